@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The arrow of imports is Protocol <- Core <- Shell <- main. The Cores are targets of their own, inside
+// the folders of the commands they belong to, so that the compiler keeps it.
+let package = Package(
+  name: "guess-number",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "guess-server", targets: ["GuessServer"]),
+    .executable(name: "guess-client", targets: ["guess-client"]),
+    .library(name: "Protocol", targets: ["Protocol"]),
+  ],
+  dependencies: [],
+  targets: [
+    .target(name: "Protocol"),
+    .target(
+      name: "GuessServerCore",
+      dependencies: ["Protocol"],
+      path: "Sources/GuessServer/Core"
+    ),
+    .systemLibrary(name: "CEpoll", path: "Sources/GuessServer/Shell/CEpoll"),
+    .executableTarget(
+      name: "GuessServer",
+      dependencies: [
+        "Protocol",
+        "GuessServerCore",
+        .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+      ],
+      path: "Sources/GuessServer",
+      exclude: ["Core", "Shell/CEpoll"]
+    ),
+    .target(
+      name: "GuessClientCore",
+      dependencies: ["Protocol"],
+      path: "Sources/guess-client/Core"
+    ),
+    .executableTarget(
+      name: "guess-client",
+      dependencies: ["Protocol", "GuessClientCore"],
+      path: "Sources/guess-client",
+      exclude: ["Core"]
+    ),
+    .testTarget(name: "ProtocolTests", dependencies: ["Protocol"]),
+    .testTarget(
+      name: "GuessServerTests",
+      dependencies: ["Protocol", "GuessServerCore", "GuessServer"]
+    ),
+    .testTarget(
+      name: "GuessClientTests",
+      dependencies: ["Protocol", "GuessClientCore", "guess-client"]
+    ),
+    .testTarget(name: "SimulationTests", dependencies: ["Protocol", "GuessServerCore"]),
+    // Depends on the commands so that they are built before the tests start them.
+    .testTarget(name: "EndToEndTests", dependencies: ["Protocol", "GuessServer", "guess-client"]),
+  ]
+)

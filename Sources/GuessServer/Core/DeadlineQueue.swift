@@ -1,0 +1,81 @@
+/// When which of many has to be looked at again: a binary heap with one entry for each.
+///
+/// Deadlines move away far more often than they come: every line that a player sends puts off the moment at which
+/// silence is too long. So an entry stays where it is when its deadline moves away, and is put off when it comes up.
+package struct DeadlineQueue<Key: Hashable & Sendable>: Sendable {
+  private struct Entry {
+    var instant: Instant
+    let key: Key
+  }
+
+  private var heap: [Entry] = []
+  private var places: [Key: Int] = [:]
+
+  package init() {}
+
+  /// The earliest moment at which something may be due.
+  package var next: Instant? { heap.first?.instant }
+
+  /// Number of entries.
+  package var count: Int { heap.count }
+
+  /// Makes sure that `key` comes up at `instant` or before.
+  package mutating func schedule(_ key: Key, at instant: Instant) {
+    guard let place = places[key] else {
+      heap.append(Entry(instant: instant, key: key))
+      places[key] = heap.count - 1
+      siftUp(from: heap.count - 1)
+      return
+    }
+    guard instant < heap[place].instant else { return }
+    heap[place].instant = instant
+    siftUp(from: place)
+  }
+
+  /// Forgets `key`.
+  package mutating func remove(_ key: Key) {
+    guard let place = places[key] else { return }
+    swap(place, heap.count - 1)
+    heap.removeLast()
+    places[key] = nil
+    guard place < heap.count else { return }
+    siftUp(from: place)
+    siftDown(from: place)
+  }
+
+  /// Takes out what comes up at `now`, the earliest first; nil when there is nothing more.
+  ///
+  /// The caller looks at the real deadline of the key and schedules it again when that is still to come.
+  package mutating func popDue(at now: Instant) -> Key? {
+    guard let first = heap.first, first.instant <= now else { return nil }
+    remove(first.key)
+    return first.key
+  }
+
+  private mutating func swap(_ one: Int, _ other: Int) {
+    heap.swapAt(one, other)
+    places[heap[one].key] = one
+    places[heap[other].key] = other
+  }
+
+  private mutating func siftUp(from start: Int) {
+    var child = start
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child].instant < heap[parent].instant else { return }
+      swap(child, parent)
+      child = parent
+    }
+  }
+
+  private mutating func siftDown(from start: Int) {
+    var parent = start
+    while 2 * parent + 1 < heap.count {
+      var child = 2 * parent + 1
+      if child + 1 < heap.count, heap[child + 1].instant < heap[child].instant { child += 1 }
+      guard heap[child].instant < heap[parent].instant else { return }
+      swap(child, parent)
+      parent = child
+    }
+  }
+}

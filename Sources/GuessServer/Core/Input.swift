@@ -1,0 +1,17 @@
+import Protocol
+
+/// All that can happen to the lobby.
+package enum Input: Sendable {
+  /// Someone has connected.
+  case connected(ConnectionID)
+  /// A line has come.
+  case request(Request, from: ConnectionID)
+  /// The client has sent all that it will send, and all of that has been handed in.
+  case ended(ConnectionID)
+  /// The connection is gone, or what was sent can't be delivered.
+  case lost(ConnectionID)
+  /// `Lobby.nextDeadline` has come.
+  case deadline
+  /// The server is asked to stop: nothing new begins, running matches may finish.
+  case drain
+}

@@ -1,0 +1,28 @@
+import Protocol
+
+/// A point in time: milliseconds on a clock that never jumps, since the server started.
+///
+/// The Core is told the time and never reads a clock, which is what makes a whole evening replayable.
+package struct Instant: Hashable, Comparable, Sendable {
+  /// Milliseconds since the start.
+  package let milliseconds: Int64
+
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// When the server started.
+  package static let start = Instant(milliseconds: 0)
+
+  package static func < (left: Instant, right: Instant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  package static func + (instant: Instant, time: Milliseconds) -> Instant {
+    Instant(milliseconds: instant.milliseconds + time.count)
+  }
+
+  package static func - (later: Instant, earlier: Instant) -> Milliseconds {
+    Milliseconds(later.milliseconds - earlier.milliseconds)
+  }
+}

@@ -1,0 +1,27 @@
+import Protocol
+
+/// The limits that the server keeps for everyone's sake, each with its reason. What a client must respect of them is
+/// listed by `LIMITS`.
+package struct ServerLimits: Sendable {
+  /// Connections in all; the shell lowers it to what the system's limit of descriptors allows.
+  package var connections = 10_000
+  /// Lines of one connection: a paste of ten at once, then five a second, faster than anyone thinks. Nil is no limit,
+  /// for load tests and trusted programs.
+  package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, interval: Milliseconds(200))
+  /// What one player may say: a short burst, then a line in two seconds, so that nobody is talked off the screen.
+  package var chat = TokenBucket.Rate(burst: 5, interval: .seconds(2))
+  /// Until the first request that makes sense. People read the greeting first; scanners never get that far.
+  package var login = Milliseconds.seconds(120)
+  /// Silence outside a match, so that one who is paired has a rival who is there.
+  package var idle = Milliseconds.minutes(10)
+  /// How long before that a warning is given: time to find the keyboard.
+  package var idleWarning = Milliseconds.minutes(1)
+  /// How long before a round's end a warning is given, where the round lasts at least twice as long.
+  package var clockWarning = Milliseconds.seconds(15)
+  /// How long running matches may go on when the server is asked to stop: a round's last guesses, no more.
+  package var drain = Milliseconds.seconds(30)
+  /// Bytes that may wait for a client that does not read: about 500 lines. Above that it is dropped.
+  package var outboxBytes = 64 * 1_024
+
+  package init() {}
+}

@@ -1,0 +1,79 @@
+/// A key into a `SlotMap`: a place, and how often that place has been given away.
+package protocol SlotKey: Hashable, Sendable {
+  var slot: UInt32 { get }
+  var generation: UInt32 { get }
+  init(slot: UInt32, generation: UInt32)
+}
+
+/// Values in places that are reused, under keys that are not: the key of what is gone finds nothing, for ever.
+///
+/// Looking up costs an index and a comparison, and a place that is free again is filled before the map grows.
+package struct SlotMap<Key: SlotKey, Value> {
+  private struct Slot {
+    var generation: UInt32
+    var value: Value?
+  }
+
+  private var slots: [Slot] = []
+  private var free: [UInt32] = []
+
+  package init() {}
+
+  /// Number of values.
+  package var count: Int { slots.count - free.count }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// Keys of all values, by place.
+  package var keys: [Key] {
+    slots.indices.compactMap { index in
+      slots[index].value == nil ? nil : Key(slot: UInt32(index), generation: slots[index].generation)
+    }
+  }
+
+  /// Adds a value and answers the key that finds it.
+  package mutating func insert(_ value: Value) -> Key {
+    if let slot = free.popLast() {
+      slots[Int(slot)].value = value
+      return Key(slot: slot, generation: slots[Int(slot)].generation)
+    }
+    slots.append(Slot(generation: 0, value: value))
+    return Key(slot: UInt32(slots.count - 1), generation: 0)
+  }
+
+  /// Takes a value out; its key finds nothing any more.
+  @discardableResult
+  package mutating func remove(_ key: Key) -> Value? {
+    guard let index = index(of: key) else { return nil }
+    defer {
+      slots[index].value = nil
+      slots[index].generation &+= 1
+      free.append(key.slot)
+    }
+    return slots[index].value
+  }
+
+  /// The value under `key`, or nil when it is gone. Assigning changes it in place, where it still is.
+  package subscript(key: Key) -> Value? {
+    get {
+      index(of: key).flatMap { slots[$0].value }
+    }
+    _modify {
+      if let index = index(of: key) {
+        yield &slots[index].value
+        precondition(slots[index].value != nil, "a value leaves a SlotMap by remove(_:) only")
+      } else {
+        var nothing: Value?
+        yield &nothing
+      }
+    }
+  }
+
+  private func index(of key: Key) -> Int? {
+    let index = Int(key.slot)
+    guard index < slots.count, slots[index].generation == key.generation, slots[index].value != nil else {
+      return nil
+    }
+    return index
+  }
+}

@@ -1,0 +1,158 @@
+/// Reads what stands behind a verb: the positional arguments, then options as `key=value`, each once, in any order.
+///
+/// The line is handed to each call, because a span can't be kept without copying it.
+struct ArgumentReader {
+  var words: WordScanner
+
+  /// The command that `verb` asks for with the arguments that follow in `line`.
+  mutating func command(for verb: Verb, in line: Span<UInt8>) throws(Refusal) -> Command {
+    switch verb {
+    case .hello: return try hello(in: line)
+    case .help: return try help(in: line)
+    case .limits: return try alone(.limits, in: line)
+    case .status: return try alone(.status, in: line)
+    case .ping: return try ping(in: line)
+    case .language: return try language(in: line)
+    case .quit: return try alone(.quit, in: line)
+    case .name: return try name(in: line)
+    case .rooms: return try rooms(in: line)
+    case .create: return try create(in: line)
+    case .join: return .join(try code(in: line))
+    case .watch: return .watch(try code(in: line))
+    case .leave: return try alone(.leave, in: line)
+    case .play: return try play(in: line)
+    case .solo: return try solo(in: line)
+    case .guess: return try guess(try number(in: line), in: line)
+    case .say: return try say(in: line)
+    case .rematch: return try alone(.rematch, in: line)
+    }
+  }
+
+  /// A guess of `number`, with the options that follow in `line`.
+  mutating func guess(_ number: Int64, in line: Span<UInt8>) throws(Refusal) -> Command {
+    var round: Int?
+    try options(in: line) { (key, value) throws(Refusal) in
+      guard key == "round" else { throw .badArgument(.extra) }
+      round = try value.int(.round, in: 1...Int.max)
+      return .round
+    }
+    return .guess(number, round: round)
+  }
+
+  // MARK: - One verb each
+
+  private mutating func alone(_ command: Command, in line: Span<UInt8>) throws(Refusal) -> Command {
+    guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
+    return command
+  }
+
+  private mutating func hello(in line: Span<UInt8>) throws(Refusal) -> Command {
+    guard let word = words.nextWord(in: line), WholeNumber.parse(line.extracting(word)) == 1 else {
+      throw .badArgument(.proto)
+    }
+    var hello = Command.Hello()
+    try options(in: line) { (key, value) throws(Refusal) in
+      switch key {
+      case "kind": hello.kind = try value.choice(.kind)
+      case "text": hello.wantsText = try value.flag(.text, yes: "on", no: "off")
+      case "lang": hello.language = try value.choice(.lang)
+      case "name":
+        guard let name = Name(value) else { throw .badArgument(.name) }
+        hello.name = name
+      default: return nil
+      }
+      return Refusal.Argument(rawValue: key.description)
+    }
+    return .hello(hello)
+  }
+
+  private mutating func help(in line: Span<UInt8>) throws(Refusal) -> Command {
+    guard let word = words.nextWord(in: line) else { return .help(nil) }
+    guard let verb = Verb(line.extracting(word)) else { throw .badArgument(.verb) }
+    return try alone(.help(verb), in: line)
+  }
+
+  private mutating func ping(in line: Span<UInt8>) throws(Refusal) -> Command {
+    guard let word = words.nextWord(in: line) else { return .ping(nil) }
+    guard let text = String(validating: line.extracting(word)),
+      text.unicodeScalars.allSatisfy(\.isFitForDisplay)
+    else { throw .badArgument(.word) }
+    return try alone(.ping(text), in: line)
+  }
+
+  private mutating func language(in line: Span<UInt8>) throws(Refusal) -> Command {
+    guard let word = words.nextWord(in: line) else { throw .badArgument(.lang) }
+    return try alone(.language(try line.extracting(word).choice(.lang)), in: line)
+  }
+
+  private mutating func name(in line: Span<UInt8>) throws(Refusal) -> Command {
+    guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
+      throw .badArgument(.name)
+    }
+    return try alone(.name(name), in: line)
+  }
+
+  private mutating func rooms(in line: Span<UInt8>) throws(Refusal) -> Command {
+    var after: RoomCode?
+    try options(in: line) { (key, value) throws(Refusal) in
+      guard key == "after" else { throw .badArgument(.extra) }
+      guard let code = RoomCode(value) else { throw .badArgument(.after) }
+      after = code
+      return .after
+    }
+    return .rooms(after: after)
+  }
+
+  private mutating func create(in line: Span<UInt8>) throws(Refusal) -> Command {
+    var settings = MatchSettings.standard
+    var isListed = true
+    try options(in: line) { (key, value) throws(Refusal) in
+      guard key == "listed" else { return try settings.setOption(key, to: value) }
+      isListed = try value.flag(.listed, yes: "yes", no: "no")
+      return .listed
+    }
+    return .create(settings, isListed: isListed)
+  }
+
+  private mutating func play(in line: Span<UInt8>) throws(Refusal) -> Command {
+    var settings = MatchSettings.standard
+    var company: Company?
+    try options(in: line) { (key, value) throws(Refusal) in
+      guard key == "with" else { return try settings.setOption(key, to: value) }
+      company = try value.choice(.with) as Company
+      return .with
+    }
+    return .play(settings, with: company)
+  }
+
+  private mutating func solo(in line: Span<UInt8>) throws(Refusal) -> Command {
+    var range = GuessRange.oneToHundred
+    try options(in: line) { (key, value) throws(Refusal) in
+      guard key == "range" else { throw .badArgument(.extra) }
+      range = try value.range()
+      return .range
+    }
+    return .solo(range)
+  }
+
+  private mutating func code(in line: Span<UInt8>) throws(Refusal) -> RoomCode? {
+    guard let word = words.nextWord(in: line) else { throw .badArgument(.code) }
+    guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
+    return RoomCode(line.extracting(word))
+  }
+
+  private mutating func number(in line: Span<UInt8>) throws(Refusal) -> Int64 {
+    guard let word = words.nextWord(in: line), let number = WholeNumber.parse(line.extracting(word)) else {
+      throw .badArgument(.number)
+    }
+    return number
+  }
+
+  private mutating func say(in line: Span<UInt8>) throws(Refusal) -> Command {
+    guard let text = String(validating: line.extracting(words.rest(of: line))), let text = ChatText(text)
+    else {
+      throw .badArgument(.message)
+    }
+    return .say(text)
+  }
+}

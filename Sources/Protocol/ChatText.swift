@@ -1,0 +1,26 @@
+/// What one person says to others: one line of valid UTF-8 that no terminal can be harmed or fooled with.
+public struct ChatText: Hashable, Sendable {
+  /// The text; 1 to `Limits.chatBytes` bytes of UTF-8.
+  public let text: String
+
+  /// Takes `text` without the characters that `Unicode.Scalar.isFitForDisplay` refuses and without blanks around it.
+  ///
+  /// Nil when nothing is left or too much is; see `Limits.chatBytes`.
+  public init?(_ text: String) {
+    var kept = String.UnicodeScalarView()
+    kept.append(contentsOf: text.unicodeScalars.lazy.filter(\.isFitForDisplay).drop(while: { $0 == " " }))
+    while kept.last == " " { kept.removeLast() }
+    guard !kept.isEmpty, String(kept).utf8.count <= Limits.chatBytes else { return nil }
+    self.text = String(kept)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character shows as itself: no control of a terminal, nothing invisible, nothing that turns text around.
+  public var isFitForDisplay: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+    default: true
+    }
+  }
+}

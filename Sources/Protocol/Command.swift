@@ -1,0 +1,69 @@
+/// What a client asks for, understood and within its bounds; whether it is allowed just now is for the lobby to say.
+public enum Command: Hashable, Sendable {
+  case hello(Hello)
+  case help(Verb?)
+  case limits
+  case status
+  case ping(String?)
+  case language(Language)
+  case quit
+  case name(Name)
+  case rooms(after: RoomCode?)
+  case create(MatchSettings, isListed: Bool)
+  /// The code is nil where the word was none: that can be no room's either.
+  case join(RoomCode?)
+  /// The code is nil where the word was none: that can be no room's either.
+  case watch(RoomCode?)
+  case leave
+  case play(MatchSettings, with: Company?)
+  case solo(GuessRange)
+  case guess(Int64, round: Int?)
+  case say(ChatText)
+  case rematch
+
+  /// What `HELLO` announces; nil where it says nothing of it.
+  public struct Hello: Hashable, Sendable {
+    /// Who is behind the connection.
+    public var kind: Kind?
+    /// Whether lines end in a sentence for people.
+    public var wantsText: Bool?
+    /// What language the sentences are in.
+    public var language: Language?
+    /// The name to take, as with `NAME`.
+    public var name: Name?
+
+    /// A greeting that announces no more than what is given.
+    public init(
+      kind: Kind? = nil, wantsText: Bool? = nil, language: Language? = nil, name: Name? = nil
+    ) {
+      self.kind = kind
+      self.wantsText = wantsText
+      self.language = language
+      self.name = name
+    }
+  }
+
+  /// The verb that asks for it.
+  public var verb: Verb {
+    switch self {
+    case .hello: .hello
+    case .help: .help
+    case .limits: .limits
+    case .status: .status
+    case .ping: .ping
+    case .language: .language
+    case .quit: .quit
+    case .name: .name
+    case .rooms: .rooms
+    case .create: .create
+    case .join: .join
+    case .watch: .watch
+    case .leave: .leave
+    case .play: .play
+    case .solo: .solo
+    case .guess: .guess
+    case .say: .say
+    case .rematch: .rematch
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// The sentences for people, in English.
+///
+/// Every message of the protocol has its place here, so that one that is new does not compile without its words.
+enum English {
+  static func sentence(for line: ServerLine) -> Sentence? {
+    switch line {
+    case .row(let row, _): sentence(for: row)
+    case .ok(let reply, _): sentence(for: reply)
+    case .error(let refusal, let verb, _): sentence(for: refusal, of: verb)
+    case .event(let event): sentence(for: event)
+    }
+  }
+
+  // MARK: - Events
+
+  static func sentence(for event: Event) -> Sentence? {
+    switch event {
+    case .hello: "Welcome! NAME <you>, then PLAY. HELP lists the rest."
+    case .joined(_, let name, _): "\(name) has sat down."
+    case .paired(_, let rival): "Your rival is \(rival)."
+    case .countdown(let seconds): "Get ready: \(seconds, "second", "seconds")."
+    case .start(let start): sentence(for: start)
+    case .rival(let name, let guesses, let needs):
+      "\(name) has guessed \(times(guesses)) and needs at most \(needs) more."
+    case .state(let state):
+      "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score)."
+    case .end(let end): sentence(for: end)
+    case .match(let end): sentence(for: end)
+    case .review(let review): sentence(for: review)
+    case .rematch(let name): "\(name) wants another one; REMATCH to accept."
+    case .left(let name): "\(name) has left."
+    case .closed(let room): "Room \(room) is closed: its players have left."
+    case .warn(let seconds, .idle):
+      "Still there? Send anything within \(seconds, "second", "seconds") to stay."
+    case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
+    case .said, .notice: nil
+    case .bye(let reason): sentence(for: reason)
+    }
+  }
+
+  private static func times(_ count: Int) -> Sentence {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+
+  private static func sentence(for start: RoundStart) -> Sentence {
+    "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess", "guesses") always suffice. Go!"
+  }
+
+  private static func sentence(for end: RoundEnd) -> Sentence {
+    if let winner = end.winner {
+      "\(winner) has found it: \(end.secret)."
+    } else {
+      "Nobody has found it: \(end.secret)."
+    }
+  }
+
+  private static func sentence(for end: MatchEnd) -> Sentence {
+    switch (end.reason, end.winner) {
+    case (.found, let winner?): "\(winner) wins! REMATCH plays on, LEAVE goes back."
+    case (.forfeit, let winner?): "\(winner) wins: the rival's connection was lost."
+    case (.left, let winner?): "\(winner) wins: the rival has left."
+    case (.timeout, _):
+      "Nobody has guessed for two rounds, so nobody wins. REMATCH plays on, LEAVE goes back."
+    case (.tie, _): "A tie: nobody leads after the last round. REMATCH plays on, LEAVE goes back."
+    case (_, let winner?): "\(winner) wins."
+    case (_, nil): "The match is over; nobody wins."
+    }
+  }
+
+  private static func sentence(for review: Review) -> Sentence {
+    let count: Sentence = "\(review.guesses, "guess", "guesses"), par is \(review.par)."
+    guard review.hasFound else { return "\(count) Next time the number will not get away." }
+    switch Verdict(guesses: review.guesses, par: review.par) {
+    case .rareLuck: return "\(count) Rare luck: have you seen my notes?"
+    case .asItShouldBe: return "\(count) As it should be."
+    case .teasing: return "\(count) Were you trying them all? Halving what is left gets there sooner."
+    }
+  }
+
+  private static func sentence(for reason: Farewell) -> Sentence {
+    switch reason {
+    case .quit: "Goodbye!"
+    case .idle: "Nothing came from you for a long time, so this seat is free again. Come back any time."
+    case .slow: "You do not read what I send, so I stop sending."
+    case .nonsense:
+      "I understood none of the last \(Limits.badLinesInRow) lines. HELP, in a new connection, tells what I know."
+    case .full: "No connection is free just now. Please try again in a minute."
+    case .drain: "The server stops now. Please come back in a few minutes."
+    }
+  }
+}
+
+extension ServerLine {
+  /// The sentence that stands behind the line, if there is one; `SAID` and `NOTICE` carry a message instead.
+  public func sentence(in language: Language) -> String? {
+    typedSentence(in: language)?.text
+  }
+
+  func typedSentence(in language: Language) -> Sentence? {
+    switch language {
+    case .english: English.sentence(for: self)
+    }
+  }
+}

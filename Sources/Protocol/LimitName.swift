@@ -1,0 +1,41 @@
+/// What a limit is called in `LIMITS` and behind `ERR … LIMIT limit=`; its unit is part of the name where it has one.
+public enum LimitName: String, Hashable, Sendable, CaseIterable {
+  /// Bytes in a line to the server.
+  case line = "line_bytes"
+  /// Bytes in a line from the server.
+  case serverLine = "server_line_bytes"
+  /// Characters in a name.
+  case name = "name_chars"
+  /// Characters in a tag.
+  case tag = "tag_chars"
+  /// Bytes in what one says.
+  case chat = "chat_bytes"
+  /// Rounds to win.
+  case firstTo = "first_to"
+  /// Milliseconds between two guesses.
+  case pace = "pace_ms"
+  /// Seconds in a round.
+  case clock = "clock_s"
+  /// Seconds before a round.
+  case countdown = "countdown_s"
+  /// Rows in a page of rooms.
+  case roomsPage = "rooms_page"
+  /// Watchers in a room.
+  case watchers
+  /// Seconds within which the first valid request has to come.
+  case login = "login_s"
+  /// Seconds one may be silent outside a match.
+  case idle = "idle_s"
+  /// Lines that are taken at once.
+  case lineBurst = "line_burst"
+  /// Lines a second after the burst; 0 stands for no limit.
+  case lineRate = "lines_per_s"
+  /// Things said that are taken at once.
+  case chatBurst = "chat_burst"
+  /// Milliseconds until one more may be said.
+  case chatInterval = "chat_ms"
+  /// Bad lines in a row after which the connection ends.
+  case badLines = "bad_lines"
+  /// Bytes that may wait for a client that does not read.
+  case outbox = "outbox_bytes"
+}

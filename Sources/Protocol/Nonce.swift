@@ -1,0 +1,22 @@
+/// The 128 random bits that keep a commitment from being found by trying every secret.
+public struct Nonce: Hashable, Sendable {
+  /// The 128 bits.
+  public let rawValue: UInt128
+
+  /// Wraps 128 bits that came from a random source.
+  public init(rawValue: UInt128) {
+    self.rawValue = rawValue
+  }
+
+  /// Reads 32 hexadecimal digits; nil for anything else.
+  public init?(_ bytes: Span<UInt8>) {
+    guard let rawValue = Hexadecimal.parse(bytes) else { return nil }
+    self.rawValue = rawValue
+  }
+}
+
+extension Nonce: CustomStringConvertible {
+  public var description: String {
+    String(decoding: Hexadecimal.digits(of: rawValue), as: UTF8.self)
+  }
+}

@@ -1,0 +1,79 @@
+extension Request {
+  /// Reads one line, without its ending. Nothing is too strange to be answered.
+  public init(line: Span<UInt8>) {
+    if let fault = Self.fault(of: line) {
+      self.init(refused: .badLine(fault))
+      return
+    }
+    var words = WordScanner()
+    var tag: Tag?
+    var first = words.nextWord(in: line)
+    if let word = first, line[word.lowerBound] == UInt8(ascii: "#") {
+      tag = Tag(line.extracting(word.lowerBound + 1..<word.upperBound))
+      guard tag != nil else {
+        self.init(refused: .badLine(.tag))
+        return
+      }
+      first = words.nextWord(in: line)
+    }
+    guard let first else {
+      self.init(refused: .badVerb, tag: tag)
+      return
+    }
+    let word = line.extracting(first)
+    var arguments = ArgumentReader(words: words)
+    if let verb = Verb(word) {
+      self.init(
+        tag: tag, verb: verb,
+        command: Result { () throws(Refusal) in try arguments.command(for: verb, in: line) })
+    } else if let guess = Self.bareGuess(word, &arguments, in: line) {
+      self.init(tag: tag, verb: .guess, command: guess)
+    } else {
+      self.init(tag: tag, verb: nil, command: .failure(.badVerb), isForeign: Self.isForeign(word))
+    }
+  }
+
+  private static func bareGuess(
+    _ word: Span<UInt8>, _ arguments: inout ArgumentReader, in line: Span<UInt8>
+  ) -> Result<Command, Refusal>? {
+    switch WholeNumber.read(word) {
+    case .number(let number):
+      Result { () throws(Refusal) in try arguments.guess(number, in: line) }
+    case .beyondInt64: .failure(.badArgument(.number))
+    case .notANumber: nil
+    }
+  }
+
+  /// Why the line is no text for a terminal, if it is none. A tab is a blank; any other control is not typed on purpose.
+  private static func fault(of line: Span<UInt8>) -> Refusal.LineFault? {
+    var isASCII = true
+    for index in line.indices {
+      let byte = line[index]
+      if byte < 0x20 && byte != 0x09 || byte == 0x7F { return .control }
+      if byte >= 0x80 { isASCII = false }
+    }
+    guard !isASCII else { return nil }
+    guard let text = String(validating: line) else { return .encoding }
+    return text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
+      ? .control : nil
+  }
+
+  /// Browsers can be made to post to any port; the first line of HTTP, or its `Host:`, gives them away.
+  private static func isForeign(_ word: Span<UInt8>) -> Bool {
+    guard let word = InlineASCII(word) else { return false }
+    return foreignWords.contains(word.uppercased)
+  }
+
+  private static let foreignWords: Set<InlineASCII> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "HOST:",
+  ]
+}
+
+extension String {
+  /// The text that `bytes` are in UTF-8; nil when they are not.
+  init?(validating bytes: Span<UInt8>) {
+    let text = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
+    guard let text else { return nil }
+    self = text
+  }
+}

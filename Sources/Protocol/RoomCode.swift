@@ -1,0 +1,63 @@
+/// The six characters that friends tell each other to meet in a room.
+///
+/// Written in Crockford's base 32 (https://www.crockford.com/base32.html): digits and capital letters without I, L,
+/// O and U. On reading, case does not matter, I and L are 1, and O is 0.
+public struct RoomCode: Hashable, Sendable {
+  /// How many characters a code has.
+  public static let length = 6
+  /// How many codes there are, 2^30.
+  public static let count: UInt32 = 1 << 30
+
+  private static let alphabet: StaticString = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+  /// The number that the characters spell, below 2^30.
+  public let rawValue: UInt32
+
+  /// The code that spells `rawValue`; nil at 2^30 and above.
+  public init?(rawValue: UInt32) {
+    guard rawValue < Self.count else { return nil }
+    self.rawValue = rawValue
+  }
+
+  /// Reads a code as a person types it; nil when it is not six characters of the alphabet.
+  public init?(_ bytes: Span<UInt8>) {
+    guard bytes.count == Self.length else { return nil }
+    var value: UInt32 = 0
+    for index in bytes.indices {
+      guard let digit = Self.digit(of: bytes[index]) else { return nil }
+      value = value << 5 | digit
+    }
+    rawValue = value
+  }
+
+  /// Reads a code as a person types it; nil when it is not six characters of the alphabet.
+  public init?(_ text: String) {
+    self.init(Array(text.utf8).span)
+  }
+
+  /// The character at `index`, 0 to 5, as ASCII.
+  func character(at index: Int) -> UInt8 {
+    let digit = Int(rawValue >> UInt32(5 * (Self.length - 1 - index)) & 31)
+    return Self.alphabet.withUTF8Buffer { $0[digit] }
+  }
+
+  private static func digit(of character: UInt8) -> UInt32? {
+    switch character.isLowercaseLetter ? character - 0x20 : character {
+    case UInt8(ascii: "O"): 0
+    case UInt8(ascii: "I"), UInt8(ascii: "L"): 1
+    case let upper: alphabet.withUTF8Buffer { $0.firstIndex(of: upper) }.map(UInt32.init)
+    }
+  }
+}
+
+extension RoomCode: Comparable {
+  public static func < (left: RoomCode, right: RoomCode) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension RoomCode: CustomStringConvertible {
+  public var description: String {
+    String(decoding: (0..<Self.length).lazy.map(character(at:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,10 @@
+/// The rules that a room plays by.
+public enum Rules: String, Hashable, Sendable, CaseIterable {
+  /// Both guess whenever they like in ranges of their own; the first hit wins the round.
+  case race
+  /// As `race`, alone.
+  case solo
+
+  /// The rules that a room of two can be opened with.
+  public static let forTwo: [Rules] = [.race]
+}

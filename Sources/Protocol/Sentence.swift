@@ -1,0 +1,60 @@
+/// A sentence for people, put together from text and typed values, as UTF-8.
+struct Sentence: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  /// The sentence as text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension Sentence: ExpressibleByStringInterpolation {
+  init(stringLiteral text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  init(stringInterpolation: StringInterpolation) {
+    bytes = stringInterpolation.bytes
+  }
+
+  /// Takes the values that lines are made of, and counts in words.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var bytes: [UInt8] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ text: String) {
+      bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func appendInterpolation(_ value: some LineValue) {
+      value.write(to: &bytes)
+    }
+
+    mutating func appendInterpolation(_ text: StaticString) {
+      text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// A count with its noun: `1 guess`, `2 guesses`.
+    mutating func appendInterpolation(_ count: Int64, _ one: StaticString, _ many: StaticString) {
+      count.write(to: &bytes)
+      appendLiteral(" ")
+      appendInterpolation(count == 1 ? one : many)
+    }
+
+    mutating func appendInterpolation(_ count: Int, _ one: StaticString, _ many: StaticString) {
+      appendInterpolation(Int64(count), one, many)
+    }
+  }
+}
+
+extension Sentence: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    guard let text = String(validating: bytes) else { return nil }
+    self.init(stringLiteral: text)
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: self.bytes)
+  }
+}

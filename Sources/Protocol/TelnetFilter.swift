@@ -1,0 +1,98 @@
+/// Takes Telnet's negotiation out of a stream and declines all of it (RFC 854 and RFC 855).
+///
+/// Declining each option once is enough, and the only answer that can't loop. What is remembered is bounded.
+struct TelnetFilter: Sendable {
+  /// Longest subnegotiation that is skipped; behind that the stream is text again. Real ones have tens of bytes.
+  static let subnegotiationBytes = 512
+  /// Options that are remembered as declined. About 50 are assigned; who offers more is no telnet.
+  static let rememberedOptions = 64
+  /// Bytes of replies that wait to be taken: every option declined in both directions, in one piece.
+  static let replyBytes = 3 * 2 * rememberedOptions
+
+  private enum State {
+    case text
+    case command
+    case option(verb: UInt8)
+    case subnegotiation(bytes: Int)
+    case subnegotiationCommand(bytes: Int)
+  }
+
+  private struct Offer: Equatable {
+    let verb: UInt8
+    let option: UInt8
+  }
+
+  private var state = State.text
+  private var declined: [Offer] = []
+  private var replies: [UInt8] = []
+
+  var isInsideCommand: Bool {
+    if case .text = state { false } else { true }
+  }
+
+  mutating func takeReplies() -> [UInt8] {
+    defer { replies = [] }
+    return replies
+  }
+
+  /// Takes one byte of a command, the IAC that starts it included; answers the byte of text that it stood for, if any.
+  mutating func consume(_ byte: UInt8) -> UInt8? {
+    switch state {
+    case .text:
+      state = .command
+    case .command:
+      return consumeCommand(byte)
+    case .option(let verb):
+      state = .text
+      decline(Offer(verb: verb, option: byte))
+    case .subnegotiation(let count), .subnegotiationCommand(let count):
+      state = afterSubnegotiation(byte, count: count + 1)
+    }
+    return nil
+  }
+
+  private func afterSubnegotiation(_ byte: UInt8, count: Int) -> State {
+    if count > Self.subnegotiationBytes { return .text }
+    if case .subnegotiationCommand = state {
+      return byte == .subnegotiationEnd ? .text : .subnegotiation(bytes: count)
+    }
+    return byte == .interpretAsCommand ? .subnegotiationCommand(bytes: count) : .subnegotiation(bytes: count)
+  }
+
+  private mutating func consumeCommand(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case .will, .wont, .do, .dont: state = .option(verb: byte)
+    case .subnegotiationBegin: state = .subnegotiation(bytes: 0)
+    default: state = .text
+    }
+    return byte == .interpretAsCommand ? byte : nil
+  }
+
+  private mutating func decline(_ offer: Offer) {
+    let answer: UInt8
+    switch offer.verb {
+    case .will: answer = .dont
+    case .do: answer = .wont
+    default: return
+    }
+    // After an interrupt telnet mutes all output until its timing mark comes back, every time.
+    if offer != Offer(verb: .do, option: .timingMark) {
+      guard declined.count < Self.rememberedOptions, !declined.contains(offer) else { return }
+      declined.append(offer)
+    }
+    guard replies.count < Self.replyBytes else { return }
+    replies.append(contentsOf: [.interpretAsCommand, answer, offer.option])
+  }
+}
+
+extension UInt8 {
+  static let interpretAsCommand: UInt8 = 255
+  fileprivate static let dont: UInt8 = 254
+  fileprivate static let `do`: UInt8 = 253
+  fileprivate static let wont: UInt8 = 252
+  fileprivate static let will: UInt8 = 251
+  fileprivate static let subnegotiationBegin: UInt8 = 250
+  fileprivate static let subnegotiationEnd: UInt8 = 240
+  /// RFC 860.
+  fileprivate static let timingMark: UInt8 = 6
+}

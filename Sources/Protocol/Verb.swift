@@ -1,0 +1,61 @@
+/// What a client can ask for, by the word that asks.
+public enum Verb: String, Hashable, Sendable, CaseIterable {
+  case hello = "HELLO"
+  case help = "HELP"
+  case limits = "LIMITS"
+  case status = "STATUS"
+  case ping = "PING"
+  case language = "LANG"
+  case quit = "QUIT"
+  case name = "NAME"
+  case rooms = "ROOMS"
+  case create = "CREATE"
+  case join = "JOIN"
+  case watch = "WATCH"
+  case leave = "LEAVE"
+  case play = "PLAY"
+  case solo = "SOLO"
+  case guess = "GUESS"
+  case say = "SAY"
+  case rematch = "REMATCH"
+
+  /// The verb that a word means, in any case; `?` is HELP and `q` is QUIT.
+  public init?(_ word: Span<UInt8>) {
+    guard let verb = InlineASCII(word).flatMap({ Self.byWord[$0.uppercased] }) else { return nil }
+    self = verb
+  }
+
+  private static let byWord: [InlineASCII: Verb] = {
+    var verbs: [InlineASCII: Verb] = ["?": .help, "Q": .quit]
+    for verb in Verb.allCases {
+      if let word = InlineASCII(Array(verb.rawValue.utf8).span) { verbs[word] = verb }
+    }
+    return verbs
+  }()
+
+  /// How the request is written.
+  public var usage: StaticString {
+    switch self {
+    case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en] [name=<name>]"
+    case .help: "HELP [verb]"
+    case .limits: "LIMITS"
+    case .status: "STATUS"
+    case .ping: "PING [word]"
+    case .language: "LANG en"
+    case .quit: "QUIT"
+    case .name: "NAME <name>"
+    case .rooms: "ROOMS [after=<code>]"
+    case .create:
+      "CREATE [range=1..100] [rules=race] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no]"
+    case .join: "JOIN <code>"
+    case .watch: "WATCH <code>"
+    case .leave: "LEAVE"
+    case .play:
+      "PLAY [range=1..100] [rules=race] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]"
+    case .solo: "SOLO [range=1..100]"
+    case .guess: "GUESS <number> [round=<r>], or just the number"
+    case .say: "SAY <text>"
+    case .rematch: "REMATCH"
+    }
+  }
+}
