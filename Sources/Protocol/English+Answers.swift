@@ -119,13 +119,21 @@ extension English {
     case .roomFull: "Both seats are taken. WATCH looks on, PLAY finds another rival."
     case .inRoom: "Not while you are in this room. LEAVE comes first; it gives up a match that is running."
     case .notInRoom: "You are in no room. PLAY finds a rival, SOLO is for you alone."
-    case .notPlaying: "Not now: no round of yours is running."
+    case .notPlaying: sentenceForNotPlaying(verb)
     case .outOfRange(let range): "Already ruled out, so it does not count. \(whatIsLeft(range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): "That is a lot of talk. Wait \(retry.count) ms."
     case .limit(.watchers): "\(Limits.watchersInRoom) people watch this room already."
     case .limit: "That is full just now. LIMITS lists how much there may be."
     case .draining: "The server is about to stop and starts nothing new. Please come back in a few minutes."
+    }
+  }
+
+  private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
+    switch verb {
+    case .rematch: "Not now: a rematch comes after a match, while both players are still there."
+    case .say: "Those who watch do not speak. JOIN takes a seat when one is free."
+    default: "Not now: no round of yours is running."
     }
   }
 

@@ -33,6 +33,8 @@ enum English {
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
+    case .warn(let seconds, .drain):
+      "The server stops soon. Finish your match within \(seconds, "second", "seconds")."
     case .said, .notice: nil
     case .bye(let reason): sentence(for: reason)
     }

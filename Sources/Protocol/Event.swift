@@ -166,6 +166,8 @@ public enum Warning: String, Hashable, Sendable, CaseIterable {
   case idle
   /// The round's time is nearly up.
   case clock
+  /// The server stops; running matches may finish.
+  case drain
 }
 
 /// Why a connection ends.

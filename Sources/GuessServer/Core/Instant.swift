@@ -22,6 +22,10 @@ package struct Instant: Hashable, Comparable, Sendable {
     Instant(milliseconds: instant.milliseconds + time.count)
   }
 
+  package static func - (instant: Instant, time: Milliseconds) -> Instant {
+    Instant(milliseconds: instant.milliseconds - time.count)
+  }
+
   package static func - (later: Instant, earlier: Instant) -> Milliseconds {
     Milliseconds(later.milliseconds - earlier.milliseconds)
   }

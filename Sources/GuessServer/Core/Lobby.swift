@@ -5,23 +5,80 @@ import Protocol
 /// Inputs and the time go in, effects come out; nothing else happens. It knows no socket, no queue, no clock and no
 /// source of randomness, so the same inputs always give the same effects.
 package struct Lobby {
+  /// What has a moment at which it must be looked at again.
+  enum Alarm: Hashable {
+    case session(ConnectionID)
+    case room(RoomID)
+    case drain
+  }
+
   let configuration: LobbyConfiguration
+  var sessions = SlotMap<ConnectionID, Session>()
+  var players = SlotMap<PlayerID, Player>()
+  var playersByName: [Name: PlayerID] = [:]
+  var rooms = RoomDirectory()
+  var runningMatches = 0
+  var matchmaker = Matchmaker()
+  var alarms = DeadlineQueue<Alarm>()
+  /// When the last matches are broken off; nil unless the server is asked to stop.
+  var drainEnd: Instant?
+  /// Those whose match has just ended while the server is about to stop.
+  var released: [Announcement.Recipient] = []
+
+  /// The time of the input that is being handled.
+  var now = Instant.start
+  /// What has come of it so far.
+  var effects: [Effect] = []
+  /// What a room has just said, on its way into `effects`.
+  var announcements: [Announcement] = []
 
   /// An empty lobby.
   package init(configuration: LobbyConfiguration) {
     self.configuration = configuration
   }
 
+  var limits: ServerLimits { configuration.limits }
+
   /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
-  package var nextDeadline: Instant? { nil }
+  package var nextDeadline: Instant? { alarms.next }
 
   /// Whether the lobby was asked to stop and everyone has gone.
-  package var isDrained: Bool { false }
+  package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
 
-  /// Takes one input and appends what has to be done to `effects`.
+  /// Takes one input and appends what has to be done to `effects`, in order.
+  ///
+  /// `now` never goes back. An input from a connection that the lobby has closed is late, and ignored.
   package mutating func handle(
     _ input: Input, at now: Instant, using random: inout any RandomNumberGenerator,
     into effects: inout [Effect]
   ) {
+    precondition(now >= self.now, "time goes on")
+    self.now = now
+    // The two arrays change places so that neither is copied.
+    swap(&self.effects, &effects)
+    defer { swap(&self.effects, &effects) }
+    switch input {
+    case .connected(let id): connect(id)
+    case .request(let request, let id): answer(request, from: id, using: &random)
+    case .ended(let id): if forget(id) { effect(.close(id)) }
+    case .lost(let id): forget(id)
+    case .deadline: ringAlarms(using: &random)
+    case .drain: drain()
+    }
+    if drainEnd != nil { dismissReleased() }
+  }
+
+  private mutating func ringAlarms(using random: inout any RandomNumberGenerator) {
+    while let alarm = alarms.popDue(at: now) {
+      switch alarm {
+      case .session(let id): checkSilence(of: id)
+      case .room(let id):
+        changeRoom(id) { room, now, limits, announcements in
+          room.advance(to: now, limits: limits, using: &random, announcing: &announcements)
+        }
+        deliverAnnouncements()
+      case .drain: finishDraining()
+      }
+    }
   }
 }

@@ -17,10 +17,10 @@ package struct SlotMap<Key: SlotKey, Value> {
   private var slots: [Slot] = []
   private var free: [UInt32] = []
 
-  package init() {}
-
   /// Number of values.
-  package var count: Int { slots.count - free.count }
+  package private(set) var count = 0
+
+  package init() {}
 
   package var isEmpty: Bool { count == 0 }
 
@@ -33,12 +33,23 @@ package struct SlotMap<Key: SlotKey, Value> {
 
   /// Adds a value and answers the key that finds it.
   package mutating func insert(_ value: Value) -> Key {
+    count += 1
     if let slot = free.popLast() {
       slots[Int(slot)].value = value
       return Key(slot: slot, generation: slots[Int(slot)].generation)
     }
     slots.append(Slot(generation: 0, value: value))
     return Key(slot: UInt32(slots.count - 1), generation: 0)
+  }
+
+  /// Puts a value under a key of another map, so that what belongs together is found under one key.
+  ///
+  /// A map is filled in this way only, or by `insert(_:)` only.
+  package mutating func insert(_ value: Value, at key: Key) {
+    while slots.count <= Int(key.slot) { slots.append(Slot(generation: 0, value: nil)) }
+    precondition(slots[Int(key.slot)].value == nil, "two values under one key")
+    count += 1
+    slots[Int(key.slot)] = Slot(generation: key.generation, value: value)
   }
 
   /// Takes a value out; its key finds nothing any more.
@@ -49,6 +60,7 @@ package struct SlotMap<Key: SlotKey, Value> {
       slots[index].value = nil
       slots[index].generation &+= 1
       free.append(key.slot)
+      count -= 1
     }
     return slots[index].value
   }

@@ -1,0 +1,60 @@
+import Protocol
+
+/// What can be asked at any time, and changes nothing for anyone else.
+extension Lobby {
+  mutating func explain(_ verb: Verb?, _ asker: Asker) {
+    let verbs = verb.map { [$0] } ?? Verb.allCases
+    for verb in verbs { row(.help(verb), asker) }
+    ok(.help(count: verbs.count), asker)
+  }
+
+  mutating func listLimits(_ asker: Asker) {
+    for name in LimitName.allCases { row(.limit(name, limits.value(of: name)), asker) }
+    ok(.limits(count: LimitName.allCases.count), asker)
+  }
+
+  mutating func reportStatus(_ asker: Asker) {
+    let uptime = (now - .start).count / 1_000
+    let status = ServerStatus(
+      players: players.count, rooms: rooms.count, matches: runningMatches, uptime: uptime)
+    ok(.status(status), asker)
+  }
+
+  mutating func speak(_ language: Language, _ asker: Asker) {
+    sessions[asker.id]?.style.language = language
+    ok(.language(language), asker)
+  }
+
+  mutating func listRooms(after code: RoomCode?, _ asker: Asker) {
+    let page = rooms.page(after: code)
+    for room in page.rooms { row(.room(room), asker) }
+    ok(.rooms(count: page.rooms.count, next: page.hasMore ? page.rooms.last?.code : nil), asker)
+  }
+}
+
+extension ServerLimits {
+  /// The limit as `LIMITS` lists it, in the unit that its name tells.
+  func value(of name: LimitName) -> Int64 {
+    switch name {
+    case .line: Int64(Limits.requestLineBytes)
+    case .serverLine: Int64(Limits.serverLineBytes)
+    case .name: Int64(Limits.nameCharacters)
+    case .tag: Int64(Limits.tagCharacters)
+    case .chat: Int64(Limits.chatBytes)
+    case .firstTo: Int64(Limits.firstTo.upperBound)
+    case .pace: Limits.pace.upperBound.count
+    case .clock: Limits.clock.upperBound.secondsRoundedUp
+    case .countdown: Limits.countdown.upperBound.secondsRoundedUp
+    case .roomsPage: Int64(Limits.roomsInPage)
+    case .watchers: Int64(Limits.watchersInRoom)
+    case .login: login.secondsRoundedUp
+    case .idle: idle.secondsRoundedUp
+    case .lineBurst: Int64(lines?.burst ?? 0)
+    case .lineRate: lines.map { 1_000 / max(1, $0.interval.count) } ?? 0
+    case .chatBurst: Int64(chat.burst)
+    case .chatInterval: chat.interval.count
+    case .badLines: Int64(Limits.badLinesInRow)
+    case .outbox: Int64(outboxBytes)
+    }
+  }
+}

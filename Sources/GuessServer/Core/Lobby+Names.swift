@@ -1,0 +1,50 @@
+import Protocol
+
+/// Who someone is.
+extension Lobby {
+  /// `HELLO`: the name first, because only that can be refused, and a refusal changes nothing.
+  mutating func greet(
+    _ hello: Command.Hello, _ asker: Asker, using random: inout any RandomNumberGenerator
+  ) throws(Refusal) {
+    var credentials: Credentials?
+    if let name = hello.name { credentials = try take(name, asker, using: &random) }
+    guard var session = sessions[asker.id] else { return }
+    if let kind = hello.kind { session.kind = kind }
+    if let wantsText = hello.wantsText { session.style.wantsText = wantsText }
+    if let language = hello.language { session.style.language = language }
+    sessions[asker.id] = session
+    ok(.hello(kind: session.kind, style: session.style, credentials: credentials), asker)
+  }
+
+  /// `NAME`: takes a name that nobody else has, or changes one's own, outside rooms.
+  mutating func take(
+    _ name: Name, _ asker: Asker, using random: inout any RandomNumberGenerator
+  ) throws(Refusal) -> Credentials {
+    let own = sessions[asker.id]?.player
+    if let own, case .seated = players[own]?.place { throw .inRoom }
+    if let holder = playersByName[name], holder != own { throw .nameTaken }
+    if let own, let former = players[own]?.name {
+      playersByName[former] = nil
+      players[own]?.name = name
+      playersByName[name] = own
+    } else {
+      let player = players.insert(Player(connection: asker.id, name: name))
+      playersByName[name] = player
+      sessions[asker.id]?.player = player
+    }
+    let token = Token(rawValue: UInt128.random(in: 0...UInt128.max, using: &random))
+    return Credentials(name: name, token: token)
+  }
+
+  /// Who asks; those who need a name have been refused before without one.
+  func player(_ asker: Asker) throws(Refusal) -> PlayerID {
+    guard let player = sessions[asker.id]?.player else { throw .needName }
+    return player
+  }
+
+  /// The room and the seat of who asks.
+  func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
+    if case .seated(let room, let seat) = players[try player(asker)]?.place { return (room, seat) }
+    throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying
+  }
+}

@@ -1,0 +1,88 @@
+import Protocol
+
+/// From finding a rival to wanting another match.
+extension Lobby {
+  mutating func play(
+    _ settings: MatchSettings, _ company: Company?, _ asker: Asker,
+    using random: inout any RandomNumberGenerator
+  ) throws(Refusal) {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    let kind = sessions[asker.id]?.kind ?? .human
+    let company = company ?? Company(of: kind)
+    if case .waiting(let ticket) = players[player]?.place,
+      ticket.asksForTheSame(as: settings, kind: kind, company: company)
+    {
+      // Asking again for the same keeps one's place in the line.
+      return ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
+    }
+    goToLobby(asker)
+    guard let rival = matchmaker.takeRival(for: kind, company: company, settings: settings) else {
+      let ticket = matchmaker.wait(player, kind: kind, company: company, settings: settings)
+      players[player]?.place = .waiting(ticket)
+      return ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
+    }
+    pair(player, with: rival, settings: settings, asker, using: &random)
+  }
+
+  private mutating func pair(
+    _ player: PlayerID, with rival: PlayerID, settings: MatchSettings, _ asker: Asker,
+    using random: inout any RandomNumberGenerator
+  ) {
+    guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
+      preconditionFailure("who waits in a line is a player")
+    }
+    let id = rooms.open(settings: settings, isListed: true, using: &random)
+    guard let code = rooms[id]?.code else { preconditionFailure("a room that was opened is there") }
+    seat(rival, in: id)
+    seat(player, in: id, isAnnounced: false)
+    announcements.append(Announcement(recipient: .player(rival), event: .paired(room: code, rival: ownName)))
+    ok(.play(room: code, rival: rivalName, settings: settings), asker)
+    beginMatch(in: id, using: &random)
+  }
+
+  mutating func playSolo(
+    _ range: GuessRange, _ asker: Asker, using random: inout any RandomNumberGenerator
+  ) throws(Refusal) {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    goToLobby(asker)
+    let room = rooms.open(settings: .solo(range: range), isListed: false, using: &random)
+    seat(player, in: room)
+    ok(.solo(range: range), asker)
+    beginMatch(in: room, using: &random)
+  }
+
+  mutating func guess(
+    _ number: Int64, round: Int?, _ asker: Asker, using random: inout any RandomNumberGenerator
+  ) throws(Refusal) {
+    let (id, seat) = try seat(asker)
+    var answer: GuessAnswer?
+    try changeRoom(id) { (room, now, _, announcements) throws(Refusal) in
+      answer = try room.guess(
+        number, round: round, by: seat, at: now, using: &random, announcing: &announcements)
+    }
+    if let answer { ok(.guess(answer), asker) }
+  }
+
+  mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
+    let (id, seat) = try seat(asker)
+    let (now, rate) = (now, limits.chat)
+    if let retry = sessions[asker.id]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
+    ok(.say, asker)
+    changeRoom(id) { room, _, _, announcements in room.say(text, by: seat, announcing: &announcements) }
+  }
+
+  mutating func rematch(_ asker: Asker, using random: inout any RandomNumberGenerator) throws(Refusal) {
+    let (id, seat) = try seat(asker)
+    guard rooms[id]?.isRunning == false else { throw .notPlaying }
+    try checkOpen()
+    var begins = false
+    try changeRoom(id) { (room, now, _, announcements) throws(Refusal) in
+      begins = try room.requestRematch(by: seat, at: now, using: &random, announcing: &announcements)
+    }
+    ok(.rematch(begins: begins), asker)
+  }
+}

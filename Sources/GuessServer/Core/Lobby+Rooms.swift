@@ -1,0 +1,155 @@
+import Protocol
+
+/// Into rooms and out of them.
+extension Lobby {
+  mutating func create(
+    _ settings: MatchSettings, _ isListed: Bool, _ asker: Asker, using random: inout any RandomNumberGenerator
+  ) throws(Refusal) {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    goToLobby(asker)
+    let room = rooms.open(settings: settings, isListed: isListed, using: &random)
+    seat(player, in: room)
+    ok(.create(room: code(of: room), settings: settings, isListed: isListed), asker)
+  }
+
+  mutating func join(
+    _ code: RoomCode?, _ asker: Asker, using random: inout any RandomNumberGenerator
+  ) throws(Refusal) {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    let id = try find(code, asker)
+    guard let room = rooms[id], room.freeSeat != nil,
+      let rival = room.occupant(of: .first) ?? room.occupant(of: .second)
+    else { throw .roomFull }
+    goToLobby(asker)
+    seat(player, in: id)
+    ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
+    beginMatch(in: id, using: &random)
+  }
+
+  mutating func watch(_ code: RoomCode?, _ asker: Asker) throws(Refusal) {
+    try checkFree(asker)
+    let id = try find(code, asker)
+    guard let room = rooms[id],
+      room.watchers.count < Limits.watchersInRoom || sessions[asker.id]?.watched == id
+    else { throw .limit(.watchers) }
+    goToLobby(asker)
+    sessions[asker.id]?.watched = id
+    changeRoom(id) { room, _, _, announcements in
+      room.addWatcher(asker.id, announcing: &announcements)
+    }
+    if let room = rooms[id] { ok(.watch(room.summary), asker) }
+  }
+
+  mutating func leave(_ asker: Asker) throws(Refusal) {
+    let room: RoomCode?
+    if let watched = sessions[asker.id]?.watched {
+      room = code(of: watched)
+    } else if let player = sessions[asker.id]?.player, case .seated(let seated, _) = players[player]?.place {
+      room = code(of: seated)
+    } else if let player = sessions[asker.id]?.player, case .waiting = players[player]?.place {
+      room = nil
+    } else {
+      throw .notInRoom
+    }
+    goToLobby(asker)
+    ok(.leave(room: room), asker)
+  }
+
+  // MARK: - What they share
+
+  /// Nothing new begins while the server is about to stop.
+  func checkOpen() throws(Refusal) {
+    guard drainEnd == nil else { throw .draining }
+  }
+
+  /// A running match is left by `LEAVE` only.
+  func checkFree(_ asker: Asker) throws(Refusal) {
+    guard let player = sessions[asker.id]?.player, case .seated(let room, _) = players[player]?.place else {
+      return
+    }
+    guard rooms[room]?.isRunning == false else { throw .inRoom }
+  }
+
+  /// The room under a code, unless one sits in it already.
+  private func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
+    guard let id = code.flatMap({ rooms.find($0) }) else { throw .noRoom }
+    if let player = sessions[asker.id]?.player, case .seated(id, _) = players[player]?.place { throw .inRoom }
+    return id
+  }
+
+  private func code(of id: RoomID) -> RoomCode {
+    guard let room = rooms[id] else { preconditionFailure("a room lasts as long as someone is in it") }
+    return room.code
+  }
+
+  /// Puts a player into a free seat of a room; `isAnnounced` tells those who are there.
+  mutating func seat(_ player: PlayerID, in id: RoomID, isAnnounced: Bool = true) {
+    guard let name = players[player]?.name, let seat = rooms[id]?.freeSeat,
+      let connection = players[player]?.connection, let kind = sessions[connection]?.kind
+    else { preconditionFailure("a player sits down where a seat is free") }
+    players[player]?.place = .seated(id, seat)
+    changeRoom(id) { room, _, _, announcements in
+      let occupant = Room.Occupant(player: player, name: name, kind: kind)
+      room.sit(occupant, in: seat)
+      if isAnnounced { room.announceArrival(in: seat, announcing: &announcements) }
+    }
+  }
+
+  mutating func beginMatch(in id: RoomID, using random: inout any RandomNumberGenerator) {
+    changeRoom(id) { room, now, _, announcements in
+      room.beginMatch(at: now, using: &random, announcing: &announcements)
+    }
+  }
+
+  /// Takes a connection out of wherever it is: a line, a seat, a room that it watches.
+  mutating func goToLobby(_ asker: Asker, reason: MatchEnd.Reason = .left) {
+    goToLobby(asker.id, reason: reason)
+  }
+
+  mutating func goToLobby(_ id: ConnectionID, reason: MatchEnd.Reason) {
+    if let watched = sessions[id]?.watched {
+      rooms[watched]?.removeWatcher(id)
+      sessions[id]?.watched = nil
+    }
+    guard let player = sessions[id]?.player, let place = players[player]?.place else { return }
+    players[player]?.place = .lobby
+    switch place {
+    case .lobby: break
+    case .waiting(let ticket): matchmaker.withdraw(ticket)
+    case .seated(let room, let seat): vacate(seat, in: room, reason: reason)
+    }
+  }
+
+  private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
+    changeRoom(id) { room, _, _, announcements in
+      room.vacate(seat, reason: reason, announcing: &announcements)
+    }
+    guard let room = rooms[id], room.players == 0 else { return }
+    for watcher in room.watchers { sessions[watcher]?.watched = nil }
+    rooms.close(id)
+    alarms.remove(.room(id))
+  }
+
+  /// Changes a room, and keeps what the lobby knows of it: how many matches run, and when it is due.
+  ///
+  /// The change is made to a copy, so that one which throws has changed nothing.
+  mutating func changeRoom<Failure: Error>(
+    _ id: RoomID,
+    _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard var room = rooms[id] else { return }
+    let wasRunning = room.isRunning
+    let members = wasRunning && drainEnd != nil ? room.members : []
+    try change(&room, now, limits, &announcements)
+    rooms[id] = room
+    if room.isRunning != wasRunning {
+      runningMatches += room.isRunning ? 1 : -1
+      released.append(contentsOf: members)
+    }
+    if let deadline = room.deadline(limits: limits) { alarms.schedule(.room(id), at: deadline) }
+  }
+}

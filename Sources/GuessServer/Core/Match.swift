@@ -1,0 +1,75 @@
+import Protocol
+
+/// The rounds that two players, or one alone, play for one win.
+package struct Match: Sendable {
+  /// How a match came to its end.
+  package struct Outcome: Equatable, Sendable {
+    package let winner: Seat?
+    package let reason: MatchEnd.Reason
+  }
+
+  /// Rounds without any guess after which a match ends: both have gone to do something else.
+  package static let mostSilentRounds = 2
+
+  package let settings: MatchSettings
+  /// Rounds that have ended.
+  package private(set) var roundsPlayed = 0
+  /// Rounds won.
+  package private(set) var wins = BySeat(repeating: 0)
+  private var tallies = BySeat(repeating: Tally())
+  private var silentRounds = 0
+
+  private struct Tally {
+    var guesses = 0
+    var wasted = 0
+    var hasFound = false
+  }
+
+  package init(settings: MatchSettings) {
+    self.settings = settings
+  }
+
+  /// Counts a round that has ended; answers how the match ends, or nil when it goes on.
+  package mutating func record(_ round: Round, winner: Seat?) -> Outcome? {
+    tally(round, winner: winner)
+    if let winner { wins[winner] += 1 }
+    silentRounds = round.hasGuesses ? 0 : silentRounds + 1
+    if settings.rules == .solo { return Outcome(winner: winner, reason: .found) }
+    if let leader, wins[leader] >= settings.firstTo { return Outcome(winner: leader, reason: .found) }
+    if silentRounds == Self.mostSilentRounds { return Outcome(winner: nil, reason: .timeout) }
+    if roundsPlayed == settings.mostRounds { return Outcome(winner: nil, reason: .tie) }
+    return nil
+  }
+
+  /// Counts a round that was broken off; nobody wins it.
+  package mutating func recordUnfinished(_ round: Round) {
+    tally(round, winner: nil)
+  }
+
+  /// The score as the player in `seat` reads it.
+  package func score(for seat: Seat) -> Score {
+    Score(own: wins[seat], other: wins[seat.other])
+  }
+
+  /// How the player in `seat` has guessed; nil when no round has begun.
+  package func review(for seat: Seat) -> Review? {
+    guard roundsPlayed > 0 else { return nil }
+    let tally = tallies[seat]
+    return Review(
+      guesses: tally.guesses, par: roundsPlayed * settings.range.par, wasted: tally.wasted,
+      hasFound: tally.hasFound)
+  }
+
+  private var leader: Seat? {
+    wins[.first] == wins[.second] ? nil : wins[.first] > wins[.second] ? .first : .second
+  }
+
+  private mutating func tally(_ round: Round, winner: Seat?) {
+    roundsPlayed += 1
+    for seat in Seat.allCases {
+      tallies[seat].guesses += round.hands[seat].guesses
+      tallies[seat].wasted += round.hands[seat].wasted
+      if winner == seat { tallies[seat].hasFound = true }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Protocol
+
+/// A place in a line of those who want to play: what they asked for, and since when.
+struct Ticket: Hashable, Sendable {
+  let settings: MatchSettings
+  let kind: Kind
+  let company: Company
+  fileprivate let number: UInt64
+
+  /// Whether it asks for the same as another.
+  func asksForTheSame(as settings: MatchSettings, kind: Kind, company: Company) -> Bool {
+    self.settings == settings && self.kind == kind && self.company == company
+  }
+}
+
+/// Pairs those who ask for the same, first come first served, and people with people unless both want it otherwise.
+///
+/// Two who would suit each other never wait both, so a rival is always at the head of one of a few lines.
+struct Matchmaker {
+  private struct LineKey: Hashable {
+    let settings: MatchSettings
+    let kind: Kind
+    let company: Company
+  }
+
+  private var lines: [LineKey: WaitingLine] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// Takes out the one who has waited longest among those who suit `kind` with `company`; nil when nobody does.
+  mutating func takeRival(for kind: Kind, company: Company, settings: MatchSettings) -> PlayerID? {
+    let suiting = Kind.allCases.filter(company.includes).flatMap { rival in
+      Company.allCases.filter { $0.includes(kind) }.map {
+        LineKey(settings: settings, kind: rival, company: $0)
+      }
+    }
+    let heads = suiting.compactMap { key in lines[key]?.head.map { (key: key, head: $0) } }
+    guard let oldest = heads.min(by: { $0.head.number < $1.head.number }) else { return nil }
+    remove(oldest.head.number, from: oldest.key)
+    return oldest.head.player
+  }
+
+  /// Lets a player wait, behind all who wait already.
+  mutating func wait(_ player: PlayerID, kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
+    lastNumber += 1
+    let ticket = Ticket(settings: settings, kind: kind, company: company, number: lastNumber)
+    lines[LineKey(settings: settings, kind: kind, company: company), default: WaitingLine()]
+      .append(player, number: lastNumber)
+    return ticket
+  }
+
+  /// Ends a wait.
+  mutating func withdraw(_ ticket: Ticket) {
+    let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
+    remove(ticket.number, from: key)
+  }
+
+  /// How many wait for `settings`.
+  func waiting(for settings: MatchSettings) -> Int {
+    var count = 0
+    for kind in Kind.allCases {
+      for company in Company.allCases {
+        count += lines[LineKey(settings: settings, kind: kind, company: company)]?.count ?? 0
+      }
+    }
+    return count
+  }
+
+  private mutating func remove(_ number: UInt64, from key: LineKey) {
+    lines[key]?.remove(number)
+    if lines[key]?.count == 0 { lines[key] = nil }
+  }
+}

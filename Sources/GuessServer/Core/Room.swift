@@ -1,0 +1,149 @@
+import Protocol
+
+/// A table with two seats, or one for a game alone, the match that is played at it, and those who look on.
+package struct Room: Sendable {
+  /// Who sits in a seat.
+  package struct Occupant: Equatable, Sendable {
+    package let player: PlayerID
+    package let name: Name
+    package let kind: Kind
+
+    package init(player: PlayerID, name: Name, kind: Kind) {
+      self.player = player
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  enum Phase {
+    /// A seat is free.
+    case waiting
+    /// A round begins at `start`; the seconds until then are called out, the next time at `call`.
+    case countdown(Match, start: Instant, call: Instant)
+    case playing(Match, Round, hasWarned: Bool)
+    /// The match is over; the seat is the one that wants another, if one does.
+    case over(wantsRematch: Seat?)
+  }
+
+  package let code: RoomCode
+  package let settings: MatchSettings
+  package let isListed: Bool
+  package private(set) var watchers: [ConnectionID] = []
+  private(set) var occupants = BySeat<Occupant?>(repeating: nil)
+  var phase = Phase.waiting
+
+  /// An empty room.
+  package init(code: RoomCode, settings: MatchSettings, isListed: Bool) {
+    self.code = code
+    self.settings = settings
+    self.isListed = isListed
+  }
+
+  // MARK: - What it is
+
+  /// Whether it is one player's own, which nobody else ever sees.
+  package var isSolo: Bool { settings.rules == .solo }
+
+  /// Whether a match is under way, the pauses between its rounds included.
+  package var isRunning: Bool {
+    switch phase {
+    case .countdown, .playing: true
+    case .waiting, .over: false
+    }
+  }
+
+  /// Players in it.
+  package var players: Int {
+    Seat.allCases.count { occupants[$0] != nil }
+  }
+
+  /// A seat that can be taken; nil when there is none.
+  package var freeSeat: Seat? {
+    if occupants[.first] == nil { return .first }
+    return isSolo || occupants[.second] != nil ? nil : .second
+  }
+
+  /// Who sits in `seat`.
+  package func occupant(of seat: Seat) -> Occupant? {
+    occupants[seat]
+  }
+
+  /// The room as a list shows it.
+  package var summary: RoomSummary {
+    let state: RoomSummary.State =
+      switch phase {
+      case .waiting: .waiting
+      case .countdown, .playing: .playing
+      case .over: .over
+      }
+    return RoomSummary(
+      code: code, settings: settings, players: players, watchers: watchers.count, state: state)
+  }
+
+  // MARK: - Who is in it
+
+  /// Everyone in it.
+  package var members: [Announcement.Recipient] {
+    Seat.allCases.compactMap { occupants[$0] }.map { .player($0.player) } + watchers.map { .watcher($0) }
+  }
+
+  /// Puts a player into a free seat.
+  package mutating func sit(_ occupant: Occupant, in seat: Seat) {
+    precondition(occupants[seat] == nil, "a seat holds one player")
+    occupants[seat] = occupant
+  }
+
+  /// Tells the others who has sat down in `seat`.
+  package func announceArrival(in seat: Seat, announcing announcements: inout [Announcement]) {
+    guard let occupant = occupants[seat] else { return }
+    announce(
+      .joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, to: &announcements)
+  }
+
+  /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it.
+  package mutating func vacate(
+    _ seat: Seat, reason: MatchEnd.Reason, announcing announcements: inout [Announcement]
+  ) {
+    guard let leaver = occupants[seat] else { return }
+    announce(.left(name: leaver.name), except: seat, to: &announcements)
+    breakOff(Match.Outcome(winner: isSolo ? nil : seat.other, reason: reason), announcing: &announcements)
+    occupants[seat] = nil
+    phase = .waiting
+    if players == 0 { announce(.closed(room: code), to: &announcements) }
+  }
+
+  /// Lets a connection look on, and tells it how the round stands, if one is running.
+  package mutating func addWatcher(_ watcher: ConnectionID, announcing announcements: inout [Announcement]) {
+    watchers.append(watcher)
+    for event in overview { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
+  }
+
+  /// Ends that.
+  package mutating func removeWatcher(_ watcher: ConnectionID) {
+    watchers.removeAll { $0 == watcher }
+  }
+
+  // MARK: - Telling
+
+  /// Lets everyone else hear what the player in `seat` says.
+  package mutating func say(_ text: ChatText, by seat: Seat, announcing announcements: inout [Announcement]) {
+    guard let speaker = occupants[seat] else { return }
+    announce(.said(name: speaker.name, text: text), except: seat, to: &announcements)
+  }
+
+  /// Appends `event` for every player, but the one in `exception`, and for every watcher.
+  func announce(_ event: Event, except exception: Seat? = nil, to announcements: inout [Announcement]) {
+    for seat in Seat.allCases where seat != exception { announce(event, to: seat, &announcements) }
+    announceToWatchers(event, &announcements)
+  }
+
+  /// Appends `event` for the player in `seat`, if there is one.
+  func announce(_ event: Event, to seat: Seat, _ announcements: inout [Announcement]) {
+    guard let occupant = occupants[seat] else { return }
+    announcements.append(Announcement(recipient: .player(occupant.player), event: event))
+  }
+
+  func announceToWatchers(_ event: Event, _ announcements: inout [Announcement]) {
+    for watcher in watchers { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
+  }
+}

@@ -1,0 +1,29 @@
+import Protocol
+
+/// What the lobby knows of one connection.
+struct Session {
+  var style: LineStyle
+  var kind = Kind.human
+  /// Who it is, once it has a name.
+  var player: PlayerID?
+  /// The room that it looks on.
+  var watched: RoomID?
+  /// What it may still say.
+  var chat = TokenBucket()
+  /// When it connected.
+  let connected: Instant
+  /// When its last line came.
+  var lastHeard: Instant
+  /// Whether any of its lines has made sense.
+  var hasMadeSense = false
+  /// Whether it was warned of its silence since its last line.
+  var wasWarned = false
+  /// Lines in a row that made no sense.
+  var badLines = 0
+
+  init(style: LineStyle, at now: Instant) {
+    self.style = style
+    connected = now
+    lastHeard = now
+  }
+}
