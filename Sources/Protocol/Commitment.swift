@@ -3,14 +3,17 @@
 /// The nonce is 32 hexadecimal digits and the secret is in decimal, so that anyone checks a reveal with
 /// `printf '%s' "$nonce:$secret" | sha256sum`.
 public struct Commitment: Hashable, Sendable {
-  let high: UInt128
-  let low: UInt128
+  let high: Bits128
+  let low: Bits128
 
   /// Binds `secret` with `nonce`.
   public init(to secret: Int64, nonce: Nonce) {
     let digest = SHA256.digest(of: Hexadecimal.digits(of: nonce.rawValue) + Array(":\(secret)".utf8))
-    high = digest[..<16].reduce(0) { $0 << 8 | UInt128($1) }
-    low = digest[16...].reduce(0) { $0 << 8 | UInt128($1) }
+    let quarters = stride(from: 0, to: 32, by: 8).map { start in
+      digest[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    high = Bits128(high: quarters[0], low: quarters[1])
+    low = Bits128(high: quarters[2], low: quarters[3])
   }
 
   /// Reads 64 hexadecimal digits; nil for anything else.

@@ -14,18 +14,25 @@ enum Hexadecimal {
   }
 
   /// The 128-bit number that exactly 32 digits spell.
-  static func parse(_ bytes: Span<UInt8>) -> UInt128? {
-    guard bytes.count == 32 else { return nil }
-    var number: UInt128 = 0
-    for index in bytes.indices {
-      guard let value = value(of: bytes[index]) else { return nil }
-      number = number << 4 | UInt128(value)
-    }
-    return number
+  static func parse(_ bytes: Span<UInt8>) -> Bits128? {
+    guard bytes.count == 32, let high = half(bytes.extracting(..<16)), let low = half(bytes.extracting(16...))
+    else { return nil }
+    return Bits128(high: high, low: low)
   }
 
   /// The 32 digits of a 128-bit number.
-  static func digits(of number: UInt128) -> [UInt8] {
-    (0..<32).map { digit(UInt8(truncatingIfNeeded: number >> UInt128(124 - 4 * $0)) & 15) }
+  static func digits(of bits: Bits128) -> [UInt8] {
+    [bits.high, bits.low].flatMap { half in
+      (0..<16).map { digit(UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * $0)) & 15) }
+    }
+  }
+
+  private static func half(_ bytes: Span<UInt8>) -> UInt64? {
+    var half: UInt64 = 0
+    for index in bytes.indices {
+      guard let value = value(of: bytes[index]) else { return nil }
+      half = half << 4 | UInt64(value)
+    }
+    return half
   }
 }

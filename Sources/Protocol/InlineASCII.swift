@@ -1,36 +1,47 @@
-/// Up to 16 bytes of ASCII, held in one integer.
+/// Up to 16 bytes of ASCII, held in two integers.
 ///
 /// Names, tags and option keys are all this short, and a value that needs no heap keeps a quiet player small and
 /// a guess free of allocations.
 struct InlineASCII: Hashable, Sendable {
   static let capacity = 16
 
-  /// The bytes, the first one in the most significant place, zero behind the last one.
-  let rawValue: UInt128
+  /// The bytes, the first one in the most significant place of the first half, zero behind the last one.
+  private var halves: (first: UInt64, second: UInt64) = (0, 0)
+  /// Number of bytes, 0 to 16.
+  let count: Int
 
   /// Holds `bytes` as they are, or nothing when they are more than 16, or one is NUL or not ASCII.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.capacity else { return nil }
-    var packed: UInt128 = 0
+    count = bytes.count
     for index in bytes.indices {
-      let byte = bytes[index]
-      guard byte > 0, byte < 0x80 else { return nil }
-      packed = packed << 8 | UInt128(byte)
+      guard bytes[index] > 0, bytes[index] < 0x80 else { return nil }
+      self[index] = bytes[index]
     }
-    rawValue = packed << UInt128(8 * (Self.capacity - bytes.count))
   }
 
-  private init(rawValue: UInt128) {
-    self.rawValue = rawValue
+  static func == (left: InlineASCII, right: InlineASCII) -> Bool {
+    left.halves == right.halves
   }
 
-  /// Number of bytes, 0 to 16.
-  var count: Int {
-    Self.capacity - rawValue.trailingZeroBitCount / 8
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(halves.first)
+    hasher.combine(halves.second)
   }
 
-  subscript(index: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: rawValue >> UInt128(8 * (Self.capacity - 1 - index)))
+  private(set) subscript(index: Int) -> UInt8 {
+    get {
+      UInt8(truncatingIfNeeded: (index < 8 ? halves.first : halves.second) >> Self.shift(of: index))
+    }
+    set {
+      let mask = ~(UInt64(0xFF) << Self.shift(of: index))
+      let bits = UInt64(newValue) << Self.shift(of: index)
+      if index < 8 {
+        halves.first = halves.first & mask | bits
+      } else {
+        halves.second = halves.second & mask | bits
+      }
+    }
   }
 
   /// The same text in upper case.
@@ -44,9 +55,13 @@ struct InlineASCII: Hashable, Sendable {
   }
 
   private func mapped(_ transform: (UInt8) -> UInt8) -> InlineASCII {
-    var bytes: UInt128 = 0
-    for index in 0..<Self.capacity { bytes = bytes << 8 | UInt128(transform(self[index])) }
-    return InlineASCII(rawValue: bytes)
+    var mapped = self
+    for index in 0..<count { mapped[index] = transform(self[index]) }
+    return mapped
+  }
+
+  private static func shift(of index: Int) -> UInt64 {
+    UInt64(56 - 8 * (index % 8))
   }
 }
 

@@ -1,10 +1,10 @@
 /// The 128 random bits that keep a commitment from being found by trying every secret.
 public struct Nonce: Hashable, Sendable {
   /// The 128 bits.
-  public let rawValue: UInt128
+  public let rawValue: Bits128
 
   /// Wraps 128 bits that came from a random source.
-  public init(rawValue: UInt128) {
+  public init(rawValue: Bits128) {
     self.rawValue = rawValue
   }
 

@@ -3,10 +3,10 @@
 /// Whoever holds it is the player, so nothing prints it: its description hides it.
 public struct Token: Hashable, Sendable {
   /// The 128 bits.
-  public let rawValue: UInt128
+  public let rawValue: Bits128
 
   /// Wraps 128 bits that came from a random source.
-  public init(rawValue: UInt128) {
+  public init(rawValue: Bits128) {
     self.rawValue = rawValue
   }
 

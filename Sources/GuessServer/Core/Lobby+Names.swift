@@ -32,7 +32,7 @@ extension Lobby {
       playersByName[name] = player
       sessions[asker.id]?.player = player
     }
-    let token = Token(rawValue: UInt128.random(in: 0...UInt128.max, using: &random))
+    let token = Token(rawValue: .random(using: &random))
     return Credentials(name: name, token: token)
   }
 

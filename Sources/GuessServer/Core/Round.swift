@@ -33,7 +33,7 @@ package struct Round: Sendable {
     self.range = range
     start = now
     secret = Int64.random(in: range.lo...range.hi, using: &random)
-    nonce = Nonce(rawValue: UInt128.random(in: 0...UInt128.max, using: &random))
+    nonce = Nonce(rawValue: .random(using: &random))
     commitment = Commitment(to: secret, nonce: nonce)
     hands = BySeat(repeating: Hand(range: range))
   }

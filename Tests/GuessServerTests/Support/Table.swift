@@ -1,0 +1,122 @@
+import GuessServerCore
+import Protocol
+
+/// A lobby with people around it, in virtual time: what they send goes in as bytes, what they get comes out as lines.
+struct Table {
+  /// What someone saw.
+  enum Sight: Equatable {
+    case line(to: String, String)
+    case closed(String)
+  }
+
+  private(set) var lobby: Lobby
+  private(set) var now = Instant.start
+  private var random: any RandomNumberGenerator
+  private var clients = SlotMap<ConnectionID, Client>()
+  private var ids: [String: ConnectionID] = [:]
+  /// What was seen since it was last taken.
+  private var sights: [Sight] = []
+
+  private struct Client {
+    let name: String
+    var framer = LineFramer()
+  }
+
+  init(seed: UInt64 = 1, configuration: LobbyConfiguration = LobbyConfiguration(version: "0.1.0")) {
+    lobby = Lobby(configuration: configuration)
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// Whether someone is connected.
+  func isConnected(_ name: String) -> Bool { ids[name] != nil }
+
+  /// All that was seen since the last call.
+  mutating func takeSights() -> [Sight] {
+    defer { sights = [] }
+    return sights
+  }
+
+  /// The lines that `name` has got since sights were last taken; takes all of them.
+  mutating func takeLines(of name: String) -> [String] {
+    takeSights().compactMap { if case .line(name, let line) = $0 { line } else { nil } }
+  }
+
+  mutating func connect(_ name: String) {
+    let id = clients.insert(Client(name: name))
+    ids[name] = id
+    handle(.connected(id))
+  }
+
+  /// Sends bytes, which need not end a line.
+  mutating func send(_ bytes: [UInt8], from name: String) {
+    guard let id = ids[name], var framer = clients[id]?.framer else { return }
+    var offset = 0
+    while let request = framer.next(in: bytes.span, from: &offset, { Self.request($0, $1) }) {
+      handle(.request(request, from: id))
+    }
+    clients[id]?.framer = framer
+  }
+
+  /// Sends one line.
+  mutating func send(_ line: String, from name: String) {
+    send(Array(line.utf8) + [0x0A], from: name)
+  }
+
+  /// The input of `name` is at its end.
+  mutating func end(_ name: String) {
+    if let id = ids[name] { handle(.ended(id)) }
+  }
+
+  /// The connection of `name` is gone.
+  mutating func lose(_ name: String) {
+    guard let id = ids[name] else { return }
+    drop(id)
+    handle(.lost(id))
+  }
+
+  mutating func drain() {
+    handle(.drain)
+  }
+
+  /// Lets time go by, and everything happen that is due in it.
+  mutating func pass(_ time: Milliseconds) {
+    let end = now + time
+    while let deadline = lobby.nextDeadline, deadline <= end {
+      now = max(now, deadline)
+      handle(.deadline)
+    }
+    now = end
+  }
+
+  private static func request(_ frame: LineFramer.Frame, _ line: Span<UInt8>) -> Request {
+    switch frame {
+    case .line: Request(line: line)
+    case .tooLong: Request(refused: .tooLong)
+    case .endOfTransmission: Request(.quit)
+    }
+  }
+
+  private mutating func handle(_ input: Input) {
+    var effects: [Effect] = []
+    lobby.handle(input, at: now, using: &random, into: &effects)
+    for effect in effects { perform(effect) }
+  }
+
+  private mutating func perform(_ effect: Effect) {
+    switch effect {
+    case .send(let line, let id, let style):
+      guard let name = clients[id]?.name else { return }
+      var bytes: [UInt8] = []
+      line.write(to: &bytes, style: style)
+      sights.append(.line(to: name, String(decoding: bytes, as: UTF8.self)))
+    case .close(let id):
+      guard let name = clients[id]?.name else { return }
+      sights.append(.closed(name))
+      drop(id)
+    }
+  }
+
+  private mutating func drop(_ id: ConnectionID) {
+    if let client = clients.remove(id) { ids[client.name] = nil }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Protocol
+import Testing
+
+/// Wire behaviour, told by whole sessions in Tests/Transcripts.
+///
+/// `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what the lobby says now; read the difference before
+/// it is committed.
+@Suite("Transcripts")
+struct TranscriptTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Transcripts")
+
+  static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+    .filter { $0.hasSuffix(".transcript") }.sorted()
+
+  @Test("goes as it is written", arguments: names)
+  func session(name: String) throws {
+    let file = Self.folder.appending(path: name)
+    let written = try String(contentsOf: file, encoding: .utf8)
+    let played = try Transcript(written).replayed()
+    if ProcessInfo.processInfo.environment["UPDATE_TRANSCRIPTS"] != nil {
+      try played.write(to: file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(played == written, "\(name) \(Self.firstDifference(played, written))")
+    }
+  }
+
+  @Test("there are some")
+  func folderIsFound() {
+    #expect(Self.names.count >= 8)
+  }
+
+  @Test("show every code of a refusal, every event and every verb", arguments: ["ERR", "*", "OK"])
+  func everyCode(kind: String) throws {
+    let lines = try Self.names.flatMap {
+      try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8).split(separator: "\n")
+    }
+    let shown = lines.compactMap { line -> [Substring]? in
+      let words = line.split(separator: " ")
+      return words.count > 2 && words[1] == "<" ? Array(words[2...].drop { $0.hasPrefix("#") }) : nil
+    }.filter { $0.first == kind[...] }
+    let seen = Set(shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
+    let events = [
+      "HELLO", "JOINED", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH", "REVIEW", "REMATCH",
+      "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
+    ]
+    let expected =
+      switch kind {
+      case "ERR": Refusal.Code.allCases.map(\.rawValue)
+      case "OK": Verb.allCases.map(\.rawValue)
+      default: events
+      }
+    #expect(Set(expected).subtracting(seen).isEmpty)
+  }
+
+  private static func firstDifference(_ played: String, _ written: String) -> String {
+    let pairs = zip(
+      played.split(separator: "\n", omittingEmptySubsequences: false),
+      written.split(separator: "\n", omittingEmptySubsequences: false))
+    for (number, pair) in pairs.enumerated() where pair.0 != pair.1 {
+      return "differs at line \(number + 1):\n  written: \(pair.1)\n  played:  \(pair.0)"
+    }
+    return "differs in length"
+  }
+}
