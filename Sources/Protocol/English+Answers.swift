@@ -123,7 +123,7 @@ extension English {
     case .outOfRange(let range): "Already ruled out, so it does not count. \(whatIsLeft(range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): "That is a lot of talk. Wait \(retry.count) ms."
-    case .limit(.watchers): "\(Limits.watchersInRoom) people watch this room already."
+    case .limit(.watchers): "As many people watch this room as may. ROOMS lists the others."
     case .limit: "That is full just now. LIMITS lists how much there may be."
     case .draining: "The server is about to stop and starts nothing new. Please come back in a few minutes."
     }

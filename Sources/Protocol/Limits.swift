@@ -22,8 +22,6 @@ public enum Limits {
   public static let countdown = Milliseconds.zero...Milliseconds.seconds(10)
   /// Rows in one page of `ROOMS`: two screens of a terminal, and under 8 KiB in one write.
   public static let roomsInPage = 50
-  /// Watchers in one room: a class and its teacher, twice over. Every event is written once for each of them.
-  public static let watchersInRoom = 64
   /// Lines in a row that make no sense before the connection ends: no person errs so often without reading an answer.
   public static let badLinesInRow = 20
 }

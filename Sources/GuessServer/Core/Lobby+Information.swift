@@ -46,7 +46,7 @@ extension ServerLimits {
     case .clock: Limits.clock.upperBound.secondsRoundedUp
     case .countdown: Limits.countdown.upperBound.secondsRoundedUp
     case .roomsPage: Int64(Limits.roomsInPage)
-    case .watchers: Int64(Limits.watchersInRoom)
+    case .watchers: Int64(watchersInRoom)
     case .login: login.secondsRoundedUp
     case .idle: idle.secondsRoundedUp
     case .lineBurst: Int64(lines?.burst ?? 0)

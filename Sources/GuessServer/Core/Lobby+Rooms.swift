@@ -34,7 +34,7 @@ extension Lobby {
     try checkFree(asker)
     let id = try find(code, asker)
     guard let room = rooms[id],
-      room.watchers.count < Limits.watchersInRoom || sessions[asker.id]?.watched == id
+      room.watchers.count < limits.watchersInRoom || sessions[asker.id]?.watched == id
     else { throw .limit(.watchers) }
     goToLobby(asker)
     sessions[asker.id]?.watched = id

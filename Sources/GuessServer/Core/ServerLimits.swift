@@ -20,6 +20,8 @@ package struct ServerLimits: Sendable {
   package var clockWarning = Milliseconds.seconds(15)
   /// How long running matches may go on when the server is asked to stop: a round's last guesses, no more.
   package var drain = Milliseconds.seconds(30)
+  /// Watchers in one room: a class and its teacher, twice over. Every event is written once for each of them.
+  package var watchersInRoom = 64
   /// Bytes that may wait for a client that does not read: about 500 lines. Above that it is dropped.
   package var outboxBytes = 64 * 1_024
 

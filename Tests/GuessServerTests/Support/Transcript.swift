@@ -6,6 +6,7 @@ import Protocol
 /// A line is one of these; whatever else it says is a comment when it starts with `#`, and wrong otherwise.
 ///
 ///     given connections 2           a limit of the server (before anyone connects)
+///     given watchers 1
 ///     given motd Be kind.           a line that everyone reads first
 ///     ada connects
 ///     ada > NAME ada                what she sends; \xNN is the byte NN
@@ -67,6 +68,7 @@ struct Transcript {
     guard words.first == "given", words.count == 3 else { return false }
     switch (words[1], Int(words[2]), ChatText(String(words[2]))) {
     case ("connections", let count?, _): configuration.limits.connections = count
+    case ("watchers", let count?, _): configuration.limits.watchersInRoom = count
     case ("motd", _, let text?): configuration.messageOfTheDay.append(text)
     default: throw SyntaxError(number: number, line: line)
     }
