@@ -40,9 +40,11 @@ struct TranscriptTests {
       let words = line.split(separator: " ")
       return words.count > 2 && words[1] == "<" ? Array(words[2...].drop { $0.hasPrefix("#") }) : nil
     }.filter { $0.first == kind[...] }
-    let seen = Set(shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
+    let seen = Set(
+      shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
     let events = [
-      "HELLO", "JOINED", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH", "REVIEW", "REMATCH",
+      "HELLO", "JOINED", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH", "REVIEW",
+      "REMATCH",
       "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
     ]
     let expected =

@@ -1,0 +1,129 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+/// Each limit of the server, at the limit and one past it.
+@Suite("The lobby's limits")
+struct LobbyLimitTests {
+  @Test("a connection above the limit is told so and closed; one that goes makes room")
+  func connections() {
+    var configuration = LobbyConfiguration(version: "0.1.0")
+    configuration.limits.connections = 2
+    var table = Table(configuration: configuration)
+    table.connect("ada")
+    table.connect("bob")
+    #expect(table.isConnected("bob"))
+    table.connect("cyd")
+    #expect(!table.isConnected("cyd"))
+    table.lose("ada")
+    table.connect("dan")
+    #expect(table.isConnected("dan"))
+  }
+
+  @Test("sixty-four watch a room, and no more")
+  func watchers() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada")
+    for number in 1...64 {
+      table.connect("w\(number)")
+      #expect(table.answer(to: "WATCH \(code)", from: "w\(number)").hasPrefix("OK WATCH"))
+    }
+    table.connect("late")
+    #expect(table.answer(to: "WATCH \(code)", from: "late").hasPrefix("ERR WATCH LIMIT limit=watchers"))
+    #expect(
+      table.answer(to: "WATCH \(code)", from: "w7").hasPrefix("OK WATCH"), "who watches already may ask again"
+    )
+    _ = table.answer(to: "LEAVE", from: "w1")
+    #expect(table.answer(to: "WATCH \(code)", from: "late").hasPrefix("OK WATCH"))
+  }
+
+  @Test("five things are said at once, then one in two seconds")
+  func chat() throws {
+    var table = Table()
+    _ = try table.openRoom(by: "ada")
+    for _ in 1...5 { #expect(table.answer(to: "SAY hi", from: "ada") == "OK SAY") }
+    #expect(table.answer(to: "SAY hi", from: "ada").hasPrefix("ERR SAY RATE retry_ms=2000"))
+    table.pass(Milliseconds(1_999))
+    #expect(table.answer(to: "SAY hi", from: "ada").hasPrefix("ERR SAY RATE retry_ms=1 "))
+    table.pass(Milliseconds(1))
+    #expect(table.answer(to: "SAY hi", from: "ada") == "OK SAY")
+    #expect(table.answer(to: "SAY hi", from: "ada").hasPrefix("ERR SAY RATE"))
+  }
+
+  @Test("the first request that makes sense has two minutes, whatever nonsense comes before")
+  func login() {
+    var table = Table()
+    table.connect("ada")
+    table.connect("bob")
+    table.pass(Milliseconds(119_999))
+    _ = table.answer(to: "nonsense", from: "ada")
+    _ = table.answer(to: "PING", from: "bob")
+    table.pass(Milliseconds(1))
+    #expect(!table.isConnected("ada"))
+    #expect(table.isConnected("bob"))
+  }
+
+  @Test("silence in the lobby is warned of after nine minutes and ends after ten")
+  func idle() {
+    var table = Table()
+    table.connect("ada")
+    _ = table.answer(to: "NAME ada", from: "ada")
+    table.pass(Milliseconds(539_999))
+    #expect(table.takeLines(of: "ada").isEmpty)
+    table.pass(Milliseconds(1))
+    #expect(table.takeLines(of: "ada").first?.hasPrefix("* WARN in=60 reason=idle") == true)
+    table.pass(Milliseconds(59_999))
+    #expect(table.isConnected("ada"))
+    table.pass(Milliseconds(1))
+    #expect(!table.isConnected("ada"))
+  }
+
+  @Test("who watches or plays a match is not silent, who plays alone is")
+  func exemptions() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada", with: "clock=3600 countdown=0")
+    table.connect("eve")
+    _ = table.answer(to: "WATCH \(code)", from: "eve")
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    _ = table.answer(to: "JOIN \(code)", from: "bob")
+    table.connect("sol")
+    _ = table.answer(to: "NAME sol", from: "sol")
+    _ = table.answer(to: "SOLO", from: "sol")
+    table.pass(.minutes(30))
+    #expect(table.isConnected("ada") && table.isConnected("bob") && table.isConnected("eve"))
+    #expect(!table.isConnected("sol"))
+  }
+
+  @Test("fifty rooms make a page, and the pages hold every listed room once, in order")
+  func roomPages() throws {
+    var table = Table()
+    var codes: [String] = []
+    for number in 1...101 { codes.append(try table.openRoom(by: "p\(number)")) }
+    _ = try table.openRoom(by: "hidden", with: "listed=no")
+    table.connect("eve")
+    var listed: [String] = []
+    var pages: [Int] = []
+    var request = "ROOMS"
+    repeat {
+      table.send(request, from: "eve")
+      let lines = table.takeLines(of: "eve")
+      let page = lines.compactMap { $0.hasPrefix("ROW ") ? $0.value(of: "room") : nil }
+      listed += page
+      pages.append(page.count)
+      request = try #require(lines.last).value(of: "next").map { "ROOMS after=\($0)" } ?? ""
+    } while !request.isEmpty
+    #expect(pages == [50, 50, 1])
+    #expect(listed == codes.sorted { RoomCode($0)?.rawValue ?? 0 < RoomCode($1)?.rawValue ?? 0 })
+  }
+
+  @Test("nineteen lines without sense are borne, the twentieth is not")
+  func badLines() {
+    var table = Table()
+    table.connect("ada")
+    for _ in 1...19 { _ = table.answer(to: "nonsense", from: "ada") }
+    #expect(table.isConnected("ada"))
+    _ = table.answer(to: "CREATE clock=x", from: "ada")
+    #expect(!table.isConnected("ada"))
+  }
+}

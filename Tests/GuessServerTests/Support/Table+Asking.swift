@@ -1,0 +1,26 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+extension Table {
+  /// Sends a line and answers the first line that comes back to the one who sent it; the rest is dropped.
+  mutating func answer(to line: String, from name: String) -> String {
+    _ = takeSights()
+    send(line, from: name)
+    return takeLines(of: name).first ?? ""
+  }
+
+  /// Connects `name`, lets it open a room with `options`, and answers the room's code.
+  mutating func openRoom(by name: String, with options: String = "") throws -> String {
+    connect(name)
+    _ = answer(to: "NAME \(name)", from: name)
+    return try #require(answer(to: "CREATE \(options)", from: name).value(of: "room"))
+  }
+}
+
+extension String {
+  /// What stands behind `key=` in a line.
+  func value(of key: String) -> String? {
+    split(separator: " ").first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
+  }
+}
