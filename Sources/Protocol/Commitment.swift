@@ -33,6 +33,7 @@ public struct Commitment: Hashable, Sendable {
 }
 
 extension Commitment: CustomStringConvertible {
+  /// The 64 hexadecimal digits.
   public var description: String {
     String(decoding: Hexadecimal.digits(of: high) + Hexadecimal.digits(of: low), as: UTF8.self)
   }

@@ -28,14 +28,17 @@ public struct Milliseconds: Hashable, Comparable, Sendable {
     (count + 999) / 1_000
   }
 
+  /// Whether one length is shorter than another.
   public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
     left.count < right.count
   }
 
+  /// Both lengths, one after the other.
   public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count + right.count)
   }
 
+  /// What is left of one length without another.
   public static func - (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count - right.count)
   }

@@ -18,15 +18,18 @@ public struct Name: Sendable {
 }
 
 extension Name: Hashable {
+  /// Whether two names are the same but for case.
   public static func == (left: Name, right: Name) -> Bool {
     left.text.uppercased == right.text.uppercased
   }
 
+  /// Hashes what two names that are the same have in common.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text.uppercased)
   }
 }
 
 extension Name: CustomStringConvertible {
+  /// The name as its player typed it.
   public var description: String { text.description }
 }

@@ -16,6 +16,7 @@ public struct Nonce: Hashable, Sendable {
 }
 
 extension Nonce: CustomStringConvertible {
+  /// The 32 hexadecimal digits.
   public var description: String {
     String(decoding: Hexadecimal.digits(of: rawValue), as: UTF8.self)
   }

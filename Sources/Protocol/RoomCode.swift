@@ -51,12 +51,14 @@ public struct RoomCode: Hashable, Sendable {
 }
 
 extension RoomCode: Comparable {
+  /// Orders codes as `ROOMS` lists them.
   public static func < (left: RoomCode, right: RoomCode) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 extension RoomCode: CustomStringConvertible {
+  /// The six characters.
   public var description: String {
     String(decoding: (0..<Self.length).lazy.map(character(at:)), as: UTF8.self)
   }

@@ -18,5 +18,6 @@ public struct Tag: Hashable, Sendable {
 }
 
 extension Tag: CustomStringConvertible {
+  /// The tag, without the `#`.
   public var description: String { text.description }
 }

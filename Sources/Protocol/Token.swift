@@ -18,5 +18,6 @@ public struct Token: Hashable, Sendable {
 }
 
 extension Token: CustomStringConvertible {
+  /// The same for every token.
   public var description: String { "Token(hidden)" }
 }
