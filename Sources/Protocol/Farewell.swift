@@ -1,0 +1,15 @@
+/// Why a connection ends.
+public enum Farewell: String, Hashable, Sendable, CaseIterable {
+  /// The client asked for it.
+  case quit
+  /// Nothing came from the client for too long.
+  case idle
+  /// The client did not read what was sent to it.
+  case slow
+  /// Too many lines in a row made no sense.
+  case nonsense
+  /// The server has as many connections as it may.
+  case full
+  /// The server stops.
+  case drain
+}

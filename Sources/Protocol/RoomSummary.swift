@@ -1,0 +1,32 @@
+/// A room as a list shows it.
+public struct RoomSummary: Hashable, Sendable {
+  /// Where it is found.
+  public let code: RoomCode
+  /// What is played in it.
+  public let settings: MatchSettings
+  /// Seats that are taken.
+  public let players: Int
+  /// Watchers.
+  public let watchers: Int
+  /// What goes on in it.
+  public let state: State
+
+  /// A summary with all its parts.
+  public init(code: RoomCode, settings: MatchSettings, players: Int, watchers: Int, state: State) {
+    self.code = code
+    self.settings = settings
+    self.players = players
+    self.watchers = watchers
+    self.state = state
+  }
+
+  /// What goes on in a room.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// One player waits for a rival.
+    case waiting
+    /// A match is running, pauses between its rounds included.
+    case playing
+    /// A match is over, and both players are still there.
+    case over
+  }
+}

@@ -1,0 +1,26 @@
+/// How a round stands for someone who comes in the middle.
+public struct RoundState: Hashable, Sendable {
+  /// Its number in the match, from 1.
+  public let round: Int
+  /// The rules.
+  public let rules: Rules
+  /// What one knows of where the secret lies; for watchers, the room's whole range.
+  public let range: GuessRange
+  /// One's guesses in the round; for watchers, those of both players.
+  public let guesses: Int
+  /// The score before the round.
+  public let score: Score
+  /// What binds the server to the secret.
+  public let commitment: Commitment
+
+  /// A state with all that is known.
+  public init(round: Int, rules: Rules, range: GuessRange, guesses: Int, score: Score, commitment: Commitment)
+  {
+    self.round = round
+    self.rules = rules
+    self.range = range
+    self.guesses = guesses
+    self.score = score
+    self.commitment = commitment
+  }
+}
