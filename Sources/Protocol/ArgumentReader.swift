@@ -15,6 +15,7 @@ struct ArgumentReader {
     case .language: return try language(in: line)
     case .quit: return try alone(.quit, in: line)
     case .name: return try name(in: line)
+    case .resume: return .resume(try token(in: line))
     case .rooms: return try rooms(in: line)
     case .create: return try create(in: line)
     case .join: return .join(try code(in: line))
@@ -90,6 +91,12 @@ struct ArgumentReader {
       throw .badArgument(.name)
     }
     return try alone(.name(name), in: line)
+  }
+
+  private mutating func token(in line: Span<UInt8>) throws(Refusal) -> Token? {
+    guard let word = words.nextWord(in: line) else { throw .badArgument(.token) }
+    guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
+    return Token(line.extracting(word))
   }
 
   private mutating func rooms(in line: Span<UInt8>) throws(Refusal) -> Command {

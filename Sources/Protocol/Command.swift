@@ -8,6 +8,8 @@ public enum Command: Hashable, Sendable {
   case language(Language)
   case quit
   case name(Name)
+  /// The token is nil where the word was none: that opens nothing either.
+  case resume(Token?)
   case rooms(after: RoomCode?)
   case create(MatchSettings, isListed: Bool)
   /// The code is nil where the word was none: that can be no room's either.
@@ -54,6 +56,7 @@ public enum Command: Hashable, Sendable {
     case .language: .language
     case .quit: .quit
     case .name: .name
+    case .resume: .resume
     case .rooms: .rooms
     case .create: .create
     case .join: .join

@@ -22,6 +22,7 @@ extension English {
     case .ping: "answers at once, with your word"
     case .language: "sets the language of these sentences"
     case .quit: "says goodbye; leaving a match gives it up"
+    case .resume: "takes back your name and seat after a lost connection"
     case .name: "takes a name: a letter, then up to 15 letters, digits, _ or -"
     case .rooms: "lists the open rooms"
     case .create: "opens a room and waits in it for a friend"
@@ -66,6 +67,8 @@ extension English {
     switch reply {
     case .hello(_, _, let credentials?), .name(let credentials):
       "Hello, \(credentials.name)! PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone."
+    case .resume(let credentials, let room?, _): "Welcome back, \(credentials.name)! You are in room \(room.code)."
+    case .resume(let credentials, nil, _): "Welcome back, \(credentials.name)!"
     case .hello(_, _, nil): "Hello! NAME <you> comes next."
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."
     case .limits: "These are the limits."
@@ -84,12 +87,13 @@ extension English {
     case .playWaiting: "Waiting for a rival; LEAVE stops it."
     case .solo: "A game for you alone."
     case .guess(let answer): sentence(for: answer)
+    case .guessSealed(_, let guess): "\(guess) is sealed. The hint comes when both have guessed."
     case .rematch(true): "Another one it is."
     case .rematch(false): "Waiting for your rival to want it too."
     }
   }
 
-  private static func sentence(for answer: GuessAnswer) -> Sentence {
+  static func sentence(for answer: GuessAnswer) -> Sentence {
     switch answer.hint {
     case .low: "\(answer.guess) is too low. \(whatIsLeft(answer.range))"
     case .high: "\(answer.guess) is too high. \(whatIsLeft(answer.range))"
@@ -114,12 +118,16 @@ extension English {
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong: "That line was too long; \(Limits.requestLineBytes) bytes are the most."
     case .needName: "First tell me who you are: NAME <you>"
-    case .nameTaken: "Someone else has that name. Please take another one."
+    case .nameTaken(nil): "Someone else has that name. Please take another one."
+    case .nameTaken(let retry?):
+      "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
+    case .badToken: "No seat is kept for that token; it may have been too long. NAME <you> starts anew."
     case .noRoom: "There is no such room. ROOMS lists the open ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH looks on, PLAY finds another rival."
     case .inRoom: "Not while you are in this room. LEAVE comes first; it gives up a match that is running."
     case .notInRoom: "You are in no room. PLAY finds a rival, SOLO is for you alone."
     case .notPlaying: sentenceForNotPlaying(verb)
+    case .notYourTurn: "Not your turn: your rival is to guess now."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(whatIsLeft(range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): "That is a lot of talk. Wait \(retry.count) ms."
@@ -150,7 +158,8 @@ extension English {
     case .after: "ROOMS after=F7KD2Q goes on behind that room."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
     case .range: "A range is lo..hi with lo below hi, like range=1..100"
-    case .rules: "rules is race."
+    case .rules: "rules is race, lockstep or duel."
+    case .token: "RESUME takes the token that came with your name: 32 hexadecimal digits."
     case .firstTo: "first_to is \(Limits.firstTo.lowerBound) to \(Limits.firstTo.upperBound) rounds."
     case .pace: "pace is \(Limits.pace.lowerBound.count) to \(Limits.pace.upperBound.count) milliseconds."
     case .clock:

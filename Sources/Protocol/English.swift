@@ -22,6 +22,15 @@ enum English {
     case .start(let start): sentence(for: start)
     case .rival(let name, let guesses, let needs):
       "\(name) has guessed \(times(guesses)) and needs at most \(needs) more."
+    case .hint(let hint): sentence(for: hint.answer)
+    case .guessed(let guess): "\(guess.name): \(sentence(for: guess.answer))"
+    case .step(let number, let seconds): "Step \(number): seal a guess within \(seconds, "second", "seconds")."
+    case .turn(let name, let seconds): "\(name) has the turn, for \(seconds, "second", "seconds")."
+    case .pass(let name, let strikes):
+      "\(name) has let it pass, \(times(strikes)) in a row; \(Limits.strikes) times give the match up."
+    case .away(let name, let seconds):
+      "\(name) has lost the connection. The seat is kept for \(seconds, "second", "seconds")."
+    case .back(let name): "\(name) is back."
     case .state(let state):
       "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score)."
     case .end(let end): sentence(for: end)
@@ -33,6 +42,7 @@ enum English {
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
+    case .warn(let seconds, .grace): "The seat of your rival is kept for \(seconds, "second", "seconds") more."
     case .warn(let seconds, .drain):
       "The server stops soon. Finish your match within \(seconds, "second", "seconds")."
     case .said, .notice: nil
@@ -49,7 +59,10 @@ enum English {
   }
 
   private static func sentence(for start: RoundStart) -> Sentence {
-    "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess", "guesses") always suffice. Go!"
+    if let turn = start.turn {
+      return "I have a number from \(start.range.lo) to \(start.range.hi). You share the range, and \(turn) begins."
+    }
+    return "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess", "guesses") always suffice. Go!"
   }
 
   private static func sentence(for end: RoundEnd) -> Sentence {
@@ -63,10 +76,11 @@ enum English {
   private static func sentence(for end: MatchEnd) -> Sentence {
     switch (end.reason, end.winner) {
     case (.found, let winner?): "\(winner) wins! REMATCH plays on, LEAVE goes back."
-    case (.forfeit, let winner?): "\(winner) wins: the rival's connection was lost."
+    case (.forfeit, let winner?): "\(winner) wins: the rival did not come back or let it pass too often."
+    case (.forfeit, nil): "Neither player came back, so nobody wins."
     case (.left, let winner?): "\(winner) wins: the rival has left."
     case (.timeout, _):
-      "Nobody has guessed for two rounds, so nobody wins. REMATCH plays on, LEAVE goes back."
+      "Nobody has guessed for long, so nobody wins. REMATCH plays on, LEAVE goes back."
     case (.tie, _): "A tie: nobody leads after the last round. REMATCH plays on, LEAVE goes back."
     case (_, let winner?): "\(winner) wins."
     case (_, nil): "The match is over; nobody wins."
@@ -91,6 +105,7 @@ enum English {
     case .nonsense:
       "I understood none of the last \(Limits.badLinesInRow) lines. HELP, in a new connection, tells what I know."
     case .full: "No connection is free just now. Please try again in a minute."
+    case .displaced: "You have come back on another connection, so this one ends."
     case .drain: "The server stops now. Please come back in a few minutes."
     }
   }

@@ -12,7 +12,21 @@ public enum Event: Hashable, Sendable {
   case start(RoundStart)
   /// The rival has guessed: how often in this round, and how many more guesses always suffice.
   case rival(name: Name, guesses: Int, needs: Int)
-  /// A round that was under way when one came to watch.
+  /// What the referee says of one's sealed guess, when the step has closed.
+  case hint(StepHint)
+  /// What the rival, or a player whom one watches, has guessed in a duel.
+  case guessed(OpenGuess)
+  /// A step begins; it closes when both have guessed, or in so many seconds.
+  case step(number: Int, seconds: Int64)
+  /// Whose turn it is, and for how many seconds.
+  case turn(name: Name, seconds: Int64)
+  /// A step or a turn has gone by without a guess; so many in a row of this player.
+  case pass(name: Name, strikes: Int)
+  /// A player's connection is lost; the seat is kept for so many seconds.
+  case away(name: Name, seconds: Int64)
+  /// A player who was away is there again.
+  case back(name: Name)
+  /// A round that was under way when one came to watch or came back.
   case state(RoundState)
   /// A round is over and its secret revealed.
   case end(RoundEnd)

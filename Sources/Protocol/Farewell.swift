@@ -10,6 +10,8 @@ public enum Farewell: String, Hashable, Sendable, CaseIterable {
   case nonsense
   /// The server has as many connections as it may.
   case full
+  /// Someone with the token has taken over from another connection.
+  case displaced
   /// The server stops.
   case drain
 }

@@ -10,8 +10,10 @@ public enum Refusal: Error, Hashable, Sendable {
   case tooLong
   /// Only someone with a name can do this.
   case needName
-  /// Someone else has that name.
-  case nameTaken
+  /// Someone else has that name; where that player is away, for so long at most.
+  case nameTaken(retry: Milliseconds?)
+  /// No seat is held for that token.
+  case badToken
   /// No room with that code that one could see.
   case noRoom
   /// Both seats are taken.
@@ -22,6 +24,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case notInRoom
   /// Not now: no round is running, or one has no part in it.
   case notPlaying
+  /// It is the other one's turn, or one's guess of this step is sealed already.
+  case notYourTurn
   /// The guess has been ruled out already; what is still possible comes along.
   case outOfRange(GuessRange)
   /// Too soon after the last guess.
@@ -46,7 +50,7 @@ public enum Refusal: Error, Hashable, Sendable {
   /// What can be wrong in a request.
   public enum Argument: String, Hashable, Sendable, CaseIterable {
     case proto, kind, text, lang, name, verb, word, after, code, range, rules, pace, clock, countdown, listed
-    case with, number, round, message
+    case with, token, number, round, message
     case firstTo = "first_to"
     /// One word too many, or an option that the verb does not have.
     case extra
@@ -63,11 +67,13 @@ public enum Refusal: Error, Hashable, Sendable {
     case .tooLong: .tooLong
     case .needName: .needName
     case .nameTaken: .nameTaken
+    case .badToken: .badToken
     case .noRoom: .noRoom
     case .roomFull: .roomFull
     case .inRoom: .inRoom
     case .notInRoom: .notInRoom
     case .notPlaying: .notPlaying
+    case .notYourTurn: .notYourTurn
     case .outOfRange: .outOfRange
     case .cooldown: .cooldown
     case .rate: .rate
@@ -84,11 +90,13 @@ public enum Refusal: Error, Hashable, Sendable {
     case tooLong = "TOO_LONG"
     case needName = "NEED_NAME"
     case nameTaken = "NAME_TAKEN"
+    case badToken = "BAD_TOKEN"
     case noRoom = "NO_ROOM"
     case roomFull = "ROOM_FULL"
     case inRoom = "IN_ROOM"
     case notInRoom = "NOT_IN_ROOM"
     case notPlaying = "NOT_PLAYING"
+    case notYourTurn = "NOT_YOUR_TURN"
     case outOfRange = "OUT_OF_RANGE"
     case cooldown = "COOLDOWN"
     case rate = "RATE"

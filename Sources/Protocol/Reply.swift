@@ -8,6 +8,8 @@ public enum Reply: Hashable, Sendable {
   case language(Language)
   case quit
   case name(Credentials)
+  /// The room is nil where the seat of the player was in none.
+  case resume(Credentials, room: RoomSummary?, rival: Name?)
   /// `next` is what the next page comes after; nil on the last page.
   case rooms(count: Int, next: RoomCode?)
   case create(room: RoomCode, settings: MatchSettings, isListed: Bool)
@@ -20,6 +22,8 @@ public enum Reply: Hashable, Sendable {
   case play(room: RoomCode, rival: Name, settings: MatchSettings)
   case solo(range: GuessRange)
   case guess(GuessAnswer)
+  /// The guess is sealed until the step closes; `number` counts the guesses of the round.
+  case guessSealed(number: Int, guess: Int64)
   case say
   /// Whether the rival has asked for it as well, so that it begins.
   case rematch(begins: Bool)
@@ -35,6 +39,7 @@ public enum Reply: Hashable, Sendable {
     case .language: .language
     case .quit: .quit
     case .name: .name
+    case .resume: .resume
     case .rooms: .rooms
     case .create: .create
     case .join: .join
@@ -42,7 +47,7 @@ public enum Reply: Hashable, Sendable {
     case .leave: .leave
     case .playWaiting, .play: .play
     case .solo: .solo
-    case .guess: .guess
+    case .guess, .guessSealed: .guess
     case .say: .say
     case .rematch: .rematch
     }

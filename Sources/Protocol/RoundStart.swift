@@ -10,13 +10,16 @@ public struct RoundStart: Hashable, Sendable {
   public let firstTo: Int
   /// What binds the server to the secret.
   public let commitment: Commitment
+  /// Who begins, where there are turns.
+  public let turn: Name?
 
   /// A start with all that is known.
-  public init(round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment) {
+  public init(round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil) {
     self.round = round
     self.rules = rules
     self.range = range
     self.firstTo = firstTo
     self.commitment = commitment
+    self.turn = turn
   }
 }

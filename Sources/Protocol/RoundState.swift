@@ -12,15 +12,26 @@ public struct RoundState: Hashable, Sendable {
   public let score: Score
   /// What binds the server to the secret.
   public let commitment: Commitment
+  /// Whose turn it is, where there are turns.
+  public let turn: Name?
+  /// The number of the step, where there are steps.
+  public let step: Int?
+  /// Whether one's guess of this step is sealed already.
+  public let isSealed: Bool
 
   /// A state with all that is known.
-  public init(round: Int, rules: Rules, range: GuessRange, guesses: Int, score: Score, commitment: Commitment)
-  {
+  public init(
+    round: Int, rules: Rules, range: GuessRange, guesses: Int, score: Score, commitment: Commitment,
+    turn: Name? = nil, step: Int? = nil, isSealed: Bool = false
+  ) {
     self.round = round
     self.rules = rules
     self.range = range
     self.guesses = guesses
     self.score = score
     self.commitment = commitment
+    self.turn = turn
+    self.step = step
+    self.isSealed = isSealed
   }
 }

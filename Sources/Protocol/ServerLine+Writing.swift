@@ -73,6 +73,10 @@ extension Reply {
     case .language(let language): line.field("lang", language)
     case .quit, .say: break
     case .name(let credentials): credentials.write(to: &line)
+    case .resume(let credentials, let room, let rival):
+      credentials.write(to: &line)
+      room?.write(to: &line)
+      line.field("rival", rival)
     case .rooms(let count, let next):
       line.field("count", count)
       line.field("next", next)
@@ -90,7 +94,13 @@ extension Reply {
       line.field("waiting", waiting)
       line.fields(settings)
     case .solo(let range): line.fields(range)
-    case .guess(let answer): answer.write(to: &line)
+    case .guess(let answer):
+      answer.write(to: &line)
+      line.field("ms", answer.elapsed.count)
+    case .guessSealed(let number, let guess):
+      line.field("n", number)
+      line.field("guess", guess)
+      line.field("sealed", 1)
     case .rematch(let begins): line.field("waiting", begins ? 0 : 1)
     }
   }
@@ -118,7 +128,6 @@ extension GuessAnswer {
     line.field("guess", guess)
     line.field("hint", hint)
     if hint != .hit { line.fields(range) }
-    line.field("ms", elapsed.count)
   }
 }
 
@@ -131,7 +140,9 @@ extension Refusal {
     case .outOfRange(let range): line.fields(range)
     case .cooldown(let retry), .rate(let retry): line.field("retry_ms", retry.count)
     case .limit(let name): line.field("limit", name)
-    case .badVerb, .needName, .nameTaken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .draining:
+    case .nameTaken(let retry): line.field("retry_ms", retry?.count)
+    case .badVerb, .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,
+      .draining:
       break
     }
   }
@@ -145,7 +156,7 @@ extension Event {
       line.field("proto", 1)
       line.field("server", "guess-server/" + version)
       line.field("max_line", Limits.requestLineBytes)
-      line.field("caps", "commit" as InlineASCII)
+      line.field("caps", "resume,lockstep,duel,commit")
     case .joined(let room, let name, let kind):
       line.field("room", room)
       line.field("name", name)
@@ -159,6 +170,26 @@ extension Event {
       line.field("name", name)
       line.field("n", guesses)
       line.field("needs", needs)
+    case .hint(let hint):
+      line.field("step", hint.step)
+      hint.answer.write(to: &line)
+    case .guessed(let guess):
+      line.field("name", guess.name)
+      guess.answer.write(to: &line)
+      line.field("turn", guess.turn)
+    case .step(let number, let seconds):
+      line.field("step", number)
+      line.field("in", seconds)
+    case .turn(let name, let seconds):
+      line.field("name", name)
+      line.field("in", seconds)
+    case .pass(let name, let strikes):
+      line.field("name", name)
+      line.field("strikes", strikes)
+    case .away(let name, let seconds):
+      line.field("name", name)
+      line.field("grace", seconds)
+    case .back(let name): line.field("name", name)
     case .state(let state): state.write(to: &line)
     case .end(let end): end.write(to: &line)
     case .match(let end): end.write(to: &line)
@@ -181,6 +212,13 @@ extension Event {
     case .countdown: "COUNTDOWN"
     case .start: "START"
     case .rival: "RIVAL"
+    case .hint: "HINT"
+    case .guessed: "GUESSED"
+    case .step: "STEP"
+    case .turn: "TURN"
+    case .pass: "PASS"
+    case .away: "AWAY"
+    case .back: "BACK"
     case .state: "STATE"
     case .end: "END"
     case .match: "MATCH"
@@ -204,6 +242,7 @@ extension RoundStart {
     line.field("par", range.par)
     line.field("first_to", firstTo)
     line.field("commit", commitment)
+    line.field("turn", turn)
   }
 }
 
@@ -215,6 +254,9 @@ extension RoundState {
     line.field("n", guesses)
     line.field("score", score)
     line.field("commit", commitment)
+    line.field("turn", turn)
+    line.field("step", step)
+    if isSealed { line.field("sealed", 1) }
   }
 }
 

@@ -4,6 +4,8 @@ public enum Warning: String, Hashable, Sendable, CaseIterable {
   case idle
   /// The round's time is nearly up.
   case clock
+  /// The rival's seat is kept only so long.
+  case grace
   /// The server stops; running matches may finish.
   case drain
 }
