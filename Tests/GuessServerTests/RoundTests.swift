@@ -9,7 +9,9 @@ struct RoundTests {
   private var random: any RandomNumberGenerator = SeededGenerator(seed: 7)
 
   private mutating func round(in range: GuessRange = range, at now: Instant = .start) -> Round {
-    Round(number: 1, range: range, at: now, using: &random)
+    var settings = MatchSettings.standard
+    settings.range = range
+    return Round(number: 1, settings: settings, starter: .first, at: now, using: &random)
   }
 
   @Test("keeps its secret within the range, for ranges of every size")

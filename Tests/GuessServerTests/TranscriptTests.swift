@@ -45,7 +45,8 @@ struct TranscriptTests {
     let events = [
       "HELLO", "JOINED", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH", "REVIEW",
       "REMATCH",
-      "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
+      "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK", "LEFT", "CLOSED", "WARN", "SAID", "NOTICE",
+      "BYE",
     ]
     let expected =
       switch kind {

@@ -23,16 +23,33 @@ extension Lobby {
     if forget(id) { effect(.close(id)) }
   }
 
-  /// Takes a connection and its player out of everything; answers whether it was there.
+  /// Takes a connection out of everything, and its player, unless a seat is kept for it; answers whether it was there.
   @discardableResult
   mutating func forget(_ id: ConnectionID) -> Bool {
-    guard sessions[id] != nil else { return false }
-    goToLobby(id, reason: .forfeit)
-    if let player = sessions[id]?.player, let gone = players.remove(player) { playersByName[gone.name] = nil }
+    guard let session = sessions[id] else { return false }
+    stopWatching(id)
+    if let player = session.player {
+      if case .seated(let room, let seat) = players[player]?.place {
+        keepSeat(of: player, in: room, seat)
+      } else {
+        remove(player)
+      }
+    }
     sessions.remove(id)
     alarms.remove(.session(id))
     deliverAnnouncements()
     return true
+  }
+
+  /// Takes a player out of everything.
+  mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
+    leavePlace(of: id, reason: reason)
+    guard let player = players.remove(id) else { return }
+    playersByName[player.name] = nil
+    for token in [player.token, player.formerToken] {
+      if let token { playersByToken[token] = nil }
+    }
+    alarms.remove(.player(id))
   }
 
   /// Ends a connection that has been silent for too long, warns it, or looks again later.

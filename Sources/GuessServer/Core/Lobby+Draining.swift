@@ -26,8 +26,14 @@ extension Lobby {
     }
   }
 
+  /// Says goodbye to everyone who is left. Matches stay as they are: nobody is to win by being closed last.
   mutating func finishDraining() {
-    for id in sessions.keys { close(id, reason: .drain) }
+    for id in sessions.keys {
+      send(.bye(.drain), to: id)
+      sessions.remove(id)
+      alarms.remove(.session(id))
+      effect(.close(id))
+    }
   }
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {

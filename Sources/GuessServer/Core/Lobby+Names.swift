@@ -22,18 +22,20 @@ extension Lobby {
   ) throws(Refusal) -> Credentials {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
-    if let holder = playersByName[name], holder != own { throw .nameTaken }
+    if let holder = playersByName[name], holder != own {
+      throw .nameTaken(retry: players[holder]?.awayUntil.map { max($0 - now, .zero) })
+    }
+    let player: PlayerID
     if let own, let former = players[own]?.name {
       playersByName[former] = nil
       players[own]?.name = name
-      playersByName[name] = own
+      player = own
     } else {
-      let player = players.insert(Player(connection: asker.id, name: name))
-      playersByName[name] = player
+      player = players.insert(Player(connection: asker.id, name: name))
       sessions[asker.id]?.player = player
     }
-    let token = Token(rawValue: .random(using: &random))
-    return Credentials(name: name, token: token)
+    playersByName[name] = player
+    return Credentials(name: name, token: renewToken(of: player, keeping: nil, using: &random))
   }
 
   /// Who asks; those who need a name have been refused before without one.

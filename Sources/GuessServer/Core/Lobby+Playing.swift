@@ -59,12 +59,12 @@ extension Lobby {
     _ number: Int64, round: Int?, _ asker: Asker, using random: inout any RandomNumberGenerator
   ) throws(Refusal) {
     let (id, seat) = try seat(asker)
-    var answer: GuessAnswer?
-    try changeRoom(id) { (room, now, _, announcements) throws(Refusal) in
-      answer = try room.guess(
-        number, round: round, by: seat, at: now, using: &random, announcing: &announcements)
+    var reply: Reply?
+    try changeRoom(id) { (room, now, limits, announcements) throws(Refusal) in
+      reply = try room.guess(
+        number, round: round, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
     }
-    if let answer { ok(.guess(answer), asker) }
+    if let reply { ok(reply, asker) }
   }
 
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
@@ -80,8 +80,9 @@ extension Lobby {
     guard rooms[id]?.isRunning == false else { throw .notPlaying }
     try checkOpen()
     var begins = false
-    try changeRoom(id) { (room, now, _, announcements) throws(Refusal) in
-      begins = try room.requestRematch(by: seat, at: now, using: &random, announcing: &announcements)
+    try changeRoom(id) { (room, now, limits, announcements) throws(Refusal) in
+      begins = try room.requestRematch(
+        by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
     }
     ok(.rematch(begins: begins), asker)
   }

@@ -8,6 +8,7 @@ extension Lobby {
   ) {
     guard sessions[id] != nil else { return }
     sessions[id]?.heard(request, at: now)
+    confirmToken(of: id)
     do throws(Refusal) {
       let command = try request.command.get()
       try checkName(for: command.verb, of: id)
@@ -46,6 +47,7 @@ extension Lobby {
     case .language(let language): speak(language, asker)
     case .quit: quit(asker)
     case .name(let name): ok(.name(try take(name, asker, using: &random)), asker)
+    case .resume(let token): try resume(token, asker, using: &random)
     case .rooms(let code): listRooms(after: code, asker)
     case .create(let settings, let isListed): try create(settings, isListed, asker, using: &random)
     case .join(let code): try join(code, asker, using: &random)
@@ -85,7 +87,7 @@ extension Verb {
   var needsName: Bool {
     switch self {
     case .create, .join, .play, .solo, .guess, .say, .rematch: true
-    case .hello, .help, .limits, .status, .ping, .language, .quit, .name, .rooms, .watch, .leave: false
+    case .hello, .help, .limits, .status, .ping, .language, .quit, .name, .resume, .rooms, .watch, .leave: false
     }
   }
 }

@@ -27,6 +27,11 @@ extension Lobby {
     goToLobby(asker)
     seat(player, in: id)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
+    if case .seated(_, let seat) = players[player]?.place {
+      changeRoom(id) { room, now, _, announcements in
+        room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
+      }
+    }
     beginMatch(in: id, using: &random)
   }
 
@@ -100,22 +105,26 @@ extension Lobby {
   }
 
   mutating func beginMatch(in id: RoomID, using random: inout any RandomNumberGenerator) {
-    changeRoom(id) { room, now, _, announcements in
-      room.beginMatch(at: now, using: &random, announcing: &announcements)
+    changeRoom(id) { room, now, limits, announcements in
+      room.beginMatch(at: now, limits: limits, using: &random, announcing: &announcements)
     }
   }
 
   /// Takes a connection out of wherever it is: a line, a seat, a room that it watches.
-  mutating func goToLobby(_ asker: Asker, reason: MatchEnd.Reason = .left) {
-    goToLobby(asker.id, reason: reason)
+  mutating func goToLobby(_ asker: Asker) {
+    stopWatching(asker.id)
+    if let player = sessions[asker.id]?.player { leavePlace(of: player, reason: .left) }
   }
 
-  mutating func goToLobby(_ id: ConnectionID, reason: MatchEnd.Reason) {
-    if let watched = sessions[id]?.watched {
-      rooms[watched]?.removeWatcher(id)
-      sessions[id]?.watched = nil
-    }
-    guard let player = sessions[id]?.player, let place = players[player]?.place else { return }
+  mutating func stopWatching(_ id: ConnectionID) {
+    guard let watched = sessions[id]?.watched else { return }
+    rooms[watched]?.removeWatcher(id)
+    sessions[id]?.watched = nil
+  }
+
+  /// Takes a player out of a line or a seat.
+  mutating func leavePlace(of player: PlayerID, reason: MatchEnd.Reason) {
+    guard let place = players[player]?.place else { return }
     players[player]?.place = .lobby
     switch place {
     case .lobby: break

@@ -8,6 +8,7 @@ package struct Lobby {
   /// What has a moment at which it must be looked at again.
   enum Alarm: Hashable {
     case session(ConnectionID)
+    case player(PlayerID)
     case room(RoomID)
     case drain
   }
@@ -16,6 +17,7 @@ package struct Lobby {
   var sessions = SlotMap<ConnectionID, Session>()
   var players = SlotMap<PlayerID, Player>()
   var playersByName: [Name: PlayerID] = [:]
+  var playersByToken: [TokenDigest: PlayerID] = [:]
   var rooms = RoomDirectory()
   var runningMatches = 0
   var matchmaker = Matchmaker()
@@ -72,6 +74,7 @@ package struct Lobby {
     while let alarm = alarms.popDue(at: now) {
       switch alarm {
       case .session(let id): checkSilence(of: id)
+      case .player(let id): checkAbsence(of: id)
       case .room(let id):
         changeRoom(id) { room, now, limits, announcements in
           room.advance(to: now, limits: limits, using: &random, announcing: &announcements)

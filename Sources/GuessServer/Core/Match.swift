@@ -16,6 +16,10 @@ package struct Match: Sendable {
   package private(set) var roundsPlayed = 0
   /// Rounds won.
   package private(set) var wins = BySeat(repeating: 0)
+  /// Steps or turns in a row that each player has let pass.
+  package private(set) var strikes = BySeat(repeating: 0)
+  /// Who has the first turn of the round that comes next, where there are turns.
+  package private(set) var starter: Seat
   private var tallies = BySeat(repeating: Tally())
   private var silentRounds = 0
 
@@ -25,17 +29,21 @@ package struct Match: Sendable {
     var hasFound = false
   }
 
-  package init(settings: MatchSettings) {
+  package init(settings: MatchSettings, starter: Seat) {
     self.settings = settings
+    self.starter = starter
   }
 
-  /// Counts a round that has ended; answers how the match ends, or nil when it goes on.
-  package mutating func record(_ round: Round, winner: Seat?) -> Outcome? {
-    tally(round, winner: winner)
-    if let winner { wins[winner] += 1 }
+  /// Counts a round that has ended; answers how the match ends, or nil when it goes on. Two winners have tied, and it
+  /// scores for both.
+  package mutating func record(_ round: Round, winners: [Seat]) -> Outcome? {
+    tally(round, winners: winners)
+    for winner in winners { wins[winner] += 1 }
+    starter = starter.other
     silentRounds = round.hasGuesses ? 0 : silentRounds + 1
-    if settings.rules == .solo { return Outcome(winner: winner, reason: .found) }
+    if settings.rules == .solo { return Outcome(winner: winners.first, reason: .found) }
     if let leader, wins[leader] >= settings.firstTo { return Outcome(winner: leader, reason: .found) }
+    if let surrender { return surrender }
     if silentRounds == Self.mostSilentRounds { return Outcome(winner: nil, reason: .timeout) }
     if roundsPlayed == settings.mostRounds { return Outcome(winner: nil, reason: .tie) }
     return nil
@@ -43,7 +51,22 @@ package struct Match: Sendable {
 
   /// Counts a round that was broken off; nobody wins it.
   package mutating func recordUnfinished(_ round: Round) {
-    tally(round, winner: nil)
+    tally(round, winners: [])
+  }
+
+  /// Notes whether a player has guessed in a step or turn, or let it pass.
+  package mutating func note(guessed: Bool, by seat: Seat) {
+    strikes[seat] = guessed ? 0 : strikes[seat] + 1
+  }
+
+  /// How the match ends for those who let too much pass; nil when it goes on.
+  package var surrender: Outcome? {
+    let gone = Seat.allCases.filter { strikes[$0] >= Limits.strikes }
+    switch gone.count {
+    case 0: return nil
+    case 1: return Outcome(winner: gone[0].other, reason: .forfeit)
+    default: return Outcome(winner: nil, reason: .timeout)
+    }
   }
 
   /// The score as the player in `seat` reads it.
@@ -64,12 +87,12 @@ package struct Match: Sendable {
     wins[.first] == wins[.second] ? nil : wins[.first] > wins[.second] ? .first : .second
   }
 
-  private mutating func tally(_ round: Round, winner: Seat?) {
+  private mutating func tally(_ round: Round, winners: [Seat]) {
     roundsPlayed += 1
     for seat in Seat.allCases {
       tallies[seat].guesses += round.hands[seat].guesses
       tallies[seat].wasted += round.hands[seat].wasted
-      if winner == seat { tallies[seat].hasFound = true }
+      if winners.contains(seat) { tallies[seat].hasFound = true }
     }
   }
 }

@@ -10,7 +10,14 @@ struct Player {
     case seated(RoomID, Seat)
   }
 
-  let connection: ConnectionID
+  /// Where lines for the player go; nil while the player is away.
+  var connection: ConnectionID?
   var name: Name
+  /// What takes the player back; nil only until the first token is drawn.
+  var token: TokenDigest?
+  /// The token before that, until a line shows that the new one has arrived.
+  var formerToken: TokenDigest?
   var place = Place.lobby
+  /// Until when the seat is kept; nil unless the player is away.
+  var awayUntil: Instant?
 }

@@ -4,42 +4,24 @@ import Protocol
 extension Room {
   /// Begins a match; every seat is taken.
   package mutating func beginMatch(
-    at now: Instant, using random: inout any RandomNumberGenerator,
+    at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout [Announcement]
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when everyone sits")
-    prepareRound(of: Match(settings: settings), at: now, using: &random, announcing: &announcements)
-  }
-
-  /// Counts a guess and answers it; the others learn what they may.
-  ///
-  /// `round` is the one that the guess is meant for, if that matters to the player.
-  package mutating func guess(
-    _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant,
-    using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
-  ) throws(Refusal) -> GuessAnswer {
-    guard case .playing(let match, var round, let hasWarned) = phase, meant == nil || meant == round.number
-    else {
-      throw .notPlaying
-    }
-    let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
-    if answer.hint == .hit {
-      finish(round, of: match, winner: seat, at: now, using: &random, announcing: &announcements)
-    } else {
-      phase = .playing(match, round, hasWarned: hasWarned)
-      announce(progress(of: seat, in: round), except: seat, to: &announcements)
-    }
-    return answer
+    let match = Match(settings: settings, starter: starter)
+    starter = starter.other
+    prepareRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
+    if isDeserted { pausedSince = now }
   }
 
   /// Notes that the player in `seat` wants another match; answers whether it begins.
   package mutating func requestRematch(
-    by seat: Seat, at now: Instant, using random: inout any RandomNumberGenerator,
+    by seat: Seat, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout [Announcement]
   ) throws(Refusal) -> Bool {
     guard case .over(let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
     if isSolo || wanting == seat.other {
-      beginMatch(at: now, using: &random, announcing: &announcements)
+      beginMatch(at: now, limits: limits, using: &random, announcing: &announcements)
       return true
     }
     if wanting == nil {
@@ -51,14 +33,15 @@ extension Room {
 
   /// When the room has to be looked at again; nil while it waits for its players only.
   package func deadline(limits: ServerLimits) -> Instant? {
+    guard pausedSince == nil else { return nil }
     switch phase {
-    case .waiting, .over: nil
-    case .countdown(_, let start, let call): min(start, call)
+    case .waiting, .over: return nil
+    case .countdown(_, let start, let call): return min(start, call)
     case .playing(_, let round, let hasWarned):
-      settings.clock.map { clock in
-        let warning = warning(before: clock, limits: limits)
-        return round.start + (hasWarned ? clock : clock - warning)
+      let clock = settings.clock.map { clock in
+        round.start + (hasWarned ? clock : clock - warning(before: clock, limits: limits))
       }
+      return [clock, orderDeadline(of: round, limits: limits)].compactMap(\.self).min()
     }
   }
 
@@ -72,30 +55,23 @@ extension Room {
     case .waiting, .over: break
     case .countdown(let match, let start, _):
       if start <= now {
-        beginRound(of: match, at: now, using: &random, announcing: &announcements)
+        beginRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
       } else {
         callOut(of: match, start: start, at: now, announcing: &announcements)
       }
     case .playing(let match, let round, let hasWarned):
-      if let clock = settings.clock, now < round.start + clock, !hasWarned {
+      if let clock = settings.clock, round.start + clock <= now {
+        let due = Due(match: match, round: round, at: now, limits: limits)
+        finish(due, winners: [], using: &random, announcing: &announcements)
+      } else if let order = orderDeadline(of: round, limits: limits), order <= now {
+        let due = Due(match: match, round: round, at: now, limits: limits)
+        endOrder(due, using: &random, announcing: &announcements)
+      } else if let clock = settings.clock, !hasWarned {
         phase = .playing(match, round, hasWarned: true)
         let left = round.start + clock - now
         announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), to: &announcements)
-      } else {
-        finish(round, of: match, winner: nil, at: now, using: &random, announcing: &announcements)
       }
     }
-  }
-
-  /// What tells one who comes to watch how the round stands; nothing where no round is running.
-  var overview: [Event] {
-    guard case .playing(let match, let round, _) = phase else { return [] }
-    let guesses = round.hands[.first].guesses + round.hands[.second].guesses
-    let state = RoundState(
-      round: round.number, rules: settings.rules, range: round.range, guesses: guesses,
-      score: match.score(for: .first), commitment: round.commitment)
-    return [.state(state)]
-      + Seat.allCases.filter { round.hands[$0].guesses > 0 }.map { progress(of: $0, in: round) }
   }
 
   /// Ends a match that is under way, in the middle.
@@ -110,16 +86,48 @@ extension Room {
     }
   }
 
+  /// A match and its round at the moment at which something happens to them.
+  struct Due {
+    var match: Match
+    var round: Round
+    let now: Instant
+    let limits: ServerLimits
+
+    init(match: Match, round: Round, at now: Instant, limits: ServerLimits) {
+      self.match = match
+      self.round = round
+      self.now = now
+      self.limits = limits
+    }
+  }
+
   // MARK: - The steps
 
+  /// Ends a round: the secret is revealed, and the match ends, or the next round is prepared.
+  mutating func finish(
+    _ due: Due, winners: [Seat], using random: inout any RandomNumberGenerator,
+    announcing announcements: inout [Announcement]
+  ) {
+    var match = due.match
+    let outcome = match.record(due.round, winners: winners)
+    let winner = winners.count == 1 ? winners.first : nil
+    reveal(due.round, of: match, winner: winner, announcing: &announcements)
+    if let outcome {
+      end(match, outcome, announcing: &announcements)
+    } else {
+      prepareRound(
+        of: match, at: due.now, limits: due.limits, using: &random, announcing: &announcements)
+    }
+  }
+
   private mutating func prepareRound(
-    of match: Match, at now: Instant, using random: inout any RandomNumberGenerator,
+    of match: Match, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout [Announcement]
   ) {
     if settings.countdown > .zero {
       callOut(of: match, start: now + settings.countdown, at: now, announcing: &announcements)
     } else {
-      beginRound(of: match, at: now, using: &random, announcing: &announcements)
+      beginRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
     }
   }
 
@@ -132,29 +140,17 @@ extension Room {
   }
 
   private mutating func beginRound(
-    of match: Match, at now: Instant, using random: inout any RandomNumberGenerator,
+    of match: Match, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout [Announcement]
   ) {
-    let round = Round(number: match.roundsPlayed + 1, range: settings.range, at: now, using: &random)
+    let round = Round(
+      number: match.roundsPlayed + 1, settings: settings, starter: match.starter, at: now, using: &random)
     phase = .playing(match, round, hasWarned: false)
     let start = RoundStart(
       round: round.number, rules: settings.rules, range: round.range, firstTo: settings.firstTo,
-      commitment: round.commitment)
+      commitment: round.commitment, turn: turn(in: round))
     announce(.start(start), to: &announcements)
-  }
-
-  private mutating func finish(
-    _ round: Round, of match: Match, winner: Seat?, at now: Instant,
-    using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
-  ) {
-    var match = match
-    let outcome = match.record(round, winner: winner)
-    reveal(round, of: match, winner: winner, announcing: &announcements)
-    if let outcome {
-      end(match, outcome, announcing: &announcements)
-    } else {
-      prepareRound(of: match, at: now, using: &random, announcing: &announcements)
-    }
+    announceOrder(of: round, limits: limits, announcing: &announcements)
   }
 
   private func reveal(
@@ -185,12 +181,6 @@ extension Room {
     }
     announceToWatchers(end(for: .first), &announcements)
     phase = .over(wantsRematch: nil)
-  }
-
-  private func progress(of seat: Seat, in round: Round) -> Event {
-    guard let name = occupants[seat]?.name else { preconditionFailure("nobody guesses from an empty seat") }
-    let hand = round.hands[seat]
-    return .rival(name: name, guesses: hand.guesses, needs: hand.range.par)
   }
 
   /// How long before the end of a round a warning comes; not at all where that would be most of the round.

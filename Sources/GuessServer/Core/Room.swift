@@ -7,12 +7,19 @@ package struct Room: Sendable {
     package let player: PlayerID
     package let name: Name
     package let kind: Kind
+    /// Until when the seat is kept of one whose connection is lost; nil for one who is there.
+    package internal(set) var awayUntil: Instant?
+    /// Whether that while is over, and only a rival who is away as well is waited for.
+    package internal(set) var isOverdue = false
 
     package init(player: PlayerID, name: Name, kind: Kind) {
       self.player = player
       self.name = name
       self.kind = kind
     }
+
+    /// Whether the connection is lost.
+    package var isAway: Bool { awayUntil != nil }
   }
 
   enum Phase {
@@ -29,8 +36,12 @@ package struct Room: Sendable {
   package let settings: MatchSettings
   package let isListed: Bool
   package private(set) var watchers: [ConnectionID] = []
-  private(set) var occupants = BySeat<Occupant?>(repeating: nil)
+  var occupants = BySeat<Occupant?>(repeating: nil)
   var phase = Phase.waiting
+  /// Who has the first turn in the next match, where there are turns.
+  var starter = Seat.first
+  /// Since when all clocks stand still, because nobody is there.
+  var pausedSince: Instant?
 
   /// An empty room.
   package init(code: RoomCode, settings: MatchSettings, isListed: Bool) {
@@ -68,6 +79,11 @@ package struct Room: Sendable {
     occupants[seat]
   }
 
+  /// Everyone in it.
+  package var members: [Announcement.Recipient] {
+    Seat.allCases.compactMap { occupants[$0] }.map { .player($0.player) } + watchers.map { .watcher($0) }
+  }
+
   /// The room as a list shows it.
   package var summary: RoomSummary {
     let state: RoomSummary.State =
@@ -82,11 +98,6 @@ package struct Room: Sendable {
 
   // MARK: - Who is in it
 
-  /// Everyone in it.
-  package var members: [Announcement.Recipient] {
-    Seat.allCases.compactMap { occupants[$0] }.map { .player($0.player) } + watchers.map { .watcher($0) }
-  }
-
   /// Puts a player into a free seat.
   package mutating func sit(_ occupant: Occupant, in seat: Seat) {
     precondition(occupants[seat] == nil, "a seat holds one player")
@@ -100,15 +111,18 @@ package struct Room: Sendable {
       .joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, to: &announcements)
   }
 
-  /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it.
+  /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it, unless that
+  /// one is overdue as well.
   package mutating func vacate(
     _ seat: Seat, reason: MatchEnd.Reason, announcing announcements: inout [Announcement]
   ) {
     guard let leaver = occupants[seat] else { return }
     announce(.left(name: leaver.name), except: seat, to: &announcements)
-    breakOff(Match.Outcome(winner: isSolo ? nil : seat.other, reason: reason), announcing: &announcements)
+    let hasWinner = occupants[seat.other]?.isOverdue == false
+    breakOff(Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason), announcing: &announcements)
     occupants[seat] = nil
     phase = .waiting
+    pausedSince = nil
     if players == 0 { announce(.closed(room: code), to: &announcements) }
   }
 
@@ -121,29 +135,5 @@ package struct Room: Sendable {
   /// Ends that.
   package mutating func removeWatcher(_ watcher: ConnectionID) {
     watchers.removeAll { $0 == watcher }
-  }
-
-  // MARK: - Telling
-
-  /// Lets everyone else hear what the player in `seat` says.
-  package mutating func say(_ text: ChatText, by seat: Seat, announcing announcements: inout [Announcement]) {
-    guard let speaker = occupants[seat] else { return }
-    announce(.said(name: speaker.name, text: text), except: seat, to: &announcements)
-  }
-
-  /// Appends `event` for every player, but the one in `exception`, and for every watcher.
-  func announce(_ event: Event, except exception: Seat? = nil, to announcements: inout [Announcement]) {
-    for seat in Seat.allCases where seat != exception { announce(event, to: seat, &announcements) }
-    announceToWatchers(event, &announcements)
-  }
-
-  /// Appends `event` for the player in `seat`, if there is one.
-  func announce(_ event: Event, to seat: Seat, _ announcements: inout [Announcement]) {
-    guard let occupant = occupants[seat] else { return }
-    announcements.append(Announcement(recipient: .player(occupant.player), event: event))
-  }
-
-  func announceToWatchers(_ event: Event, _ announcements: inout [Announcement]) {
-    for watcher in watchers { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
   }
 }

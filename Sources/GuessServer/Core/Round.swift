@@ -1,6 +1,8 @@
 import Protocol
 
 /// One secret number, and how near each player has come to it.
+///
+/// It knows whose guess is due under its rules. What others may learn of a guess, and when, is the room's business.
 package struct Round: Sendable {
   /// What one player knows and has done in the round.
   package struct Hand: Equatable, Sendable {
@@ -10,7 +12,19 @@ package struct Round: Sendable {
     package fileprivate(set) var guesses = 0
     /// Guesses that missed and left as many still needed as before.
     package fileprivate(set) var wasted = 0
+    /// The guess of this step, in lockstep, while the step is open.
+    package fileprivate(set) var sealed: Int64?
     fileprivate var lastGuess: Instant?
+  }
+
+  /// How guesses follow each other.
+  package enum Order: Equatable, Sendable {
+    /// Whenever one likes.
+    case free
+    /// One from each in a step; `number` counts steps from 1.
+    case steps(number: Int)
+    /// One after the other.
+    case turns(Seat)
   }
 
   /// Its number in the match, from 1.
@@ -19,23 +33,36 @@ package struct Round: Sendable {
   package let range: GuessRange
   /// What has been published before the first guess.
   package let commitment: Commitment
-  /// When it began.
-  package let start: Instant
   package private(set) var hands: BySeat<Hand>
+  package private(set) var order: Order
+  /// When it began; later by as long as all clocks stood still.
+  package private(set) var start: Instant
+  /// When the step or the turn began that is open.
+  package private(set) var orderStart: Instant
 
   let secret: Int64
   let nonce: Nonce
 
-  /// A round whose secret is drawn evenly from `range`.
-  package init(number: Int, range: GuessRange, at now: Instant, using random: inout any RandomNumberGenerator)
-  {
+  /// A round whose secret is drawn evenly from the range of `settings`; `starter` has the first turn, where there are
+  /// turns.
+  package init(
+    number: Int, settings: MatchSettings, starter: Seat, at now: Instant,
+    using random: inout any RandomNumberGenerator
+  ) {
     self.number = number
-    self.range = range
+    range = settings.range
     start = now
+    orderStart = now
     secret = Int64.random(in: range.lo...range.hi, using: &random)
     nonce = Nonce(rawValue: .random(using: &random))
     commitment = Commitment(to: secret, nonce: nonce)
     hands = BySeat(repeating: Hand(range: range))
+    order =
+      switch settings.rules {
+      case .race, .solo: .free
+      case .lockstep: .steps(number: 1)
+      case .duel: .turns(starter)
+      }
   }
 
   /// Whether anyone has guessed.
@@ -43,21 +70,95 @@ package struct Round: Sendable {
     hands[.first].guesses + hands[.second].guesses > 0
   }
 
+  /// Whether the open step or turn waits for the player in `seat`.
+  package func awaits(_ seat: Seat) -> Bool {
+    switch order {
+    case .free: false
+    case .steps: hands[seat].sealed == nil
+    case .turns(let turn): turn == seat
+    }
+  }
+
+  /// Whether every guess of the open step is sealed.
+  package var isStepComplete: Bool {
+    hands[.first].sealed != nil && hands[.second].sealed != nil
+  }
+
   /// Counts a guess and answers it; one that is refused changes nothing and costs nothing.
+  ///
+  /// In turns the range is shared, and the turn passes on.
   package mutating func guess(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
+    try check(guess, by: seat, pace: pace, at: now)
+    let answer = count(guess, by: seat, at: now)
+    if case .turns = order {
+      hands[seat.other].range = answer.range
+      passTurn(at: now)
+    }
+    return answer
+  }
+
+  /// Seals a guess until the step closes; one that is refused changes nothing.
+  package mutating func seal(
+    _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
+  ) throws(Refusal) {
+    try check(guess, by: seat, pace: pace, at: now)
+    hands[seat].sealed = guess
+    hands[seat].lastGuess = now
+  }
+
+  /// Closes a step: counts what is sealed, and answers it by seat; nil for one who has let it pass.
+  package mutating func closeStep(at now: Instant) -> BySeat<GuessAnswer?> {
+    guard case .steps(let number) = order else { preconditionFailure("only lockstep has steps") }
+    var answers = BySeat<GuessAnswer?>(repeating: nil)
+    for seat in Seat.allCases {
+      guard let guess = hands[seat].sealed, let time = hands[seat].lastGuess else { continue }
+      hands[seat].sealed = nil
+      answers[seat] = count(guess, by: seat, at: time)
+    }
+    order = .steps(number: number + 1)
+    orderStart = now
+    return answers
+  }
+
+  /// Gives the turn to the other player.
+  package mutating func passTurn(at now: Instant) {
+    guard case .turns(let seat) = order else { return }
+    order = .turns(seat.other)
+    orderStart = now
+  }
+
+  /// Gives the open step or turn its whole time again, after someone it waits for was away.
+  package mutating func restartOrder(at now: Instant) {
+    orderStart = now
+  }
+
+  /// Moves its clocks on by as long as they stood still.
+  package mutating func delay(by time: Milliseconds) {
+    start = start + time
+    orderStart = orderStart + time
+  }
+
+  private func check(
+    _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
+  ) throws(Refusal) {
     let hand = hands[seat]
+    guard order == .free || awaits(seat) else { throw .notYourTurn }
     guard hand.range.contains(guess) else { throw .outOfRange(hand.range) }
     if let last = hand.lastGuess, now < last + pace { throw .cooldown(retry: last + pace - now) }
+  }
+
+  private mutating func count(_ guess: Int64, by seat: Seat, at now: Instant) -> GuessAnswer {
+    let before = hands[seat].range
     let hint = Hint(for: guess, secret: secret)
-    guard let left = hand.range.narrowed(by: hint, to: guess) else {
+    guard let left = before.narrowed(by: hint, to: guess) else {
       preconditionFailure("the range of a player always holds the secret")
     }
     hands[seat].range = left
     hands[seat].guesses += 1
     hands[seat].lastGuess = now
-    if hint != .hit, left.par == hand.range.par { hands[seat].wasted += 1 }
+    if hint != .hit, left.par == before.par { hands[seat].wasted += 1 }
     return GuessAnswer(
       number: hands[seat].guesses, guess: guess, hint: hint, range: left, elapsed: now - start)
   }

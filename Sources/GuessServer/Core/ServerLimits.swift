@@ -18,6 +18,12 @@ package struct ServerLimits: Sendable {
   package var idleWarning = Milliseconds.minutes(1)
   /// How long before a round's end a warning is given, where the round lasts at least twice as long.
   package var clockWarning = Milliseconds.seconds(15)
+  /// A step or a turn: long enough to think, short enough to watch.
+  package var turn = Milliseconds.seconds(20)
+  /// How long the seat of a lost connection is kept: a walk between two Wi-Fis, or the restart of a telephone.
+  package var grace = Milliseconds.seconds(60)
+  /// When the rival of one who is away is told how long it may still take.
+  package var graceWarnings = [Milliseconds.seconds(30), .seconds(10)]
   /// How long running matches may go on when the server is asked to stop: a round's last guesses, no more.
   package var drain = Milliseconds.seconds(30)
   /// Watchers in one room: a class and its teacher, twice over. Every event is written once for each of them.

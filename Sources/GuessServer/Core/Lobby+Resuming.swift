@@ -1,0 +1,109 @@
+import Protocol
+
+/// How a seat survives a lost connection.
+extension Lobby {
+  /// `RESUME`: takes back the name, the seat and the room of a connection that was lost, or takes them over from one that
+  /// is still there.
+  mutating func resume(
+    _ token: Token?, _ asker: Asker, using random: inout any RandomNumberGenerator
+  ) throws(Refusal) {
+    if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
+    guard let token, let id = playersByToken[TokenDigest(of: token)], let player = players[id],
+      player.connection != asker.id
+    else { throw .badToken }
+    goToLobby(asker)
+    if let own = sessions[asker.id]?.player { remove(own) }
+    if let former = player.connection { displace(former) }
+    sessions[asker.id]?.player = id
+    players[id]?.connection = asker.id
+    players[id]?.awayUntil = nil
+    alarms.remove(.player(id))
+    let credentials = Credentials(
+      name: player.name, token: renewToken(of: id, keeping: TokenDigest(of: token), using: &random))
+    guard case .seated(let room, let seat) = player.place else {
+      return ok(.resume(credentials, room: nil, rival: nil), asker)
+    }
+    ok(
+      .resume(credentials, room: rooms[room]?.summary, rival: rooms[room]?.occupant(of: seat.other)?.name), asker)
+    comeBack(to: seat, in: room, as: id)
+  }
+
+  /// A line has come on the player's connection, so the token that it was given has arrived.
+  mutating func confirmToken(of id: ConnectionID) {
+    guard let player = sessions[id]?.player, let former = players[player]?.formerToken else { return }
+    playersByToken[former] = nil
+    players[player]?.formerToken = nil
+  }
+
+  /// Draws a token for a player; the one in `former`, if any, stays good until a line arrives.
+  mutating func renewToken(
+    of id: PlayerID, keeping former: TokenDigest?, using random: inout any RandomNumberGenerator
+  ) -> Token {
+    let token = Token(rawValue: .random(using: &random))
+    if let player = players[id] {
+      for digest in [player.token, player.formerToken] where digest != former {
+        if let digest { playersByToken[digest] = nil }
+      }
+    }
+    players[id]?.formerToken = former
+    players[id]?.token = TokenDigest(of: token)
+    playersByToken[TokenDigest(of: token)] = id
+    return token
+  }
+
+  /// Keeps the seat of a player whose connection is lost, for a while.
+  mutating func keepSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
+    let grace = limits.grace
+    players[id]?.connection = nil
+    players[id]?.awayUntil = now + grace
+    changeRoom(room) { room, now, _, announcements in
+      room.markAway(seat, grace: grace, at: now, announcing: &announcements)
+    }
+    checkAbsence(of: id)
+  }
+
+  /// Reminds those who wait for a player who is away, or gives up the seat.
+  mutating func checkAbsence(of id: PlayerID) {
+    guard let player = players[id], let end = player.awayUntil, case .seated(let room, let seat) = player.place
+    else { return }
+    let left = end - now
+    guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
+    if limits.graceWarnings.contains(left) {
+      changeRoom(room) { room, _, _, announcements in
+        room.remind(of: seat, seconds: left.secondsRoundedUp, announcing: &announcements)
+      }
+      deliverAnnouncements()
+    }
+    let next = limits.graceWarnings.filter { $0 < left }.max() ?? .zero
+    alarms.schedule(.player(id), at: end - next)
+  }
+
+  private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
+    var isDue = false
+    changeRoom(room) { room, _, _, _ in isDue = room.markOverdue(seat) }
+    guard isDue else { return }
+    remove(id, reason: .forfeit)
+    // Where the rival is overdue as well, its seat was waiting for this one only.
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue { remove(rival.player, reason: .forfeit) }
+    deliverAnnouncements()
+  }
+
+  private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
+    if let state = rooms[room]?.state(for: seat) {
+      announcements.append(Announcement(recipient: .player(id), event: .state(state)))
+    }
+    changeRoom(room) { room, now, limits, announcements in
+      room.markBack(seat, at: now, limits: limits, announcing: &announcements)
+      room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
+    }
+    // A rival whose time was over while nobody was there has lost the match now.
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue { remove(rival.player, reason: .forfeit) }
+  }
+
+  private mutating func displace(_ id: ConnectionID) {
+    send(.bye(.displaced), to: id)
+    sessions.remove(id)
+    alarms.remove(.session(id))
+    effect(.close(id))
+  }
+}

@@ -1,0 +1,68 @@
+import Protocol
+
+/// Who is there and who is away.
+extension Room {
+  /// Whether the match goes on without anyone: every player is away.
+  var isDeserted: Bool {
+    Seat.allCases.allSatisfy { occupants[$0]?.isAway != false }
+  }
+
+  /// Notes that the connection of the player in `seat` is lost; the seat is kept for `grace`.
+  package mutating func markAway(
+    _ seat: Seat, grace: Milliseconds, at now: Instant, announcing announcements: inout [Announcement]
+  ) {
+    guard let occupant = occupants[seat] else { return }
+    occupants[seat]?.awayUntil = now + grace
+    announce(.away(name: occupant.name, seconds: grace.secondsRoundedUp), except: seat, to: &announcements)
+    if isRunning, isDeserted, pausedSince == nil { pausedSince = now }
+  }
+
+  /// Notes that the player in `seat` is there again, on whichever connection.
+  package mutating func markBack(
+    _ seat: Seat, at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement]
+  ) {
+    guard let occupant = occupants[seat], occupant.isAway else { return }
+    if let since = pausedSince { delay(by: now - since) }
+    pausedSince = nil
+    occupants[seat]?.awayUntil = nil
+    occupants[seat]?.isOverdue = false
+    announce(.back(name: occupant.name), except: seat, to: &announcements)
+    restartOrder(at: now, limits: limits, announcing: &announcements)
+  }
+
+  /// Notes that the seat of one who is away was kept long enough; answers whether it is to be vacated now.
+  ///
+  /// While the rival is away as well, the match waits for whoever comes first: with both overdue nobody wins it.
+  package mutating func markOverdue(_ seat: Seat) -> Bool {
+    occupants[seat]?.isOverdue = true
+    guard isRunning, let rival = occupants[seat.other] else { return true }
+    return !rival.isAway || rival.isOverdue
+  }
+
+  /// Tells those who wait for the player in `seat` how long that may still take.
+  package func remind(
+    of seat: Seat, seconds: Int64, announcing announcements: inout [Announcement]
+  ) {
+    guard isRunning else { return }
+    announce(.warn(seconds: seconds, reason: .grace), except: seat, to: &announcements)
+  }
+
+  /// Tells the player in `reader` that the one in `seat` is away, where that is so.
+  package func announceAbsence(
+    of seat: Seat, to reader: Seat, at now: Instant, announcing announcements: inout [Announcement]
+  ) {
+    guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return }
+    announce(.away(name: occupant.name, seconds: (end - now).secondsRoundedUp), to: reader, &announcements)
+  }
+
+  private mutating func delay(by time: Milliseconds) {
+    switch phase {
+    case .waiting, .over: break
+    case .countdown(let match, let start, let call):
+      phase = .countdown(match, start: start + time, call: call + time)
+    case .playing(let match, var round, let hasWarned):
+      round.delay(by: time)
+      phase = .playing(match, round, hasWarned: hasWarned)
+    }
+  }
+}

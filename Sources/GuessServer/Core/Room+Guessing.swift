@@ -1,0 +1,170 @@
+import Protocol
+
+/// What comes of a guess under each of the rules, and what the others learn of it.
+extension Room {
+  /// Takes a guess and answers it; the others learn what they may.
+  ///
+  /// `round` is the one that the guess is meant for, if that matters to the player.
+  package mutating func guess(
+    _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant, limits: ServerLimits,
+    using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
+  ) throws(Refusal) -> Reply {
+    guard case .playing(var match, var round, let hasWarned) = phase, meant == nil || meant == round.number else {
+      throw .notPlaying
+    }
+    if case .steps = round.order {
+      try round.seal(number, by: seat, pace: settings.pace, at: now)
+      phase = .playing(match, round, hasWarned: hasWarned)
+      let sealed = Reply.guessSealed(number: round.hands[seat].guesses + 1, guess: number)
+      if round.isStepComplete {
+        let due = Due(match: match, round: round, at: now, limits: limits)
+        endOrder(due, using: &random, announcing: &announcements)
+      }
+      return sealed
+    }
+    let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
+    match.note(guessed: true, by: seat)
+    phase = .playing(match, round, hasWarned: hasWarned)
+    announceGuess(answer, by: seat, in: round, limits: limits, announcing: &announcements)
+    if answer.hint == .hit {
+      let due = Due(match: match, round: round, at: now, limits: limits)
+      finish(due, winners: [seat], using: &random, announcing: &announcements)
+    }
+    return .guess(answer)
+  }
+
+  /// Ends the step or the turn that is open: whoever has not guessed has let it pass.
+  mutating func endOrder(
+    _ due: Due, using random: inout any RandomNumberGenerator,
+    announcing announcements: inout [Announcement]
+  ) {
+    var due = due
+    let winners = closeOrder(&due, announcing: &announcements)
+    if !winners.isEmpty || due.match.surrender != nil {
+      finish(due, winners: winners, using: &random, announcing: &announcements)
+    } else {
+      phase = .playing(due.match, due.round, hasWarned: hasWarned)
+      announceOrder(of: due.round, limits: due.limits, announcing: &announcements)
+    }
+  }
+
+  /// When the step or turn that is open ends; nil where there is none, or where it waits for one who is away.
+  func orderDeadline(of round: Round, limits: ServerLimits) -> Instant? {
+    guard round.order != .free else { return nil }
+    let waits = Seat.allCases.contains { round.awaits($0) && occupants[$0]?.isAway == true }
+    return waits ? nil : round.orderStart + limits.turn
+  }
+
+  /// Gives the open step or turn its whole time again, and says so.
+  mutating func restartOrder(
+    at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement]
+  ) {
+    guard case .playing(let match, var round, let hasWarned) = phase, round.order != .free else { return }
+    round.restartOrder(at: now)
+    phase = .playing(match, round, hasWarned: hasWarned)
+    announceOrder(of: round, limits: limits, announcing: &announcements)
+  }
+
+  /// What tells one who comes to watch how the round stands; nothing where no round is running.
+  var overview: [Event] {
+    guard case .playing(let match, let round, _) = phase else { return [] }
+    let guesses = round.hands[.first].guesses + round.hands[.second].guesses
+    // In a duel everyone sees every guess, so the range is nobody's secret.
+    let range = settings.rules == .duel ? round.hands[.first].range : round.range
+    let state = RoundState(
+      round: round.number, rules: settings.rules, range: range, guesses: guesses,
+      score: match.score(for: .first), commitment: round.commitment, turn: turn(in: round),
+      step: step(in: round))
+    let counts = Seat.allCases.filter { round.hands[$0].guesses > 0 }.map { progress(of: $0, in: round) }
+    return [.state(state)] + counts
+  }
+
+  /// What tells the player in `seat`, who was away, how the round stands; nil where no round is running.
+  package func state(for seat: Seat) -> RoundState? {
+    guard case .playing(let match, let round, _) = phase else { return nil }
+    let hand = round.hands[seat]
+    return RoundState(
+      round: round.number, rules: settings.rules, range: hand.range, guesses: hand.guesses,
+      score: match.score(for: seat), commitment: round.commitment, turn: turn(in: round),
+      step: step(in: round), isSealed: hand.sealed != nil)
+  }
+
+  /// Whose turn it is; nil where there are no turns.
+  func turn(in round: Round) -> Name? {
+    if case .turns(let seat) = round.order { occupants[seat]?.name } else { nil }
+  }
+
+  /// Tells everyone which step or whose turn begins, and how long it lasts.
+  func announceOrder(
+    of round: Round, limits: ServerLimits, announcing announcements: inout [Announcement]
+  ) {
+    let seconds = limits.turn.secondsRoundedUp
+    switch round.order {
+    case .free: break
+    case .steps(let number): announce(.step(number: number, seconds: seconds), to: &announcements)
+    case .turns(let seat):
+      guard let name = occupants[seat]?.name else { return }
+      announce(.turn(name: name, seconds: seconds), to: &announcements)
+    }
+  }
+
+  private var hasWarned: Bool {
+    if case .playing(_, _, let hasWarned) = phase { hasWarned } else { false }
+  }
+
+  private func step(in round: Round) -> Int? {
+    if case .steps(let number) = round.order { number } else { nil }
+  }
+
+  private func announceGuess(
+    _ answer: GuessAnswer, by seat: Seat, in round: Round, limits: ServerLimits,
+    announcing announcements: inout [Announcement]
+  ) {
+    guard case .turns = round.order, let name = occupants[seat]?.name else {
+      if answer.hint != .hit { announce(progress(of: seat, in: round), except: seat, to: &announcements) }
+      return
+    }
+    let turn = answer.hint == .hit ? nil : turn(in: round)
+    announce(
+      .guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, to: &announcements)
+    if answer.hint != .hit { announceOrder(of: round, limits: limits, announcing: &announcements) }
+  }
+
+  /// Closes the step or passes the turn, and tells what came of it; answers who has found the number.
+  private func closeOrder(_ due: inout Due, announcing announcements: inout [Announcement]) -> [Seat] {
+    switch due.round.order {
+    case .free: return []
+    case .turns(let seat):
+      pass(seat, in: &due, announcing: &announcements)
+      due.round.passTurn(at: due.now)
+      return []
+    case .steps(let number):
+      let answers = due.round.closeStep(at: due.now)
+      for seat in Seat.allCases {
+        guard let answer = answers[seat] else { continue }
+        due.match.note(guessed: true, by: seat)
+        announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)
+      }
+      for seat in Seat.allCases {
+        if answers[seat] == nil {
+          pass(seat, in: &due, announcing: &announcements)
+        } else if answers[seat]?.hint != .hit {
+          announce(progress(of: seat, in: due.round), except: seat, to: &announcements)
+        }
+      }
+      return Seat.allCases.filter { answers[$0]?.hint == .hit }
+    }
+  }
+
+  private func pass(_ seat: Seat, in due: inout Due, announcing announcements: inout [Announcement]) {
+    due.match.note(guessed: false, by: seat)
+    guard let name = occupants[seat]?.name else { return }
+    announce(.pass(name: name, strikes: due.match.strikes[seat]), to: &announcements)
+  }
+
+  private func progress(of seat: Seat, in round: Round) -> Event {
+    guard let name = occupants[seat]?.name else { preconditionFailure("nobody guesses from an empty seat") }
+    let hand = round.hands[seat]
+    return .rival(name: name, guesses: hand.guesses, needs: hand.range.par)
+  }
+}

@@ -1,0 +1,27 @@
+import Protocol
+
+/// Telling those in the room.
+extension Room {
+  /// Lets everyone else hear what the player in `seat` says.
+  package func say(_ text: ChatText, by seat: Seat, announcing announcements: inout [Announcement]) {
+    guard let speaker = occupants[seat] else { return }
+    announce(.said(name: speaker.name, text: text), except: seat, to: &announcements)
+  }
+
+  /// Appends `event` for every player, but the one in `exception`, and for every watcher.
+  func announce(_ event: Event, except exception: Seat? = nil, to announcements: inout [Announcement]) {
+    for seat in Seat.allCases where seat != exception { announce(event, to: seat, &announcements) }
+    announceToWatchers(event, &announcements)
+  }
+
+  /// Appends `event` for the player in `seat`, if there is one.
+  func announce(_ event: Event, to seat: Seat, _ announcements: inout [Announcement]) {
+    guard let occupant = occupants[seat] else { return }
+    announcements.append(Announcement(recipient: .player(occupant.player), event: event))
+  }
+
+  /// Appends `event` for every watcher.
+  func announceToWatchers(_ event: Event, _ announcements: inout [Announcement]) {
+    for watcher in watchers { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
+  }
+}
