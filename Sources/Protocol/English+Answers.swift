@@ -67,7 +67,8 @@ extension English {
     switch reply {
     case .hello(_, _, let credentials?), .name(let credentials):
       "Hello, \(credentials.name)! PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone."
-    case .resume(let credentials, let room?, _): "Welcome back, \(credentials.name)! You are in room \(room.code)."
+    case .resume(let credentials, let room?, _):
+      "Welcome back, \(credentials.name)! You are in room \(room.code)."
     case .resume(let credentials, nil, _): "Welcome back, \(credentials.name)!"
     case .hello(_, _, nil): "Hello! NAME <you> comes next."
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."

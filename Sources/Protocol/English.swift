@@ -24,10 +24,11 @@ enum English {
       "\(name) has guessed \(times(guesses)) and needs at most \(needs) more."
     case .hint(let hint): sentence(for: hint.answer)
     case .guessed(let guess): "\(guess.name): \(sentence(for: guess.answer))"
-    case .step(let number, let seconds): "Step \(number): seal a guess within \(seconds, "second", "seconds")."
+    case .step(let number, let seconds):
+      "Step \(number): seal a guess within \(seconds, "second", "seconds")."
     case .turn(let name, let seconds): "\(name) has the turn, for \(seconds, "second", "seconds")."
     case .pass(let name, let strikes):
-      "\(name) has let it pass, \(times(strikes)) in a row; \(Limits.strikes) times give the match up."
+      "\(name) has let it pass, strike \(strikes) of \(Limits.strikes)."
     case .away(let name, let seconds):
       "\(name) has lost the connection. The seat is kept for \(seconds, "second", "seconds")."
     case .back(let name): "\(name) is back."
@@ -42,7 +43,8 @@ enum English {
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
-    case .warn(let seconds, .grace): "The seat of your rival is kept for \(seconds, "second", "seconds") more."
+    case .warn(let seconds, .grace):
+      "The seat of your rival is kept for \(seconds, "second", "seconds") more."
     case .warn(let seconds, .drain):
       "The server stops soon. Finish your match within \(seconds, "second", "seconds")."
     case .said, .notice: nil
@@ -60,13 +62,17 @@ enum English {
 
   private static func sentence(for start: RoundStart) -> Sentence {
     if let turn = start.turn {
-      return "I have a number from \(start.range.lo) to \(start.range.hi). You share the range, and \(turn) begins."
+      return
+        "I have a number from \(start.range.lo) to \(start.range.hi). You share the range, and \(turn) begins."
     }
-    return "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess", "guesses") always suffice. Go!"
+    return
+      "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess", "guesses") always suffice. Go!"
   }
 
   private static func sentence(for end: RoundEnd) -> Sentence {
-    if let winner = end.winner {
+    if end.isTie {
+      "Both have found it in the same step: \(end.secret)."
+    } else if let winner = end.winner {
       "\(winner) has found it: \(end.secret)."
     } else {
       "Nobody has found it: \(end.secret)."

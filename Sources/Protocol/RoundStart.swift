@@ -14,7 +14,9 @@ public struct RoundStart: Hashable, Sendable {
   public let turn: Name?
 
   /// A start with all that is known.
-  public init(round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil) {
+  public init(
+    round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil
+  ) {
     self.round = round
     self.rules = rules
     self.range = range

@@ -267,6 +267,7 @@ extension RoundEnd {
     line.field("secret", secret)
     line.field("nonce", nonce)
     line.field("score", score)
+    if isTie { line.field("tie", 1) }
   }
 }
 

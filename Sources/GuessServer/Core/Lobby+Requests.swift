@@ -87,7 +87,8 @@ extension Verb {
   var needsName: Bool {
     switch self {
     case .create, .join, .play, .solo, .guess, .say, .rematch: true
-    case .hello, .help, .limits, .status, .ping, .language, .quit, .name, .resume, .rooms, .watch, .leave: false
+    case .hello, .help, .limits, .status, .ping, .language, .quit, .name, .resume, .rooms, .watch, .leave:
+      false
     }
   }
 }

@@ -24,7 +24,8 @@ extension Lobby {
       return ok(.resume(credentials, room: nil, rival: nil), asker)
     }
     ok(
-      .resume(credentials, room: rooms[room]?.summary, rival: rooms[room]?.occupant(of: seat.other)?.name), asker)
+      .resume(credentials, room: rooms[room]?.summary, rival: rooms[room]?.occupant(of: seat.other)?.name),
+      asker)
     comeBack(to: seat, in: room, as: id)
   }
 
@@ -64,7 +65,8 @@ extension Lobby {
 
   /// Reminds those who wait for a player who is away, or gives up the seat.
   mutating func checkAbsence(of id: PlayerID) {
-    guard let player = players[id], let end = player.awayUntil, case .seated(let room, let seat) = player.place
+    guard let player = players[id], let end = player.awayUntil,
+      case .seated(let room, let seat) = player.place
     else { return }
     let left = end - now
     guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
@@ -84,7 +86,9 @@ extension Lobby {
     guard isDue else { return }
     remove(id, reason: .forfeit)
     // Where the rival is overdue as well, its seat was waiting for this one only.
-    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue { remove(rival.player, reason: .forfeit) }
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue {
+      remove(rival.player, reason: .forfeit)
+    }
     deliverAnnouncements()
   }
 
@@ -97,7 +101,9 @@ extension Lobby {
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
     }
     // A rival whose time was over while nobody was there has lost the match now.
-    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue { remove(rival.player, reason: .forfeit) }
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue {
+      remove(rival.player, reason: .forfeit)
+    }
   }
 
   private mutating func displace(_ id: ConnectionID) {

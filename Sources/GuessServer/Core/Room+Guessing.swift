@@ -9,7 +9,8 @@ extension Room {
     _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant, limits: ServerLimits,
     using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
   ) throws(Refusal) -> Reply {
-    guard case .playing(var match, var round, let hasWarned) = phase, meant == nil || meant == round.number else {
+    guard case .playing(var match, var round, let hasWarned) = phase, meant == nil || meant == round.number
+    else {
       throw .notPlaying
     }
     if case .steps = round.order {

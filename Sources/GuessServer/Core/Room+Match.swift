@@ -81,7 +81,7 @@ extension Room {
     case .countdown(let match, _, _): end(match, outcome, announcing: &announcements)
     case .playing(var match, let round, _):
       match.recordUnfinished(round)
-      reveal(round, of: match, winner: nil, announcing: &announcements)
+      reveal(round, of: match, winners: [], announcing: &announcements)
       end(match, outcome, announcing: &announcements)
     }
   }
@@ -110,8 +110,7 @@ extension Room {
   ) {
     var match = due.match
     let outcome = match.record(due.round, winners: winners)
-    let winner = winners.count == 1 ? winners.first : nil
-    reveal(due.round, of: match, winner: winner, announcing: &announcements)
+    reveal(due.round, of: match, winners: winners, announcing: &announcements)
     if let outcome {
       end(match, outcome, announcing: &announcements)
     } else {
@@ -154,13 +153,15 @@ extension Room {
   }
 
   private func reveal(
-    _ round: Round, of match: Match, winner: Seat?, announcing announcements: inout [Announcement]
+    _ round: Round, of match: Match, winners: [Seat], announcing announcements: inout [Announcement]
   ) {
+    let isTie = winners.count > 1
+    let winner = isTie ? nil : winners.first.flatMap { occupants[$0]?.name }
     func end(for seat: Seat) -> Event {
       .end(
         RoundEnd(
-          round: round.number, winner: winner.flatMap { occupants[$0]?.name }, secret: round.secret,
-          nonce: round.nonce, score: match.score(for: seat)))
+          round: round.number, winner: winner, isTie: isTie, secret: round.secret, nonce: round.nonce,
+          score: match.score(for: seat)))
     }
     for seat in Seat.allCases { announce(end(for: seat), to: seat, &announcements) }
     announceToWatchers(end(for: .first), &announcements)

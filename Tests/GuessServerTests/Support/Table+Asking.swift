@@ -18,6 +18,35 @@ extension Table {
   }
 }
 
+extension Table {
+  /// A table at which ada, who opened the room, and bob have just begun a match.
+  static func match(rules: String, _ options: String = "") throws -> Table {
+    var table = Table()
+    let code = try table.openRoom(by: "ada", with: "rules=\(rules) countdown=0 \(options)")
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    _ = table.answer(to: "JOIN \(code)", from: "bob")
+    return table
+  }
+
+  /// Lets `player` come back on a new connection.
+  mutating func resume(_ player: String, as connection: String) {
+    connect(connection)
+    _ = takeLines(of: connection)
+    send("RESUME \(token(of: player))", from: connection)
+  }
+}
+
+extension [Table.Sight] {
+  /// The verbs and events of the lines that `name` saw.
+  func keywords(of name: String) -> [String] {
+    compactMap { sight in
+      guard case .line(name, let line) = sight else { return nil }
+      return line.split(separator: " ").dropFirst().first.map(String.init)
+    }
+  }
+}
+
 extension String {
   /// What stands behind `key=` in a line.
   func value(of key: String) -> String? {

@@ -16,6 +16,8 @@ struct Table {
   private var ids: [String: ConnectionID] = [:]
   /// What was seen since it was last taken.
   private var sights: [Sight] = []
+  /// The latest token of each player, by name.
+  private var tokens: [String: String] = [:]
 
   private struct Client {
     let name: String
@@ -29,6 +31,9 @@ struct Table {
 
   /// Whether someone is connected.
   func isConnected(_ name: String) -> Bool { ids[name] != nil }
+
+  /// The token that takes back a player's name and seat.
+  func token(of player: String) -> String { tokens[player] ?? "" }
 
   /// All that was seen since the last call.
   mutating func takeSights() -> [Sight] {
@@ -108,7 +113,9 @@ struct Table {
       guard let name = clients[id]?.name else { return }
       var bytes: [UInt8] = []
       line.write(to: &bytes, style: style)
-      sights.append(.line(to: name, String(decoding: bytes, as: UTF8.self)))
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let token = text.value(of: "token"), let player = text.value(of: "name") { tokens[player] = token }
+      sights.append(.line(to: name, text))
     case .close(let id):
       guard let name = clients[id]?.name else { return }
       sights.append(.closed(name))

@@ -1,0 +1,146 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@Suite("A lost connection")
+struct ResumeTests {
+  @Test("keeps its seat for a minute, and not longer", arguments: ["lose", "end"])
+  func grace(way: String) throws {
+    for (time, isKept) in [(59_999, true), (60_000, false)] as [(Int64, Bool)] {
+      var table = try Table.match(rules: "race")
+      if way == "lose" { table.lose("ada") } else { table.end("ada") }
+      table.pass(Milliseconds(time))
+      table.connect("again")
+      let answer = table.answer(to: "RESUME \(table.token(of: "ada"))", from: "again")
+      #expect(answer.hasPrefix(isKept ? "OK RESUME name=ada" : "ERR RESUME BAD_TOKEN"))
+    }
+  }
+
+  @Test("gets back the room, the range, the count and the score that it left")
+  func state() throws {
+    var table = try Table.match(rules: "race", "range=1..1000000 first_to=3")
+    table.send("5", from: "ada")
+    table.send("9", from: "ada")
+    _ = table.takeSights()
+    table.lose("ada")
+    table.resume("ada", as: "again")
+    let lines = table.takeLines(of: "again")
+    #expect(lines[0].value(of: "rival") == "bob")
+    #expect(lines[1].hasPrefix("* STATE round=1 rules=race lo=10 hi=1000000 n=2 score=0-0 commit="))
+    #expect(table.answer(to: "9", from: "again").hasPrefix("ERR GUESS OUT_OF_RANGE lo=10"))
+    #expect(table.answer(to: "10", from: "again").hasPrefix("OK GUESS n=3"))
+  }
+
+  @Test("is counted down for the rival, who hears when it is back")
+  func countdown() throws {
+    var table = try Table.match(rules: "race")
+    table.lose("ada")
+    #expect(table.takeLines(of: "bob").first?.hasPrefix("* AWAY name=ada grace=60") == true)
+    table.pass(.seconds(30))
+    #expect(table.takeLines(of: "bob").first?.hasPrefix("* WARN in=30 reason=grace") == true)
+    table.pass(.seconds(20))
+    #expect(table.takeLines(of: "bob").first?.hasPrefix("* WARN in=10 reason=grace") == true)
+    table.resume("ada", as: "again")
+    #expect(table.takeLines(of: "bob").first?.hasPrefix("* BACK name=ada") == true)
+    table.pass(.seconds(60))
+    #expect(!table.takeSights().keywords(of: "bob").contains("MATCH"))
+  }
+
+  @Test("loses the match to the rival who is there when its minute is over")
+  func forfeit() throws {
+    var table = try Table.match(rules: "race")
+    table.lose("ada")
+    table.pass(.seconds(60))
+    let lines = table.takeLines(of: "bob")
+    #expect(lines.contains { $0.hasPrefix("* MATCH winner=bob score=0-0 reason=forfeit") })
+    table.connect("new")
+    #expect(table.answer(to: "NAME ada", from: "new").hasPrefix("OK NAME"), "the name is free again")
+  }
+
+  @Test("does not lose while the rival is away too: who comes first wins, or plays on")
+  func bothAway() throws {
+    var table = try Table.match(rules: "race")
+    table.lose("ada")
+    table.pass(.seconds(30))
+    table.lose("bob")
+    table.pass(.seconds(40))
+    table.resume("bob", as: "again")
+    #expect(
+      table.takeLines(of: "again").contains { $0.hasPrefix("* MATCH winner=bob score=0-0 reason=forfeit") })
+  }
+
+  @Test("leaves nothing behind when both are overdue")
+  func bothOverdue() throws {
+    var table = try Table.match(rules: "duel")
+    table.lose("ada")
+    table.lose("bob")
+    table.pass(.seconds(60))
+    table.connect("eve")
+    let status = table.answer(to: "STATUS", from: "eve")
+    #expect(status.hasPrefix("OK STATUS players=0 rooms=0 matches=0"))
+  }
+
+  @Test("stops the clocks of a match when nobody is left in it, until the first comes back")
+  func pause() throws {
+    var table = try Table.match(rules: "race", "clock=60")
+    table.pass(.seconds(20))
+    table.lose("ada")
+    table.lose("bob")
+    table.pass(.seconds(50))
+    table.resume("ada", as: "again")
+    table.resume("bob", as: "too")
+    _ = table.takeSights()
+    table.pass(Milliseconds(39_999))
+    #expect(!table.takeSights().keywords(of: "again").contains("END"))
+    table.pass(Milliseconds(1))
+    #expect(table.takeSights().keywords(of: "again").contains("END"))
+  }
+
+  @Test("can be taken over while it is still there; the old one is told and closed")
+  func displaced() throws {
+    var table = try Table.match(rules: "race")
+    table.connect("again")
+    _ = table.takeSights()
+    table.send("RESUME \(table.token(of: "ada"))", from: "again")
+    let sights = table.takeSights()
+    #expect(sights.keywords(of: "ada") == ["BYE"])
+    #expect(!table.isConnected("ada"))
+    #expect(sights.keywords(of: "bob").isEmpty, "the rival need not know")
+    #expect(sights.keywords(of: "again") == ["RESUME", "STATE"])
+  }
+
+  @Test("has a token that stays good until a line arrives on the new connection, and then no longer")
+  func rotation() throws {
+    var table = try Table.match(rules: "race")
+    let first = table.token(of: "ada")
+    table.lose("ada")
+    for name in ["second", "third"] {
+      table.connect(name)
+      #expect(table.answer(to: "RESUME \(first)", from: name).hasPrefix("OK RESUME"))
+    }
+    _ = table.answer(to: "PING", from: "third")
+    table.connect("fourth")
+    #expect(table.answer(to: "RESUME \(first)", from: "fourth").hasPrefix("ERR RESUME BAD_TOKEN"))
+  }
+
+  @Test("without a seat leaves its name free at once")
+  func noSeat() {
+    var table = Table()
+    for name in ["one", "two"] { table.connect(name) }
+    _ = table.answer(to: "NAME ada", from: "one")
+    #expect(table.answer(to: "NAME ada", from: "two").hasPrefix("ERR NAME NAME_TAKEN :"))
+    table.lose("one")
+    #expect(table.answer(to: "NAME ada", from: "two").hasPrefix("OK NAME"))
+  }
+
+  @Test("in a room that waits keeps the room, and whoever joins is told")
+  func waitingRoom() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada", with: "countdown=0")
+    table.lose("ada")
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    table.send("JOIN \(code)", from: "bob")
+    #expect(table.takeSights().keywords(of: "bob") == ["JOIN", "AWAY", "START"])
+  }
+}
