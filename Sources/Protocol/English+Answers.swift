@@ -70,14 +70,14 @@ extension English {
     case .resume(let credentials, let room?, _):
       "Welcome back, \(credentials.name)! You are in room \(room.code)."
     case .resume(let credentials, nil, _): "Welcome back, \(credentials.name)!"
-    case .hello(_, _, nil): "Hello! NAME <you> comes next."
+    case .hello(_, _, nil): "Nice to meet you. NAME <you> takes a name, and then there is a rival to find."
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."
     case .limits: "These are the limits."
     case .status(let status):
       "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches") running."
     case .ping, .quit, .say: nil
     case .language: "I speak English."
-    case .rooms(0, _): "No room is open. CREATE opens one."
+    case .rooms(0, _): "No open room to list. CREATE opens one."
     case .rooms(_, let next?): "ROOMS after=\(next) lists the next ones."
     case .rooms(_, nil): "That is all of them."
     case .create(let room, _, _): "Tell your rival: JOIN \(room)"

@@ -6,7 +6,7 @@ public struct Review: Hashable, Sendable {
   public let par: Int
   /// Guesses that missed and left as many still needed as before.
   public let wasted: Int
-  /// Whether the last round's number was found by this player.
+  /// Whether this player found the number of any round.
   public let hasFound: Bool
 
   /// A review with all its counts.

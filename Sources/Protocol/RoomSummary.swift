@@ -4,18 +4,18 @@ public struct RoomSummary: Hashable, Sendable {
   public let code: RoomCode
   /// What is played in it.
   public let settings: MatchSettings
-  /// Seats that are taken.
-  public let players: Int
+  /// Who sits in it, the first seat first; scores are told to watchers in this order.
+  public let names: [Name]
   /// Watchers.
   public let watchers: Int
   /// What goes on in it.
   public let state: State
 
   /// A summary with all its parts.
-  public init(code: RoomCode, settings: MatchSettings, players: Int, watchers: Int, state: State) {
+  public init(code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State) {
     self.code = code
     self.settings = settings
-    self.players = players
+    self.names = names
     self.watchers = watchers
     self.state = state
   }

@@ -52,9 +52,10 @@ extension RoomSummary {
   fileprivate func write(to line: inout LineWriter) {
     line.field("room", code)
     line.fields(settings)
-    line.field("players", players)
+    line.field("players", names.count)
     line.field("watchers", watchers)
     line.field("state", state)
+    if !names.isEmpty { line.field("names", NameList(names: names)) }
   }
 }
 

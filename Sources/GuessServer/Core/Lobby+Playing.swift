@@ -77,8 +77,6 @@ extension Lobby {
 
   mutating func rematch(_ asker: Asker, using random: inout any RandomNumberGenerator) throws(Refusal) {
     let (id, seat) = try seat(asker)
-    guard rooms[id]?.isRunning == false else { throw .notPlaying }
-    try checkOpen()
     var begins = false
     try changeRoom(id) { (room, now, limits, announcements) throws(Refusal) in
       begins = try room.requestRematch(

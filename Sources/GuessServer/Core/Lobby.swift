@@ -61,7 +61,10 @@ package struct Lobby {
     defer { swap(&self.effects, &effects) }
     switch input {
     case .connected(let id): connect(id)
-    case .request(let request, let id): answer(request, from: id, using: &random)
+    case .request(let request, let id):
+      answer(request, from: id, using: &random)
+      // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
+      if drainEnd != nil { released.append(.watcher(id)) }
     case .ended(let id): if forget(id) { effect(.close(id)) }
     case .lost(let id): forget(id)
     case .deadline: ringAlarms(using: &random)

@@ -93,7 +93,8 @@ package struct Room: Sendable {
       case .over: .over
       }
     return RoomSummary(
-      code: code, settings: settings, players: players, watchers: watchers.count, state: state)
+      code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
+      watchers: watchers.count, state: state)
   }
 
   // MARK: - Who is in it
