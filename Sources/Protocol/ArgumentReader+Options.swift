@@ -83,6 +83,11 @@ extension Span<UInt8> {
     return Milliseconds(count)
   }
 
+  func seed() throws(Refusal) -> SeedWord {
+    guard let word = SeedWord(self) else { throw .badArgument(.seed) }
+    return word
+  }
+
   /// `lo..hi`, with `lo` below `hi`.
   func range() throws(Refusal) -> GuessRange {
     guard let dot = firstIndex(of: UInt8(ascii: ".")), dot + 1 < count, self[dot + 1] == UInt8(ascii: "."),

@@ -18,8 +18,8 @@ struct ArgumentReader {
     case .resume: return .resume(try token(in: line))
     case .rooms: return try rooms(in: line)
     case .create: return try create(in: line)
-    case .join: return .join(try code(in: line))
-    case .watch: return .watch(try code(in: line))
+    case .join: return try join(in: line)
+    case .watch: return try watch(in: line)
     case .leave: return try alone(.leave, in: line)
     case .play: return try play(in: line)
     case .solo: return try solo(in: line)
@@ -113,12 +113,22 @@ struct ArgumentReader {
   private mutating func create(in line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
     var isListed = true
+    var house: HouseLevel?
     try options(in: line) { (key, value) throws(Refusal) in
-      guard key == "listed" else { return try settings.setOption(key, to: value) }
-      isListed = try value.flag(.listed, yes: "yes", no: "no")
-      return .listed
+      switch key {
+      case "listed":
+        isListed = try value.flag(.listed, yes: "yes", no: "no")
+        return .listed
+      case "house":
+        house = try value.choice(.house) as HouseLevel
+        return .house
+      case "seed":
+        settings.seed = try value.seed()
+        return .seed
+      default: return try settings.setOption(key, to: value)
+      }
     }
-    return .create(settings, isListed: isListed)
+    return .create(settings, isListed: isListed, house: house)
   }
 
   private mutating func play(in line: Span<UInt8>) throws(Refusal) -> Command {
@@ -134,17 +144,41 @@ struct ArgumentReader {
 
   private mutating func solo(in line: Span<UInt8>) throws(Refusal) -> Command {
     var range = GuessRange.oneToHundred
+    var seed: SeedWord?
+    try options(in: line) { (key, value) throws(Refusal) in
+      switch key {
+      case "range":
+        range = try value.range()
+        return .range
+      case "seed":
+        seed = try value.seed()
+        return .seed
+      default: throw .badArgument(.extra)
+      }
+    }
+    // The daily number is the same for everyone, so it has one range.
+    if seed?.isToday == true, range != .oneToHundred { throw .badArgument(.range) }
+    return .solo(range, seed: seed)
+  }
+
+  private mutating func join(in line: Span<UInt8>) throws(Refusal) -> Command {
+    let code = try code(in: line)
+    var range: GuessRange?
     try options(in: line) { (key, value) throws(Refusal) in
       guard key == "range" else { throw .badArgument(.extra) }
       range = try value.range()
       return .range
     }
-    return .solo(range)
+    return .join(code, range: range)
+  }
+
+  private mutating func watch(in line: Span<UInt8>) throws(Refusal) -> Command {
+    let code = try code(in: line)
+    return try alone(.watch(code), in: line)
   }
 
   private mutating func code(in line: Span<UInt8>) throws(Refusal) -> RoomCode? {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.code) }
-    guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
     return RoomCode(line.extracting(word))
   }
 

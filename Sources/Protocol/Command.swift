@@ -11,14 +11,16 @@ public enum Command: Hashable, Sendable {
   /// The token is nil where the word was none: that opens nothing either.
   case resume(Token?)
   case rooms(after: RoomCode?)
-  case create(MatchSettings, isListed: Bool)
-  /// The code is nil where the word was none: that can be no room's either.
-  case join(RoomCode?)
+  /// The house level is nil where a person or a bot is waited for.
+  case create(MatchSettings, isListed: Bool, house: HouseLevel?)
+  /// The code is nil where the word was none: that can be no room's either. The range is the larger one that the player
+  /// takes as a handicap.
+  case join(RoomCode?, range: GuessRange?)
   /// The code is nil where the word was none: that can be no room's either.
   case watch(RoomCode?)
   case leave
   case play(MatchSettings, with: Company?)
-  case solo(GuessRange)
+  case solo(GuessRange, seed: SeedWord?)
   case guess(Int64, round: Int?)
   case say(ChatText)
   case rematch

@@ -138,6 +138,14 @@ extension English {
     }
   }
 
+  private static func sentenceForRange(_ verb: Verb?) -> Sentence {
+    switch verb {
+    case .join: "A handicap is a range that holds all of the room's, like range=1..200, in a race or in lockstep."
+    case .solo: "A range is lo..hi with lo below hi, like range=1..100; the daily number is from 1 to 100."
+    default: "A range is lo..hi with lo below hi, like range=1..100"
+    }
+  }
+
   private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
     switch verb {
     case .rematch: "Not now: a rematch comes after a match, while both players are still there."
@@ -158,7 +166,7 @@ extension English {
     case .word: "PING repeats one word of text."
     case .after: "ROOMS after=F7KD2Q goes on behind that room."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
-    case .range: "A range is lo..hi with lo below hi, like range=1..100"
+    case .range: sentenceForRange(verb)
     case .rules: "rules is race, lockstep or duel."
     case .token: "RESUME takes the token that came with your name: 32 hexadecimal digits."
     case .firstTo: "first_to is \(Limits.firstTo.lowerBound) to \(Limits.firstTo.upperBound) rounds."
@@ -169,6 +177,8 @@ extension English {
       "countdown is \(Limits.countdown.lowerBound.secondsRoundedUp) to \(Limits.countdown.upperBound.secondsRoundedUp) seconds."
     case .listed: "listed is yes or no."
     case .with: "with is human, bot or any."
+    case .house: "house is easy, normal or hard."
+    case .seed: "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, or today."
     case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
     case .round: "round is the number of the round, from 1."
     case .message: "SAY takes what you want to say: up to \(Limits.chatBytes) bytes of text."

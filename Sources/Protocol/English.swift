@@ -17,6 +17,7 @@ enum English {
     switch event {
     case .hello: "Welcome! NAME <you>, then PLAY. HELP lists the rest."
     case .joined(_, let name, _): "\(name) has sat down."
+    case .handicap(let name, let range): "\(name) takes the range from \(range.lo) to \(range.hi)."
     case .paired(_, let rival): "Your rival is \(rival)."
     case .countdown(let seconds): "Get ready: \(seconds, "second", "seconds")."
     case .start(let start): sentence(for: start)
@@ -94,6 +95,9 @@ enum English {
   }
 
   private static func sentence(for review: Review) -> Sentence {
+    if let daily = review.daily, review.hasFound {
+      return "To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
+    }
     let count: Sentence = "\(review.guesses, "guess", "guesses"), par is \(review.par)."
     guard review.hasFound else { return "\(count) Next time the number will not get away." }
     switch Verdict(guesses: review.guesses, par: review.par) {

@@ -4,6 +4,8 @@ public enum Event: Hashable, Sendable {
   case hello(version: String)
   /// Someone took a seat in the room.
   case joined(room: RoomCode, name: Name, kind: Kind)
+  /// A player takes a larger range than the room's, so that the match is even.
+  case handicap(name: Name, range: GuessRange)
   /// A `PLAY` that waited has found its rival.
   case paired(room: RoomCode, rival: Name)
   /// The round begins in so many seconds.

@@ -38,6 +38,11 @@ public struct GuessRange: Hashable, Sendable {
     lo <= number && number <= hi
   }
 
+  /// Whether every number of another range is possible in this one.
+  public func contains(_ other: GuessRange) -> Bool {
+    lo <= other.lo && other.hi <= hi
+  }
+
   /// What is left after `guess` was answered with `hint`; nil when nothing would be, which no truthful hint brings about.
   public func narrowed(by hint: Hint, to guess: Int64) -> GuessRange? {
     switch hint {

@@ -89,6 +89,7 @@ extension LineValue where Self: RawRepresentable<String> {
 }
 
 extension Hint: LineValue {}
+extension HouseLevel: LineValue {}
 extension Kind: LineValue {}
 extension Language: LineValue {}
 extension LimitName: LineValue {}

@@ -12,14 +12,17 @@ public struct MatchSettings: Hashable, Sendable {
   public var clock: Milliseconds?
   /// The pause before each round; see `Limits.countdown`.
   public var countdown: Milliseconds
+  /// What the secrets follow from, or nil for secrets that nobody can repeat.
+  public var seed: SeedWord?
 
   /// What two players get who ask for nothing else: one race to a number from 1 to 100, within three minutes.
   public static let standard = MatchSettings(
     rules: .race, range: .oneToHundred, firstTo: 1, pace: .zero, clock: .seconds(180), countdown: .seconds(3))
 
   /// The game alone: no rival to wait for, so no countdown and no clock.
-  public static func solo(range: GuessRange) -> MatchSettings {
-    MatchSettings(rules: .solo, range: range, firstTo: 1, pace: .zero, clock: nil, countdown: .zero)
+  public static func solo(range: GuessRange, seed: SeedWord? = nil) -> MatchSettings {
+    MatchSettings(
+      rules: .solo, range: range, firstTo: 1, pace: .zero, clock: nil, countdown: .zero, seed: seed)
   }
 
   /// The rounds after which a match ends without a winner: enough that only ties and timeouts get there.

@@ -50,7 +50,7 @@ public enum Refusal: Error, Hashable, Sendable {
   /// What can be wrong in a request.
   public enum Argument: String, Hashable, Sendable, CaseIterable {
     case proto, kind, text, lang, name, verb, word, after, code, range, rules, pace, clock, countdown, listed
-    case with, token, number, round, message
+    case with, house, seed, token, number, round, message
     case firstTo = "first_to"
     /// One word too many, or an option that the verb does not have.
     case extra

@@ -8,12 +8,29 @@ public struct Review: Hashable, Sendable {
   public let wasted: Int
   /// Whether this player found the number of any round.
   public let hasFound: Bool
+  /// For the daily number: the day and how it went, to be told without spoiling anything.
+  public let daily: Daily?
+
+  /// A game with the daily number.
+  public struct Daily: Hashable, Sendable {
+    /// The day whose number it was.
+    public let day: Day
+    /// How it went.
+    public let trail: Trail
+
+    /// A day's game.
+    public init(day: Day, trail: Trail) {
+      self.day = day
+      self.trail = trail
+    }
+  }
 
   /// A review with all its counts.
-  public init(guesses: Int, par: Int, wasted: Int, hasFound: Bool) {
+  public init(guesses: Int, par: Int, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
     self.guesses = guesses
     self.par = par
     self.wasted = wasted
     self.hasFound = hasFound
+    self.daily = daily
   }
 }

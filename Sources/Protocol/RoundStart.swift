@@ -12,10 +12,13 @@ public struct RoundStart: Hashable, Sendable {
   public let commitment: Commitment
   /// Who begins, where there are turns.
   public let turn: Name?
+  /// Whether the secret follows from a word, so that others may have had it.
+  public let isSeeded: Bool
 
   /// A start with all that is known.
   public init(
-    round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil
+    round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil,
+    isSeeded: Bool = false
   ) {
     self.round = round
     self.rules = rules
@@ -23,5 +26,6 @@ public struct RoundStart: Hashable, Sendable {
     self.firstTo = firstTo
     self.commitment = commitment
     self.turn = turn
+    self.isSeeded = isSeeded
   }
 }

@@ -162,6 +162,9 @@ extension Event {
       line.field("room", room)
       line.field("name", name)
       line.field("kind", kind)
+    case .handicap(let name, let range):
+      line.field("name", name)
+      line.fields(range)
     case .paired(let room, let rival):
       line.field("room", room)
       line.field("rival", rival)
@@ -209,6 +212,7 @@ extension Event {
     switch self {
     case .hello: "HELLO"
     case .joined: "JOINED"
+    case .handicap: "HANDICAP"
     case .paired: "PAIRED"
     case .countdown: "COUNTDOWN"
     case .start: "START"
@@ -244,6 +248,7 @@ extension RoundStart {
     line.field("first_to", firstTo)
     line.field("commit", commitment)
     line.field("turn", turn)
+    if isSeeded { line.field("seeded", 1) }
   }
 }
 
@@ -286,5 +291,7 @@ extension Review {
     line.field("par", par)
     line.field("wasted", wasted)
     line.field("found", hasFound ? 1 : 0)
+    line.field("day", daily?.day)
+    line.field("trail", daily?.trail)
   }
 }

@@ -48,13 +48,13 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
     case .resume: "RESUME <token>"
     case .rooms: "ROOMS [after=<code>]"
     case .create:
-      "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no]"
-    case .join: "JOIN <code>"
+      "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [seed=<word>]"
+    case .join: "JOIN <code> [range=1..200]"
     case .watch: "WATCH <code>"
     case .leave: "LEAVE"
     case .play:
       "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]"
-    case .solo: "SOLO [range=1..100]"
+    case .solo: "SOLO [range=1..100] [seed=<word>|today]"
     case .guess: "GUESS <number> [round=<r>], or just the number"
     case .say: "SAY <text>"
     case .rematch: "REMATCH"

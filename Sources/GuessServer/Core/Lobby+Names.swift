@@ -22,6 +22,7 @@ extension Lobby {
   ) throws(Refusal) -> Credentials {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
+    if House.names.contains(name) { throw .nameTaken(retry: nil) }
     if let holder = playersByName[name], holder != own {
       throw .nameTaken(retry: players[holder]?.awayUntil.map { max($0 - now, .zero) })
     }

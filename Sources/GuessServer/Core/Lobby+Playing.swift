@@ -43,13 +43,15 @@ extension Lobby {
   }
 
   mutating func playSolo(
-    _ range: GuessRange, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ range: GuessRange, seed: SeedWord?, _ asker: Asker, using random: inout any RandomNumberGenerator
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
     try checkFree(asker)
     goToLobby(asker)
-    let room = rooms.open(settings: .solo(range: range), isListed: false, using: &random)
+    let settings = MatchSettings.solo(range: range, seed: seed)
+    let room = rooms.open(
+      settings: settings, isListed: false, source: source(for: settings), using: &random)
     seat(player, in: room)
     ok(.solo(range: range), asker)
     beginMatch(in: room, using: &random)

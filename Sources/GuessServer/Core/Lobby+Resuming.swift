@@ -86,8 +86,8 @@ extension Lobby {
     guard isDue else { return }
     remove(id, reason: .forfeit)
     // Where the rival is overdue as well, its seat was waiting for this one only.
-    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue {
-      remove(rival.player, reason: .forfeit)
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
+      remove(player, reason: .forfeit)
     }
     deliverAnnouncements()
   }
@@ -101,8 +101,8 @@ extension Lobby {
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
     }
     // A rival whose time was over while nobody was there has lost the match now.
-    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue {
-      remove(rival.player, reason: .forfeit)
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
+      remove(player, reason: .forfeit)
     }
   }
 

@@ -3,29 +3,34 @@ import Protocol
 /// Into rooms and out of them.
 extension Lobby {
   mutating func create(
-    _ settings: MatchSettings, _ isListed: Bool, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ settings: MatchSettings, isListed: Bool, house: HouseLevel?, _ asker: Asker,
+    using random: inout any RandomNumberGenerator
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
     try checkFree(asker)
     goToLobby(asker)
-    let room = rooms.open(settings: settings, isListed: isListed, using: &random)
+    let room = rooms.open(
+      settings: settings, isListed: isListed, source: source(for: settings), using: &random)
     seat(player, in: room)
+    if let house { seatHouse(house, in: room) }
     ok(.create(room: code(of: room), settings: settings, isListed: isListed), asker)
+    if house != nil { beginMatch(in: room, using: &random) }
   }
 
   mutating func join(
-    _ code: RoomCode?, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ code: RoomCode?, range: GuessRange?, _ asker: Asker, using random: inout any RandomNumberGenerator
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
     try checkFree(asker)
     let id = try find(code, asker)
+    if let range { try check(range, asHandicapIn: id) }
     guard let room = rooms[id], room.freeSeat != nil,
       let rival = room.occupant(of: .first) ?? room.occupant(of: .second)
     else { throw .roomFull }
     goToLobby(asker)
-    seat(player, in: id)
+    seat(player, in: id, handicap: range)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
     if case .seated(_, let seat) = players[player]?.place {
       changeRoom(id) { room, now, _, announcements in
@@ -66,6 +71,31 @@ extension Lobby {
 
   // MARK: - What they share
 
+  /// A handicap holds every number of the room, and a duel has one range for both.
+  private func check(_ range: GuessRange, asHandicapIn id: RoomID) throws(Refusal) {
+    guard let settings = rooms[id]?.settings, settings.rules != .duel, range.contains(settings.range) else {
+      throw .badArgument(.range)
+    }
+  }
+
+  /// Where the secrets of a match come from.
+  func source(for settings: MatchSettings) -> SecretSource {
+    guard let seed = settings.seed else { return .chance }
+    return .seed(seed, configuration.seedKey, day: seed.isToday ? today : nil)
+  }
+
+  private var today: Day {
+    Day(unixTime: configuration.startTime + (now - .start).count / 1_000)
+  }
+
+  /// Gives the free seat of a room to the house.
+  private mutating func seatHouse(_ level: HouseLevel, in id: RoomID) {
+    changeRoom(id) { room, _, _, announcements in
+      room.seatHouse(level)
+      room.announceArrival(in: .second, announcing: &announcements)
+    }
+  }
+
   /// Nothing new begins while the server is about to stop.
   func checkOpen() throws(Refusal) {
     guard drainEnd == nil else { throw .draining }
@@ -92,13 +122,15 @@ extension Lobby {
   }
 
   /// Puts a player into a free seat of a room; `isAnnounced` tells those who are there.
-  mutating func seat(_ player: PlayerID, in id: RoomID, isAnnounced: Bool = true) {
+  mutating func seat(
+    _ player: PlayerID, in id: RoomID, handicap: GuessRange? = nil, isAnnounced: Bool = true
+  ) {
     guard let name = players[player]?.name, let seat = rooms[id]?.freeSeat,
       let connection = players[player]?.connection, let kind = sessions[connection]?.kind
     else { preconditionFailure("a player sits down where a seat is free") }
     players[player]?.place = .seated(id, seat)
     changeRoom(id) { room, _, _, announcements in
-      let occupant = Room.Occupant(player: player, name: name, kind: kind)
+      let occupant = Room.Occupant(player: player, name: name, kind: kind, handicap: handicap)
       room.sit(occupant, in: seat)
       if isAnnounced { room.announceArrival(in: seat, announcing: &announcements) }
     }

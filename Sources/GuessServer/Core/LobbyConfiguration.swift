@@ -8,10 +8,15 @@ package struct LobbyConfiguration: Sendable {
   package var language = Language.english
   /// Lines that everyone reads after the greeting.
   package var messageOfTheDay: [ChatText] = []
+  /// What seeded secrets follow from.
+  package var seedKey: SeedKey
+  /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
+  package var startTime: Int64 = 0
   /// The limits.
   package var limits = ServerLimits()
 
-  package init(version: String) {
+  package init(version: String, seedKey: SeedKey) {
     self.version = version
+    self.seedKey = seedKey
   }
 }

@@ -12,6 +12,8 @@ package struct Match: Sendable {
   package static let mostSilentRounds = 2
 
   package let settings: MatchSettings
+  /// The day whose number is played, where that is what one came for.
+  package let day: Day?
   /// Rounds that have ended.
   package private(set) var roundsPlayed = 0
   /// Rounds won.
@@ -26,11 +28,15 @@ package struct Match: Sendable {
   private struct Tally {
     var guesses = 0
     var wasted = 0
+    var par = 0
     var hasFound = false
+    var trail = Trail()
   }
 
-  package init(settings: MatchSettings, starter: Seat) {
+  /// A match; `day` is the one whose daily number is played, if one is.
+  package init(settings: MatchSettings, starter: Seat, day: Day? = nil) {
     self.settings = settings
+    self.day = day
     self.starter = starter
   }
 
@@ -79,8 +85,8 @@ package struct Match: Sendable {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
     return Review(
-      guesses: tally.guesses, par: roundsPlayed * settings.range.par, wasted: tally.wasted,
-      hasFound: tally.hasFound)
+      guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
+      daily: day.map { Review.Daily(day: $0, trail: tally.trail) })
   }
 
   private var leader: Seat? {
@@ -92,6 +98,8 @@ package struct Match: Sendable {
     for seat in Seat.allCases {
       tallies[seat].guesses += round.hands[seat].guesses
       tallies[seat].wasted += round.hands[seat].wasted
+      tallies[seat].par += round.pars[seat]
+      tallies[seat].trail = round.hands[seat].trail
       if winners.contains(seat) { tallies[seat].hasFound = true }
     }
   }

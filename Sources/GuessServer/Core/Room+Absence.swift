@@ -4,7 +4,7 @@ import Protocol
 extension Room {
   /// Whether the match goes on without anyone: every player is away.
   var isDeserted: Bool {
-    Seat.allCases.allSatisfy { occupants[$0]?.isAway != false }
+    Seat.allCases.allSatisfy { occupants[$0]?.player == nil || occupants[$0]?.isAway == true }
   }
 
   /// Notes that the connection of the player in `seat` is lost; the seat is kept for `grace`.
@@ -35,7 +35,7 @@ extension Room {
   /// While the rival is away as well, the match waits for whoever comes first: with both overdue nobody wins it.
   package mutating func markOverdue(_ seat: Seat) -> Bool {
     occupants[seat]?.isOverdue = true
-    guard isRunning, let rival = occupants[seat.other] else { return true }
+    guard isRunning, let rival = occupants[seat.other], rival.player != nil else { return true }
     return !rival.isAway || rival.isOverdue
   }
 
@@ -56,6 +56,7 @@ extension Room {
   }
 
   private mutating func delay(by time: Milliseconds) {
+    if let move = house?.move { house?.move = move + time }
     switch phase {
     case .waiting, .over: break
     case .countdown(let match, let start, let call):

@@ -21,6 +21,7 @@ extension Room {
         let due = Due(match: match, round: round, at: now, limits: limits)
         endOrder(due, using: &random, announcing: &announcements)
       }
+      planHouse(at: now, using: &random)
       return sealed
     }
     let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
@@ -31,6 +32,7 @@ extension Room {
       let due = Due(match: match, round: round, at: now, limits: limits)
       finish(due, winners: [seat], using: &random, announcing: &announcements)
     }
+    planHouse(at: now, using: &random)
     return .guess(answer)
   }
 

@@ -8,9 +8,10 @@ extension Room {
     announcing announcements: inout [Announcement]
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when everyone sits")
-    let match = Match(settings: settings, starter: starter)
+    let match = Match(settings: settings, starter: starter, day: source.day)
     starter = starter.other
     prepareRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
+    planHouse(at: now, using: &random)
     if isDeserted { pausedSince = now }
   }
 
@@ -20,7 +21,7 @@ extension Room {
     announcing announcements: inout [Announcement]
   ) throws(Refusal) -> Bool {
     guard case .over(let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
-    if isSolo || wanting == seat.other {
+    if isSolo || house != nil || wanting == seat.other {
       beginMatch(at: now, limits: limits, using: &random, announcing: &announcements)
       return true
     }
@@ -41,7 +42,7 @@ extension Room {
       let clock = settings.clock.map { clock in
         round.start + (hasWarned ? clock : clock - warning(before: clock, limits: limits))
       }
-      return [clock, orderDeadline(of: round, limits: limits)].compactMap(\.self).min()
+      return [clock, orderDeadline(of: round, limits: limits), house?.move].compactMap(\.self).min()
     }
   }
 
@@ -51,6 +52,7 @@ extension Room {
     announcing announcements: inout [Announcement]
   ) {
     guard let deadline = deadline(limits: limits), deadline <= now else { return }
+    defer { planHouse(at: now, using: &random) }
     switch phase {
     case .waiting, .over: break
     case .countdown(let match, let start, _):
@@ -63,6 +65,8 @@ extension Room {
       if let clock = settings.clock, round.start + clock <= now {
         let due = Due(match: match, round: round, at: now, limits: limits)
         finish(due, winners: [], using: &random, announcing: &announcements)
+      } else if isHouseDue(at: now) {
+        playHouse(at: now, limits: limits, using: &random, announcing: &announcements)
       } else if let order = orderDeadline(of: round, limits: limits), order <= now {
         let due = Due(match: match, round: round, at: now, limits: limits)
         endOrder(due, using: &random, announcing: &announcements)
@@ -142,14 +146,28 @@ extension Room {
     of match: Match, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout [Announcement]
   ) {
+    drawnSecrets += 1
+    let secret = source.secret(number: drawnSecrets, in: settings.range, using: &random)
     let round = Round(
-      number: match.roundsPlayed + 1, settings: settings, starter: match.starter, at: now, using: &random)
+      number: match.roundsPlayed + 1, settings: settings, secret: secret, starter: match.starter,
+      ranges: ranges, at: now, using: &random)
     phase = .playing(match, round, hasWarned: false)
-    let start = RoundStart(
-      round: round.number, rules: settings.rules, range: round.range, firstTo: settings.firstTo,
-      commitment: round.commitment, turn: turn(in: round))
-    announce(.start(start), to: &announcements)
+    func start(in range: GuessRange) -> Event {
+      .start(
+        RoundStart(
+          round: round.number, rules: settings.rules, range: range, firstTo: settings.firstTo,
+          commitment: round.commitment, turn: turn(in: round), isSeeded: settings.seed != nil))
+    }
+    for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, &announcements) }
+    announceToWatchers(start(in: round.range), &announcements)
     announceOrder(of: round, limits: limits, announcing: &announcements)
+  }
+
+  /// What each player begins a round with.
+  private var ranges: BySeat<GuessRange> {
+    var ranges = BySeat(repeating: settings.range)
+    for seat in Seat.allCases { ranges[seat] = occupants[seat]?.handicap ?? settings.range }
+    return ranges
   }
 
   private func reveal(

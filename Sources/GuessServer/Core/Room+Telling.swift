@@ -16,8 +16,8 @@ extension Room {
 
   /// Appends `event` for the player in `seat`, if there is one.
   func announce(_ event: Event, to seat: Seat, _ announcements: inout [Announcement]) {
-    guard let occupant = occupants[seat] else { return }
-    announcements.append(Announcement(recipient: .player(occupant.player), event: event))
+    guard let player = occupants[seat]?.player else { return }
+    announcements.append(Announcement(recipient: .player(player), event: event))
   }
 
   /// Appends `event` for every watcher.

@@ -4,16 +4,20 @@ import Protocol
 package struct Room: Sendable {
   /// Who sits in a seat.
   package struct Occupant: Equatable, Sendable {
-    package let player: PlayerID
+    /// Who it is; nil for the house.
+    package let player: PlayerID?
     package let name: Name
     package let kind: Kind
+    /// The larger range that was taken as a handicap.
+    package let handicap: GuessRange?
     /// Until when the seat is kept of one whose connection is lost; nil for one who is there.
     package internal(set) var awayUntil: Instant?
     /// Whether that while is over, and only a rival who is away as well is waited for.
     package internal(set) var isOverdue = false
 
-    package init(player: PlayerID, name: Name, kind: Kind) {
+    package init(player: PlayerID?, name: Name, kind: Kind, handicap: GuessRange? = nil) {
       self.player = player
+      self.handicap = handicap
       self.name = name
       self.kind = kind
     }
@@ -42,9 +46,15 @@ package struct Room: Sendable {
   var starter = Seat.first
   /// Since when all clocks stand still, because nobody is there.
   var pausedSince: Instant?
+  /// The rival that the house provides, if it does.
+  var house: House?
+  let source: SecretSource
+  /// Secrets that were drawn for the room, so that a rematch has other ones.
+  var drawnSecrets = 0
 
   /// An empty room.
-  package init(code: RoomCode, settings: MatchSettings, isListed: Bool) {
+  package init(code: RoomCode, settings: MatchSettings, isListed: Bool, source: SecretSource = .chance) {
+    self.source = source
     self.code = code
     self.settings = settings
     self.isListed = isListed
@@ -63,9 +73,9 @@ package struct Room: Sendable {
     }
   }
 
-  /// Players in it.
+  /// Players in it, the house not counted.
   package var players: Int {
-    Seat.allCases.count { occupants[$0] != nil }
+    Seat.allCases.count { occupants[$0]?.player != nil }
   }
 
   /// A seat that can be taken; nil when there is none.
@@ -81,7 +91,7 @@ package struct Room: Sendable {
 
   /// Everyone in it.
   package var members: [Announcement.Recipient] {
-    Seat.allCases.compactMap { occupants[$0] }.map { .player($0.player) } + watchers.map { .watcher($0) }
+    Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) } + watchers.map { .watcher($0) }
   }
 
   /// The room as a list shows it.
@@ -110,6 +120,13 @@ package struct Room: Sendable {
     guard let occupant = occupants[seat] else { return }
     announce(
       .joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, to: &announcements)
+    announceHandicap(of: seat, announcing: &announcements)
+  }
+
+  /// Tells everyone which larger range the player in `seat` has taken, if one was.
+  private func announceHandicap(of seat: Seat, announcing announcements: inout [Announcement]) {
+    guard let occupant = occupants[seat], let handicap = occupant.handicap else { return }
+    announce(.handicap(name: occupant.name, range: handicap), to: &announcements)
   }
 
   /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it, unless that
@@ -130,7 +147,11 @@ package struct Room: Sendable {
   /// Lets a connection look on, and tells it how the round stands, if one is running.
   package mutating func addWatcher(_ watcher: ConnectionID, announcing announcements: inout [Announcement]) {
     watchers.append(watcher)
-    for event in overview { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
+    let handicaps = Seat.allCases.compactMap { seat -> Event? in
+      guard let occupant = occupants[seat], let range = occupant.handicap else { return nil }
+      return .handicap(name: occupant.name, range: range)
+    }
+    for event in handicaps + overview { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
   }
 
   /// Ends that.

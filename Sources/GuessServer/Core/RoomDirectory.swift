@@ -24,10 +24,11 @@ struct RoomDirectory {
 
   /// Opens an empty room under a code that no other room has.
   mutating func open(
-    settings: MatchSettings, isListed: Bool, using random: inout any RandomNumberGenerator
+    settings: MatchSettings, isListed: Bool, source: SecretSource = .chance,
+    using random: inout any RandomNumberGenerator
   ) -> RoomID {
     let code = freeCode(using: &random)
-    let id = rooms.insert(Room(code: code, settings: settings, isListed: isListed))
+    let id = rooms.insert(Room(code: code, settings: settings, isListed: isListed, source: source))
     byCode[code] = id
     if isListed { listed.insert(code, at: place(of: code)) }
     return id

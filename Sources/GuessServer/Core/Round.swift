@@ -14,6 +14,8 @@ package struct Round: Sendable {
     package fileprivate(set) var wasted = 0
     /// The guess of this step, in lockstep, while the step is open.
     package fileprivate(set) var sealed: Int64?
+    /// The hints so far, where they are to be told afterwards.
+    package fileprivate(set) var trail = Trail()
     fileprivate var lastGuess: Instant?
   }
 
@@ -34,29 +36,39 @@ package struct Round: Sendable {
   /// What has been published before the first guess.
   package let commitment: Commitment
   package private(set) var hands: BySeat<Hand>
+  /// The guesses that always suffice for each player.
+  package let pars: BySeat<Int>
   package private(set) var order: Order
   /// When it began; later by as long as all clocks stood still.
   package private(set) var start: Instant
   /// When the step or the turn began that is open.
   package private(set) var orderStart: Instant
 
+  /// Whether hints are kept.
+  private let keepsTrail: Bool
   let secret: Int64
   let nonce: Nonce
 
-  /// A round whose secret is drawn evenly from the range of `settings`; `starter` has the first turn, where there are
-  /// turns.
+  /// A round to find `secret`, which is in the range of `settings`; `starter` has the first turn, where
+  /// there are turns, and `ranges` are what each player begins with.
   package init(
-    number: Int, settings: MatchSettings, starter: Seat, at now: Instant,
-    using random: inout any RandomNumberGenerator
+    number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
+    at now: Instant, using random: inout any RandomNumberGenerator
   ) {
     self.number = number
     range = settings.range
+    keepsTrail = settings.seed?.isToday == true
     start = now
     orderStart = now
-    secret = Int64.random(in: range.lo...range.hi, using: &random)
+    self.secret = secret
     nonce = Nonce(rawValue: .random(using: &random))
     commitment = Commitment(to: secret, nonce: nonce)
-    hands = BySeat(repeating: Hand(range: range))
+    var hands = BySeat(repeating: Hand(range: range))
+    for seat in Seat.allCases { hands[seat].range = ranges[seat] }
+    self.hands = hands
+    var pars = BySeat(repeating: 0)
+    for seat in Seat.allCases { pars[seat] = ranges[seat].par }
+    self.pars = pars
     order =
       switch settings.rules {
       case .race, .solo: .free
@@ -158,6 +170,7 @@ package struct Round: Sendable {
     hands[seat].range = left
     hands[seat].guesses += 1
     hands[seat].lastGuess = now
+    if keepsTrail { hands[seat].trail.append(hint) }
     if hint != .hit, left.par == before.par { hands[seat].wasted += 1 }
     return GuessAnswer(
       number: hands[seat].guesses, guess: guess, hint: hint, range: left, elapsed: now - start)

@@ -1,0 +1,43 @@
+import Protocol
+
+/// The rival that the house provides.
+extension Room {
+  /// Gives the free seat to the house.
+  package mutating func seatHouse(_ level: HouseLevel) {
+    guard let seat = freeSeat else { preconditionFailure("the house sits down where a seat is free") }
+    occupants[seat] = Occupant(player: nil, name: House.name(of: level), kind: .bot)
+    house = House(level: level, seat: seat)
+  }
+
+  /// Whether the house is to guess now.
+  func isHouseDue(at now: Instant) -> Bool {
+    house?.move.map { $0 <= now } ?? false
+  }
+
+  /// Makes the guess of the house.
+  mutating func playHouse(
+    at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
+    announcing announcements: inout [Announcement]
+  ) {
+    guard let house, case .playing(_, let round, _) = phase else { return }
+    self.house?.move = nil
+    let guess = house.guess(in: round.hands[house.seat].range, rules: settings.rules, using: &random)
+    do throws(Refusal) {
+      _ = try self.guess(
+        guess, round: nil, by: house.seat, at: now, limits: limits, using: &random, announcing: &announcements)
+    } catch {
+      // It guesses within its range and when it is its turn; only the pace of the room can hold it up, and then it
+      // thinks again.
+    }
+  }
+
+  /// Lets the house think about its next guess, where it is to make one.
+  mutating func planHouse(at now: Instant, using random: inout any RandomNumberGenerator) {
+    guard let house else { return }
+    guard case .playing(_, let round, _) = phase, round.order == .free || round.awaits(house.seat) else {
+      self.house?.move = nil
+      return
+    }
+    if house.move == nil { self.house?.move = now + max(House.thinkingTime(using: &random), settings.pace) }
+  }
+}

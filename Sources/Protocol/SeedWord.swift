@@ -1,0 +1,26 @@
+/// The word that the secrets of a seeded match follow from: 1 to 16 letters, digits, `_` and `-`.
+///
+/// `today` stands for the day: everyone on a server gets the same number until midnight UTC.
+public struct SeedWord: Hashable, Sendable {
+  let text: InlineASCII
+
+  /// Reads a word; nil when it breaks the rule above.
+  public init?(_ bytes: Span<UInt8>) {
+    guard let text = InlineASCII(bytes), text.count > 0 else { return nil }
+    guard (0..<text.count).allSatisfy({ text[$0].isWordCharacter }) else { return nil }
+    self.text = text
+  }
+
+  /// Reads a word; nil when it breaks the rule above.
+  public init?(_ text: String) {
+    self.init(Array(text.utf8).span)
+  }
+
+  /// Whether it stands for the day.
+  public var isToday: Bool { text.lowercased == "today" }
+}
+
+extension SeedWord: CustomStringConvertible {
+  /// The word as it was typed.
+  public var description: String { text.description }
+}
