@@ -27,9 +27,11 @@ extension Server {
 
   /// The first time, lets running matches finish and nobody in; the second time, stops at once.
   private func stop() {
+    beginRound()
     stopRequests += 1
     if stopRequests == 1 {
-      log(.info, "draining", ["connections": "\(connections.count)", "again": "stops at once"])
+      log(
+        .info, "draining", ["connections": "\(connections.count)", "hint": "a second signal stops at once"])
       acceptor.close()
       acceptsAgainAt = nil
       handle(.drain)

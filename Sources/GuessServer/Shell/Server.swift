@@ -61,8 +61,8 @@ final class Server {
     reader.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
     timer.setEventHandler { [unowned self] in MainActor.assumeIsolated { timerFired() } }
     sources = [reader, timer] + makeSignalSources()
-    // Dispatch opens descriptors of its own when a source is first used; that must not wait until there are none left.
-    timer.schedule(deadline: .now())
+    // Dispatch opens a descriptor when a timer first has to wait; that must not be when there are none left.
+    timer.schedule(deadline: .now() + .seconds(1))
     for source in sources { source.activate() }
   }
 
@@ -70,7 +70,7 @@ final class Server {
 
   private func turn() {
     for _ in 0..<Self.roundsInTurn {
-      now = clock.now
+      beginRound()
       collect()
       for event in ready { take(event) }
       takeDeadlines()
@@ -79,6 +79,11 @@ final class Server {
       guard ready.count == Poller.batch || isMoreDue else { break }
     }
     endTurn()
+  }
+
+  /// Looks at the clock, once for all that is done together.
+  func beginRound() {
+    now = clock.now
   }
 
   /// Has everything sent that can be, and says when to come back.
