@@ -41,9 +41,11 @@ struct Acceptor {
     } catch {
       switch error.code {
       case EMFILE, ENFILE: return turnAway(at: listener, farewell: farewell) ?? .exhausted(error)
-      case ENOBUFS, ENOMEM, EINVAL, EBADF: return .exhausted(error)
-      // Linux reports here what happened to the connection since it arrived.
-      default: return .gone
+      // Linux reports here what has happened to the connection since it arrived.
+      case ECONNABORTED, EPROTO, EPERM, ENETDOWN, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH, ENOPROTOOPT,
+        EOPNOTSUPP:
+        return .gone
+      default: return .exhausted(error)
       }
     }
   }

@@ -3,8 +3,8 @@ import Protocol
 
 /// One client's socket, what has come from it and what waits to go there.
 ///
-/// A class, because everything about it changes in place from several sides during one batch; a struct in its slot was
-/// measured to be no faster and no smaller.
+/// A class, so that what changes it during one batch holds it at hand and looks it up once. A quiet one is under 200 bytes,
+/// and none of that is a buffer.
 @MainActor
 final class Connection {
   /// How far the connection is.

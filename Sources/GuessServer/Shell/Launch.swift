@@ -22,10 +22,13 @@ enum Launch {
     System.ignore(SIGXFSZ)
     let listeners = try openListeners(plan.options, log)
     do {
-      let server = try Server(
-        configuration: try configuration(for: plan, log), acceptor: try Acceptor(listeners), log: log)
+      let configuration = try configuration(for: plan, log)
+      let server = try Server(configuration: configuration, acceptor: Acceptor(listeners), log: log)
       try server.start()
       announce(listeners)
+      log(
+        .info, "started",
+        ["version": Version.text, "connections": "\(configuration.limits.connections)"])
       return server
     } catch {
       throw .system(error)
@@ -48,7 +51,7 @@ enum Launch {
     configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)
     if configuration.limits.connections < wanted {
       log(
-        .warning, "fewer connections than asked for",
+        .warning, "fewer connections than wanted",
         [
           "wanted": "\(wanted)", "possible": "\(configuration.limits.connections)",
           "reason": "limit of open files (ulimit -n)", "limit": "\(descriptors)",

@@ -2,7 +2,7 @@
 enum ListenError: Error, Hashable {
   /// Nobody knows the host.
   case unknownHost(ListenAddress, reason: String)
-  /// Someone else listens there, and on which free-looking port one could listen instead.
+  /// Someone else listens there.
   case inUse(ListenAddress)
   /// The machine has no such address, or no such kind of address.
   case unavailable(ListenAddress, SystemError)
@@ -21,7 +21,7 @@ enum ListenError: Error, Hashable {
     case .inUse(let address):
       "cannot listen on \(address): something is listening there already. \(Self.alternative(to: address))"
     case .unavailable(let address, let error):
-      "cannot listen on \(address): this machine has no such address (\(error.reason)). For all addresses: --listen [::]:4837"
+      "cannot listen on \(address): this machine has no such address (\(error.reason)). Every machine has 127.0.0.1 for itself and 0.0.0.0 for all."
     case .notASocket(let address):
       "cannot listen on \(address): the file exists and is not a socket. Remove it or choose another path."
     case .pathTooLong(let address):
