@@ -16,7 +16,7 @@ struct Invitation {
       "to play:        guess-client guess://\(bracketed):\(port)",
       "or just:        nc \(name) \(port)",
     ]
-    if address.isLoopback {
+    if addresses.allSatisfy(\.isLoopback) {
       lines.append("to let others in, start it with:  --listen '[::]:\(port)'")
     }
     text = lines.map { $0 + "\n" }.joined()
