@@ -1,0 +1,74 @@
+import GuessServerCore
+import Protocol
+
+/// What has come from one client and how much of it may be read now.
+///
+/// Lines above the rate are delayed, not refused: the rest of what was read is held here, and nothing more is read until
+/// there is a budget for it. So a paste loses nothing, and a flooder slows only itself.
+struct Intake {
+  /// What is to be done next with what was read.
+  enum Step: Equatable {
+    /// Hand in a request.
+    case request(Request)
+    /// Hold the rest until then.
+    case wait(until: Instant)
+    /// Read on: no complete line is left.
+    case read
+  }
+
+  private var framer = LineFramer()
+  private var bucket = TokenBucket()
+  private var held: [UInt8] = []
+  /// When to go on with what is held; nil when nothing but the client's own reading is waited for.
+  var resumesAt: Instant?
+  /// Whether the client has sent all that it ever will.
+  var hasEnded = false
+
+  /// Whether nothing is held, so that more may be read.
+  var isEmpty: Bool { held.isEmpty }
+
+  /// Whether the client ends its lines in CR, and wants to be answered that way.
+  var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
+
+  /// Looks for the next line in `bytes` at or after `offset`, and moves `offset` behind what it took.
+  mutating func next(
+    in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?
+  ) -> Step {
+    guard offset < bytes.count else { return .read }
+    var budget = bucket
+    if let rate, let delay = budget.take(at: now, rate: rate) { return .wait(until: now + delay) }
+    guard let request = framer.next(in: bytes, from: &offset, Self.request) else { return .read }
+    bucket = budget
+    return .request(request)
+  }
+
+  /// Keeps what can't be read yet.
+  mutating func hold(_ rest: Span<UInt8>) {
+    held = rest.withUnsafeBufferPointer { Array($0) }
+  }
+
+  /// What was held, to go on with; nothing is held afterwards.
+  mutating func takeHeld() -> [UInt8] {
+    defer { held = [] }
+    resumesAt = nil
+    return held
+  }
+
+  /// What has to go back to the client's Telnet, if anything.
+  mutating func takeTelnetReplies() -> [UInt8] {
+    framer.takeTelnetReplies()
+  }
+
+  /// Whether `bytes`, the first of a connection, are from a program that wants to speak TLS (RFC 8446, section 5.1).
+  static func isTLS(_ bytes: Span<UInt8>) -> Bool {
+    bytes.count >= 2 && bytes[0] == 0x16 && bytes[1] == 0x03
+  }
+
+  private static func request(for frame: LineFramer.Frame, line: Span<UInt8>) -> Request {
+    switch frame {
+    case .line: Request(line: line)
+    case .tooLong: Request(refused: .tooLong)
+    case .endOfTransmission: Request(.quit)
+    }
+  }
+}

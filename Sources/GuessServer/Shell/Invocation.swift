@@ -1,0 +1,59 @@
+/// What a command line asks for, before its values are looked at.
+struct Invocation: Equatable {
+  /// What is to be done.
+  enum Action: Equatable {
+    case run, checkConfig, printConfig, help, version
+  }
+
+  /// One setting, not looked at yet.
+  struct Setting: Equatable {
+    let name: OptionName
+    let value: String
+  }
+
+  private(set) var action = Action.run
+  /// Where the configuration file is, if there is one.
+  private(set) var configPath: String?
+  /// The settings, in order.
+  private(set) var settings: [Setting] = []
+
+  /// Reads the words behind the command's name.
+  init(arguments: some Sequence<String>) throws(OptionsError) {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      let (name, attached) = try Self.split(argument)
+      guard name.takesValue else {
+        guard attached == nil else { throw .unexpectedValue(name) }
+        take(name)
+        continue
+      }
+      guard let value = attached ?? rest.next(), !value.isEmpty else { throw .missingValue(name) }
+      if name == .config {
+        configPath = value
+      } else {
+        settings.append(Setting(name: name, value: value))
+      }
+    }
+  }
+
+  private mutating func take(_ flag: OptionName) {
+    switch flag {
+    case .help: action = .help
+    case .version: action = .version
+    case .checkConfig: action = .checkConfig
+    case .printConfig: action = .printConfig
+    default: settings.append(Setting(name: flag, value: "yes"))
+    }
+  }
+
+  private static func split(_ argument: String) throws(OptionsError) -> (OptionName, value: String?) {
+    if argument == "-h" { return (.help, nil) }
+    guard argument.hasPrefix("-"), argument != "-" else { throw .unexpectedArgument(argument) }
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let spelled = String(parts[0].drop { $0 == "-" })
+    guard parts[0].hasPrefix("--"), let name = OptionName(rawValue: spelled) else {
+      throw .unknownOption(String(parts[0]), nearest: OptionName.nearest(to: spelled))
+    }
+    return (name, parts.count > 1 ? String(parts[1]) : nil)
+  }
+}

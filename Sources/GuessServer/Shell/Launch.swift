@@ -1,0 +1,89 @@
+import GuessServerCore
+import Protocol
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The way from a plan to a running server.
+enum Launch {
+  /// Descriptors that are not for players: those of the system and of Dispatch (about 12), the listeners (up to 16), and
+  /// a few for those who are just being told that there is no room.
+  static let reservedDescriptors = 48
+
+  /// Opens the listeners, starts a server and says where it listens.
+  @MainActor
+  static func server(for plan: Plan) throws(StartError) -> Server {
+    let log = Log(level: plan.options.logLevel)
+    // A peer that is gone and a file that may not grow are errors of the call, not ends of the process.
+    System.ignore(SIGPIPE)
+    System.ignore(SIGXFSZ)
+    let listeners = try openListeners(plan.options, log)
+    do {
+      let configuration = try configuration(for: plan, log)
+      let server = try Server(configuration: configuration, acceptor: Acceptor(listeners), log: log)
+      try server.start()
+      announce(listeners)
+      log(
+        .info, "started",
+        ["version": Version.text, "connections": "\(configuration.limits.connections)"])
+      return server
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// How many connections there can be: as many as are asked for, and as the system has descriptors for.
+  static func connections(wanted: Int, descriptors: Int) -> Int {
+    // However few there are, one player can play alone.
+    min(wanted, max(1, descriptors - reservedDescriptors))
+  }
+
+  private static func configuration(for plan: Plan, _ log: Log) throws(SystemError) -> LobbyConfiguration {
+    var configuration = LobbyConfiguration(version: Version.text)
+    configuration.language = plan.options.language
+    configuration.messageOfTheDay = plan.messages
+    configuration.limits.lines = plan.options.lineRate
+    let wanted = plan.options.maxConnections
+    let descriptors = try System.raiseDescriptorLimit()
+    configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)
+    if configuration.limits.connections < wanted {
+      log(
+        .warning, "fewer connections than wanted",
+        [
+          "wanted": "\(wanted)", "possible": "\(configuration.limits.connections)",
+          "reason": "limit of open files (ulimit -n)", "limit": "\(descriptors)",
+        ])
+    }
+    return configuration
+  }
+
+  private static func openListeners(_ options: Options, _ log: Log) throws(StartError) -> [Listener] {
+    var listeners: [Listener] = []
+    var missing: ListenError?
+    for place in options.listen {
+      do throws(ListenError) {
+        listeners += try Listener.open(place)
+      } catch {
+        guard case .unavailable = error, options.listen == Options.defaultListen else {
+          for listener in listeners { listener.close() }
+          throw .cannotListen(error)
+        }
+        // A machine without IPv6 can still play, and so can one without IPv4.
+        log(.warning, "not listening", ["address": "\(place)", "reason": "this machine has no such address"])
+        missing = error
+      }
+    }
+    if listeners.isEmpty, let missing { throw .cannotListen(missing) }
+    return listeners
+  }
+
+  private static func announce(_ listeners: [Listener]) {
+    let lines = listeners.map { "listening on \($0.name)\n" }.joined()
+    System.writeAll(Array(lines.utf8), to: .standardOutput)
+    let invitation = Invitation(to: listeners.map(\.address), host: System.hostName())
+    System.writeAll(Array(invitation.text.utf8), to: .standardError)
+  }
+}

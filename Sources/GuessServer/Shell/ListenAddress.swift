@@ -1,0 +1,49 @@
+/// Where to listen, as an operator writes it: `127.0.0.1:4837`, `[::]:4837`, `localhost:0` or `unix:/run/guess/socket`.
+enum ListenAddress: Hashable, Sendable {
+  case tcp(host: String, port: UInt16)
+  case unix(path: String)
+
+  /// GUES on a telephone.
+  static let defaultPort: UInt16 = 4837
+
+  private static let unixPrefix = "unix:"
+
+  /// Reads an address, or says what to write instead.
+  init(_ text: String) throws(Malformed) {
+    if text.hasPrefix(Self.unixPrefix) {
+      let path = String(text.dropFirst(Self.unixPrefix.count))
+      guard !path.isEmpty else { throw Malformed(advice: "name a file, as in unix:/tmp/guess.socket") }
+      self = .unix(path: path)
+      return
+    }
+    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
+      throw Malformed(advice: "write HOST:PORT, as in 127.0.0.1:4837, or unix:PATH")
+    }
+    var host = text[..<colon]
+    let digits = text[text.index(after: colon)...]
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else {
+      throw Malformed(advice: "a port is a number from 0 to 65535; 0 picks a free one")
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      throw Malformed(advice: "put an IPv6 address in brackets, as in [::1]:4837")
+    }
+    guard !host.isEmpty else { throw Malformed(advice: "a host is missing, as in 127.0.0.1:4837") }
+    self = .tcp(host: String(host), port: port)
+  }
+
+  /// Why a text is no address: what to write instead.
+  struct Malformed: Error, Hashable {
+    let advice: String
+  }
+}
+
+extension ListenAddress: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .unix(let path): Self.unixPrefix + path
+    }
+  }
+}

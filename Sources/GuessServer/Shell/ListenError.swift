@@ -1,0 +1,41 @@
+/// Why the server can't listen where it was told to.
+enum ListenError: Error, Hashable {
+  /// Nobody knows the host.
+  case unknownHost(ListenAddress, reason: String)
+  /// Someone else listens there.
+  case inUse(ListenAddress)
+  /// The machine has no such address, or no such kind of address.
+  case unavailable(ListenAddress, SystemError)
+  /// The file is there and is no socket.
+  case notASocket(ListenAddress)
+  /// The path does not fit into an address.
+  case pathTooLong(ListenAddress)
+  /// Anything else.
+  case failed(ListenAddress, SystemError)
+
+  /// What is wrong and what to do, in one line.
+  var message: String {
+    switch self {
+    case .unknownHost(let address, let reason):
+      "cannot listen on \(address): the host is unknown (\(reason)). Use an address of this machine, such as 127.0.0.1."
+    case .inUse(let address):
+      "cannot listen on \(address): something is listening there already. \(Self.alternative(to: address))"
+    case .unavailable(let address, let error):
+      "cannot listen on \(address): this machine has no such address (\(error.reason)). Every machine has 127.0.0.1 for itself and 0.0.0.0 for all."
+    case .notASocket(let address):
+      "cannot listen on \(address): the file exists and is not a socket. Remove it or choose another path."
+    case .pathTooLong(let address):
+      "cannot listen on \(address): the path of a socket can have at most about 100 bytes. Choose a shorter one."
+    case .failed(let address, let error):
+      "cannot listen on \(address): \(error). Choose another place with --listen HOST:PORT."
+    }
+  }
+
+  private static func alternative(to address: ListenAddress) -> String {
+    switch address {
+    case .tcp(let host, let port):
+      "Stop it, or choose another port: --listen \(ListenAddress.tcp(host: host, port: port == .max ? 0 : port + 1))"
+    case .unix: "Stop it, or choose another path."
+    }
+  }
+}

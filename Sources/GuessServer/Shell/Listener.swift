@@ -1,0 +1,163 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A socket at which connections arrive.
+struct Listener {
+  /// Connections that the kernel keeps until they are taken: a whole class that comes back at once after a restart. The
+  /// kernel lowers it to its own bound (`net.core.somaxconn`).
+  static let backlog: Int32 = 1_024
+
+  let descriptor: Descriptor
+  /// Where it really listens, as it is told to people.
+  let name: String
+  /// The address, with the port that was picked where none was asked for.
+  let address: SocketAddress
+  /// The file to remove at the end.
+  let path: String?
+
+  /// Listens at `place`: at every address that its host has on this machine.
+  static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
+    switch place {
+    case .tcp(let host, let port): try open(host: host, port: port, for: place)
+    case .unix(let path): [try open(path: path, for: place)]
+    }
+  }
+
+  /// Stops listening.
+  func close() {
+    System.release(descriptor)
+    if let path { unlink(path) }
+  }
+
+  // MARK: - TCP
+
+  private static func open(host: String, port: UInt16, for place: ListenAddress) throws(ListenError)
+    -> [Listener]
+  {
+    let addresses: [SocketAddress]
+    do {
+      addresses = try SocketAddress.resolve(host: host, port: port)
+    } catch {
+      throw .unknownHost(place, reason: error.reason)
+    }
+    var listeners: [Listener] = []
+    var failure = ListenError.unknownHost(place, reason: "it has no address")
+    for address in addresses {
+      do {
+        listeners.append(try open(address, for: place))
+      } catch .unavailable(_, let error) {
+        // A name may have an address of a kind that this machine lacks, such as IPv6, beside one that it has.
+        failure = .unavailable(place, error)
+      } catch {
+        for listener in listeners { listener.close() }
+        throw error
+      }
+    }
+    if listeners.isEmpty { throw failure }
+    return listeners
+  }
+
+  private static func open(_ address: SocketAddress, for place: ListenAddress) throws(ListenError) -> Listener
+  {
+    do throws(SystemError) {
+      let descriptor = try System.makeSocket(family: address.family)
+      do throws(SystemError) {
+        // A restart must not wait for the connections of the last run to be forgotten.
+        try System.setOption(SO_REUSEADDR, at: SOL_SOCKET, to: 1, of: descriptor)
+        if address.family == AF_INET6 {
+          try System.setOption(IPV6_V6ONLY, at: ipv6, to: address.isWildcard ? 0 : 1, of: descriptor)
+        }
+        try prepareForPlayers(descriptor)
+        try System.bindSocket(descriptor, to: address)
+        try System.startListening(descriptor, backlog: backlog)
+        let bound = try System.boundAddress(of: descriptor)
+        return Listener(descriptor: descriptor, name: "\(bound)", address: bound, path: nil)
+      } catch {
+        System.release(descriptor)
+        throw error
+      }
+    } catch {
+      switch error.code {
+      case EADDRINUSE: throw .inUse(place)
+      case EADDRNOTAVAIL, EAFNOSUPPORT: throw .unavailable(place, error)
+      default: throw .failed(place, error)
+      }
+    }
+  }
+
+  /// Sets what connections need. They inherit it from their listener, which saves six calls for each of them.
+  private static func prepareForPlayers(_ descriptor: Descriptor) throws(SystemError) {
+    // Whole batches are written at once; waiting for more would only delay a guess.
+    try System.setOption(TCP_NODELAY, at: tcp, to: 1, of: descriptor)
+    // A Wi-Fi that goes away sends no farewell: after 15 s of silence the kernel asks, and after 3 × 5 s without an
+    // answer, or with something unacknowledged for 20 s, the connection is lost.
+    try System.setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: descriptor)
+    try System.setOption(TCP_KEEPINTVL, at: tcp, to: 5, of: descriptor)
+    try System.setOption(TCP_KEEPCNT, at: tcp, to: 3, of: descriptor)
+    #if os(Linux)
+      try System.setOption(TCP_KEEPIDLE, at: tcp, to: 15, of: descriptor)
+      try System.setOption(TCP_USER_TIMEOUT, at: tcp, to: 20_000, of: descriptor)
+    #else
+      try System.setOption(TCP_KEEPALIVE, at: tcp, to: 15, of: descriptor)
+    #endif
+  }
+
+  private static let tcp = Int32(IPPROTO_TCP)
+  private static let ipv6 = Int32(IPPROTO_IPV6)
+
+  // MARK: - Files
+
+  private static func open(path: String, for place: ListenAddress) throws(ListenError) -> Listener {
+    guard let address = SocketAddress(path: path) else { throw .pathTooLong(place) }
+    do throws(SystemError) {
+      let descriptor = try System.makeSocket(family: AF_UNIX)
+      do throws(SystemError) {
+        try bindPrivately(descriptor, to: address, at: path)
+        try System.startListening(descriptor, backlog: backlog)
+        return Listener(descriptor: descriptor, name: "\(place)", address: address, path: path)
+      } catch {
+        System.release(descriptor)
+        throw error
+      }
+    } catch {
+      switch error.code {
+      case EADDRINUSE: throw .inUse(place)
+      case ENOTSOCK: throw .notASocket(place)
+      default: throw .failed(place, error)
+      }
+    }
+  }
+
+  /// Binds to a file that only the server's own user may use (0600); a host who wants more says so with `chmod`.
+  private static func bindPrivately(
+    _ descriptor: Descriptor, to address: SocketAddress, at path: String
+  ) throws(SystemError) {
+    let mask = umask(0o177)
+    defer { umask(mask) }
+    do {
+      try System.bindSocket(descriptor, to: address)
+    } catch  where error.code == EADDRINUSE {
+      guard try isLeftBehind(address, at: path) else { throw error }
+      try System.call("unlink") { unlink(path) }
+      try System.bindSocket(descriptor, to: address)
+    }
+  }
+
+  /// Whether the file is the socket of a server that is gone: nobody answers there.
+  private static func isLeftBehind(_ address: SocketAddress, at path: String) throws(SystemError) -> Bool {
+    var status = stat()
+    try System.call("lstat") { lstat(path, &status) }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw SystemError(call: "bind", code: ENOTSOCK) }
+    let probe = try System.makeSocket(family: AF_UNIX)
+    defer { System.release(probe) }
+    do {
+      try System.connectSocket(probe, to: address)
+    } catch {
+      return error.code == ECONNREFUSED
+    }
+    return false
+  }
+}

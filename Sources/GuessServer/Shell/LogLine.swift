@@ -1,0 +1,41 @@
+/// One event as one line of `key=value` pairs, whatever the values hold.
+struct LogLine {
+  /// The line with its ending.
+  private(set) var bytes: [UInt8] = []
+
+  init(time: String, level: String, event: String, fields: KeyValuePairs<String, String>) {
+    append("time", time)
+    append("level", level)
+    append("event", event)
+    for (key, value) in fields { append(key, value) }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// How `value` stands on a line: as it is when it is made of plain characters, otherwise between quotes, and then
+  /// with everything that is not printable ASCII as `\xNN`. Nothing in it can start another field or line.
+  static func escaped(_ value: some Collection<UInt8>) -> [UInt8] {
+    guard value.isEmpty || !value.allSatisfy(isPlain) else { return Array(value) }
+    var escaped: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in value {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): escaped += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): escaped += Array(#"\n"#.utf8)
+      case UInt8(ascii: "\r"): escaped += Array(#"\r"#.utf8)
+      case UInt8(ascii: "\t"): escaped += Array(#"\t"#.utf8)
+      case 0x20...0x7E: escaped.append(byte)
+      default: escaped += Array((byte < 0x10 ? #"\x0"# : #"\x"#).utf8) + Array(String(byte, radix: 16).utf8)
+      }
+    }
+    return escaped + [UInt8(ascii: "\"")]
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "=")
+      && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func append(_ key: String, _ value: String) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    bytes += Array(key.utf8) + [UInt8(ascii: "=")] + Self.escaped(value.utf8)
+  }
+}

@@ -1,0 +1,38 @@
+import GuessServerCore
+
+/// A connection that has to be given up, and what to say of it in the log.
+struct Loss {
+  /// Why.
+  enum Reason {
+    /// More waits for the client than may.
+    case outboxFull
+    /// The client takes nothing of what waits.
+    case unread
+    /// The client speaks another protocol.
+    case foreign
+    /// The system says that the connection is broken.
+    case broken(SystemError)
+
+    var text: String {
+      switch self {
+      case .outboxFull: "outbox full"
+      case .unread: "reads nothing"
+      case .foreign: "another protocol"
+      case .broken(let error): error.reason
+      }
+    }
+
+    /// People come and go; one who is thrown out is worth a line.
+    var level: Log.Level {
+      switch self {
+      case .outboxFull, .unread: .info
+      case .foreign, .broken: .debug
+      }
+    }
+  }
+
+  let id: ConnectionID
+  let reason: Reason
+  /// Whether the lobby counts on the connection and has to be told.
+  let isKnownToLobby: Bool
+}

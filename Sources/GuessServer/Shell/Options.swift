@@ -1,0 +1,112 @@
+import GuessServerCore
+import Protocol
+
+/// How the server is to run.
+struct Options: Equatable {
+  /// Where to listen.
+  var listen = Options.defaultListen
+  /// Lines a second that one connection may send after a burst; nil is no limit.
+  var rate: Int? = 5
+  /// Connections in all.
+  var maxConnections = ServerLimits().connections
+  /// The file with the lines that everyone reads after the greeting.
+  var messagePath: String?
+  /// The language of sentences until a client asks for another.
+  var language = Language.english
+  /// How much the log tells.
+  var logLevel = Log.Level.info
+
+  /// This machine only: nobody else gets in unless the host says so.
+  static let defaultListen = [
+    ListenAddress.tcp(host: "127.0.0.1", port: ListenAddress.defaultPort),
+    ListenAddress.tcp(host: "::1", port: ListenAddress.defaultPort),
+  ]
+  /// Lines a second. The clock has milliseconds, so a thousand is the most that can be told from no limit.
+  static let rates = 1...1_000
+  /// Connections. The system's own limit of descriptors is far below the upper bound on any machine that is bought today.
+  static let connectionCounts = 1...1_000_000
+  /// Places to listen at: one for every address of a machine with many of them.
+  static let listeners = 16
+
+  /// All the defaults.
+  init() {}
+
+  /// The settings of a file, and above them those of the command line. Places to listen at replace those before them.
+  init(file: ConfigurationFile?, commandLine: [Invocation.Setting]) throws(OptionsError) {
+    if let file {
+      var listen: [ListenAddress] = []
+      for (line, setting) in file.settings {
+        do {
+          try apply(setting, listen: &listen)
+        } catch {
+          throw .inFile(file.path, line: line, error)
+        }
+      }
+      if !listen.isEmpty { self.listen = listen }
+    }
+    var listen: [ListenAddress] = []
+    for setting in commandLine { try apply(setting, listen: &listen) }
+    if !listen.isEmpty { self.listen = listen }
+  }
+
+  /// What the lobby's limit of lines is at this rate. Two seconds' worth may come at once, and ten lines in any case: a
+  /// paste, or the start of a script.
+  var lineRate: TokenBucket.Rate? {
+    rate.map {
+      TokenBucket.Rate(burst: max(10, 2 * $0), interval: Milliseconds((1_000 + Int64($0) - 1) / Int64($0)))
+    }
+  }
+
+  /// The options as a configuration file that says the same.
+  var text: String {
+    var lines = listen.map { "listen = \($0)" }
+    lines.append("rate = \(rate.map(String.init) ?? "off")")
+    lines.append("max-connections = \(maxConnections)")
+    if let messagePath { lines.append("motd = \(messagePath)") }
+    lines.append("lang = \(language.rawValue)")
+    lines.append("log-level = \(logLevel.rawValue)")
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private mutating func apply(
+    _ setting: Invocation.Setting, listen: inout [ListenAddress]
+  ) throws(OptionsError) {
+    let value = setting.value
+    func bad(_ expected: String) -> OptionsError { .badValue(setting.name, value, expected: expected) }
+    switch setting.name {
+    case .listen:
+      do { listen.append(try ListenAddress(value)) } catch { throw bad(error.advice) }
+      guard listen.count <= Self.listeners else {
+        throw bad("at most \(Self.listeners) places can be listened at")
+      }
+    case .data: throw .dataNotOffered
+    // Nothing is kept in any case, so there is nothing to remember.
+    case .noData: guard value == "yes" else { throw bad("say yes, or leave it out") }
+    case .rate:
+      rate = value == "off" ? nil : Int(value)
+      guard value == "off" || Self.rates.contains(rate ?? 0) else {
+        throw bad("say how many lines a second, \(Self.rates.lowerBound) to \(Self.rates.upperBound), or off")
+      }
+    case .maxConnections:
+      guard let count = Int(value), Self.connectionCounts.contains(count) else {
+        throw bad(
+          "a whole number from \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound)")
+      }
+      maxConnections = count
+    case .motd: messagePath = value
+    case .lang:
+      guard let choice = Language(rawValue: value) else { throw bad(Self.choices(of: Language.self)) }
+      language = choice
+    case .logLevel:
+      guard let choice = Log.Level(rawValue: value) else { throw bad(Self.choices(of: Log.Level.self)) }
+      logLevel = choice
+    case .config, .checkConfig, .printConfig, .help, .version:
+      preconditionFailure("--\(setting.name.rawValue) is no setting")
+    }
+  }
+
+  private static func choices<Choice: CaseIterable & RawRepresentable<String>>(of type: Choice.Type) -> String
+  {
+    "choose one of: " + type.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,33 @@
+import GuessServerCore
+
+/// Whose descriptor is ready: one of the listeners, or a connection.
+///
+/// It travels through the kernel as one integer. A connection's generation goes along, so what the kernel reports late of
+/// one that is gone finds nothing.
+enum PollKey: Hashable, Sendable {
+  case listener(UInt32)
+  case connection(ConnectionID)
+
+  /// A slot that no connection ever has: there are fewer descriptors than that.
+  private static let listenerSlot = UInt32.max
+
+  init(rawValue: UInt64) {
+    let slot = UInt32(truncatingIfNeeded: rawValue)
+    let high = UInt32(truncatingIfNeeded: rawValue >> 32)
+    self =
+      slot == Self.listenerSlot ? .listener(high) : .connection(ConnectionID(slot: slot, generation: high))
+  }
+
+  var rawValue: UInt64 {
+    switch self {
+    case .listener(let index): UInt64(index) << 32 | UInt64(Self.listenerSlot)
+    case .connection(let id): UInt64(id.generation) << 32 | UInt64(id.slot)
+    }
+  }
+}
+
+/// A descriptor that is ready, and for what.
+struct Ready: Hashable, Sendable {
+  let key: PollKey
+  let interest: Interest
+}

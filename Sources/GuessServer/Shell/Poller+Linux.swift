@@ -1,0 +1,55 @@
+#if os(Linux)
+  import CEpoll
+  import Glibc
+
+  /// Tells which of many descriptors are ready: an epoll set, level-triggered.
+  ///
+  /// Its own descriptor is readable while any of them is ready, which is all that one dispatch source has to watch.
+  struct Poller {
+    /// Descriptors that are reported at once: enough to share a wake-up's cost, few enough to stay in the cache.
+    static let batch = 256
+
+    let descriptor: Descriptor
+    private var events = [epoll_event](repeating: epoll_event(), count: batch)
+
+    init() throws(SystemError) {
+      descriptor = Descriptor(
+        number: try System.call("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+    }
+
+    /// Goes over from one interest in `target` to another.
+    ///
+    /// One without interest leaves the set: inside it, the kernel would go on reporting that its peer hung up.
+    func change(
+      _ target: Descriptor, as key: PollKey, from old: Interest, to new: Interest
+    ) throws(SystemError) {
+      guard old != new else { return }
+      var event = epoll_event()
+      event.data.u64 = key.rawValue
+      if new.contains(.read) { event.events |= EPOLLIN.rawValue }
+      if new.contains(.write) { event.events |= EPOLLOUT.rawValue }
+      let operation = old.isEmpty ? EPOLL_CTL_ADD : new.isEmpty ? EPOLL_CTL_DEL : EPOLL_CTL_MOD
+      try System.call("epoll_ctl") { epoll_ctl(descriptor.number, operation, target.number, &event) }
+    }
+
+    /// Replaces `ready` by what is ready now, at most `batch`; never waits.
+    mutating func collect(into ready: inout [Ready]) throws(SystemError) {
+      ready.removeAll(keepingCapacity: true)
+      let count = try System.call("epoll_wait") {
+        epoll_wait(descriptor.number, &events, Int32(Self.batch), 0)
+      }
+      for event in events.prefix(Int(count)) {
+        ready.append(Ready(key: PollKey(rawValue: event.data.u64), interest: interest(of: event)))
+      }
+    }
+
+    private func interest(of event: epoll_event) -> Interest {
+      // A peer that hung up, or an error: whatever is tried next finds out more.
+      if event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { return [.read, .write] }
+      var interest: Interest = []
+      if event.events & EPOLLIN.rawValue != 0 { interest.insert(.read) }
+      if event.events & EPOLLOUT.rawValue != 0 { interest.insert(.write) }
+      return interest
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+import GuessServerCore
+import Protocol
+
+extension Server {
+  /// Connections taken at once, so that those who are playing are not kept waiting by a crowd at the door.
+  private static let acceptsInRow = 64
+  /// How long to leave the door shut when the system has nothing left to let anyone in with.
+  private static let acceptPause = Milliseconds.seconds(1)
+
+  /// Has the listeners reported, or no longer.
+  func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
+    for (index, listener) in acceptor.listeners.enumerated() {
+      try poller.change(listener.descriptor, as: .listener(UInt32(index)), from: old, to: new)
+    }
+  }
+
+  /// Takes those who wait at a listener.
+  func acceptConnections(at index: Int) {
+    // The listeners may have been closed, or left alone for a while, since the kernel reported this one.
+    guard acceptor.listeners.indices.contains(index), acceptsAgainAt == nil else { return }
+    for _ in 0..<Self.acceptsInRow {
+      switch acceptor.accept(at: index, farewell: farewell) {
+      case .accepted(let descriptor, let peer): admit(descriptor, from: peer)
+      case .gone: continue
+      case .turnedAway: log(.debug, "turned away", ["reason": "no descriptor left"])
+      case .nobody: return
+      case .exhausted(let error): return pauseAccepting(because: error)
+      }
+    }
+  }
+
+  /// Goes on accepting after a pause.
+  func resumeAccepting() {
+    acceptsAgainAt = nil
+    do {
+      try watchListeners(from: [], to: .read)
+    } catch {
+      log(.error, "cannot watch listeners", ["reason": "\(error)"])
+      acceptsAgainAt = now + Self.acceptPause
+    }
+  }
+
+  private func admit(_ descriptor: Descriptor, from peer: SocketAddress) {
+    let connection = Connection(descriptor)
+    let id = connections.insert(connection)
+    do {
+      try poller.change(descriptor, as: .connection(id), from: [], to: .read)
+      connection.interest = .read
+    } catch {
+      log(.warning, "cannot watch connection", ["reason": "\(error)"])
+      close(id, connection)
+      return
+    }
+    log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
+    handle(.connected(id))
+  }
+
+  private func pauseAccepting(because error: SystemError) {
+    log(.warning, "accepting paused", ["reason": "\(error)"])
+    acceptsAgainAt = now + Self.acceptPause
+    do {
+      try watchListeners(from: .read, to: [])
+    } catch {
+      preconditionFailure("a listener that is watched can be left alone: \(error)")
+    }
+  }
+
+  /// What those read for whom there is not even a descriptor.
+  private var farewell: [UInt8] {
+    var bytes: [UInt8] = []
+    ServerLine.event(.bye(.full)).write(to: &bytes, style: LineStyle())
+    return bytes + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,84 @@
+import GuessServerCore
+import Protocol
+
+extension Server {
+  /// Bytes read from one connection at once where lines are limited: what is read above the limit has to be held.
+  private static let limitedReadBytes = 4 * 1_024
+
+  /// Takes what has come from a client. One read for each report is enough, since what is left is reported again.
+  func read(from id: ConnectionID, _ connection: Connection) {
+    let limit = limits.lines == nil ? readBuffer.count : Self.limitedReadBytes
+    let received: Int?
+    do {
+      received = try readBuffer.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+        try System.receive(
+          from: connection.descriptor, into: UnsafeMutableBufferPointer(rebasing: buffer[..<limit]))
+      }
+    } catch {
+      lose(id, connection, .broken(error))
+      return
+    }
+    guard let received else { return }
+    if case .lingering(let until, let allowance) = connection.phase {
+      discard(received, from: id, connection, until: until, allowance: allowance)
+    } else if received == 0 {
+      connection.intake.hasEnded = true
+      handInEnd(of: id, connection)
+      touch(id, connection)
+    } else {
+      let buffer = readBuffer
+      handIn(buffer.span.extracting(..<received), from: id, connection)
+    }
+  }
+
+  /// Goes on with what was held back.
+  func resumeReading(from id: ConnectionID, _ connection: Connection) {
+    let held = connection.intake.takeHeld()
+    handIn(held.span, from: id, connection)
+  }
+
+  /// Hands in all complete lines, as far as the client's rate and its outbox allow, and holds the rest.
+  private func handIn(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
+    if !connection.hasSpoken {
+      connection.hasSpoken = true
+      if Intake.isTLS(bytes) { return lose(id, connection, .foreign) }
+    }
+    var offset = 0
+    lines: while connection.takesLines {
+      switch connection.intake.next(in: bytes, from: &offset, at: now, rate: limits.lines) {
+      case .request(let request) where request.isForeign: return lose(id, connection, .foreign)
+      case .request(let request): handle(.request(request, from: id))
+      case .wait(let until):
+        connection.intake.resumesAt = until
+        break lines
+      case .read: break lines
+      }
+    }
+    answerTelnet(connection)
+    touch(id, connection)
+    guard connection.phase == .open else { return }
+    connection.intake.hold(bytes.extracting(offset...))
+    handInEnd(of: id, connection)
+  }
+
+  /// Tells the lobby that nothing more will come, once all that came has been handed in.
+  private func handInEnd(of id: ConnectionID, _ connection: Connection) {
+    guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty else { return }
+    connection.phase = .ended
+    handle(.ended(id))
+  }
+
+  private func answerTelnet(_ connection: Connection) {
+    let replies = connection.intake.takeTelnetReplies()
+    guard !replies.isEmpty, connection.isKnownToLobby else { return }
+    // Full or not, these few bytes are bounded by what telnet may ask.
+    _ = connection.outbox.append(raw: replies, limit: .max)
+  }
+
+  private func discard(
+    _ count: Int, from id: ConnectionID, _ connection: Connection, until: Instant, allowance: Int
+  ) {
+    guard count > 0, count <= allowance else { return close(id, connection) }
+    connection.phase = .lingering(until: until, bytes: allowance - count)
+  }
+}

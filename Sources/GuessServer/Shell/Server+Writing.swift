@@ -1,0 +1,149 @@
+import GuessServerCore
+import Protocol
+
+extension Server {
+  /// How long a client may take nothing of what waits for it. A telephone in a lift comes back within that.
+  private static let patience = Milliseconds.seconds(10)
+  /// How long a client may take to close after we have. Its side of the farewell is a matter of one round trip; a person
+  /// at a netcat may never close.
+  private static let lingering = Milliseconds.seconds(2)
+  /// What a client may still send after we have closed: more than is usually under way, less than keeps anyone waiting.
+  private static let lingeringBytes = 1_024 * 1_024
+
+  /// Does one thing that the lobby wants done. What was asked for a connection that is broken since is not done.
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .send(let line, let id, let style):
+      guard let connection = connections[id], connection.isKnownToLobby else { return }
+      queue(line, style, to: id, connection)
+    case .close(let id):
+      guard let connection = connections[id], connection.isKnownToLobby else { return }
+      connection.phase = .closing
+      touch(id, connection)
+    }
+  }
+
+  /// Sees to it that a connection is looked at before the batch is over.
+  func touch(_ id: ConnectionID, _ connection: Connection) {
+    guard !connection.isTouched else { return }
+    connection.isTouched = true
+    touched.append(id)
+  }
+
+  /// Gives a connection up. The lobby hears of it when it is done with what it is doing.
+  func lose(_ id: ConnectionID, _ connection: Connection, _ reason: Loss.Reason) {
+    guard connection.phase != .lost else { return }
+    losses.append(Loss(id: id, reason: reason, isKnownToLobby: connection.isKnownToLobby))
+    connection.phase = .lost
+  }
+
+  /// Ends a batch: tells the lobby who is gone, and writes what is to be written.
+  func settle() {
+    repeat {
+      while !losses.isEmpty {
+        let gone = losses
+        losses = []
+        for loss in gone { bury(loss) }
+      }
+      // Here everything is decided and nobody has been told. What has to survive a crash is recorded here, once for the
+      // whole batch.
+      for id in touched {
+        if let connection = connections[id] { flush(id, connection) }
+      }
+      touched.removeAll(keepingCapacity: true)
+    } while !losses.isEmpty
+  }
+
+  /// Closes a connection that the lobby knows nothing of any more.
+  func close(_ id: ConnectionID, _ connection: Connection) {
+    connections.remove(id)
+    deadlines.remove(id)
+    System.release(connection.descriptor)
+    log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
+  }
+
+  private func bury(_ loss: Loss) {
+    guard let connection = connections[loss.id] else { return }
+    log(
+      loss.reason.level, "lost",
+      ["connection": "\(loss.id.slot).\(loss.id.generation)", "reason": loss.reason.text])
+    close(loss.id, connection)
+    if loss.isKnownToLobby { handle(.lost(loss.id)) }
+  }
+
+  private func queue(_ line: ServerLine, _ style: LineStyle, to id: ConnectionID, _ connection: Connection) {
+    if connection.outbox.needsBuffer { connection.outbox.adopt(buffers.take()) }
+    let fits = connection.outbox.append(
+      line, style: style, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn,
+      limit: limits.outboxBytes)
+    if fits {
+      touch(id, connection)
+    } else {
+      lose(id, connection, .outboxFull)
+    }
+  }
+
+  // MARK: - Sending
+
+  private func flush(_ id: ConnectionID, _ connection: Connection) {
+    connection.isTouched = false
+    guard connection.phase != .lost, send(to: id, connection) else { return }
+    if connection.outbox.isEmpty {
+      if !connection.outbox.needsBuffer { buffers.give(connection.outbox.takeBuffer()) }
+      if connection.phase == .closing {
+        sayGoodbye(to: id, connection)
+        return
+      }
+    }
+    // Lines that were held because the client did not read are due as soon as it does.
+    if connection.takesLines, !connection.intake.isEmpty, connection.intake.resumesAt == nil {
+      connection.intake.resumesAt = now
+    }
+    watch(id, connection)
+  }
+
+  /// Sends what can be sent; answers whether the connection is still good.
+  private func send(to id: ConnectionID, _ connection: Connection) -> Bool {
+    guard !connection.outbox.isEmpty else { return true }
+    do {
+      let sent = try connection.outbox.withBytes { (bytes) throws(SystemError) in
+        try System.transmit(bytes, to: connection.descriptor)
+      }
+      connection.outbox.removeFirst(sent ?? 0)
+      if connection.outbox.isEmpty {
+        connection.stallsAt = nil
+      } else if sent != nil || connection.stallsAt == nil {
+        connection.stallsAt = now + Self.patience
+      }
+      return true
+    } catch {
+      lose(id, connection, .broken(error))
+      return false
+    }
+  }
+
+  /// Says that nothing more will be sent, and waits until the client has said so too.
+  private func sayGoodbye(to id: ConnectionID, _ connection: Connection) {
+    guard !connection.intake.hasEnded, (try? System.endOutput(of: connection.descriptor)) != nil else {
+      close(id, connection)
+      return
+    }
+    connection.phase = .lingering(until: now + Self.lingering, bytes: Self.lingeringBytes)
+    watch(id, connection)
+  }
+
+  /// Has the connection reported when something can be done for it, and looked at when its time has come.
+  private func watch(_ id: ConnectionID, _ connection: Connection) {
+    let wanted = connection.wantedInterest
+    if wanted != connection.interest {
+      do {
+        try poller.change(connection.descriptor, as: .connection(id), from: connection.interest, to: wanted)
+        connection.interest = wanted
+      } catch {
+        lose(id, connection, .broken(error))
+        return
+      }
+    }
+    if let deadline = connection.nextDeadline { deadlines.schedule(id, at: deadline) }
+  }
+}

@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An address of a socket, of any family, as the system wants it.
+struct SocketAddress {
+  private var storage = sockaddr_storage()
+  private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+
+  /// Room for any address, for the system to fill in.
+  init() {}
+
+  private init(_ pointer: UnsafePointer<sockaddr>, length: socklen_t) {
+    self.length = length
+    withUnsafeMutableBytes(of: &storage) {
+      $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: Int(length)))
+    }
+  }
+
+  /// The address of a file; nil when the path is empty or longer than the system allows (107 bytes on Linux).
+  init?(path: String) {
+    var address = sockaddr_un()
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    withUnsafeMutableBytes(of: &storage) { storage in
+      withUnsafeBytes(of: &address) { storage.copyMemory(from: $0) }
+    }
+    length = socklen_t(MemoryLayout<sockaddr_un>.size)
+  }
+
+  /// What kind of network it belongs to, such as `AF_INET6`.
+  var family: Int32 { Int32(storage.ss_family) }
+
+  /// Calls `body` with the address as the system takes it.
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafeBytes(of: storage) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) { addresses in
+        guard let first = addresses.baseAddress else { preconditionFailure("an address has bytes") }
+        return body(first, length)
+      }
+    }
+  }
+
+  /// Calls `body`, which fills the address in.
+  mutating func withMutablePointer<Result>(
+    _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
+  ) -> Result {
+    length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutableBytes(of: &storage) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) { addresses in
+        guard let first = addresses.baseAddress else { preconditionFailure("an address has bytes") }
+        return body(first, &length)
+      }
+    }
+  }
+
+  /// All addresses that a host and a port stand for, none twice.
+  static func resolve(host: String, port: UInt16) throws(ResolutionError) -> [SocketAddress] {
+    var hints = addrinfo()
+    hints.ai_flags = AI_PASSIVE
+    hints.ai_family = AF_UNSPEC
+    #if os(Linux)
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_STREAM
+    #endif
+    var first: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, String(port), &hints, &first)
+    guard code == 0 else { throw ResolutionError(reason: String(cString: gai_strerror(code))) }
+    defer { freeaddrinfo(first) }
+    var addresses: [SocketAddress] = []
+    var seen: Set<String> = []
+    var next = first
+    while let info = next?.pointee {
+      next = info.ai_next
+      guard let pointer = info.ai_addr else { continue }
+      let address = SocketAddress(pointer, length: info.ai_addrlen)
+      if seen.insert(address.description).inserted { addresses.append(address) }
+    }
+    return addresses
+  }
+
+  /// Why the host is unknown, in the resolver's words.
+  struct ResolutionError: Error {
+    let reason: String
+  }
+}
+
+extension SocketAddress: CustomStringConvertible {
+  /// `127.0.0.1:4837`, `[::1]:4837`, or `unix` for one that has no numbers.
+  var description: String {
+    guard let (host, port) = numbers else { return "unix" }
+    return family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+
+  /// Whether it stands for all addresses of the machine.
+  var isWildcard: Bool {
+    guard let (host, _) = numbers else { return false }
+    return host == "0.0.0.0" || host == "::"
+  }
+
+  /// Whether only this machine can reach it.
+  var isLoopback: Bool {
+    guard let (host, _) = numbers else { return true }
+    return host.hasPrefix("127.") || host == "::1"
+  }
+
+  /// Host and port in digits; nil outside IP.
+  var numbers: (host: String, port: String)? {
+    guard family == AF_INET || family == AF_INET6 else { return nil }
+    // NI_MAXHOST and NI_MAXSERV, which not every C library exports.
+    var host = [CChar](repeating: 0, count: 1_025)
+    var port = [CChar](repeating: 0, count: 32)
+    let code = withPointer {
+      getnameinfo(
+        $0, $1, &host, socklen_t(host.count), &port, socklen_t(port.count), NI_NUMERICHOST | NI_NUMERICSERV)
+    }
+    guard code == 0 else { return nil }
+    return (Self.text(host), Self.text(port))
+  }
+
+  private static func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+  import CEpoll
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension System {
+  /// A socket for streams that never waits and that no child process inherits.
+  static func makeSocket(family: Int32) throws(SystemError) -> Descriptor {
+    #if os(Linux)
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+      return Descriptor(number: try call("socket") { socket(family, type, 0) })
+    #else
+      let descriptor = Descriptor(number: try call("socket") { socket(family, SOCK_STREAM, 0) })
+      try makeNonblocking(descriptor)
+      return descriptor
+    #endif
+  }
+
+  /// Takes one connection that waits at a listener, with its address; nil when none does.
+  static func acceptConnection(
+    at listener: Descriptor
+  ) throws(SystemError) -> (descriptor: Descriptor, peer: SocketAddress)? {
+    var address = SocketAddress()
+    let number = try callWithoutWaiting("accept") {
+      address.withMutablePointer { pointer, length in
+        #if os(Linux)
+          accept4(
+            listener.number, pointer, length, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
+        #else
+          accept(listener.number, pointer, length)
+        #endif
+      }
+    }
+    guard let number else { return nil }
+    let descriptor = Descriptor(number: number)
+    #if !os(Linux)
+      try makeNonblocking(descriptor)
+    #endif
+    return (descriptor, address)
+  }
+
+  /// Reads what has come into `buffer`: 0 bytes at the end of the stream, nil when nothing is there yet.
+  static func receive(
+    from descriptor: Descriptor, into buffer: UnsafeMutableBufferPointer<UInt8>
+  ) throws(SystemError) -> Int? {
+    try callWithoutWaiting("recv") { recv(descriptor.number, buffer.baseAddress, buffer.count, 0) }
+  }
+
+  /// Sends as much of `bytes` as can go now, and answers how many that are; nil when none can.
+  static func transmit(
+    _ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Descriptor
+  ) throws(SystemError) -> Int? {
+    try callWithoutWaiting("send") { send(descriptor.number, bytes.baseAddress, bytes.count, 0) }
+  }
+
+  /// Tells the peer that nothing more will be sent.
+  static func endOutput(of descriptor: Descriptor) throws(SystemError) {
+    try call("shutdown") { shutdown(descriptor.number, Int32(SHUT_WR)) }
+  }
+
+  /// Sets an option that is a number.
+  static func setOption(
+    _ name: Int32, at level: Int32, to value: Int32, of descriptor: Descriptor
+  ) throws(SystemError) {
+    var value = value
+    try call("setsockopt") {
+      setsockopt(descriptor.number, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+
+  /// An option that is a number.
+  static func option(_ name: Int32, at level: Int32, of descriptor: Descriptor) throws(SystemError) -> Int32 {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    try call("getsockopt") { getsockopt(descriptor.number, level, name, &value, &length) }
+    return value
+  }
+
+  /// Gives a socket its address.
+  static func bindSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
+    try call("bind") { address.withPointer { bind(descriptor.number, $0, $1) } }
+  }
+
+  /// Connects a socket.
+  static func connectSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
+    try call("connect") { address.withPointer { connect(descriptor.number, $0, $1) } }
+  }
+
+  /// Lets up to `backlog` connections wait at a socket.
+  static func startListening(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
+    try call("listen") { listen(descriptor.number, backlog) }
+  }
+
+  /// The address that a socket is bound to.
+  static func boundAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
+    var address = SocketAddress()
+    try call("getsockname") {
+      address.withMutablePointer { getsockname(descriptor.number, $0, $1) }
+    }
+    return address
+  }
+
+  #if !os(Linux)
+    private static func makeNonblocking(_ descriptor: Descriptor) throws(SystemError) {
+      try call("fcntl") { fcntl(descriptor.number, F_SETFL, O_NONBLOCK) }
+      try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
+    }
+  #endif
+}

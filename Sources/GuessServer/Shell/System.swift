@@ -1,0 +1,107 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The calls to the system that the server makes. An interruption by a signal is handled here and nowhere else.
+enum System {
+  /// Makes a call whose negative result is a failure, again for as long as a signal interrupts it.
+  @discardableResult
+  static func call<Result: FixedWidthInteger>(
+    _ name: StaticString, _ body: () -> Result
+  ) throws(SystemError) -> Result {
+    while true {
+      let result = body()
+      if result >= 0 { return result }
+      let code = errno
+      if code != EINTR { throw SystemError(call: "\(name)", code: code) }
+    }
+  }
+
+  /// Makes a call on something that never waits; nil when it would have had to.
+  static func callWithoutWaiting<Result: FixedWidthInteger>(
+    _ name: StaticString, _ body: () -> Result
+  ) throws(SystemError) -> Result? {
+    do {
+      return try call(name, body)
+    } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
+      return nil
+    }
+  }
+
+  /// Closes. After an interruption the number is free as well, so there is nothing to repeat and nothing to report.
+  static func release(_ descriptor: Descriptor) {
+    _ = close(descriptor.number)
+  }
+
+  /// Opens a file for reading.
+  static func openFile(_ path: String) throws(SystemError) -> Descriptor {
+    Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC) })
+  }
+
+  /// Reads a whole file, or its first `limit` bytes.
+  static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = try openFile(path)
+    defer { release(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let more = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+        return try call("read") { read(descriptor.number, rest.baseAddress, rest.count) }
+      }
+      guard more > 0 else { break }
+      count += more
+    }
+    return Array(bytes[..<count])
+  }
+
+  /// Writes all of `bytes`, waiting where it must. For the terminal or the log, where there is nobody to tell of a failure.
+  static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest)
+        guard let count = try? call("write", { write(descriptor.number, piece.baseAddress, piece.count) }),
+          count > 0
+        else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// Makes a signal do nothing, not even end the process.
+  static func ignore(_ signalNumber: Int32) {
+    signal(signalNumber, SIG_IGN)
+  }
+
+  /// Raises the number of descriptors that may be open to all that is allowed, and answers it.
+  static func raiseDescriptorLimit() throws(SystemError) -> Int {
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    try call("getrlimit") { getrlimit(resource, &limit) }
+    #if canImport(Darwin)
+      // More than this is refused, whatever the hard limit says.
+      let highest = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #else
+      let highest = limit.rlim_max
+    #endif
+    if limit.rlim_cur < highest {
+      limit.rlim_cur = highest
+      try call("setrlimit") { setrlimit(resource, &limit) }
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// What this machine is called on its network; nil when it has no name.
+  static func hostName() -> String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,65 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+@Suite("The configuration file of guess-server")
+struct ShellConfigurationFileTests {
+  private func file(_ text: String) throws -> ConfigurationFile {
+    try ConfigurationFile(path: "conf", text: text)
+  }
+
+  @Test("lines are settings, and comments and empty lines are not")
+  func lines() throws {
+    let file = try file("# mine\n\n  rate =  7 \r\nlisten=[::]:1\n\tlisten = [::1]:2\nno-data = yes")
+    let options = try Options(file: file, commandLine: [])
+    #expect(options.rate == 7)
+    #expect(options.listen == [.tcp(host: "::", port: 1), .tcp(host: "::1", port: 2)])
+  }
+
+  @Test("the command line has the last word, also about where to listen")
+  func commandLineWins() throws {
+    let file = try file("rate = 7\nlisten = [::]:1\nmax-connections = 5")
+    let invocation = try Invocation(arguments: ["--listen", "[::1]:2", "--rate", "off"])
+    let options = try Options(file: file, commandLine: invocation.settings)
+    #expect(options.rate == nil)
+    #expect(options.listen == [.tcp(host: "::1", port: 2)])
+    #expect(options.maxConnections == 5)
+  }
+
+  @Test("what is printed reads back as the same")
+  func roundTrip() throws {
+    var options = Options()
+    #expect(try Options(file: file(options.text), commandLine: []) == options)
+    options.listen = [.unix(path: "/tmp/a b"), .tcp(host: "fe80::1", port: 0)]
+    options.rate = nil
+    options.maxConnections = 12
+    options.messagePath = "/etc/motd = x"
+    options.logLevel = .error
+    #expect(try Options(file: file(options.text), commandLine: []) == options)
+  }
+
+  @Test(
+    "a mistake is told with its line",
+    arguments: [
+      ("rate", OptionsError.malformedLine),
+      ("rat = 5", .unknownOption("rat", nearest: .rate)),
+      ("rate =", .missingValue(.rate)),
+      ("config = other", .notASetting(.config)),
+      ("help = yes", .notASetting(.help)),
+    ])
+  func mistakes(line: String, expected: OptionsError) {
+    let error = #expect(throws: OptionsError.self) { try file("# first\n\(line)\n") }
+    #expect(error == .inFile("conf", line: 2, expected))
+  }
+
+  @Test("a value that is wrong is told with its line")
+  func badValue() throws {
+    let file = try file("rate = 5\nno-data = maybe\n")
+    let error = #expect(throws: OptionsError.self) { try Options(file: file, commandLine: []) }
+    #expect(
+      error == .inFile("conf", line: 2, .badValue(.noData, "maybe", expected: "say yes, or leave it out")))
+    #expect(error?.message.hasPrefix("conf:2: ") == true)
+  }
+}

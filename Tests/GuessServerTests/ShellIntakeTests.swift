@@ -1,0 +1,108 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+@Suite("What has come from a client")
+struct ShellIntakeTests {
+  private let rate = TokenBucket.Rate(burst: 3, interval: Milliseconds(200))
+  private let ping = Intake.Step.request(Request(.ping(nil)))
+
+  private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+
+  /// All steps until the intake wants to wait or to read; what is left is held.
+  private func steps(
+    _ intake: inout Intake, _ bytes: [UInt8], at now: Instant, rate: TokenBucket.Rate?
+  ) -> [Intake.Step] {
+    var offset = 0
+    var steps: [Intake.Step] = []
+    while true {
+      let step = intake.next(in: bytes.span, from: &offset, at: now, rate: rate)
+      steps.append(step)
+      guard case .request = step else { break }
+    }
+    intake.hold(bytes.span.extracting(offset...))
+    return steps
+  }
+
+  private func pings(_ count: Int) -> [UInt8] {
+    Array(String(repeating: "PING\n", count: count).utf8)
+  }
+
+  @Test("lines at the limit are taken at once, and one more is held until there is a budget for it")
+  func burst() {
+    var intake = Intake()
+    #expect(steps(&intake, pings(3), at: at(0), rate: rate) == [ping, ping, ping, .read])
+    #expect(intake.isEmpty)
+    #expect(steps(&intake, pings(1), at: at(0), rate: rate) == [.wait(until: at(200))])
+    #expect(!intake.isEmpty)
+    let held = intake.takeHeld()
+    #expect(held == pings(1))
+    #expect(intake.isEmpty)
+    #expect(steps(&intake, held, at: at(199), rate: rate) == [.wait(until: at(200))])
+    let heldAgain = intake.takeHeld()
+    #expect(steps(&intake, heldAgain, at: at(200), rate: rate) == [ping, .read])
+  }
+
+  @Test("however much comes at once, every line is taken in time and in order")
+  func nothingIsLost() {
+    var intake = Intake()
+    var left = Array((0..<20).map { "\($0)\n" }.joined().utf8)
+    var now = at(0)
+    var taken: [Intake.Step] = []
+    while true {
+      let steps = steps(&intake, left, at: now, rate: rate)
+      taken += steps.dropLast()
+      guard case .wait(let until) = steps.last else { break }
+      #expect(until > now)
+      now = until
+      left = intake.takeHeld()
+    }
+    #expect(taken == (0..<20).map { .request(Request(.guess($0, round: nil))) })
+    #expect(now == at(17 * 200))
+  }
+
+  @Test("bytes that complete no line cost nothing")
+  func partialLines() {
+    var intake = Intake()
+    for byte in pings(3) { #expect(steps(&intake, [byte], at: at(0), rate: rate).last == .read) }
+    #expect(steps(&intake, pings(1), at: at(0), rate: rate) == [.wait(until: at(200))])
+  }
+
+  @Test("without a rate there is nothing to wait for")
+  func noRate() {
+    var intake = Intake()
+    #expect(steps(&intake, pings(1_000), at: at(0), rate: nil).count == 1_001)
+    #expect(intake.isEmpty)
+  }
+
+  @Test("a line that is too long and telnet's Ctrl-D are requests as well, and cost what a line costs")
+  func otherFrames() {
+    var intake = Intake()
+    let tooLong = [UInt8](repeating: 0x78, count: Limits.requestLineBytes + 1) + [0x0A]
+    #expect(
+      steps(&intake, tooLong + [0x04] + pings(2), at: at(0), rate: rate)
+        == [.request(Request(refused: .tooLong)), .request(Request(.quit)), ping, .wait(until: at(200))])
+  }
+
+  @Test("telnet's questions are answered once, and its line endings noticed")
+  func telnet() {
+    var intake = Intake()
+    #expect(!intake.endsLinesInCarriageReturn)
+    #expect(
+      steps(&intake, [0xFF, 0xFD, 0x06] + Array("PING\r\n".utf8), at: at(0), rate: nil) == [ping, .read])
+    let replies = [intake.takeTelnetReplies(), intake.takeTelnetReplies()]
+    #expect(replies == [[0xFF, 0xFC, 0x06], []])
+    #expect(intake.endsLinesInCarriageReturn)
+  }
+
+  @Test("a greeting in TLS is told from text by its first two bytes")
+  func tls() {
+    func isTLS(_ bytes: [UInt8]) -> Bool { Intake.isTLS(bytes.span) }
+    #expect(isTLS([0x16, 0x03]))
+    #expect(!isTLS([0x16]))
+    #expect(!isTLS([0x03, 0x16]))
+    #expect(!isTLS(Array("PING\n".utf8)))
+  }
+}

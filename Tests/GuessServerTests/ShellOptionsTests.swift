@@ -1,0 +1,127 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+@Suite("The options of guess-server")
+struct ShellOptionsTests {
+  private func options(_ arguments: String...) throws -> Options {
+    try Options(file: nil, commandLine: Invocation(arguments: arguments).settings)
+  }
+
+  private func error(_ arguments: String...) -> OptionsError? {
+    do throws(OptionsError) {
+      _ = try Options(file: nil, commandLine: Invocation(arguments: arguments).settings)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("with no option the server is for this machine alone")
+  func defaults() throws {
+    let options = try options()
+    #expect(options == Options())
+    #expect(options.listen.map(\.description) == ["127.0.0.1:4837", "[::1]:4837"])
+    #expect(options.lineRate == TokenBucket.Rate(burst: 10, interval: Milliseconds(200)))
+    #expect(options.lineRate == ServerLimits().lines)
+  }
+
+  @Test("a value stands behind a blank or an equals sign")
+  func bothSpellings() throws {
+    #expect(try options("--rate", "7") == options("--rate=7"))
+    #expect(try options("--motd=a=b").messagePath == "a=b")
+  }
+
+  @Test("each option sets what it names")
+  func everyOption() throws {
+    let options = try options(
+      "--listen", "[::]:1", "--listen=unix:/tmp/s", "--no-data", "--rate", "off", "--max-connections", "3",
+      "--motd", "hello.txt", "--lang", "en", "--log-level", "debug")
+    #expect(options.listen == [.tcp(host: "::", port: 1), .unix(path: "/tmp/s")])
+    #expect(options.rate == nil)
+    #expect(options.lineRate == nil)
+    #expect(options.maxConnections == 3)
+    #expect(options.messagePath == "hello.txt")
+    #expect(options.logLevel == .debug)
+  }
+
+  @Test(
+    "a rate has 1 and 1,000 as its bounds",
+    arguments: [("1", true), ("1000", true), ("0", false), ("1001", false)])
+  func rates(text: String, isGood: Bool) {
+    #expect((error("--rate", text) == nil) == isGood)
+  }
+
+  @Test("a rate is never faster than it says, and lets at least ten lines in at once")
+  func rateInMilliseconds() throws {
+    #expect(try options("--rate", "3").lineRate == TokenBucket.Rate(burst: 10, interval: Milliseconds(334)))
+    #expect(
+      try options("--rate", "1000").lineRate == TokenBucket.Rate(burst: 2_000, interval: Milliseconds(1)))
+  }
+
+  @Test(
+    "a number of connections has 1 and a million as its bounds",
+    arguments: [("1", true), ("1000000", true), ("0", false), ("1000001", false), ("x", false)])
+  func connectionCounts(text: String, isGood: Bool) {
+    #expect((error("--max-connections", text) == nil) == isGood)
+  }
+
+  @Test("sixteen places can be listened at, and not one more")
+  func listeners() throws {
+    let settings = (1...17).map { Invocation.Setting(name: .listen, value: "[::1]:\($0)") }
+    #expect(try Options(file: nil, commandLine: Array(settings.prefix(16))).listen.count == 16)
+    #expect(throws: OptionsError.self) { try Options(file: nil, commandLine: settings) }
+  }
+
+  @Test("what can't be understood is named, with what was perhaps meant")
+  func mistakes() {
+    #expect(error("--lisen", "x") == .unknownOption("--lisen", nearest: .listen))
+    #expect(error("--log") == .unknownOption("--log", nearest: .logLevel))
+    #expect(error("--nodata") == .unknownOption("--nodata", nearest: .noData))
+    #expect(error("--zzzzzzzz") == .unknownOption("--zzzzzzzz", nearest: nil))
+    #expect(error("-p", "1") == .unknownOption("-p", nearest: nil))
+    #expect(error("4837") == .unexpectedArgument("4837"))
+    #expect(error("--rate") == .missingValue(.rate))
+    #expect(error("--rate=") == .missingValue(.rate))
+    #expect(error("--no-data=yes") == .unexpectedValue(.noData))
+    #expect(error("--data", "here") == .dataNotOffered)
+    #expect(error("--lang", "zh") == .badValue(.lang, "zh", expected: "choose one of: en"))
+  }
+
+  @Test("letters in the wrong order, too many or too few are forgiven")
+  func nearestOption() {
+    for spelling in ["lsiten", "listn", "lissten", "lizten"] {
+      #expect(OptionName.nearest(to: spelling) == .listen, "\(spelling)")
+    }
+    #expect(OptionName.nearest(to: String(repeating: "listen", count: 100)) == nil)
+  }
+
+  @Test("what is to be done is told apart from how to run")
+  func actions() throws {
+    #expect(try Invocation(arguments: []).action == .run)
+    #expect(try Invocation(arguments: ["-h"]).action == .help)
+    #expect(try Invocation(arguments: ["--help"]).action == .help)
+    #expect(try Invocation(arguments: ["--version"]).action == .version)
+    #expect(try Invocation(arguments: ["--rate", "1", "--check-config"]).action == .checkConfig)
+    #expect(try Invocation(arguments: ["--print-config", "--config", "f"]).configPath == "f")
+  }
+
+  @Test("the help names every option but the one that is not offered yet")
+  func help() {
+    for name in OptionName.allCases where name != .data {
+      #expect(Usage.text.contains("--\(name.rawValue)"), "\(name)")
+    }
+    #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 90 })
+  }
+
+  @Test("there are as many connections as wanted or as descriptors are left, and one at least")
+  func connectionsForDescriptors() {
+    let reserved = Launch.reservedDescriptors
+    #expect(Launch.connections(wanted: 10, descriptors: reserved + 11) == 10)
+    #expect(Launch.connections(wanted: 10, descriptors: reserved + 10) == 10)
+    #expect(Launch.connections(wanted: 10, descriptors: reserved + 9) == 9)
+    #expect(Launch.connections(wanted: 10, descriptors: 20) == 1)
+  }
+}

@@ -1,0 +1,107 @@
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+@Suite("What waits to be sent")
+struct ShellOutboxTests {
+  private let line = ServerLine.ok(.ping(nil), tag: nil)
+
+  private func contents(of outbox: Outbox) -> String {
+    outbox.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func append(_ bytes: [UInt8], to outbox: inout Outbox, limit: Int) -> Bool {
+    outbox.append(raw: bytes, limit: limit)
+  }
+
+  private func appendLine(to outbox: inout Outbox, endsInCarriageReturn: Bool, limit: Int) -> Bool {
+    outbox.append(line, style: LineStyle(), endsInCarriageReturn: endsInCarriageReturn, limit: limit)
+  }
+
+  @Test("lines wait in order, with the ending that the client wants")
+  func order() {
+    var outbox = Outbox()
+    #expect(appendLine(to: &outbox, endsInCarriageReturn: false, limit: 100))
+    #expect(append([0x21], to: &outbox, limit: 100))
+    #expect(appendLine(to: &outbox, endsInCarriageReturn: true, limit: 100))
+    #expect(contents(of: outbox) == "OK PING\n!OK PING\r\n")
+  }
+
+  @Test("what was sent is forgotten, in whatever pieces it goes")
+  func pieces() {
+    let bytes = (0..<100).map { UInt8($0) }
+    for size in 1...100 {
+      var outbox = Outbox()
+      #expect(append(bytes, to: &outbox, limit: 100))
+      var sent: [UInt8] = []
+      while !outbox.isEmpty {
+        let piece = outbox.withBytes { Array($0.prefix(size)) }
+        outbox.removeFirst(piece.count)
+        sent += piece
+      }
+      #expect(sent == bytes)
+      #expect(outbox.count == 0)
+    }
+  }
+
+  @Test("the limit can be reached and not passed, and what does not fit leaves no trace")
+  func limit() {
+    var outbox = Outbox()
+    #expect(append([UInt8](repeating: 0x2E, count: 8), to: &outbox, limit: 16))
+    #expect(appendLine(to: &outbox, endsInCarriageReturn: false, limit: 16))
+    #expect(!append([0x21], to: &outbox, limit: 16))
+    #expect(!appendLine(to: &outbox, endsInCarriageReturn: false, limit: 16))
+    #expect(contents(of: outbox) == "........OK PING\n")
+  }
+
+  @Test("what was sent does not count")
+  func limitAfterSending() {
+    var outbox = Outbox()
+    for _ in 0..<1_000 {
+      #expect(append([UInt8](repeating: 0x2E, count: 10), to: &outbox, limit: 16))
+      outbox.removeFirst(4)
+      #expect(append([0x2E], to: &outbox, limit: 16))
+      outbox.removeFirst(7)
+    }
+    #expect(outbox.isEmpty)
+  }
+
+  @Test("a client is stalled above the bound, not at it")
+  func stall() {
+    var outbox = Outbox()
+    #expect(append([UInt8](repeating: 0x2E, count: Outbox.stallBytes), to: &outbox, limit: .max))
+    #expect(!outbox.isStalled)
+    #expect(append([0x2E], to: &outbox, limit: .max))
+    #expect(outbox.isStalled)
+    outbox.removeFirst(1)
+    #expect(!outbox.isStalled)
+  }
+
+  @Test("an outbox in which nothing waits gives its memory away")
+  func memory() {
+    var pool = BufferPool()
+    var outbox = Outbox()
+    #expect(outbox.needsBuffer)
+    outbox.adopt(pool.take())
+    #expect(!outbox.needsBuffer)
+    #expect(append([1], to: &outbox, limit: 10))
+    outbox.removeFirst(1)
+    pool.give(outbox.takeBuffer())
+    #expect(outbox.needsBuffer)
+    #expect(pool.count == 1)
+    let buffer = pool.take()
+    #expect(buffer.isEmpty)
+    #expect(pool.count == 0)
+  }
+
+  @Test("the pool keeps no buffer that is too large, and not more than a batch needs")
+  func poolLimits() {
+    var pool = BufferPool()
+    pool.give([])
+    pool.give([UInt8](repeating: 0, count: BufferPool.largestBuffer + 64))
+    #expect(pool.count == 0)
+    for _ in 0...BufferPool.buffers { pool.give([1]) }
+    #expect(pool.count == BufferPool.buffers)
+  }
+}
