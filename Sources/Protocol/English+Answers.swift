@@ -140,7 +140,8 @@ extension English {
 
   private static func sentenceForRange(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .join: "A handicap is a range that holds all of the room's, like range=1..200, in a race or in lockstep."
+    case .join:
+      "A handicap is a range that holds all of the room's, like range=1..200, in a race or in lockstep."
     case .solo: "A range is lo..hi with lo below hi, like range=1..100; the daily number is from 1 to 100."
     default: "A range is lo..hi with lo below hi, like range=1..100"
     }

@@ -15,7 +15,7 @@ struct MatchTests {
 
   /// A round in which someone has guessed, if `isSilent` does not say otherwise.
   private mutating func round(isSilent: Bool = false) throws -> Round {
-    var round = Round(number: 1, settings: .standard, starter: .first, at: .start, using: &random)
+    var round = Round.first(.standard, at: .start, using: &random)
     if !isSilent { _ = try round.guess(round.secret == 50 ? 51 : 50, by: .first, pace: .zero, at: .start) }
     return round
   }

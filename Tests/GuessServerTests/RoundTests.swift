@@ -11,7 +11,7 @@ struct RoundTests {
   private mutating func round(in range: GuessRange = range, at now: Instant = .start) -> Round {
     var settings = MatchSettings.standard
     settings.range = range
-    return Round(number: 1, settings: settings, starter: .first, at: now, using: &random)
+    return .first(settings, at: now, using: &random)
   }
 
   @Test("keeps its secret within the range, for ranges of every size")

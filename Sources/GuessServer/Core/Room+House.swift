@@ -24,7 +24,8 @@ extension Room {
     let guess = house.guess(in: round.hands[house.seat].range, rules: settings.rules, using: &random)
     do throws(Refusal) {
       _ = try self.guess(
-        guess, round: nil, by: house.seat, at: now, limits: limits, using: &random, announcing: &announcements)
+        guess, round: nil, by: house.seat, at: now, limits: limits, using: &random, announcing: &announcements
+      )
     } catch {
       // It guesses within its range and when it is its turn; only the pace of the room can hold it up, and then it
       // thinks again.

@@ -151,7 +151,9 @@ package struct Room: Sendable {
       guard let occupant = occupants[seat], let range = occupant.handicap else { return nil }
       return .handicap(name: occupant.name, range: range)
     }
-    for event in handicaps + overview { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
+    for event in handicaps + overview {
+      announcements.append(Announcement(recipient: .watcher(watcher), event: event))
+    }
   }
 
   /// Ends that.

@@ -18,7 +18,8 @@ package enum SecretSource: Sendable {
     switch self {
     case .chance: return Int64.random(in: range.lo...range.hi, using: &random)
     case .seed(let word, let key, let day):
-      var numbers = key.numbers(for: "\(day.map { "day \($0)" } ?? "\(word) \(number)") \(range.lo) \(range.hi)")
+      var numbers = key.numbers(
+        for: "\(day.map { "day \($0)" } ?? "\(word) \(number)") \(range.lo) \(range.hi)")
       return Int64.random(in: range.lo...range.hi, using: &numbers)
     }
   }

@@ -24,7 +24,7 @@ package struct SeedKey: Sendable {
   }
 
   /// HMAC-SHA-256 (RFC 2104, https://www.rfc-editor.org/rfc/rfc2104).
-  private func authenticationCode(of message: [UInt8]) -> [UInt8] {
+  func authenticationCode(of message: [UInt8]) -> [UInt8] {
     let blockBytes = 64
     let padded = bytes + [UInt8](repeating: 0, count: blockBytes - bytes.count)
     let inner = SHA256.digest(of: padded.map { $0 ^ 0x36 } + message)

@@ -1,9 +1,22 @@
 import Dispatch
 import GuessServerCore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The clock that the server goes by: it never jumps, and starts at zero with the server.
 struct Clock: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
+
+  /// The wall clock, in seconds since the start of 1970 in UTC. It may jump, so it tells the day and nothing else.
+  static func unixTime() -> Int64 {
+    var moment = timespec()
+    clock_gettime(CLOCK_REALTIME, &moment)
+    return Int64(moment.tv_sec)
+  }
 
   private static let nanosecondsInMillisecond: UInt64 = 1_000_000
 

@@ -42,7 +42,10 @@ enum Launch {
   }
 
   private static func configuration(for plan: Plan, _ log: Log) throws(SystemError) -> LobbyConfiguration {
-    var configuration = LobbyConfiguration(version: Version.text)
+    // Until there is a data directory, the key of seeded secrets lasts as long as the server runs.
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var configuration = LobbyConfiguration(version: Version.text, seedKey: SeedKey(using: &random))
+    configuration.startTime = Clock.unixTime()
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
     configuration.limits.lines = plan.options.lineRate

@@ -38,6 +38,11 @@ extension Table {
 }
 
 extension [Table.Sight] {
+  /// The lines that `name` saw.
+  func lines(of name: String) -> [String] {
+    compactMap { if case .line(name, let line) = $0 { line } else { nil } }
+  }
+
   /// The verbs and events of the lines that `name` saw.
   func keywords(of name: String) -> [String] {
     compactMap { sight in

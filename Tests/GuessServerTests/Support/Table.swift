@@ -24,7 +24,7 @@ struct Table {
     var framer = LineFramer()
   }
 
-  init(seed: UInt64 = 1, configuration: LobbyConfiguration = LobbyConfiguration(version: "0.1.0")) {
+  init(seed: UInt64 = 1, configuration: LobbyConfiguration = .forTests) {
     lobby = Lobby(configuration: configuration)
     random = SeededGenerator(seed: seed)
   }

@@ -1,0 +1,111 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("The house")
+struct HouseTests {
+  /// Chances to win a duel among `count` numbers for the one who guesses, by best play of both, from the definition:
+  /// a hit wins, and otherwise the other one guesses among what is left on the side of the secret.
+  private static let chances: [Double] = {
+    var chances = [0.0, 1.0]
+    for count in 2...400 {
+      chances.append((1...count).map { chance(ofGuess: $0, among: count, chances) }.max() ?? 0)
+    }
+    return chances
+  }()
+
+  private static func chance(ofGuess guess: Int, among count: Int, _ chances: [Double]) -> Double {
+    let below = guess - 1
+    let above = count - guess
+    let others = Double(below) * (1 - chances[below]) + Double(above) * (1 - chances[above])
+    return (1 + others) / Double(count)
+  }
+
+  @Test(
+    "makes the best guess in a duel, the nearest to the middle among the best, for every count",
+    arguments: 1...399)
+  func duelGuess(count: Int) throws {
+    let range = try #require(GuessRange(lo: 1, hi: Int64(count)))
+    let guess = Int(range.duelGuess)
+    let best = Self.chances[count]
+    #expect(abs(Self.chance(ofGuess: guess, among: count, Self.chances) - best) < 1e-9)
+    let middle = Double(count + 1) / 2
+    let nearer = (1...count).filter { abs(Double($0) - middle) < abs(Double(guess) - middle) }
+    #expect(nearer.allSatisfy { Self.chance(ofGuess: $0, among: count, Self.chances) < best - 1e-9 })
+  }
+
+  @Test("stays within any range at every level", arguments: HouseLevel.allCases)
+  func staysInside(level: HouseLevel) throws {
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 5)
+    let house = House(level: level, seat: .second)
+    let ranges = [(1, 1), (1, 2), (-3, 4), (.min, .max), (.min, .min), (.max - 1, .max)] as [(Int64, Int64)]
+    for (lo, hi) in ranges {
+      let range = try #require(GuessRange(lo: lo, hi: hi))
+      for rules in Rules.allCases {
+        for _ in 0..<100 { #expect(range.contains(house.guess(in: range, rules: rules, using: &random))) }
+      }
+    }
+  }
+
+  @Test("takes between two and eight seconds for a guess")
+  func thinkingTime() {
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 5)
+    for _ in 0..<1_000 {
+      #expect(
+        (Milliseconds.seconds(2)...Milliseconds.seconds(8)).contains(House.thinkingTime(using: &random)))
+    }
+  }
+
+  @Test(
+    "sits down at once, plays to the end, and is always ready for a rematch", arguments: HouseLevel.allCases,
+    Rules.forTwo)
+  func playsWholeMatches(level: HouseLevel, rules: Rules) throws {
+    var table = Table()
+    _ = try table.openRoom(
+      by: "ada", with: "house=\(level.rawValue) rules=\(rules.rawValue) countdown=0 clock=3600")
+    for _ in 1...3 {
+      var lines: [String] = []
+      // The house finds the number alone, or wins because ada lets every step and turn pass.
+      for _ in 1...200 where !lines.contains(where: { $0.hasPrefix("* MATCH") }) {
+        table.pass(.seconds(10))
+        lines += table.takeLines(of: "ada")
+      }
+      #expect(lines.contains { $0.hasPrefix("* MATCH winner=House-\(level.rawValue)") })
+      #expect(table.answer(to: "REMATCH", from: "ada").hasPrefix("OK REMATCH waiting=0"))
+    }
+  }
+
+  @Test("keeps nobody waiting for a second player, and goes when its rival goes")
+  func roomIsFullAndCloses() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada", with: "house=easy")
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    #expect(table.answer(to: "JOIN \(code)", from: "bob").hasPrefix("ERR JOIN ROOM_FULL"))
+    _ = table.answer(to: "LEAVE", from: "ada")
+    #expect(table.answer(to: "STATUS", from: "bob").hasPrefix("OK STATUS players=2 rooms=0 matches=0"))
+  }
+
+  @Test("waits for a rival who is away, and wins when the grace is over")
+  func waitsForOneAway() throws {
+    var table = Table()
+    _ = try table.openRoom(by: "ada", with: "house=hard countdown=0")
+    table.lose("ada")
+    table.pass(.seconds(59))
+    table.resume("ada", as: "again")
+    #expect(
+      table.takeLines(of: "again").contains { $0.hasPrefix("* STATE round=1") && $0.value(of: "n") == "0" })
+    table.lose("again")
+    table.pass(.seconds(60))
+    table.connect("eve")
+    #expect(table.answer(to: "STATUS", from: "eve").hasPrefix("OK STATUS players=0 rooms=0 matches=0"))
+  }
+
+  @Test("has names that nobody else can take", arguments: ["House-easy", "house-HARD"])
+  func names(name: String) {
+    var table = Table()
+    table.connect("ada")
+    #expect(table.answer(to: "NAME \(name)", from: "ada").hasPrefix("ERR NAME NAME_TAKEN"))
+  }
+}

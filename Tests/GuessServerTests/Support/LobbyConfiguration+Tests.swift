@@ -1,0 +1,14 @@
+import GuessServerCore
+import Protocol
+
+extension LobbyConfiguration {
+  /// What lobbies in tests are opened with: a fixed key, and the morning of 21 November 2026.
+  static var forTests: LobbyConfiguration {
+    guard let key = SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)) else {
+      preconditionFailure("a key has as many bytes as a key has")
+    }
+    var configuration = LobbyConfiguration(version: "0.1.0", seedKey: key)
+    configuration.startTime = 1_795_248_000
+    return configuration
+  }
+}
