@@ -36,6 +36,8 @@ final class StandardInput {
     self.handler = handler
     source.setEventHandler { MainActor.assumeIsolated { self.read() } }
     source.activate()
+    // epoll takes no file and no /dev/null, and Dispatch then says nothing of them; they can always be read.
+    readLater()
   }
 
   /// Reads until nothing is left: where the other side has hung up, Dispatch says so only once.
