@@ -115,6 +115,8 @@ final class Client {
     Terminal.restore()
     // The whole job stops, as it would with a Ctrl-Z that the terminal sees.
     kill(0, SIGTSTP)
+    // A job that nobody could continue is not stopped, and no SIGCONT comes then.
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.resume() } }
   }
 
   private func resume() {

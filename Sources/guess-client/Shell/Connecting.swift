@@ -45,7 +45,7 @@ enum Connecting {
     guard status == 0 else { throw .unknownHost(reason: String(cString: gai_strerror(status))) }
     defer { freeaddrinfo(list) }
 
-    let end = milliseconds() + Int64(limitSeconds) * 1_000
+    let end = MonotonicClock.milliseconds + Int64(limitSeconds) * 1_000
     var failure = ConnectError.timedOut
     for address in sequence(first: list, next: { $0?.pointee.ai_next }) {
       guard let address = address?.pointee else { break }
@@ -82,7 +82,7 @@ enum Connecting {
 
   private static func waitForAnswer(_ descriptor: Int32, until end: Int64) throws(ConnectError) {
     while true {
-      let left = end - milliseconds()
+      let left = end - MonotonicClock.milliseconds
       guard left > 0 else { throw .timedOut }
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard poll(&request, 1, Int32(left)) > 0 else { continue }
@@ -110,9 +110,5 @@ enum Connecting {
     let length = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, length)
     setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &on, length)
-  }
-
-  private static func milliseconds() -> Int64 {
-    MonotonicClock.milliseconds
   }
 }
