@@ -40,19 +40,19 @@ extension Lobby {
     guard let session = sessions[id] else { return }
     if !session.hasMadeSense { return close(id, reason: .idle) }
     if isExemptFromSilence(session) {
+      sessions[id]?.silenceEnd = nil
       return alarms.schedule(.session(id), at: now + limits.idle - limits.idleWarning)
     }
-    let end = session.lastHeard + limits.idle
-    let warning: Instant = end - limits.idleWarning
-    if now >= end {
-      close(id, reason: .idle)
-    } else if now >= warning, !session.wasWarned {
-      sessions[id]?.wasWarned = true
-      send(.warn(seconds: (end - now).secondsRoundedUp, reason: .idle), to: id)
-      alarms.schedule(.session(id), at: end)
-    } else {
-      alarms.schedule(.session(id), at: session.wasWarned ? end : warning)
+    if let end = session.silenceEnd {
+      return now >= end ? close(id, reason: .idle) : alarms.schedule(.session(id), at: end)
     }
+    let warning: Instant = session.lastHeard + limits.idle - limits.idleWarning
+    guard now >= warning else { return alarms.schedule(.session(id), at: warning) }
+    // Counted from the warning, which comes late after a long match or when the server was held up.
+    let end = now + limits.idleWarning
+    sessions[id]?.silenceEnd = end
+    send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
+    alarms.schedule(.session(id), at: end)
   }
 
   /// In a match the clock of the round speaks for silence; who watches has nothing to say.

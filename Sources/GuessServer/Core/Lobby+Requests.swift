@@ -70,7 +70,7 @@ extension Session {
   /// Takes note of a line: that it came, and whether it made sense.
   fileprivate mutating func heard(_ request: Request, at now: Instant) {
     lastHeard = now
-    wasWarned = false
+    silenceEnd = nil
     switch request.command {
     case .success:
       hasMadeSense = true

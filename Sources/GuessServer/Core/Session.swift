@@ -16,8 +16,8 @@ struct Session {
   var lastHeard: Instant
   /// Whether any of its lines has made sense.
   var hasMadeSense = false
-  /// Whether it was warned of its silence since its last line.
-  var wasWarned = false
+  /// When it will be closed for its silence, if it was warned of that since its last line.
+  var silenceEnd: Instant?
   /// Lines in a row that made no sense.
   var badLines = 0
 
