@@ -7,10 +7,10 @@ extension ArgumentReader {
     var seen: Set<Refusal.Argument> = []
     while let word = words.nextWord(in: line) {
       let option = line.extracting(word)
-      guard let equals = option.firstIndex(of: UInt8(ascii: "=")),
-        let key = InlineASCII(option.extracting(..<equals))
-      else { throw .badArgument(.extra) }
-      guard let argument = try set(key.lowercased, option.extracting((equals + 1)...)) else { continue }
+      guard let equals = option.firstIndex(of: UInt8(ascii: "=")) else { throw .badArgument(.extra) }
+      // What does not fit is no key that anyone knows yet; the empty one stands for it.
+      let key = InlineASCII(option.extracting(..<equals))?.lowercased ?? ""
+      guard let argument = try set(key, option.extracting((equals + 1)...)) else { continue }
       guard seen.insert(argument).inserted else { throw .badArgument(.repeated) }
     }
   }
