@@ -7,6 +7,27 @@ extension Request {
   }
 }
 
+extension Nonce {
+  /// The nonce that hexadecimal digits spell.
+  init?(_ digits: String) {
+    self.init(Array(digits.utf8).span)
+  }
+}
+
+extension Token {
+  /// The token that hexadecimal digits spell.
+  init?(_ digits: String) {
+    self.init(Array(digits.utf8).span)
+  }
+}
+
+extension Commitment {
+  /// The commitment that hexadecimal digits spell.
+  init?(_ digits: String) {
+    self.init(Array(digits.utf8).span)
+  }
+}
+
 /// What a line asks for, or why it is refused.
 func command(_ line: String) -> Result<Command, Refusal> {
   Request(line).command
