@@ -16,6 +16,8 @@ package struct SlotMap<Key: SlotKey, Value> {
 
   private var slots: [Slot] = []
   private var free: [UInt32] = []
+  /// Whether the keys are another map's, which then knows which places are free.
+  private var isFollower = false
 
   /// Number of values.
   package private(set) var count = 0
@@ -48,6 +50,7 @@ package struct SlotMap<Key: SlotKey, Value> {
   package mutating func insert(_ value: Value, at key: Key) {
     while slots.count <= Int(key.slot) { slots.append(Slot(generation: 0, value: nil)) }
     precondition(slots[Int(key.slot)].value == nil, "two values under one key")
+    isFollower = true
     count += 1
     slots[Int(key.slot)] = Slot(generation: key.generation, value: value)
   }
@@ -59,7 +62,7 @@ package struct SlotMap<Key: SlotKey, Value> {
     defer {
       slots[index].value = nil
       slots[index].generation &+= 1
-      free.append(key.slot)
+      if !isFollower { free.append(key.slot) }
       count -= 1
     }
     return slots[index].value
