@@ -48,6 +48,7 @@ struct LimitTests {
       #expect(try prlimit.wait() == .exit(0), "\(prlimit.report)")
 
       let crowd = try (0..<50).map { _ in try server.connect() }
+      try crowd[49].expect("* BYE reason=full")
       let started = try uptime(player)
       let before = try ProcFS.processorTime(of: server.pid)
       try eventually("two seconds on the server's clock", pausing: .milliseconds(20)) {

@@ -51,12 +51,13 @@ extension ChildProcess {
     for (number, stream) in streams.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
     }
-    // The tests ignore SIGPIPE, which a child would inherit.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // The tests ignore SIGPIPE, and their runner blocks other signals; a child would inherit both.
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var pid: pid_t = 0
     let error = withCStrings([program] + arguments) { argv in
       withCStrings(environment.map { "\($0)=\($1)" }) { envp in

@@ -104,8 +104,7 @@ final class ChildProcess: Speaker {
 
   /// Waits until it has ended, and answers how.
   @discardableResult
-  func wait() throws -> Ending {
-    let deadline = Deadline()
+  func wait(until deadline: Deadline = Deadline()) throws -> Ending {
     while !hasEndedOutput, try readMore(deadline) {}
     while !deadline.hasPassed {
       if let ending = reap(WNOHANG) { return ending }

@@ -10,9 +10,11 @@ struct Script {
       .appending(path: "../Scripts/\(name)").standardizedFileURL.path
   }
 
-  /// Runs it to its end, which must be a good one.
+  /// Runs it to its end, which must be a good one. A script that fails says why before our own patience ends.
   func run(_ arguments: [String]) throws {
     let process = try ChildProcess("python3", ["-B", path] + arguments)
-    guard try process.wait() == .exit(0) else { throw Surprise("\(path) failed", in: process.report) }
+    guard try process.wait(until: Deadline(in: .seconds(60))) == .exit(0) else {
+      throw Surprise("\(path) failed", in: process.report)
+    }
   }
 }

@@ -74,7 +74,7 @@ def typing_survives_lines_that_arrive():
     with client() as terminal:
         rival = meet(terminal)
         terminal.type("SAY hel")
-        terminal.wait_for("the typed text", lambda: terminal.screen()[-1].endswith("SAY hel"))
+        terminal.wait_for("the typed text", lambda: terminal.last_line().endswith("SAY hel"))
         for number in range(5):
             rival.send(f"SAY line-{number}")
             rival.expect("OK SAY")
@@ -84,7 +84,7 @@ def typing_survives_lines_that_arrive():
         def all_is_there():
             screen = terminal.screen()
             said = [line for line in screen if re.search(r"line-\d", line)]
-            return len(said) == 5 and screen[-1].endswith("SAY hel")
+            return len(said) == 5 and terminal.last_line().endswith("SAY hel")
 
         terminal.wait_for("what was said above what is typed", all_is_there)
         check(

@@ -12,7 +12,7 @@ import termios
 import time
 import unicodedata
 
-PATIENCE = 20  # seconds; only what fails waits so long
+PATIENCE = 15  # seconds; only what fails waits so long
 ROWS, COLUMNS = 24, 100
 
 
@@ -27,14 +27,12 @@ class Terminal:
         self.master, self.slave = pty.openpty()
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.modes_before = self.modes()
-        self.output = ""
-        self.read = 0
+        self.bytes, self.output, self.read = b"", "", 0
         self.status = None
-        self.bytes = b""
         self.pid = os.fork()
         if self.pid == 0:
             try:
-                os.login_tty(self.slave) if hasattr(os, "login_tty") else self.make_controlling()
+                self.make_controlling()
                 os.execvpe(command[0], command, dict(os.environ, TERM="xterm", **environment))
             finally:
                 os._exit(127)
@@ -113,6 +111,10 @@ class Terminal:
     def screen(self):
         """What a person sees, line by line, without blanks at the ends."""
         return Screen(self.output).text()
+
+    def last_line(self):
+        """The line where a person types."""
+        return (self.screen() or [""])[-1]
 
 
 class Screen:
