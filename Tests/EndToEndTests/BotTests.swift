@@ -31,7 +31,7 @@ struct BotTests {
   @Test("is short enough to be read", arguments: languages)
   func length(language: String) throws {
     let lines = try Bot(language).source.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect((15...31).contains(lines.count))
+    #expect((20...30).contains(lines.count))
   }
 }
 
