@@ -2,7 +2,7 @@ import Protocol
 
 /// Lines as a server writes them, for tests to hear.
 enum Lines {
-  static let nonce = Nonce(rawValue: 7)
+  static let nonce = Nonce(rawValue: Bits128(high: 0, low: 7))
 
   static func start(_ round: Int = 1, secret: Int64 = 75, lo: Int64 = 1, hi: Int64 = 100, firstTo: Int = 1)
     -> String

@@ -7,7 +7,7 @@ import Testing
 struct LobbyLimitTests {
   @Test("a connection above the limit is told so and closed; one that goes makes room")
   func connections() {
-    var configuration = LobbyConfiguration(version: "0.1.0")
+    var configuration = LobbyConfiguration(version: "1.0.0")
     configuration.limits.connections = 2
     var table = Table(configuration: configuration)
     table.connect("ada")

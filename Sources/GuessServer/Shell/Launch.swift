@@ -28,7 +28,7 @@ enum Launch {
       announce(listeners)
       log(
         .info, "started",
-        ["version": Version.text, "connections": "\(configuration.limits.connections)"])
+        ["version": Release.version, "connections": "\(configuration.limits.connections)"])
       return server
     } catch {
       throw .system(error)
@@ -42,7 +42,7 @@ enum Launch {
   }
 
   private static func configuration(for plan: Plan, _ log: Log) throws(SystemError) -> LobbyConfiguration {
-    var configuration = LobbyConfiguration(version: Version.text)
+    var configuration = LobbyConfiguration(version: Release.version)
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
     configuration.limits.lines = plan.options.lineRate

@@ -1,8 +1,5 @@
 /// What the command says of itself.
 package enum Help {
-  /// The version of the client.
-  package static let version = "1.0.0"
-
   /// What `--help` prints.
   package static let text = """
     guess-client -- race a friend to a secret number

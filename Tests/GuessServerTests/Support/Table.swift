@@ -22,7 +22,7 @@ struct Table {
     var framer = LineFramer()
   }
 
-  init(seed: UInt64 = 1, configuration: LobbyConfiguration = LobbyConfiguration(version: "0.1.0")) {
+  init(seed: UInt64 = 1, configuration: LobbyConfiguration = LobbyConfiguration(version: "1.0.0")) {
     lobby = Lobby(configuration: configuration)
     random = SeededGenerator(seed: seed)
   }

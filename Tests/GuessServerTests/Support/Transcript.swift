@@ -32,7 +32,7 @@ struct Transcript {
 
   /// The whole text again, with what was really seen in place of what it says was seen.
   func replayed() throws(SyntaxError) -> String {
-    var configuration = LobbyConfiguration(version: "0.1.0")
+    var configuration = LobbyConfiguration(version: "1.0.0")
     var played: [String] = []
     var table: Table?
     for (index, line) in lines.enumerated() {
