@@ -52,6 +52,10 @@ let package = Package(
     ),
     .testTarget(name: "SimulationTests", dependencies: ["Protocol", "GuessServerCore"]),
     // Depends on the commands so that they are built before the tests start them.
-    .testTarget(name: "EndToEndTests", dependencies: ["Protocol", "GuessServer", "guess-client"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["Protocol", "GuessServer", "guess-client"],
+      exclude: ["Scripts"]
+    ),
   ]
 )

@@ -1,4 +1,5 @@
 import Dispatch
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -10,7 +11,7 @@ do throws(StartError) {
   let plan = try Plan(arguments: CommandLine.arguments.dropFirst())
   switch plan.action {
   case .help: System.writeAll(Array(Usage.text.utf8), to: .standardOutput)
-  case .version: System.writeAll(Array("guess-server \(Version.text)\n".utf8), to: .standardOutput)
+  case .version: System.writeAll(Array("guess-server \(Release.version)\n".utf8), to: .standardOutput)
   case .checkConfig: System.writeAll(Array("the configuration is in order\n".utf8), to: .standardOutput)
   case .printConfig: System.writeAll(Array(plan.options.text.utf8), to: .standardOutput)
   case .run:

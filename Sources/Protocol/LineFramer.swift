@@ -53,18 +53,21 @@ public struct LineFramer: Sendable {
       }
       let special = bytes[offset]
       offset += 1
+      if telnet.abandonsCommand(before: special) { storeByte(.interpretAsCommand) }
+      let text = bytes.extracting(start..<offset - 1)
       guard isLineEnd(special), !telnet.isInsideCommand else {
-        store(bytes.extracting(start..<offset - 1))
+        store(text)
         if handleSpecial(special) { return body(.endOfTransmission, Span()) }
         continue
       }
+      let isWhole = isIdle && text.count <= limit
+      if !isWhole { store(text) }
       followsCarriageReturn = special == .carriageReturn
       if followsCarriageReturn { endsLinesInCarriageReturn = true }
-      if isIdle, offset - 1 - start <= limit {
-        if start < offset - 1 { return body(.line, bytes.extracting(start..<offset - 1)) }
+      if isWhole {
+        if text.count > 0 { return body(.line, text) }
         continue
       }
-      store(bytes.extracting(start..<offset - 1))
       if let result = finishStored(body) { return result }
     }
     return nil
@@ -84,7 +87,7 @@ public struct LineFramer: Sendable {
   private mutating func handleSpecial(_ byte: UInt8) -> Bool {
     defer { followsCarriageReturn = false }
     if telnet.isInsideCommand || byte == .interpretAsCommand {
-      if let literal = telnet.consume(byte) { store(literal) }
+      if let literal = telnet.consume(byte) { storeByte(literal) }
       return false
     }
     if byte == .endOfTransmission {
@@ -93,7 +96,7 @@ public struct LineFramer: Sendable {
       return true
     }
     // Telnet writes a bare CR as CR NUL; any other NUL is part of the line, which will be refused for it.
-    if !(byte == 0 && followsCarriageReturn) { store(byte) }
+    if !(byte == 0 && followsCarriageReturn) { storeByte(byte) }
     return false
   }
 
@@ -113,7 +116,8 @@ public struct LineFramer: Sendable {
     bytes.withUnsafeBufferPointer { partial.append(contentsOf: $0) }
   }
 
-  private mutating func store(_ byte: UInt8) {
+  private mutating func storeByte(_ byte: UInt8) {
+    followsCarriageReturn = false
     if makeRoom(for: 1) { partial.append(byte) }
   }
 

@@ -35,6 +35,15 @@ struct TelnetFilter: Sendable {
     return replies
   }
 
+  /// Whether `byte` shows that the IAC before it was text in another encoding, where it is a letter (я in Windows-1251).
+  ///
+  /// Nothing below 236 is a command; a line ending least of all, or the line would run into the next one.
+  mutating func abandonsCommand(before byte: UInt8) -> Bool {
+    guard case .command = state, byte < .leastCommand else { return false }
+    state = .text
+    return true
+  }
+
   /// Takes one byte of a command, the IAC that starts it included; answers the byte of text that it stood for, if any.
   mutating func consume(_ byte: UInt8) -> UInt8? {
     switch state {
@@ -93,6 +102,8 @@ extension UInt8 {
   fileprivate static let will: UInt8 = 251
   fileprivate static let subnegotiationBegin: UInt8 = 250
   fileprivate static let subnegotiationEnd: UInt8 = 240
+  /// End of file (RFC 1184), the lowest that was ever assigned.
+  fileprivate static let leastCommand: UInt8 = 236
   /// RFC 860.
   fileprivate static let timingMark: UInt8 = 6
 }

@@ -28,7 +28,7 @@ enum Launch {
       announce(listeners)
       log(
         .info, "started",
-        ["version": Version.text, "connections": "\(configuration.limits.connections)"])
+        ["version": Release.version, "connections": "\(configuration.limits.connections)"])
       return server
     } catch {
       throw .system(error)
@@ -44,7 +44,7 @@ enum Launch {
   private static func configuration(for plan: Plan, _ log: Log) throws(SystemError) -> LobbyConfiguration {
     // Until there is a data directory, the key of seeded secrets lasts as long as the server runs.
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-    var configuration = LobbyConfiguration(version: Version.text, seedKey: SeedKey(using: &random))
+    var configuration = LobbyConfiguration(version: Release.version, seedKey: SeedKey(using: &random))
     configuration.startTime = Clock.unixTime()
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages

@@ -7,7 +7,7 @@ extension LobbyConfiguration {
     guard let key = SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)) else {
       preconditionFailure("a key has as many bytes as a key has")
     }
-    var configuration = LobbyConfiguration(version: "0.1.0", seedKey: key)
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key)
     configuration.startTime = 1_795_248_000
     return configuration
   }

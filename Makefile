@@ -1,0 +1,25 @@
+# The habits of working on this; each is a command that can be typed as well.
+
+# Warnings are errors in a folder of its own, so that it does not build anew what plain `swift build` has built.
+STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
+SOURCES = Sources Tests Package.swift
+
+.PHONY: build test format lint simulate ci
+
+build: ## builds everything; warnings are errors
+	swift build $(STRICT) --build-tests
+
+test: ## runs all tests
+	swift test
+
+format: ## lays out the code
+	swift format --in-place --recursive $(SOURCES)
+
+lint: ## checks the layout
+	swift format lint --recursive --strict $(SOURCES)
+
+simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
+	swift test --filter SimulationTests
+
+ci: ## runs all that has to hold before a change goes in
+	.ci/run

@@ -1,0 +1,175 @@
+// Reads what `ServerLine+Writing.swift` writes, in the same order.
+
+extension ServerLine {
+  init(reading fields: inout FieldReader, text: String?) throws(Unreadable) {
+    let tag = try fields.tagIfAny()
+    switch try fields.word() as InlineASCII {
+    case "ROW": self = .row(try Row(reading: fields), tag: tag)
+    case "OK": self = .ok(try Reply(reading: &fields), tag: tag)
+    case "ERR":
+      let verb = try Self.verb(reading: &fields)
+      self = .error(try Refusal(reading: &fields), verb: verb, tag: tag)
+    case "*":
+      guard tag == nil else { throw Unreadable() }
+      self = .event(try Event(reading: &fields, text: text))
+    default: throw Unreadable()
+    }
+  }
+
+  /// The verb that was refused; nil for `-`, where it had none.
+  private static func verb(reading fields: inout FieldReader) throws(Unreadable) -> Verb? {
+    let word: InlineASCII = try fields.word()
+    guard word != "-" else { return nil }
+    return try Verb(spelled: word)
+  }
+}
+
+extension Verb {
+  /// The verb by its full name, as the server spells it; `init?(_:)` also takes what people type.
+  fileprivate init(spelled word: InlineASCII) throws(Unreadable) {
+    guard let verb = Verb(rawValue: word.description) else { throw Unreadable() }
+    self = verb
+  }
+}
+
+// MARK: - Rows
+
+extension Row {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    if let verb: InlineASCII = try fields.fieldIfAny("verb") {
+      self = .help(try Verb(spelled: verb))
+    } else if let name: LimitName = try fields.fieldIfAny("limit") {
+      self = .limit(name, try fields.field("value"))
+    } else {
+      self = .room(try RoomSummary(reading: fields))
+    }
+  }
+}
+
+extension RoomSummary {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    let names: NameList? = try fields.fieldIfAny("names")
+    self.init(
+      code: try fields.field("room"), settings: try fields.settings(), names: names?.names ?? [],
+      watchers: try fields.field("watchers"), state: try fields.field("state"))
+  }
+}
+
+// MARK: - Replies
+
+extension Reply {
+  fileprivate init(reading fields: inout FieldReader) throws(Unreadable) {
+    switch try Verb(spelled: try fields.word()) {
+    case .hello: self = try Self.hello(reading: fields)
+    case .help: self = .help(count: try fields.field("count"))
+    case .limits: self = .limits(count: try fields.field("count"))
+    case .status: self = .status(try ServerStatus(reading: fields))
+    case .ping: self = .ping(try (fields.wordIfAny() as String?)?.fitForDisplay)
+    case .language: self = .language(try fields.field("lang"))
+    case .quit: self = .quit
+    case .name: self = .name(try Credentials(reading: fields))
+    case .resume:
+      self = .resume(
+        try Credentials(reading: fields), room: fields.has("room") ? try RoomSummary(reading: fields) : nil,
+        rival: try fields.fieldIfAny("rival"))
+    case .rooms: self = .rooms(count: try fields.field("count"), next: try fields.fieldIfAny("next"))
+    case .create:
+      self = .create(
+        room: try fields.field("room"), settings: try fields.settings(),
+        isListed: try fields.flag("listed", yes: "yes", no: "no"))
+    case .join:
+      self = .join(
+        room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
+    case .watch: self = .watch(try RoomSummary(reading: fields))
+    case .leave: self = .leave(room: try fields.fieldIfAny("room"))
+    case .play: self = try Self.play(reading: fields)
+    case .solo: self = .solo(range: try fields.range())
+    case .guess: self = try Self.guess(reading: fields)
+    case .say: self = .say
+    case .rematch: self = .rematch(begins: try fields.flag("waiting", yes: "0", no: "1"))
+    }
+  }
+
+  private static func hello(reading fields: FieldReader) throws(Unreadable) -> Reply {
+    let style = LineStyle(
+      wantsText: try fields.flag("text", yes: "on", no: "off"), language: try fields.field("lang"))
+    return .hello(
+      kind: try fields.field("kind"), style: style,
+      credentials: fields.has("name") ? try Credentials(reading: fields) : nil)
+  }
+
+  private static func guess(reading fields: FieldReader) throws(Unreadable) -> Reply {
+    if fields.has("sealed") {
+      return .guessSealed(number: try fields.field("n"), guess: try fields.field("guess"))
+    }
+    return .guess(try GuessAnswer(reading: fields, elapsed: try fields.milliseconds("ms")))
+  }
+
+  private static func play(reading fields: FieldReader) throws(Unreadable) -> Reply {
+    if let waiting: Int = try fields.fieldIfAny("waiting") {
+      return .playWaiting(settings: try fields.settings(), waiting: waiting)
+    }
+    return .play(
+      room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
+  }
+}
+
+extension Credentials {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(name: try fields.field("name"), token: try fields.field("token"))
+  }
+}
+
+extension ServerStatus {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      players: try fields.field("players"), rooms: try fields.field("rooms"),
+      matches: try fields.field("matches"), uptime: try fields.field("uptime"))
+  }
+}
+
+extension GuessAnswer {
+  /// Reads what is said of a guess; what takes no time into account does not tell it.
+  init(reading fields: FieldReader, elapsed: Milliseconds = .zero) throws(Unreadable) {
+    let guess: Int64 = try fields.field("guess")
+    let hint: Hint = try fields.field("hint")
+    self.init(
+      number: try fields.field("n"), guess: guess, hint: hint,
+      range: try hint == .hit ? GuessRange(only: guess) : fields.range(), elapsed: elapsed)
+  }
+}
+
+extension GuessRange {
+  /// The range that is left after a hit, which nothing on the line has to repeat.
+  fileprivate init(only number: Int64) throws(Unreadable) {
+    guard let range = GuessRange(lo: number, hi: number) else { throw Unreadable() }
+    self = range
+  }
+}
+
+// MARK: - Refusals
+
+extension Refusal {
+  fileprivate init(reading fields: inout FieldReader) throws(Unreadable) {
+    switch try fields.word() as Refusal.Code {
+    case .badLine: self = .badLine(try fields.field("why"))
+    case .badVerb: self = .badVerb
+    case .badArgument: self = .badArgument(try fields.field("arg"))
+    case .tooLong: self = .tooLong
+    case .needName: self = .needName
+    case .nameTaken: self = .nameTaken(retry: try (fields.fieldIfAny("retry_ms")).map { Milliseconds($0) })
+    case .badToken: self = .badToken
+    case .noRoom: self = .noRoom
+    case .roomFull: self = .roomFull
+    case .inRoom: self = .inRoom
+    case .notInRoom: self = .notInRoom
+    case .notPlaying: self = .notPlaying
+    case .notYourTurn: self = .notYourTurn
+    case .outOfRange: self = .outOfRange(try fields.range())
+    case .cooldown: self = .cooldown(retry: try fields.milliseconds("retry_ms"))
+    case .rate: self = .rate(retry: try fields.milliseconds("retry_ms"))
+    case .limit: self = .limit(try fields.field("limit"))
+    case .draining: self = .draining
+    }
+  }
+}

@@ -1,0 +1,100 @@
+extension Event {
+  /// Reads an event by its name; `text` is what stands behind ` : `, which some events are about.
+  init(reading fields: inout FieldReader, text: String?) throws(Unreadable) {
+    switch try fields.word() as InlineASCII {
+    case "HELLO": self = try Self.hello(reading: fields)
+    case "JOINED":
+      self = .joined(
+        room: try fields.field("room"), name: try fields.field("name"), kind: try fields.field("kind"))
+    case "HANDICAP": self = .handicap(name: try fields.field("name"), range: try fields.range())
+    case "PAIRED": self = .paired(room: try fields.field("room"), rival: try fields.field("rival"))
+    case "COUNTDOWN": self = .countdown(seconds: try fields.field("in"))
+    case "START": self = .start(try RoundStart(reading: fields))
+    case "RIVAL":
+      self = .rival(
+        name: try fields.field("name"), guesses: try fields.field("n"), needs: try fields.field("needs"))
+    case "HINT":
+      self = .hint(StepHint(step: try fields.field("step"), answer: try GuessAnswer(reading: fields)))
+    case "GUESSED":
+      self = .guessed(
+        OpenGuess(
+          name: try fields.field("name"), answer: try GuessAnswer(reading: fields),
+          turn: try fields.fieldIfAny("turn")))
+    case "STEP": self = .step(number: try fields.field("step"), seconds: try fields.field("in"))
+    case "TURN": self = .turn(name: try fields.field("name"), seconds: try fields.field("in"))
+    case "PASS": self = .pass(name: try fields.field("name"), strikes: try fields.field("strikes"))
+    case "AWAY": self = .away(name: try fields.field("name"), seconds: try fields.field("grace"))
+    case "BACK": self = .back(name: try fields.field("name"))
+    case "STATE": self = .state(try RoundState(reading: fields))
+    case "END": self = .end(try RoundEnd(reading: fields))
+    case "MATCH": self = .match(try MatchEnd(reading: fields))
+    case "REVIEW": self = .review(try Review(reading: fields))
+    case "REMATCH": self = .rematch(name: try fields.field("name"))
+    case "LEFT": self = .left(name: try fields.field("name"))
+    case "CLOSED": self = .closed(room: try fields.field("room"))
+    case "WARN": self = .warn(seconds: try fields.field("in"), reason: try fields.field("reason"))
+    case "SAID": self = .said(name: try fields.field("name"), text: try ChatText(reading: text))
+    case "NOTICE": self = .notice(try ChatText(reading: text))
+    case "BYE": self = .bye(try fields.field("reason"))
+    default: throw Unreadable()
+    }
+  }
+
+  private static func hello(reading fields: FieldReader) throws(Unreadable) -> Event {
+    let prefix = "guess-server/"
+    let server: String = try fields.field("server")
+    guard try fields.field("proto") == 1, server.hasPrefix(prefix) else { throw Unreadable() }
+    return .hello(version: String(server.dropFirst(prefix.count)).fitForDisplay)
+  }
+}
+
+extension ChatText {
+  fileprivate init(reading text: String?) throws(Unreadable) {
+    guard let text, let chat = ChatText(text) else { throw Unreadable() }
+    self = chat
+  }
+}
+
+extension RoundStart {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      round: try fields.field("round"), rules: try fields.field("rules"), range: try fields.range(),
+      firstTo: try fields.field("first_to"), commitment: try fields.field("commit"),
+      turn: try fields.fieldIfAny("turn"), isSeeded: fields.has("seeded"))
+  }
+}
+
+extension RoundState {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      round: try fields.field("round"), rules: try fields.field("rules"), range: try fields.range(),
+      guesses: try fields.field("n"), score: try fields.field("score"), commitment: try fields.field("commit"),
+      turn: try fields.fieldIfAny("turn"), step: try fields.fieldIfAny("step"), isSealed: fields.has("sealed"))
+  }
+}
+
+extension RoundEnd {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      round: try fields.field("round"), winner: try fields.nameOrNobody("winner"), isTie: fields.has("tie"),
+      secret: try fields.field("secret"), nonce: try fields.field("nonce"), score: try fields.field("score"))
+  }
+}
+
+extension MatchEnd {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      winner: try fields.nameOrNobody("winner"), score: try fields.field("score"),
+      reason: try fields.field("reason"))
+  }
+}
+
+extension Review {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    var daily: Daily?
+    if let day: Day = try fields.fieldIfAny("day") { daily = Daily(day: day, trail: try fields.field("trail")) }
+    self.init(
+      guesses: try fields.field("n"), par: try fields.field("par"), wasted: try fields.field("wasted"),
+      hasFound: try fields.flag("found", yes: "1", no: "0"), daily: daily)
+  }
+}

@@ -1,0 +1,15 @@
+/// What a session asks to be done, in this order.
+package enum Effect: Hashable, Sendable {
+  /// Write to standard output.
+  case print([UInt8])
+  /// Write to standard error: one line for people.
+  case complain(String)
+  /// Write to the server.
+  case send([UInt8])
+  /// Tell the server that nothing more comes.
+  case finishSending
+  /// Stop the process, as Ctrl-Z does.
+  case suspend
+  /// Leave; nothing comes after it.
+  case quit(ExitCode)
+}

@@ -1,0 +1,34 @@
+/// What the command says of itself.
+package enum Help {
+  /// What `--help` prints.
+  package static let text = """
+    guess-client -- race a friend to a secret number
+
+    Examples:
+      guess-client                               plays on this machine
+      guess-client --name ada                    the same, with a name already
+      guess-client example.org                   plays on a friend's server
+      guess-client guess://example.org/F7KD2Q    sits down in a friend's room
+      printf 'STATUS\\nQUIT\\n' | guess-client     asks from a script
+
+    Usage: guess-client [play] [guess://HOST[:PORT][/ROOM]] [options]
+
+    HOST:PORT and HOST/ROOM do as well; an IPv6 address stands in brackets.
+    Without an address it is the one in GUESS_URL, else localhost:4837.
+
+      --name NAME                  the name to take; on a terminal it is asked for
+      --color auto|always|never    colours on a terminal, always or never;
+                                   NO_COLOR, CLICOLOR_FORCE and CLICOLOR are heard
+      --help, --version            print this, or the version
+
+    Inside, HELP lists what can be typed; a bare number is a guess. When input or
+    output is no terminal, the lines of the protocol go through as they are.
+
+    $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
+    set name, url and color, one “key = value” a line.
+
+    Exit codes: 0 fine, 1 failed or the server said no, 2 wrong usage,
+    3 could not connect, 130 Ctrl-C.
+
+    """
+}

@@ -1,0 +1,23 @@
+import Protocol
+
+/// A point in time: milliseconds on a clock that never jumps, since the client started.
+///
+/// The Core is told the time and never reads a clock.
+package struct Instant: Hashable, Comparable, Sendable {
+  package let milliseconds: Int64
+
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// When the client started.
+  package static let start = Instant(milliseconds: 0)
+
+  package static func < (left: Instant, right: Instant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  package static func + (instant: Instant, time: Milliseconds) -> Instant {
+    Instant(milliseconds: instant.milliseconds + time.count)
+  }
+}

@@ -1,0 +1,63 @@
+import Protocol
+
+/// What someone may prefer, on the command line or in the configuration; nil where it is left open.
+package struct Preferences: Hashable, Sendable {
+  package var server: ServerAddress?
+  package var name: Name?
+  package var color: ColorMode?
+
+  /// No preferences.
+  package init() {}
+
+  /// Reads a configuration: `key = value` a line, blank lines, and comments that begin with `#`.
+  package init(configuration text: String) throws(UsageError) {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      do throws(UsageError) {
+        try read(line: line.trimmingBlanks)
+      } catch {
+        throw .configuration(line: index + 1, error)
+      }
+    }
+  }
+
+  private mutating func read(line: Substring) throws(UsageError) {
+    guard let first = line.first, first != "#" else { return }
+    guard let equals = line.firstIndex(of: "=") else { throw .notAnAssignment }
+    let key = String(line[..<equals].trimmingBlanks)
+    let value = String(line[line.index(after: equals)...].trimmingBlanks)
+    switch key {
+    case "name":
+      guard name == nil else { throw .repeated(key) }
+      name = try Self.name(value)
+    case "url":
+      guard server == nil else { throw .repeated(key) }
+      server = try ServerAddress(value)
+    case "color":
+      guard color == nil else { throw .repeated(key) }
+      color = try Self.color(value)
+    default:
+      throw .unknownKey(key, suggestion: Suggestion.nearest(to: key, among: ["name", "url", "color"]))
+    }
+  }
+
+  static func name(_ text: String) throws(UsageError) -> Name {
+    guard let name = Name(text) else { throw .invalidName(text) }
+    return name
+  }
+
+  static func color(_ text: String) throws(UsageError) -> ColorMode {
+    guard let color = ColorMode(rawValue: text.lowercased()) else { throw .invalidColor(text) }
+    return color
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks around it.
+  var trimmingBlanks: Substring {
+    var text = Substring(self).drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,34 @@
+/// What one input brings about at a terminal: lines to show, requests to send, and perhaps an end.
+struct Turn {
+  private(set) var remarks: [Entry] = []
+  private(set) var effects: [Effect] = []
+  private(set) var end: ExitCode?
+
+  /// One row or more above the line that is being typed.
+  enum Entry {
+    case remark(Remark)
+    /// What was typed, as it stays to be seen.
+    case echo(String)
+    /// The screen is emptied.
+    case clearing(String)
+  }
+
+  /// Whether nothing may follow any more.
+  var isOver: Bool { end != nil }
+
+  mutating func say(_ remark: Remark) { remarks.append(.remark(remark)) }
+
+  mutating func echo(_ line: String) { remarks.append(.echo(line)) }
+
+  mutating func clearScreen(_ terminal: TerminalShape) { remarks.append(.clearing(terminal.erasingScreen)) }
+
+  mutating func send(_ line: String) { send(Array("\(line)\n".utf8)) }
+
+  mutating func send(_ bytes: [UInt8]) { effects.append(.send(bytes)) }
+
+  mutating func finishSending() { effects.append(.finishSending) }
+
+  mutating func suspend() { effects.append(.suspend) }
+
+  mutating func quit(_ code: ExitCode) { end = code }
+}

@@ -1,0 +1,93 @@
+import GuessClientCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// From the command line to a session that runs.
+@MainActor
+enum Launch {
+  /// Bytes of a configuration that are read; three lines are all that it can hold.
+  private static let configurationLimit = 64 * 1_024
+
+  /// Settles the options with the environment and the configuration.
+  static func options(for arguments: Preferences) throws(UsageError) -> Options {
+    var environment: [String: String] = [:]
+    for name in Options.environmentVariables { environment[name] = variable(name) }
+    return try Options(arguments: arguments, environment: environment, configuration: configuration())
+  }
+
+  /// Connects and plays until the session is over.
+  static func play(_ options: Options) -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    // While a host's name is looked up nothing else can be listened to.
+    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    let start = MonotonicClock.milliseconds
+    do throws(ConnectError) {
+      let socket = try Connecting.connect(to: options.server)
+      Client(session: session(for: options), socket: socket, start: start).run()
+    } catch {
+      fail(error.message(for: options.server), with: .unreachable)
+    }
+  }
+
+  /// Prints `text` and leaves.
+  static func finish(printing text: String) -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    _ = StandardOutput.write(Array(text.utf8))
+    exit(ExitCode.done.rawValue)
+  }
+
+  /// Says what is wrong and leaves.
+  static func fail(_ message: String, with code: ExitCode) -> Never {
+    StandardOutput.complain(message)
+    exit(code.rawValue)
+  }
+
+  private static func session(for options: Options) -> any Session {
+    guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
+    Terminal.restoreAtExit()
+    Terminal.enterRawMode()
+    return TerminalSession(
+      options,
+      on: TerminalShape(columns: Terminal.columns, hasControlSequences: variable("TERM") != "dumb"),
+      palette: Palette(hasColors: options.color.hasColors(onTerminal: true)), at: .start)
+  }
+
+  // MARK: - Environment and configuration
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private static func configuration() throws(UsageError) -> Preferences {
+    guard let path = configurationPath else { return Preferences() }
+    guard let file = fopen(path, "r") else {
+      let error = SystemError.last
+      guard error.code == ENOENT || error.code == ENOTDIR else {
+        throw .unreadableConfiguration(path: path, reason: error.reason)
+      }
+      return Preferences()
+    }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: configurationLimit)
+    let count = fread(&bytes, 1, bytes.count, file)
+    guard ferror(file) == 0 else {
+      throw .unreadableConfiguration(path: path, reason: SystemError.last.reason)
+    }
+    do throws(UsageError) {
+      return try Preferences(configuration: String(decoding: bytes[..<count], as: UTF8.self))
+    } catch {
+      throw .configurationFile(path: path, error)
+    }
+  }
+
+  private static var configurationPath: String? {
+    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/guess-client/config"
+    }
+    return variable("HOME").map { $0 + "/.config/guess-client/config" }
+  }
+}

@@ -1,0 +1,135 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The connection to the server: reads all there is, and keeps what can't be written yet.
+@MainActor
+final class ServerSocket {
+  enum Event {
+    case received([UInt8])
+    /// Some of what waited has been written.
+    case sent
+    /// The server has closed the connection, or it was reset; nothing comes after it.
+    case closed
+  }
+
+  /// Bytes that one read takes: what a full socket buffer of a small machine holds.
+  private static let readSize = 64 * 1_024
+  /// Reads in a row, after which other sources have their turn.
+  private static let readsInRow = 16
+
+  private enum Writing {
+    /// Everything was written so far, and the source was never needed.
+    case untried
+    case waiting
+    case paused
+  }
+
+  private let descriptor: Int32
+  private let readable: any DispatchSourceRead
+  private let writable: any DispatchSourceWrite
+  private var writing = Writing.untried
+  private var outbox: [UInt8] = []
+  private var isFinished = false
+  private var isBroken = false
+  private var handler: (Event) -> Void = { _ in }
+
+  /// Takes over a connected socket that does not block.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    readable = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    writable = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
+  }
+
+  /// Bytes that wait to be written.
+  var waitingBytes: Int { outbox.count }
+
+  /// Hands every event to `handler` from now on.
+  func activate(_ handler: @escaping (Event) -> Void) {
+    self.handler = handler
+    readable.setEventHandler { MainActor.assumeIsolated { self.read() } }
+    writable.setEventHandler {
+      MainActor.assumeIsolated {
+        self.flush()
+        self.handler(.sent)
+      }
+    }
+    readable.activate()
+  }
+
+  /// Sends `bytes` behind all that was sent before.
+  func send(_ bytes: [UInt8]) {
+    guard !isBroken, !isFinished else { return }
+    outbox += bytes
+    flush()
+  }
+
+  /// Tells the server that nothing more comes, once all has been sent.
+  func finishSending() {
+    isFinished = true
+    flush()
+  }
+
+  /// Reads until nothing is left: where the server has hung up, Dispatch says so only once.
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: Self.readSize)
+    for _ in 0..<Self.readsInRow {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 {
+        handler(.received(Array(buffer[..<count])))
+      } else if count < 0, SystemError.last.isTemporary {
+        return
+      } else {
+        readable.cancel()
+        handler(.closed)
+        return
+      }
+    }
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
+  }
+
+  private func flush() {
+    var offset = 0
+    while offset < outbox.count {
+      let count = outbox.withUnsafeBytes { bytes in
+        systemSend(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+      }
+      guard count < 0 else {
+        offset += count
+        continue
+      }
+      if SystemError.last.isTemporary { break }
+      // What the server still had to say can be read; that tells the end as well.
+      isBroken = true
+      offset = outbox.count
+    }
+    outbox.removeFirst(offset)
+    waitToWrite(!outbox.isEmpty)
+    if outbox.isEmpty, isFinished { shutdown(descriptor, Int32(SHUT_WR)) }
+  }
+
+  private func waitToWrite(_ mustWait: Bool) {
+    switch (writing, mustWait) {
+    case (.untried, true): writable.activate()
+    case (.paused, true): writable.resume()
+    case (.waiting, false):
+      writable.suspend()
+      writing = .paused
+      return
+    case (.waiting, true), (.untried, false), (.paused, false): return
+    }
+    writing = .waiting
+  }
+}
+
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    Glibc.send(descriptor, bytes, count, 0)
+  #else
+    Darwin.send(descriptor, bytes, count, 0)
+  #endif
+}

@@ -1,0 +1,78 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads standard input, be it a keyboard, a pipe or a file.
+@MainActor
+final class StandardInput {
+  /// Bytes that one read takes: what a pipe holds on Linux.
+  private static let readSize = 64 * 1_024
+  /// Reads in a row, after which other sources have their turn.
+  private static let readsInRow = 16
+
+  private let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+  private var handler: ([UInt8]?) -> Void = { _ in }
+  private var hasEnded = false
+
+  /// Whether it waits, because what was read could not be passed on yet.
+  var isPaused = false {
+    didSet {
+      guard isPaused != oldValue, !hasEnded else { return }
+      if isPaused {
+        source.suspend()
+      } else {
+        source.resume()
+        readLater()
+      }
+    }
+  }
+
+  /// Hands all that is read to `handler`, and nil at the end.
+  func activate(_ handler: @escaping ([UInt8]?) -> Void) {
+    self.handler = handler
+    source.setEventHandler { MainActor.assumeIsolated { self.read() } }
+    source.activate()
+    // epoll takes no file and no /dev/null, and Dispatch then says nothing of them; they can always be read.
+    readLater()
+  }
+
+  /// Reads until nothing is left: where the other side has hung up, Dispatch says so only once.
+  ///
+  /// The descriptor may be shared with other programs, so it is not made non-blocking; it is asked before each read.
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: Self.readSize)
+    for _ in 0..<Self.readsInRow {
+      guard !isPaused, !hasEnded, isReadable else { return }
+      let count = unistdRead(&buffer)
+      if count > 0 {
+        handler(Array(buffer[..<count]))
+      } else if count == 0 || !SystemError.last.isTemporary {
+        hasEnded = true
+        source.cancel()
+        handler(nil)
+      }
+    }
+    readLater()
+  }
+
+  private func readLater() {
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
+  }
+
+  private var isReadable: Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
+  private func unistdRead(_ buffer: inout [UInt8]) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+    #else
+      Darwin.read(STDIN_FILENO, &buffer, buffer.count)
+    #endif
+  }
+}

@@ -1,0 +1,64 @@
+import GuessClientCore
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The terminal behind standard input and output, in raw mode while a person plays, and as it was afterwards whatever
+/// happens.
+enum Terminal {
+  /// How the terminal was set before raw mode; nil while it is not raw.
+  ///
+  /// It is global because `atexit` and signal handlers can be given no context.
+  private static let original = Mutex<termios?>(nil)
+
+  /// Whether a person sits on both sides.
+  static var isInteractive: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  }
+
+  /// Cells in a row; 80 where the terminal does not know.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Makes every key arrive at once and unchanged. Output still turns LF into CR LF, for messages of others.
+  static func enterRawMode() {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    original.withLock { if $0 == nil { $0 = settings } }
+    settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
+    settings.c_cflag |= tcflag_t(CS8)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+  }
+
+  /// Puts the terminal back as it was. It does nothing a second time.
+  static func restore() {
+    original.withLock { restore(&$0) }
+  }
+
+  /// Sees to it that the terminal is put back whichever way the process ends, but for SIGKILL.
+  static func restoreAtExit() {
+    atexit { Terminal.restore() }
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] {
+      signal(number) { number in
+        // The lock may be held by the very code that crashed.
+        _ = Terminal.original.withLockIfAvailable { Terminal.restore(&$0) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  private static func restore(_ original: inout termios?) {
+    guard var settings = original else { return }
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    original = nil
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// The sample bots of the page about the protocol, run as they stand there.
+@Suite("A bot from the documentation")
+struct BotTests {
+  static let languages = ["python", "bash"]
+
+  @Test("plays a whole game alone", arguments: languages)
+  func alone(language: String) throws {
+    try withServer { server in
+      let bot = try Bot(language).start(port: server.port, name: "robo", request: "SOLO")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+      #expect(bot.text.contains("robo"), "\(bot.report)")
+    }
+  }
+
+  @Test("meets one that is written in the other language")
+  func together() throws {
+    try withServer { server in
+      let bots = try Self.languages.map { language in
+        try Bot(language).start(port: server.port, name: "\(language)-bot", request: "PLAY countdown=0")
+      }
+      for bot in bots {
+        #expect(try bot.wait() == .exit(0), "\(bot.report)")
+        #expect(bot.text.contains("-bot"), "\(bot.report)")
+      }
+    }
+  }
+
+  @Test("is short enough to be read", arguments: languages)
+  func length(language: String) throws {
+    let lines = try Bot(language).source.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect((20...30).contains(lines.count))
+  }
+}
+
+/// A program in a fenced block of the documentation, told from other blocks by its first line.
+struct Bot {
+  let source: String
+  private let interpreter: String
+
+  /// Where the bots stand.
+  static let page = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../docs/PROTOCOL.md").standardizedFileURL
+
+  init(_ language: String) throws {
+    interpreter = language == "python" ? "python3" : language
+    let page = try String(contentsOf: Self.page, encoding: .utf8)
+    let opening = "```\(language)\n#!"
+    guard let start = page.firstRange(of: opening),
+      let end = page[start.upperBound...].firstRange(of: "\n```")
+    else {
+      throw Surprise("\(Self.page.path) has no \(language) program")
+    }
+    source = "#!" + page[start.upperBound..<end.lowerBound] + "\n"
+  }
+
+  func start(port: UInt16, name: String, request: String) throws -> ChildProcess {
+    let arguments = interpreter == "python3" ? ["-B", "-u", "-c", source] : ["-c", source, "bot"]
+    return try ChildProcess(interpreter, arguments + ["\(port)", name, request])
+  }
+}

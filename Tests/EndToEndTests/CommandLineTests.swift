@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Testing
+
+@Suite("A command line that can't work")
+struct CommandLineTests {
+  @Test(
+    "of guess-server with what it does not understand exits with 2",
+    arguments: [
+      ["--frob"], ["--listen"], ["--listen", "127.0.0.1:99999"], ["--rate", "fast"],
+      ["--max-connections", "0"],
+      ["--lang", "xx"], ["now"],
+    ])
+  func serverUsage(arguments: [String]) throws {
+    try Self.expect("guess-server", arguments, exit: 2)
+  }
+
+  @Test("of guess-server on a port that is taken exits with 1 and names the port")
+  func portInUse() throws {
+    try withServer { server in
+      let complaint = try Self.expect(
+        "guess-server", ["--listen", "127.0.0.1:\(server.port)", "--no-data"], exit: 1)
+      #expect(complaint.contains("\(server.port)"))
+    }
+  }
+
+  @Test("of guess-server on a host that does not exist exits with 1 and names the host")
+  func serverUnknownHost() throws {
+    let complaint = try Self.expect("guess-server", ["--listen", "nosuch.invalid:0", "--no-data"], exit: 1)
+    #expect(complaint.contains("nosuch.invalid"))
+  }
+
+  @Test(
+    "of guess-client with what it does not understand exits with 2",
+    arguments: [
+      ["--frob"], ["--name"], ["--name", "1ada"], ["--color", "sometimes"], ["guess://127.0.0.1:99999"],
+      ["http://127.0.0.1"],
+    ])
+  func clientUsage(arguments: [String]) throws {
+    try Self.expect("guess-client", arguments, exit: 2)
+  }
+
+  @Test("of guess-client where nobody listens exits with 3 and names the place")
+  func refused() throws {
+    let reserved = try ReservedPort()
+    let complaint = try Self.expect("guess-client", ["guess://127.0.0.1:\(reserved.port)"], exit: 3)
+    #expect(complaint.contains("\(reserved.port)"))
+  }
+
+  @Test("of guess-client to a host that does not exist exits with 3 and names the host")
+  func clientUnknownHost() throws {
+    let complaint = try Self.expect("guess-client", ["guess://nosuch.invalid"], exit: 3)
+    #expect(complaint.contains("nosuch.invalid"))
+  }
+
+  @Test("of guess-client with a name that someone has exits with 1")
+  func nameTaken() throws {
+    try withServer { server in
+      let ada = try server.connect()
+      try ada.enter(as: "ada")
+      let process = try ChildProcess(
+        try BuildProducts.path(of: "guess-client"), ["--name", "ADA", "guess://127.0.0.1:\(server.port)"])
+      process.endInput()
+      #expect(try process.wait() == .exit(1), "\(process.report)")
+    }
+  }
+
+  @Test(
+    "is explained by --help, and --version tells the version", arguments: ["guess-server", "guess-client"])
+  func help(program: String) throws {
+    for option in ["--help", "--version"] {
+      let process = try ChildProcess(try BuildProducts.path(of: program), [option])
+      #expect(try process.wait() == .exit(0), "\(process.report)")
+      #expect(process.text.contains(program))
+      #expect(process.complaints.isEmpty)
+    }
+  }
+
+  /// Runs a command that must fail with `code` and one friendly line on standard error, and answers the line.
+  @discardableResult
+  static func expect(
+    _ program: String, _ arguments: [String], exit code: Int32,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let process = try ChildProcess(try BuildProducts.path(of: program), arguments)
+    process.endInput()
+    let ending = try process.wait()
+    #expect(ending == .exit(code), "\(process.report)", sourceLocation: sourceLocation)
+    let lines = process.complaints.split(separator: "\n")
+    #expect(lines.count == 1, "\(process.report)", sourceLocation: sourceLocation)
+    #expect(process.text.isEmpty, "\(process.report)", sourceLocation: sourceLocation)
+    return process.complaints
+  }
+}

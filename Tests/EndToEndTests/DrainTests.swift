@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Testing
+
+@Suite("A server that is asked to stop")
+struct DrainTests {
+  @Test("says goodbye to those who do not play, lets a match finish and exits with 0")
+  func draining() throws {
+    let server = try ServerProcess()
+    let pair = try Pair(on: server)
+    let idle = try server.connect()
+    try idle.enter(as: "cyd")
+    try server.process.signal(SIGTERM)
+
+    try idle.expect("* BYE reason=drain")
+    #expect(try idle.line() == nil)
+    try pair.bob.bisect(after: pair.bobsStart)
+    for player in [pair.ada, pair.bob] {
+      #expect(try player.skip(to: "* MATCH")["winner"] == "bob")
+      try player.skip(to: "* BYE reason=drain")
+      #expect(try player.line() == nil)
+    }
+    #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
+  }
+
+  @Test("stops at once when nobody plays", arguments: [SIGTERM, SIGINT])
+  func nobody(signal: Int32) throws {
+    let server = try ServerProcess()
+    let idle = try server.connect()
+    try idle.expect("* HELLO")
+    try server.process.signal(signal)
+    try idle.expect("* BYE reason=drain")
+    #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
+  }
+
+  @Test("twice ends at once, in the middle of a match, and exits with 0")
+  func twice() throws {
+    let server = try ServerProcess()
+    let pair = try Pair(on: server)
+    try server.process.signal(SIGTERM)
+    try pair.ada.skip(to: "* WARN")
+    try server.process.signal(SIGTERM)
+    #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
+    _ = try pair.ada.rest()
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+extension ChildProcess {
+  /// Held while descriptors are made that no child may inherit, and while a child is made.
+  static let spawning = Mutex(())
+
+  /// Both ends of a pipe, reading first.
+  static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      _ = try System.check("pipe", Glibc.pipe(&ends))
+    #else
+      _ = try System.check("pipe", Darwin.pipe(&ends))
+    #endif
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// A file without a name, which goes with its last descriptor.
+  static func unnamedFile() throws -> Int32 {
+    var path = Array("/tmp/guess-tests.XXXXXX".utf8CString)
+    let descriptor = try System.check("mkstemp", mkstemp(&path))
+    unlink(path)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  /// Starts a program whose streams 0, 1 and 2 are `streams`.
+  static func spawn(
+    _ program: String, _ arguments: [String], environment: [String: String], streams: [Int32]
+  ) throws -> pid_t {
+    _ = System.ignoresBrokenPipes
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (number, stream) in streams.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
+    }
+    // The tests ignore SIGPIPE, and their runner blocks other signals; a child would inherit both.
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var pid: pid_t = 0
+    let error = withCStrings([program] + arguments) { argv in
+      withCStrings(environment.map { "\($0)=\($1)" }) { envp in
+        posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+      }
+    }
+    guard error == 0 else { throw Surprise("\(program) does not start: \(String(cString: strerror(error)))") }
+    return pid
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = strings.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return pointers.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { preconditionFailure("the list has its nil at least") }
+      return body(start)
+    }
+  }
+}

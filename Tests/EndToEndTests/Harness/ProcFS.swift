@@ -1,0 +1,22 @@
+import Foundation
+
+/// What Linux tells of a running program.
+enum ProcFS {
+  static let isThere = FileManager.default.fileExists(atPath: "/proc/self/stat")
+
+  /// How many descriptors it has open.
+  static func descriptors(of pid: Int32) throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count
+  }
+
+  /// The processor time that it has used, in seconds.
+  static func processorTime(of pid: Int32) throws -> Double {
+    let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+    // The name may hold blanks; the fields are counted from behind its bracket, where the third one comes first.
+    let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ").dropFirst()
+    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
+      throw Surprise("/proc/\(pid)/stat reads: \(stat)")
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+}

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A player made of one TCP socket. Each wait is bounded and fails with the whole dialogue.
+final class RawClient: Speaker {
+  private let descriptor: Int32
+  private var isOpen = true
+  private var received: [UInt8] = []
+  private var hasEnded = false
+  private(set) var dialogue = Dialogue()
+
+  /// Connects to a server on this machine.
+  init(port: UInt16) throws {
+    #if canImport(Glibc)
+      let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #else
+      let type = SOCK_STREAM
+    #endif
+    descriptor = try System.check("socket", socket(AF_INET, type, 0))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else {
+      let failure = System.failure("connect")
+      _ = closeDescriptor()
+      throw failure
+    }
+  }
+
+  deinit {
+    if isOpen { _ = closeDescriptor() }
+  }
+
+  // MARK: - Saying
+
+  /// Sends one line.
+  func send(_ line: String) throws {
+    try send(bytes: Array((line + "\n").utf8))
+  }
+
+  /// Sends bytes as they are.
+  func send(bytes: [UInt8]) throws {
+    dialogue.sent(bytes)
+    try System.write(bytes, to: descriptor)
+  }
+
+  /// Sends no more, and goes on listening.
+  func finish() throws {
+    dialogue.note("end of input")
+    _ = try System.check("shutdown", shutdown(descriptor, Int32(SHUT_WR)))
+  }
+
+  /// Hangs up.
+  func close() throws {
+    isOpen = false
+    _ = try System.check("close", closeDescriptor())
+  }
+
+  /// Hangs up the way a machine does that has crashed: with a reset, not an end.
+  func reset() throws {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    _ = try System.check(
+      "setsockopt", setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size)))
+    try close()
+  }
+
+  private func closeDescriptor() -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #else
+      Darwin.close(descriptor)
+    #endif
+  }
+
+  // MARK: - Hearing
+
+  /// The next line; nil at the end of the connection.
+  func line() throws -> WireLine? {
+    let deadline = Deadline()
+    while true {
+      if let end = received.firstIndex(of: 0x0A) {
+        let line = Array(received[..<end])
+        received.removeFirst(end + 1)
+        dialogue.received(line)
+        return WireLine(bytes: line)
+      }
+      guard !hasEnded else { return nil }
+      guard !deadline.hasPassed else { throw Surprise("nothing more came", in: dialogue.description) }
+      if let bytes = try System.read(descriptor, until: deadline) {
+        received += bytes
+      } else {
+        hasEnded = true
+        dialogue.note("the server has closed")
+      }
+    }
+  }
+
+  /// The next line, which must begin with `words`.
+  @discardableResult
+  func expect(_ words: String) throws -> WireLine {
+    guard let line = try line() else {
+      throw Surprise("“\(words)” was expected, not the end", in: dialogue.description)
+    }
+    guard line.begins(with: words) else {
+      throw Surprise("“\(words)” was expected", in: dialogue.description)
+    }
+    return line
+  }
+
+  /// The next line that begins with `words`; others are skipped.
+  @discardableResult
+  func skip(to words: String) throws -> WireLine {
+    while let line = try line() {
+      if line.begins(with: words) { return line }
+    }
+    throw Surprise("“\(words)” never came", in: dialogue.description)
+  }
+
+  /// All lines up to the end of the connection.
+  func rest() throws -> [WireLine] {
+    var lines: [WireLine] = []
+    while let line = try line() { lines.append(line) }
+    return lines
+  }
+}

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Testing
+
+/// A guess-server of one's own, on a port that the system picked.
+final class ServerProcess {
+  let process: ChildProcess
+  let port: UInt16
+
+  /// Starts a server and waits until it listens. `wrapper` is a shell's line that ends up with `exec "$@"`.
+  init(_ options: [String] = [], wrapper: String? = nil) throws {
+    let command =
+      [try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0", "--no-data"] + options
+    process =
+      try wrapper.map { try ChildProcess("bash", ["-c", $0, "bash"] + command) }
+      ?? ChildProcess(command[0], Array(command.dropFirst()))
+    let line = try process.skip(to: "listening on").text
+    guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+      throw Surprise("no port in: \(line)")
+    }
+    self.port = port
+  }
+
+  var pid: pid_t { process.pid }
+
+  /// A new connection to it.
+  func connect() throws -> RawClient {
+    try RawClient(port: port)
+  }
+
+  /// Ends it at once, with the two signals that it takes for that, and answers how it ended.
+  @discardableResult
+  func stop() throws -> ChildProcess.Ending {
+    try process.signal(SIGTERM)
+    try? process.signal(SIGINT)
+    return try process.wait()
+  }
+}
+
+/// Runs `body` with a server that ends when the body does, and must end well.
+func withServer(
+  _ options: String..., wrapper: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (ServerProcess) throws -> Void
+) throws {
+  let server = try ServerProcess(options, wrapper: wrapper)
+  try body(server)
+  let ending = try server.stop()
+  #expect(ending == .exit(0), "\(server.process.report)", sourceLocation: sourceLocation)
+}

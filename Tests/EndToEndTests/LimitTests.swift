@@ -1,0 +1,72 @@
+import Testing
+
+@Suite("A server that is full")
+struct LimitTests {
+  @Test("tells one connection too many, and takes the next when a place is free")
+  func connections() throws {
+    try withServer("--max-connections", "3") { server in
+      let three = try (0..<3).map { _ in try server.connect() }
+      for client in three { try client.expect("* HELLO") }
+      let fourth = try server.connect()
+      try fourth.expect("* BYE reason=full")
+      #expect(try fourth.line() == nil)
+
+      try three[0].close()
+      try eventually("a free place") {
+        let next = try server.connect()
+        return try next.line()?.begins(with: "* HELLO") == true
+      }
+    }
+  }
+
+  @Test(
+    "of descriptors that the system grants turns people away and burns no time",
+    .enabled(if: ProcFS.isThere, "no /proc here"))
+  func fewDescriptors() throws {
+    try withServer(wrapper: "ulimit -n 32; exec \"$@\"") { server in
+      let clients = try (0..<40).map { _ in try server.connect() }
+      let greeted = try clients.filter { try $0.line()?.begins(with: "* HELLO") == true }
+      #expect((1..<32).contains(greeted.count))
+      for client in clients { try client.close() }
+      try eventually("a free place") {
+        let next = try server.connect()
+        return try next.line()?.begins(with: "* HELLO") == true
+      }
+    }
+  }
+
+  /// The limit sinks while the server runs, so that its own count of connections can't keep it away from the end.
+  @Test(
+    "because descriptors ran out does not spin, and takes people in again",
+    .enabled(if: ProcFS.isThere, "no /proc here"))
+  func exhausted() throws {
+    try withServer("--rate", "off") { server in
+      let player = try server.connect()
+      try player.expect("* HELLO")
+      let ceiling = try ProcFS.descriptors(of: server.pid) + 4
+      let prlimit = try ChildProcess("prlimit", ["--pid", "\(server.pid)", "--nofile=\(ceiling):\(ceiling)"])
+      #expect(try prlimit.wait() == .exit(0), "\(prlimit.report)")
+
+      let crowd = try (0..<50).map { _ in try server.connect() }
+      try crowd[49].expect("* BYE reason=full")
+      let started = try uptime(player)
+      let before = try ProcFS.processorTime(of: server.pid)
+      try eventually("two seconds on the server's clock", pausing: .milliseconds(20)) {
+        try uptime(player) >= started + 2
+      }
+      // A loop that accepts in vain would have used all of the time.
+      #expect(try ProcFS.processorTime(of: server.pid) - before < 1)
+
+      for client in crowd { try client.close() }
+      try eventually("a free place") {
+        let next = try server.connect()
+        return try next.line()?.begins(with: "* HELLO") == true
+      }
+    }
+  }
+
+  private func uptime(_ client: RawClient) throws -> Int64 {
+    try client.send("STATUS")
+    return try client.expect("OK STATUS").number("uptime")
+  }
+}

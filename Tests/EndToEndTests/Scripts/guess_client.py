@@ -1,0 +1,157 @@
+"""What guess-client promises at a terminal, one function a promise.
+
+usage: guess_client.py PROMISE CLIENT PORT SERVER_PID
+"""
+
+import os
+import re
+import signal
+import socket
+import sys
+
+from terminal import Failure, PATIENCE, Terminal, run
+
+PROMISE, CLIENT, PORT, SERVER = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+
+
+class Rival:
+    """A player at a socket."""
+
+    def __init__(self, name):
+        self.socket = socket.create_connection(("127.0.0.1", PORT), timeout=PATIENCE)
+        self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
+        self.expect(r"\* HELLO")
+        self.send(f"NAME {name}")
+        self.expect("OK NAME")
+
+    def send(self, line):
+        self.socket.sendall((line + "\n").encode())
+
+    def expect(self, pattern):
+        for line in self.lines:
+            if match := re.match(pattern, line):
+                return match
+        raise Failure(f"the rival never heard {pattern!r}")
+
+
+def client():
+    return Terminal([CLIENT, "--name", "ada", f"guess://127.0.0.1:{PORT}"])
+
+
+def check(truth, what, terminal):
+    if not truth:
+        raise Failure(f"{what}; the screen:\n" + "\n".join(terminal.screen()))
+
+
+def greeted(terminal):
+    """Waits until the client has its name, which the server knows as well."""
+    watcher = Rival("watcher")
+    while True:
+        watcher.send("STATUS")
+        if watcher.expect(r"OK STATUS players=(\d+)")[1] == "2":
+            break
+    terminal.wait_for("a prompt", lambda: terminal.modes() != terminal.modes_before)
+    return watcher
+
+
+def check_restored(terminal):
+    check(terminal.modes() == terminal.modes_before, "the terminal's modes are not what they were", terminal)
+    shown = [mode for mode in re.findall(r"\x1b\[\?25([hl])", terminal.output)]
+    check(not shown or shown[-1] == "h", "the cursor stayed hidden", terminal)
+
+
+def meet(terminal):
+    """Seats the client and a rival in one room."""
+    rival = greeted(terminal)
+    rival.send("CREATE countdown=0")
+    room = rival.expect(r"OK CREATE room=(\w+)")[1]
+    terminal.type(f"JOIN {room}\r")
+    rival.expect(r"\* START")
+    return rival
+
+
+def typing_survives_lines_that_arrive():
+    with client() as terminal:
+        rival = meet(terminal)
+        terminal.type("SAY hel")
+        terminal.wait_for("the typed text", lambda: terminal.last_line().endswith("SAY hel"))
+        for number in range(5):
+            rival.send(f"SAY line-{number}")
+            rival.expect("OK SAY")
+        rival.send("50")
+        rival.expect("OK GUESS")
+
+        def all_is_there():
+            screen = terminal.screen()
+            said = [line for line in screen if re.search(r"line-\d", line)]
+            return len(said) == 5 and terminal.last_line().endswith("SAY hel")
+
+        terminal.wait_for("what was said above what is typed", all_is_there)
+        check(
+            sum("SAY hel" in line for line in terminal.screen()) == 1, "what is typed is there more than once", terminal
+        )
+        terminal.type("lo, 猜\r")
+        said = rival.expect(r"\* SAID name=ada : (.*)")[1]
+        check(said == "hello, 猜", f"{said!r} was sent", terminal)
+        terminal.type("QUIT\r")
+        check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
+        check_restored(terminal)
+
+
+def ctrl_c_exits_with_130():
+    with client() as terminal:
+        greeted(terminal)
+        terminal.press("c")
+        check(terminal.wait() == 130, "Ctrl-C did not exit with 130", terminal)
+        check_restored(terminal)
+
+
+def ctrl_d_exits_with_0():
+    with client() as terminal:
+        greeted(terminal)
+        terminal.press("d")
+        check(terminal.wait() == 0, "Ctrl-D did not exit with 0", terminal)
+        check_restored(terminal)
+
+
+def quit_exits_with_0():
+    with client() as terminal:
+        greeted(terminal)
+        terminal.type("quit\r")
+        check(terminal.wait() == 0, "quit did not exit with 0", terminal)
+        check_restored(terminal)
+
+
+def sigterm_restores_the_terminal():
+    with client() as terminal:
+        greeted(terminal)
+        os.kill(terminal.pid, signal.SIGTERM)
+        check(terminal.wait() != 0, "SIGTERM exited with 0", terminal)
+        check_restored(terminal)
+
+
+def a_lost_server_restores_the_terminal():
+    with client() as terminal:
+        greeted(terminal)
+        os.kill(SERVER, signal.SIGKILL)
+        check(terminal.wait() == 1, "a lost server did not exit with 1", terminal)
+        check_restored(terminal)
+
+
+def a_whole_game_is_played():
+    with client() as terminal:
+        rival = meet(terminal)
+        rival.send("50")
+        hint = rival.expect(r"OK GUESS n=1 guess=50 hint=(\w+)")[1]
+        # The client's words for a hint are its own; the rival's range tells which numbers are left.
+        numbers = {"HIT": [50], "LOW": range(51, 101), "HIGH": range(1, 50)}[hint]
+        for number in numbers if hint != "HIT" else []:
+            terminal.type(f"{number}\r")
+        match = rival.expect(r"\* MATCH winner=(\w+)")[1]
+        check(match == ("rival" if hint == "HIT" else "ada") or match == "watcher", f"{match} won", terminal)
+        terminal.type("QUIT\r")
+        check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
+        check_restored(terminal)
+
+
+run(globals()[PROMISE])

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("A connection")
+struct StreamTests {
+  @Test("that pastes forty lines at once loses none and is answered in order")
+  func paste() throws {
+    try withServer("--rate", "100") { server in
+      let client = try server.connect()
+      try client.expect("* HELLO")
+      try client.send((1...40).map { "PING \($0)" }.joined(separator: "\n"))
+      for number in 1...40 { try client.expect("OK PING \(number)") }
+    }
+  }
+
+  @Test("that pastes more than its budget is answered all the same, only later")
+  func delayed() throws {
+    try withServer("--rate", "30") { server in
+      let client = try server.connect()
+      try client.expect("* HELLO")
+      // Sixty are taken at once, two seconds' worth; the others wait for their turn.
+      try client.send((1...75).map { "#t\($0) PING" }.joined(separator: "\n"))
+      for number in 1...75 { try client.expect("#t\(number) OK PING") }
+    }
+  }
+
+  @Test("that ends its input gets all answers first, even those that wait for their turn")
+  func halfClose() throws {
+    try withServer("--rate", "30") { server in
+      let client = try server.connect()
+      try client.send((1...75).map { "PING \($0)" }.joined(separator: "\n"))
+      try client.finish()
+      try client.expect("* HELLO")
+      for number in 1...75 { try client.expect("OK PING \(number)") }
+      #expect(try client.rest().allSatisfy { $0.begins(with: "* BYE") })
+    }
+  }
+
+  @Test("is cut into lines however its bytes arrive")
+  func dripping() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.expect("* HELLO")
+      for byte in Array("NAME ada\r\nPING 猜\r\n".utf8) { try client.send(bytes: [byte]) }
+      try client.expect("OK NAME name=ada")
+      try client.expect("OK PING 猜")
+    }
+  }
+
+  @Test("hears what is wrong with its lines and goes on")
+  func badLines() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.expect("* HELLO")
+      try client.send(String(repeating: "7", count: 600))
+      try client.expect("ERR - TOO_LONG max=512")
+      try client.send(bytes: [0x1B, 0x5B, 0x44, 0x0A])
+      try client.expect("ERR - BAD_LINE why=control")
+      try client.send(bytes: [0x53, 0x41, 0x59, 0x20, 0xE7, 0x8C, 0x0A])
+      try client.expect("ERR - BAD_LINE why=encoding")
+      try client.send("PING")
+      try client.expect("OK PING")
+    }
+  }
+
+  @Test("that is reset in the middle of a match costs its match, and the server goes on")
+  func reset() throws {
+    try withServer { server in
+      let pair = try Pair(on: server)
+      try pair.ada.guess(50)
+      try pair.ada.reset()
+      let match = try pair.bob.skip(to: "* MATCH")
+      #expect(match["winner"] == "bob")
+      #expect(match["reason"] == "forfeit")
+      let other = try server.connect()
+      try other.enter(as: "ada")
+    }
+  }
+
+  @Test(
+    "leaves nothing behind, nor do two hundred that never said a word",
+    .enabled(if: ProcFS.isThere, "no /proc here"))
+  func descriptors() throws {
+    try withServer { server in
+      let first = try server.connect()
+      try first.expect("* HELLO")
+      let before = try ProcFS.descriptors(of: server.pid)
+      var silent = try (0..<200).map { _ in try server.connect() }
+      try eventually("two hundred descriptors more") {
+        try ProcFS.descriptors(of: server.pid) >= before + 200
+      }
+      for client in silent { try client.close() }
+      silent = []
+      try eventually("as many descriptors as before") { try ProcFS.descriptors(of: server.pid) == before }
+      try first.send("PING")
+      try first.expect("OK PING")
+    }
+  }
+
+  @Test("from a browser is closed at once")
+  func http() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.send(bytes: Array("POST / HTTP/1.1\r\nHost: localhost\r\n\r\nNAME mallory\n".utf8))
+      let lines = try client.rest()
+      #expect(!lines.contains { $0.begins(with: "OK") }, "\(client.dialogue)")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("What the client says about the server's lines")
+struct ConversationTests {
+  /// The remarks on the last of `lines`.
+  private func remarks(_ lines: String...) -> [Remark] {
+    var conversation = Conversation(with: .local)
+    return lines.map { conversation.take(Lines.received($0)) }.last ?? []
+  }
+
+  private func conversation(_ lines: String...) -> Conversation {
+    var conversation = Conversation(with: .local)
+    for line in lines { _ = conversation.take(Lines.received(line)) }
+    return conversation
+  }
+
+  @Test("hints have a tone and the server's words")
+  func hints() {
+    #expect(remarks(Lines.low(50)) == [Remark("50 is too low.", .low)])
+    #expect(
+      remarks("OK GUESS n=2 guess=90 hint=HIGH lo=1 hi=89 ms=9")
+        == [Remark("90 is too high. It is between 1 and 89.", .high)])
+  }
+
+  @Test("who has found the number depends on who reads it")
+  func ends() {
+    let fair = Remark("✓ fair: 75 was fixed before the first guess.")
+    #expect(
+      remarks(Lines.named, Lines.joined, Lines.start(), Lines.end())
+        == [Remark("You found it! The number was 75.", .win), fair])
+    #expect(
+      remarks(Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "bob"))
+        == [Remark("bob found it first: the number was 75.", .loss), fair])
+    #expect(
+      remarks(Lines.named, Lines.watched, Lines.start(), Lines.end(winner: "bob"))
+        == [Remark("bob found it: the number was 75."), fair])
+    #expect(
+      remarks(Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "-"))
+        == [Remark("Nobody found it: the number was 75."), fair])
+  }
+
+  @Test("a match that is over says who has won and what can be done next")
+  func matches() {
+    #expect(
+      remarks(Lines.named, Lines.joined, Lines.found)
+        == [Remark("You win the match 1–0! REMATCH plays on, LEAVE goes back.", .win)])
+    #expect(
+      remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-1 reason=found")
+        == [Remark("bob wins the match 0–1! REMATCH plays on, LEAVE goes back.", .loss)])
+    #expect(
+      remarks(Lines.named, Lines.joined, "* MATCH winner=ada score=0-0 reason=left")
+        == [Remark("You win the match: your rival has left.", .win)])
+    #expect(
+      remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
+        Remark("A tie.")
+      ])
+    #expect(
+      remarks(Lines.named, Lines.watched, Lines.found) == [Remark("ada wins the match 1–0.")])
+    #expect(
+      remarks(Lines.named, Lines.solo, Lines.found) == [Remark("SOLO plays another one, LEAVE goes back.")])
+  }
+
+  @Test(
+    "a few more lines have words of their own",
+    arguments: [
+      (Lines.greeting, "Connected to localhost:4837, which runs guess-server 1.0.0."),
+      (Lines.named, "Hello, ada!"),
+      (Lines.joined, "You are in room F7KD2Q. Your rival is bob."), ("OK PING", "pong"),
+      ("OK PING x", "pong x"),
+      ("* SAID name=bob : hi : there", "bob: hi : there"),
+      ("* NOTICE : Tea at five.", "The host says: Tea at five."),
+      ("ROW limit=clock_s value=3600", "  clock_s = 3600"),
+      (
+        Lines.start(2, firstTo: 3),
+        "Round 2, first to 3: a number from 1 to 100. 7 guesses always suffice. Go!"
+      ),
+      (
+        "ROW room=F7KD2Q \(Lines.settings) players=1 watchers=2 state=waiting",
+        "  F7KD2Q  race 1..100, first to 1: waits for a rival, 2 watching"
+      ),
+      (
+        "OK CREATE room=F7KD2Q \(Lines.settings) listed=yes",
+        "Room F7KD2Q is open. Your rival types JOIN F7KD2Q, or: guess-client guess://localhost/F7KD2Q"
+      ),
+    ])
+  func ownWords(line: String, words: String) {
+    #expect(remarks(line) == [Remark(words)])
+  }
+
+  @Test("errors sound like errors, in the server's words or in those of the protocol")
+  func errors() {
+    #expect(remarks("ERR GUESS NOT_PLAYING : Please wait.") == [Remark("Please wait.", .error)])
+    #expect(remarks("ERR JOIN ROOM_FULL").map(\.tone) == [.error])
+  }
+
+  @Test("a line that is not known shows its sentence, or nothing")
+  func unknownLines() {
+    #expect(remarks("* DANCE name=bob : bob dances.") == [Remark("bob dances.")])
+    #expect(remarks("* DANCE name=bob token=\(Lines.tokenDigits)").isEmpty)
+    #expect(remarks("OK RESUME name=ada token=\(Lines.tokenDigits)").isEmpty)
+  }
+
+  @Test("no remark ever shows a token")
+  func tokens() {
+    for line in [Lines.named, Lines.helloNamed] {
+      #expect(!remarks(line).contains { $0.text.contains("ab") })
+    }
+  }
+
+  @Test("what one says oneself is marked as that")
+  func ownChat() {
+    #expect(remarks(Lines.named, "* SAID name=ADA : hi") == [Remark("you: hi")])
+  }
+
+  @Test("it knows the place, the round, the range and the score")
+  func state() throws {
+    let room = try #require(RoomCode("F7KD2Q"))
+    #expect(conversation(Lines.named).name == Name("ada"))
+    #expect(conversation(Lines.joined).place == .seat(room))
+    #expect(conversation("OK PLAY waiting=1 \(Lines.settings)").place == .waiting)
+    #expect(conversation(Lines.joined, "OK LEAVE room=F7KD2Q").place == .lobby)
+    #expect(conversation(Lines.watched, "* CLOSED room=F7KD2Q").place == .lobby)
+    let playing = conversation(Lines.joined, Lines.start(), Lines.low(50))
+    #expect(playing.round?.range == GuessRange(lo: 51, hi: 100))
+    #expect(
+      conversation(Lines.joined, Lines.start(), "ERR GUESS OUT_OF_RANGE lo=60 hi=70").round?.range.lo == 60)
+    #expect(conversation(Lines.joined, Lines.start(), Lines.end()).round == nil)
+    #expect(conversation(Lines.watched, Lines.state()).score == Score(own: 2, other: 1))
+  }
+
+  @Test("a match runs from the first countdown to its end, for those who have a part in it")
+  func matchRuns() {
+    #expect(!conversation("OK CREATE room=F7KD2Q \(Lines.settings) listed=no").isInMatch)
+    #expect(
+      conversation(
+        "OK CREATE room=F7KD2Q \(Lines.settings) listed=no", "* JOINED room=F7KD2Q name=bob kind=human"
+      ).isInMatch)
+    #expect(conversation("* PAIRED room=F7KD2Q rival=bob").isInMatch)
+    #expect(conversation(Lines.joined, Lines.start(), Lines.end()).isInMatch)
+    #expect(!conversation(Lines.joined, Lines.start(), Lines.end(), Lines.found).isInMatch)
+    #expect(!conversation(Lines.joined, Lines.found, "OK REMATCH waiting=1").isInMatch)
+    #expect(conversation(Lines.joined, Lines.found, "OK REMATCH waiting=0").isInMatch)
+    #expect(!conversation(Lines.watched, Lines.start()).isInMatch)
+    #expect(!conversation(Lines.solo, Lines.start(), "OK LEAVE").isInMatch)
+  }
+}

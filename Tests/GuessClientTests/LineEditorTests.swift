@@ -1,0 +1,128 @@
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The line editor")
+struct LineEditorTests {
+  private func typed(_ keys: String) -> (text: String, cursor: Int, actions: [LineEditor.Action]) {
+    var editor = LineEditor()
+    let actions = editor.type(keys.utf8)
+    return (editor.text, editor.before.count, actions)
+  }
+
+  @Test(
+    "keys edit the line",
+    arguments: [
+      ("50", "50", 2), ("猜я", "猜я", 2), ("51\u{7F}0", "50", 2), ("51\u{8}", "5", 1), ("\u{7F}", "", 0),
+      ("ac\u{1B}[Db", "abc", 2), ("ac\u{1B}ODb", "abc", 2), ("abc\u{1B}[D\u{1B}[D\u{1B}[C", "abc", 2),
+      ("bc\u{1}a", "abc", 1), ("bc\u{1B}[Ha", "abc", 1), ("bc\u{1B}[1~a", "abc", 1),
+      ("bc\u{1B}[7~a", "abc", 1),
+      ("ab\u{1}\u{5}c", "abc", 3), ("ab\u{1}\u{1B}[Fc", "abc", 3), ("ab\u{1}\u{1B}[4~c", "abc", 3),
+      ("abc\u{1}\u{1B}[3~", "bc", 0), ("abc\u{1}\u{4}", "bc", 0), ("abc\u{4}", "abc", 3),
+      ("abc\u{2}\u{B}", "ab", 2), ("abc\u{2}\u{15}", "c", 0), ("say hello  \u{17}", "say ", 4),
+      ("say\u{17}\u{17}", "", 0), ("a\tb", "a b", 3), ("e\u{301}x\u{7F}\u{7F}", "", 0),
+    ])
+  func editing(keys: String, text: String, cursor: Int) {
+    let result = typed(keys)
+    #expect(result.text == text)
+    #expect(result.cursor == cursor)
+    #expect(result.actions.isEmpty)
+  }
+
+  @Test(
+    "escape sequences that are not known leave nothing behind",
+    arguments: [
+      "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}x", "\u{1B}[?1;2c", "\u{1B}[200~", "\u{1B}[201~",
+      "\u{1B}[I",
+      "\u{1B}[1;5P", "\u{1B}[999999999999999999999999~", "\u{1B}[>0;276;0c", "\u{1B}\u{1B}[Z",
+      "\u{0}\u{1C}\u{1D}",
+      "\u{200B}\u{9B}\u{202E}",
+    ])
+  func unknownSequences(keys: String) {
+    let result = typed("a\(keys)b")
+    #expect(result.text == "ab")
+    #expect(result.actions.isEmpty)
+  }
+
+  @Test("a cursor key with Shift, Alt or Ctrl is that key")
+  func modifiedKeys() {
+    #expect(typed("ab\u{1B}[1;5Dc").text == "acb")
+    #expect(typed("ab\u{1}\u{1B}[3;2~").text == "b")
+  }
+
+  @Test("bytes that are no UTF-8 are dropped, and what follows them is not")
+  func brokenUTF8() {
+    var editor = LineEditor()
+    let bytes: [UInt8] = [0xFF, 0xC0, 0x80, 0x61, 0xE7, 0x8C, 0x62, 0xED, 0xA0, 0x80, 0xF5, 0xC3, 0x63]
+    #expect(editor.type(bytes).isEmpty)
+    #expect(editor.text == "abc")
+  }
+
+  @Test("Enter, in either form, hands the line over and begins a new one")
+  func submitting() {
+    let result = typed("50\r75\u{1}1\nrest")
+    #expect(result.actions == [.submit("50"), .submit("175")])
+    #expect(result.text == "rest")
+  }
+
+  @Test("a paste with its markers is typed line by line")
+  func paste() {
+    #expect(typed("\u{1B}[200~1\r2\r\u{1B}[201~").actions == [.submit("1"), .submit("2")])
+  }
+
+  @Test("control keys that are not about the line are handed on")
+  func actions() {
+    #expect(
+      typed("\u{4}\u{3}\u{C}\u{1A}").actions == [.endOfInput, .interrupt, .clearScreen, .suspend])
+  }
+
+  @Test("up and down walk through what was typed, and come back to what is being typed")
+  func history() {
+    #expect(typed("1\r2\r2\r\r\u{1B}[A").text == "2")
+    #expect(typed("1\r2\r2\r\u{1B}[A\u{1B}[A").text == "1")
+    #expect(typed("1\r2\r\u{10}\u{10}\u{10}\u{E}").text == "2")
+    #expect(typed("1\rdraft\u{1B}[A\u{1B}[B\u{1B}[B").text == "draft")
+    #expect(typed("\u{1B}[A\u{1B}[Bx").text == "x")
+  }
+
+  @Test("the history forgets the oldest line when it is full")
+  func historyLimit() {
+    var editor = LineEditor()
+    for number in 0...History.limit { _ = editor.type("\(number)\r".utf8) }
+    for _ in 0...History.limit { _ = editor.type("\u{10}".utf8) }
+    #expect(editor.text == "1")
+  }
+
+  @Test("a token is neither echoed nor remembered")
+  func token() {
+    #expect("resume 00112233".hidingToken == "resume hidden")
+    #expect("  #7 RESUME 00112233 x".hidingToken == "#7 RESUME hidden")
+    #expect("SAY resume now".hidingToken == "SAY resume now")
+    #expect(typed("resume 0011\r\u{1B}[A").text == "")
+  }
+
+  @Test("a line takes as many bytes as the server does, and not one more")
+  func limit() {
+    let full = String(repeating: "x", count: LineEditor.limit)
+    #expect(typed(full).text == full)
+    #expect(typed(full + "y").text == full)
+    #expect(typed(full.dropLast() + "я").text == String(full.dropLast()))
+  }
+
+  @Test("bytes give the same whether they come one by one, in pieces, or at once")
+  func drippedAndBatched() {
+    let pieces = [
+      "a", "猜", "😀", "e\u{301}", "\u{1B}[D", "\u{1B}[3~", "\u{1B}OH", "\r", "\u{7F}", "\u{1B}[A", "\u{17}",
+    ]
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let bytes = (0..<40).flatMap { _ in Array((pieces.randomElement(using: &random) ?? "").utf8) }
+      var batched = LineEditor()
+      var dripped = LineEditor()
+      let expected = batched.type(bytes)
+      let actual = bytes.flatMap { dripped.type([$0]) }
+      #expect(actual == expected, "\(bytes)")
+      #expect(dripped.before == batched.before && dripped.behind == batched.behind, "\(bytes)")
+    }
+  }
+}

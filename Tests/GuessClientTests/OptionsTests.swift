@@ -1,0 +1,163 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The command line, the environment and the configuration")
+struct OptionsTests {
+  private func options(
+    _ arguments: String..., environment: [String: String] = [:], configuration: String = ""
+  ) throws -> Options {
+    guard case .play(let preferences) = try Invocation(arguments: arguments) else {
+      throw UsageError.extraWord("no game")
+    }
+    return try Options(
+      arguments: preferences, environment: environment,
+      configuration: Preferences(configuration: configuration))
+  }
+
+  @Test("without a word it plays on this machine")
+  func standard() throws {
+    #expect(try options() == Options(server: .local))
+    #expect(try options("play") == Options(server: .local))
+    #expect(ServerAddress.local.description == "localhost:4837")
+  }
+
+  @Test("options may stand anywhere, with = or a blank")
+  func anyOrder() throws {
+    let server = ServerAddress(host: "example.org", port: 4837, room: nil)
+    let expected = Options(server: server, name: Name("ada"), color: .never)
+    #expect(try options("play", "example.org", "--name", "ada", "--color", "never") == expected)
+    #expect(try options("--name=ada", "--color=NEVER", "play", "example.org") == expected)
+  }
+
+  @Test(
+    "an address can be written in many ways",
+    arguments: [
+      ("guess://example.org", "example.org", 4837, nil), ("GUESS://h:1/", "h", 1, nil),
+      ("example.org:65535", "example.org", 65535, nil), ("h/F7KD2Q", "h", 4837, "F7KD2Q"),
+      ("guess://h:80/f7kd2q", "h", 80, "F7KD2Q"), ("[::1]", "::1", 4837, nil), ("[::1]:80", "::1", 80, nil),
+      ("guess://[fe80::1%eth0]/F7KD2Q", "fe80::1%eth0", 4837, "F7KD2Q"), ("guess://play", "play", 4837, nil),
+    ] as [(String, String, UInt16, String?)])
+  func addresses(text: String, host: String, port: UInt16, room: String?) throws {
+    #expect(
+      try ServerAddress(text) == ServerAddress(host: host, port: port, room: room.flatMap { RoomCode($0) }))
+  }
+
+  @Test(
+    "an address that is none says what is wrong with it",
+    arguments: [
+      ("http://h", .scheme), ("guess://", .host), ("", .host), (":80", .host), ("a b", .host), ("[]", .host),
+      ("h:0", .port), ("h:65536", .port), ("h:", .port), ("h:+1", .port), ("[::1]:x", .port),
+      ("h/F7KD2", .room),
+      ("h/F7KD2Q/", .room), ("::1", .brackets), ("[::1", .brackets), ("[::1]80", .brackets),
+    ] as [(String, ServerAddress.Fault)])
+  func brokenAddresses(text: String, fault: ServerAddress.Fault) {
+    #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
+  }
+
+  @Test("an invitation leads to the room, with the port where it is not the usual one")
+  func invitation() throws {
+    let room = try #require(RoomCode("F7KD2Q"))
+    #expect(try ServerAddress("h").invitation(to: room) == "guess://h/F7KD2Q")
+    #expect(try ServerAddress("[::1]:80").invitation(to: room) == "guess://[::1]:80/F7KD2Q")
+  }
+
+  @Test(
+    "a command line that makes no sense is refused",
+    arguments: [
+      (["--nmae", "ada"], .unknownOption("--nmae", suggestion: "--name")),
+      (["--colour=never"], .unknownOption("--colour", suggestion: "--color")),
+      (["-x"], .unknownOption("-x", suggestion: nil)), (["--name"], .missingValue(of: "--name")),
+      (["--name", "9ada"], .invalidName("9ada")), (["--name="], .invalidName("")),
+      (["--name", "seventeen-letters"], .invalidName("seventeen-letters")),
+      (["--color", "red"], .invalidColor("red")), (["--help=x"], .unexpectedValue(of: "--help")),
+      (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
+      (["a", "play"], .extraWord("play")),
+      (["--pick"], .notYetOffered("--pick")), (["--json"], .notYetOffered("--json")),
+      (["bot"], .notYetOffered("bot")),
+      (["bench"], .notYetOffered("bench")), (["replay"], .notYetOffered("replay")),
+      (["top"], .notYetOffered("top")),
+      (["verify"], .notYetOffered("verify")),
+    ] as [([String], UsageError)])
+  func misuse(arguments: [String], error: UsageError) {
+    #expect(throws: error) { try Invocation(arguments: arguments) }
+    #expect(!error.message.isEmpty && !error.message.contains("\n"))
+  }
+
+  @Test("a name of sixteen letters is taken")
+  func longestName() throws {
+    #expect(try options("--name", "sixteen-letters_").name == Name("sixteen-letters_"))
+  }
+
+  @Test("help and version win over what comes behind them")
+  func helpAndVersion() throws {
+    #expect(try Invocation(arguments: ["--help", "--nonsense"]) == .help)
+    #expect(try Invocation(arguments: ["-h"]) == .help)
+    #expect(try Invocation(arguments: ["play", "--version"]) == .version)
+  }
+
+  @Test("the help fits into 80 columns, and names every exit code")
+  func helpText() {
+    #expect(Help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    for code in [0, 1, 2, 3, 130] { #expect(Help.text.contains("\(code) ")) }
+  }
+
+  @Test("the command line weighs more than GUESS_URL, and that more than the configuration")
+  func weightOfAddresses() throws {
+    let environment = ["GUESS_URL": "env"]
+    #expect(try options("arg", environment: environment, configuration: "url = conf").server.host == "arg")
+    #expect(try options(environment: environment, configuration: "url = conf").server.host == "env")
+    #expect(try options(environment: ["GUESS_URL": ""], configuration: "url = conf").server.host == "conf")
+    #expect(throws: UsageError.environment(variable: "GUESS_URL", .invalidAddress("h:0", .port))) {
+      try options(environment: ["GUESS_URL": "h:0"])
+    }
+  }
+
+  @Test("a configuration has keys, comments and blank lines")
+  func configuration() throws {
+    let text = "# mine\n\n  name=ada \r\nurl = guess://[::1]:80/F7KD2Q\n\tcolor =  Always"
+    let expected = Options(server: try ServerAddress("[::1]:80/F7KD2Q"), name: Name("ada"), color: .always)
+    #expect(try options(configuration: text) == expected)
+    #expect(try options("--name", "bob", configuration: text).name == Name("bob"))
+  }
+
+  @Test(
+    "a configuration that is broken says in which line",
+    arguments: [
+      ("\n# x\nname ada", 3, .notAnAssignment), ("nam = ada", 1, .unknownKey("nam", suggestion: "name")),
+      ("name = a\nname = b", 2, .repeated("name")), ("color = red", 1, .invalidColor("red")),
+      ("url = h:0", 1, .invalidAddress("h:0", .port)), ("\r\n\r\nname = 9", 3, .invalidName("9")),
+    ] as [(String, Int, UsageError)])
+  func brokenConfiguration(text: String, line: Int, error: UsageError) {
+    #expect(throws: UsageError.configuration(line: line, error)) { try Preferences(configuration: text) }
+  }
+}
+
+@Suite("Whether there are colours")
+struct ColorModeTests {
+  @Test(
+    "--color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR are heard in that order, then the configuration and TERM",
+    arguments: [
+      (nil, [:], nil, .auto),
+      (.always, ["NO_COLOR": "1"], .never, .always), (.never, ["CLICOLOR_FORCE": "1"], .always, .never),
+      (.auto, ["NO_COLOR": "1"], nil, .never), (.auto, [:], .never, .auto),
+      (nil, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .always, .never), (nil, ["NO_COLOR": ""], nil, .auto),
+      (nil, ["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], .never, .always),
+      (nil, ["CLICOLOR_FORCE": "0"], nil, .auto),
+      (nil, ["CLICOLOR": "0"], .always, .never), (nil, ["CLICOLOR": "1"], nil, .auto),
+      (nil, [:], .never, .never), (nil, ["TERM": "dumb"], nil, .never),
+      (nil, ["TERM": "dumb"], .always, .always),
+      (nil, ["TERM": "xterm"], nil, .auto), (nil, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], nil, .always),
+    ] as [(ColorMode?, [String: String], ColorMode?, ColorMode)])
+  func weight(option: ColorMode?, environment: [String: String], configured: ColorMode?, expected: ColorMode)
+  {
+    #expect(ColorMode(option: option, environment: environment, configured: configured) == expected)
+  }
+
+  @Test("auto means colours on a terminal only")
+  func auto() {
+    #expect(ColorMode.auto.hasColors(onTerminal: true) && !ColorMode.auto.hasColors(onTerminal: false))
+    #expect(ColorMode.always.hasColors(onTerminal: false) && !ColorMode.never.hasColors(onTerminal: true))
+  }
+}

@@ -1,0 +1,153 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A session in a pipe")
+struct PipeSessionTests {
+  private let token = "token=" + Lines.tokenDigits
+
+  private func session(_ url: String = "localhost", name: String? = nil) throws -> PipeSession {
+    PipeSession(Options(server: try ServerAddress(url), name: name.flatMap { Name($0) }), at: .start)
+  }
+
+  private func filtered(_ text: String, inPieces: Bool) -> String {
+    var filter = PipeFilter()
+    let bytes = Array(text.utf8)
+    let output = inPieces ? bytes.flatMap { filter.take([$0]) } : filter.take(bytes)
+    return String(decoding: output + filter.finish(), as: UTF8.self)
+  }
+
+  @Test(
+    "bytes pass as they are, but for tokens and the client's own answers",
+    arguments: [
+      ("", ""), ("\r\n\n", "\r\n\n"), ("a b : ü\n", "a b : ü\n"), ("no ending", "no ending"),
+      ("x #keepalive y", "x #keepalive y"),
+      ("OK NAME name=a token=abc : Hi\r\n", "OK NAME name=a token=hidden : Hi\r\n"),
+      ("token=abc", "token=hidden"),
+      ("a token=1\r\ntoken=2\tb\n", "a token=hidden\r\ntoken=hidden\tb\n"),
+      ("tok toke token to", "tok toke token to"),
+      ("mytoken=1 token =2", "mytoken=1 token =2"), ("#keepalive OK PING\nx\n", "x\n"),
+      ("x\n#keepalive OK PING\n#keepalives OK\n", "x\n#keepalives OK\n"), ("#keep", "#keep"),
+      ("##keepalive x", "##keepalive x"),
+    ])
+  func filter(text: String, expected: String) {
+    #expect(filtered(text, inPieces: false) == expected)
+    #expect(filtered(text, inPieces: true) == expected)
+  }
+
+  @Test("without a name it sends nothing of its own, not even after a long silence")
+  func sendsNothing() throws {
+    var session = try session("localhost/F7KD2Q")
+    #expect(session.handle(.connected, at: .start).isEmpty)
+    #expect(session.nextDeadline == nil)
+  }
+
+  @Test("with a name it introduces itself, and goes to the room of the address")
+  func introduction() throws {
+    var plain = try session(name: "ada")
+    #expect(plain.handle(.connected, at: .start) == [.send(Lines.bytes(["HELLO 1 kind=human name=ada"]))])
+    var toRoom = try session("localhost/F7KD2Q", name: "ada")
+    #expect(
+      toRoom.handle(.connected, at: .start)
+        == [.send(Lines.bytes(["HELLO 1 kind=human name=ada", "JOIN F7KD2Q"]))])
+  }
+
+  @Test("a refused name ends it, once the refusal is printed and nothing behind it")
+  func refusedName() throws {
+    var session = try session("localhost/F7KD2Q", name: "ada")
+    let lines = [Lines.greeting, "ERR HELLO NAME_TAKEN : Taken."]
+    let effects = session.handle(.received(Lines.bytes(lines + ["ERR JOIN NEED_NAME : Who?"])), at: .start)
+    #expect(effects == [.print(Lines.bytes(lines)), .quit(.failed)])
+  }
+
+  @Test("a HELLO that is refused later on is a line like any other")
+  func laterHello() throws {
+    for name in [nil, "ada"] {
+      var session = try session(name: name)
+      _ = session.handle(.received(Lines.bytes([Lines.helloNamed])), at: .start)
+      let refusal = Lines.bytes(["ERR HELLO NAME_TAKEN : Taken."])
+      #expect(session.handle(.received(refusal), at: .start) == [.print(refusal)])
+    }
+  }
+
+  @Test("input goes to the server as it is, and its end is passed on")
+  func input() throws {
+    var session = try session()
+    #expect(session.handle(.typed([0xFF, 0x0D]), at: .start) == [.send([0xFF, 0x0D])])
+    #expect(session.handle(.inputEnded, at: .start) == [.finishSending])
+    #expect(session.handle(.typed([0x0A]), at: .start).isEmpty)
+  }
+
+  @Test("how it ends tells how it went")
+  func endings() throws {
+    func end(_ lines: [String], inputEnded: Bool = false) throws -> Effect? {
+      var session = try session()
+      _ = session.handle(.received(Lines.bytes(lines)), at: .start)
+      if inputEnded { _ = session.handle(.inputEnded, at: .start) }
+      return session.handle(.disconnected, at: .start).last
+    }
+    #expect(try end([Lines.greeting, Lines.goodbye]) == .quit(.done))
+    #expect(try end([Lines.greeting], inputEnded: true) == .quit(.done))
+    #expect(try end([Lines.greeting]) == .quit(.failed))
+    #expect(try end([Lines.greeting, "* BYE reason=full : Full."], inputEnded: true) == .quit(.failed))
+    #expect(try end([Lines.start(secret: 74), Lines.end(), Lines.goodbye]) == .quit(.failed))
+  }
+
+  @Test("a broken promise is told on standard error, and the lines stay as they are")
+  func brokenPromise() throws {
+    var session = try session()
+    let bytes = Lines.bytes(["* DANCE", Lines.start(secret: 74), Lines.end()])
+    let effects = session.handle(.received(bytes), at: .start)
+    #expect(effects.first == .print(bytes))
+    guard case .complain(let message) = effects.last else { return #expect(effects.count == 2) }
+    #expect(message.contains("NOT FAIR"))
+  }
+
+  @Test("Ctrl-C leaves")
+  func interrupt() throws {
+    var session = try session()
+    #expect(session.handle(.interrupted, at: .start) == [.quit(.interrupted)])
+  }
+
+  @Test("with a name, a quiet server is asked for a sign of life, and given up when there is none")
+  func keepalive() throws {
+    var session = try session(name: "ada")
+    let quiet = Instant.start + Keepalive.quiet
+    #expect(session.nextDeadline == quiet)
+    #expect(session.handle(.deadline, at: quiet) == [.send(Array("#keepalive PING\n".utf8))])
+    #expect(session.handle(.received(Array("#keepalive OK PING\n".utf8)), at: quiet) == [.print([])])
+    #expect(session.nextDeadline == quiet + Keepalive.quiet)
+    let asked = quiet + Keepalive.quiet
+    _ = session.handle(.deadline, at: asked)
+    #expect(session.handle(.deadline, at: asked + Keepalive.patience).last == .quit(.failed))
+  }
+
+  @Test("after the end of input nothing is asked any more")
+  func keepaliveEnds() throws {
+    var session = try session(name: "ada")
+    _ = session.handle(.inputEnded, at: .start)
+    #expect(session.nextDeadline == nil)
+  }
+}
+
+@Suite("A sign of life")
+struct KeepaliveTests {
+  @Test("it asks at fifteen quiet seconds and gives up twenty later, not a millisecond earlier")
+  func deadlines() {
+    var keepalive = Keepalive(at: .start)
+    #expect(keepalive.tick(at: Instant(milliseconds: 14_999)) == nil)
+    #expect(keepalive.tick(at: Instant(milliseconds: 15_000)) == .ask)
+    #expect(keepalive.tick(at: Instant(milliseconds: 34_999)) == nil)
+    #expect(keepalive.tick(at: Instant(milliseconds: 35_000)) == .giveUp)
+  }
+
+  @Test("anything that comes is a sign of life")
+  func heard() {
+    var keepalive = Keepalive(at: .start)
+    _ = keepalive.tick(at: Instant(milliseconds: 15_000))
+    keepalive.heard(at: Instant(milliseconds: 20_000))
+    #expect(keepalive.deadline == Instant(milliseconds: 35_000))
+    #expect(keepalive.tick(at: Instant(milliseconds: 35_000)) == .ask)
+  }
+}

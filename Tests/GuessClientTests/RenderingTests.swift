@@ -1,0 +1,67 @@
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("Drawing the line")
+struct RenderingTests {
+  private func drawn(_ keys: String, prompt: String = "> ", columns: Int = 20) -> String {
+    var editor = LineEditor()
+    _ = editor.type(keys.utf8)
+    return editor.rendering(prompt: prompt, on: TerminalShape(columns: columns))
+  }
+
+  @Test("a short line stands behind its prompt, with the cursor where it belongs")
+  func short() {
+    #expect(drawn("50") == "> 50")
+    #expect(drawn("50\u{2}") == "> 50\r> 5")
+    #expect(drawn("50\u{1}") == "> 50\r> ")
+  }
+
+  @Test("a long line scrolls sideways and leaves the last cell free")
+  func long() {
+    #expect(drawn("0123456789abcdefg") == "> 0123456789abcdefg")
+    #expect(drawn("0123456789abcdefgh") == "> 123456789abcdefgh")
+    #expect(drawn("0123456789abcdefgh\u{1}") == "> 0123456789abcdefg\r> ")
+    // Some of what stands behind the cursor stays visible.
+    #expect(
+      drawn("0123456789abcdefghijkl" + String(repeating: "\u{2}", count: 6))
+        == "> 3456789abcdefghij\r> 3456789abcdef")
+  }
+
+  @Test("wide characters take two cells, combining ones none")
+  func widths() {
+    #expect("猜".cellWidth == 2 && "😀".cellWidth == 2 && "я".cellWidth == 1)
+    #expect("e\u{301}".cellWidth == 1 && "\u{301}".cellWidth == 0 && "한ﾊＡ".cellWidth == 5)
+    #expect(drawn("猜猜猜猜猜猜猜猜猜") == "> 猜猜猜猜猜猜猜猜")
+  }
+
+  @Test("nothing that is drawn is wider than the terminal", arguments: 1...40)
+  func anyWidth(columns: Int) {
+    for keys in [
+      "", "5", "猜猜猜x猜猜猜y猜猜猜", String(repeating: "z", count: 99), "abcdefghij\u{1}", "猜猜猜猜猜\u{2}\u{2}",
+    ] {
+      for row in drawn(keys, prompt: "51..100> ", columns: columns).split(separator: "\r") {
+        #expect(row.cellWidth < max(2, columns))
+      }
+    }
+  }
+
+  @Test("a dumb terminal gets no control sequences")
+  func dumb() {
+    let dumb = TerminalShape(columns: 4, hasControlSequences: false)
+    #expect(dumb.erasingRow == "\r   \r")
+    #expect(dumb.erasingScreen.isEmpty)
+    #expect(TerminalShape(columns: 4).erasingRow == "\r\u{1B}[K")
+  }
+
+  @Test("colours are put around a remark only where there are colours, and only on hints, ends and errors")
+  func colors() {
+    let colorful = Palette(hasColors: true)
+    #expect(colorful.rendering(of: Remark("hi")) == "hi")
+    for tone in [Remark.Tone.low, .high, .win, .loss, .error] {
+      let text = colorful.rendering(of: Remark("hi", tone))
+      #expect(text.hasPrefix("\u{1B}[") && text.hasSuffix("mhi\u{1B}[0m"))
+      #expect(Palette(hasColors: false).rendering(of: Remark("hi", tone)) == "hi")
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A session at a terminal")
+struct TerminalSessionTests {
+  /// A session with what it has printed and sent so far.
+  private struct Player {
+    var session: TerminalSession
+    var printed = ""
+    var sent = ""
+    var end: ExitCode?
+    var now = Instant.start
+
+    init(_ url: String = "localhost", name: String? = nil, hasColors: Bool = false) throws {
+      session = TerminalSession(
+        Options(server: try ServerAddress(url), name: name.flatMap { Name($0) }),
+        on: TerminalShape(columns: 80),
+        palette: Palette(hasColors: hasColors), at: .start)
+      handle(.connected)
+    }
+
+    mutating func handle(_ input: Input) {
+      for effect in session.handle(input, at: now) {
+        switch effect {
+        case .print(let bytes): printed += String(decoding: bytes, as: UTF8.self)
+        case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
+        case .finishSending: sent += "<end>"
+        case .suspend: sent += "<suspend>"
+        case .complain(let message): Issue.record("\(message)")
+        case .quit(let code): end = code
+        }
+      }
+    }
+
+    mutating func hear(_ lines: String...) { handle(.received(Lines.bytes(lines))) }
+
+    mutating func type(_ keys: String) { handle(.typed(Array(keys.utf8))) }
+
+    mutating func wait(_ time: Milliseconds) {
+      now = now + time
+      handle(.deadline)
+    }
+
+    /// What is printed and sent by `action`.
+    mutating func during(_ action: (inout Player) -> Void) -> (printed: String, sent: String) {
+      printed = ""
+      sent = ""
+      action(&self)
+      return (printed, sent)
+    }
+  }
+
+  private let erase = "\r\u{1B}[K"
+
+  @Test("without a name it asks for one, and shows what can be typed once it is granted")
+  func asksForName() throws {
+    var player = try Player()
+    #expect(player.sent == "HELLO 1 kind=human\n")
+    #expect(player.printed == erase + "Your name: ")
+    player.hear(Lines.greeting)
+    #expect(player.during { $0.type("\r 9\r") }.sent == "")
+    #expect(player.printed.contains("“9” can't be a name."))
+    #expect(player.during { $0.type("ada \r") }.sent == "NAME ada\n")
+    player.printed = ""
+    player.hear(Lines.named)
+    #expect(player.printed.contains("Hello, ada!\r\nPLAY finds a rival"))
+    #expect(player.printed.hasSuffix("\r\n> "))
+  }
+
+  @Test("a name that is taken is asked for again, with a suggestion that Enter takes")
+  func takenName() throws {
+    var player = try Player(name: "ada")
+    #expect(player.sent == "HELLO 1 kind=human name=ada\n")
+    player.hear(Lines.greeting, "ERR HELLO NAME_TAKEN : Taken.")
+    #expect(player.printed.hasSuffix("Taken.\r\nYour name [ada2]: "))
+    #expect(player.during { $0.type("\r") }.sent == "NAME ada2\n")
+    player.hear("ERR NAME NAME_TAKEN : Taken.")
+    #expect(player.printed.hasSuffix("Your name [ada3]: "))
+  }
+
+  @Test(
+    "a suggested name always fits",
+    arguments: [
+      ("ada", "ada2"), ("ada9", "ada10"), ("ada999", "ada1"), ("sixteen-letters_", "sixteen-lette2"),
+      ("a-1", "a-2"),
+    ])
+  func suggestions(name: String, next: String) {
+    #expect(Name(name)?.next?.description == next)
+  }
+
+  @Test("where a name is asked for, a verb is still a verb")
+  func verbsBeforeName() throws {
+    var player = try Player()
+    player.hear(Lines.greeting)
+    #expect(player.during { $0.type("rooms\rname ada\r") }.sent == "rooms\nname ada\n")
+    player.hear(Lines.named)
+    #expect(player.printed.hasSuffix("> "))
+  }
+
+  @Test("with a room in the address it sits down there")
+  func room() throws {
+    var player = try Player("localhost/F7KD2Q", name: "ada")
+    #expect(player.during { $0.hear(Lines.greeting, Lines.helloNamed) }.sent == "JOIN F7KD2Q\n")
+    #expect(!player.printed.contains("PLAY finds"))
+  }
+
+  @Test("incoming lines go above what is being typed, in one write")
+  func linesDoNotClobber() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    player.type("6\u{1B}")
+    #expect(
+      player.during { $0.hear("* NOTICE : one", "* NOTICE : two") }.printed
+        == erase + "The host says: one\r\nThe host says: two\r\n1..100> 6")
+    // A key that was under way while the lines came still counts.
+    player.type("[D5")
+    #expect(player.during { $0.type("\r") } == (erase + "1..100> 56\r\n1..100> ", "56\n"))
+  }
+
+  @Test("the prompt shows what is still possible, as long as it is short")
+  func prompt() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(), Lines.low(50))
+    #expect(player.printed.hasSuffix("51..100> "))
+    player.hear(Lines.end())
+    #expect(player.printed.hasSuffix("\r\n> "))
+    player.hear(Lines.start(2, lo: .min, hi: .max))
+    #expect(player.printed.hasSuffix("\r\n> "))
+  }
+
+  @Test("colours are there when they are wanted")
+  func colors() throws {
+    var player = try Player(name: "ada", hasColors: true)
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.low(50))
+    #expect(player.printed.contains("\u{1B}[36m50 is too low.\u{1B}[0m\r\n"))
+  }
+
+  @Test("Ctrl-C leaves at once outside a match, and says goodbye")
+  func interruptOutsideMatch() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    #expect(player.during { $0.type("half\u{3}") }.sent == "QUIT\n<end>")
+    #expect(player.end == nil)
+    player.hear("OK QUIT", Lines.goodbye)
+    player.handle(.disconnected)
+    #expect(player.end == .interrupted)
+  }
+
+  @Test("in a match Ctrl-C asks once; anything typed in between takes it back")
+  func interruptInMatch() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
+    #expect(player.during { $0.type("\u{3}") }.sent == "")
+    #expect(player.printed.contains("Ctrl-C again leaves; that gives the match up."))
+    player.type("5\r\u{3}")
+    #expect(!player.sent.contains("QUIT"))
+    player.type("\u{3}")
+    #expect(player.sent.hasSuffix("QUIT\n<end>"))
+    // Whoever presses it a third time does not want to wait for the server.
+    player.type("\u{3}")
+    #expect(player.end == .interrupted)
+  }
+
+  @Test("Ctrl-D on an empty line says goodbye, and a server that does not answer is not waited for")
+  func endOfInput() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    #expect(player.during { $0.type("\u{4}more\r") }.sent == "QUIT\n<end>")
+    player.wait(Milliseconds(TerminalSession.goodbyeTime.count - 1))
+    #expect(player.end == nil)
+    player.wait(Milliseconds(1))
+    #expect(player.end == .done)
+  }
+
+  @Test("QUIT ends well, other goodbyes don't")
+  func farewells() throws {
+    for (line, code) in [
+      (Lines.goodbye, ExitCode.done), ("* BYE reason=drain : Stop.", .failed),
+      ("* BYE reason=bored : Bye.", .failed),
+    ] {
+      var player = try Player(name: "ada")
+      player.hear(Lines.greeting, Lines.helloNamed, line)
+      player.handle(.disconnected)
+      #expect(player.end == code)
+    }
+  }
+
+  @Test("a server that closes without a goodbye is an error, and so is one that is none")
+  func lostServers() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting)
+    player.handle(.disconnected)
+    #expect(player.end == .failed && player.printed.contains("closed the connection"))
+    var stranger = try Player(name: "ada")
+    stranger.hear("SSH-2.0-OpenSSH_9.2")
+    #expect(stranger.end == .failed && stranger.printed.contains("does not speak guess/1"))
+  }
+
+  @Test("a broken promise makes even a polite end a failure")
+  func brokenPromise() throws {
+    var player = try Player(name: "ada")
+    player.hear(
+      Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(secret: 74), Lines.end(), Lines.goodbye)
+    #expect(player.printed.contains("NOT FAIR"))
+    player.handle(.disconnected)
+    #expect(player.end == .failed)
+  }
+
+  @Test("a quiet server is asked for a sign of life, which is not shown")
+  func keepalive() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    #expect(player.during { $0.wait(Keepalive.quiet) }.sent == "#keepalive PING\n")
+    #expect(player.during { $0.hear("#keepalive OK PING") }.printed == erase + "> ")
+    player.wait(Keepalive.quiet)
+    player.wait(Keepalive.patience)
+    #expect(player.end == .failed && player.printed.contains("The connection is lost"))
+  }
+
+  @Test("after the process was stopped, the server gets its time again")
+  func resumed() throws {
+    var player = try Player(name: "ada")
+    player.wait(Keepalive.quiet)
+    player.now = player.now + .minutes(5)
+    player.handle(.resumed)
+    player.handle(.deadline)
+    #expect(player.end == nil)
+    #expect(player.session.nextDeadline == player.now + Keepalive.quiet)
+  }
+
+  @Test("no token is shown, whatever line it comes in")
+  func tokens() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.named, "OK RESUME token=\(Lines.tokenDigits)")
+    player.type("RESUME \(Lines.tokenDigits)\r")
+    #expect(player.printed.hasSuffix("> RESUME hidden\r\n> "))
+    #expect(!player.printed.contains(Lines.tokenDigits))
+  }
+
+  @Test("help is the client's and the server's")
+  func help() throws {
+    var player = try Player(name: "ada")
+    #expect(player.during { $0.type("help\r") }.sent == "help\n")
+    #expect(player.printed.contains("Arrow keys"))
+    #expect(player.during { $0.type("HELP play\r") } == (erase + "> HELP play\r\n> ", "HELP play\n"))
+  }
+
+  @Test("Ctrl-L empties the screen, Ctrl-Z stops the process, a new width redraws")
+  func terminalKeys() throws {
+    var player = try Player(name: "ada")
+    player.type("abc")
+    #expect(player.during { $0.type("\u{C}") }.printed == erase + "\u{1B}[H\u{1B}[2J> abc")
+    #expect(player.during { $0.type("\u{1A}") }.sent == "<suspend>")
+    #expect(player.during { $0.handle(.resized(columns: 4)) }.printed == erase + "abc")
+  }
+
+  @Test("a terminal that is gone ends the client without giving the match up")
+  func hangup() throws {
+    var player = try Player(name: "ada")
+    player.handle(.inputEnded)
+    #expect(player.end == .failed && !player.sent.contains("QUIT"))
+  }
+}

@@ -1,0 +1,80 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@Suite("A queue of deadlines")
+struct DeadlineQueueTests {
+  static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+
+  @Test("hands out what is due, the earliest first, and nothing that is not")
+  func order() {
+    var queue = DeadlineQueue<String>()
+    queue.schedule("late", at: Self.at(30))
+    queue.schedule("early", at: Self.at(10))
+    queue.schedule("middle", at: Self.at(20))
+    #expect(queue.next == Self.at(10))
+    #expect(queue.popDue(at: Self.at(9)) == nil)
+    #expect(queue.popDue(at: Self.at(20)) == "early")
+    #expect(queue.popDue(at: Self.at(20)) == "middle")
+    #expect(queue.popDue(at: Self.at(20)) == nil)
+    #expect(queue.next == Self.at(30))
+    #expect(queue.count == 1)
+  }
+
+  @Test("lets a deadline come nearer, and leaves one that moves away where it was")
+  func moving() {
+    var queue = DeadlineQueue<String>()
+    queue.schedule("ada", at: Self.at(20))
+    queue.schedule("ada", at: Self.at(30))
+    #expect(queue.next == Self.at(20))
+    queue.schedule("ada", at: Self.at(10))
+    #expect(queue.next == Self.at(10))
+    #expect(queue.count == 1)
+  }
+
+  @Test("forgets what is removed, wherever it stands")
+  func removing() {
+    for removed in 0..<20 {
+      var queue = DeadlineQueue<Int>()
+      for key in 0..<20 { queue.schedule(key, at: Self.at(Int64(key * 7 % 20))) }
+      queue.remove(removed)
+      queue.remove(removed)
+      var popped: [Int] = []
+      while let key = queue.popDue(at: Self.at(100)) { popped.append(key) }
+      #expect(popped == (0..<20).filter { $0 != removed }.sorted { $0 * 7 % 20 < $1 * 7 % 20 })
+      #expect(queue.next == nil)
+    }
+  }
+
+  @Test("does all that an unsorted list would do", arguments: 1...8 as ClosedRange<UInt64>)
+  func model(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var queue = DeadlineQueue<Int>()
+    var model: [Int: Instant] = [:]
+    var now: Int64 = 0
+    for _ in 0..<3_000 {
+      let key = Int.random(in: 0..<40, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0, 1:
+        let instant = Self.at(now + Int64.random(in: -5...50, using: &random))
+        queue.schedule(key, at: instant)
+        model[key] = min(instant, model[key] ?? instant)
+      case 2:
+        queue.remove(key)
+        model[key] = nil
+      default:
+        now += Int64.random(in: 0...10, using: &random)
+        let earliest = model.values.min()
+        guard let popped = queue.popDue(at: Self.at(now)) else {
+          #expect(earliest.map { $0 > Self.at(now) } ?? true)
+          continue
+        }
+        #expect(earliest.map { $0 <= Self.at(now) } ?? false)
+        #expect(model[popped] == earliest)
+        model[popped] = nil
+      }
+      #expect(queue.next == model.values.min())
+      #expect(queue.count == model.count)
+    }
+  }
+}

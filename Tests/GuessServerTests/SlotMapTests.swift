@@ -1,0 +1,120 @@
+import GuessServerCore
+import Testing
+
+@Suite("A slot map")
+struct SlotMapTests {
+  @Test("finds what was put in and nothing else")
+  func finding() {
+    var map = SlotMap<PlayerID, String>()
+    #expect(map.isEmpty)
+    let ada = map.insert("ada")
+    let bob = map.insert("bob")
+    #expect(map[ada] == "ada")
+    #expect(map[bob] == "bob")
+    #expect(map[PlayerID(slot: 2, generation: 0)] == nil)
+    #expect(map[PlayerID(slot: .max, generation: .max)] == nil)
+    #expect(map.count == 2)
+    #expect(map.keys == [ada, bob])
+  }
+
+  @Test("never finds anything again under the key of what is gone")
+  func staleKeys() {
+    var map = SlotMap<PlayerID, String>()
+    let ada = map.insert("ada")
+    #expect(map.remove(ada) == "ada")
+    let bob = map.insert("bob")
+    #expect(bob.slot == ada.slot)
+    #expect(map[ada] == nil)
+    #expect(map.remove(ada) == nil)
+    map[ada]?.append("!")
+    #expect(map[bob] == "bob")
+  }
+
+  @Test("changes a value in its place")
+  func changing() {
+    var map = SlotMap<PlayerID, String>()
+    let ada = map.insert("ada")
+    map[ada]?.append("!")
+    #expect(map[ada] == "ada!")
+  }
+
+  @Test(
+    "does all that a dictionary would do, and fills free places before it grows",
+    arguments: 1...8 as ClosedRange<UInt64>)
+  func model(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var map = SlotMap<RoomID, Int>()
+    var model: [RoomID: Int] = [:]
+    var gone: [RoomID] = []
+    var mostAtOnce = 0
+    for step in 0..<2_000 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<5:
+        let key = map.insert(step)
+        #expect(model.updateValue(step, forKey: key) == nil)
+        #expect(!gone.contains(key))
+        mostAtOnce = max(mostAtOnce, model.count)
+        #expect(key.slot < mostAtOnce)
+      case 5..<9:
+        guard let key = model.keys.sorted(by: { $0.slot < $1.slot }).randomElement(using: &random) else {
+          continue
+        }
+        #expect(map.remove(key) == model.removeValue(forKey: key))
+        gone.append(key)
+      default:
+        guard let key = model.keys.sorted(by: { $0.slot < $1.slot }).randomElement(using: &random) else {
+          continue
+        }
+        map[key]? += 1
+        model[key]? += 1
+      }
+      #expect(map.count == model.count)
+      if let key = gone.randomElement(using: &random) { #expect(map[key] == nil) }
+    }
+    #expect(map.keys == model.keys.sorted { $0.slot < $1.slot })
+    for (key, value) in model { #expect(map[key] == value) }
+  }
+
+  @Test("holds values under the keys of another map", arguments: 1...8 as ClosedRange<UInt64>)
+  func following(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var leader = SlotMap<ConnectionID, Int>()
+    var follower = SlotMap<ConnectionID, Int>()
+    var gone: [ConnectionID] = []
+    for step in 0..<1_000 {
+      if let key = leader.keys.randomElement(using: &random), Bool.random(using: &random) {
+        leader.remove(key)
+        follower.remove(key)
+        gone.append(key)
+      } else {
+        follower.insert(step, at: leader.insert(step))
+      }
+      #expect(follower.count == leader.count)
+      if let key = gone.randomElement(using: &random) { #expect(follower[key] == nil) }
+    }
+    #expect(follower.keys == leader.keys)
+    for key in leader.keys { #expect(follower[key] == leader[key]) }
+  }
+
+  @Test("stays as large as the most that it ever held, however it is filled")
+  func memory() {
+    var leader = SlotMap<ConnectionID, Int>()
+    var follower = SlotMap<ConnectionID, Int>()
+    for step in 0..<1_000 {
+      let key = leader.insert(step)
+      follower.insert(step, at: key)
+      leader.remove(key)
+      follower.remove(key)
+    }
+    #expect(storedElements(in: leader) <= 2)
+    #expect(storedElements(in: follower) <= 2)
+  }
+
+  /// The elements in all arrays that `value` consists of, as reflection sees them.
+  private func storedElements(in value: Any) -> Int {
+    Mirror(reflecting: value).children.reduce(0) { sum, child in
+      let mirror = Mirror(reflecting: child.value)
+      return sum + (mirror.displayStyle == .collection ? mirror.children.count : 0)
+    }
+  }
+}

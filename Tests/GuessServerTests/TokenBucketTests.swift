@@ -1,0 +1,82 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@Suite("A token bucket")
+struct TokenBucketTests {
+  static let rate = TokenBucket.Rate(burst: 3, interval: Milliseconds(100))
+
+  static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+
+  @Test("gives its burst at once and says how long the next one takes")
+  func burst() {
+    var bucket = TokenBucket()
+    for _ in 0..<3 { #expect(bucket.take(at: .start, rate: Self.rate) == nil) }
+    #expect(bucket.take(at: .start, rate: Self.rate) == Milliseconds(100))
+    #expect(bucket.take(at: Self.at(99), rate: Self.rate) == Milliseconds(1))
+    #expect(bucket.take(at: Self.at(100), rate: Self.rate) == nil)
+    #expect(bucket.take(at: Self.at(100), rate: Self.rate) == Milliseconds(100))
+  }
+
+  @Test("takes nothing when it refuses, so that asking again costs nothing")
+  func refusing() {
+    var bucket = TokenBucket()
+    for _ in 0..<3 { _ = bucket.take(at: .start, rate: Self.rate) }
+    for _ in 0..<1_000 { #expect(bucket.take(at: Self.at(50), rate: Self.rate) == Milliseconds(50)) }
+    #expect(bucket.take(at: Self.at(100), rate: Self.rate) == nil)
+  }
+
+  @Test("is full again after a rest, and never fuller")
+  func rest() {
+    var bucket = TokenBucket()
+    for _ in 0..<3 { _ = bucket.take(at: .start, rate: Self.rate) }
+    for _ in 0..<3 { #expect(bucket.take(at: Self.at(1_000_000), rate: Self.rate) == nil) }
+    #expect(bucket.take(at: Self.at(1_000_000), rate: Self.rate) == Milliseconds(100))
+  }
+
+  @Test("of one gives one at every interval and no sooner")
+  func one() {
+    let rate = TokenBucket.Rate(burst: 1, interval: Milliseconds(200))
+    var bucket = TokenBucket()
+    #expect(bucket.take(at: .start, rate: rate) == nil)
+    #expect(bucket.take(at: Self.at(199), rate: rate) == Milliseconds(1))
+    #expect(bucket.take(at: Self.at(200), rate: rate) == nil)
+  }
+
+  /// The bucket as everyone imagines it: it fills evenly up to the burst, and what is taken must be in it.
+  private struct Imagined {
+    let rate: TokenBucket.Rate
+    var fill: Int64
+    var last: Int64 = 0
+
+    init(rate: TokenBucket.Rate) {
+      self.rate = rate
+      fill = Int64(rate.burst) * rate.interval.count
+    }
+
+    mutating func take(at now: Int64) -> Milliseconds? {
+      fill = min(Int64(rate.burst) * rate.interval.count, fill + now - last)
+      last = now
+      guard fill >= rate.interval.count else { return Milliseconds(rate.interval.count - fill) }
+      fill -= rate.interval.count
+      return nil
+    }
+  }
+
+  @Test("does what the bucket that everyone imagines would do", arguments: 1...8 as ClosedRange<UInt64>)
+  func model(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rate = TokenBucket.Rate(
+      burst: .random(in: 1...12, using: &random), interval: Milliseconds(.random(in: 1...300, using: &random))
+    )
+    var bucket = TokenBucket()
+    var imagined = Imagined(rate: rate)
+    var now: Int64 = 0
+    for _ in 0..<2_000 {
+      // Mostly in bursts, sometimes after a rest that fills it.
+      let pause = Int.random(in: 0..<20, using: &random) == 0 ? 5_000 : rate.interval.count
+      now += Int64.random(in: 0...pause, using: &random)
+      #expect(bucket.take(at: Self.at(now), rate: rate) == imagined.take(at: now))
+    }
+  }
+}

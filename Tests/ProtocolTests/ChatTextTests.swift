@@ -1,0 +1,43 @@
+import Protocol
+import Testing
+
+@Suite("What one says")
+struct ChatTextTests {
+  @Test(
+    "is kept as it is", arguments: ["hello", "see  you : at 5", "猜数字", "привет", "👍🏽", "e\u{301}", "=", "#x"])
+  func kept(text: String) {
+    #expect(ChatText(text)?.text == text)
+  }
+
+  @Test("loses what would harm or fool a terminal")
+  func cleaned() {
+    #expect(ChatText("a\u{1B}[31mb")?.text == "a[31mb")
+    #expect(ChatText("a\u{9B}2Jb")?.text == "a2Jb")
+    #expect(ChatText("\u{202E}evil")?.text == "evil")
+    #expect(ChatText("a\u{200B}\u{FEFF}b")?.text == "ab")
+    #expect(ChatText("a\u{2028}b\u{2029}c")?.text == "abc")
+    #expect(ChatText("a\nb\rc\0d")?.text == "abcd")
+    #expect(ChatText("a\u{E000}b")?.text == "ab")
+  }
+
+  @Test("loses the blanks around it, and those that were behind something that is lost")
+  func trimmed() {
+    #expect(ChatText("  a b  ")?.text == "a b")
+    #expect(ChatText("\u{200B}  a  \u{200B}")?.text == "a")
+  }
+
+  @Test("is nothing when nothing is left", arguments: ["", " ", "\u{200B}", " \u{1B} "])
+  func nothing(text: String) {
+    #expect(ChatText(text) == nil)
+  }
+
+  @Test("is 500 bytes at most, counted when it is clean")
+  func limit() {
+    let longest = String(repeating: "a", count: 500)
+    #expect(ChatText(longest) != nil)
+    #expect(ChatText(longest + "a") == nil)
+    #expect(ChatText("  " + longest + "\u{200B}  ") != nil)
+    #expect(ChatText(String(repeating: "я", count: 250)) != nil)
+    #expect(ChatText(String(repeating: "я", count: 250) + "a") == nil)
+  }
+}

@@ -1,0 +1,137 @@
+import Protocol
+import Testing
+
+@Suite("The line framer")
+struct LineFramerTests {
+  let verifier = FramerVerifier()
+
+  @Test(
+    "ends a line at every LF and every CR and skips the empty ones",
+    arguments: [
+      "NAME ada\nPLAY\n", "NAME ada\rPLAY\r", "NAME ada\r\nPLAY\r\n", "\n\nNAME ada\r\r\n\nPLAY\n\r",
+    ])
+  func endings(input: String) {
+    let framing = verifier.verify(input)
+    #expect(framing.frames == [.line("NAME ada"), .line("PLAY")])
+    #expect(framing.isIdle)
+    #expect(framing.telnetReplies.isEmpty)
+  }
+
+  @Test("notices whose lines end in CR")
+  func carriageReturns() {
+    #expect(!verifier.verify("NAME ada\n").endsLinesInCarriageReturn)
+    #expect(verifier.verify("NAME ada\r\n").endsLinesInCarriageReturn)
+    #expect(verifier.verify("NAME ada\r").endsLinesInCarriageReturn)
+    #expect(verifier.verify("\r\n").endsLinesInCarriageReturn)
+  }
+
+  @Test("takes CR NUL for a line ending, as telnet writes it")
+  func carriageReturnNUL() {
+    #expect(verifier.verify("NAME ada\r\0PLAY\r\0").frames == [.line("NAME ada"), .line("PLAY")])
+  }
+
+  @Test("leaves any other NUL in its line, which will be refused for it")
+  func otherNULs() {
+    #expect(verifier.verify("50\0\n").frames == [.line("50\0")])
+    #expect(verifier.verify("\r\0\0\n").frames == [.line("\0")])
+    #expect(verifier.verify("\n\0\n").frames == [.line("\0")])
+    #expect(verifier.verify("\r50\0\n").frames == [.line("50\0")])
+  }
+
+  @Test("keeps what has no ending yet")
+  func unfinished() {
+    let framing = verifier.verify("NAME ada\nPLA")
+    #expect(framing.frames == [.line("NAME ada")])
+    #expect(!framing.isIdle)
+  }
+
+  @Test("takes nothing from nothing")
+  func nothing() {
+    #expect(verifier.verify("") == Framing())
+  }
+
+  @Test("takes 512 bytes and discards 513, whichever way they end", arguments: ["\n", "\r", "\r\n"])
+  func limit(ending: String) {
+    let longest = String(repeating: "a", count: 512)
+    #expect(verifier.verify(longest + ending + "b\n").frames == [.line(longest), .line("b")])
+    #expect(verifier.verify(longest + "a" + ending + "b\n").frames == [.tooLong, .line("b")])
+  }
+
+  @Test("counts a literal IAC and a NUL as one byte each at the limit")
+  func limitWithSpecials() {
+    let longest = Array(repeating: UInt8(ascii: "a"), count: 510)
+    let framing = verifier.verify(longest + [0, 0xFF, 0xFF, 0x0A])
+    #expect(framing.frames == [.line(longest + [0, 0xFF])])
+    #expect(verifier.verify(longest + [0, 0, 0xFF, 0xFF, 0x0A]).frames == [.tooLong])
+  }
+
+  @Test("keeps to any other limit as well")
+  func otherLimits() {
+    let short = FramerVerifier(limit: 3)
+    #expect(short.verify("abc\nabcd\nab\n").frames == [.line("abc"), .tooLong, .line("ab")])
+  }
+
+  @Test("keeps nothing of 50 MB without an ending and answers them once")
+  func endless() {
+    var framer = LineFramer()
+    var framing = Framing()
+    let piece = [UInt8](repeating: UInt8(ascii: "7"), count: 65_536)
+    var mostStored = 0
+    for _ in 0..<(50 << 20) / piece.count {
+      framer.feed(piece, into: &framing)
+      mostStored = max(mostStored, framer.storedBytes)
+    }
+    #expect(framing.frames.isEmpty)
+    #expect(mostStored <= Limits.requestLineBytes)
+    #expect(!framer.isIdle)
+    framer.feed(Array("\nPING\n".utf8), into: &framing)
+    #expect(framing.frames == [.tooLong, .line("PING")])
+    #expect(framer.isIdle)
+  }
+
+  @Test("keeps at most one line's bytes while a line drips in")
+  func dripping() {
+    var framer = LineFramer()
+    var framing = Framing()
+    for _ in 0..<2_000 {
+      framer.feed([UInt8(ascii: "7")], into: &framing)
+      #expect(framer.storedBytes <= Limits.requestLineBytes)
+    }
+    framer.feed([0x0A], into: &framing)
+    #expect(framing.frames == [.tooLong])
+  }
+
+  @Test("takes byte 04 for the wish to go and drops the line it stands in")
+  func endOfTransmission() {
+    #expect(verifier.verify("\u{4}").frames == [.endOfTransmission])
+    #expect(verifier.verify("GUE\u{4}").frames == [.endOfTransmission])
+    #expect(verifier.verify("GUE\u{4}PING\n").frames == [.endOfTransmission, .line("PING")])
+    let tooLong = String(repeating: "a", count: 600)
+    #expect(verifier.verify(tooLong + "\u{4}PING\n").frames == [.endOfTransmission, .line("PING")])
+    #expect(verifier.verify("\u{4}").isIdle)
+  }
+
+  @Test("leaves other controls and broken UTF-8 for the request to refuse")
+  func otherBytes() {
+    let line: [UInt8] = [0x1B, 0x5B, 0x44, 0x80, 0xC3, 0x07]
+    #expect(verifier.verify(line + [0x0A]).frames == [.line(line)])
+  }
+
+  @Test("makes the same of any bytes however they are cut", arguments: Seed.several)
+  func anyBytes(seed: Seed) {
+    var random = SeededRandom(seed)
+    let interesting: [UInt8] = [
+      0x00, 0x04, 0x06, 0x0A, 0x0D, 0x61, 0xF0, 0xF4, 0xFA, 0xFB, 0xFD, 0xFE, 0xFF, 0xFF, 0xFF,
+    ]
+    let short = FramerVerifier(limit: 8, seeds: [seed])
+    for _ in 0..<150 {
+      let count = Int.random(in: 1...60, using: &random)
+      let input = (0..<count).map { _ in interesting.randomElement(using: &random) ?? 0 }
+      let framing = short.verify(input)
+      for case .line(let line) in framing.frames {
+        #expect((1...8).contains(line.count))
+        #expect(!line.contains(0x0A) && !line.contains(0x0D) && !line.contains(0x04))
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Protocol
+import Testing
+
+@Suite("Milliseconds")
+struct MillisecondsTests {
+  @Test(
+    "round up to seconds, so that a countdown says 0 only at its end",
+    arguments: [(0, 0), (1, 1), (999, 1), (1_000, 1), (1_001, 2), (3_000, 3)] as [(Int64, Int64)])
+  func seconds(count: Int64, seconds: Int64) {
+    #expect(Milliseconds(count).secondsRoundedUp == seconds)
+  }
+
+  @Test("count seconds and minutes, add, subtract and compare")
+  func arithmetic() {
+    #expect(Milliseconds.seconds(2) == Milliseconds(2_000))
+    #expect(Milliseconds.minutes(2) == .seconds(120))
+    #expect(Milliseconds(5) + Milliseconds(7) == Milliseconds(12))
+    #expect(Milliseconds(5) - Milliseconds(7) == Milliseconds(-2))
+    #expect(Milliseconds(5) < Milliseconds(7))
+    #expect(!(Milliseconds(7) < Milliseconds(7)))
+  }
+}

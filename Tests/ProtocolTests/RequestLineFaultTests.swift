@@ -1,0 +1,74 @@
+import Protocol
+import Testing
+
+@Suite("A line that is no text")
+struct RequestLineFaultTests {
+  static func request(_ hex: String) -> Request {
+    Request(line: bytes(hex: hex).span)
+  }
+
+  @Test("is refused for its controls, such as an arrow key's ESC [ D")
+  func controls() {
+    #expect(Request("5\u{1B}[D0") == Request(refused: .badLine(.control)))
+    for byte in UInt8.min..<0x20 where byte != 0x09 {
+      #expect(Request(line: ([0x35, byte, 0x30] as [UInt8]).span) == Request(refused: .badLine(.control)))
+    }
+    #expect(Request("5\u{7F}") == Request(refused: .badLine(.control)))
+  }
+
+  @Test("is refused for controls from 80 to 9F, which some terminals obey", arguments: UInt32(0x80)...0x9F)
+  func upperControls(scalar: UInt32) throws {
+    let control = try #require(Unicode.Scalar(scalar))
+    #expect(Request("SAY a\(String(Character(control)))b") == Request(refused: .badLine(.control)))
+  }
+
+  @Test("is not what has a tab in it, which is a blank")
+  func tab() {
+    #expect(command("GUESS\t50") == .success(.guess(50, round: nil)))
+  }
+
+  @Test(
+    "is refused for bytes that are not UTF-8",
+    arguments: [
+      "53 41 59 20 FF",  // я in Windows-1251, or a literal IAC
+      "53 41 59 20 E7 8C",  // 猜 as telnet mangles it
+      "53 41 59 20 C0 AF",  // a slash in two bytes
+      "53 41 59 20 ED A0 80",  // half of a surrogate pair
+      "53 41 59 20 F4 90 80 80",  // beyond U+10FFFF
+      "53 41 59 20 80",  // a continuation of nothing
+      "80 50",
+    ])
+  func encoding(hex: String) {
+    #expect(Self.request(hex) == Request(refused: .badLine(.encoding)))
+  }
+
+  @Test("is refused for its controls first, since they say what was pressed")
+  func both() {
+    #expect(Self.request("1B FF") == Request(refused: .badLine(.control)))
+  }
+
+  @Test("has no tag, for none of it is to be trusted")
+  func tag() {
+    #expect(Request("#a \u{1B}[D").tag == nil)
+  }
+
+  @Test("is no trap for any bytes at all", arguments: Seed.several)
+  func anything(seed: Seed) {
+    var random = SeededRandom(seed)
+    let words = [
+      "GUESS", "hello", "1", "CREATE", "range=", "..", "=", "#", "#a", " ", "\t", "９", "-", "5", "SAY", "я",
+      "with=",
+      "first_to=", "9223372036854775808", "PLAY", "clock=", "HELP", "?", "\u{1B}",
+    ]
+    for _ in 0..<2_000 {
+      var line: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...8, using: &random) {
+        line += Array((words.randomElement(using: &random) ?? "").utf8)
+        if Bool.random(using: &random) { line.append(0x20) }
+        if Int.random(in: 0..<20, using: &random) == 0 { line.append(.random(in: 0...255, using: &random)) }
+      }
+      let request = Request(line: line.span)
+      if case .success(let command) = request.command { #expect(request.verb == command.verb) }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Protocol
+import Testing
+
+@Suite("A request")
+struct RequestTests {
+  static let name = Name("ada")
+  static let code = RoomCode("F7KD2Q")
+
+  @Test(
+    "is understood in its shortest form",
+    arguments: [
+      ("HELLO 1", .hello(.init())), ("HELP", .help(nil)), ("?", .help(nil)), ("LIMITS", .limits),
+      ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("QUIT", .quit),
+      ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true)),
+      ("JOIN F7KD2Q", .join(code)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
+      ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred)),
+      ("GUESS 50", .guess(50, round: nil)), ("50", .guess(50, round: nil)), ("REMATCH", .rematch),
+    ] as [(String, Command)])
+  func shortest(line: String, expected: Command) {
+    #expect(command(line) == .success(expected))
+    #expect(command(line.lowercased()) == .success(expected))
+    #expect(Request(line).verb == expected.verb)
+    #expect(Request(line).tag == nil)
+    #expect(!Request(line).isForeign)
+  }
+
+  @Test("that takes a name or a message is understood")
+  func words() throws {
+    #expect(command("NAME ada") == .success(.name(try #require(Name("ada")))))
+    #expect(command("say hello") == .success(.say(try #require(ChatText("hello")))))
+  }
+
+  @Test("is understood in any case of letters", arguments: ["guess 50", "Guess 50", "gUeSs 50", "GUESS 50"])
+  func cases(line: String) {
+    #expect(command(line) == .success(.guess(50, round: nil)))
+  }
+
+  @Test(
+    "may stand among blanks and tabs", arguments: ["  GUESS 50", "GUESS\t 50", "GUESS 50 \t ", "\tGUESS  50"])
+  func blanks(line: String) {
+    #expect(command(line) == .success(.guess(50, round: nil)))
+  }
+
+  @Test("with every verb that it may be has a usage that begins with the verb", arguments: Verb.allCases)
+  func usages(verb: Verb) {
+    #expect(verb.usage.description.hasPrefix(verb.rawValue))
+    #expect(command("HELP \(verb.rawValue)") == .success(.help(verb)))
+    #expect(command("help \(verb.rawValue.lowercased())") == .success(.help(verb)))
+  }
+
+  @Test("for help takes the short forms of verbs as well")
+  func helpWithShortForms() {
+    #expect(command("HELP q") == .success(.help(.quit)))
+    #expect(command("? ?") == .success(.help(.help)))
+    #expect(refusal("HELP me") == .badArgument(.verb))
+    #expect(refusal("HELP PLAY now") == .badArgument(.extra))
+  }
+
+  @Test("carries a tag in front of anything, even of what is refused")
+  func tags() throws {
+    let tag = try #require(Tag("a-1_B"))
+    #expect(Request("#a-1_B PING") == Request(.ping(nil), tag: tag))
+    #expect(Request("  #a-1_B\t50") == Request(.guess(50, round: nil), tag: tag))
+    #expect(Request("#a-1_B FROB") == Request(refused: .badVerb, tag: tag))
+    let refused = Request("#a-1_B NAME 1")
+    #expect(refused.tag == tag)
+    #expect(refused.verb == .name)
+    #expect(refused.command == .failure(.badArgument(.name)))
+  }
+
+  @Test("with a tag that is none, or nothing behind it, is refused")
+  func badTags() {
+    #expect(Request("# PING") == Request(refused: .badLine(.tag)))
+    #expect(Request("#a.b PING") == Request(refused: .badLine(.tag)))
+    #expect(Request("#12345678901234567 PING") == Request(refused: .badLine(.tag)))
+    #expect(Request("#я PING") == Request(refused: .badLine(.tag)))
+    #expect(Request("#a") == Request(refused: .badVerb, tag: Tag("a")))
+    #expect(Request("#a #b PING") == Request(refused: .badVerb, tag: Tag("a")))
+  }
+
+  @Test(
+    "whose verb is unknown is refused without a verb",
+    arguments: [
+      "FROB", "GUESSES 5", "RESUME feedbeef", "hello!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-", "0x10",
+    ])
+  func unknownVerbs(line: String) {
+    #expect(Request(line) == Request(refused: .badVerb))
+  }
+
+  @Test("of nothing but blanks is refused", arguments: ["", " ", "\t \t"])
+  func empty(line: String) {
+    #expect(Request(line) == Request(refused: .badVerb))
+  }
+
+  @Test(
+    "that takes no arguments refuses one",
+    arguments: ["LIMITS x", "STATUS x", "QUIT x", "q x", "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1"])
+  func noArguments(line: String) {
+    #expect(refusal(line) == .badArgument(.extra))
+  }
+
+  @Test(
+    "that lacks an argument names it",
+    arguments: [
+      ("HELLO", .proto), ("LANG", .lang), ("NAME", .name), ("JOIN", .code), ("WATCH", .code),
+      ("GUESS", .number),
+      ("SAY", .message), ("SAY  \t", .message),
+    ] as [(String, Refusal.Argument)])
+  func missing(line: String, argument: Refusal.Argument) {
+    #expect(refusal(line) == .badArgument(argument))
+  }
+
+  @Test("pings with one word of any letters")
+  func pings() {
+    #expect(command("PING 猜я") == .success(.ping("猜я")))
+    #expect(command("PING a=b:c") == .success(.ping("a=b:c")))
+    #expect(refusal("PING one two") == .badArgument(.extra))
+    #expect(refusal("PING \u{202E}abc") == .badArgument(.word))
+    #expect(refusal("PING a\u{200B}b") == .badArgument(.word))
+  }
+
+  @Test("names what it wants a name to be", arguments: ["NAME 1a", "NAME я", "NAME a.b", "NAME -a"])
+  func badNames(line: String) {
+    #expect(refusal(line) == .badArgument(.name))
+  }
+
+  @Test("takes one name and no more")
+  func oneName() {
+    #expect(refusal("NAME ada lovelace") == .badArgument(.extra))
+    #expect(refusal("NAME ada kind=bot") == .badArgument(.extra))
+  }
+
+  @Test("reads a room's code as people write it, and a word that is none as no room's")
+  func codes() {
+    #expect(command("JOIN f7kd2q") == .success(.join(Self.code)))
+    #expect(command("WATCH OIL000") == .success(.watch(RoomCode("011000"))))
+    #expect(command("JOIN nowhere") == .success(.join(nil)))
+    #expect(command("WATCH U12345") == .success(.watch(nil)))
+    #expect(refusal("JOIN F7KD2Q now") == .badArgument(.extra))
+    #expect(refusal("WATCH F7KD2Q as=ada") == .badArgument(.extra))
+  }
+
+  @Test("takes the rest of the line for what is said")
+  func saying() throws {
+    #expect(
+      command("SAY  see  you : at 5=five ") == .success(.say(try #require(ChatText("see  you : at 5=five")))))
+    #expect(command("SAY #tag") == .success(.say(try #require(ChatText("#tag")))))
+    #expect(command("SAY 50") == .success(.say(try #require(ChatText("50")))))
+  }
+
+  @Test(
+    "from a program that speaks HTTP is told apart",
+    arguments: [
+      "GET / HTTP/1.1", "POST /x HTTP/1.0", "Host: localhost:4837", "options * HTTP/1.1", "HEAD / HTTP/1.1",
+    ])
+  func foreign(line: String) {
+    #expect(Request(line).isForeign)
+    #expect(Request(line).command == .failure(.badVerb))
+  }
+
+  @Test(
+    "from a person is never taken for HTTP",
+    arguments: ["GETS", "NAME get", "SAY GET / HTTP/1.1", "host", "50"])
+  func notForeign(line: String) {
+    #expect(!Request(line).isForeign)
+  }
+}

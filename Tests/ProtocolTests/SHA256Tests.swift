@@ -1,0 +1,60 @@
+import Protocol
+import Testing
+
+@Suite("SHA-256")
+struct SHA256Tests {
+  @Test(
+    "gives the digests of the examples in FIPS 180-4",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+          + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+        "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+      ),
+    ])
+  func examples(message: String, digest: String) {
+    #expect(SHA256.digest(of: Array(message.utf8)).hex == digest)
+  }
+
+  /// The first messages of SHA256ShortMsg.rsp in NIST's CAVP.
+  @Test(
+    "gives the digests of NIST's validation programme",
+    arguments: [
+      ("d3", "28969cdfa74a12c82f3bad960b0b000aca2ac329deea5c2328ebc6f2ba9802c1"),
+      ("11af", "5ca7133fa735326081558ac312c620eeca9970d1e70a4b95533d956f072d1f98"),
+      ("b4190e", "dff2e73091f6c05e528896c4c831b9448653dc2ff043528f6769437bc7b975c2"),
+      ("74ba2521", "b16aa56be3880d18cd41e68384cf1ec8c17680c45a02b1575dc1518923ae8b0e"),
+    ])
+  func validation(message: String, digest: String) {
+    #expect(SHA256.digest(of: bytes(hex: message)).hex == digest)
+  }
+
+  /// Padding takes at least nine bytes, so 55 is the most that fits one block and 119 the most that fits two.
+  @Test(
+    "pads messages right around the ends of blocks",
+    arguments: [
+      (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+      (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+      (63, "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34"),
+      (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+      (65, "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0"),
+      (119, "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb"),
+      (120, "2f3d335432c70b580af0e8e1b3674a7c020d683aa5f73aaaedfdc55af904c21c"),
+    ])
+  func padding(length: Int, digest: String) {
+    #expect(SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: length)).hex == digest)
+  }
+
+  @Test("gives the digest of a million times a")
+  func million() {
+    let message = Array(repeating: UInt8(ascii: "a"), count: 1_000_000)
+    #expect(
+      SHA256.digest(of: message).hex == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+}

@@ -1,0 +1,72 @@
+import Protocol
+import Testing
+
+@Suite("Reading what the server writes")
+struct ServerLineReadingTests {
+  static let styles = [LineStyle(), LineStyle(wantsText: false)]
+
+  @Test("every line is read back as it was written, with and without its sentence", arguments: styles)
+  func roundTrip(style: LineStyle) {
+    for line in ServerLineSamples.all {
+      let received = ReceivedLine(bytes(of: line, style).span)
+      #expect(received.line == line)
+      if style.wantsText, let sentence = line.sentence(in: .english) { #expect(received.text == sentence) }
+    }
+  }
+
+  @Test("no line is longer than a client has to take")
+  func serverLineLimit() {
+    let longest = ServerLineSamples.all.map { bytes(of: $0, LineStyle()).count }.max() ?? 0
+    #expect(longest > 500)
+    #expect(longest <= Limits.serverLineBytes)
+  }
+
+  @Test("lines broken at random are read without a crash, and what is understood can be written again")
+  func mutations() {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SplitMix64(state: seed)
+    let lines = ServerLineSamples.all
+    var understood = 0
+    let rounds = 40_000
+    for _ in 0..<rounds {
+      let style = Self.styles.randomElement(using: &random) ?? LineStyle()
+      var broken = bytes(of: lines.randomElement(using: &random) ?? .event(.bye(.quit)), style)
+      for _ in 0..<Int.random(in: 1...12, using: &random) { mutate(&broken, using: &random) }
+      guard let line = ReceivedLine(broken.span).line else { continue }
+      understood += 1
+      let again = bytes(of: line, LineStyle())
+      #expect(
+        ReceivedLine(again.span).line == line, "seed \(seed): \(String(decoding: broken, as: UTF8.self))")
+    }
+    #expect(understood < rounds / 2, "seed \(seed): broken lines should mostly not be understood")
+  }
+
+  private func mutate(_ bytes: inout [UInt8], using random: inout SplitMix64) {
+    guard let index = bytes.indices.randomElement(using: &random) else { return }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 1: bytes.insert(.random(in: 0...255, using: &random), at: index)
+    case 2: bytes.removeSubrange(index..<min(bytes.count, index + 3))
+    default: if Int.random(in: 0..<4, using: &random) == 0 { bytes.removeSubrange(index...) }
+    }
+  }
+
+  private func bytes(of line: ServerLine, _ style: LineStyle) -> [UInt8] {
+    var bytes: [UInt8] = []
+    line.write(to: &bytes, style: style)
+    return bytes
+  }
+}
+
+/// A generator whose whole run follows from its seed (Steele, Lea and Flood 2014, https://prng.di.unimi.it/splitmix64.c).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

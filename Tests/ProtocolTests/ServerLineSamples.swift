@@ -1,0 +1,163 @@
+import Protocol
+
+/// Every kind of line that a server writes, with the values at the edges of each.
+enum ServerLineSamples {
+  static let all: [ServerLine] = {
+    var lines: [ServerLine] = []
+    for tag in [nil, Tag("7"), Tag("Sixteen_chars-16")] {
+      lines += rows.map { .row($0, tag: tag) }
+      lines += replies.map { .ok($0, tag: tag) }
+      for verb in [nil] + Verb.allCases.map(Optional.some) {
+        lines += refusals.map { .error($0, verb: verb, tag: tag) }
+      }
+    }
+    return lines + events.map(ServerLine.event)
+  }()
+
+  static let names = ["a", "Ada", "Sixteen-chars_16"].compactMap(Name.init)
+  static let rooms = ["000000", "F7KD2Q", "ZZZZZZ"].compactMap { RoomCode($0) }
+  static let ranges = [(1, 100), (.min, .max), (.max, .max), (.min, .min), (-5, 5)]
+    .compactMap { GuessRange(lo: $0.0, hi: $0.1) }
+  static let numbers: [Int64] = [.min, -1, 0, 1, .max]
+  static let counts = [0, 1, Int.max]
+  static let times = numbers.map { Milliseconds($0) }
+  static let scores = [Score(own: 0, other: 0), Score(own: 21, other: 20), Score(own: .max, other: .max)]
+  static let nonces = [0, 1, UInt64.max].map { Nonce(rawValue: Bits128(high: $0, low: ~$0)) }
+  static let commitments = zip(numbers, nonces).map { Commitment(to: $0, nonce: $1) }
+  static let credentials = names.map { Credentials(name: $0, token: Token(rawValue: Bits128(high: .max, low: 0))) }
+  static let texts = ["a", "猜 75 : or = 76?", String(repeating: "я", count: Limits.chatBytes / 2)]
+    .compactMap { ChatText($0) }
+
+  static let settings: [MatchSettings] = ranges.flatMap { range in
+    var longest = MatchSettings.standard
+    longest.range = range
+    longest.firstTo = Limits.firstTo.upperBound
+    longest.pace = Limits.pace.upperBound
+    longest.clock = Limits.clock.upperBound
+    longest.countdown = Limits.countdown.upperBound
+    var shortest = MatchSettings.standard
+    shortest.range = range
+    shortest.clock = Limits.clock.lowerBound
+    shortest.countdown = .zero
+    return [.solo(range: range), longest, shortest]
+  }
+
+  static let summaries: [RoomSummary] = settings.flatMap { settings in
+    RoomSummary.State.allCases.map {
+      RoomSummary(code: rooms[1], settings: settings, players: 2, watchers: .max, state: $0)
+    }
+  }
+
+  static let rows: [Row] = {
+    var rows = Verb.allCases.map { Row.help($0) }
+    for name in LimitName.allCases { rows += numbers.map { .limit(name, $0) } }
+    return rows + summaries.map { .room($0) }
+  }()
+
+  static let guesses: [GuessAnswer] = {
+    var guesses: [GuessAnswer] = []
+    for range in ranges {
+      for hint in [Hint.low, .high] {
+        guesses.append(
+          GuessAnswer(number: 1, guess: range.lo, hint: hint, range: range, elapsed: .zero))
+      }
+    }
+    for range in ranges where range.span == 0 {
+      guesses.append(
+        GuessAnswer(number: .max, guess: range.lo, hint: .hit, range: range, elapsed: Milliseconds(.max)))
+    }
+    return guesses
+  }()
+
+  static let replies: [Reply] = {
+    var replies: [Reply] = [.quit, .say, .leave(room: nil), .rematch(begins: true), .rematch(begins: false)]
+    replies.append(.hello(kind: .bot, style: LineStyle(wantsText: false), credentials: nil))
+    replies.append(.status(ServerStatus(players: 0, rooms: 1, matches: .max, uptime: .max)))
+    for credentials in credentials {
+      replies += [.name(credentials), .hello(kind: .human, style: LineStyle(), credentials: credentials)]
+    }
+    for count in counts {
+      replies += [.help(count: count), .limits(count: count), .rooms(count: count, next: nil)]
+    }
+    for room in rooms { replies += [.rooms(count: 50, next: room), .leave(room: room)] }
+    for word in [nil, "x", ":", "a=b", "猜", String(repeating: "p", count: 505)] {
+      replies.append(.ping(word))
+    }
+    for settings in settings {
+      replies += [
+        .create(room: rooms[0], settings: settings, isListed: true),
+        .create(room: rooms[2], settings: settings, isListed: false),
+        .join(room: rooms[1], rival: names[2], settings: settings),
+        .play(room: rooms[1], rival: names[2], settings: settings),
+        .playWaiting(settings: settings, waiting: .max),
+      ]
+    }
+    replies += Language.allCases.map { .language($0) }
+    replies += summaries.map { .watch($0) }
+    replies += ranges.map { .solo(range: $0) }
+    return replies + guesses.map { .guess($0) }
+  }()
+
+  static let refusals: [Refusal] = {
+    var refusals: [Refusal] = [
+      .badVerb, .tooLong, .needName, .nameTaken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying,
+      .draining,
+    ]
+    refusals += Refusal.LineFault.allCases.map { .badLine($0) }
+    refusals += Refusal.Argument.allCases.map { .badArgument($0) }
+    refusals += ranges.map { .outOfRange($0) }
+    refusals += LimitName.allCases.map { .limit($0) }
+    for time in times { refusals += [.cooldown(retry: time), .rate(retry: time)] }
+    return refusals
+  }()
+
+  static let events: [Event] = {
+    var events: [Event] = [.hello(version: "1.0.0"), .hello(version: "2.0.0-rc.1")]
+    for name in names {
+      events += [
+        .joined(room: rooms[0], name: name, kind: .human), .joined(room: rooms[2], name: name, kind: .bot),
+        .paired(room: rooms[1], rival: name), .rematch(name: name), .left(name: name),
+        .rival(name: name, guesses: .max, needs: 65),
+      ]
+      events += texts.map { .said(name: name, text: $0) }
+    }
+    for number in numbers {
+      events.append(.countdown(seconds: number))
+      events += Warning.allCases.map { .warn(seconds: number, reason: $0) }
+    }
+    for count in counts {
+      events += [true, false].map {
+        .review(Review(guesses: count, par: 65, wasted: count, hasFound: $0))
+      }
+    }
+    events += rooms.map { .closed(room: $0) }
+    events += texts.map { .notice($0) }
+    events += Farewell.allCases.map { .bye($0) }
+    return events + rounds
+  }()
+
+  private static let rounds: [Event] = {
+    var events: [Event] = []
+    for commitment in commitments {
+      for range in ranges {
+        for rules in Rules.allCases {
+          events += [
+            .start(RoundStart(round: .max, rules: rules, range: range, firstTo: 21, commitment: commitment)),
+            .state(
+              RoundState(
+                round: 1, rules: rules, range: range, guesses: 0, score: scores[1], commitment: commitment)),
+          ]
+        }
+      }
+    }
+    for winner in [nil] + names.map(Optional.some) {
+      events += MatchEnd.Reason.allCases.map {
+        .match(MatchEnd(winner: winner, score: scores[2], reason: $0))
+      }
+      events += zip(numbers, scores).map { secret, score in
+        .end(RoundEnd(round: 1, winner: winner, secret: secret, nonce: nonces[2], score: score))
+      }
+    }
+    return events
+  }()
+}

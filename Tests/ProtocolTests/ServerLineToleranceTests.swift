@@ -1,0 +1,60 @@
+import Protocol
+import Testing
+
+@Suite("Reading lines that are new, broken or hostile")
+struct ServerLineToleranceTests {
+  @Test(
+    "keys that are not known are ignored, and order does not matter",
+    arguments: [
+      "* RIVAL mood=good needs=6 n=1 name=bob colour=red",
+      "* RIVAL name=bob n=1 needs=6 : bob has guessed once.",
+      "*  RIVAL\tname=bob n=1 needs=6 needs=7",
+    ])
+  func unknownKeys(line: String) throws {
+    let bob = try #require(Name("bob"))
+    #expect(read(line).line == .event(.rival(name: bob, guesses: 1, needs: 6)))
+  }
+
+  @Test(
+    "what is not known has no line",
+    arguments: [
+      "", " ", ":", "* ", "*", "OK", "ERR", "ROW", "#t", "# OK SAY", "#t * BYE reason=quit",
+      "* DANCE name=bob", "OK DANCE", "OK say", "OK q", "ERR DANCE BAD_VERB", "ERR SAY OOPS", "ERR SAY",
+      "* BYE reason=bored", "* BYE", "ROW verb=?", "ROW", "* HELLO proto=2 server=guess-server/9",
+      "* HELLO proto=1 server=other/1", "OK GUESS n=1 guess=50 hint=MAYBE lo=1 hi=2 ms=1",
+      "OK GUESS n=1 guess=50 hint=LOW lo=2 hi=1 ms=1", "OK GUESS n=1 guess=50 hint=LOW ms=1",
+      "OK GUESS n=9223372036854775808 guess=50 hint=HIT ms=1", "* COUNTDOWN in=", "* COUNTDOWN in=soon",
+      "* SAID name=bob", "* SAID name=bob : ", "* SAID name=- : hi", "SSH-2.0-OpenSSH_9.2", "HTTP/1.1 400",
+    ])
+  func unknownLines(line: String) {
+    #expect(read(line).line == nil)
+  }
+
+  @Test("a line that is not known keeps its text")
+  func unknownLineWithText() {
+    #expect(read("* DANCE name=bob : bob dances : still").text == "bob dances : still")
+    #expect(read("* DANCE name=bob : ").text == nil)
+  }
+
+  @Test("text loses what could command or fool a terminal")
+  func unfitText() throws {
+    #expect(read("* X : a\u{1B}[2Jb\u{7}c\u{202E}d\u{200B}\u{9B}e\u{AD}").text == "a[2Jbcde")
+    #expect(read("OK PING \u{1B}[31mred").line == .ok(.ping("[31mred"), tag: nil))
+    #expect(ReceivedLine(([0x2A, 0x20, 0x58] + Array(" : ok ".utf8) + [0xFF]).span).text == nil)
+  }
+
+  @Test("a time too long to be counted is broken, one that can be counted is not")
+  func longTimes() {
+    func room(clock: String) -> String {
+      "ROW room=F7KD2Q rules=race lo=1 hi=9 first_to=1 pace=0 clock=\(clock) countdown=0 players=1 watchers=0 state=over"
+    }
+    #expect(read(room(clock: "2147483648")).line != nil)
+    #expect(read(room(clock: "2147483649")).line == nil)
+    #expect(read(room(clock: "9223372036854775807")).line == nil)
+    #expect(read(room(clock: "-1")).line == nil)
+  }
+
+  private func read(_ line: String) -> ReceivedLine {
+    ReceivedLine(Array(line.utf8).span)
+  }
+}

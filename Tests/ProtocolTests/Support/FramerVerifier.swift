@@ -1,0 +1,106 @@
+import Protocol
+import Testing
+
+/// What came out of a framer and is worth comparing.
+struct Framing: Hashable {
+  enum Frame: Hashable {
+    case line([UInt8])
+    case tooLong
+    case endOfTransmission
+
+    static func line(_ text: String) -> Frame { .line(Array(text.utf8)) }
+  }
+
+  var frames: [Frame] = []
+  var telnetReplies: [UInt8] = []
+  var isIdle = true
+  var endsLinesInCarriageReturn = false
+}
+
+/// Feeds an input to framers in one piece, byte by byte, cut in two everywhere and cut at random, and demands that
+/// nothing can be told from how it was cut.
+struct FramerVerifier {
+  var limit = Limits.requestLineBytes
+  var seeds = Seed.several
+
+  /// Brings to light what a framer remembers and does not show: a CR before, a line half read, a command half read.
+  private static let probes: [[UInt8]] = [
+    [], [0, 0x78, 0x0A], [0x0A, 0x78, 0x0A], [0xFF, 0xF0, 0x78, 0x0A, 0x0A],
+  ]
+
+  /// What every way of cutting makes of `input`.
+  @discardableResult
+  func verify(_ input: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) -> Framing {
+    for probe in Self.probes {
+      let input = input + probe
+      let expected = frame(input, cutAt: [])
+      for cuts in waysOfCutting(input) {
+        let got = frame(input, cutAt: cuts)
+        #expect(got == expected, "cut at \(cuts)", sourceLocation: sourceLocation)
+        guard got == expected else { return expected }
+      }
+    }
+    return frame(input, cutAt: [])
+  }
+
+  @discardableResult
+  func verify(_ input: String, sourceLocation: SourceLocation = #_sourceLocation) -> Framing {
+    verify(Array(input.utf8), sourceLocation: sourceLocation)
+  }
+
+  private func waysOfCutting(_ input: [UInt8]) -> [[Int]] {
+    var ways = [Array(input.indices.dropFirst())]
+    // Everywhere in short inputs, and around the ends of long ones, where most happens.
+    ways += input.indices.dropFirst().filter { $0 < 32 || $0 > input.count - 32 }.map { [$0] }
+    for seed in seeds {
+      var random = SeededRandom(seed)
+      let oddsAgainst = Int.random(in: 2...64, using: &random)
+      ways.append(
+        input.indices.dropFirst().filter { _ in Int.random(in: 0..<oddsAgainst, using: &random) == 0 })
+    }
+    return ways
+  }
+
+  private func frame(_ input: [UInt8], cutAt cuts: [Int]) -> Framing {
+    var framer = LineFramer(limit: limit)
+    var framing = Framing()
+    var start = 0
+    for end in cuts + [input.count] {
+      framer.feed(Array(input[start..<end]), into: &framing)
+      start = end
+    }
+    framing.isIdle = framer.isIdle
+    framing.endsLinesInCarriageReturn = framer.endsLinesInCarriageReturn
+    return framing
+  }
+}
+
+extension LineFramer {
+  /// Takes all frames out of one piece.
+  mutating func feed(_ piece: [UInt8], into framing: inout Framing) {
+    var offset = 0
+    while let frame = next(in: piece.span, from: &offset, { Framing.Frame($0, $1) }) {
+      framing.frames.append(frame)
+    }
+    #expect(offset == piece.count)
+    framing.telnetReplies += takeTelnetReplies()
+  }
+
+  /// The bytes that it keeps in all its parts, as reflection sees them.
+  var storedBytes: Int { Self.storedBytes(in: self) }
+
+  private static func storedBytes(in value: Any) -> Int {
+    if let bytes = value as? [UInt8] { return bytes.count }
+    return Mirror(reflecting: value).children.reduce(0) { $0 + storedBytes(in: $1.value) }
+  }
+}
+
+extension Framing.Frame {
+  fileprivate init(_ frame: LineFramer.Frame, _ line: Span<UInt8>) {
+    switch frame {
+    case .line: self = .line(line.indices.map { line[$0] })
+    case .tooLong: self = .tooLong
+    case .endOfTransmission: self = .endOfTransmission
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Protocol
+import Testing
+
+/// RFC 854 and RFC 855. IAC is FF, WILL FB, WONT FC, DO FD, DONT FE, SB FA, SE F0.
+@Suite("The line framer, spoken to by telnet,")
+struct TelnetTests {
+  let verifier = FramerVerifier()
+
+  @Test("declines what is offered and what is asked for, and the line stays whole")
+  func declining() {
+    let framing = verifier.verify(bytes(hex: "4E41 FFFB1F FFFD03 4D45 FFFB20 0A"))
+    #expect(framing.frames == [.line("NAME")])
+    #expect(framing.telnetReplies.hex == "fffe1f" + "fffc03" + "fffe20")
+  }
+
+  @Test("declines each offer once, so that no two ends can talk for ever")
+  func once() {
+    let framing = verifier.verify(bytes(hex: "FFFB1F FFFB1F FFFD1F FFFB1F FFFD1F"))
+    #expect(framing.telnetReplies.hex == "fffe1f" + "fffc1f")
+  }
+
+  @Test("says nothing to WONT and DONT, which ask for nothing")
+  func refusals() {
+    #expect(verifier.verify(bytes(hex: "FFFC01 FFFE03 0A")) == Framing())
+  }
+
+  @Test("answers the timing mark every time, or telnet would mute all output after Ctrl-C")
+  func interrupt() {
+    let framing = verifier.verify(bytes(hex: "3530 FFF4 FFFD06 0D0A FFF4 FFFD06 FFFD06"))
+    #expect(framing.frames == [.line("50")])
+    #expect(framing.telnetReplies.hex == "fffc06" + "fffc06" + "fffc06")
+  }
+
+  @Test("answers a flood of timing marks with a bounded reply")
+  func timingMarkFlood() {
+    var framer = LineFramer()
+    var framing = Framing()
+    let flood = (0..<10_000).flatMap { _ in [0xFF, 0xFD, 0x06] as [UInt8] }
+    framer.feed(flood, into: &framing)
+    // Every option that is remembered, declined in both directions: 64 times two times three bytes.
+    #expect(framing.telnetReplies.count == 384)
+  }
+
+  @Test("declines 64 offers and ignores the 65th")
+  func manyOffers() {
+    let offers = (UInt8(100)..<164).flatMap { [0xFF, 0xFB, $0] as [UInt8] }
+    #expect(verifier.verify(offers).telnetReplies.count == 3 * 64)
+    #expect(verifier.verify(offers + [0xFF, 0xFB, 200]).telnetReplies.count == 3 * 64)
+  }
+
+  @Test("reads IAC IAC as one byte FF of text")
+  func literal() {
+    #expect(verifier.verify(bytes(hex: "61 FFFF 62 0A")).frames == [.line([0x61, 0xFF, 0x62])])
+  }
+
+  @Test("skips commands of two bytes", arguments: ["FFF1", "FFF3", "FFF4", "FFF6", "FFF9", "FFEF", "FFEC"])
+  func commands(command: String) {
+    let framing = verifier.verify(bytes(hex: "61" + command + "62 0A"))
+    #expect(framing.frames == [.line("ab")])
+    #expect(framing.telnetReplies.isEmpty)
+  }
+
+  @Test("skips a subnegotiation, whatever is in it")
+  func subnegotiation() {
+    // NAWS with a width of 255, which is doubled, and line endings inside.
+    let framing = verifier.verify(bytes(hex: "61 FFFA1F 00FFFF 0A0D 0418 FFF0 62 0A"))
+    #expect(framing.frames == [.line("ab")])
+    #expect(framing.telnetReplies.isEmpty)
+    #expect(framing.isIdle)
+  }
+
+  @Test("skips 512 bytes of a subnegotiation and takes the 514th for text again")
+  func endlessSubnegotiation() {
+    let begin: [UInt8] = [0xFF, 0xFA]
+    let body = [UInt8](repeating: 0x18, count: 512)
+    let afterLimit = verifier.verify(begin + body + [0x0A, 0x61, 0x0A])
+    // The byte that is one past the limit ends the subnegotiation and goes with it.
+    #expect(afterLimit.frames == [.line("a")])
+    let withEnd = verifier.verify(begin + body.dropLast(2) + [0xFF, 0xF0, 0x61, 0x0A])
+    #expect(withEnd.frames == [.line("a")])
+  }
+
+  @Test("ends no line inside a subnegotiation that is still within its limit")
+  func subnegotiationLimit() {
+    let input: [UInt8] = [0xFF, 0xFA] + [UInt8](repeating: 0x0A, count: 512)
+    #expect(verifier.verify(input).frames.isEmpty)
+    #expect(verifier.verify(input + [0x61]).isIdle)
+    #expect(verifier.verify(input + [0x61, 0x62, 0x0A]).frames == [.line("b")])
+  }
+
+  @Test("keeps nothing of a subnegotiation or of offers without end")
+  func memory() {
+    var framer = LineFramer()
+    var framing = Framing()
+    framer.feed([0xFF, 0xFA] + [UInt8](repeating: 0x18, count: 500), into: &framing)
+    #expect(framer.storedBytes == 0)
+    framer.feed([0xFF, 0xF0], into: &framing)
+    for option in UInt8.min...UInt8.max {
+      framer.feed([0xFF, 0xFD, option, 0xFF, 0xFB, option], into: &framing)
+    }
+    #expect(framer.storedBytes == 0)
+  }
+
+  /// telnet takes 9C for a quit key and 8F for nothing that it passes on, so only wreckage arrives.
+  @Test("answers what telnet makes of 猜 and я, and hands the wreckage on to be refused")
+  func mangled() {
+    let framing = verifier.verify(bytes(hex: "E78C FFF3 FFFD06 0A"))
+    #expect(framing.frames == [.line([0xE7, 0x8C])])
+    #expect(framing.telnetReplies.hex == "fffc06")
+    #expect(Request(line: ([0xE7, 0x8C] as [UInt8]).span).command == .failure(.badLine(.encoding)))
+  }
+
+  @Test("takes an FF before anything but a command for a broken letter, and never for the line's ending")
+  func otherEncodings() {
+    // "SAY я" in Windows-1251, where я is FF.
+    #expect(
+      verifier.verify(bytes(hex: "534159 20 FF 0A 61 0A")).frames == [
+        .line([0x53, 0x41, 0x59, 0x20, 0xFF]), .line("a"),
+      ])
+    #expect(verifier.verify(bytes(hex: "FF 0D 0A 61 0A")).frames == [.line([0xFF]), .line("a")])
+    #expect(verifier.verify(bytes(hex: "FF E1 EB 0A")).frames == [.line([0xFF, 0xE1, 0xEB])])
+    #expect(verifier.verify(bytes(hex: "0D FF 00 0A")).frames == [.line([0xFF, 0x00])])
+    #expect(verifier.verify(bytes(hex: "FF 04")).frames == [.endOfTransmission])
+    #expect(verifier.verify(bytes(hex: "FF EB 0A FF EC 0A")).frames == [.line([0xFF, 0xEB])])
+  }
+
+  @Test("takes CR LF and CR NUL with a command in between for one line ending")
+  func betweenEndings() {
+    #expect(verifier.verify(bytes(hex: "61 0D FFF1 0A 62 0D FFF1 0A")).frames == [.line("a"), .line("b")])
+  }
+}

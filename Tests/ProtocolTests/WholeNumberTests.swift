@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Protocol
+
+@Suite("A whole number")
+struct WholeNumberTests {
+  static func read(_ text: String) -> WholeNumber.Reading {
+    WholeNumber.read(Array(text.utf8).span)
+  }
+
+  @Test(
+    "is read from ASCII and full-width digits, mixed as well, with leading zeros or without",
+    arguments: [
+      ("0", 0), ("50", 50), ("-50", -50), ("007", 7), ("-007", -7), ("-0", 0), ("５０", 50), ("-５０", -50),
+      ("5０", 50),
+      ("０", 0), ("９", 9), ("0000000000000000000000000000000050", 50),
+    ] as [(String, Int64)])
+  func digits(text: String, number: Int64) {
+    #expect(Self.read(text) == .number(number))
+    #expect(WholeNumber.parse(Array(text.utf8).span) == number)
+    #expect(command(text) == .success(.guess(number, round: nil)))
+    #expect(command("GUESS \(text)") == .success(.guess(number, round: nil)))
+  }
+
+  @Test("reaches to both ends of Int64 and no further")
+  func ends() {
+    #expect(Self.read("9223372036854775807") == .number(.max))
+    #expect(Self.read("-9223372036854775808") == .number(.min))
+    #expect(Self.read("９２２３３７２０３６８５４７７５８０７") == .number(.max))
+    for beyond in [
+      "9223372036854775808", "-9223372036854775809", "18446744073709551616", "-18446744073709551615",
+      "99999999999999999999999999", "-99999999999999999999999999", "９２２３３７２０３６８５４７７５８０８",
+    ] {
+      #expect(Self.read(beyond) == .beyondInt64)
+      #expect(refusal(beyond) == .badArgument(.number))
+      #expect(Request(beyond).verb == .guess)
+      #expect(refusal("GUESS \(beyond)") == .badArgument(.number))
+    }
+  }
+
+  @Test(
+    "is nothing else that looks like one",
+    arguments: [
+      "", "-", "+5", "--5", "5-", "5.0", "5,000", "5e3", "0x10", " 5", "5 ", "٥", "五", "½", "−5", "－5", "５a",
+      "\u{FF1A}",
+      "\u{FF0F}",
+    ])
+  func others(text: String) {
+    #expect(Self.read(text) == .notANumber)
+  }
+
+  @Test("is not read from half of a full-width digit")
+  func halves() {
+    #expect(WholeNumber.read(([0xEF] as [UInt8]).span) == .notANumber)
+    #expect(WholeNumber.read(([0x35, 0xEF, 0xBC] as [UInt8]).span) == .notANumber)
+  }
+
+  @Test(
+    "is written and read back as it was",
+    arguments: [0, 1, -1, 10, -10, 99, 1_000, .max, .min, .max - 1, .min + 1] as [Int64])
+  func writing(number: Int64) {
+    var written: [UInt8] = []
+    number.write(to: &written)
+    #expect(String(decoding: written, as: UTF8.self) == "\(number)")
+    #expect(Int64(written.span) == number)
+  }
+
+  @Test("is read as the standard library reads it", arguments: Seed.several)
+  func model(seed: Seed) {
+    var random = SeededRandom(seed)
+    for _ in 0..<2_000 {
+      let digits = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+        Int.random(in: 0...9, using: &random)
+      }
+      let text = (Bool.random(using: &random) ? "-" : "") + digits.map(String.init).joined()
+      #expect(Self.read(text) == Int64(text).map(WholeNumber.Reading.number) ?? .beyondInt64)
+    }
+  }
+}

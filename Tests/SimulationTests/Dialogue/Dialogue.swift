@@ -1,0 +1,57 @@
+/// All steps of a run, in order; its description is what a person reads to see what went wrong.
+struct Dialogue: Hashable, Sendable {
+  var steps: [Step] = []
+}
+
+extension Dialogue: CustomStringConvertible {
+  var description: String {
+    steps.map(\.description).joined()
+  }
+}
+
+extension Step: CustomStringConvertible {
+  /// A line for the cause and one for each outcome: when, who, which way, what.
+  var description: String {
+    outcomes.reduce(into: "\(stamp) \(cause)\n") { text, outcome in text += "\(stamp) \(outcome)\n" }
+  }
+
+  /// The time in seconds, with all three decimals.
+  private var stamp: String {
+    let decimals = String(time % 1_000 + 1_000).dropFirst()
+    let seconds = "\(time / 1_000).\(decimals)"
+    return String(repeating: " ", count: max(0, 10 - seconds.count)) + seconds
+  }
+}
+
+extension Step.Cause: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .connected(let peer): "\(peer) connects"
+    case .line(let bytes, let peer): "\(peer) > \(bytes.readable)"
+    case .tooLong(let peer): "\(peer) > (a line that is too long)"
+    case .ended(let peer): "\(peer) ends its input"
+    case .lost(let peer): "\(peer) is lost"
+    case .deadline: "-- the deadline has come"
+    case .drain: "-- the server is asked to stop"
+    }
+  }
+}
+
+extension Step.Outcome: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .line(let line, let peer): "\(peer) < \(line.bytes.readable)"
+    case .close(let peer): "\(peer) is closed"
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as text, with everything that is not printable ASCII in hexadecimal.
+  var readable: String {
+    reduce(into: "") { text, byte in
+      let isPrintable = (0x20..<0x7F).contains(byte)
+      text += isPrintable ? String(Unicode.Scalar(byte)) : "\\x" + String(byte, radix: 16)
+    }
+  }
+}

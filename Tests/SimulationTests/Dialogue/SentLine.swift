@@ -1,0 +1,54 @@
+/// What a line from a client lets it expect: the tag that comes back, and the verb that is answered.
+///
+/// As with `SeenLine`, a reading of its own.
+struct SentLine: Hashable, Sendable {
+  var tag: String?
+  /// The verb; `-` for a line that has none.
+  var verb = "-"
+
+  private static let verbs: Set<String> = [
+    "HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "QUIT", "NAME", "ROOMS", "CREATE", "JOIN", "WATCH",
+    "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH",
+  ]
+
+  /// Reads a line without its ending.
+  init(_ bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self),
+      text.unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
+    else { return }
+    var words = text.split { $0 == " " || $0 == "\t" }[...]
+    if let first = words.first, first.utf8.first == UInt8(ascii: "#") {
+      let tag = first.dropFirst()
+      guard (1...16).contains(tag.utf8.count), tag.utf8.allSatisfy(\.isTagCharacter) else { return }
+      self.tag = String(tag)
+      words.removeFirst()
+    }
+    if let word = words.first { verb = Self.verb(of: word) }
+  }
+
+  private static func verb(of word: Substring) -> String {
+    let upper = word.uppercased()
+    if word.utf8.allSatisfy({ $0 < 0x80 }), verbs.contains(upper) { return upper }
+    if word == "?" { return "HELP" }
+    if upper == "Q" { return "QUIT" }
+    let digits = word.first == "-" ? word.dropFirst() : word
+    return !digits.isEmpty && digits.unicodeScalars.allSatisfy(\.isAnyDigit) ? "GUESS" : "-"
+  }
+}
+
+extension UInt8 {
+  fileprivate var isTagCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isAnyDigit: Bool {
+    ("0"..."9").contains(self) || ("\u{FF10}"..."\u{FF19}").contains(self)
+  }
+}

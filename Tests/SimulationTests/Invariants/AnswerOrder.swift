@@ -1,0 +1,48 @@
+/// Every request has one answer, in front of the events that it causes, and nobody else has any.
+enum AnswerOrder {
+  /// Rows in one page of rooms.
+  static let mostRooms = 50
+
+  /// Checks one step; `isLive` tells whether whoever asks was still connected.
+  static func check(_ step: Step, isLive: Bool) throws(Violation) {
+    var rows = 0
+    var answer: SeenLine?
+    var hasHeardEvent = false
+    for case .line(let line, let peer) in step.outcomes {
+      guard peer == step.asker else {
+        try require(line.form == .event, .answers, "\(peer) has asked nothing: \(line.bytes.readable)")
+        continue
+      }
+      if line.form == .event {
+        try require(answer != nil, .answers, "an event before the answer: \(line.bytes.readable)")
+        hasHeardEvent = true
+        continue
+      }
+      try require(!hasHeardEvent, .answers, "an answer behind an event: \(line.bytes.readable)")
+      try require(answer == nil, .answers, "a second answer: \(line.bytes.readable)")
+      try check(line, answers: step.cause)
+      if line.form == .row { rows += 1 } else { answer = line }
+    }
+    guard step.asker != nil else { return }
+    try require((answer != nil) == isLive, .answers, "\(isLive ? "no" : "an") answer to: \(step.cause)")
+    if let answer { try checkCount(of: rows, in: answer) }
+  }
+
+  private static func check(_ line: SeenLine, answers cause: Step.Cause) throws(Violation) {
+    var expected = SentLine([])
+    if case .line(let bytes, _) = cause { expected = SentLine(bytes) }
+    try require(
+      line.tag == expected.tag, .answers, "the tag of \(line.bytes.readable) is not that of: \(cause)")
+    try require(
+      line.form == .row || line.subject == expected.verb, .answers,
+      "\(line.bytes.readable) does not answer \(expected.verb)")
+  }
+
+  private static func checkCount(of rows: Int, in answer: SeenLine) throws(Violation) {
+    let hasRows = ["HELP", "LIMITS", "ROOMS"].contains { answer.isOK($0) }
+    let expected = hasRows ? answer.count("count") : 0
+    try require(rows == expected, .answers, "\(rows) rows in front of \(answer.bytes.readable)")
+    try require(
+      !answer.isOK("ROOMS") || rows <= mostRooms, .limits, "\(rows) rooms in a page of \(mostRooms)")
+  }
+}

@@ -1,0 +1,29 @@
+@testable import GuessServerCore
+
+/// What a lobby still holds when everyone has gone.
+///
+/// It looks into every part of the lobby, whatever that may be, so that what is added later can't be forgotten here.
+enum Leftovers {
+  /// Places of a slot map are kept for those who come next: there are never more than were taken at once.
+  private static let reusable: Set<String> = ["slots", "free"]
+
+  /// Checks that all collections are empty; `most` is how many connections there were at once.
+  static func check(_ lobby: Lobby, most: Int) throws(Violation) {
+    try check(Mirror(reflecting: lobby), path: "lobby", most: most)
+  }
+
+  private static func check(_ mirror: Mirror, path: String, most: Int) throws(Violation) {
+    for child in mirror.children {
+      guard let label = child.label, label != "configuration" else { continue }
+      let path = "\(path).\(label)"
+      let part = Mirror(reflecting: child.value)
+      switch part.displayStyle {
+      case .collection, .dictionary, .set:
+        let bound = reusable.contains(label) ? most : 0
+        try require(part.children.count <= bound, .leftovers, "\(path) holds \(part.children.count) still")
+      case .struct: try check(part, path: path, most: most)
+      default: break
+      }
+    }
+  }
+}

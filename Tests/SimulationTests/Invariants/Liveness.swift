@@ -1,0 +1,70 @@
+/// Who is connected, and what may come to whom: the greeting first, nothing to who is gone, nothing behind a goodbye.
+struct Liveness {
+  private struct Line {
+    var isGreeted = false
+    var hasSaidGoodbye = false
+    var hasMadeSense = false
+    /// Until when the lobby has promised to wait for a sign of life, if it has since the last one.
+    var patience: Int64?
+  }
+
+  /// What makes no sense to anyone: whoever sends only this is dropped without a warning.
+  private static let nonsense: Set<String> = ["BAD_LINE", "BAD_VERB", "BAD_ARG", "TOO_LONG"]
+
+  private var live: [Peer: Line] = [:]
+
+  func isLive(_ peer: Peer) -> Bool { live[peer] != nil }
+
+  mutating func check(_ step: Step) throws(Violation) {
+    switch step.cause {
+    case .connected(let peer): live[peer] = Line()
+    case .lost(let peer): live[peer] = nil
+    case .line(_, let peer), .tooLong(let peer): live[peer]?.patience = nil
+    case .ended, .deadline, .drain: break
+    }
+    for outcome in step.outcomes {
+      switch outcome {
+      case .line(let line, let peer): try take(line, to: peer, in: step)
+      case .close(let peer):
+        try require(live[peer] != nil, .liveness, "\(peer) is closed and was not there")
+        live[peer] = nil
+      }
+    }
+    try checkDepartures(in: step)
+  }
+
+  private mutating func take(_ line: SeenLine, to peer: Peer, in step: Step) throws(Violation) {
+    guard var state = live[peer] else {
+      throw Violation(.liveness, "\(peer) is not there for: \(line.bytes.readable)")
+    }
+    try require(!state.hasSaidGoodbye, .liveness, "behind the goodbye: \(line.bytes.readable)")
+    try require(
+      state.isGreeted || line.isEvent("HELLO") || line.isEvent("BYE"), .liveness,
+      "before the greeting: \(line.bytes.readable)")
+    state.isGreeted = true
+    if line.form == .ok || line.form == .error && !Self.nonsense.contains(line.code ?? "") {
+      state.hasMadeSense = true
+    }
+    if line.isEvent("WARN"), line["reason"] == "idle", let seconds = line.number("in") {
+      state.patience = step.time + 1_000 * (seconds - 1)
+    }
+    if line.isEvent("BYE") {
+      state.hasSaidGoodbye = true
+      if line["reason"] == "idle", state.hasMadeSense {
+        guard let patience = state.patience else { throw Violation(.silence, "\(peer) was not warned") }
+        try require(step.time > patience, .silence, "\(peer) was promised more time")
+      }
+    }
+    live[peer] = state
+  }
+
+  /// Whoever says goodbye or ends its input is closed in the same step.
+  private func checkDepartures(in step: Step) throws(Violation) {
+    for case .line(let line, let peer) in step.outcomes where line.isEvent("BYE") || line.isOK("QUIT") {
+      try require(live[peer] == nil, .liveness, "\(peer) is still there after: \(line.bytes.readable)")
+    }
+    if case .ended(let peer) = step.cause {
+      try require(live[peer] == nil, .liveness, "\(peer) has ended its input and is not closed")
+    }
+  }
+}

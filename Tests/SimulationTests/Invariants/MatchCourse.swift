@@ -1,0 +1,167 @@
+/// The course of one match as one of those in the room is told of it: who may be told what, after what.
+struct MatchCourse: Hashable, Sendable {
+  /// Two rounds in a row without a guess end a match.
+  private static let mostSilentRounds = 2
+
+  /// Whether there is a reason for a match to begin.
+  var mayBegin = false
+  private(set) var isRunning = false
+  /// Whether a round is under way.
+  private(set) var isPlaying = false
+  /// The number of the last round that has begun; nil for who came after that.
+  private(set) var round: Int?
+  /// Rounds won; nil for who came between two rounds, until the next one ends.
+  private(set) var score: Score? = Score(own: 0, other: 0)
+  private var countdown: Int?
+  private var silentRounds = 0
+  private var hasGuess = false
+  private var guesses = 0
+  private var owesReview = false
+
+  struct Score: Hashable, Sendable {
+    var own: Int
+    var other: Int
+
+    /// Reads `1-0`.
+    init(_ line: SeenLine) throws(Violation) {
+      let sides = (line["score"] ?? "").split(separator: "-").compactMap { Int($0) }
+      guard sides.count == 2 else { throw Violation(.form, line.bytes.readable) }
+      self.init(own: sides[0], other: sides[1])
+    }
+
+    init(own: Int, other: Int) {
+      self.own = own
+      self.other = other
+    }
+
+    /// The same score, as the other side reads it.
+    var mirrored: Score { Score(own: other, other: own) }
+  }
+
+  /// What one sees who comes to watch a match that is running.
+  mutating func joinMidway() {
+    isRunning = true
+    score = nil
+  }
+
+  mutating func countDown(_ line: SeenLine) throws(Violation) {
+    try begin(line)
+    let seconds = line.count("in") ?? 0
+    try require(!isPlaying, .course, "a countdown in the middle of a round")
+    try require((1...10).contains(seconds), .limits, line.bytes.readable)
+    try require(
+      countdown.map { seconds < $0 } ?? true, .course, "it does not go down: \(line.bytes.readable)")
+    countdown = seconds
+  }
+
+  mutating func start(_ line: SeenLine, settings: View.Settings?) throws(Violation) {
+    try begin(line)
+    let text = line.bytes.readable
+    try require(!isPlaying, .course, "a round in a round: \(text)")
+    let number = line.count("round") ?? 0
+    try require(round.map { number == $0 + 1 } ?? true, .course, "\(round ?? 0) was before \(text)")
+    if let settings {
+      try require(
+        line.number("lo") == settings.lo && line.number("hi") == settings.hi
+          && line.count("first_to") == settings.firstTo, .course, "not what was agreed on: \(text)")
+      try require(number <= settings.mostRounds, .limits, "at most \(settings.mostRounds): \(text)")
+    }
+    round = number
+    isPlaying = true
+    hasGuess = false
+    countdown = nil
+  }
+
+  mutating func state(_ line: SeenLine) throws(Violation) {
+    try require(isRunning && !isPlaying, .course, "not now: \(line.bytes.readable)")
+    round = line.count("round")
+    score = try Score(line)
+    isPlaying = true
+  }
+
+  mutating func guess(isOwn: Bool, _ line: SeenLine) throws(Violation) {
+    try require(isPlaying, .course, "no round is running: \(line.bytes.readable)")
+    hasGuess = true
+    if isOwn { guesses += 1 }
+  }
+
+  /// Takes `END`; `isOwn` tells who has won, nil for watchers, who see two names.
+  mutating func end(_ line: SeenLine, isOwn: Bool?) throws(Violation) {
+    let text = line.bytes.readable
+    try require(isPlaying, .course, "no round is running: \(text)")
+    try require(round.map { line.count("round") == $0 } ?? true, .course, "round \(round ?? 0), not \(text)")
+    let after = try Score(line)
+    if let score {
+      let won = (own: after.own - score.own, other: after.other - score.other)
+      try require(
+        won.own + won.other == (line["winner"] == "-" ? 0 : 1) && won.own >= 0 && won.other >= 0, .oneWinner,
+        "\(score) was before \(text)")
+      if let isOwn, line["winner"] != "-" {
+        try require(won.own == (isOwn ? 1 : 0), .oneWinner, "the wrong side's point: \(text)")
+      }
+    }
+    score = after
+    silentRounds = hasGuess ? 0 : silentRounds + 1
+    isPlaying = false
+  }
+
+  /// Takes `MATCH`; `settings` are those of a player, who has seen all of it.
+  mutating func finish(_ line: SeenLine, isOwn: Bool?, settings: View.Settings?) throws(Violation) {
+    let text = line.bytes.readable
+    try require(isRunning && !isPlaying, .course, "no match ends here: \(text)")
+    let final = try Score(line)
+    try require(
+      score.map { $0 == final } ?? true, .oneWinner, "after the last round it was not so: \(text)")
+    let hasWinner = line["winner"] != "-"
+    switch line["reason"] {
+    case "found":
+      try require(hasWinner, .oneWinner, "found by nobody: \(text)")
+      if let settings, let isOwn {
+        let best = isOwn ? final : final.mirrored
+        try require(
+          best.own >= settings.firstTo && best.own > best.other, .oneWinner, "not won yet: \(text)")
+      }
+    case "timeout":
+      try require(!hasWinner, .oneWinner, text)
+      try require(
+        settings == nil || silentRounds >= Self.mostSilentRounds, .course, "someone guessed: \(text)")
+    case "tie":
+      try require(!hasWinner, .oneWinner, text)
+      try require(
+        settings.map { round == $0.mostRounds } ?? true, .course, "after round \(round ?? 0): \(text)")
+    case "left", "forfeit": break
+    default: throw Violation(.form, text)
+    }
+    let owed = (round ?? 0, guesses)
+    self = MatchCourse()
+    owesReview = owed.0 > 0
+    (round, guesses) = owed
+  }
+
+  mutating func review(_ line: SeenLine, settings: View.Settings?) throws(Violation) {
+    let text = line.bytes.readable
+    try require(owesReview, .course, "no match has ended: \(text)")
+    try require(line.count("n") == guesses, .course, "it was \(guesses) guesses: \(text)")
+    if let settings {
+      let par = (round ?? 0) * Hand.guesses(for: settings.lo...settings.hi)
+      try require(line.count("par") == par, .course, "par was \(par): \(text)")
+    }
+    owesReview = false
+  }
+
+  /// Checks what has to be true between two steps.
+  func checkPause(_ settings: View.Settings?) throws(Violation) {
+    guard let settings, let score, isRunning, !isPlaying else { return }
+    let leads = score.own != score.other && max(score.own, score.other) >= settings.firstTo
+    try require(!leads, .oneWinner, "at \(score) it goes on")
+    try require((round ?? 0) < settings.mostRounds, .limits, "it goes on after \(settings.mostRounds) rounds")
+  }
+
+  private mutating func begin(_ line: SeenLine) throws(Violation) {
+    guard !isRunning else { return }
+    try require(mayBegin, .course, "nobody has asked for a match: \(line.bytes.readable)")
+    self = MatchCourse()
+    isRunning = true
+    round = 0
+  }
+}

@@ -1,0 +1,10 @@
+@testable import GuessServerCore
+
+/// Whoever is refused may try something else: nothing has happened.
+enum RefusalInvariant {
+  static func check(before: Lobby, after: Lobby, answer: SeenLine) throws(Violation) {
+    try require(
+      LobbyDigest(of: before) == LobbyDigest(of: after), .refusals,
+      "something is not as it was before \(answer.bytes.readable)")
+  }
+}

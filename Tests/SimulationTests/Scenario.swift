@@ -1,0 +1,61 @@
+import Testing
+
+@testable import GuessServerCore
+
+/// A short evening without chance: ada and bob play two rounds while cyn looks on, and bob leaves the next match.
+///
+/// It breaks no promise, so whatever is found after a change to it was found because of the change.
+struct Scenario {
+  static let ada = Peer(number: 0)
+  static let bob = Peer(number: 1)
+  static let cyn = Peer(number: 2)
+  /// Has gone before the others play.
+  static let dan = Peer(number: 3)
+
+  private(set) var world = World(seed: 1, clients: 4)
+
+  /// Plays as far as the first guesses of a round.
+  static func underway() throws -> Scenario {
+    var scenario = Scenario()
+    for place in 0..<4 { try scenario.world.connect(place, as: .silent) }
+    try scenario.say("NAME dan", 3)
+    try scenario.say("QUIT", 3)
+    try scenario.say("#t1 NAME ada", 0)
+    try scenario.say("NAME bob", 1)
+    try scenario.say("HELP SAY", 2)
+    try scenario.say("CREATE range=1..1000 countdown=0 first_to=2", 0)
+    let code = try #require(scenario.world.rumors.first)
+    try scenario.say("JOIN \(code)", 1)
+    try scenario.say("500", 1)
+    try scenario.say("WATCH \(code)", 2)
+    try scenario.say("500", 0)
+    return scenario
+  }
+
+  /// Plays to the end.
+  static func complete() throws -> Scenario {
+    var scenario = try underway()
+    try scenario.find(0)
+    try scenario.say("800", 1)
+    try scenario.find(0)
+    try scenario.say("REMATCH", 0)
+    try scenario.say("REMATCH", 1)
+    try scenario.say("LEAVE", 1)
+    try scenario.say("JOIN 000000", 1)
+    return scenario
+  }
+
+  mutating func say(_ line: String, _ place: Int) throws {
+    try world.wait(10)
+    try world.receive(Array("\(line)\n".utf8), from: place)
+  }
+
+  /// Guesses until the round is over, always the middle.
+  private mutating func find(_ place: Int) throws {
+    let peer = try #require(world.clients[place]?.peer)
+    let commitment = world.invariants.views[peer]?.hand?.commitment
+    while let hand = world.invariants.views[peer]?.hand, hand.commitment == commitment {
+      try say("\((hand.left.lowerBound + hand.left.upperBound) / 2)", place)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@Suite("Simulation")
+struct SimulationTests {
+  @Test("whatever players do, the lobby keeps its promises", arguments: Campaign.current.chunks)
+  func promises(seeds: ClosedRange<UInt64>) {
+    for seed in seeds {
+      let report = Simulation.run(seed: seed)
+      let isReplay = Campaign.current.replayed != nil
+      if isReplay { print(report.dialogue) }
+      guard let violation = report.violation else { continue }
+      let last = isReplay ? "" : "\n\(Dialogue(steps: report.dialogue.steps.suffix(10)))"
+      Issue.record(
+        """
+        seed \(seed): \(violation)\(last)
+        All of it: SEED=\(seed) swift test --filter Simulation
+        """)
+      return
+    }
+  }
+
+  @Test(
+    "the same seed tells the same story, byte for byte", arguments: [1, 2, 3, 5, 8, 13, 21, 34] as [UInt64])
+  func determinism(seed: UInt64) {
+    let first = Simulation.run(seed: seed).dialogue
+    #expect(!first.steps.isEmpty)
+    #expect(first.description == Simulation.run(seed: seed).dialogue.description)
+  }
+
+  @Test("different seeds tell different stories")
+  func variety() {
+    #expect(Simulation.run(seed: 1).dialogue != Simulation.run(seed: 2).dialogue)
+  }
+
+  @Test("hardly a line of the protocol goes unspoken")
+  func coverage() {
+    var kinds: Set<String> = []
+    var reasons: Set<String> = []
+    for seed in 1...400 as ClosedRange<UInt64> {
+      for step in Simulation.run(seed: seed).dialogue.steps {
+        for case .line(let line, _) in step.outcomes {
+          kinds.insert(line.kind)
+          if let reason = line["reason"] { reasons.insert("\(line.subject) \(reason)") }
+        }
+      }
+    }
+    // Too rare for a few hundred runs: only a crowd fills a room with watchers, and few matches end in a tie.
+    #expect(LineForm.kinds.subtracting(kinds).subtracting(["ERR LIMIT"]) == [])
+    let expected: Set<String> = [
+      "BYE drain", "BYE full", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit", "MATCH found",
+      "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle",
+    ]
+    #expect(expected.subtracting(reasons) == [])
+  }
+}

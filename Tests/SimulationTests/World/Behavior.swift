@@ -1,0 +1,23 @@
+/// What kind of person or program sits behind a simulated connection.
+enum Behavior: Sendable, CaseIterable {
+  /// Plays to win: always the middle.
+  case bisector
+  /// Guesses anything, also what is ruled out.
+  case guesser
+  /// Plays alone.
+  case soloist
+  /// Looks on.
+  case watcher
+  /// Talks.
+  case chatterer
+  /// In and out of rooms, with any settings that there are.
+  case hopper
+  /// Sends what makes no sense.
+  case fuzzer
+  /// Sends next to nothing.
+  case silent
+  /// Plays, and is gone at the worst moment.
+  case leaver
+  /// Wants the names of others.
+  case thief
+}

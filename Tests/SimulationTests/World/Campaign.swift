@@ -1,0 +1,32 @@
+import Foundation
+
+/// Which seeds are to be run, as the environment says: `SEED` for one, `SEEDS` for how many, `FIRST_SEED` for where
+/// they start.
+struct Campaign: Sendable {
+  /// Seeds in a run that nobody has asked more of: enough for a minute on two cores, in a build for debugging.
+  static let usualSeeds = 10_000
+  /// Seeds that are run one after the other; chunks are run side by side.
+  static let chunk = 250
+
+  /// The only seed, where one is to be replayed.
+  let replayed: UInt64?
+  private let first: UInt64
+  private let count: Int
+
+  /// The campaign that the environment describes.
+  static let current = Campaign(environment: ProcessInfo.processInfo.environment)
+
+  init(environment: [String: String]) {
+    replayed = environment["SEED"].flatMap { UInt64($0) }
+    first = environment["FIRST_SEED"].flatMap { UInt64($0) } ?? 1
+    count = environment["SEEDS"].flatMap { Int($0) } ?? Self.usualSeeds
+  }
+
+  /// The seeds in chunks.
+  var chunks: [ClosedRange<UInt64>] {
+    if let replayed { return [replayed...replayed] }
+    return stride(from: 0, to: max(0, count), by: Self.chunk).map { start in
+      first + UInt64(start)...first + UInt64(min(start + Self.chunk, count)) - 1
+    }
+  }
+}

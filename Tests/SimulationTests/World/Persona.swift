@@ -1,0 +1,98 @@
+/// Chooses what a client does next, from what it has been told and from the dice.
+struct Persona {
+  let behavior: Behavior
+  let view: View
+  /// Codes of rooms that someone has mentioned.
+  let rumors: [String]
+
+  private static let names = ["ada", "Bob", "cyn", "DEE", "Eve_5", "f-x", "gus", "hal9000", "ivy", "Jo"]
+
+  func act(_ dice: inout SeededGenerator) -> Act {
+    if dice.isOnce(in: 40) { return .say(anything(&dice)) }
+    switch behavior {
+    case .fuzzer: return dice.isOnce(in: 6) ? .say(wish(&dice)) : nonsense(&dice)
+    case .silent: return dice.isOnce(in: 12) ? .say("PING") : .nothing
+    case .leaver:
+      if dice.isOnce(in: view.course.isRunning ? 6 : 40) { return dice.isOnce(in: 2) ? .lose : .end }
+    case .thief where dice.isOnce(in: 3): return .say(introduction(&dice))
+    case .chatterer where view.role == .player && dice.isOnce(in: 8):
+      return .say(Array(repeating: "SAY \(chat(&dice))", count: 6).joined(separator: "\n"))
+    default: break
+    }
+    if dice.isOnce(in: 12) { return .send(burst(&dice)) }
+    return .say(tag(&dice) + wish(&dice))
+  }
+
+  // MARK: - Sensible things
+
+  /// What it would most like to do where it is.
+  private func wish(_ dice: inout SeededGenerator) -> String {
+    switch behavior {
+    case .hopper: return view.name == nil && !dice.isOnce(in: 5) ? introduction(&dice) : hop(&dice)
+    case .watcher where view.role == .nobody && !dice.isOnce(in: 4): return "WATCH \(code(&dice))"
+    case .watcher where !dice.isOnce(in: 3): return dice.pick(["PING", "ROOMS", "STATUS", "LEAVE"])
+    default: break
+    }
+    if view.name == nil, !dice.isOnce(in: 8) { return introduction(&dice) }
+    if view.hand != nil, view.role == .player { return move(&dice) }
+    if behavior == .chatterer, dice.isOnce(in: 2) { return "SAY \(chat(&dice))" }
+    if view.course.isRunning { return dice.pick(["PING", "STATUS", "SAY go!", "1", "LEAVE"]) }
+    if view.role == .player, !dice.isOnce(in: 4) { return view.rival == nil ? "PING me" : "REMATCH" }
+    return behavior == .soloist ? "SOLO\(soloRange(&dice))" : company(&dice)
+  }
+
+  /// Finds someone to play with, on terms that others are likely to ask for as well.
+  private func company(_ dice: inout SeededGenerator) -> String {
+    let terms = dice.pick([
+      "", " countdown=0", " range=1..9 first_to=2 countdown=0 clock=5",
+      " range=-9223372036854775808..9223372036854775807 countdown=1 clock=30",
+      " range=1..2 first_to=1 countdown=0 clock=5 pace=500", " first_to=21 range=1..2 countdown=0",
+    ])
+    switch dice.below(6) {
+    case 0: return "CREATE\(terms)"
+    case 1, 2: return "JOIN \(code(&dice))"
+    default: return "PLAY\(terms)\(dice.pick(["", "", " with=any", " with=bot"]))"
+    }
+  }
+
+  private func move(_ dice: inout SeededGenerator) -> String {
+    guard let hand = view.hand else { return "PING" }
+    let (lo, hi) = (hand.left.lowerBound, hand.left.upperBound)
+    switch (behavior, dice.below(10)) {
+    case (_, 0): return dice.pick(["LEAVE", "SAY hm", "STATUS", "SOLO", "QUIT", "PLAY", "REMATCH"])
+    case (_, 1), (.guesser, _), (.chatterer, 2...6):
+      let (wideLo, wideHi) = (lo.subtractingReportingOverflow(2), hi.addingReportingOverflow(2))
+      let number = dice.number(
+        from: wideLo.overflow ? lo : wideLo.partialValue, to: wideHi.overflow ? hi : wideHi.partialValue)
+      return "GUESS \(number)\(dice.pick(["", "", " round=1", " round=2"]))"
+    default:
+      let middle = lo &+ Int64(bitPattern: (UInt64(bitPattern: hi) &- UInt64(bitPattern: lo)) / 2)
+      return "\(middle)"
+    }
+  }
+
+  private func introduction(_ dice: inout SeededGenerator) -> String {
+    let name = dice.pick(Self.names)
+    switch dice.below(5) {
+    case 0: return "HELLO 1 kind=\(dice.pick(["bot", "human"])) text=off name=\(name)"
+    case 1: return "HELLO 1 text=\(dice.pick(["on", "off"])) what=ever name=\(name.uppercased())"
+    default: return "NAME \(name)"
+    }
+  }
+
+  private func code(_ dice: inout SeededGenerator) -> String {
+    let known = rumors.isEmpty || dice.isOnce(in: 8) ? "F7KD2Q" : dice.pick(rumors)
+    return dice.isOnce(in: 4) ? known.lowercased() : known
+  }
+
+  private func chat(_ dice: inout SeededGenerator) -> String {
+    dice.pick([
+      "hello : there", "你好", "hint=LOW lo=1 hi=2", "* END round=1 winner=me secret=1",
+      String(repeating: "a", count: 470), "  blanks  ", "",
+    ])
+  }
+
+  private func soloRange(_ dice: inout SeededGenerator) -> String {
+    dice.isOnce(in: 2) ? "" : " range=\(range(&dice))"
+  }
+}

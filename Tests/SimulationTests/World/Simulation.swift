@@ -1,0 +1,93 @@
+/// One run: many clients who do random and nasty things to one lobby, all of it decided by a seed.
+struct Simulation {
+  /// What has come of a run.
+  struct Report: Sendable {
+    let seed: UInt64
+    let dialogue: Dialogue
+    /// The first promise that was not kept, if any.
+    let violation: Violation?
+  }
+
+  /// Deadlines that may be left when everyone has gone: those of a server that is to stop.
+  private static let mostDeadlinesLeft = 10
+
+  private var dice: SeededGenerator
+  private let setting: Setting
+  private var world: World
+  private var hasDrained = false
+
+  private init(seed: UInt64) {
+    dice = SeededGenerator(seed: seed, stream: 2)
+    setting = Setting(&dice)
+    world = World(seed: seed, clients: setting.clients, connections: setting.connections)
+  }
+
+  /// Runs what `seed` decides, up to its end or the first violation.
+  static func run(seed: UInt64) -> Report {
+    var simulation = Simulation(seed: seed)
+    var violation: Violation?
+    do throws(Violation) {
+      try simulation.play()
+      try simulation.sendEveryoneHome()
+    } catch {
+      violation = error
+    }
+    return Report(seed: seed, dialogue: simulation.world.dialogue, violation: violation)
+  }
+
+  private mutating func play() throws(Violation) {
+    for place in world.clients.indices where setting.isCrowd || dice.isOnce(in: 2) { try connect(place) }
+    let drain = setting.drains ? setting.steps / 2 + dice.below(setting.steps / 2) : .max
+    for step in 0..<setting.steps {
+      if step == drain { try world.drain() }
+      if dice.isOnce(in: 3) { try wait() } else { try act() }
+    }
+  }
+
+  private mutating func act() throws(Violation) {
+    let place = dice.below(world.clients.count)
+    guard let client = world.clients[place], let view = world.invariants.views[client.peer] else {
+      if dice.isOnce(in: 10) { return try world.receiveLate() }
+      return try connect(place)
+    }
+    if dice.isOnce(in: 120) { return try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
+    let persona = Persona(behavior: client.behavior, view: view, rumors: world.rumors)
+    switch persona.act(&dice) {
+    case .send(let bytes): try send(bytes, from: place)
+    case .end: try world.end(place)
+    case .lose: try world.lose(place)
+    case .nothing: break
+    }
+  }
+
+  /// Lets bytes arrive in one piece or two, as networks have it.
+  private mutating func send(_ bytes: [UInt8], from place: Int) throws(Violation) {
+    guard dice.isOnce(in: 5), bytes.count > 1 else { return try world.receive(bytes, from: place) }
+    let cut = 1 + dice.below(bytes.count - 1)
+    try world.receive(Array(bytes[..<cut]), from: place)
+    try world.receive(Array(bytes[cut...]), from: place)
+  }
+
+  private mutating func wait() throws(Violation) {
+    switch dice.below(20) {
+    case 0...11: try world.wait(Int64(dice.below(400)))
+    case 12...14: try world.wait(Int64(dice.below(5_000)))
+    case 15, 16: try world.waitForDeadline()
+    case 17: try world.wait(Int64(dice.below(60_000)))
+    case 18: try world.wait(Int64(dice.below(60_000)), isPunctual: false)
+    default: try world.wait(Int64(dice.below(700_000)), isPunctual: !dice.isOnce(in: 4))
+    }
+  }
+
+  private mutating func connect(_ place: Int) throws(Violation) {
+    let crowd: [Behavior] = [.watcher, .watcher, .watcher, .hopper, .bisector]
+    try world.connect(place, as: setting.isCrowd ? dice.pick(crowd) : dice.pick(Behavior.allCases))
+  }
+
+  /// Ends the run: nobody is left, and nothing of them either.
+  private mutating func sendEveryoneHome() throws(Violation) {
+    for place in world.clients.indices { try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
+    for _ in 0..<Self.mostDeadlinesLeft { try world.waitForDeadline() }
+    try Leftovers.check(world.lobby, most: world.mostConnections)
+  }
+}

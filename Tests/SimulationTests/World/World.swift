@@ -1,0 +1,165 @@
+import Protocol
+
+@testable import GuessServerCore
+
+/// A lobby, those who connect to it, and the time: everything that the shell and the network would be.
+///
+/// Bytes go in through the framer and come out as lines, so what is checked is what a client would see.
+struct World {
+  /// One place from which a client connects, again and again.
+  struct Client {
+    let id: ConnectionID
+    let peer: Peer
+    let behavior: Behavior
+    var framer = LineFramer()
+  }
+
+  private(set) var lobby: Lobby
+  private(set) var now: Int64 = 0
+  private(set) var dialogue = Dialogue()
+  private(set) var invariants = DialogueInvariants()
+  /// Codes that someone has been told.
+  private(set) var rumors: [String] = []
+  private(set) var clients: [Client?]
+  /// How many were connected at once, at most.
+  private(set) var mostConnections = 0
+
+  private var connections = SlotMap<ConnectionID, Int>()
+  private var peers = 0
+  /// The last one that was closed or lost.
+  private var gone: Client?
+  private var random: any RandomNumberGenerator
+
+  init(seed: UInt64, clients: Int, connections: Int = 10_000) {
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &keyRandom))
+    configuration.limits.connections = connections
+    if seed.isMultiple(of: 3) { configuration.messageOfTheDay = [ChatText("Be kind")].compactMap { $0 } }
+    lobby = Lobby(configuration: configuration)
+    random = SeededGenerator(seed: seed, stream: 1)
+    self.clients = Array(repeating: nil, count: clients)
+  }
+
+  // MARK: - What can happen
+
+  mutating func connect(_ place: Int, as behavior: Behavior) throws(Violation) {
+    let client = Client(id: connections.insert(place), peer: Peer(number: peers), behavior: behavior)
+    peers += 1
+    clients[place] = client
+    mostConnections = max(mostConnections, connections.count)
+    try handle(.connected(client.id), because: .connected(client.peer))
+  }
+
+  /// Lets bytes arrive; each line in them is one input.
+  mutating func receive(_ bytes: [UInt8], from place: Int) throws(Violation) {
+    var offset = 0
+    while let client = clients[place] {
+      var framer = client.framer
+      let frame = framer.next(in: bytes.span, from: &offset) { frame, line in
+        (frame, line.withUnsafeBufferPointer { Array($0) })
+      }
+      clients[place]?.framer = framer
+      switch frame {
+      case nil: return
+      case (.line, let line)?:
+        let request = Request(line: line.span)
+        // The shell hangs up on browsers.
+        if request.isForeign { return try lose(place) }
+        try ask(request, client, because: .line(line, from: client.peer))
+      case (.tooLong, _)?:
+        try ask(Request(refused: .tooLong), client, because: .tooLong(from: client.peer))
+      case (.endOfTransmission, _)?:
+        try ask(Request(.quit), client, because: .line(Array("QUIT".utf8), from: client.peer))
+      }
+    }
+  }
+
+  mutating func end(_ place: Int) throws(Violation) {
+    guard let client = clients[place] else { return }
+    try handle(.ended(client.id), because: .ended(client.peer))
+  }
+
+  mutating func lose(_ place: Int) throws(Violation) {
+    guard let client = clients[place] else { return }
+    forget(client.id)
+    try handle(.lost(client.id), because: .lost(client.peer))
+  }
+
+  /// Lets a line arrive from a connection that the lobby has closed, as one that was under way does.
+  mutating func receiveLate() throws(Violation) {
+    guard let gone else { return }
+    try handle(
+      .request(Request(.ping(nil)), from: gone.id), because: .line(Array("PING".utf8), from: gone.peer))
+  }
+
+  mutating func drain() throws(Violation) {
+    try handle(.drain, because: .drain)
+  }
+
+  /// Lets time pass. A punctual shell comes back at every deadline; one that was held up comes late.
+  mutating func wait(_ milliseconds: Int64, isPunctual: Bool = true) throws(Violation) {
+    let end = now + milliseconds
+    while isPunctual, let next = lobby.nextDeadline, next.milliseconds <= end { try waitForDeadline() }
+    now = end
+  }
+
+  /// Lets time pass until the lobby wants to be looked after, which puts the next such moment further away.
+  mutating func waitForDeadline() throws(Violation) {
+    guard let deadline = lobby.nextDeadline else { return }
+    now = max(now, deadline.milliseconds)
+    try handle(.deadline, because: .deadline)
+    if let next = lobby.nextDeadline {
+      try require(next.milliseconds > now, .progress, "due at \(next.milliseconds) again, at \(now)")
+    }
+  }
+
+  // MARK: - What comes of it
+
+  private mutating func ask(
+    _ request: Request, _ client: Client, because cause: Step.Cause
+  ) throws(Violation) {
+    let before = lobby
+    try handle(.request(request, from: client.id), because: cause)
+    guard let answer = dialogue.steps.last?.outcomes.first, case .line(let line, client.peer) = answer,
+      line.form == .error, lobby.sessions[client.id] != nil
+    else { return }
+    try RefusalInvariant.check(before: before, after: lobby, answer: line)
+  }
+
+  private mutating func handle(_ input: Input, because cause: Step.Cause) throws(Violation) {
+    var effects: [Effect] = []
+    lobby.handle(input, at: Instant(milliseconds: now), using: &random, into: &effects)
+    var step = Step(time: now, cause: cause, outcomes: [])
+    for effect in effects { try perform(effect, in: &step) }
+    dialogue.steps.append(step)
+    for case .close(let id) in effects { forget(id) }
+    try invariants.check(step)
+    try LobbyInvariants.check(lobby) { id in client(id).flatMap { invariants.views[$0.peer] } }
+  }
+
+  private mutating func perform(_ effect: Effect, in step: inout Step) throws(Violation) {
+    switch effect {
+    case .send(let line, let id, let style):
+      var bytes: [UInt8] = []
+      line.write(to: &bytes, style: style)
+      guard let peer = client(id)?.peer else {
+        throw Violation(.liveness, "nobody is there any more for: \(bytes.readable)")
+      }
+      let seen = try SeenLine(bytes)
+      step.outcomes.append(.line(seen, to: peer))
+      if seen.form == .ok, let code = seen["room"] { rumors = [code] + rumors.prefix(7) }
+    case .close(let id):
+      guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
+      step.outcomes.append(.close(peer))
+    }
+  }
+
+  private func client(_ id: ConnectionID) -> Client? {
+    connections[id].flatMap { clients[$0] }
+  }
+
+  private mutating func forget(_ id: ConnectionID) {
+    guard let place = connections.remove(id) else { return }
+    gone = clients[place]
+    clients[place] = nil
+  }
+}
