@@ -5,10 +5,10 @@ import Testing
 struct SimulationTests {
   @Test("whatever players do, the lobby keeps its promises", arguments: Campaign.current.chunks)
   func promises(seeds: ClosedRange<UInt64>) {
+    let isReplay = Campaign.current.replayed != nil
+    let narrator: ((String) -> Void)? = isReplay ? { narrate($0) } : nil
     for seed in seeds {
-      let report = Simulation.run(seed: seed)
-      let isReplay = Campaign.current.replayed != nil
-      if isReplay { print(report.dialogue) }
+      let report = Simulation.run(seed: seed, narrator: narrator)
       guard let violation = report.violation else { continue }
       let last = isReplay ? "" : "\n\(Dialogue(steps: report.dialogue.steps.suffix(10)))"
       Issue.record(
@@ -18,6 +18,11 @@ struct SimulationTests {
         """)
       return
     }
+  }
+
+  /// Writes past every buffer, so that a crash swallows nothing.
+  private func narrate(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
   }
 
   @Test(

@@ -10,9 +10,15 @@ extension Dialogue: CustomStringConvertible {
 }
 
 extension Step: CustomStringConvertible {
-  /// A line for the cause and one for each outcome: when, who, which way, what.
-  var description: String {
-    outcomes.reduce(into: "\(stamp) \(cause)\n") { text, outcome in text += "\(stamp) \(outcome)\n" }
+  /// When, who, which way, what: a line for the cause and one for each outcome.
+  var description: String { beginning + ending }
+
+  /// The line for the cause.
+  var beginning: String { "\(stamp) \(cause)\n" }
+
+  /// The lines for the outcomes.
+  var ending: String {
+    outcomes.map { "\(stamp) \($0)\n" }.joined()
   }
 
   /// The time in seconds, with all three decimals.

@@ -16,7 +16,7 @@ struct Setting: Sendable {
     isCrowd = dice.isOnce(in: 1_000)
     let isLong = dice.isOnce(in: 50)
     clients = isCrowd ? 75 : 3 + dice.below(4)
-    steps = isCrowd ? 250 : isLong ? 400 : 40 + dice.below(41)
+    steps = isCrowd ? 250 : isLong ? 400 : 30 + dice.below(41)
     connections = isCrowd || !dice.isOnce(in: 10) ? 10_000 : max(2, clients - 1)
     drains = dice.isOnce(in: 6)
   }

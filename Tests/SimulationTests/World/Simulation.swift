@@ -1,3 +1,5 @@
+import Foundation
+
 /// One run: many clients who do random and nasty things to one lobby, all of it decided by a seed.
 struct Simulation {
   /// What has come of a run.
@@ -22,9 +24,11 @@ struct Simulation {
     world = World(seed: seed, clients: setting.clients, connections: setting.connections)
   }
 
-  /// Runs what `seed` decides, up to its end or the first violation.
-  static func run(seed: UInt64) -> Report {
+  /// Runs what `seed` decides, up to its end or the first violation, and tells `narrator` of it as it goes.
+  static func run(seed: UInt64, narrator: ((String) -> Void)? = nil) -> Report {
+    nameThread("seed \(seed)")
     var simulation = Simulation(seed: seed)
+    simulation.world.narrator = narrator
     var violation: Violation?
     do throws(Violation) {
       try simulation.play()
@@ -90,4 +94,15 @@ struct Simulation {
     for _ in 0..<Self.mostDeadlinesLeft { try world.waitForDeadline() }
     try Leftovers.check(world.lobby, most: world.mostConnections)
   }
+}
+
+/// Names the thread, so that the report of a crash tells which seed was running.
+private func nameThread(_ name: String) {
+  #if os(Linux)
+    guard let file = fopen("/proc/thread-self/comm", "w") else { return }
+    fputs(name, file)
+    fclose(file)
+  #else
+    pthread_setname_np(name)
+  #endif
 }

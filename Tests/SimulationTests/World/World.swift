@@ -24,6 +24,9 @@ struct World {
   /// How many were connected at once, at most.
   private(set) var mostConnections = 0
 
+  /// Hears of every input before the lobby does, and then what came of it.
+  var narrator: ((String) -> Void)?
+
   private var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
   /// The last one that was closed or lost.
@@ -126,10 +129,12 @@ struct World {
   }
 
   private mutating func handle(_ input: Input, because cause: Step.Cause) throws(Violation) {
+    var step = Step(time: now, cause: cause, outcomes: [])
+    narrator?(step.beginning)
     var effects: [Effect] = []
     lobby.handle(input, at: Instant(milliseconds: now), using: &random, into: &effects)
-    var step = Step(time: now, cause: cause, outcomes: [])
     for effect in effects { try perform(effect, in: &step) }
+    narrator?(step.ending)
     dialogue.steps.append(step)
     for case .close(let id) in effects { forget(id) }
     try invariants.check(step)
