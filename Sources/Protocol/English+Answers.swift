@@ -31,7 +31,7 @@ extension English {
     case .leave: "goes out of a room or stops waiting; leaving a match gives it up"
     case .play: "finds a rival who asked for the same"
     case .solo: "starts a game alone"
-    case .guess: "guesses"
+    case .guess: "guesses; the bare number does as well"
     case .say: "speaks to everyone in the room"
     case .rematch: "asks for another match; both must ask"
     }

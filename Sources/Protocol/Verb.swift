@@ -55,7 +55,7 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
     case .play:
       "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]"
     case .solo: "SOLO [range=1..100]"
-    case .guess: "GUESS <number> [round=<r>], or just the number"
+    case .guess: "GUESS <number> [round=<r>]"
     case .say: "SAY <text>"
     case .rematch: "REMATCH"
     }
