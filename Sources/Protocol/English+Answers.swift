@@ -152,7 +152,7 @@ extension English {
     case .proto: "This is version 1: HELLO 1"
     case .kind: "kind is human or bot."
     case .text: "text is on or off."
-    case .lang: "The language is en, English."
+    case .lang: "The language is en, zh or ru: English, 中文, русский."
     case .name: "A name is a letter, then up to 15 letters, digits, _ or -, like NAME ada"
     case .verb: "HELP explains one of my verbs, like HELP PLAY; HELP alone lists them."
     case .word: "PING repeats one word of text."

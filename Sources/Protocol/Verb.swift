@@ -37,12 +37,12 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   /// How the request is written.
   public var usage: StaticString {
     switch self {
-    case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en] [name=<name>]"
+    case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]"
     case .help: "HELP [verb]"
     case .limits: "LIMITS"
     case .status: "STATUS"
     case .ping: "PING [word]"
-    case .language: "LANG en"
+    case .language: "LANG en|zh|ru"
     case .quit: "QUIT"
     case .name: "NAME <name>"
     case .resume: "RESUME <token>"
