@@ -5,6 +5,8 @@ extension English {
     switch row {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .limit(let name, _): explanation(of: name)
+    case .waiting(let settings, let count):
+      "\(count, "player waits", "players wait") for \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)."
     case .room(let room):
       switch room.state {
       case .waiting: "JOIN \(room.code) plays, WATCH \(room.code) looks on."
@@ -31,7 +33,7 @@ extension English {
     case .leave: "goes out of a room or stops waiting; leaving a match gives it up"
     case .play: "finds a rival who asked for the same"
     case .solo: "starts a game alone"
-    case .guess: "guesses"
+    case .guess: "guesses; the bare number does as well"
     case .say: "speaks to everyone in the room"
     case .rematch: "asks for another match; both must ask"
     }
@@ -115,7 +117,8 @@ extension English {
     case .badLine(.encoding):
       "That arrived broken: it is not UTF-8. telnet mangles such letters; use nc or guess-client."
     case .badLine(.tag): "A tag is # and 1 to 16 letters, digits, _ or -, with a request behind it."
-    case .badVerb: "I do not know that one. HELP lists what I know; a bare number is a guess."
+    case .badVerb(let nearest?): "I do not know that one. Did you mean \(nearest)? HELP lists what I know."
+    case .badVerb(nil): "I do not know that one. HELP lists what I know; a bare number is a guess."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong: "That line was too long; \(Limits.requestLineBytes) bytes are the most."
     case .needName: "First tell me who you are: NAME <you>"
@@ -161,7 +164,7 @@ extension English {
     case .proto: "This is version 1: HELLO 1"
     case .kind: "kind is human or bot."
     case .text: "text is on or off."
-    case .lang: "The language is en, English."
+    case .lang: "The language is en, zh or ru: English, 中文, русский."
     case .name: "A name is a letter, then up to 15 letters, digits, _ or -, like NAME ada"
     case .verb: "HELP explains one of my verbs, like HELP PLAY; HELP alone lists them."
     case .word: "PING repeats one word of text."

@@ -1,16 +1,5 @@
 /// The sentences for people, in English.
-///
-/// Every message of the protocol has its place here, so that one that is new does not compile without its words.
-enum English {
-  static func sentence(for line: ServerLine) -> Sentence? {
-    switch line {
-    case .row(let row, _): sentence(for: row)
-    case .ok(let reply, _): sentence(for: reply)
-    case .error(let refusal, let verb, _): sentence(for: refusal, of: verb)
-    case .event(let event): sentence(for: event)
-    }
-  }
-
+enum English: Catalogue {
   // MARK: - Events
 
   static func sentence(for event: Event) -> Sentence? {
@@ -117,19 +106,6 @@ enum English {
     case .full: "No connection is free just now. Please try again in a minute."
     case .displaced: "You have come back on another connection, so this one ends."
     case .drain: "The server stops now. Please come back in a few minutes."
-    }
-  }
-}
-
-extension ServerLine {
-  /// The sentence that stands behind the line, if there is one; `SAID` and `NOTICE` carry a message instead.
-  public func sentence(in language: Language) -> String? {
-    typedSentence(in: language)?.text
-  }
-
-  func typedSentence(in language: Language) -> Sentence? {
-    switch language {
-    case .english: English.sentence(for: self)
     }
   }
 }

@@ -22,6 +22,8 @@ public enum Limits {
   public static let countdown = Milliseconds.zero...Milliseconds.seconds(10)
   /// Rows in one page of `ROOMS`: two screens of a terminal, and under 8 KiB in one write.
   public static let roomsInPage = 50
+  /// What others wait for, as `PLAY` tells it: a few lines, which everyone reads.
+  public static let wishesShown = 5
   /// Steps or turns in a row that a player may let pass before the match is given up: once may happen, twice is a
   /// telephone call, three times is absence.
   public static let strikes = 3

@@ -2,8 +2,8 @@
 public enum Refusal: Error, Hashable, Sendable {
   /// The line is no text that could be read.
   case badLine(LineFault)
-  /// No verb by that name.
-  case badVerb
+  /// No verb by that name; the one that was most likely meant, if one is near.
+  case badVerb(nearest: Verb?)
   /// An argument is missing, unknown, said twice or out of its bounds.
   case badArgument(Argument)
   /// The line was longer than `Limits.requestLineBytes`.

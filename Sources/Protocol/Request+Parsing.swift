@@ -17,7 +17,7 @@ extension Request {
       first = words.nextWord(in: line)
     }
     guard let first else {
-      self.init(refused: .badVerb, tag: tag)
+      self.init(refused: .badVerb(nearest: nil), tag: tag)
       return
     }
     let word = line.extracting(first)
@@ -29,7 +29,7 @@ extension Request {
     } else if let guess = Self.bareGuess(word, &arguments, in: line) {
       self.init(tag: tag, verb: .guess, command: guess)
     } else {
-      self.init(tag: tag, verb: nil, command: .failure(.badVerb), isForeign: Self.isForeign(word))
+      self.init(tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))), isForeign: Self.isForeign(word))
     }
   }
 

@@ -15,7 +15,7 @@ extension Sentence: ExpressibleByStringInterpolation {
     bytes = stringInterpolation.bytes
   }
 
-  /// Takes the values that lines are made of, and counts in words.
+  /// Takes the values that lines are made of, and counts with their nouns.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 
@@ -33,17 +33,6 @@ extension Sentence: ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ text: StaticString) {
       text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
-
-    /// A count with its noun: `1 guess`, `2 guesses`.
-    mutating func appendInterpolation(_ count: Int64, _ one: StaticString, _ many: StaticString) {
-      count.write(to: &bytes)
-      appendLiteral(" ")
-      appendInterpolation(count == 1 ? one : many)
-    }
-
-    mutating func appendInterpolation(_ count: Int, _ one: StaticString, _ many: StaticString) {
-      appendInterpolation(Int64(count), one, many)
     }
   }
 }

@@ -40,6 +40,8 @@ extension Row {
       self = .help(try Verb(spelled: verb))
     } else if let name: LimitName = try fields.fieldIfAny("limit") {
       self = .limit(name, try fields.field("value"))
+    } else if let count: Int = try fields.fieldIfAny("waiting") {
+      self = .waiting(try fields.settings(), count)
     } else {
       self = .room(try RoomSummary(reading: fields))
     }
@@ -153,7 +155,9 @@ extension Refusal {
   fileprivate init(reading fields: inout FieldReader) throws(Unreadable) {
     switch try fields.word() as Refusal.Code {
     case .badLine: self = .badLine(try fields.field("why"))
-    case .badVerb: self = .badVerb
+    case .badVerb:
+      let nearest: InlineASCII? = try fields.fieldIfAny("near")
+      self = .badVerb(nearest: try nearest.map { word throws(Unreadable) in try Verb(spelled: word) })
     case .badArgument: self = .badArgument(try fields.field("arg"))
     case .tooLong: self = .tooLong
     case .needName: self = .needName

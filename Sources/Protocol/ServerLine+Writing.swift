@@ -44,6 +44,9 @@ extension Row {
       line.field("limit", name)
       line.field("value", value)
     case .room(let room): room.write(to: &line)
+    case .waiting(let settings, let count):
+      line.field("waiting", count)
+      line.fields(settings)
     }
   }
 }
@@ -142,7 +145,8 @@ extension Refusal {
     case .cooldown(let retry), .rate(let retry): line.field("retry_ms", retry.count)
     case .limit(let name): line.field("limit", name)
     case .nameTaken(let retry): line.field("retry_ms", retry?.count)
-    case .badVerb, .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,
+    case .badVerb(let nearest): line.field("near", nearest)
+    case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,
       .draining:
       break
     }

@@ -37,12 +37,12 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   /// How the request is written.
   public var usage: StaticString {
     switch self {
-    case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en] [name=<name>]"
+    case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]"
     case .help: "HELP [verb]"
     case .limits: "LIMITS"
     case .status: "STATUS"
     case .ping: "PING [word]"
-    case .language: "LANG en"
+    case .language: "LANG en|zh|ru"
     case .quit: "QUIT"
     case .name: "NAME <name>"
     case .resume: "RESUME <token>"
@@ -55,7 +55,7 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
     case .play:
       "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]"
     case .solo: "SOLO [range=1..100] [seed=<word>|today]"
-    case .guess: "GUESS <number> [round=<r>], or just the number"
+    case .guess: "GUESS <number> [round=<r>]"
     case .say: "SAY <text>"
     case .rematch: "REMATCH"
     }

@@ -15,15 +15,23 @@ extension Lobby {
       ticket.asksForTheSame(as: settings, kind: kind, company: company)
     {
       // Asking again for the same keeps one's place in the line.
-      return ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
+      return answerWaiting(for: settings, asker)
     }
     goToLobby(asker)
     guard let rival = matchmaker.takeRival(for: kind, company: company, settings: settings) else {
       let ticket = matchmaker.wait(player, kind: kind, company: company, settings: settings)
       players[player]?.place = .waiting(ticket)
-      return ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
+      return answerWaiting(for: settings, asker)
     }
     pair(player, with: rival, settings: settings, asker, using: &random)
+  }
+
+  /// Says how many wait for the same, and for what others wait.
+  private mutating func answerWaiting(for settings: MatchSettings, _ asker: Asker) {
+    for wish in matchmaker.wishes(except: settings, atMost: Limits.wishesShown) {
+      row(.waiting(wish.settings, wish.waiting), asker)
+    }
+    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
   }
 
   private mutating func pair(

@@ -24,6 +24,8 @@ struct Matchmaker {
   }
 
   private var lines: [LineKey: WaitingLine] = [:]
+  /// What is waited for, in the order in which it was first asked for.
+  private var wishes: [MatchSettings] = []
   private var lastNumber: UInt64 = 0
 
   /// Takes out the one who has waited longest among those who suit `kind` with `company`; nil when nobody does.
@@ -42,6 +44,7 @@ struct Matchmaker {
   /// Lets a player wait, behind all who wait already.
   mutating func wait(_ player: PlayerID, kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
     lastNumber += 1
+    if waiting(for: settings) == 0 { wishes.append(settings) }
     let ticket = Ticket(settings: settings, kind: kind, company: company, number: lastNumber)
     lines[LineKey(settings: settings, kind: kind, company: company), default: WaitingLine()]
       .append(player, number: lastNumber)
@@ -65,8 +68,14 @@ struct Matchmaker {
     return count
   }
 
+  /// What else others wait for, a few of it.
+  func wishes(except settings: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)] {
+    wishes.lazy.filter { $0 != settings }.prefix(count).map { ($0, waiting(for: $0)) }
+  }
+
   private mutating func remove(_ number: UInt64, from key: LineKey) {
     lines[key]?.remove(number)
     if lines[key]?.count == 0 { lines[key] = nil }
+    if waiting(for: key.settings) == 0 { wishes.removeAll { $0 == key.settings } }
   }
 }

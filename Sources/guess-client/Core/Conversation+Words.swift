@@ -22,7 +22,7 @@ extension Conversation {
     switch line {
     case .row(.limit(let name, let value), _): .own("  \(name.rawValue) = \(value)")
     case .row(.room(let room), _): .own("  " + Self.words(for: room))
-    case .row(.help, _): .sentence()
+    case .row(.help, _), .row(.waiting, _): .sentence()
     case .ok(let reply, _): wording(of: reply)
     case .error: .sentence(.error)
     case .event(let event): wording(of: event)

@@ -1,0 +1,68 @@
+import Protocol
+import Testing
+
+/// Counts take the form of their noun that CLDR's plural rules give them; the numbers are CLDR's own samples.
+@Suite("Counts in sentences")
+struct CataloguePluralTests {
+  @Test(
+    "take the singular in Russian where they end in 1, but not in 11",
+    arguments: [1, 21, 31, 41, 51, 61, 71, 81, 101, 1_001, 1_000_021])
+  func russianOne(_ count: Int64) {
+    #expect(countdown(count, .russian) == "Приготовься: \(count) секунда.")
+  }
+
+  @Test(
+    "take the form for few in Russian where they end in 2 to 4, but not in 12 to 14",
+    arguments: [2, 3, 4, 22, 23, 24, 32, 34, 42, 44, 52, 54, 62, 102, 1_002, 1_000_024])
+  func russianFew(_ count: Int64) {
+    #expect(countdown(count, .russian) == "Приготовься: \(count) секунды.")
+  }
+
+  @Test(
+    "take the form for many in Russian everywhere else",
+    arguments: [
+      0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 19, 20, 25, 100, 111, 112, 114, 211, 1_000, 1_011, 10_000,
+      1_000_000,
+    ])
+  func russianMany(_ count: Int64) {
+    #expect(countdown(count, .russian) == "Приготовься: \(count) секунд.")
+  }
+
+  @Test(
+    "tell one from all others in English", arguments: [(0, "s"), (1, ""), (2, "s"), (11, "s"), (21, "s")])
+  func english(_ count: Int64, ending: String) {
+    #expect(countdown(count, .english) == "Get ready: \(count) second\(ending).")
+  }
+
+  @Test("have one form and a measure word in Chinese", arguments: [0, 1, 2, 5, 11, 21])
+  func chinese(_ count: Int64) {
+    #expect(countdown(count, .chinese) == "准备：还有 \(count) 秒。")
+  }
+
+  @Test("are right for several nouns in one sentence")
+  func severalNouns() {
+    let line = ServerLine.ok(
+      .status(ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1)), tag: nil)
+    #expect(line.sentence(in: .english) == "21 players, 12 rooms, 3 matches running.")
+    #expect(line.sentence(in: .chinese) == "21 名玩家，12 个房间，3 场比赛正在进行。")
+    #expect(line.sentence(in: .russian) == "Сейчас здесь 21 игрок, 12 комнат, 3 матча.")
+  }
+
+  @Test(
+    "bend with the case of their noun in Russian",
+    arguments: [(1, "попытки"), (7, "попыток"), (2, "попыток")])
+  func russianCases(_ par: Int, form: String) throws {
+    let range = try #require(GuessRange(lo: 1, hi: 1 << Int64(par) - 1))
+    let digits = Array(String(repeating: "0", count: 32).utf8)
+    let nonce = Nonce(digits.span)
+    let start = RoundStart(
+      round: 1, rules: .race, range: range, firstTo: 1,
+      commitment: Commitment(to: 1, nonce: try #require(nonce)))
+    let sentence = ServerLine.event(.start(start)).sentence(in: .russian)
+    #expect(sentence?.contains("хватает \(par) \(form).") == true)
+  }
+
+  private func countdown(_ seconds: Int64, _ language: Language) -> String? {
+    ServerLine.event(.countdown(seconds: seconds)).sentence(in: language)
+  }
+}

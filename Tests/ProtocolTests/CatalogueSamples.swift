@@ -1,0 +1,216 @@
+import Protocol
+
+/// Every line that the server can send, in each of its variants.
+///
+/// A message leads to the samples of the one after it, so that a new one does not compile before it has its place here.
+struct CatalogueSamples {
+  let name: Name
+  let rival: Name
+  let code: RoomCode
+  let tag: Tag
+  let range: GuessRange
+  let count: Int
+  let time: Milliseconds
+
+  private let credentials: Credentials
+  private let nonce: Nonce
+  private let commitment: Commitment
+
+  init?(name: String, rival: String, tag: String, lo: Int64, hi: Int64, count: Int, time: Milliseconds) {
+    let digits = Array(String(repeating: "a", count: 32).utf8)
+    guard let name = Name(name), let rival = Name(rival), let tag = Tag(Array(tag.utf8).span),
+      let code = RoomCode("F7KD2Q"), let range = GuessRange(lo: lo, hi: hi), let token = Token(digits.span),
+      let nonce = Nonce(digits.span)
+    else { return nil }
+    self.name = name
+    self.rival = rival
+    self.tag = tag
+    self.code = code
+    self.range = range
+    self.count = count
+    self.time = time
+    self.nonce = nonce
+    credentials = Credentials(name: name, token: token)
+    commitment = Commitment(to: lo, nonce: nonce)
+  }
+
+  /// Values that can be told apart in a sentence.
+  static let plain = CatalogueSamples(
+    name: "ada_1815", rival: "bob-99", tag: "t", lo: -4_711, hi: 8_153, count: 37, time: .seconds(53))
+
+  /// The longest values that a line can carry.
+  static let longest = CatalogueSamples(
+    name: "a234567890123456", rival: "b234567890123456", tag: "t234567890123456", lo: .min, hi: .max,
+    count: .max - 2, time: Milliseconds(.max - 999))
+
+  /// All lines.
+  var lines: [ServerLine] {
+    var lines = chain(rows(after:)).map { ServerLine.row($0, tag: tag) }
+    lines += chain(replies(after:)).map { ServerLine.ok($0, tag: tag) }
+    for refusal in chain(refusals(after:)) {
+      lines.append(.error(refusal, verb: nil, tag: tag))
+      lines += Verb.allCases.map { ServerLine.error(refusal, verb: $0, tag: tag) }
+    }
+    return lines + chain(events(after:)).map { ServerLine.event($0) }
+  }
+
+  private func chain<Value>(_ next: (Value?) -> [Value]) -> [Value] {
+    var values = next(nil)
+    while case let more = next(values.last), !more.isEmpty { values += more }
+    return values
+  }
+
+  // MARK: - One kind of line each
+
+  private func rows(after row: Row?) -> [Row] {
+    switch row {
+    case nil: Verb.allCases.map { .help($0) }
+    case .help: LimitName.allCases.map { .limit($0, Int64(count)) }
+    case .limit: RoomSummary.State.allCases.map { .room(summary($0)) }
+    case .room: []
+    }
+  }
+
+  private func replies(after reply: Reply?) -> [Reply] {
+    switch reply {
+    case nil: [nil, credentials].map { .hello(kind: .human, style: LineStyle(), credentials: $0) }
+    case .hello: [.help(count: count)]
+    case .help: [.limits(count: count)]
+    case .limits:
+      [.status(ServerStatus(players: count, rooms: count + 1, matches: count + 2, uptime: .max))]
+    case .status: [.ping("word"), .ping(nil)]
+    case .ping: Language.allCases.map { .language($0) }
+    case .language: [.quit]
+    case .quit: [.name(credentials)]
+    case .name:
+      [
+        .resume(credentials, room: nil, rival: nil),
+        .resume(credentials, room: summary(.playing), rival: rival),
+      ]
+    case .resume: [.rooms(count: 0, next: nil), .rooms(count: 50, next: code), .rooms(count: 3, next: nil)]
+    case .rooms: [.create(room: code, settings: settings, isListed: true)]
+    case .create: [.join(room: code, rival: rival, settings: settings)]
+    case .join: [.watch(summary(.over))]
+    case .watch: [.leave(room: nil), .leave(room: code)]
+    case .leave: [.playWaiting(settings: settings, waiting: count)]
+    case .playWaiting: [.play(room: code, rival: rival, settings: settings)]
+    case .play: [.solo(range: range)]
+    case .solo: answers.map { .guess($0) }
+    case .guess: [.guessSealed(number: count, guess: range.hi)]
+    case .guessSealed: [.say]
+    case .say: [.rematch(begins: true), .rematch(begins: false)]
+    case .rematch: []
+    }
+  }
+
+  private func refusals(after refusal: Refusal?) -> [Refusal] {
+    switch refusal {
+    case nil: Refusal.LineFault.allCases.map { .badLine($0) }
+    case .badLine: [.badVerb]
+    case .badVerb: Refusal.Argument.allCases.map { .badArgument($0) }
+    case .badArgument: [.tooLong]
+    case .tooLong: [.needName]
+    case .needName: [.nameTaken(retry: nil), .nameTaken(retry: time)]
+    case .nameTaken: [.badToken]
+    case .badToken: [.noRoom]
+    case .noRoom: [.roomFull]
+    case .roomFull: [.inRoom]
+    case .inRoom: [.notInRoom]
+    case .notInRoom: [.notPlaying]
+    case .notPlaying: [.notYourTurn]
+    case .notYourTurn: [.outOfRange(range), .outOfRange(single)]
+    case .outOfRange: [.cooldown(retry: time)]
+    case .cooldown: [.rate(retry: time)]
+    case .rate: LimitName.allCases.map { .limit($0) }
+    case .limit: [.draining]
+    case .draining: []
+    }
+  }
+
+  private func events(after event: Event?) -> [Event] {
+    switch event {
+    case nil: [.hello(version: "100.100.100")]
+    case .hello: [.joined(room: code, name: name, kind: .human)]
+    case .joined: [.paired(room: code, rival: rival)]
+    case .paired: [.countdown(seconds: time.secondsRoundedUp)]
+    case .countdown: [nil, rival].map { .start(start(turn: $0)) }
+    case .start: [1, 2, count].map { .rival(name: name, guesses: $0, needs: 65) }
+    case .rival: answers.map { .hint(StepHint(step: count, answer: $0)) }
+    case .hint: answers.map { .guessed(OpenGuess(name: name, answer: $0, turn: rival)) }
+    case .guessed: [.step(number: count, seconds: time.secondsRoundedUp)]
+    case .step: [.turn(name: name, seconds: time.secondsRoundedUp)]
+    case .turn: [.pass(name: name, strikes: 2)]
+    case .pass: [.away(name: name, seconds: time.secondsRoundedUp)]
+    case .away: [.back(name: name)]
+    case .back: [.state(state)]
+    case .state: [end(nil), end(name), end(nil, isTie: true)].map { .end($0) }
+    case .end: matchEnds.map { .match($0) }
+    case .match: reviews.map { .review($0) }
+    case .review: [.rematch(name: name)]
+    case .rematch: [.left(name: name)]
+    case .left: [.closed(room: code)]
+    case .closed: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
+    case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []
+    case .said: ChatText("Hi").map { [.notice($0)] } ?? []
+    case .notice: Farewell.allCases.map { .bye($0) }
+    case .bye: []
+    }
+  }
+
+  // MARK: - Parts of lines
+
+  private var single: GuessRange { GuessRange(lo: range.lo, hi: range.lo) ?? range }
+
+  private var settings: MatchSettings {
+    var settings = MatchSettings.standard
+    settings.rules = .lockstep
+    settings.range = range
+    settings.firstTo = Limits.firstTo.upperBound
+    settings.pace = Limits.pace.upperBound
+    settings.clock = Limits.clock.upperBound
+    settings.countdown = Limits.countdown.upperBound
+    return settings
+  }
+
+  private func summary(_ state: RoomSummary.State) -> RoomSummary {
+    RoomSummary(code: code, settings: settings, names: [name, rival], watchers: count, state: state)
+  }
+
+  private var answers: [GuessAnswer] {
+    [Hint.low, .high, .hit].flatMap { hint in
+      [range, single].map {
+        GuessAnswer(number: count, guess: range.lo, hint: hint, range: $0, elapsed: time)
+      }
+    }
+  }
+
+  private var score: Score { Score(own: 11, other: 12) }
+
+  private func start(turn: Name?) -> RoundStart {
+    RoundStart(
+      round: count, rules: .lockstep, range: range, firstTo: 21, commitment: commitment, turn: turn)
+  }
+
+  private var state: RoundState {
+    RoundState(
+      round: count, rules: .lockstep, range: range, guesses: count, score: score, commitment: commitment,
+      turn: name, step: count, isSealed: true)
+  }
+
+  private func end(_ winner: Name?, isTie: Bool = false) -> RoundEnd {
+    RoundEnd(
+      round: count, winner: winner, isTie: isTie, secret: range.lo, nonce: nonce, score: score)
+  }
+
+  private var matchEnds: [MatchEnd] {
+    MatchEnd.Reason.allCases.flatMap { reason in
+      [nil, name].map { MatchEnd(winner: $0, score: score, reason: reason) }
+    }
+  }
+
+  private var reviews: [Review] {
+    // One of each tier of the verdict, at its bound, and one who never found the number.
+    let found = [7, 14, 15].map { Review(guesses: $0, par: 14, wasted: 0, hasFound: true) }
+    return found + [Review(guesses: count, par: 65, wasted: count, hasFound: false)]
+  }
+}
