@@ -29,10 +29,11 @@ struct NetcatTests {
   func endOfInput(peer: Peer) throws {
     try withServer { server in
       let process = try peer.start(against: server)
-      try process.type("NAME x\nSOLO\n50")
+      try process.type("NAME x\nSOLO\n50\n")
       process.endInput()
       try process.wait()
-      Self.expect(process.lines, toBegin: ["* HELLO", "OK NAME", "OK SOLO", "* START"], in: process)
+      Self.expect(
+        process.lines, toBegin: ["* HELLO", "OK NAME", "OK SOLO", "* START", "OK GUESS"], in: process)
     }
   }
 

@@ -135,12 +135,12 @@ final class ChildProcess: Speaker {
   /// Takes in what it prints next; false at the end or the deadline.
   private func readMore(_ deadline: Deadline) throws -> Bool {
     guard !hasEndedOutput, !deadline.hasPassed else { return false }
-    guard let bytes = try System.read(output, until: deadline) else {
-      hasEndedOutput = true
-      return false
+    switch try System.read(output, until: deadline) {
+    case .bytes(let bytes): printed += bytes
+    case .nothing: break
+    case .end, .reset: hasEndedOutput = true
     }
-    printed += bytes
-    return true
+    return !hasEndedOutput
   }
 
   private func reap(_ options: Int32) -> Ending? {
