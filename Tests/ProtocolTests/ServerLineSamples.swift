@@ -24,7 +24,9 @@ enum ServerLineSamples {
   static let scores = [Score(own: 0, other: 0), Score(own: 21, other: 20), Score(own: .max, other: .max)]
   static let nonces = [0, 1, UInt64.max].map { Nonce(rawValue: Bits128(high: $0, low: ~$0)) }
   static let commitments = zip(numbers, nonces).map { Commitment(to: $0, nonce: $1) }
-  static let credentials = names.map { Credentials(name: $0, token: Token(rawValue: Bits128(high: .max, low: 0))) }
+  static let credentials = names.map {
+    Credentials(name: $0, token: Token(rawValue: Bits128(high: .max, low: 0)))
+  }
   static let texts = ["a", "猜 75 : or = 76?", String(repeating: "я", count: Limits.chatBytes / 2)]
     .compactMap { ChatText($0) }
 
