@@ -7,8 +7,8 @@ struct TerminalTests {
     "leaves what is being typed alone, and the terminal as it was",
     arguments: [
       "typing_survives_lines_that_arrive", "ctrl_c_exits_with_130", "ctrl_d_exits_with_0",
-      "quit_exits_with_0",
-      "sigterm_restores_the_terminal", "a_lost_server_restores_the_terminal", "a_whole_game_is_played",
+      "quit_exits_with_0", "sigterm_restores_the_terminal", "a_lost_server_restores_the_terminal",
+      "a_whole_game_is_played",
     ])
   func scenario(name: String) throws {
     let server = try ServerProcess()
