@@ -90,8 +90,8 @@ enum ServerLineSamples {
     }
     for settings in settings {
       replies += [
-        .create(room: rooms[0], settings: settings, isListed: true),
-        .create(room: rooms[2], settings: settings, isListed: false),
+        .create(room: rooms[0], settings: settings, isListed: true, house: nil),
+        .create(room: rooms[2], settings: settings, isListed: false, house: .hard),
         .join(room: rooms[1], rival: names[2], settings: settings),
         .play(room: rooms[1], rival: names[2], settings: settings),
         .playWaiting(settings: settings, waiting: .max),

@@ -14,7 +14,7 @@ extension Lobby {
       settings: settings, isListed: isListed, source: source(for: settings), using: &random)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
-    ok(.create(room: code(of: room), settings: settings, isListed: isListed), asker)
+    ok(.create(room: code(of: room), settings: settings, isListed: isListed, house: house), asker)
     if house != nil { beginMatch(in: room, using: &random) }
   }
 

@@ -34,7 +34,8 @@ extension Conversation {
     case .hello(_, _, let credentials?), .name(let credentials): .own("Hello, \(credentials.name)!")
     case .hello, .quit, .say: .nothing
     case .ping(let word): .own(word.map { "pong \($0)" } ?? "pong")
-    case .create(let room, _, _):
+    case .create(_, _, _, _?): .sentence()
+    case .create(let room, _, _, nil):
       .own(
         "Room \(room) is open. Your rival types JOIN \(room), or: guess-client \(server.invitation(to: room))"
       )

@@ -65,7 +65,7 @@ package struct Conversation: Sendable {
     case .resume(let credentials, let room, let rival):
       name = credentials.name
       go(to: room.map { $0.settings.rules == .solo ? .alone : .seat($0.code) } ?? .lobby, matchBegins: rival != nil)
-    case .create(let room, _, _): go(to: .seat(room))
+    case .create(let room, _, _, _): go(to: .seat(room))
     case .join(let room, _, _), .play(let room, _, _): go(to: .seat(room), matchBegins: true)
     case .playWaiting: go(to: .waiting)
     case .watch(let room): go(to: .watching(room.code))
