@@ -109,6 +109,18 @@ struct ResumeTests {
     #expect(sights.keywords(of: "again") == ["RESUME", "STATE"])
   }
 
+  @Test("that is taken over no longer counts among the watchers of a room")
+  func displacedWatcher() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada")
+    table.connect("eve")
+    _ = table.answer(to: "NAME eve", from: "eve")
+    #expect(table.answer(to: "WATCH \(code)", from: "eve").value(of: "watchers") == "1")
+    table.resume("eve", as: "again")
+    #expect(!table.isConnected("eve"))
+    #expect(table.answer(to: "ROOMS", from: "again").value(of: "watchers") == "0")
+  }
+
   @Test("has a token that stays good until a line arrives on the new connection, and then no longer")
   func rotation() throws {
     var table = try Table.match(rules: "race")

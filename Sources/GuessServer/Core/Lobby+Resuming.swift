@@ -108,6 +108,7 @@ extension Lobby {
 
   private mutating func displace(_ id: ConnectionID) {
     send(.bye(.displaced), to: id)
+    stopWatching(id)
     sessions.remove(id)
     alarms.remove(.session(id))
     effect(.close(id))
