@@ -46,6 +46,18 @@ struct ResumeTests {
     #expect(!table.takeSights().keywords(of: "bob").contains("MATCH"))
   }
 
+  @Test("is counted down by timers that are late as well, and no warning comes twice")
+  func lateCountdown() throws {
+    for late in [1, 999, 1_500] as [Int64] {
+      var table = try Table.match(rules: "race")
+      table.lose("ada")
+      table.pass(.seconds(59), late: Milliseconds(late))
+      let warnings = table.takeLines(of: "bob").filter { $0.contains("reason=grace") }
+      let expected = late < 1_000 ? ["30", "10"] : ["29", "9"]
+      #expect(warnings.compactMap { $0.value(of: "in") } == expected)
+    }
+  }
+
   @Test("loses the match to the rival who is there when its minute is over")
   func forfeit() throws {
     var table = try Table.match(rules: "race")
