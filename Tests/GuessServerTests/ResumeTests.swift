@@ -81,6 +81,21 @@ struct ResumeTests {
       table.takeLines(of: "again").contains { $0.hasPrefix("* MATCH winner=bob score=0-0 reason=forfeit") })
   }
 
+  @Test("says how long its name is kept, which is as long as the rival's while both are away")
+  func nameIsKept() throws {
+    var table = try Table.match(rules: "race")
+    table.connect("eve")
+    table.lose("ada")
+    table.pass(.seconds(30))
+    #expect(table.answer(to: "NAME ada", from: "eve").value(of: "retry_ms") == "30000")
+    table.lose("bob")
+    #expect(table.answer(to: "NAME ada", from: "eve").value(of: "retry_ms") == "60000")
+    table.pass(Milliseconds(59_999))
+    #expect(table.answer(to: "NAME ada", from: "eve").value(of: "retry_ms") == "1")
+    table.pass(Milliseconds(1))
+    #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("OK NAME"))
+  }
+
   @Test("leaves nothing behind when both are overdue")
   func bothOverdue() throws {
     var table = try Table.match(rules: "duel")
