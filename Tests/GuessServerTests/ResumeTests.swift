@@ -96,6 +96,18 @@ struct ResumeTests {
     #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("OK NAME"))
   }
 
+  @Test("that comes back after the match hears that the rival wants another one")
+  func rematchWhileAway() throws {
+    var table = try Table.match(rules: "race", "range=1..2")
+    for guess in ["1", "2"] { table.send(guess, from: "bob") }
+    table.lose("ada")
+    table.send("REMATCH", from: "bob")
+    table.resume("ada", as: "again")
+    let sights = table.takeSights()
+    #expect(sights.keywords(of: "again") == ["RESUME", "REMATCH"])
+    #expect(table.answer(to: "REMATCH", from: "again").hasPrefix("OK REMATCH waiting=0"))
+  }
+
   @Test("leaves nothing behind when both are overdue")
   func bothOverdue() throws {
     var table = try Table.match(rules: "duel")

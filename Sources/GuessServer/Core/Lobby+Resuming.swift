@@ -104,6 +104,7 @@ extension Lobby {
     changeRoom(room) { room, now, limits, announcements in
       room.markBack(seat, at: now, limits: limits, announcing: &announcements)
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
+      room.announceWish(to: seat, announcing: &announcements)
     }
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue {
