@@ -76,6 +76,17 @@ struct ProtocolDocument {
     return examples
   }
 
+  /// What each connection of a transcript sends and gets, as an example would show it.
+  static func views(ofTranscriptAt file: URL) throws -> [[String]] {
+    var views: [Substring: [String]] = [:]
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, words[1].hasPrefix("> ") || words[1].hasPrefix("< ") else { continue }
+      views[words[0], default: []].append(String(words[1]))
+    }
+    return Array(views.values)
+  }
+
   /// Every table, in order.
   var tables: [Table] {
     sections.flatMap { section in

@@ -34,8 +34,10 @@ struct ProtocolDocumentSamples {
     let lines =
       chain(row(after:)).map { ServerLine.row($0, tag: nil) }
       + (chain(reply(after:)) + otherReplies).map { ServerLine.ok($0, tag: nil) }
-      + chain(refusal(after:)).map { ServerLine.error($0, verb: .guess, tag: nil) }
-      + chain(event(after:)).map { ServerLine.event($0) }
+      + (chain(refusal(after:)) + [.nameTaken(retry: nil)]).map {
+        ServerLine.error($0, verb: .guess, tag: nil)
+      }
+      + (chain(event(after:)) + otherEvents).map { ServerLine.event($0) }
     return Set(
       lines.compactMap { line in
         var bytes: [UInt8] = []
@@ -69,7 +71,8 @@ struct ProtocolDocumentSamples {
     case .ping: .language(.english)
     case .language: .quit
     case .quit: .name(credentials)
-    case .name: .rooms(count: 1, next: nil)
+    case .name: .resume(credentials, room: summary, rival: name)
+    case .resume: .rooms(count: 1, next: nil)
     case .rooms: .create(room: code, settings: settings, isListed: true)
     case .create: .join(room: code, rival: name, settings: settings)
     case .join: .watch(summary)
@@ -78,7 +81,8 @@ struct ProtocolDocumentSamples {
     case .playWaiting: .play(room: code, rival: name, settings: settings)
     case .play: .solo(range: range)
     case .solo: .guess(answer(.low))
-    case .guess: .say
+    case .guess: .guessSealed(number: 1, guess: 50)
+    case .guessSealed: .say
     case .say: .rematch(begins: true)
     case .rematch: nil
     }
@@ -88,7 +92,8 @@ struct ProtocolDocumentSamples {
   private var otherReplies: [Reply] {
     [
       .hello(kind: .bot, style: LineStyle(), credentials: credentials), .rooms(count: 1, next: code),
-      .leave(room: nil), .guess(answer(.hit)),
+      .leave(room: nil), .guess(answer(.hit)), .resume(credentials, room: nil, rival: nil),
+      .resume(credentials, room: summary, rival: nil),
     ]
   }
 
@@ -99,13 +104,15 @@ struct ProtocolDocumentSamples {
     case .badVerb: .badArgument(.range)
     case .badArgument: .tooLong
     case .tooLong: .needName
-    case .needName: .nameTaken
-    case .nameTaken: .noRoom
+    case .needName: .nameTaken(retry: .seconds(1))
+    case .nameTaken: .badToken
+    case .badToken: .noRoom
     case .noRoom: .roomFull
     case .roomFull: .inRoom
     case .inRoom: .notInRoom
     case .notInRoom: .notPlaying
-    case .notPlaying: .outOfRange(range)
+    case .notPlaying: .notYourTurn
+    case .notYourTurn: .outOfRange(range)
     case .outOfRange: .cooldown(retry: .seconds(1))
     case .cooldown: .rate(retry: .seconds(1))
     case .rate: .limit(.watchers)
@@ -123,7 +130,14 @@ struct ProtocolDocumentSamples {
     case .countdown:
       .start(RoundStart(round: 1, rules: .race, range: range, firstTo: 1, commitment: commitment))
     case .start: .rival(name: name, guesses: 1, needs: 6)
-    case .rival: .state(state)
+    case .rival: .hint(StepHint(step: 1, answer: answer(.low)))
+    case .hint: .guessed(OpenGuess(name: name, answer: answer(.low), turn: name))
+    case .guessed: .step(number: 1, seconds: 20)
+    case .step: .turn(name: name, seconds: 20)
+    case .turn: .pass(name: name, strikes: 1)
+    case .pass: .away(name: name, seconds: 60)
+    case .away: .back(name: name)
+    case .back: .state(state())
     case .state: .end(RoundEnd(round: 1, winner: name, secret: 75, nonce: nonce, score: score))
     case .end: .match(MatchEnd(winner: name, score: score, reason: .found))
     case .match: .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true))
@@ -138,12 +152,27 @@ struct ProtocolDocumentSamples {
     }
   }
 
-  private var state: RoundState {
-    RoundState(round: 1, rules: .race, range: range, guesses: 0, score: score, commitment: commitment)
+  /// Events whose keys depend on the rules, or on what happened.
+  private var otherEvents: [Event] {
+    [
+      .start(
+        RoundStart(
+          round: 1, rules: .duel, range: range, firstTo: 1, commitment: commitment, turn: name)),
+      .hint(StepHint(step: 1, answer: answer(.hit))),
+      .guessed(OpenGuess(name: name, answer: answer(.hit), turn: nil)),
+      .state(state(turn: name)), .state(state(step: 1)), .state(state(step: 1, isSealed: true)),
+      .end(RoundEnd(round: 1, winner: nil, isTie: true, secret: 75, nonce: nonce, score: score)),
+    ]
+  }
+
+  private func state(turn: Name? = nil, step: Int? = nil, isSealed: Bool = false) -> RoundState {
+    RoundState(
+      round: 1, rules: .race, range: range, guesses: 0, score: score, commitment: commitment, turn: turn,
+      step: step, isSealed: isSealed)
   }
 
   private var summary: RoomSummary {
-    RoomSummary(code: code, settings: settings, players: 1, watchers: 0, state: .waiting)
+    RoomSummary(code: code, settings: settings, names: [name], watchers: 0, state: .waiting)
   }
 
   private func answer(_ hint: Hint) -> GuessAnswer {

@@ -64,6 +64,19 @@ struct ProtocolDocumentTests {
     #expect(document.lines.contains("    \(printed)  -"), "what sha256sum prints")
   }
 
+  @Test("shows lockstep, duels and lost connections just as the transcripts do, which are played")
+  func examplesArePlayed() throws {
+    let views = try TranscriptTests.names.flatMap { name in
+      try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name))
+    }
+    let shown = document.examples.filter { $0.serverLines.contains(where: isOfAStep) }
+    #expect(shown.count > 15)
+    for example in shown {
+      let isPlayed = views.contains { $0.contains(example.lines) }
+      #expect(isPlayed, "nobody in any transcript sees just this: \(example.lines)")
+    }
+  }
+
   @Test("has an example of every answer, every refusal and every event")
   func everythingIsShown() {
     let shown = Set(document.examples.flatMap(\.serverLines).compactMap(ProtocolDocumentShape.init))
@@ -148,6 +161,19 @@ struct ProtocolDocumentTests {
   }
 
   // MARK: - Reading lines
+
+  /// Whether only steps, turns, or someone's absence can bring such a line about.
+  private func isOfAStep(_ line: String) -> Bool {
+    guard let shape = ProtocolDocumentShape(line) else { return false }
+    let names: Set<String> = [
+      "RESUME", "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK", "BAD_TOKEN", "NOT_YOUR_TURN",
+    ]
+    let words: Set<Substring> = ["reason=grace", "reason=displaced", "reason=forfeit", "reason=timeout"]
+    return names.contains(shape.name)
+      || !Set(shape.keys).isDisjoint(with: ["names", "turn", "step", "sealed", "tie"])
+      || shape.name == "NAME_TAKEN" && !shape.keys.isEmpty
+      || !words.isDisjoint(with: line.split(separator: " "))
+  }
 
   private func commitment(to secret: String, nonce: String) throws -> String {
     let opening = Nonce(Array(nonce.utf8).span)

@@ -81,6 +81,49 @@ struct ResumeTests {
       table.takeLines(of: "again").contains { $0.hasPrefix("* MATCH winner=bob score=0-0 reason=forfeit") })
   }
 
+  @Test("plays on where the one whose minute is over comes back first")
+  func lateOneComesFirst() throws {
+    var table = try Table.match(rules: "duel", "range=1..1000000")
+    table.lose("ada")
+    table.pass(.seconds(30))
+    table.lose("bob")
+    table.pass(.seconds(40))
+    table.resume("ada", as: "again")
+    #expect(table.takeSights().keywords(of: "again") == ["RESUME", "STATE", "TURN", "AWAY"])
+    #expect(table.answer(to: "5", from: "again").hasPrefix("OK GUESS n=1"))
+    table.resume("bob", as: "too")
+    #expect(table.answer(to: "7", from: "too").hasPrefix("OK GUESS n=1"))
+  }
+
+  @Test("stops the countdown as well when nobody is left")
+  func pausedCountdown() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada", with: "rules=lockstep countdown=5")
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    table.send("JOIN \(code)", from: "bob")
+    table.pass(.seconds(2))
+    for name in ["ada", "bob"] { table.lose(name) }
+    table.pass(.seconds(20))
+    for name in ["ada", "bob"] { table.resume(name, as: "\(name)2") }
+    #expect(!table.takeSights().keywords(of: "ada2").contains("START"))
+    table.pass(Milliseconds(2_999))
+    #expect(table.takeSights().keywords(of: "bob2") == ["COUNTDOWN", "COUNTDOWN"])
+    table.pass(Milliseconds(1))
+    #expect(table.takeSights().keywords(of: "bob2") == ["START", "STEP"])
+  }
+
+  @Test("can't be asked for without a token, and what is none is bad")
+  func noToken() {
+    var table = Table()
+    table.connect("ada")
+    #expect(table.answer(to: "RESUME", from: "ada").hasPrefix("ERR RESUME BAD_ARG arg=token"))
+    _ = table.answer(to: "NAME ada", from: "ada")
+    for token in ["x", table.token(of: "ada")] {
+      #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("ERR RESUME BAD_TOKEN"))
+    }
+  }
+
   @Test("says how long its name is kept, which is as long as the rival's while both are away")
   func nameIsKept() throws {
     var table = try Table.match(rules: "race")

@@ -5,7 +5,7 @@ import Testing
 struct VerbStateTable {
   /// One cell: a request, where it is sent, and what the document says comes of it.
   struct Cell: Sendable, CustomTestStringConvertible {
-    /// The request as the document writes it; `code` and `own` stand for rooms.
+    /// The request as the document writes it; `code` and `own` stand for rooms, `token` for that of one who is away.
     let request: String
     let state: State
     /// `OK` or the code of a refusal.
@@ -45,6 +45,9 @@ struct VerbStateTable {
     case over
     case solo
     case soloOver = "solo over"
+    case sealed
+    case rivalsTurn = "rival's turn"
+    case rivalAway = "rival away"
 
     var description: String { rawValue }
   }

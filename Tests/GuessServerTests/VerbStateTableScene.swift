@@ -2,7 +2,7 @@ import GuessServerCore
 import Protocol
 
 /// A lobby where `eve` is in one of the states of the table, with others around her: `wim`, who plays in a room of his
-/// own with `xia`, `yan`, who waits in one, and `bob` and `cal`, whom some states need.
+/// own with `xia`, `yan`, who waits in one, `vic`, who waits in one and is away, and `bob` and `cal`, whom some states need.
 struct VerbStateTableScene {
   private var table = Table()
   /// The code of the room that is meant by `own`; empty where there is none.
@@ -11,10 +11,12 @@ struct VerbStateTableScene {
   private let playingRoom: String
 
   init(_ state: VerbStateTable.State) {
-    for name in ["wim", "xia", "yan", "bob", "cal"] { table.connectNamed(name) }
+    for name in ["wim", "xia", "yan", "vic", "bob", "cal"] { table.connectNamed(name) }
     playingRoom = table.openRoom("range=1..1000000 countdown=0 clock=3600", by: "wim")
     table.send("JOIN \(playingRoom)", from: "xia")
     waitingRoom = table.openRoom("", by: "yan")
+    _ = table.openRoom("", by: "vic")
+    table.lose("vic")
     table.connect("eve")
     bringEve(to: state.column)
     if state.isDraining { table.drain() }
@@ -55,7 +57,12 @@ struct VerbStateTableScene {
   private func line(of request: String) -> String {
     let code = request.hasPrefix("JOIN") ? waitingRoom : playingRoom
     return request.split(separator: " ").map { word in
-      word == "code" ? code : word == "own" ? ownRoom : String(word)
+      switch word {
+      case "code": code
+      case "own": ownRoom
+      case "token": table.token(of: "vic")
+      default: String(word)
+      }
     }.joined(separator: " ")
   }
 
@@ -74,6 +81,15 @@ struct VerbStateTableScene {
       ownRoom = table.openRoom("countdown=0", by: "bob")
       table.send("JOIN \(ownRoom)", from: "cal")
       table.send("WATCH \(ownRoom)", from: "eve")
+    case .sealed:
+      meetBob("rules=lockstep countdown=0")
+      table.send("50", from: "eve")
+    case .rivalsTurn:
+      meetBob("rules=duel countdown=0")
+      table.send("50", from: "eve")
+    case .rivalAway:
+      meetBob("countdown=0")
+      table.lose("bob")
     case .solo: table.send("SOLO", from: "eve")
     case .soloOver:
       table.send("SOLO", from: "eve")
