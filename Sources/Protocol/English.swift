@@ -99,7 +99,7 @@ enum English: Catalogue {
   private static func sentence(for reason: Farewell) -> Sentence {
     switch reason {
     case .quit: "Goodbye!"
-    case .idle: "Nothing came from you for a long time, so this seat is free again. Come back any time."
+    case .idle: "Nothing came from you for a long time, so I stop waiting. Come back any time."
     case .slow: "You do not read what I send, so I stop sending."
     case .nonsense:
       "I understood none of the last \(Limits.badLinesInRow) lines. HELP, in a new connection, tells what I know."

@@ -55,6 +55,12 @@ extension Room {
     announce(.away(name: occupant.name, seconds: (end - now).secondsRoundedUp), to: reader, &announcements)
   }
 
+  /// Tells the player in `seat` that the rival wants another match, where that is so.
+  package func announceWish(to seat: Seat, announcing announcements: inout [Announcement]) {
+    guard case .over(wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
+    announce(.rematch(name: rival.name), to: seat, &announcements)
+  }
+
   private mutating func delay(by time: Milliseconds) {
     if let move = house?.move { house?.move = move + time }
     switch phase {

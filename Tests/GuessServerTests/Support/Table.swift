@@ -83,11 +83,11 @@ struct Table {
     handle(.drain)
   }
 
-  /// Lets time go by, and everything happen that is due in it.
-  mutating func pass(_ time: Milliseconds) {
+  /// Lets time go by, and everything happen that is due in it; each deadline is looked at `late`, as timers are.
+  mutating func pass(_ time: Milliseconds, late: Milliseconds = .zero) {
     let end = now + time
-    while let deadline = lobby.nextDeadline, deadline <= end {
-      now = max(now, deadline)
+    while let deadline = lobby.nextDeadline, deadline + late <= end {
+      now = max(now, deadline + late)
       handle(.deadline)
     }
     now = end
