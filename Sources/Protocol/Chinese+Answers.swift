@@ -54,6 +54,9 @@ extension Chinese {
     case .watchers: "一个房间的观战人数。"
     case .login: "第一个有效请求到来之前的秒数。"
     case .idle: "比赛之外可以沉默的秒数。"
+    case .turn: "一步或一轮的秒数。"
+    case .strikes: "连续错过这么多步或轮，就算放弃比赛。"
+    case .grace: "断线后座位保留的秒数。"
     case .lineBurst: "一次读取的行数；多出的稍后再读。"
     case .lineRate: "此后每秒读取的行数；0 表示不限。"
     case .chatBurst: "可以一连发言的次数。"
@@ -129,7 +132,7 @@ extension Chinese {
     case .inRoom: "你还在这个房间里，不行。先 LEAVE；比赛进行中，这就算认输。"
     case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
     case .notPlaying: sentenceForNotPlaying(verb)
-    case .notYourTurn: "还没轮到你：现在该对手猜。"
+    case .notYourTurn: "现在不行：该对手猜，或者你的猜测已经封存。"
     case .outOfRange(let range): "这个数字早就排除了，这次不算。\(whatIsLeft(range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
     case .rate(let retry): "话真不少。等 \(retry.count, "毫秒")再说吧。"

@@ -54,6 +54,9 @@ extension English {
     case .watchers: "Watchers in one room."
     case .login: "Seconds until the first request that makes sense."
     case .idle: "Seconds of silence outside a match."
+    case .turn: "Seconds in a step or a turn."
+    case .strikes: "Steps or turns in a row that give a match up when they are let pass."
+    case .grace: "Seconds that the seat of a lost connection is kept."
     case .lineBurst: "Lines that are read at once; more are read later."
     case .lineRate: "Lines that are read in a second after those; 0 is no limit."
     case .chatBurst: "Things said at once."
@@ -132,7 +135,7 @@ extension English {
     case .inRoom: "Not while you are in this room. LEAVE comes first; it gives up a match that is running."
     case .notInRoom: "You are in no room. PLAY finds a rival, SOLO is for you alone."
     case .notPlaying: sentenceForNotPlaying(verb)
-    case .notYourTurn: "Not your turn: your rival is to guess now."
+    case .notYourTurn: "Not now: it is your rival's turn, or your guess is sealed already."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(whatIsLeft(range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): "That is a lot of talk. Wait \(retry.count) ms."

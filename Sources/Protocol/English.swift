@@ -34,7 +34,7 @@ enum English: Catalogue {
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
     case .warn(let seconds, .grace):
-      "The seat of your rival is kept for \(seconds, "second", "seconds") more."
+      "The seat of the player who is away is kept for \(seconds, "second", "seconds") more."
     case .warn(let seconds, .drain):
       "The server stops soon. Finish your match within \(seconds, "second", "seconds")."
     case .said, .notice: nil

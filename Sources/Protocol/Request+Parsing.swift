@@ -29,7 +29,9 @@ extension Request {
     } else if let guess = Self.bareGuess(word, &arguments, in: line) {
       self.init(tag: tag, verb: .guess, command: guess)
     } else {
-      self.init(tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))), isForeign: Self.isForeign(word))
+      self.init(
+        tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))),
+        isForeign: Self.isForeign(word))
     }
   }
 

@@ -54,6 +54,9 @@ extension Russian {
     case .watchers: "Зрители в одной комнате."
     case .login: "Секунды до первого запроса, в котором есть смысл."
     case .idle: "Секунды молчания вне матча."
+    case .turn: "Секунды на шаг или ход."
+    case .strikes: "Столько пропусков подряд — и матч сдан."
+    case .grace: "Секунды, на которые сохраняется место после обрыва связи."
     case .lineBurst: "Строки, которые читаются сразу; остальные читаются позже."
     case .lineRate: "Строки, которые после этого читаются за секунду; 0 — без ограничения."
     case .chatBurst: "Реплики одна за другой."
@@ -135,7 +138,7 @@ extension Russian {
     case .inRoom: "Не сейчас: ты ещё в этой комнате. Сначала LEAVE; во время матча это сдача."
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
     case .notPlaying: sentenceForNotPlaying(verb)
-    case .notYourTurn: "Сейчас не твой ход: очередь соперника."
+    case .notYourTurn: "Не сейчас: очередь соперника, или твоя попытка уже запечатана."
     case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(whatIsLeft(range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry): "Сколько разговоров! Подожди \(retry.count) мс."
@@ -156,8 +159,10 @@ extension Russian {
 
   private static func sentenceForRange(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .join: "Фора — это диапазон, который включает весь диапазон комнаты, например range=1..200, для race и lockstep."
-    case .solo: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
+    case .join:
+      "Фора — это диапазон, который включает весь диапазон комнаты, например range=1..200, для race и lockstep."
+    case .solo:
+      "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
     default: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100"
     }
   }

@@ -227,6 +227,44 @@ struct ResumeTests {
     #expect(table.answer(to: "NAME ada", from: "two").hasPrefix("OK NAME"))
   }
 
+  @Test("keeps its seat only while no more are away than may be connected")
+  func bound() throws {
+    var configuration = LobbyConfiguration.forTests
+    configuration.limits.connections = 2
+    var table = Table(configuration: configuration)
+    for number in 1...500 {
+      _ = try table.openRoom(by: "p\(number)")
+      table.lose("p\(number)")
+    }
+    table.connect("eve")
+    #expect(table.answer(to: "STATUS", from: "eve").hasPrefix("OK STATUS players=2 rooms=2 matches=0"))
+    table.pass(.seconds(60))
+    _ = try table.openRoom(by: "late")
+    table.lose("late")
+    #expect(table.answer(to: "STATUS", from: "eve").hasPrefix("OK STATUS players=1 rooms=1 matches=0"))
+  }
+
+  @Test("is told to those who come to watch")
+  func watchers() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada")
+    table.lose("ada")
+    table.connect("eve")
+    table.send("WATCH \(code)", from: "eve")
+    #expect(table.takeSights().keywords(of: "eve") == ["HELLO", "WATCH", "AWAY"])
+  }
+
+  @Test("gives nobody else's turn more time when it is back")
+  func othersTurn() throws {
+    var table = try Table.match(rules: "duel", "range=1..1000000 clock=3600")
+    table.pass(.seconds(10))
+    table.lose("bob")
+    table.resume("bob", as: "again")
+    _ = table.takeSights()
+    table.pass(.seconds(10))
+    #expect(table.takeSights().keywords(of: "ada") == ["PASS", "TURN"])
+  }
+
   @Test("in a room that waits keeps the room, and whoever joins is told")
   func waitingRoom() throws {
     var table = Table()

@@ -16,6 +16,7 @@ extension Lobby {
     if let former = player.connection { displace(former) }
     sessions[asker.id]?.player = id
     players[id]?.connection = asker.id
+    if player.awayUntil != nil { awayPlayers -= 1 }
     players[id]?.awayUntil = nil
     alarms.remove(.player(id))
     let credentials = Credentials(
@@ -58,6 +59,7 @@ extension Lobby {
     let reminder = limits.nextReminder(before: grace)
     players[id]?.connection = nil
     players[id]?.awayUntil = now + grace
+    awayPlayers += 1
     players[id]?.nextReminder = reminder
     changeRoom(room) { room, now, _, announcements in
       room.markAway(seat, grace: grace, at: now, announcing: &announcements)

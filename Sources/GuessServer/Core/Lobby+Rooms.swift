@@ -48,8 +48,8 @@ extension Lobby {
     else { throw .limit(.watchers) }
     goToLobby(asker)
     sessions[asker.id]?.watched = id
-    changeRoom(id) { room, _, _, announcements in
-      room.addWatcher(asker.id, announcing: &announcements)
+    changeRoom(id) { room, now, _, announcements in
+      room.addWatcher(asker.id, at: now, announcing: &announcements)
     }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }

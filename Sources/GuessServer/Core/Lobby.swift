@@ -18,6 +18,8 @@ package struct Lobby {
   var players = SlotMap<PlayerID, Player>()
   var playersByName: [Name: PlayerID] = [:]
   var playersByToken: [TokenDigest: PlayerID] = [:]
+  /// Players whose connection is lost and whose seat is kept.
+  var awayPlayers = 0
   var rooms = RoomDirectory()
   var runningMatches = 0
   var matchmaker = Matchmaker()

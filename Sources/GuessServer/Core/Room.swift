@@ -145,13 +145,15 @@ package struct Room: Sendable {
   }
 
   /// Lets a connection look on, and tells it how the round stands, if one is running.
-  package mutating func addWatcher(_ watcher: ConnectionID, announcing announcements: inout [Announcement]) {
+  package mutating func addWatcher(
+    _ watcher: ConnectionID, at now: Instant, announcing announcements: inout [Announcement]
+  ) {
     watchers.append(watcher)
     let handicaps = Seat.allCases.compactMap { seat -> Event? in
       guard let occupant = occupants[seat], let range = occupant.handicap else { return nil }
       return .handicap(name: occupant.name, range: range)
     }
-    for event in handicaps + overview {
+    for event in handicaps + absences(at: now) + overview {
       announcements.append(Announcement(recipient: .watcher(watcher), event: event))
     }
   }

@@ -42,7 +42,8 @@ extension Conversation {
     case .join(let room, let rival, _), .play(let room, let rival, _):
       .own("You are in room \(room). Your rival is \(rival).")
     case .guess(let answer): wording(of: answer.hint)
-    case .help, .limits, .status, .language, .resume, .rooms, .watch, .leave, .playWaiting, .solo, .guessSealed,
+    case .help, .limits, .status, .language, .resume, .rooms, .watch, .leave, .playWaiting, .solo,
+      .guessSealed,
       .rematch:
       .sentence()
     }
@@ -72,7 +73,8 @@ extension Conversation {
     case .notice(let text): .own("The host says: \(text.text)")
     case .warn: .sentence(.error)
     case .bye(let reason): .sentence(reason == .quit ? .plain : .error)
-    case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review, .rematch,
+    case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
+      .rematch,
       .left, .closed:
       .sentence()
     }
@@ -97,7 +99,8 @@ extension Conversation {
     let tone: Remark.Tone = isOwn ? .win : .loss
     return switch end.reason {
     case .left where isOwn: .own("\(result): your rival has left.", tone)
-    case .forfeit where isOwn: .own("\(result): your rival did not come back, or let it pass too often.", tone)
+    case .forfeit where isOwn:
+      .own("\(result): your rival did not come back, or let it pass too often.", tone)
     case .found: .own("\(result) \(score)! REMATCH plays on, LEAVE goes back.", tone)
     case .left, .forfeit, .timeout, .tie: .own("\(result) \(score).", tone)
     }

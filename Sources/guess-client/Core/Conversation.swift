@@ -64,7 +64,9 @@ package struct Conversation: Sendable {
     case .hello(_, _, let credentials?), .name(let credentials): name = credentials.name
     case .resume(let credentials, let room, let rival):
       name = credentials.name
-      go(to: room.map { $0.settings.rules == .solo ? .alone : .seat($0.code) } ?? .lobby, matchBegins: rival != nil)
+      go(
+        to: room.map { $0.settings.rules == .solo ? .alone : .seat($0.code) } ?? .lobby,
+        matchBegins: rival != nil)
     case .create(let room, _, _, _): go(to: .seat(room))
     case .join(let room, _, _), .play(let room, _, _): go(to: .seat(room), matchBegins: true)
     case .playWaiting: go(to: .waiting)
@@ -97,7 +99,8 @@ package struct Conversation: Sendable {
       isInMatch = false
       score = end.score
     case .closed: go(to: .lobby)
-    case .hello, .handicap, .countdown, .rival, .step, .turn, .pass, .away, .back, .review, .rematch, .left, .warn,
+    case .hello, .handicap, .countdown, .rival, .step, .turn, .pass, .away, .back, .review, .rematch, .left,
+      .warn,
       .said, .notice, .bye:
       break
     }
