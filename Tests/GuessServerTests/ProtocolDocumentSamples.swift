@@ -34,9 +34,7 @@ struct ProtocolDocumentSamples {
     let lines =
       chain(row(after:)).map { ServerLine.row($0, tag: nil) }
       + (chain(reply(after:)) + otherReplies).map { ServerLine.ok($0, tag: nil) }
-      + (chain(refusal(after:)) + [.nameTaken(retry: nil)]).map {
-        ServerLine.error($0, verb: .guess, tag: nil)
-      }
+      + (chain(refusal(after:)) + otherRefusals).map { ServerLine.error($0, verb: .guess, tag: nil) }
       + (chain(event(after:)) + otherEvents).map { ServerLine.event($0) }
     return Set(
       lines.compactMap { line in
@@ -57,7 +55,8 @@ struct ProtocolDocumentSamples {
     case nil: .help(.guess)
     case .help: .limit(.line, 512)
     case .limit: .room(summary)
-    case .room: nil
+    case .room: .waiting(settings, 1)
+    case .waiting: nil
     }
   }
 
@@ -73,7 +72,7 @@ struct ProtocolDocumentSamples {
     case .quit: .name(credentials)
     case .name: .resume(credentials, room: summary, rival: name)
     case .resume: .rooms(count: 1, next: nil)
-    case .rooms: .create(room: code, settings: settings, isListed: true)
+    case .rooms: .create(room: code, settings: settings, isListed: true, house: nil)
     case .create: .join(room: code, rival: name, settings: settings)
     case .join: .watch(summary)
     case .watch: .leave(room: code)
@@ -92,15 +91,21 @@ struct ProtocolDocumentSamples {
   private var otherReplies: [Reply] {
     [
       .hello(kind: .bot, style: LineStyle(), credentials: credentials), .rooms(count: 1, next: code),
+      .create(room: code, settings: settings, isListed: true, house: .hard),
       .leave(room: nil), .guess(answer(.hit)), .resume(credentials, room: nil, rival: nil),
       .resume(credentials, room: summary, rival: nil),
     ]
   }
 
+  /// Refusals whose keys depend on what happened.
+  private var otherRefusals: [Refusal] {
+    [.nameTaken(retry: nil), .badVerb(nearest: .play)]
+  }
+
   private func refusal(after refusal: Refusal?) -> Refusal? {
     switch refusal {
     case nil: .badLine(.control)
-    case .badLine: .badVerb
+    case .badLine: .badVerb(nearest: nil)
     case .badVerb: .badArgument(.range)
     case .badArgument: .tooLong
     case .tooLong: .needName
@@ -125,7 +130,8 @@ struct ProtocolDocumentSamples {
     switch event {
     case nil: .hello(version: "1.0.0")
     case .hello: .joined(room: code, name: name, kind: .bot)
-    case .joined: .paired(room: code, rival: name)
+    case .joined: .handicap(name: name, range: range)
+    case .handicap: .paired(room: code, rival: name)
     case .paired: .countdown(seconds: 3)
     case .countdown:
       .start(RoundStart(round: 1, rules: .race, range: range, firstTo: 1, commitment: commitment))
@@ -158,10 +164,14 @@ struct ProtocolDocumentSamples {
       .start(
         RoundStart(
           round: 1, rules: .duel, range: range, firstTo: 1, commitment: commitment, turn: name)),
+      .start(
+        RoundStart(
+          round: 1, rules: .race, range: range, firstTo: 1, commitment: commitment, isSeeded: true)),
       .hint(StepHint(step: 1, answer: answer(.hit))),
       .guessed(OpenGuess(name: name, answer: answer(.hit), turn: nil)),
       .state(state(turn: name)), .state(state(step: 1)), .state(state(step: 1, isSealed: true)),
       .end(RoundEnd(round: 1, winner: nil, isTie: true, secret: 75, nonce: nonce, score: score)),
+      .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true, daily: daily)),
     ]
   }
 
@@ -169,6 +179,10 @@ struct ProtocolDocumentSamples {
     RoundState(
       round: 1, rules: .race, range: range, guesses: 0, score: score, commitment: commitment, turn: turn,
       step: step, isSealed: isSealed)
+  }
+
+  private var daily: Review.Daily {
+    Review.Daily(day: Day(number: 0), trail: Trail())
   }
 
   private var summary: RoomSummary {

@@ -64,13 +64,27 @@ struct ProtocolDocumentTests {
     #expect(document.lines.contains("    \(printed)  -"), "what sha256sum prints")
   }
 
-  @Test("shows lockstep, duels and lost connections just as the transcripts do, which are played")
+  @Test("shows lines of the server that can be read, and are written again just so, sentence and all")
+  func serverLinesAreWrittenAgain() {
+    for line in document.examples.flatMap(\.serverLines) {
+      let received = ReceivedLine(Array(line.utf8).span)
+      let styles = received.text == nil ? [LineStyle(wantsText: false)] : Self.styles(of: line)
+      let again = styles.map { style in
+        var bytes: [UInt8] = []
+        received.line?.write(to: &bytes, style: style)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(again.contains(line), "read and written again this is \(again): \(line)")
+    }
+  }
+
+  @Test("shows all but plain races just as the transcripts do, which are played")
   func examplesArePlayed() throws {
     let views = try TranscriptTests.names.flatMap { name in
       try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name))
     }
-    let shown = document.examples.filter { $0.serverLines.contains(where: isOfAStep) }
-    #expect(shown.count > 15)
+    let shown = document.examples.filter { $0.serverLines.contains { isOfAStep($0) || isOfTheHouse($0) } }
+    #expect(shown.count > 30)
     for example in shown {
       let isPlayed = views.contains { $0.contains(example.lines) }
       #expect(isPlayed, "nobody in any transcript sees just this: \(example.lines)")
@@ -103,6 +117,14 @@ struct ProtocolDocumentTests {
       let section = try #require(document.section(shape.name, in: "Events"), "\(shape.name)")
       let words = Set(section.lines.flatMap(\.codeSpans))
       for key in shape.keys { #expect(words.contains(key + "="), "\(key)= of \(shape.name)") }
+    }
+  }
+
+  @Test("explains all keys of every row")
+  func rowsAreExplained() {
+    let words = Set(document.lines.flatMap(\.codeSpans))
+    for shape in shapes where shape.kind == "ROW" {
+      for key in shape.keys { #expect(words.contains(key + "="), "\(key)= of a row") }
     }
   }
 
@@ -139,7 +161,8 @@ struct ProtocolDocumentTests {
       Farewell.allCases.map(\.rawValue), Warning.allCases.map(\.rawValue),
       MatchEnd.Reason.allCases.map(\.rawValue), RoomSummary.State.allCases.map(\.rawValue),
       Kind.allCases.map(\.rawValue), Company.allCases.map(\.rawValue), Language.allCases.map(\.rawValue),
-      Rules.allCases.map(\.rawValue), [Hint.low, .high, .hit].map(\.rawValue),
+      Rules.allCases.map(\.rawValue), HouseLevel.allCases.map(\.rawValue),
+      [Hint.low, .high, .hit].map(\.rawValue),
     ]
     for word in choices.joined() { #expect(words.contains(word), "`\(word)` is mentioned nowhere") }
   }
@@ -173,6 +196,21 @@ struct ProtocolDocumentTests {
       || !Set(shape.keys).isDisjoint(with: ["names", "turn", "step", "sealed", "tie"])
       || shape.name == "NAME_TAKEN" && !shape.keys.isEmpty
       || !words.isDisjoint(with: line.split(separator: " "))
+  }
+
+  /// Whether the house, a seed, a handicap, other wishes, a slip or another language has brought such a line about.
+  private func isOfTheHouse(_ line: String) -> Bool {
+    guard let shape = ProtocolDocumentShape(line) else { return false }
+    return shape.name == "HANDICAP" || shape.kind == "ROW" && shape.keys.first == "waiting"
+      || !Set(shape.keys).isDisjoint(with: ["house", "seeded", "day", "near"])
+      || line.utf8.contains { $0 >= 0x80 } || line.contains("House-") || line.contains("handicap")
+  }
+
+  /// English, but where English has no such letters.
+  private static func styles(of line: String) -> [LineStyle] {
+    let isForeign = line.unicodeScalars.contains { $0.properties.isAlphabetic && !$0.isASCII }
+    let languages = Language.allCases.filter { ($0 != .english) == isForeign }
+    return languages.map { LineStyle(wantsText: true, language: $0) }
   }
 
   private func commitment(to secret: String, nonce: String) throws -> String {

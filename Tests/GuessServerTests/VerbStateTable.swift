@@ -48,6 +48,8 @@ struct VerbStateTable {
     case sealed
     case rivalsTurn = "rival's turn"
     case rivalAway = "rival away"
+    case house
+    case houseOver = "house over"
 
     var description: String { rawValue }
   }

@@ -90,6 +90,10 @@ struct VerbStateTableScene {
     case .rivalAway:
       meetBob("countdown=0")
       table.lose("bob")
+    case .house: ownRoom = table.openRoom("house=easy countdown=0", by: "eve")
+    case .houseOver:
+      ownRoom = table.openRoom("house=easy countdown=0", by: "eve")
+      table.findNumber(as: "eve")
     case .solo: table.send("SOLO", from: "eve")
     case .soloOver:
       table.send("SOLO", from: "eve")
