@@ -175,7 +175,7 @@ struct RequestOptionTests {
           "1..9223372036854775808", "-9223372036854775809..1",
         ], .range
       ),
-      ("rules", ["solo", "chess", "", "lockstep", "duel"], .rules),
+      ("rules", ["solo", "chess", ""], .rules),
     ] as [(String, [String], Refusal.Argument)])
   func beyondBounds(key: String, values: [String], argument: Refusal.Argument) {
     for value in values {

@@ -115,6 +115,7 @@ extension Lobby {
   }
 
   private mutating func displace(_ id: ConnectionID) {
+    stopWatching(id)
     send(.bye(.displaced), to: id)
     stopWatching(id)
     sessions.remove(id)

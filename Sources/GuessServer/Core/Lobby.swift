@@ -49,6 +49,11 @@ package struct Lobby {
   /// Whether the lobby was asked to stop and everyone has gone.
   package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
 
+  /// How many bytes may wait for a connection that does not read.
+  package func outboxBytes(for id: ConnectionID) -> Int {
+    sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
+  }
+
   /// Takes one input and appends what has to be done to `effects`, in order.
   ///
   /// `now` never goes back. An input from a connection that the lobby has closed is late, and ignored.

@@ -143,10 +143,10 @@ extension Room {
       due.round.passTurn(at: due.now)
       return []
     case .steps:
-      for seat in Seat.allCases where due.round.awaits(seat) {
-        pass(seat, in: &due, announcing: &announcements)
-      }
-      return openSealed(&due, announcing: &announcements)
+      let passing = Seat.allCases.filter(due.round.awaits)
+      let winners = openSealed(&due, announcing: &announcements)
+      for seat in passing { pass(seat, in: &due, announcing: &announcements) }
+      return winners
     }
   }
 

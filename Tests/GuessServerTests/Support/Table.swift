@@ -32,6 +32,9 @@ struct Table {
   /// Whether someone is connected.
   func isConnected(_ name: String) -> Bool { ids[name] != nil }
 
+  /// How many bytes may wait for `name`.
+  func outboxBytes(for name: String) -> Int? { ids[name].map { lobby.outboxBytes(for: $0) } }
+
   /// The token that takes back a player's name and seat.
   func token(of player: String) -> String { tokens[player] ?? "" }
 
