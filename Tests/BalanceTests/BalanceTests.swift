@@ -11,18 +11,16 @@ struct BalanceTests {
   /// Rounds of each contest.
   static let rounds = ProcessInfo.processInfo.environment["BALANCE"].flatMap { Int($0) }
 
-  @Test("is played as it is computed", arguments: Programme.sections.indices)
-  func sections(index: Int) {
-    let section = Programme.sections[index]
-    let tallies = section.contests.enumerated().map { number, contest in
-      Evening.play(contest, rounds: Self.rounds ?? 400, seed: UInt64(1 + 100 * index + number))
+  @Test("is played as it is computed")
+  func played() async {
+    let results = await Self.results(rounds: Self.rounds ?? 400)
+    for result in results {
+      let row = Comment(rawValue: result.exactPart)
+      #expect(Self.agrees(result.tally.first, of: result.tally.rounds, with: result.odds.first), row)
+      #expect(Self.agrees(result.tally.ties, of: result.tally.rounds, with: result.odds.tie), row)
     }
-    for (contest, tally) in zip(section.contests, tallies) {
-      let row = Comment(rawValue: Report.exactPart(of: contest))
-      #expect(Self.agrees(tally.first, of: tally.rounds, with: contest.odds.first), row)
-      #expect(Self.agrees(tally.ties, of: tally.rounds, with: contest.odds.tie), row)
-    }
-    if Self.rounds != nil { print(Report.text(of: section, tallies)) }
+    // In one piece, so that nothing else is printed in between.
+    if Self.rounds != nil { print(Report.text(of: results)) }
   }
 
   @Test("would be told apart from another one")
@@ -43,7 +41,7 @@ struct BalanceTests {
     for section in Programme.sections {
       #expect(text.contains("### \(section.title)\n"))
       for contest in section.contests {
-        let row = Report.exactPart(of: contest)
+        let row = Result(contest: contest, odds: contest.odds, tally: Evening.Tally()).exactPart
         #expect(text.contains(row), Comment(rawValue: row))
       }
     }
@@ -58,6 +56,20 @@ struct BalanceTests {
     #expect(Interval(hits: 0, of: 20).contains(0))
     #expect(Interval(hits: 20, of: 20).contains(1))
     #expect(!Interval(hits: 10, of: 20).contains(0.9))
+  }
+
+  /// Plays every contest, as many at once as there are processors.
+  private static func results(rounds: Int) async -> [Result] {
+    let contests = Programme.sections.flatMap(\.contests)
+    return await withTaskGroup { group in
+      for (index, contest) in contests.enumerated() {
+        group.addTask {
+          let tally = Evening.play(contest, rounds: rounds, seed: UInt64(index + 1))
+          return (index, Result(contest: contest, odds: contest.odds, tally: tally))
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
   }
 
   /// Whether a share is as it should be, but for chance that strikes once in 15,000 rows at most.

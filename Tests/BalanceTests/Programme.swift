@@ -9,7 +9,7 @@ enum Programme {
     let contests: [Contest]
   }
 
-  static let sections = [lockstep, handicap, duel, race, houseInLockstep, houseInDuel, houseInRace]
+  static let sections = [lockstep, handicap, duel] + race + [houseInLockstep, houseInDuel, houseInRace]
 
   private static let lower = Contest.Contestant(label: "lower middle", strategy: .lowerMiddle)
   private static let upper = Contest.Contestant(label: "upper middle", strategy: .upperMiddle)
@@ -34,18 +34,18 @@ enum Programme {
 
   private static let best = Contest.Contestant(label: "best play", strategy: .bestInDuel)
 
-  private static let race = Section(
-    title: "Race, a person or a distant program against a near program",
-    contests: [0, 500, 3_000, 6_000].flatMap { pace in
-      [
+  private static let race = [0, 500, 3_000, 6_000].map { pace in
+    Section(
+      title: "Race, pace=\(pace)",
+      contests: [
         Contest(
           rules: .race, first: timed("person", .lowerMiddle, .person),
           second: timed("program", .upperMiddle, .program), pace: pace),
         Contest(
-          rules: .race, first: timed("program at 200 ms", .lowerMiddle, .program(roundTrip: 200)),
-          second: timed("program at 20 ms", .upperMiddle, .program(roundTrip: 20)), pace: pace),
-      ]
-    })
+          rules: .race, first: timed("program 200 ms away", .lowerMiddle, .program(roundTrip: 200)),
+          second: timed("program 20 ms away", .upperMiddle, .program(roundTrip: 20)), pace: pace),
+      ])
+  }
 
   private static func timed(_ label: String, _ strategy: Strategy, _ tempo: Tempo) -> Contest.Contestant {
     Contest.Contestant(label: label, strategy: strategy, tempo: tempo)
@@ -53,7 +53,12 @@ enum Programme {
 
   private static let houseInLockstep = Section(title: "The house in lockstep", contests: house(in: .lockstep))
   private static let houseInDuel = Section(
-    title: "The house in a duel", contests: bothStarts(house(in: .duel)))
+    title: "The house in a duel",
+    contests: bothStarts(
+      house(in: .duel)
+        + HouseLevel.allCases.map { level in
+          Contest(rules: .duel, first: lower, second: .house(level, in: .duel), house: level)
+        }))
   private static let houseInRace = Section(
     title: "The house in a race",
     contests: house(in: .race)

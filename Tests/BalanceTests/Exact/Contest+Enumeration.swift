@@ -24,11 +24,10 @@ extension Contest {
     _ body: (_ first: Int, _ second: Int, inout Odds, _ weight: Double) -> Void
   ) -> Odds {
     var odds = Odds()
-    var own = GuessCounts(first.strategy)
-    var other = GuessCounts(second.strategy)
-    for secret in 1...Self.numbers {
-      let ownChances = own.chances(ofSecret: secret, among: Self.numbers)
-      let otherChances = other.chances(ofSecret: secret, among: handicap)
+    let own = GuessCounts.of(first.strategy, among: Self.numbers).chances
+    let other = GuessCounts.of(second.strategy, among: handicap).chances
+    // The secret is one of the smaller range, so the rest of the larger one is left out.
+    for (ownChances, otherChances) in zip(own, other) {
       for (first, chance) in ownChances.enumerated() where chance > 0 {
         for (second, otherChance) in otherChances.enumerated() where chance * otherChance > Self.negligible {
           body(first, second, &odds, chance * otherChance / Double(Self.numbers))
@@ -39,5 +38,5 @@ extension Contest {
   }
 
   /// What is less likely than this changes no digit that is shown.
-  private static let negligible = 1e-10
+  private static let negligible = 1e-8
 }
