@@ -127,7 +127,7 @@ struct Evening {
 
   private mutating func hear(_ reply: Reply, _ seat: Seat) {
     switch reply {
-    case .create(let code, _, _): room = code
+    case .create(let code, _, _, _): room = code
     case .guess(let answer) where answer.hint != .hit:
       players[seat].range = answer.range
       if contest.rules == .race { think(seat, atLeast: contest.pace) }
