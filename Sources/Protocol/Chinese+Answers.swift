@@ -182,7 +182,7 @@ extension Chinese {
     case .listed: "listed 是 yes 或 no。"
     case .with: "with 是 human、bot 或 any。"
     case .house: "house 是 easy、normal 或 hard。"
-    case .seed: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7，也可以是 today。"
+    case .seed: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。"
     case .number: "猜的要是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
     case .round: "round 是局的编号，从 1 开始。"
     case .message: "SAY 后面写你想说的话：最多 \(Limits.chatBytes, "个")字节的文字。"
