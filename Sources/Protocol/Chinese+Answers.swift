@@ -27,7 +27,7 @@ extension Chinese {
     case .resume: "断线后取回你的名字和座位"
     case .name: "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -"
     case .rooms: "列出开放的房间"
-    case .create: "建一个房间，在里面等朋友"
+    case .create: "为朋友建一个房间，或者和庄家对战"
     case .join: "到朋友的房间入座"
     case .watch: "只观战，不参赛"
     case .leave: "离开房间或不再等待；比赛中离开就算认输"
