@@ -25,7 +25,7 @@ extension Conversation {
   private func wording(of line: ServerLine) -> Wording {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
-    case .row(.room(let room), _): .own(.room(room))
+    case .row(.room(let room), _): .literal("  " + language.words(for: GameNews.room(room)))
     case .row(.help, _), .row(.waiting, _): .sentence()
     case .ok(let reply, _): wording(of: reply)
     case .error: .sentence(.error)
@@ -41,7 +41,8 @@ extension Conversation {
     case .create(let room, _, _): .own(.opened(room, at: server))
     case .join(let room, let rival, _), .play(let room, let rival, _): .own(.seated(room, rival: rival))
     case .guess(let answer): wording(of: answer.hint)
-    case .help, .limits, .status, .language, .resume, .rooms, .watch, .leave, .playWaiting, .solo, .guessSealed,
+    case .help, .limits, .status, .language, .resume, .rooms, .watch, .leave, .playWaiting, .solo,
+      .guessSealed,
       .rematch:
       .sentence()
     }
@@ -71,7 +72,8 @@ extension Conversation {
     case .notice(let text): .own(.notice(text.text))
     case .warn: .sentence(.error)
     case .bye(let reason): .sentence(reason == .quit ? .plain : .error)
-    case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review, .rematch,
+    case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
+      .rematch,
       .left, .closed:
       .sentence()
     }

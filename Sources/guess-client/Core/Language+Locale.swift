@@ -12,7 +12,9 @@ extension Language {
       self = language
       return
     }
-    let locale = Self.environmentVariables.dropFirst().lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let locale = Self.environmentVariables.dropFirst().lazy.compactMap { environment[$0] }.first {
+      !$0.isEmpty
+    }
     self = locale.flatMap { Language(locale: $0) } ?? .english
   }
 

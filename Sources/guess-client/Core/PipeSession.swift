@@ -52,7 +52,9 @@ package struct PipeSession: Session {
 
   private func introduction() -> [Effect] {
     guard let name = options.name else { return [] }
-    let requests = [OwnRequest.hello(name: name, language: options.language)] + (options.server.room.map { [OwnRequest.join($0)] } ?? [])
+    let requests =
+      [OwnRequest.hello(name: name, language: options.language)]
+      + (options.server.room.map { [OwnRequest.join($0)] } ?? [])
     return [.send(requests.flatMap { Array("\($0)\n".utf8) })]
   }
 
@@ -68,7 +70,9 @@ package struct PipeSession: Session {
         return [.print(filter.take(bytes[..<offset])), .quit(.failed)]
       default: break
       }
-      if case .broken? = fairness.take(line) { complaints.append(.complain(options.language.words(for: GameNews.breach))) }
+      if case .broken? = fairness.take(line) {
+        complaints.append(.complain(options.language.words(for: GameNews.breach)))
+      }
     }
     return [.print(filter.take(bytes))] + complaints
   }

@@ -4,7 +4,8 @@ extension English {
     case .unknownOption(let option, let suggestion):
       "there is no option \(option).\(question(suggestion)) guess-client --help lists them all."
     case .notYetOffered(let word): "\(word) comes with a later version. For now, guess-client plays."
-    case .missingValue(let option): "\(option) needs a value behind it, like \(UsageError.example(of: option))."
+    case .missingValue(let option):
+      "\(option) needs a value behind it, like \(UsageError.example(of: option))."
     case .unexpectedValue(let option): "\(option) takes no value."
     case .repeated(let option): "\(option) can be given once."
     case .extraWord(let word): "\(word) is one word too many; one address is enough."
@@ -15,7 +16,8 @@ extension English {
       "the language is en, zh or ru (English, 中文 or русский), not “\(language)”."
     case .invalidAddress(let address, let fault):
       "“\(address)” is no address: \(explanation(of: fault)), like guess://example.org:4837/F7KD2Q."
-    case .environment(let variable, let error): "in the environment variable \(variable): \(words(for: error))"
+    case .environment(let variable, let error):
+      "in the environment variable \(variable): \(words(for: error))"
     case .configuration(let line, let error): "line \(line): \(words(for: error))"
     case .configurationFile(let path, let error): "in \(path), \(words(for: error))"
     case .notAnAssignment: "a line is “key = value”, like name = ada, or a comment that begins with #."

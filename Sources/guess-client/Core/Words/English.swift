@@ -41,7 +41,8 @@ enum English: Phrasebook {
     case .wordsHelp:
       "A number is a guess; everything else is one of the words below, in any case of letters."
     case .keysHelp: "Arrow keys edit and bring lines back. Ctrl-D says goodbye, Ctrl-C leaves."
-    case .comebackHelp: "After a lost connection your seat is taken back by itself; RESUME is never needed here."
+    case .comebackHelp:
+      "After a lost connection your seat is taken back by itself; RESUME is never needed here."
     case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
     }
   }

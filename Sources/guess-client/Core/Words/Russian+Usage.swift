@@ -3,8 +3,10 @@ extension Russian {
     switch error {
     case .unknownOption(let option, let suggestion):
       "параметра \(option) нет.\(question(suggestion)) guess-client --help перечислит все."
-    case .notYetOffered(let word): "\(word) появится в одной из следующих версий. Пока guess-client только играет."
-    case .missingValue(let option): "после \(option) нужно значение, например \(UsageError.example(of: option))."
+    case .notYetOffered(let word):
+      "\(word) появится в одной из следующих версий. Пока guess-client только играет."
+    case .missingValue(let option):
+      "после \(option) нужно значение, например \(UsageError.example(of: option))."
     case .unexpectedValue(let option): "у \(option) значения не бывает."
     case .repeated(let option): "\(option) можно указать только один раз."
     case .extraWord(let word): "\(word) — лишнее слово; одного адреса достаточно."
@@ -18,7 +20,8 @@ extension Russian {
     case .environment(let variable, let error): "в переменной окружения \(variable): \(words(for: error))"
     case .configuration(let line, let error): "строка \(line): \(words(for: error))"
     case .configurationFile(let path, let error): "в файле \(path), \(words(for: error))"
-    case .notAnAssignment: "строка — это «ключ = значение», например name = ada, или комментарий, который начинается с #."
+    case .notAnAssignment:
+      "строка — это «ключ = значение», например name = ada, или комментарий, который начинается с #."
     case .unknownKey(let key, let suggestion):
       "ключа «\(key)» нет.\(question(suggestion)) Есть ключи name, url и color."
     case .unreadableConfiguration(let path, let reason): "файл \(path) не читается: \(reason)."

@@ -8,7 +8,8 @@ enum Russian: Phrasebook {
   static func words(for news: ConnectionNews) -> String {
     switch news {
     case .connected(let server, let version): "Есть связь с \(server), там работает guess-server \(version)."
-    case .closed(let server): "Сервер \(server) закрыл соединение. Чтобы вернуться, запусти guess-client снова."
+    case .closed(let server):
+      "Сервер \(server) закрыл соединение. Чтобы вернуться, запусти guess-client снова."
     case .silent(let server, let seconds):
       "Связь потеряна: от \(server) ничего не слышно уже \(seconds, "секунду", "секунды", "секунд")."
     case .noServer: "То, что там отвечает, не знает протокола guess/1. Верно ли указан порт?"
@@ -22,7 +23,8 @@ enum Russian: Phrasebook {
     case .back: "Связь снова есть. Ты не в комнате: PLAY найдёт соперника, CREATE откроет комнату для друга."
     case .graceIsOver(let server, let seconds):
       "За \(seconds, "секунду", "секунды", "секунд") связаться с \(server) не удалось, и твоё место больше не хранится. Для новой игры запусти guess-client снова."
-    case .givenUp(let server): "До \(server) больше не достучаться. Чтобы вернуться, запусти guess-client снова."
+    case .givenUp(let server):
+      "До \(server) больше не достучаться. Чтобы вернуться, запусти guess-client снова."
     case .unknownHost(let host, let reason):
       "узла «\(host)» нет (\(reason)). Проверь, так ли он пишется и есть ли сеть."
     case .refused(let server):
@@ -41,7 +43,8 @@ enum Russian: Phrasebook {
     case .welcome:
       "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
     case .confirmLeaving: "Ещё раз Ctrl-C — и выход; для матча это сдача."
-    case .wordsHelp: "Число — это попытка, всё остальное — слова из списка ниже, большими или маленькими буквами."
+    case .wordsHelp:
+      "Число — это попытка, всё остальное — слова из списка ниже, большими или маленькими буквами."
     case .keysHelp: "Стрелки правят строку и возвращают прежние. Ctrl-D — попрощаться, Ctrl-C — выйти."
     case .comebackHelp: "После обрыва связи место вернётся само; RESUME здесь не нужен."
     case .notSent: "Не отправлено: связи нет. Нажми Enter ещё раз, когда она вернётся."
