@@ -74,8 +74,10 @@ struct Story {
     for (chapter, tellings) in chapters.sorted(by: { $0.key < $1.key }) {
       for view in views where view.room == chapter.room && !closed.contains(view.peer) {
         let count = tellings.count { $0.view.peer == view.peer }
+        // Who sits down or comes back is told alone of the handicaps that the others know.
+        let isTold = count == 1 || count == 0 && chapter.event == "HANDICAP"
         try require(
-          count == 1, .oneWinner, "\(view.peer) hears \(count) times of \(chapter.event) in \(chapter.room)")
+          isTold, .oneWinner, "\(view.peer) hears \(count) times of \(chapter.event) in \(chapter.room)")
       }
       try checkAgreement(of: tellings)
     }
@@ -85,7 +87,8 @@ struct Story {
       guard outcome.hasHints else { continue }
       for player in players {
         try require(
-          player.hasHint || outcome.accounted.contains(player.name ?? ""), .sealed,
+          // The end of the round's time opens what is sealed, and strikes nobody.
+          player.hasHint || outcome.accounted.contains(player.name ?? "") || outcome.end != nil, .sealed,
           "the step is not over for \(player.name ?? "-") in \(room)")
         try require(
           player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") was told no hint in \(room)")
