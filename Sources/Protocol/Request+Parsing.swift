@@ -71,6 +71,21 @@ extension Request {
   ]
 }
 
+extension LineFramer {
+  /// Finds the next request in `bytes` at or after `offset`, as `next(in:from:_:)` finds a frame.
+  ///
+  /// It stands here, and not with those who read requests, so that the compiler makes the generic search concrete.
+  public mutating func nextRequest(in bytes: Span<UInt8>, from offset: inout Int) -> Request? {
+    next(in: bytes, from: &offset) { frame, line in
+      switch frame {
+      case .line: Request(line: line)
+      case .tooLong: Request(refused: .tooLong)
+      case .endOfTransmission: Request(.quit)
+      }
+    }
+  }
+}
+
 extension String {
   /// The text that `bytes` are in UTF-8; nil when they are not.
   init?(validating bytes: Span<UInt8>) {

@@ -27,7 +27,7 @@ extension Russian {
     case .resume: "возвращает имя и место после обрыва связи"
     case .name: "даёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -"
     case .rooms: "перечисляет открытые комнаты"
-    case .create: "открывает комнату и ждёт в ней друга"
+    case .create: "открывает комнату для друга или игру с самим сервером"
     case .join: "занимает место в комнате друга"
     case .watch: "пускает в комнату зрителем"
     case .leave: "выходит из комнаты или перестаёт ждать; уход из матча — это сдача"
@@ -193,7 +193,7 @@ extension Russian {
     case .listed: "listed — это yes или no."
     case .with: "with — это human, bot или any."
     case .house: "house — это easy, normal или hard."
-    case .seed: "seed — это слово до 16 латинских букв, цифр, _ или -, например seed=class7, или today."
+    case .seed: "seed — это слово до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
     case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
     case .round: "round — это номер раунда, считая от 1."
     case .message:

@@ -105,6 +105,7 @@ extension Lobby {
     }
     changeRoom(room) { room, now, limits, announcements in
       room.markBack(seat, at: now, limits: limits, announcing: &announcements)
+      room.announceHandicaps(to: seat, announcing: &announcements)
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
       room.announceWish(to: seat, announcing: &announcements)
     }
@@ -117,7 +118,6 @@ extension Lobby {
   private mutating func displace(_ id: ConnectionID) {
     stopWatching(id)
     send(.bye(.displaced), to: id)
-    stopWatching(id)
     sessions.remove(id)
     alarms.remove(.session(id))
     effect(.close(id))

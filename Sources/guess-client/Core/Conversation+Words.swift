@@ -25,7 +25,7 @@ extension Conversation {
   private func wording(of line: ServerLine) -> Wording {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
-    case .row(.room(let room), _): .own(.room(room))
+    case .row(.room(let room), _): .literal("  " + language.words(for: GameNews.room(room)))
     case .row(.help, _), .row(.waiting, _): .sentence()
     case .ok(let reply, _): wording(of: reply)
     case .error: .sentence(.error)

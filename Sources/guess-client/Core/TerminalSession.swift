@@ -21,7 +21,7 @@ package struct TerminalSession: Session {
   var introduction: Introduction
   var phase = Phase.playing
   var framer = LineFramer(limit: Limits.serverLineBytes)
-  var keepalive: Keepalive
+  private var keepalive: Keepalive
   /// Varies the pauses between tries to come back.
   var random: any RandomNumberGenerator
   private var hasHeardServer = false

@@ -10,6 +10,8 @@ enum LineForm {
 
   private static let settings = "rules lo hi first_to pace clock countdown"
   private static let summary = "room rules lo hi first_to pace clock countdown players watchers state names"
+  private static let soloSummary = summary.split(separator: " ").filter { $0 != "clock" }.joined(
+    separator: " ")
   private static let start = "round rules lo hi par first_to commit"
   private static let state = "round rules lo hi n score commit"
   private static let hint = ["n guess hint lo hi", "n guess hint"]
@@ -30,8 +32,11 @@ enum LineForm {
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
     "OK LANG": ["lang"], "OK QUIT": [""], "OK NAME": ["name token"], "OK ROOMS": ["count", "count next"],
-    "OK RESUME": ["name token", "name token \(summary)", "name token \(summary) rival"],
-    "OK CREATE": ["room \(settings) listed"], "OK JOIN": ["room rival \(settings)"],
+    "OK RESUME": [
+      "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
+    ],
+    "OK CREATE": ["room \(settings) listed", "room \(settings) listed house"],
+    "OK JOIN": ["room rival \(settings)"],
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],

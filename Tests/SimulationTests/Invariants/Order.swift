@@ -45,6 +45,9 @@ struct Order: Hashable, Sendable {
     firstTurn = turn
   }
 
+  /// Forgets what happened before, for one who was not there.
+  mutating func joinMidway() { strikes = nil }
+
   /// Takes `STATE`, as one hears it who comes in the middle.
   mutating func join(_ line: SeenLine) {
     (step, turn, since, strikes) = (line.count("step"), line["turn"], nil, nil)
@@ -106,8 +109,10 @@ struct Order: Hashable, Sendable {
     since = since.map { $0 + milliseconds }
   }
 
-  /// Ends the round.
-  mutating func end() {
+  /// Takes `END`: who has found the number has let nothing pass.
+  mutating func end(_ line: SeenLine) {
+    if line["tie"] != nil { strikes = strikes.map { _ in [:] } }
+    if let winner = line["winner"] { strikes?[winner] = 0 }
     (step, turn, since, isClosing, owesTelling) = (nil, nil, nil, false, false)
   }
 

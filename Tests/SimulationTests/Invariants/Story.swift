@@ -70,9 +70,9 @@ struct Story {
 
   /// Checks that all who are there have heard the same, once; that who hits wins, and nobody else; and that all hints of
   /// a step came together.
-  func check(against views: [View], absentees: [View]) throws(Violation) {
+  func check(against views: [View], closing closed: Set<Peer>, absentees: [View]) throws(Violation) {
     for (chapter, tellings) in chapters.sorted(by: { $0.key < $1.key }) {
-      for view in views where view.room == chapter.room {
+      for view in views where view.room == chapter.room && !closed.contains(view.peer) {
         let count = tellings.count { $0.view.peer == view.peer }
         try require(
           count == 1, .oneWinner, "\(view.peer) hears \(count) times of \(chapter.event) in \(chapter.room)")

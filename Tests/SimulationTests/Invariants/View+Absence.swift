@@ -59,7 +59,7 @@ extension View {
       hasHint = true
     }
     try course.end(line, isOwn: isOwn, isMirrored: true)
-    order.end()
+    order.end(line)
     try hand?.check(against: line)
     hand = nil
   }

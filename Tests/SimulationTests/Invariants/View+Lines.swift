@@ -23,7 +23,12 @@ extension View {
       try enter(line["room"], as: .watcher, line)
       // Whether a player wants another match was told before.
       course.mayBegin = line["state"] == "over"
-      if line["state"] == "playing" { course.joinMidway() }
+      if line["state"] == "playing" {
+        course.joinMidway()
+        order.joinMidway()
+      }
+      hasHouse = line["names"]?.contains("House-") == true
+      isNew = true
     case "LEAVE", "QUIT": isLeaving = true
     case "REMATCH":
       try require(role == .player && !course.isRunning, .course, "no match is over: \(line.bytes.readable)")
@@ -68,6 +73,7 @@ extension View {
       course.mayBegin = true
     case "JOINED":
       if role == .player { rival = line["name"] }
+      hasHouse = line["name"]?.hasPrefix("House-") == true
       course.mayBegin = true
       order.changePair()
     case "HANDICAP": try take(handicap: line)
@@ -103,7 +109,7 @@ extension View {
     case "STATE": try role == .player ? resume(line) : look(line, at: time)
     case "RIVAL":
       try course.guess(isOwn: false, line)
-      try order.take(guessOf: line["name"], passingTo: nil, line)
+      if !isNew { try order.take(guessOf: line["name"], passingTo: nil, line) }
     case "GUESSED":
       try course.guess(isOwn: false, line)
       try order.take(guessOf: line["name"], passingTo: line["turn"], line)
@@ -171,7 +177,7 @@ extension View {
       try require(time >= start + 1_000 * clock, .clocks, "it lasts \(clock) s: \(line.bytes.readable)")
     }
     try course.end(line, isOwn: try isOwn(line), trail: hand?.trail ?? "")
-    order.end()
+    order.end(line)
     try hand?.check(against: line)
     hand = nil
   }
@@ -186,6 +192,7 @@ extension View {
     try course.finish(
       line, isOwn: isOwn, settings: agreed, gone: order.strikes == nil ? nil : order.gone.count)
     order.beginMatch()
+    course.mayBegin = hasHouse
   }
 
   /// Who has left, was kept a seat in vain, or has let too much pass, has lost, and for that reason.

@@ -54,6 +54,8 @@ struct View: Hashable, Sendable {
   var settings: Settings?
   /// The larger range that the player has taken.
   var handicap: ClosedRange<Int64>?
+  /// Whether the house plays, which is always ready for another match.
+  var hasHouse = false
   var course = MatchCourse()
   var order = Order()
   var hand: Hand?
@@ -63,6 +65,8 @@ struct View: Hashable, Sendable {
 
   // What is true only until the step is over.
 
+  /// Whether it has just come to watch, and is told what the others know.
+  var isNew = false
   /// Whether it goes out of its room.
   var isLeaving = false
   var departure: Departure?
@@ -102,7 +106,7 @@ struct View: Hashable, Sendable {
       course.mayBegin = false
       order.changePair()
     }
-    (hasHeardOfReturn, hasHint) = (false, false)
+    (isNew, hasHeardOfReturn, hasHint) = (false, false, false)
     try require(!owesState, .resumed, "\(peer) is back and was not told how the round stands")
     if isLeaving { leave() }
     if course.isRunning {

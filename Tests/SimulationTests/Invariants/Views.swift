@@ -51,7 +51,7 @@ struct Views: Sendable {
       }
     }
     try story.check(
-      against: all.filter { !closed.contains($0.peer) }, absentees: absentees.map(\.view))
+      against: all, closing: closed, absentees: absentees.map(\.view))
     for peer in closed.sorted(by: { $0.number < $1.number }) { depart(peer, at: step.time) }
     if step.cause == .deadline { try removeOverdue(at: step.time) }
     try presence.check(against: all)
@@ -145,8 +145,7 @@ struct Views: Sendable {
     try require(
       absentees[index].isOverdue(at: time), .surrender,
       "\(name)'s seat was kept for \(time - absentees[index].since) ms")
-    absentees.remove(at: index)
-    tokens.forget(name)
+    remove(absentees[index].view)
     presence.giveUp(name)
   }
 
@@ -162,9 +161,17 @@ struct Views: Sendable {
       try require(
         !views.contains { $0?.room == view.room && $0?.role == .player }, .surrender,
         "\(view.name ?? "-")'s seat is kept too long")
-      absentees.removeAll { $0.view.name == view.name }
-      tokens.forget(view.name)
+      remove(view)
     }
+  }
+
+  /// Forgets one whose seat was kept long enough; a rival who is away as well sits alone then.
+  private mutating func remove(_ view: View) {
+    absentees.removeAll { $0.view.name == view.name }
+    for index in absentees.indices where absentees[index].view.room == view.room {
+      absentees[index].view.departure = .overdue
+    }
+    tokens.forget(view.name)
   }
 
   private mutating func noteDesertion(at time: Int64) {
@@ -212,7 +219,7 @@ struct Views: Sendable {
       "COUNTDOWN", "START", "STEP", "TURN", "PASS", "RIVAL", "GUESSED", "HINT", "END", "MATCH",
     ].contains(line.subject)
     try require(
-      !isClock && !goesOn || view.departure == .overdue, .clocks,
+      !isClock && !goesOn || view.isNew || view.departure == .overdue, .clocks,
       "everyone is away from \(room): \(line.bytes.readable)")
   }
 
@@ -239,7 +246,7 @@ struct Views: Sendable {
     }
     if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
     if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
-      absentees[index].view.hand?.sealed != nil
+      absentees[index].view.hand?.sealed != nil, !view.isNew
     {
       // The rival's lines make this one's guess count, whoever hears first.
       try absentees[index].view.hand?.openUnseen(line)
@@ -266,13 +273,14 @@ struct Views: Sendable {
   private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
     let text = line.bytes.readable
     guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(text)") }
-    let needs = line.count("needs") ?? Hand.guesses(for: hand.left)
+    if view.isNew { return }
+    let needs = line.count("needs") ?? 0
     // Whoever hears it second hears the same.
     let last = houses[hand.commitment]
     let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false
     let isNext =
       last.map { count == $0.count + 1 && needs <= $0.needs } ?? (count == 1 || view.role == .watcher)
-    try require(isAgain || isNext || line.subject == "GUESSED", .house, "\(last?.count ?? 0) before \(text)")
+    try require(isAgain || isNext, .house, "\(last?.count ?? 0) before \(text)")
     if let guess = line.number("guess"), view.role == .player {
       try require(hand.left.contains(guess), .house, "\(hand.left) had ruled it out: \(text)")
     }

@@ -23,7 +23,7 @@ extension English {
 
     Inside, HELP lists what can be typed; a bare number is a guess. On a terminal a
     lost connection comes back by itself: your seat is kept for 60 seconds. When
-    input or output is no terminal, the lines of the protocol go through as they are.
+    input or output is no terminal, the lines of the protocol pass as they are.
 
     $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
     set name, url and color, one “key = value” a line.
