@@ -11,6 +11,11 @@ enum Programme {
 
   static let sections = [lockstep, handicap, duel] + race + [houseInLockstep, houseInDuel, houseInRace]
 
+  /// All contests, in the order of the page.
+  static let contests = sections.flatMap(\.contests)
+  /// Their exact odds, which take a while.
+  static let odds = contests.map(\.odds)
+
   private static let lower = Contest.Contestant(label: "lower middle", strategy: .lowerMiddle)
   private static let upper = Contest.Contestant(label: "upper middle", strategy: .upperMiddle)
 

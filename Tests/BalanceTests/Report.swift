@@ -1,7 +1,7 @@
 /// The tables of the page about balance, as Markdown.
 enum Report {
   /// All tables, for the results of all contests in order.
-  static func text(of results: [Result]) -> String {
+  static func text(of results: [TableRow]) -> String {
     var rest = results[...]
     return Programme.sections.map { section in
       let rows = rest.prefix(section.contests.count).map(\.row)

@@ -2,7 +2,7 @@ import Foundation
 import Protocol
 
 /// A contest, what it should come to, and what came of it: a row of a table.
-struct Result {
+struct TableRow {
   let contest: Contest
   let odds: Contest.Odds
   let tally: Evening.Tally

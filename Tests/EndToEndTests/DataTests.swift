@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("A server that is started again")
+struct DataTests {
+  /// Runs `body` with a folder that is there for as long as it takes.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  /// The secret that a word leads to on a server that is started for it.
+  private func secret(_ options: [String]) throws -> String? {
+    let server = try ServerProcess(options)
+    let ada = try server.connect()
+    try ada.enter(as: "ada")
+    try ada.send("SOLO seed=word range=1..1000000000000000000")
+    try ada.skip(to: "* START")
+    try ada.send("LEAVE")
+    let secret = try ada.skip(to: "* END")["secret"]
+    #expect(try server.stop() == .exit(0))
+    return secret
+  }
+
+  @Test("draws the same numbers from a word, where it keeps its key")
+  func keyIsKept() throws {
+    try withFolder { (folder) throws in
+      let first = try #require(try secret(["--data", folder]))
+      #expect(try secret(["--data", folder]) == first)
+      #expect(try secret(["--no-data"]) != first)
+    }
+  }
+
+  @Test("exits with 1 and one line where it can't keep what it is told to keep")
+  func refused() throws {
+    let complaint = try CommandLineTests.expect(
+      "guess-server", ["--listen", "127.0.0.1:0", "--data", "/dev/null/data"], exit: 1)
+    #expect(complaint.contains("/dev/null/data") && complaint.contains("--no-data"))
+  }
+
+  @Test("goes on with a warning where the usual place can't be had")
+  func usualPlaceIsMissing() throws {
+    let server = try ChildProcess(
+      "env",
+      ["XDG_STATE_HOME=/dev/null", try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0"])
+    let place = try server.skip(to: "listening on").text
+    let port = try #require(place.split(separator: ":").last.flatMap { UInt16($0) })
+    try RawClient(port: port).expect("* HELLO")
+    try server.signal(SIGTERM)
+    #expect(try server.wait() == .exit(0), "\(server.report)")
+    #expect(server.complaints.contains("level=warning event=\"keeping nothing on disk\""))
+  }
+
+  @Test("speaks the language that it is told to", arguments: [("zh", "欢迎"), ("ru", "Добро")])
+  func language(code: String, word: String) throws {
+    try withServer("--lang", code) { (server) throws in
+      #expect(try server.connect().expect("* HELLO").text.contains(word))
+    }
+  }
+}
