@@ -8,12 +8,22 @@ import Dispatch
 
 extension Server {
   /// Sources for the signals by which a host stops the server.
-  func makeSignalSources() -> [any DispatchSourceProtocol] {
-    [SIGTERM, SIGINT].map { number in
+  ///
+  /// `whenHeard` is called when none of them is lost any more; until Dispatch watches a signal, it is ignored.
+  func makeSignalSources(whenHeard: @escaping @MainActor () -> Void) -> [any DispatchSourceProtocol] {
+    let numbers = [SIGTERM, SIGINT]
+    unheardSignals = numbers.count
+    return numbers.map { number in
       // Dispatch sees a signal only when it does not end the process first.
       System.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [unowned self] in MainActor.assumeIsolated { stop() } }
+      source.setRegistrationHandler { [unowned self] in
+        MainActor.assumeIsolated {
+          unheardSignals -= 1
+          if unheardSignals == 0 { whenHeard() }
+        }
+      }
       return source
     }
   }
