@@ -4,7 +4,7 @@
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 SOURCES = Sources Tests Package.swift
 
-.PHONY: build test format lint simulate ci
+.PHONY: build test format lint simulate bench ci
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -20,6 +20,9 @@ lint: ## checks the layout
 
 simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
 	swift test --filter SimulationTests
+
+bench: ## measures the server against a C loop on this machine; takes about a minute and a half
+	Benchmarks/run.sh
 
 ci: ## runs all that has to hold before a change goes in
 	.ci/run
