@@ -24,11 +24,12 @@ enum Launch {
     do {
       let configuration = try configuration(for: plan, log)
       let server = try Server(configuration: configuration, acceptor: Acceptor(listeners), log: log)
-      try server.start()
-      announce(listeners)
-      log(
-        .info, "started",
-        ["version": Release.version, "connections": "\(configuration.limits.connections)"])
+      try server.start {
+        announce(listeners)
+        log(
+          .info, "started",
+          ["version": Release.version, "connections": "\(configuration.limits.connections)"])
+      }
       return server
     } catch {
       throw .system(error)

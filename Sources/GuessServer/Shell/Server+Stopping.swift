@@ -7,13 +7,23 @@ import Dispatch
 #endif
 
 extension Server {
-  /// Sources for the signals by which a host stops the server.
-  func makeSignalSources() -> [any DispatchSourceProtocol] {
-    [SIGTERM, SIGINT].map { number in
+  /// Sources for the signals by which a host stops the server. `whenRegistered` is called when they all see theirs.
+  func makeSignalSources(
+    whenRegistered: @escaping @MainActor () -> Void
+  ) -> [any DispatchSourceProtocol] {
+    let numbers = [SIGTERM, SIGINT]
+    var unregistered = numbers.count
+    return numbers.map { number in
       // Dispatch sees a signal only when it does not end the process first.
       System.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [unowned self] in MainActor.assumeIsolated { stop() } }
+      source.setRegistrationHandler {
+        MainActor.assumeIsolated {
+          unregistered -= 1
+          if unregistered == 0 { whenRegistered() }
+        }
+      }
       return source
     }
   }

@@ -54,13 +54,14 @@ final class Server {
     poller = try Poller()
   }
 
-  /// Begins to take connections.
-  func start() throws(SystemError) {
+  /// Begins to take connections, and calls `whenReady` once it can be stopped as well: a signal that comes before that is
+  /// lost.
+  func start(whenReady: @escaping @MainActor () -> Void) throws(SystemError) {
     try watchListeners(from: [], to: .read)
     let reader = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     reader.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
     timer.setEventHandler { [unowned self] in MainActor.assumeIsolated { timerFired() } }
-    sources = [reader, timer] + makeSignalSources()
+    sources = [reader, timer] + makeSignalSources(whenRegistered: whenReady)
     // Dispatch opens a descriptor when a timer first has to wait; that must not be when there are none left.
     timer.schedule(deadline: .now() + .seconds(1))
     for source in sources { source.activate() }
