@@ -5,7 +5,7 @@ STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 SOURCES = Sources Tests Package.swift
 ROUNDS = 20000
 
-.PHONY: build test format lint simulate balance ci
+.PHONY: build test format lint simulate balance bench ci
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -24,6 +24,9 @@ simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=�
 
 balance: ## plays the rules against their exact odds and prints the tables of docs/BALANCE.md; ROUNDS=… of each line
 	BALANCE=$(ROUNDS) swift test --filter BalanceTests
+
+bench: ## measures the server against a C loop on this machine; takes about a minute and a half
+	Benchmarks/run.sh
 
 ci: ## runs all that has to hold before a change goes in
 	.ci/run

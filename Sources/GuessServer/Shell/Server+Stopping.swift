@@ -7,21 +7,21 @@ import Dispatch
 #endif
 
 extension Server {
-  /// Sources for the signals by which a host stops the server.
-  ///
-  /// `whenHeard` is called when none of them is lost any more; until Dispatch watches a signal, it is ignored.
-  func makeSignalSources(whenHeard: @escaping @MainActor () -> Void) -> [any DispatchSourceProtocol] {
+  /// Sources for the signals by which a host stops the server. `whenRegistered` is called when they all see theirs.
+  func makeSignalSources(
+    whenRegistered: @escaping @MainActor () -> Void
+  ) -> [any DispatchSourceProtocol] {
     let numbers = [SIGTERM, SIGINT]
-    unheardSignals = numbers.count
+    var unregistered = numbers.count
     return numbers.map { number in
       // Dispatch sees a signal only when it does not end the process first.
       System.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [unowned self] in MainActor.assumeIsolated { stop() } }
-      source.setRegistrationHandler { [unowned self] in
+      source.setRegistrationHandler {
         MainActor.assumeIsolated {
-          unheardSignals -= 1
-          if unheardSignals == 0 { whenHeard() }
+          unregistered -= 1
+          if unregistered == 0 { whenRegistered() }
         }
       }
       return source

@@ -40,8 +40,6 @@ final class Server {
   /// When to try to accept again; nil while that is possible.
   var acceptsAgainAt: Instant?
   var stopRequests = 0
-  /// Signals to stop that Dispatch does not watch yet.
-  var unheardSignals = 0
   private var sources: [any DispatchSourceProtocol] = []
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   /// What the timer is set to.
@@ -56,13 +54,14 @@ final class Server {
     poller = try Poller()
   }
 
-  /// Begins to take connections; `whenReady` is called when it does, and hears of signals to stop.
+  /// Begins to take connections, and calls `whenReady` once it can be stopped as well: a signal that comes before that is
+  /// lost.
   func start(whenReady: @escaping @MainActor () -> Void) throws(SystemError) {
     try watchListeners(from: [], to: .read)
     let reader = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     reader.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
     timer.setEventHandler { [unowned self] in MainActor.assumeIsolated { timerFired() } }
-    sources = [reader, timer] + makeSignalSources(whenHeard: whenReady)
+    sources = [reader, timer] + makeSignalSources(whenRegistered: whenReady)
     // Dispatch opens a descriptor when a timer first has to wait; that must not be when there are none left.
     timer.schedule(deadline: .now() + .seconds(1))
     for source in sources { source.activate() }
