@@ -6,6 +6,8 @@ package struct Options: Hashable, Sendable {
   /// The name to take, if it was given beforehand.
   package let name: Name?
   package let color: ColorMode
+  /// Whether numbers are picked on wheels, where the terminal can show them.
+  package var usesWheels = false
 
   /// Options for a game.
   package init(server: ServerAddress, name: Name? = nil, color: ColorMode = .auto) {
@@ -24,6 +26,7 @@ package struct Options: Hashable, Sendable {
       server: server ?? configuration.server ?? .local,
       name: arguments.name ?? configuration.name,
       color: ColorMode(option: arguments.color, environment: environment, configured: configuration.color))
+    usesWheels = arguments.usesWheels
   }
 
   /// The variables of the environment that are looked at.

@@ -23,9 +23,12 @@ extension TerminalSession {
     }
     if !turn.isOver, case .playing = phase { output += editor.rendering(prompt: prompt, on: terminal) }
     var effects: [Effect] = [.print(Array(output.utf8))] + turn.effects
-    if let end = turn.end {
-      effects.append(.quit(conversation.hasFoundBreach && end == .done ? .failed : end))
-    }
+    if let end = turn.end { effects.append(.quit(code(for: end))) }
     return effects
+  }
+
+  /// The code to leave with: where the server has broken a promise, nothing is fine.
+  func code(for end: ExitCode) -> ExitCode {
+    conversation.hasFoundBreach && end == .done ? .failed : end
   }
 }

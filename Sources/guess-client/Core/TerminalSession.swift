@@ -22,7 +22,7 @@ package struct TerminalSession: Session {
   private var keepalive: Keepalive
   private var hasHeardServer = false
   /// Whether the next Ctrl-C leaves a match that is running.
-  private var isLeavingConfirmed = false
+  var isLeavingConfirmed = false
 
   package init(_ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant) {
     self.options = options
@@ -33,11 +33,18 @@ package struct TerminalSession: Session {
     keepalive = Keepalive(at: now)
   }
 
+  package var display: Display { .line }
+
   package var nextDeadline: Instant? {
     if case .leaving(_, let end) = phase { end } else { keepalive.deadline }
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    effects(of: turn(for: input, at: now))
+  }
+
+  /// What an input brings about, before any of it is shown.
+  mutating func turn(for input: Input, at now: Instant) -> Turn {
     var turn = Turn()
     switch input {
     case .connected:
@@ -51,12 +58,13 @@ package struct TerminalSession: Session {
     // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
     case .inputEnded: turn.quit(.failed)
     case .interrupted: interrupt(at: now, &turn)
-    case .resized(let columns):
-      terminal = TerminalShape(columns: columns, hasControlSequences: terminal.hasControlSequences)
+    case .resized(let columns, let rows):
+      terminal = TerminalShape(
+        columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
     case .resumed: keepalive.heard(at: now)
     case .deadline: deadline(at: now, &turn)
     }
-    return effects(of: turn)
+    return turn
   }
 
   // MARK: - The server
@@ -78,6 +86,7 @@ package struct TerminalSession: Session {
     guard !Keepalive.isAnswered(by: received.line) else { return }
     conversation.take(received).forEach { turn.say($0) }
     guard let line = received.line else { return }
+    turn.hear(line)
     if introduction.take(line) { welcome(&turn) }
     if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now) }
   }
@@ -173,7 +182,7 @@ package struct TerminalSession: Session {
     }
   }
 
-  private func request(_ words: Substring, _ turn: inout Turn) {
+  func request(_ words: Substring, _ turn: inout Turn) {
     if ["help", "?"].contains(words.lowercased()) {
       turn.say(
         Remark("A number is a guess; everything else is one of the words below, in any case of letters."))

@@ -1,8 +1,12 @@
+import Protocol
+
 /// What one input brings about at a terminal: lines to show, requests to send, and perhaps an end.
 struct Turn {
   private(set) var remarks: [Entry] = []
   private(set) var effects: [Effect] = []
   private(set) var end: ExitCode?
+  /// What the server has said, for whoever shows more of it than remarks.
+  private(set) var heard: [ServerLine] = []
 
   /// One row or more above the line that is being typed.
   enum Entry {
@@ -15,6 +19,8 @@ struct Turn {
 
   /// Whether nothing may follow any more.
   var isOver: Bool { end != nil }
+
+  mutating func hear(_ line: ServerLine) { heard.append(line) }
 
   mutating func say(_ remark: Remark) { remarks.append(.remark(remark)) }
 
