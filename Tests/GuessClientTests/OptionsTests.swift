@@ -74,7 +74,7 @@ struct OptionsTests {
       (["--color", "red"], .invalidColor("red")), (["--help=x"], .unexpectedValue(of: "--help")),
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
-      (["--pick"], .notYetOffered("--pick")), (["--json"], .notYetOffered("--json")),
+      (["--pick=x"], .unexpectedValue(of: "--pick")), (["--json"], .notYetOffered("--json")),
       (["bot"], .notYetOffered("bot")),
       (["bench"], .notYetOffered("bench")), (["replay"], .notYetOffered("replay")),
       (["top"], .notYetOffered("top")),
@@ -83,6 +83,12 @@ struct OptionsTests {
   func misuse(arguments: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: arguments) }
     #expect(!error.message.isEmpty && !error.message.contains("\n"))
+  }
+
+  @Test("the wheels are for those who ask for them")
+  func wheels() throws {
+    #expect(try !options().usesWheels)
+    #expect(try options("--pick", "play", "h", "--name=ada").usesWheels)
   }
 
   @Test("a name of sixteen letters is taken")

@@ -55,6 +55,15 @@ struct PickBoard {
     }
   }
 
+  /// Whether the screen shows what a line tells, so that it needs no words beside it.
+  func shows(_ line: ServerLine, name: Name?) -> Bool {
+    switch line {
+    case .ok(.guessSealed, _), .event(.countdown), .event(.rival): true
+    case .event(.turn(let player, _)): player != name
+    default: false
+    }
+  }
+
   private mutating func take(_ reply: Reply) {
     switch reply {
     case .create, .solo, .leave, .watch, .playWaiting: self = PickBoard()

@@ -31,9 +31,9 @@ enum PickEnglish {
     case .notOffered(let digit): "No number that is left has \(digit) there."
     case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
     case .anyKey: "Any key goes back"
-    case .needTerminal: "The wheels need a terminal on both sides; the lines go through as they are."
+    case .needTerminal: "the wheels need a terminal on both sides; the lines go through as they are."
     case .needCursor:
-      "The wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
+      "the wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
     case .key(let hint): words(for: hint)
     }
   }

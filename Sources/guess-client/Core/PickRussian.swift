@@ -31,9 +31,9 @@ enum PickRussian {
     case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
     case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
     case .anyKey: "Любая клавиша — назад"
-    case .needTerminal: "Барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
+    case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
     case .needCursor:
-      "Барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
+      "барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
     case .key(let hint): words(for: hint)
     }
   }

@@ -53,7 +53,8 @@ extension PickScreen {
     if let needs = rival.needs, let par = remainder?.whole.par {
       let cells = min(par, Self.rivalBarCells)
       let done = cells * max(0, par - needs) / par
-      let bar = "  [" + String(repeating: "■", count: done) + String(repeating: "·", count: cells - done) + "]"
+      let bar =
+        "  [" + String(repeating: "■", count: done) + String(repeating: "·", count: cells - done) + "]"
       if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
     }
     return row

@@ -47,7 +47,7 @@ extension PickScreen {
       let isMarked = isShown && index == selection
       // A bracket takes one cell of the gap on its side.
       row.addGap(strip.gap - (isMarked || followsBracket ? 1 : 0))
-      let label = (wheel.label(wheel.row + offset) ?? "").paddedLeft(to: wheel.labelCells)
+      let label = (wheel.label(wheel.row(above: offset)) ?? "").paddedLeft(to: wheel.labelCells)
       let style: PickRow.Style = isShown ? .strong : index == selection ? .plain : .dim
       row.add(isMarked ? "[\(label)]" : label, isMarked ? .marked : style)
       followsBracket = isMarked

@@ -27,22 +27,27 @@ extension PickSession {
   var screen: PickScreen {
     var screen = PickScreen(language: language)
     screen.title = title
-    screen.status = language.words(for: status)
+    screen.status = language.words(for: note ?? status)
     screen.messages = messages
-    screen.keys = wheels == nil ? [.help, .talk, .quit] : PickKeyHint.allCases
+    screen.keys = keys
     screen.rival = board.rival
+    screen.guesses = board.guesses
+    screen.count = wheels == nil && board.count == 0 ? nil : board.count
     if showsHelp {
       screen.center = .help
     } else if let wheels {
       screen.center = .wheels(wheels)
       screen.remainder = PickScreen.Remainder(range: wheels.range, whole: board.whole ?? wheels.range)
-      screen.guesses = board.guesses
-      screen.count = board.count
     } else {
       screen.center = .choices(
         offers.map { PickScreen.Choice(key: Character($0.key), words: language.words(for: $0.phrase)) })
     }
     return screen
+  }
+
+  private var keys: [PickKeyHint] {
+    guard wheels != nil else { return [.help, .talk, .quit] }
+    return PickKeyHint.allCases.filter { $0 != .guess || board.wait == nil }
   }
 
   private var title: [String] {
@@ -98,8 +103,8 @@ extension PickSession {
     }
     drawn = new
     if typesLine {
-      let prompt = line.introduction.isAsking ? line.prompt : "> "
-      output += Self.emptyRow(rows - 1) + line.editor.rendering(prompt: prompt, on: line.terminal) + "\u{1B}[?25h"
+      output += Self.emptyRow(rows - 1) + line.editor.rendering(prompt: line.prompt, on: line.terminal)
+      output += "\u{1B}[?25h"
     }
     return output
   }

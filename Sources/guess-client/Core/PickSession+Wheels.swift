@@ -23,9 +23,10 @@ extension PickSession {
   }
 
   private mutating func type(_ character: Unicode.Scalar) {
-    guard character.isASCII, let digit = character.properties.numericType.flatMap({ _ in Int(String(character)) })
+    guard character.isASCII,
+      let digit = character.properties.numericType.flatMap({ _ in Int(String(character)) })
     else { return }
-    if wheels?.type(digit) == false { say(Remark(language.words(for: .notOffered(digit)))) }
+    if wheels?.type(digit) == false { note = .notOffered(digit) }
   }
 
   private mutating func guess(_ effects: inout [Effect]) {

@@ -18,7 +18,8 @@ package struct PickSession: Session {
   /// Whether the keys go to the line.
   var isTyping = false
   var showsHelp = false
-  var isQuitConfirmed = false
+  /// Something that stands instead of the status until the next key.
+  var note: PickPhrase?
   /// The rows on the screen as they were drawn last; empty where all has to be drawn.
   var drawn: [String] = []
   private var keys = KeyDecoder()
@@ -69,14 +70,17 @@ package struct PickSession: Session {
   }
 
   private mutating func take(_ turn: Turn, _ effects: inout [Effect]) {
+    var isShown = false
     for entry in turn.remarks {
       switch entry {
-      case .remark(let remark): say(remark)
+      case .heard(let line):
+        board.take(line, name: self.line.conversation.name)
+        isShown = board.shows(line, name: self.line.conversation.name)
+      case .remark(let remark): if !isShown { say(remark) }
       case .echo(let text): say(Remark(text))
       case .clearing: drawn = []
       }
     }
-    for line in turn.heard { board.take(line, name: self.line.conversation.name) }
     load()
     effects += turn.effects
     if let end = turn.end { effects.append(.quit(line.code(for: end))) }
@@ -93,7 +97,11 @@ package struct PickSession: Session {
       wheels = nil
       return
     }
-    if wheels?.range.contains(range) == true { wheels?.reload(for: range) } else { wheels = Wheels(for: range) }
+    if wheels?.range.contains(range) == true {
+      wheels?.reload(for: range)
+    } else {
+      wheels = Wheels(for: range)
+    }
   }
 
   private var isPlayer: Bool {
@@ -135,8 +143,8 @@ package struct PickSession: Session {
   private static let emptying: [UInt8] = [0x05, 0x15]
 
   private mutating func press(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
-    let wasQuitConfirmed = isQuitConfirmed
-    isQuitConfirmed = false
+    let isQuitConfirmed = note == .quitAgain
+    note = nil
     switch key {
     case .interrupt: return pass(.typed([0x03]), at: now, &effects)
     case .endOfInput: return pass(.typed([0x04]), at: now, &effects)
@@ -154,7 +162,7 @@ package struct PickSession: Session {
     case .tab:
       isTyping = true
       _ = line.editor.type("SAY ".utf8)
-    case .character("q"): quit(isConfirmed: wasQuitConfirmed, at: now, &effects)
+    case .character("q"): quit(isConfirmed: isQuitConfirmed, at: now, &effects)
     default:
       if wheels != nil { turn(key, &effects) } else { choose(key, &effects) }
     }
@@ -162,8 +170,8 @@ package struct PickSession: Session {
 
   private mutating func quit(isConfirmed: Bool, at now: Instant, _ effects: inout [Effect]) {
     guard isConfirmed || !line.conversation.isInMatch else {
-      isQuitConfirmed = true
-      return say(Remark(language.words(for: .quitAgain)))
+      note = .quitAgain
+      return
     }
     pass(.typed([0x04]), at: now, &effects)
   }

@@ -16,6 +16,7 @@ extension TerminalSession {
     var output = terminal.erasingRow
     for entry in turn.remarks {
       switch entry {
+      case .heard: break
       case .remark(let remark): output += palette.rendering(of: remark) + "\r\n"
       case .echo(let line): output += line + "\r\n"
       case .clearing(let sequence): output += sequence

@@ -40,7 +40,8 @@ package struct TerminalSession: Session {
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    effects(of: turn(for: input, at: now))
+    let turn = turn(for: input, at: now)
+    return effects(of: turn)
   }
 
   /// What an input brings about, before any of it is shown.
@@ -84,9 +85,9 @@ package struct TerminalSession: Session {
     }
     hasHeardServer = true
     guard !Keepalive.isAnswered(by: received.line) else { return }
+    if let line = received.line { turn.hear(line) }
     conversation.take(received).forEach { turn.say($0) }
     guard let line = received.line else { return }
-    turn.hear(line)
     if introduction.take(line) { welcome(&turn) }
     if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now) }
   }

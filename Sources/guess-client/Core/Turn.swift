@@ -5,11 +5,11 @@ struct Turn {
   private(set) var remarks: [Entry] = []
   private(set) var effects: [Effect] = []
   private(set) var end: ExitCode?
-  /// What the server has said, for whoever shows more of it than remarks.
-  private(set) var heard: [ServerLine] = []
 
   /// One row or more above the line that is being typed.
   enum Entry {
+    /// A line from the server, in front of what there is to say of it; for whoever shows more than that.
+    case heard(ServerLine)
     case remark(Remark)
     /// What was typed, as it stays to be seen.
     case echo(String)
@@ -20,7 +20,7 @@ struct Turn {
   /// Whether nothing may follow any more.
   var isOver: Bool { end != nil }
 
-  mutating func hear(_ line: ServerLine) { heard.append(line) }
+  mutating func hear(_ line: ServerLine) { remarks.append(.heard(line)) }
 
   mutating func say(_ remark: Remark) { remarks.append(.remark(remark)) }
 

@@ -4,8 +4,8 @@ package struct Wheel: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Row 0 is minus and row 1 is plus, so that up is more here as well.
     case sign
-    /// The row is how many times `place`, a power of ten, the number holds; up to ten on a leading wheel.
-    case digit(place: UInt64)
+    /// The row is a digit, up to ten on a leading wheel. Less is more in a negative number.
+    case digit(isNegative: Bool)
     /// The numbers themselves, from this one on.
     case numbers(from: Int64)
   }
@@ -18,6 +18,11 @@ package struct Wheel: Hashable, Sendable {
 
   /// Whether there is anything to turn it to.
   package var hasChoice: Bool { rows.count > 1 }
+
+  /// The row so many steps further up, where the number is greater; it may be none that the wheel has.
+  package func row(above steps: Int) -> Int {
+    kind == .digit(isNegative: true) ? row - steps : row + steps
+  }
 
   /// What stands on a row; nil where the wheel has none.
   package func label(_ row: Int) -> String? {

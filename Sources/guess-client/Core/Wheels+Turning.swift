@@ -1,27 +1,25 @@
 import Protocol
 
-/// What a player does with the wheels. Each answers whether there was anything to do.
+/// What a player does with the wheels.
 extension Wheels {
-  /// Turns the wheel up or down by so many rows, as far as it goes. Up is more, as ▲ says of a guess that was too low.
-  @discardableResult
-  package mutating func turn(by rows: Int) -> Bool {
+  /// Turns the wheel up or down by so many rows, as far as it goes. Up is more, as ▲ says of a guess that was too low;
+  /// below zero as well.
+  package mutating func turn(by rows: Int) {
     let wheel = selected
-    let row = min(max(wheel.row + rows, wheel.rows.lowerBound), wheel.rows.upperBound)
-    return turn(to: row)
+    let row = min(max(wheel.row(above: rows), wheel.rows.lowerBound), wheel.rows.upperBound)
+    turn(to: row)
   }
 
   /// Turns the wheel to a row. Those to its right go to the nearest row that is possible then.
-  @discardableResult
-  package mutating func turn(to row: Int) -> Bool {
+  package mutating func turn(to row: Int) {
     typed = nil
-    return turn(selection, to: row)
+    turn(selection, to: row)
   }
 
   /// Selects the next wheel to the left or right that can be turned.
-  @discardableResult
-  package mutating func select(_ side: Side) -> Bool {
+  package mutating func select(_ side: Side) {
     typed = nil
-    return move(side)
+    move(side)
   }
 
   package enum Side: Hashable, Sendable {
@@ -29,29 +27,25 @@ extension Wheels {
   }
 
   /// Shows the middle of what is left, with which one always finds the number within par.
-  @discardableResult
-  package mutating func showMiddle() -> Bool {
+  package mutating func showMiddle() {
     show(range.middle)
   }
 
   /// Shows any number that is left.
-  @discardableResult
-  package mutating func spin(using random: inout some RandomNumberGenerator) -> Bool {
+  package mutating func spin(using random: inout some RandomNumberGenerator) {
     show(Int64.random(in: range.lo...range.hi, using: &random))
   }
 
   /// Goes so many numbers up or down, as far as the range goes.
-  @discardableResult
-  package mutating func page(by count: Int64) -> Bool {
+  package mutating func page(by count: Int64) {
     let (sum, overflow) = number.addingReportingOverflow(count)
-    return show(overflow ? (count < 0 ? range.lo : range.hi) : sum)
+    show(overflow ? (count < 0 ? range.lo : range.hi) : sum)
   }
 
   /// Shows the number of the range that is nearest to `wanted`.
-  @discardableResult
-  package mutating func show(_ wanted: Int64) -> Bool {
+  package mutating func show(_ wanted: Int64) {
     typed = nil
-    return put(min(max(wanted, range.lo), range.hi))
+    put(min(max(wanted, range.lo), range.hi))
   }
 
   /// Turns the wheel to a digit, if it offers that, and goes on to the right.
@@ -60,7 +54,8 @@ extension Wheels {
   /// digit, which no other does. A number that is typed in full, from the first wheel on, is shown whatever the wheels
   /// made of its single digits: 1, 0, 0 for 100 where the tens offer 1 as well as 10, or 5, 4, 7 where the hundreds stand
   /// still and the first digit went to the tens.
-  @discardableResult
+  ///
+  /// Answers whether the digit led anywhere.
   package mutating func type(_ digit: Int) -> Bool {
     precondition((0...9).contains(digit))
     if isList { return list(endingWith: digit) }
@@ -71,7 +66,7 @@ extension Wheels {
     let index = hasSign && selection == 0 ? 1 : selection
     let rows = wheels[index].rows
     if let row = rows.contains(digit) ? digit : digit == 1 && rows.contains(10) ? 10 : nil {
-      _ = turn(index, to: row)
+      turn(index, to: row)
       selection = index
       if !move(.right), !selected.hasChoice { move(.left) }
       return true
@@ -82,26 +77,25 @@ extension Wheels {
   }
 
   /// Makes the number negative or positive, with the nearest digits that are possible then.
-  @discardableResult
-  package mutating func sign(negative: Bool) -> Bool {
-    guard negative ? range.lo < 0 : range.hi >= 0, negative != isNegative else { return false }
+  package mutating func sign(negative: Bool) {
+    guard negative ? range.lo < 0 : range.hi >= 0, negative != isNegative else { return }
     if isList {
       return show(negative ? min(-1, 0 - number) : max(0, 0 - number))
     }
     typed = nil
-    return turn(0, to: negative ? 0 : 1)
+    turn(0, to: negative ? 0 : 1)
   }
 }
 
 extension Wheels {
-  private mutating func turn(_ index: Int, to row: Int) -> Bool {
+  private mutating func turn(_ index: Int, to row: Int) {
     let wheels = wheels
-    guard wheels[index].rows.contains(row) else { return false }
+    guard wheels[index].rows.contains(row) else { return }
     if case .numbers(let first) = wheels[index].kind { return put(first + Int64(row)) }
     var rows = wheels.map(\.row)
     rows[index] = row
     let isNegative = hasSign && rows.removeFirst() == 0
-    return put(nearest(to: rows, negative: isNegative))
+    put(nearest(to: rows, negative: isNegative))
   }
 
   /// The number whose wheels are, one after the other, as near as possible to `rows`.
@@ -119,18 +113,17 @@ extension Wheels {
     Int64(bitPattern: negative ? 0 &- magnitude : magnitude)
   }
 
-  private mutating func put(_ number: Int64) -> Bool {
-    guard number != self.number else { return false }
+  private mutating func put(_ number: Int64) {
     self.number = number
     // What is selected may stand still now.
     if !selected.hasChoice, !move(.left) { move(.right) }
-    return true
   }
 
   @discardableResult
   private mutating func move(_ side: Side) -> Bool {
     let wheels = wheels
-    let indices = side == .left ? Array((0..<selection).reversed()) : Array(wheels.indices.dropFirst(selection + 1))
+    let indices =
+      side == .left ? Array((0..<selection).reversed()) : Array(wheels.indices.dropFirst(selection + 1))
     guard let next = indices.first(where: { wheels[$0].hasChoice }) else { return false }
     selection = next
     return true
@@ -139,8 +132,10 @@ extension Wheels {
   private mutating func list(endingWith digit: Int) -> Bool {
     let rows = selected.rows.filter { (range.lo + Int64($0)).magnitude % 10 == UInt64(digit) }
     // Around zero two numbers may end alike; the sign that is shown decides.
-    guard let row = rows.first(where: { (range.lo + Int64($0) < 0) == isNegative }) ?? rows.first else { return false }
-    _ = turn(selection, to: row)
+    guard let row = rows.first(where: { (range.lo + Int64($0) < 0) == isNegative }) ?? rows.first else {
+      return false
+    }
+    turn(selection, to: row)
     return true
   }
 
@@ -148,7 +143,7 @@ extension Wheels {
     typed = nil
     let text = digits.map(String.init).joined()
     guard let number = Int64((isNegative ? "-" : "") + text), range.contains(number) else { return false }
-    _ = put(number)
+    put(number)
     if let last = wheels.lastIndex(where: \.hasChoice) { selection = last }
     return true
   }

@@ -61,7 +61,9 @@ package struct Wheels: Hashable, Sendable {
     for place in places {
       let row = (number.magnitude - above) / place
       wheels.append(
-        Wheel(kind: .digit(place: place), rows: rows(at: place, above: above, in: magnitudes), row: Int(row)))
+        Wheel(
+          kind: .digit(isNegative: isNegative), rows: rows(at: place, above: above, in: magnitudes),
+          row: Int(row)))
       above += row * place
     }
     return wheels

@@ -55,7 +55,8 @@ enum Launch {
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
     let session = TerminalSession(
-      options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)), at: .start)
+      options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
+      at: .start)
     Terminal.restoreAtExit()
     guard options.usesWheels, obstacle == nil else {
       Terminal.enter(session.display)
