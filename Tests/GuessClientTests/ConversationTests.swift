@@ -100,7 +100,7 @@ struct ConversationTests {
   func unknownLines() {
     #expect(remarks("* DANCE name=bob : bob dances.") == [Remark("bob dances.")])
     #expect(remarks("* DANCE name=bob token=\(Lines.tokenDigits)").isEmpty)
-    #expect(remarks("OK RESUME name=ada token=\(Lines.tokenDigits)").isEmpty)
+    #expect(remarks("OK DANCE name=ada token=\(Lines.tokenDigits)").isEmpty)
   }
 
   @Test("no remark ever shows a token")

@@ -16,7 +16,8 @@ struct PickSessionTests {
     init(_ lines: String...) throws {
       let inner = TerminalSession(
         Options(server: try ServerAddress("localhost"), name: Name("ada")),
-        on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start)
+        on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
+        using: Seed(state: 1))
       session = PickSession(inner, using: Seed(state: 7))
       handle(.connected)
       handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
@@ -29,6 +30,8 @@ struct PickSessionTests {
         case .print(let bytes): printed += String(decoding: bytes, as: UTF8.self)
         case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
         case .finishSending: sent += "<end>"
+        case .hangUp: sent += "<hang up>"
+        case .connect: sent += "<connect>"
         case .suspend: sent += "<suspend>"
         case .complain(let message): Issue.record("\(message)")
         case .quit(let code): end = code
@@ -171,7 +174,7 @@ struct PickSessionTests {
     player.session = PickSession(
       TerminalSession(
         Options(server: .local), on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false),
-        at: .start), using: Seed(state: 1))
+        at: .start, using: Seed(state: 1)), using: Seed(state: 1))
     player.handle(.connected)
     player.hear(Lines.greeting)
     #expect(player.screen.contains("What is your name?") && player.printed.contains("Your name: "))

@@ -30,7 +30,7 @@ extension PickSession {
     screen.status = language.words(for: note ?? status)
     screen.messages = messages
     screen.keys = keys
-    screen.rival = board.rival
+    if isSeated { screen.rival = board.rival }
     screen.guesses = board.guesses
     screen.count = wheels == nil && board.count == 0 ? nil : board.count
     if showsHelp {
@@ -54,7 +54,7 @@ extension PickSession {
     let conversation = line.conversation
     guard let name = conversation.name else { return ["\(conversation.server)"] }
     var title = ["\(name)"]
-    if let rival = board.rival {
+    if isSeated, let rival = board.rival {
       let score = conversation.score.map { "\($0.own)–\($0.other)" } ?? "–"
       title = ["\(name) \(score) \(rival.name)"]
     }
@@ -68,6 +68,7 @@ extension PickSession {
   }
 
   private var status: PickPhrase {
+    if line.isOffline { return .offline }
     if line.introduction.isAsking { return .yourName }
     if let wheels {
       return switch board.wait {

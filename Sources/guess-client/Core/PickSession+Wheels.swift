@@ -30,7 +30,7 @@ extension PickSession {
   }
 
   private mutating func guess(_ effects: inout [Effect]) {
-    guard let wheels, let round = line.conversation.round, board.wait == nil else { return }
+    guard let wheels, let round = line.conversation.round, board.wait == nil, !line.isOffline else { return }
     board.send()
     // With its round a guess that comes too late does not count in the next one.
     request("GUESS \(wheels.number) round=\(round.number)", &effects)

@@ -60,7 +60,7 @@ package struct PickSession: Session {
   }
 
   /// The language of what it says itself.
-  var language: Language { .english }
+  var language: Language { line.conversation.language }
 
   // MARK: - The session inside
 
@@ -93,7 +93,7 @@ package struct PickSession: Session {
 
   /// Sets the wheels as the range of the round now is.
   private mutating func load() {
-    guard let range = line.conversation.round?.range, isPlayer else {
+    guard let range = line.conversation.round?.range, isSeated else {
       wheels = nil
       return
     }
@@ -104,12 +104,8 @@ package struct PickSession: Session {
     }
   }
 
-  private var isPlayer: Bool {
-    switch line.conversation.place {
-    case .seat, .alone: true
-    case .lobby, .waiting, .watching: false
-    }
-  }
+  /// Whether the player has a part in what goes on.
+  var isSeated: Bool { line.conversation.place.isSeat }
 
   // MARK: - Keys
 
@@ -177,7 +173,7 @@ package struct PickSession: Session {
   }
 
   private mutating func choose(_ key: Key, _ effects: inout [Effect]) {
-    guard let offer = offers.first(where: { .character($0.key) == key }) else { return }
+    guard !line.isOffline, let offer = offers.first(where: { .character($0.key) == key }) else { return }
     request(offer.verb.rawValue, &effects)
   }
 

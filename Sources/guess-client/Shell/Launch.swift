@@ -1,4 +1,5 @@
 import GuessClientCore
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -14,9 +15,12 @@ enum Launch {
 
   /// Settles the options with the environment and the configuration.
   static func options(for arguments: Preferences) throws(UsageError) -> Options {
-    var environment: [String: String] = [:]
-    for name in Options.environmentVariables { environment[name] = variable(name) }
-    return try Options(arguments: arguments, environment: environment, configuration: configuration())
+    try Options(arguments: arguments, environment: environment, configuration: configuration())
+  }
+
+  /// The language to speak while the command line is still being read.
+  static func language(for arguments: [String]) -> Language {
+    Language(arguments: arguments, environment: environment)
   }
 
   /// Connects and plays until the session is over.
@@ -27,9 +31,9 @@ enum Launch {
     let start = MonotonicClock.milliseconds
     do throws(ConnectError) {
       let socket = try Connecting.connect(to: options.server)
-      Client(session: session(for: options), socket: socket, start: start).run()
+      Client(session: session(for: options), on: socket, to: options.server, start: start).run()
     } catch {
-      fail(error.message(for: options.server), with: .unreachable)
+      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
     }
   }
 
@@ -51,12 +55,13 @@ enum Launch {
     let terminal = TerminalShape(
       columns: columns, rows: rows, hasControlSequences: variable("TERM") != "dumb")
     let obstacle =
-      options.usesWheels ? PickSession.obstacle(on: Terminal.isInteractive ? terminal : nil) : nil
+      options.usesWheels
+      ? PickSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
     let session = TerminalSession(
       options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
-      at: .start)
+      at: .start, using: SystemRandomNumberGenerator())
     Terminal.restoreAtExit()
     guard options.usesWheels, obstacle == nil else {
       Terminal.enter(session.display)
@@ -68,6 +73,12 @@ enum Launch {
   }
 
   // MARK: - Environment and configuration
+
+  private static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    for name in Options.environmentVariables { environment[name] = variable(name) }
+    return environment
+  }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -1,14 +1,16 @@
-/// What a line from a client lets it expect: the tag that comes back, and the verb that is answered.
+/// What a line from a client lets it expect: the tag that comes back, the verb that is answered, and what it asked for.
 ///
 /// As with `SeenLine`, a reading of its own.
 struct SentLine: Hashable, Sendable {
   var tag: String?
   /// The verb; `-` for a line that has none.
   var verb = "-"
+  /// What stands behind the verb.
+  var arguments: [String] = []
 
   private static let verbs: Set<String> = [
     "HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "QUIT", "NAME", "ROOMS", "CREATE", "JOIN", "WATCH",
-    "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH",
+    "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "RESUME",
   ]
 
   /// Reads a line without its ending.
@@ -23,7 +25,19 @@ struct SentLine: Hashable, Sendable {
       self.tag = String(tag)
       words.removeFirst()
     }
-    if let word = words.first { verb = Self.verb(of: word) }
+    if let word = words.popFirst() { verb = Self.verb(of: word) }
+    arguments = words.map(String.init)
+  }
+
+  /// The value of an option, whose key may be in any case.
+  func option(_ key: String) -> String? {
+    for argument in arguments {
+      guard let equals = argument.firstIndex(of: "="), argument[..<equals].lowercased() == key else {
+        continue
+      }
+      return String(argument[argument.index(after: equals)...])
+    }
+    return nil
   }
 
   private static func verb(of word: Substring) -> String {

@@ -3,8 +3,11 @@ enum AnswerOrder {
   /// Rows in one page of rooms.
   static let mostRooms = 50
 
-  /// Checks one step; `isLive` tells whether whoever asks was still connected.
-  static func check(_ step: Step, isLive: Bool) throws(Violation) {
+  /// What others wait for, at most, in front of the answer to PLAY.
+  static let mostWishes = 5
+
+  /// Checks one step, whose line asks for `request`; `isLive` tells whether whoever asks was still connected.
+  static func check(_ step: Step, asking request: SentLine?, isLive: Bool) throws(Violation) {
     var rows = 0
     var answer: SeenLine?
     var hasHeardEvent = false
@@ -20,7 +23,7 @@ enum AnswerOrder {
       }
       try require(!hasHeardEvent, .answers, "an answer behind an event: \(line.bytes.readable)")
       try require(answer == nil, .answers, "a second answer: \(line.bytes.readable)")
-      try check(line, answers: step.cause)
+      try check(line, answers: request ?? SentLine([]), step.cause)
       if line.form == .row { rows += 1 } else { answer = line }
     }
     guard step.asker != nil else { return }
@@ -28,9 +31,9 @@ enum AnswerOrder {
     if let answer { try checkCount(of: rows, in: answer) }
   }
 
-  private static func check(_ line: SeenLine, answers cause: Step.Cause) throws(Violation) {
-    var expected = SentLine([])
-    if case .line(let bytes, _) = cause { expected = SentLine(bytes) }
+  private static func check(
+    _ line: SeenLine, answers expected: SentLine, _ cause: Step.Cause
+  ) throws(Violation) {
     try require(
       line.tag == expected.tag, .answers, "the tag of \(line.bytes.readable) is not that of: \(cause)")
     try require(
@@ -39,6 +42,9 @@ enum AnswerOrder {
   }
 
   private static func checkCount(of rows: Int, in answer: SeenLine) throws(Violation) {
+    if answer.isOK("PLAY"), answer["waiting"] != nil {
+      return try require(rows <= mostWishes, .limits, "\(rows) wishes of \(mostWishes)")
+    }
     let hasRows = ["HELP", "LIMITS", "ROOMS"].contains { answer.isOK($0) }
     let expected = hasRows ? answer.count("count") : 0
     try require(rows == expected, .answers, "\(rows) rows in front of \(answer.bytes.readable)")

@@ -1,22 +1,29 @@
 /// Everything that can be checked from outside, with no more than what goes over the wires.
 struct DialogueInvariants: Sendable {
   private(set) var liveness = Liveness()
-  private(set) var views = Views()
+  private(set) var views: Views
+
+  /// Nothing said yet; `startTime` is the wall clock at the start, in seconds since the start of 1970.
+  init(startTime: Int64) {
+    views = Views(startTime: startTime)
+  }
 
   /// Checks a step.
   mutating func check(_ step: Step) throws(Violation) {
     let wasLive = step.asker.map(liveness.isLive) ?? false
     for case .line(let line, _) in step.outcomes { try LineForm.check(line) }
-    try AnswerOrder.check(step, isLive: wasLive)
+    var request: SentLine?
+    if case .line(let bytes, _) = step.cause { request = SentLine(bytes) }
+    try AnswerOrder.check(step, asking: request, isLive: wasLive)
     try liveness.check(step)
-    try views.take(step)
+    try views.take(step, asking: request)
   }
 }
 
 extension Dialogue {
   /// The first promise that it breaks.
   var violation: Violation? {
-    var invariants = DialogueInvariants()
+    var invariants = DialogueInvariants(startTime: World.startTime)
     do throws(Violation) {
       for step in steps { try invariants.check(step) }
       return nil

@@ -4,7 +4,8 @@ import Protocol
 struct Hand: Hashable, Sendable {
   struct Guess: Hashable, Sendable {
     let number: Int64
-    let hint: String
+    /// Nil for a guess that counted while its player was away.
+    let hint: String?
   }
 
   let commitment: String
@@ -12,23 +13,27 @@ struct Hand: Hashable, Sendable {
   let parsedCommitment: Commitment?
   let lo: Int64
   let hi: Int64
-  /// When the round began; nil for who came later.
-  let start: Int64?
+  /// When the round began, later by as long as all clocks stood still; nil for who came later.
+  private(set) var start: Int64?
   /// What is still possible.
   private(set) var left: ClosedRange<Int64>
+  /// What is possible as well, for one who was away when the hint came that tells which.
+  private(set) var alternative: ClosedRange<Int64>?
   private(set) var guesses: [Guess] = []
+  /// The guess of the open step.
+  private(set) var sealed: Int64?
   private var lastGuess: Int64?
 
-  /// Reads `START` or `STATE`.
-  init(_ line: SeenLine, at time: Int64) throws(Violation) {
-    guard let lo = line.number("lo"), let hi = line.number("hi"), lo < hi, let commitment = line["commit"]
+  /// Reads `START` or `STATE`; in `range`, where the line tells another one's.
+  init(_ line: SeenLine, in range: ClosedRange<Int64>? = nil, at time: Int64) throws(Violation) {
+    guard let lo = line.number("lo"), let hi = line.number("hi"), lo < hi || !line.isEvent("START"),
+      lo <= hi, let commitment = line["commit"]
     else { throw Violation(.form, line.bytes.readable) }
     self.commitment = commitment
     parsedCommitment = Commitment(Array(commitment.utf8).span)
-    self.lo = lo
-    self.hi = hi
+    left = range ?? lo...hi
+    (self.lo, self.hi) = (left.lowerBound, left.upperBound)
     start = line.isEvent("START") ? time : nil
-    left = lo...hi
   }
 
   /// The guesses that always suffice for what is left.
@@ -42,19 +47,106 @@ struct Hand: Hashable, Sendable {
     return span == .max ? 65 : 64 - (span + 1).leadingZeroBitCount
   }
 
+  /// The hints so far, as a trail tells them.
+  var trail: String {
+    guesses.map { $0.hint == "LOW" ? "L" : $0.hint == "HIGH" ? "H" : "X" }.joined()
+  }
+
+  /// Whether `range` can be what is left.
+  func allows(_ range: ClosedRange<Int64>) -> Bool {
+    range == left || range == alternative
+  }
+
+  /// Moves the clock on by as long as it stood still.
+  mutating func delay(by milliseconds: Int64) {
+    start = start.map { $0 + milliseconds }
+  }
+
+  // MARK: - Guesses
+
   /// Takes the answer to an own guess.
   mutating func take(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
-    guard let number = answer.number("guess"), let hint = answer["hint"] else {
-      throw Violation(.form, answer.bytes.readable)
-    }
     let text = answer.bytes.readable
-    try require(left.contains(number), .ranges, "\(left) had ruled it out: \(text)")
-    try require(answer.count("n") == guesses.count + 1, .ranges, "\(guesses.count) guesses before \(text)")
+    try check(answer, pace: pace, at: time)
     try require(
       start.map { answer.number("ms") == time - $0 } ?? true, .ranges, "the wrong time: \(text)")
-    try require(lastGuess.map { time >= $0 + pace } ?? true, .ranges, "faster than the pace: \(text)")
-    guesses.append(Guess(number: number, hint: hint))
+    try count(answer)
     lastGuess = time
+  }
+
+  /// Takes the answer to a guess that is sealed, which tells nothing of the secret.
+  mutating func seal(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
+    try require(sealed == nil, .sealed, "two in one step: \(answer.bytes.readable)")
+    try check(answer, pace: pace, at: time)
+    sealed = answer.number("guess")
+    lastGuess = time
+  }
+
+  /// Takes the hint to the guess that was sealed.
+  mutating func open(_ hint: SeenLine) throws(Violation) {
+    let text = hint.bytes.readable
+    try require(
+      sealed != nil && hint.number("guess") == sealed, .sealed,
+      "\(sealed.map { "\($0)" } ?? "nothing") was sealed, not \(text)")
+    try require(hint.count("n") == guesses.count + 1, .ranges, "\(guesses.count) guesses before \(text)")
+    try count(hint)
+    sealed = nil
+  }
+
+  /// Takes what the rival is told of a sealed guess that has counted while its player was away.
+  mutating func openUnseen(_ progress: SeenLine) throws(Violation) {
+    guard let guess = sealed else { return }
+    let (lo, hi) = (left.lowerBound, left.upperBound)
+    let lower = guess > lo ? lo...guess - 1 : nil
+    let upper = guess < hi ? guess + 1...hi : nil
+    let possible = [lower, upper].compactMap(\.self).filter {
+      Self.guesses(for: $0) == progress.count("needs")
+    }
+    guard let first = possible.first else {
+      throw Violation(.secrecy, "it can't be so after \(guess): \(progress.bytes.readable)")
+    }
+    left = first
+    alternative = possible.count > 1 ? possible.last : nil
+    guesses.append(Guess(number: guess, hint: nil))
+    sealed = nil
+  }
+
+  /// Takes what everyone sees of another one's guess, where the range is shared.
+  mutating func share(_ guess: SeenLine) throws(Violation) {
+    let own = guesses
+    try require(
+      guess.number("guess").map(left.contains) ?? false, .shared,
+      "\(left) had ruled it out: \(guess.bytes.readable)")
+    try count(guess)
+    guesses = own
+  }
+
+  /// Takes what one is told who comes back, which tells what is left when that was not certain.
+  mutating func settle(_ range: ClosedRange<Int64>) {
+    (left, alternative) = (range, nil)
+  }
+
+  /// Takes the refusal of a guess that had been ruled out.
+  func take(refusal: SeenLine) throws(Violation) {
+    try require(
+      refusal.number("lo") == left.lowerBound && refusal.number("hi") == left.upperBound, .ranges,
+      "\(left) is left, and not \(refusal.bytes.readable)")
+  }
+
+  private func check(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
+    let text = answer.bytes.readable
+    guard let number = answer.number("guess") else { throw Violation(.form, text) }
+    try require(left.contains(number), .ranges, "\(left) had ruled it out: \(text)")
+    try require(answer.count("n") == guesses.count + 1, .ranges, "\(guesses.count) guesses before \(text)")
+    try require(lastGuess.map { time >= $0 + pace } ?? true, .ranges, "faster than the pace: \(text)")
+  }
+
+  private mutating func count(_ answer: SeenLine) throws(Violation) {
+    let text = answer.bytes.readable
+    guard let number = answer.number("guess"), let hint = answer["hint"] else {
+      throw Violation(.form, text)
+    }
+    guesses.append(Guess(number: number, hint: hint))
     guard hint != "HIT" else {
       left = number...number
       return
@@ -68,12 +160,7 @@ struct Hand: Hashable, Sendable {
     left = lo...hi
   }
 
-  /// Takes the refusal of a guess that had been ruled out.
-  func take(refusal: SeenLine) throws(Violation) {
-    try require(
-      refusal.number("lo") == left.lowerBound && refusal.number("hi") == left.upperBound, .ranges,
-      "\(left) is left, and not \(refusal.bytes.readable)")
-  }
+  // MARK: - The end
 
   /// Holds everything that was told against what is revealed at the end.
   func check(against end: SeenLine) throws(Violation) {
@@ -84,10 +171,12 @@ struct Hand: Hashable, Sendable {
     try require(
       digest.hexadecimal == commitment, .commitment, "\(nonce):\(secret) does not open \(commitment)")
     try require((lo...hi).contains(secret), .ranges, "\(secret) is not from \(lo) to \(hi)")
-    try require(left.contains(secret), .ranges, "\(secret) is not in \(left)")
-    for guess in guesses {
+    try require(
+      left.contains(secret) || alternative?.contains(secret) == true, .ranges, "\(secret) is not in \(left)")
+    for guess in guesses where guess.hint != nil {
       let truth = guess.number < secret ? "LOW" : guess.number > secret ? "HIGH" : "HIT"
-      try require(guess.hint == truth, .ranges, "\(guess.number) was \(guess.hint), but it was \(secret)")
+      try require(
+        guess.hint == truth, .ranges, "\(guess.number) was \(guess.hint ?? "-"), but it was \(secret)")
     }
   }
 }

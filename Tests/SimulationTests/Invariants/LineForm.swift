@@ -5,28 +5,47 @@ enum LineForm {
   /// Bytes in a line from the server, without its ending.
   static let mostBytes = 1_024
 
+  /// Strikes that end a match, which the sentence of PASS may tell as well.
+  static let mostStrikes = 3
+
   private static let settings = "rules lo hi first_to pace clock countdown"
+  private static let summary = "room rules lo hi first_to pace clock countdown players watchers state names"
+  private static let soloSummary = summary.split(separator: " ").filter { $0 != "clock" }.joined(
+    separator: " ")
+  private static let start = "round rules lo hi par first_to commit"
+  private static let state = "round rules lo hi n score commit"
+  private static let hint = ["n guess hint lo hi", "n guess hint"]
 
   /// The keys, in their order, by what comes in front of them; one of several where there are several.
   private static let keys: [String: Set<String>] = [
     "* HELLO": ["proto server max_line caps"], "* JOINED": ["room name kind"], "* PAIRED": ["room rival"],
-    "* COUNTDOWN": ["in"], "* START": ["round rules lo hi par first_to commit"], "* RIVAL": ["name n needs"],
-    "* STATE": ["round rules lo hi n score commit"], "* END": ["round winner secret nonce score"],
-    "* MATCH": ["winner score reason"], "* REVIEW": ["n par wasted found"], "* REMATCH": ["name"],
-    "* LEFT": ["name"], "* CLOSED": ["room"], "* WARN": ["in reason"], "* SAID": ["name"], "* NOTICE": [""],
-    "* BYE": ["reason"],
+    "* HANDICAP": ["name lo hi"], "* COUNTDOWN": ["in"],
+    "* START": [start, "\(start) seeded", "\(start) turn", "\(start) turn seeded"],
+    "* RIVAL": ["name n needs"], "* HINT": Set(hint.map { "step \($0)" }),
+    "* GUESSED": ["name n guess hint lo hi turn", "name n guess hint"], "* STEP": ["step in"],
+    "* TURN": ["name in"], "* PASS": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
+    "* STATE": [state, "\(state) turn", "\(state) step", "\(state) step sealed"],
+    "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
+    "* MATCH": ["winner score reason"], "* REVIEW": ["n par wasted found", "n par wasted found day trail"],
+    "* REMATCH": ["name"], "* LEFT": ["name"], "* CLOSED": ["room"], "* WARN": ["in reason"],
+    "* SAID": ["name"], "* NOTICE": [""], "* BYE": ["reason"],
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
     "OK LANG": ["lang"], "OK QUIT": [""], "OK NAME": ["name token"], "OK ROOMS": ["count", "count next"],
-    "OK CREATE": ["room \(settings) listed"], "OK JOIN": ["room rival \(settings)"],
-    "OK WATCH": ["room \(settings) players watchers state"], "OK LEAVE": ["", "room"],
+    "OK RESUME": [
+      "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
+    ],
+    "OK CREATE": ["room \(settings) listed", "room \(settings) listed house"],
+    "OK JOIN": ["room rival \(settings)"],
+    "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
-    "OK GUESS": ["n guess hint lo hi ms", "n guess hint ms"], "OK SAY": [""], "OK REMATCH": ["waiting"],
-    "ROW ": ["verb", "limit value", "room \(settings) players watchers state"],
-    "ERR BAD_LINE": ["why"], "ERR BAD_VERB": [""], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
-    "ERR NEED_NAME": [""], "ERR NAME_TAKEN": [""], "ERR NO_ROOM": [""], "ERR ROOM_FULL": [""],
-    "ERR IN_ROOM": [""], "ERR NOT_IN_ROOM": [""], "ERR NOT_PLAYING": [""], "ERR OUT_OF_RANGE": ["lo hi"],
-    "ERR COOLDOWN": ["retry_ms"], "ERR RATE": ["retry_ms"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
+    "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],
+    "ROW ": ["verb", "limit value", summary, "waiting \(settings)"],
+    "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
+    "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
+    "ERR ROOM_FULL": [""], "ERR IN_ROOM": [""], "ERR NOT_IN_ROOM": [""], "ERR NOT_PLAYING": [""],
+    "ERR NOT_YOUR_TURN": [""], "ERR OUT_OF_RANGE": ["lo hi"], "ERR COOLDOWN": ["retry_ms"],
+    "ERR RATE": ["retry_ms"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
   ]
 
   /// Every kind of line that there is.
@@ -44,16 +63,29 @@ enum LineForm {
     if line.form == .event { try checkSentence(of: line) }
   }
 
-  /// The sentence of an event tells no number that its fields do not tell.
+  /// The sentence of an event, in whichever language, tells no number that its fields do not tell.
   private static func checkSentence(of line: SeenLine) throws(Violation) {
     guard let sentence = line.sentence, !["SAID", "NOTICE", "BYE"].contains(line.subject) else { return }
-    for word in sentence.split(whereSeparator: { " .,;:!?".utf8.contains($0.utf8.first ?? 0) }) {
-      guard let first = word.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) else {
+    for word in sentence.utf8.split(whereSeparator: { !$0.isWordByte }) {
+      guard let first = word.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) else {
         continue
       }
+      let number = String(Substring(word))
       try require(
-        line.fields.contains { $0.value == word }, .secrecy,
-        "the sentence tells \(word), the fields do not: \(line.bytes.readable)")
+        line.fields.contains { $0.value == number } || line.subject == "PASS" && number == "\(mostStrikes)",
+        .secrecy, "the sentence tells \(number), the fields do not: \(line.bytes.readable)")
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it belongs to a number, a name, a score or a date. Whatever is not ASCII stands between words.
+  fileprivate var isWordByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
     }
   }
 }

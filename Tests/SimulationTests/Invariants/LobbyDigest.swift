@@ -14,8 +14,10 @@ struct LobbyDigest: Equatable {
 
   struct PlayerDigest: Equatable {
     let id: PlayerID
-    let connection: ConnectionID
+    let connection: ConnectionID?
     let name: String
+    let token: TokenDigest?
+    let awayUntil: Instant?
     let isWaiting: Bool
     let room: RoomID?
     let seat: Seat?
@@ -28,6 +30,8 @@ struct LobbyDigest: Equatable {
     let deadline: Instant?
     let roundsPlayed: Int
     let wins: BySeat<Int>
+    let strikes: BySeat<Int>
+    let order: Round.Order?
     let hands: BySeat<Round.Hand>?
     let wantsRematch: Seat?
   }
@@ -61,8 +65,8 @@ extension LobbyDigest.PlayerDigest {
     case .seated(let id, let taken): (room, seat) = (id, taken)
     }
     self.init(
-      id: id, connection: player.connection, name: "\(player.name)", isWaiting: isWaiting, room: room,
-      seat: seat)
+      id: id, connection: player.connection, name: "\(player.name)", token: player.token,
+      awayUntil: player.awayUntil, isWaiting: isWaiting, room: room, seat: seat)
   }
 }
 
@@ -70,16 +74,17 @@ extension LobbyDigest.RoomDigest {
   fileprivate init(_ room: Room, limits: ServerLimits) {
     var seats = BySeat<Room.Occupant?>(repeating: nil)
     for seat in Seat.allCases { seats[seat] = room.occupant(of: seat) }
-    var (match, hands, wantsRematch) = (Match?.none, BySeat<Round.Hand>?.none, Seat?.none)
+    var (match, round, wantsRematch) = (Match?.none, Round?.none, Seat?.none)
     switch room.phase {
     case .waiting: break
     case .countdown(let running, _, _): match = running
-    case .playing(let running, let round, _): (match, hands) = (running, round.hands)
+    case .playing(let running, let current, _): (match, round) = (running, current)
     case .over(let wanting): wantsRematch = wanting
     }
     self.init(
       summary: room.summary, watchers: room.watchers, seats: seats, deadline: room.deadline(limits: limits),
-      roundsPlayed: match?.roundsPlayed ?? 0, wins: match?.wins ?? BySeat(repeating: 0), hands: hands,
+      roundsPlayed: match?.roundsPlayed ?? 0, wins: match?.wins ?? BySeat(repeating: 0),
+      strikes: match?.strikes ?? BySeat(repeating: 0), order: round?.order, hands: round?.hands,
       wantsRematch: wantsRematch)
   }
 }

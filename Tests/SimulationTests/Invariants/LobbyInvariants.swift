@@ -19,17 +19,30 @@ struct LobbyInvariants {
 
   private let lobby: Lobby
   private var players = 0
+  private var absentees = 0
+  private var tokens = 0
   private var attendances: [Attendance] = []
   private var waiting: [MatchSettings: Int] = [:]
 
-  /// Checks the books; `told` answers what a client has been told.
-  static func check(_ lobby: Lobby, told: (ConnectionID) -> View?) throws(Violation) {
+  /// Checks the books; `told` answers what a client has been told, and `kept` what a player who is away was told or
+  /// would have been.
+  static func check(
+    _ lobby: Lobby, told: (ConnectionID) -> View?, kept: (Name) -> View?
+  ) throws(Violation) {
     var invariants = LobbyInvariants(lobby: lobby)
     for id in lobby.sessions.keys {
       guard let session = lobby.sessions[id], let view = told(id) else {
         throw Violation(.books, "a session that nobody has")
       }
       try invariants.visit(session, of: id, told: view)
+    }
+    if invariants.players < lobby.players.count {
+      for id in lobby.players.keys where lobby.players[id]?.connection == nil {
+        guard let player = lobby.players[id], let view = kept(player.name) else {
+          throw Violation(.books, "a seat is kept for nobody")
+        }
+        try invariants.visitAbsentee(id, player, keeping: view)
+      }
     }
     try invariants.checkCounts()
     for attendance in invariants.attendances { try invariants.check(attendance) }
@@ -58,7 +71,11 @@ struct LobbyInvariants {
         isWaiting = true
         waiting[ticket.settings, default: 0] += 1
       case .seated(let place, let taken):
-        room = try visitRoom(place, takenBy: player, value.name, in: taken)
+        let visited = try visitRoom(place, takenBy: player, value.name, in: taken)
+        try require(
+          visited.occupant(of: taken)?.isAway == false && value.awayUntil == nil, .books,
+          "\(view.peer) is here and away")
+        room = visited
         seat = taken
       }
     }
@@ -73,14 +90,48 @@ struct LobbyInvariants {
   private mutating func visitPlayer(
     _ id: PlayerID, of connection: ConnectionID, told view: View
   ) throws(Violation) -> Player {
-    players += 1
     guard let player = lobby.players[id], player.connection == connection else {
       throw Violation(.books, "\(view.peer) has a player that is not its own")
     }
+    try checkKeys(of: id, player)
     try require(
       player.name == view.parsedName, .books, "\(view.peer) was told the name \(view.name ?? "-")")
-    try require(lobby.playersByName[player.name] == id, .books, "\(player.name) is not found by name")
     return player
+  }
+
+  /// Visits a player who is away: nothing but a seat is kept, and not without end.
+  private mutating func visitAbsentee(
+    _ id: PlayerID, _ player: Player, keeping view: View
+  ) throws(Violation) {
+    absentees += 1
+    try checkKeys(of: id, player)
+    guard case .seated(let place, let seat) = player.place, let end = player.awayUntil else {
+      throw Violation(.books, "\(player.name) is away, and from nowhere")
+    }
+    let room = try visitRoom(place, takenBy: id, player.name, in: seat)
+    guard let occupant = room.occupant(of: seat), occupant.awayUntil == end else {
+      throw Violation(.books, "\(player.name) is away, and not from \(room.code)")
+    }
+    try require(
+      occupant.isOverdue || lobby.nextDeadline.map { $0 <= end } ?? false, .progress,
+      "nobody looks after \(player.name)'s seat")
+    try require(
+      !room.isRunning
+        || room.occupant(of: seat.other)?.isAway == false
+          && room.occupant(of: seat.other)?.player != nil
+        || room.pausedSince != nil, .clocks,
+      "everyone is away from \(room.code), and it goes on")
+    try check(room, seat, told: view)
+  }
+
+  /// Whoever has a name is found by it and by its tokens.
+  private mutating func checkKeys(of id: PlayerID, _ player: Player) throws(Violation) {
+    players += 1
+    try require(lobby.playersByName[player.name] == id, .books, "\(player.name) is not found by name")
+    for case let token? in [player.token, player.formerToken] {
+      tokens += 1
+      try require(lobby.playersByToken[token] == id, .books, "\(player.name) is not found by a token")
+    }
   }
 
   private mutating func visitRoom(_ id: RoomID, watchedBy watcher: ConnectionID) throws(Violation) -> Room {
@@ -126,10 +177,24 @@ struct LobbyInvariants {
       throw Violation(.books, "\(view.peer) was not told of the round, or of another one")
     }
     guard let seat else { return }
-    let range = round.hands[seat].range
+    let own = round.hands[seat]
     try require(
-      range.lo == hand.left.lowerBound && range.hi == hand.left.upperBound, .books,
-      "\(view.peer) was told that \(hand.left) is left")
+      hand.allows(own.range.lo...own.range.hi) && own.guesses == hand.guesses.count
+        && own.sealed == hand.sealed, .books,
+      "\(view.peer) was told that \(hand.left) is left after \(hand.guesses.count)")
+    try check(round.order, of: room, told: view)
+  }
+
+  private func check(_ order: Round.Order, of room: Room, told view: View) throws(Violation) {
+    switch order {
+    case .free: break
+    case .steps(let number):
+      try require(number == view.order.step, .books, "\(view.peer) was told of step \(view.order.step ?? 0)")
+    case .turns(let seat):
+      try require(
+        room.occupant(of: seat).map { "\($0.name)" } == view.order.turn, .books,
+        "\(view.peer) was told of \(view.order.turn ?? "nobody")'s turn")
+    }
   }
 
   // MARK: - All together
@@ -140,8 +205,11 @@ struct LobbyInvariants {
     try require(
       sessions <= lobby.limits.connections, .limits, "\(sessions) of \(lobby.limits.connections) connections")
     try require(
-      lobby.alarms.count <= sessions + rooms + 1, .limits,
-      "\(lobby.alarms.count) alarms for \(sessions) connections and \(rooms) rooms")
+      lobby.alarms.count <= sessions + rooms + absentees + 1, .limits,
+      "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats and \(rooms) rooms")
+    try require(
+      lobby.playersByToken.count == tokens, .books,
+      "\(lobby.playersByToken.count) tokens, \(tokens) are someone's")
     try require(
       lobby.players.count == players && lobby.playersByName.count == players, .books,
       "\(lobby.players.count) players and \(lobby.playersByName.count) names, \(players) are here")

@@ -13,10 +13,16 @@ struct MatchCourse: Hashable, Sendable {
   /// Rounds won; nil for who came between two rounds, until the next one ends.
   private(set) var score: Score? = Score(own: 0, other: 0)
   private var countdown: Int?
+  /// When the next round may begin; later by as long as all clocks stood still.
+  private var earliestStart: Int64?
   private var silentRounds = 0
   private var hasGuess = false
   private var guesses = 0
   private var owesReview = false
+  /// Guesses that the player would need at most in all rounds so far.
+  private var par = 0
+  /// The hints of the last round.
+  private var trail = ""
 
   struct Score: Hashable, Sendable {
     var own: Int
@@ -34,6 +40,12 @@ struct MatchCourse: Hashable, Sendable {
       self.other = other
     }
 
+    /// Reads it from a line to the other side where `isMirrored`.
+    init(_ line: SeenLine, isMirrored: Bool) throws(Violation) {
+      let score = try Score(line)
+      self = isMirrored ? score.mirrored : score
+    }
+
     /// The same score, as the other side reads it.
     var mirrored: Score { Score(own: other, other: own) }
   }
@@ -44,32 +56,52 @@ struct MatchCourse: Hashable, Sendable {
     score = nil
   }
 
-  mutating func countDown(_ line: SeenLine) throws(Violation) {
+  mutating func countDown(_ line: SeenLine, settings: View.Settings?, at time: Int64) throws(Violation) {
     try begin(line)
     let seconds = line.count("in") ?? 0
     try require(!isPlaying, .course, "a countdown in the middle of a round")
     try require((1...10).contains(seconds), .limits, line.bytes.readable)
     try require(
       countdown.map { seconds < $0 } ?? true, .course, "it does not go down: \(line.bytes.readable)")
+    // The first call is exact, and later ones tell the seconds rounded up.
+    if countdown == nil, settings?.countdown == seconds { earliestStart = time + 1_000 * Int64(seconds) }
     countdown = seconds
   }
 
-  mutating func start(_ line: SeenLine, settings: View.Settings?) throws(Violation) {
+  /// Takes `START`; `range` is what a player begins with.
+  mutating func start(
+    _ line: SeenLine, settings: View.Settings?, range: ClosedRange<Int64>?, at time: Int64
+  ) throws(Violation) {
     try begin(line)
     let text = line.bytes.readable
     try require(!isPlaying, .course, "a round in a round: \(text)")
     let number = line.count("round") ?? 0
     try require(round.map { number == $0 + 1 } ?? true, .course, "\(round ?? 0) was before \(text)")
+    try require(earliestStart.map { time >= $0 } ?? true, .clocks, "the countdown is not over: \(text)")
     if let settings {
       try require(
-        line.number("lo") == settings.lo && line.number("hi") == settings.hi
-          && line.count("first_to") == settings.firstTo, .course, "not what was agreed on: \(text)")
+        line["rules"] == settings.rules && line.count("first_to") == settings.firstTo, .course,
+        "not what was agreed on: \(text)")
       try require(number <= settings.mostRounds, .limits, "at most \(settings.mostRounds): \(text)")
     }
+    if let range { par += Hand.guesses(for: range) }
+    trail = ""
     round = number
     isPlaying = true
     hasGuess = false
-    countdown = nil
+    (countdown, earliestStart) = (nil, nil)
+  }
+
+  /// Moves the clock on by as long as it stood still.
+  mutating func delay(by milliseconds: Int64) {
+    earliestStart = earliestStart.map { $0 + milliseconds }
+  }
+
+  /// Takes what one is told who comes back: nothing that was not told to the others meanwhile.
+  func resume(_ line: SeenLine) throws(Violation) {
+    let text = line.bytes.readable
+    try require(isPlaying && line.count("round") == round, .resumed, "it is round \(round ?? 0), not \(text)")
+    try require(try Score(line) == score, .resumed, "another score than before: \(text)")
   }
 
   mutating func state(_ line: SeenLine) throws(Violation) {
@@ -85,31 +117,45 @@ struct MatchCourse: Hashable, Sendable {
     if isOwn { guesses += 1 }
   }
 
-  /// Takes `END`; `isOwn` tells who has won, nil for watchers, who see two names.
-  mutating func end(_ line: SeenLine, isOwn: Bool?) throws(Violation) {
+  /// Takes `END`, which is told to the rival where `isMirrored`; `isOwn` tells who has won, nil for watchers, who see
+  /// two names, and `trail` the own hints.
+  mutating func end(
+    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, trail: String = ""
+  ) throws(Violation) {
     let text = line.bytes.readable
     try require(isPlaying, .course, "no round is running: \(text)")
     try require(round.map { line.count("round") == $0 } ?? true, .course, "round \(round ?? 0), not \(text)")
-    let after = try Score(line)
+    let after = try Score(line, isMirrored: isMirrored)
+    let isTie = line["tie"] != nil
+    try require(!isTie || line["winner"] == "-", .ties, "a tie has no winner: \(text)")
     if let score {
       let won = (own: after.own - score.own, other: after.other - score.other)
-      try require(
-        won.own + won.other == (line["winner"] == "-" ? 0 : 1) && won.own >= 0 && won.other >= 0, .oneWinner,
-        "\(score) was before \(text)")
+      if isTie {
+        try require(won == (1, 1), .ties, "\(score) was before \(text)")
+      } else {
+        try require(
+          won.own + won.other == (line["winner"] == "-" ? 0 : 1) && won.own >= 0 && won.other >= 0,
+          .oneWinner, "\(score) was before \(text)")
+      }
       if let isOwn, line["winner"] != "-" {
         try require(won.own == (isOwn ? 1 : 0), .oneWinner, "the wrong side's point: \(text)")
       }
     }
     score = after
+    self.trail = trail
+    if isTie || line["winner"] != "-" { hasGuess = true }
     silentRounds = hasGuess ? 0 : silentRounds + 1
     isPlaying = false
   }
 
-  /// Takes `MATCH`; `settings` are those of a player, who has seen all of it.
-  mutating func finish(_ line: SeenLine, isOwn: Bool?, settings: View.Settings?) throws(Violation) {
+  /// Takes `MATCH`, which is told to the rival where `isMirrored`; `settings` are those of a player, who has seen all of
+  /// it, and `gone` counts those who have let too much pass.
+  mutating func finish(
+    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, settings: View.Settings?, gone: Int?
+  ) throws(Violation) {
     let text = line.bytes.readable
     try require(isRunning && !isPlaying, .course, "no match ends here: \(text)")
-    let final = try Score(line)
+    let final = try Score(line, isMirrored: isMirrored)
     try require(
       score.map { $0 == final } ?? true, .oneWinner, "after the last round it was not so: \(text)")
     let hasWinner = line["winner"] != "-"
@@ -124,7 +170,8 @@ struct MatchCourse: Hashable, Sendable {
     case "timeout":
       try require(!hasWinner, .oneWinner, text)
       try require(
-        settings == nil || silentRounds >= Self.mostSilentRounds, .course, "someone guessed: \(text)")
+        settings == nil || silentRounds >= Self.mostSilentRounds || gone == 2, .course,
+        "someone guessed: \(text)")
     case "tie":
       try require(!hasWinner, .oneWinner, text)
       try require(
@@ -132,20 +179,19 @@ struct MatchCourse: Hashable, Sendable {
     case "left", "forfeit": break
     default: throw Violation(.form, text)
     }
-    let owed = (round ?? 0, guesses)
-    self = MatchCourse()
-    owesReview = owed.0 > 0
-    (round, guesses) = owed
+    var over = MatchCourse()
+    over.owesReview = round ?? 0 > 0
+    (over.guesses, over.par, over.trail) = (guesses, par, trail)
+    self = over
   }
 
-  mutating func review(_ line: SeenLine, settings: View.Settings?) throws(Violation) {
+  mutating func review(_ line: SeenLine) throws(Violation) {
     let text = line.bytes.readable
     try require(owesReview, .course, "no match has ended: \(text)")
     try require(line.count("n") == guesses, .course, "it was \(guesses) guesses: \(text)")
-    if let settings {
-      let par = (round ?? 0) * Hand.guesses(for: settings.lo...settings.hi)
-      try require(line.count("par") == par, .course, "par was \(par): \(text)")
-    }
+    try require(line.count("par") == par, .course, "par was \(par): \(text)")
+    try require(
+      line["trail"].map { $0 == trail.prefix(100) } ?? true, .course, "the trail was \(trail): \(text)")
     owesReview = false
   }
 

@@ -1,14 +1,15 @@
 /// What one step has told of rounds and matches, which is the same for all in a room.
 struct Story {
-  /// What opens or ends a round or a match.
+  /// What is told to everyone in a room, once.
   private struct Chapter: Hashable, Comparable {
     let room: String
     let event: String
-    /// Nil for a match.
     let round: Int?
+    let name: String?
 
     static func < (left: Chapter, right: Chapter) -> Bool {
-      (left.room, left.event, left.round ?? 0) < (right.room, right.event, right.round ?? 0)
+      (left.room, left.event, left.round ?? 0, left.name ?? "")
+        < (right.room, right.event, right.round ?? 0, right.name ?? "")
     }
   }
 
@@ -17,45 +18,106 @@ struct Story {
     let view: View
   }
 
-  private static let events: Set<String> = ["START", "END", "MATCH"]
+  /// What came of the guesses in one room.
+  private struct Outcome {
+    /// Whose guess has hit, as they were told.
+    var finders: Set<String> = []
+    var end: SeenLine?
+    var hasHints = false
+    /// Whose guess has counted, or who has let it pass.
+    var accounted: Set<String> = []
+  }
 
+  private static let events: Set<String> = [
+    "START", "END", "MATCH", "COUNTDOWN", "STEP", "TURN", "PASS", "HANDICAP",
+  ]
+  /// Values that are not the same for everyone: what one's own side is, and the range that one has taken.
+  private static let ownKeys: Set<String> = ["score", "lo", "hi", "par"]
+
+  private let asker: Peer?
   private var chapters: [Chapter: [Telling]] = [:]
-  /// Whose guess has hit.
-  private var finder: String?
-  /// Who is said to have won a round.
-  private var winner: String?
+  private var outcomes: [String: Outcome] = [:]
+
+  init(of step: Step) {
+    asker = step.asker
+  }
 
   /// Takes in a line to one who, before it, knew what is in `view`.
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
-    if line.isOK("GUESS"), line["hint"] == "HIT" { finder = view.name }
+    if let room = view.room { note(line, to: view, in: room) }
     guard line.form == .event, Self.events.contains(line.subject) else { return }
+    // Who comes to watch is told of handicaps that the others know.
+    if line.subject == "HANDICAP", view.peer == asker, view.role == .watcher { return }
     guard let room = view.room else {
       throw Violation(.course, "\(view.peer) is in no room: \(line.bytes.readable)")
     }
-    if line.subject == "END", let name = line["winner"], name != "-" { winner = name }
-    chapters[Chapter(room: room, event: line.subject, round: line.count("round")), default: []]
-      .append(Telling(line: line, view: view))
+    let chapter = Chapter(room: room, event: line.subject, round: line.count("round"), name: line["name"])
+    chapters[chapter, default: []].append(Telling(line: line, view: view))
   }
 
-  /// Checks that all who are there have heard the same, once; and that who hits wins, and nobody else.
-  func check(against views: [View]) throws(Violation) {
+  private mutating func note(_ line: SeenLine, to view: View, in room: String) {
+    switch line.kind {
+    case "OK GUESS", "* HINT":
+      guard line["sealed"] == nil, let name = view.name else { return }
+      if line["hint"] == "HIT" { outcomes[room, default: Outcome()].finders.insert(name) }
+      if line.form == .event { outcomes[room, default: Outcome()].hasHints = true }
+    case "* RIVAL", "* PASS":
+      if let name = line["name"] { outcomes[room, default: Outcome()].accounted.insert(name) }
+    case "* END": outcomes[room, default: Outcome()].end = line
+    default: break
+    }
+  }
+
+  /// Checks that all who are there have heard the same, once; that who hits wins, and nobody else; and that all hints of
+  /// a step came together.
+  func check(against views: [View], closing closed: Set<Peer>, absentees: [View]) throws(Violation) {
     for (chapter, tellings) in chapters.sorted(by: { $0.key < $1.key }) {
-      for view in views where view.room == chapter.room {
+      for view in views where view.room == chapter.room && !closed.contains(view.peer) {
         let count = tellings.count { $0.view.peer == view.peer }
         try require(
           count == 1, .oneWinner, "\(view.peer) hears \(count) times of \(chapter.event) in \(chapter.room)")
       }
       try checkAgreement(of: tellings)
     }
-    try require(
-      winner == finder, .oneWinner, "\(finder ?? "nobody") has hit, \(winner ?? "nobody") has won a round")
+    for (room, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+      let players = (views + absentees).filter { $0.room == room && $0.role == .player }
+      try checkWinner(outcome, in: room, of: views.filter { $0.room == room && $0.role == .player })
+      guard outcome.hasHints else { continue }
+      for player in players {
+        try require(
+          player.hasHint || outcome.accounted.contains(player.name ?? ""), .sealed,
+          "the step is not over for \(player.name ?? "-") in \(room)")
+        try require(
+          player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") was told no hint in \(room)")
+        guard let house = player.rival, house.hasPrefix("House-"), outcome.end == nil else { continue }
+        try require(
+          outcome.accounted.contains(house), .sealed, "the step is not over for the house in \(room)")
+      }
+    }
+  }
+
+  private func checkWinner(_ outcome: Outcome, in room: String, of players: [View]) throws(Violation) {
+    guard let end = outcome.end, let winner = end["winner"] else {
+      return try require(
+        outcome.finders.isEmpty, .oneWinner, "\(outcome.finders) have hit, and the round goes on in \(room)")
+    }
+    let text = end.bytes.readable
+    if end["tie"] != nil {
+      try require(
+        players.allSatisfy { outcome.finders.contains($0.name ?? "") }, .ties, "not all have hit: \(text)")
+    } else {
+      // What hits of the house and of one who is away nobody is told of.
+      let isToldOfHit = players.contains { $0.name == winner }
+      try require(
+        outcome.finders == (isToldOfHit ? [winner] : []), .oneWinner, "\(outcome.finders) have hit: \(text)")
+    }
   }
 
   private func checkAgreement(of tellings: [Telling]) throws(Violation) {
     guard let first = tellings.first else { return }
     for other in tellings.dropFirst() {
       let both = "\(first.line.bytes.readable) and \(other.line.bytes.readable)"
-      for field in first.line.fields where field.key != "score" {
+      for field in first.line.fields where !Self.ownKeys.contains(field.key) {
         try require(other.line[field.key] == field.value, .oneWinner, both)
       }
       guard first.line["score"] != nil else { continue }

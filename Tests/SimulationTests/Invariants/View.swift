@@ -1,6 +1,7 @@
 import Protocol
 
-/// All that one connection has been told of where it is, and whether each line of that fits to those before it.
+/// All that one player or watcher has been told of where it is. It belongs to one connection at a time; between two of
+/// them it keeps what a player who is away will find again.
 struct View: Hashable, Sendable {
   enum Role: Hashable, Sendable {
     case nobody, player, watcher
@@ -8,11 +9,16 @@ struct View: Hashable, Sendable {
 
   /// What is played for, as an answer tells it.
   struct Settings: Hashable, Sendable {
+    let rules: String
     let lo: Int64
     let hi: Int64
     let firstTo: Int
     /// Milliseconds.
     let pace: Int64
+    /// Seconds; nil for as long as it takes.
+    let clock: Int64?
+    /// Seconds.
+    let countdown: Int
 
     var mostRounds: Int { 2 * firstTo + 5 }
 
@@ -23,134 +29,95 @@ struct View: Hashable, Sendable {
       }
       self.lo = lo
       self.hi = hi
+      rules = line["rules"] ?? "solo"
       firstTo = line.count("first_to") ?? 1
       pace = line.number("pace") ?? 0
+      clock = line.number("clock")
+      countdown = line.count("countdown") ?? 0
     }
   }
 
-  let peer: Peer
-  private(set) var name: String? { didSet { parsedName = name.flatMap { Name($0) } } }
-  private(set) var rival: String?
+  /// How the rival has gone.
+  enum Departure: Hashable, Sendable {
+    case left
+    /// Its seat was kept long enough.
+    case overdue
+  }
+
+  var peer: Peer
+  var name: String? { didSet { parsedName = name.flatMap { Name($0) } } }
+  var rival: String?
   /// The code of the room, or a name of our own for a game alone.
-  private(set) var room: String? { didSet { parsedRoom = room.flatMap { RoomCode($0) } } }
-  private(set) var role = Role.nobody
-  private(set) var isWaiting = false
-  private(set) var settings: Settings?
-  private(set) var course = MatchCourse()
-  private(set) var hand: Hand?
+  var room: String? { didSet { parsedRoom = room.flatMap { RoomCode($0) } } }
+  var role = Role.nobody
+  var isWaiting = false
+  var settings: Settings?
+  /// The larger range that the player has taken.
+  var handicap: ClosedRange<Int64>?
+  /// Whether the house plays, which is always ready for another match.
+  var hasHouse = false
+  var course = MatchCourse()
+  var order = Order()
+  var hand: Hand?
   /// The name and the code again, for comparing them quickly.
   private(set) var parsedName: Name?
   private(set) var parsedRoom: RoomCode?
-  /// Whether it goes out of its room when the step is over.
-  private(set) var isLeaving = false
-  private var hasRivalLeft = false
+
+  // What is true only until the step is over.
+
+  /// Whether it has just come to watch, and is told what the others know.
+  var isNew = false
+  /// Whether it goes out of its room.
+  var isLeaving = false
+  var departure: Departure?
+  /// Whether it has heard that someone is back, or is back itself.
+  var hasHeardOfReturn = false
+  /// Whether it has come back into a round and was not told yet how that stands.
+  var owesState = false
+  /// Whether a guess that was sealed has counted.
+  var hasHint = false
 
   init(_ peer: Peer) {
     self.peer = peer
   }
 
-  /// Takes in a line.
-  mutating func take(_ line: SeenLine, at time: Int64) throws(Violation) {
-    switch line.form {
-    case .row: break
-    case .ok: try take(answer: line, at: time)
-    case .error:
-      if line.code == "OUT_OF_RANGE" { try hand?.take(refusal: line) }
-    case .event: try take(event: line, at: time)
-    }
+  /// What the player begins a round with; nil for who watches.
+  var wholeRange: ClosedRange<Int64>? {
+    role == .player ? handicap ?? settings.map { $0.lo...$0.hi } : nil
+  }
+
+  /// The settings, for a player, who has seen everything since the match began.
+  var agreed: Settings? { role == .player ? settings : nil }
+
+  /// Moves all clocks on by as long as they stood still.
+  mutating func delay(by milliseconds: Int64) {
+    course.delay(by: milliseconds)
+    order.delay(by: milliseconds)
+    hand?.delay(by: milliseconds)
   }
 
   /// Closes a step, in which the others have been told what this one did.
   mutating func finishStep() throws(Violation) {
-    if hasRivalLeft || isLeaving && role == .player {
+    if departure != nil || isLeaving && role == .player {
       try require(!course.isRunning, .course, "\(peer): a player has left and the match goes on")
     }
-    if hasRivalLeft {
-      (rival, hasRivalLeft) = (nil, false)
+    if departure != nil {
+      (rival, departure) = (nil, nil)
       course.mayBegin = false
+      order.changePair()
     }
+    (isNew, hasHeardOfReturn, hasHint) = (false, false, false)
+    try require(!owesState, .resumed, "\(peer) is back and was not told how the round stands")
     if isLeaving { leave() }
-    try course.checkPause(role == .player ? settings : nil)
-  }
-
-  private mutating func take(answer line: SeenLine, at time: Int64) throws(Violation) {
-    switch line.subject {
-    case "NAME": name = line["name"]
-    case "HELLO": name = line["name"] ?? name
-    case "CREATE", "JOIN": try enter(line["room"], as: .player, line)
-    case "PLAY":
-      try enter(line["room"], as: line["room"] == nil ? .nobody : .player, line)
-      isWaiting = line["waiting"] != nil
-    case "SOLO": try enter("alone \(peer)", as: .player, line)
-    case "WATCH":
-      try enter(line["room"], as: .watcher, line)
-      // Whether a player wants another match was told before.
-      course.mayBegin = line["state"] == "over"
-      if line["state"] == "playing" { course.joinMidway() }
-    case "LEAVE", "QUIT": isLeaving = true
-    case "REMATCH":
-      try require(role == .player && !course.isRunning, .course, "no match is over: \(line.bytes.readable)")
-      course.mayBegin = true
-    case "GUESS":
-      try course.guess(isOwn: true, line)
-      try hand?.take(line, pace: settings?.pace ?? 0, at: time)
-    default: break
+    if course.isRunning {
+      try require(order.gone.isEmpty, .surrender, "\(order.gone) have let too much pass, and it goes on")
+      try order.checkPause()
     }
+    try course.checkPause(agreed)
   }
 
-  private mutating func take(event line: SeenLine, at time: Int64) throws(Violation) {
-    switch line.subject {
-    case "PAIRED":
-      try require(isWaiting, .course, "\(peer) waits for nobody: \(line.bytes.readable)")
-      let agreed = settings
-      leave()
-      (room, role, rival, settings) = (line["room"], .player, line["rival"], agreed)
-      course.mayBegin = true
-    case "JOINED":
-      if role == .player { rival = line["name"] }
-      course.mayBegin = true
-    case "LEFT":
-      if role == .player { try require(line["name"] == rival, .course, line.bytes.readable) }
-      hasRivalLeft = true
-    case "COUNTDOWN": try course.countDown(line)
-    case "START":
-      try course.start(line, settings: settings)
-      hand = try Hand(line, at: time)
-    case "STATE":
-      try course.state(line)
-      hand = try Hand(line, at: time)
-      try require(
-        role == .watcher && hand?.lo == settings?.lo && hand?.hi == settings?.hi, .secrecy,
-        "it tells more than the room's range: \(line.bytes.readable)")
-    case "RIVAL": try course.guess(isOwn: false, line)
-    case "END":
-      try course.end(line, isOwn: try isOwn(line))
-      try hand?.check(against: line)
-      hand = nil
-    case "MATCH":
-      let isOwn = try isOwn(line)
-      if role == .player, hasRivalLeft || isLeaving {
-        try require(isOwn == hasRivalLeft, .oneWinner, "who stays wins: \(line.bytes.readable)")
-      }
-      try course.finish(line, isOwn: isOwn, settings: role == .player ? settings : nil)
-    case "REVIEW": try course.review(line, settings: settings)
-    case "REMATCH": if role == .watcher { course.mayBegin = true }
-    case "CLOSED": leave()
-    default: break
-    }
-  }
-
-  /// Whether the winner that a line names is this one; nil for who watches.
-  private func isOwn(_ line: SeenLine) throws(Violation) -> Bool? {
-    guard role == .player else { return nil }
-    let winner = line["winner"]
-    try require(
-      winner == "-" || winner == name || winner == rival, .oneWinner,
-      "it is between \(name ?? "-") and \(rival ?? "-"): \(line.bytes.readable)")
-    return winner == name
-  }
-
-  private mutating func enter(_ room: String?, as role: Role, _ line: SeenLine) throws(Violation) {
+  /// Sits down, looks on, or gets into a line.
+  mutating func enter(_ room: String?, as role: Role, _ line: SeenLine) throws(Violation) {
     try require(
       self.role != .player || !course.isRunning, .course,
       "\(peer) is in a running match: \(line.bytes.readable)")
@@ -163,7 +130,7 @@ struct View: Hashable, Sendable {
     course.mayBegin = rival != nil || line.isOK("SOLO")
   }
 
-  private mutating func leave() {
+  mutating func leave() {
     var blank = View(peer)
     blank.name = name
     self = blank

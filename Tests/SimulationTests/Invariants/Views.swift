@@ -1,7 +1,22 @@
 /// What all of them have been told, and whether it is the same story.
 struct Views: Sendable {
   private var views: [View?] = []
+  private(set) var absentees: [Absentee] = []
+  private var tokens = Tokens()
+  private var draws: Draws
+  /// Since when nobody has been there, by room, where a match runs.
+  private var deserted: [String: Int64] = [:]
+  /// Guesses of the house, and how many more it needs, by the promise of the round.
+  private var houses: [String: (count: Int, needs: Int)] = [:]
+  private var steps: Int64 = 0
+
+  // What is true only until the step is over.
   private var closed: Set<Peer> = []
+  private var presence = Presence()
+
+  init(startTime: Int64) {
+    draws = Draws(startTime: startTime)
+  }
 
   subscript(peer: Peer) -> View? {
     peer.number < views.count ? views[peer.number] : nil
@@ -10,54 +25,283 @@ struct Views: Sendable {
   /// All who are connected, in the order in which they came.
   var all: [View] { views.compactMap { $0 } }
 
-  /// Takes in a step.
-  mutating func take(_ step: Step) throws(Violation) {
+  /// The player of that name who is away.
+  func absentee(called name: String) -> View? {
+    absentees.first { $0.view.name == name }?.view
+  }
+
+  /// Takes in a step, whose line asks for `request`.
+  mutating func take(_ step: Step, asking request: SentLine?) throws(Violation) {
+    steps += 1
+    closed.removeAll(keepingCapacity: true)
+    presence = Presence()
     switch step.cause {
     case .connected(let peer):
       while views.count <= peer.number { views.append(nil) }
       views[peer.number] = View(peer)
-    case .lost(let peer), .ended(let peer): forget(peer)
-    case .line, .tooLong, .deadline, .drain: break
+    case .lost(let peer), .ended(let peer): depart(peer, at: step.time)
+    case .line(_, let peer), .tooLong(let peer): tokens.confirm(self[peer]?.name)
+    case .deadline, .drain: break
     }
-    closed.removeAll(keepingCapacity: true)
-    var story = Story()
+    var story = Story(of: step)
     for outcome in step.outcomes {
       switch outcome {
       case .close(let peer): closed.insert(peer)
-      case .line(let line, let peer):
-        guard let view = self[peer] else { continue }
-        if line.isEvent("RIVAL") { try checkSecrecy(of: line, to: view) }
-        try story.take(line, to: view)
-        try views[peer.number]?.take(line, at: step.time)
+      case .line(let line, let peer): try take(line, to: peer, in: step, asking: request, telling: &story)
       }
     }
-    try story.check(against: all.filter { !closed.contains($0.peer) })
-    for peer in closed { forget(peer) }
+    try story.check(
+      against: all, closing: closed, absentees: absentees.map(\.view))
+    for peer in closed.sorted(by: { $0.number < $1.number }) { depart(peer, at: step.time) }
+    if step.cause == .deadline { try removeOverdue(at: step.time) }
+    try presence.check(against: all)
     for index in views.indices { try views[index]?.finishStep() }
+    for index in absentees.indices { try absentees[index].view.finishStep() }
+    try checkDuels()
+    noteDesertion(at: step.time)
   }
 
-  private mutating func forget(_ peer: Peer) {
-    if peer.number < views.count { views[peer.number] = nil }
+  private mutating func take(
+    _ line: SeenLine, to peer: Peer, in step: Step, asking request: SentLine?, telling story: inout Story
+  ) throws(Violation) {
+    try tokens.checkSecrecy(of: line, isToAsker: peer == step.asker)
+    if peer == step.asker, let request, line.form != .event {
+      try tokens.take(line, to: request, of: self[peer]?.name)
+      if line.isOK("RESUME") { try takeOver(line, by: peer, at: step.time) }
+    }
+    guard let before = self[peer] else { return }
+    if line.isEvent("LEFT"), let name = line["name"] { try giveUp(name, in: before.room, at: step.time) }
+    if line.isEvent("LEFT"), presence.isGivenUp(line["name"]) {
+      views[peer.number]?.departure = .overdue
+    }
+    try checkStandstill(line, to: before)
+    try checkPlay(line, to: before)
+    try draw(line, to: before)
+    presence.take(line, to: before)
+    try story.take(line, to: before)
+    try views[peer.number]?.take(line, at: step.time)
+    guard let after = self[peer] else { return }
+    if let request, line.isOK("CREATE") || line.isOK("SOLO") {
+      draws.open(after.room, for: request, at: step.time)
+    }
+    if line.form == .ok, line["token"] != nil { try checkNames() }
+    try tell(absenteesAbout: line, before, after, at: step.time)
   }
 
-  /// Whoever hears of a rival hears a count of guesses and how many more suffice, and both are right.
-  private func checkSecrecy(of line: SeenLine, to view: View) throws(Violation) {
-    let text = line.bytes.readable
-    guard let name = line["name"], name != view.name, let rival = player(called: name, in: view.room),
-      let hand = rival.hand
-    else { throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(text)") }
+  private mutating func draw(_ line: SeenLine, to view: View) throws(Violation) {
+    guard line.form == .event else { return }
+    switch line.subject {
+    case "START": try draws.take(start: line, in: view.room, step: steps)
+    case "END": try draws.take(end: line, to: view)
+    case "REVIEW": try draws.take(review: line, in: view.room)
+    default: break
+    }
+  }
+
+  // MARK: - Coming and going
+
+  /// Takes a connection away; its player keeps a seat.
+  private mutating func depart(_ peer: Peer, at time: Int64) {
+    guard let view = self[peer] else { return }
+    views[peer.number] = nil
+    guard view.role == .player, let room = view.room, let name = view.name, !view.isLeaving else {
+      return tokens.forget(view.name)
+    }
+    absentees.append(Absentee(view: view, since: time))
+    presence.depart(name, from: room)
+  }
+
+  /// Takes `OK RESUME`: a player moves to another connection, with all that it knows.
+  private mutating func takeOver(_ line: SeenLine, by peer: Peer, at time: Int64) throws(Violation) {
+    let name = line["name"]
+    if let index = absentees.firstIndex(where: { $0.view.name == name }) {
+      views[peer.number] = absentees.remove(at: index).view
+      if let room = views[peer.number]?.room, let name {
+        presence.comeBack(name, to: room, as: peer)
+        if let since = deserted.removeValue(forKey: room) { delay(room, by: time - since) }
+      }
+    } else if let other = views.firstIndex(where: { $0?.name == name && $0?.peer != peer }) {
+      presence.displace(Peer(number: other), by: peer)
+      views[peer.number] = views[other]
+      views[other] = nil
+    } else {
+      throw Violation(.tokens, "nobody is called \(name ?? "-"): \(line.bytes.readable)")
+    }
+    try views[peer.number]?.move(to: peer, line)
+  }
+
+  private mutating func delay(_ room: String, by milliseconds: Int64) {
+    for index in views.indices where views[index]?.room == room { views[index]?.delay(by: milliseconds) }
+    for index in absentees.indices where absentees[index].view.room == room {
+      absentees[index].view.delay(by: milliseconds)
+    }
+  }
+
+  /// Takes `LEFT` of one who is away.
+  private mutating func giveUp(_ name: String, in room: String?, at time: Int64) throws(Violation) {
+    guard
+      let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room })
+    else { return }
     try require(
-      line.count("n") == hand.guesses.count && line.count("needs") == hand.needs, .secrecy,
+      absentees[index].isOverdue(at: time), .surrender,
+      "\(name)'s seat was kept for \(time - absentees[index].since) ms")
+    remove(absentees[index].view)
+    presence.giveUp(name)
+  }
+
+  /// Removes those whose seats are free again without anyone having heard of it.
+  private mutating func removeOverdue(at time: Int64) throws(Violation) {
+    let overdue = absentees.filter { $0.isOverdue(at: time) }
+    for absentee in overdue {
+      let view = absentee.view
+      let waitsForRival = absentees.contains {
+        $0.view.room == view.room && $0.view.name != view.name && !$0.isOverdue(at: time)
+      }
+      if view.course.isRunning, waitsForRival { continue }
+      try require(
+        !views.contains { $0?.room == view.room && $0?.role == .player }, .surrender,
+        "\(view.name ?? "-")'s seat is kept too long")
+      remove(view)
+    }
+  }
+
+  /// Forgets one whose seat was kept long enough; a rival who is away as well sits alone then.
+  private mutating func remove(_ view: View) {
+    absentees.removeAll { $0.view.name == view.name }
+    for index in absentees.indices where absentees[index].view.room == view.room {
+      absentees[index].view.departure = .overdue
+    }
+    tokens.forget(view.name)
+  }
+
+  private mutating func noteDesertion(at time: Int64) {
+    guard !absentees.isEmpty else { return deserted.removeAll() }
+    for absentee in absentees where absentee.view.course.isRunning {
+      guard let room = absentee.view.room, deserted[room] == nil,
+        !views.contains(where: { $0?.room == room && $0?.role == .player })
+      else { continue }
+      deserted[room] = time
+    }
+  }
+
+  /// Lets those who are away know what their rivals are told.
+  private mutating func tell(
+    absenteesAbout line: SeenLine, _ before: View, _ after: View, at time: Int64
+  ) throws(Violation) {
+    for index in absentees.indices {
+      let room = absentees[index].view.room
+      let (wasThere, isThere) = (
+        before.role == .player && before.room == room, after.role == .player && after.room == room
+      )
+      if wasThere, !isThere || after.isLeaving && !before.isLeaving {
+        absentees[index].view.departure = .left
+      } else if isThere {
+        try absentees[index].view.overhear(line, toldTo: after.name, at: time)
+      }
+    }
+  }
+
+  // MARK: - What is nobody else's
+
+  private func checkNames() throws(Violation) {
+    var names: Set<String> = []
+    for view in all {
+      guard let name = view.name?.lowercased() else { continue }
+      try require(names.insert(name).inserted, .oneConnection, "\(name) is there twice")
+    }
+  }
+
+  /// While everyone is away nothing goes on, but that seats are given up.
+  private func checkStandstill(_ line: SeenLine, to view: View) throws(Violation) {
+    guard line.form == .event, let room = view.room, deserted[room] != nil else { return }
+    let isClock = line.isEvent("WARN") && line["reason"] == "clock"
+    let goesOn = [
+      "COUNTDOWN", "START", "STEP", "TURN", "PASS", "RIVAL", "GUESSED", "HINT", "END", "MATCH",
+    ].contains(line.subject)
+    try require(
+      !isClock && !goesOn || view.isNew || view.departure == .overdue, .clocks,
+      "everyone is away from \(room): \(line.bytes.readable)")
+  }
+
+  private mutating func checkPlay(_ line: SeenLine, to view: View) throws(Violation) {
+    guard line.form == .event, let room = view.room else { return }
+    switch line.subject {
+    case "RIVAL", "GUESSED": try checkGuess(line, to: view, in: room)
+    case "PASS":
+      let awaited = absentees.first {
+        $0.view.room == room && ($0.view.name == line["name"] || view.order.step != nil)
+          && $0.view.hand?.sealed == nil && !$0.view.hasHint
+      }
+      try require(
+        awaited == nil, .strikes, "\(awaited?.view.name ?? "-") is awaited and away: \(line.bytes.readable)")
+    default: break
+    }
+  }
+
+  /// Whoever hears of a rival hears a count of guesses and how many more suffice, and in a duel the guess; all of it true.
+  private mutating func checkGuess(_ line: SeenLine, to view: View, in room: String) throws(Violation) {
+    let text = line.bytes.readable
+    guard let name = line["name"], name != view.name, let count = line.count("n") else {
+      throw Violation(.secrecy, "one's own guess: \(text)")
+    }
+    if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
+    if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
+      absentees[index].view.hand?.sealed != nil, !view.isNew
+    {
+      // The rival's lines make this one's guess count, whoever hears first.
+      try absentees[index].view.hand?.openUnseen(line)
+    }
+    guard let hand = player(called: name, in: room)?.hand else {
+      throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(text)")
+    }
+    if line.subject == "GUESSED" {
+      return try require(
+        hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
+          && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(text)")
+    }
+    try require(
+      hand.guesses.count == count && line.count("needs") == hand.needs, .secrecy,
       "\(hand.guesses.count) guesses, \(hand.needs) more, not \(text)")
     let sentence = line.sentence?.uppercased() ?? ""
     try require(
-      !sentence.contains("LOW") && !sentence.contains("HIGH"), .secrecy, "it tells the hint: \(text)")
+      !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(text)")
   }
 
-  private func player(called name: String, in room: String?) -> View? {
+  /// What tells a hint, in all languages.
+  private static let hintWords = ["LOW", "HIGH", "大了", "小了", "МАЛО", "МНОГО"]
+
+  private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
+    let text = line.bytes.readable
+    guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(text)") }
+    if view.isNew { return }
+    let needs = line.count("needs") ?? 0
+    // Whoever hears it second hears the same.
+    let last = houses[hand.commitment]
+    let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false
+    let isNext =
+      last.map { count == $0.count + 1 && needs <= $0.needs } ?? (count == 1 || view.role == .watcher)
+    try require(isAgain || isNext, .house, "\(last?.count ?? 0) before \(text)")
+    if let guess = line.number("guess"), view.role == .player {
+      try require(hand.left.contains(guess), .house, "\(hand.left) had ruled it out: \(text)")
+    }
+    houses[hand.commitment] = (count, needs)
+  }
+
+  /// In a duel one range is left, for both.
+  private func checkDuels() throws(Violation) {
+    for case let view? in views where view.role == .player && view.settings?.rules == "duel" {
+      guard let hand = view.hand, let rival = view.rival, let room = view.room,
+        let other = player(called: rival, in: room)?.hand
+      else { continue }
+      try require(
+        hand.left == other.left, .shared, "\(hand.left) for \(view.name ?? "-"), \(other.left) for \(rival)")
+    }
+  }
+
+  private func player(called name: String, in room: String) -> View? {
     for case let view? in views where view.name == name && view.room == room && view.role == .player {
       return view
     }
-    return nil
+    return absentees.first { $0.view.name == name && $0.view.room == room }?.view
   }
 }

@@ -18,6 +18,21 @@ enum Behavior: Sendable, CaseIterable {
   case silent
   /// Plays, and is gone at the worst moment.
   case leaver
-  /// Wants the names of others.
+  /// Wants the names of others, and their seats.
   case thief
+  /// Plays, loses the connection at any moment, and comes back.
+  case resumer
+  /// Plays, and lets much pass.
+  case sleeper
+  /// Plays against the house.
+  case guest
+  /// Takes a larger range than the others.
+  case giver
+  /// Plays for the numbers that everyone gets.
+  case pupil
+  /// Speaks many languages.
+  case polyglot
+
+  /// Those who play a match to its end, more or less.
+  static let players: [Behavior] = [.bisector, .guesser, .resumer, .sleeper, .guest, .giver, .pupil]
 }

@@ -15,7 +15,7 @@ extension Persona {
     let code = rumors.isEmpty || dice.isOnce(in: 10) ? "000000" : dice.pick(rumors)
     switch dice.below(12) {
     case 0, 1: return "CREATE \(settings(&dice))\(dice.pick(["", " listed=no", " listed=yes"]))"
-    case 2, 3: return "JOIN \(code)"
+    case 2, 3: return "JOIN \(code)\(dice.isOnce(in: 4) ? " range=\(range(&dice))" : "")"
     case 4, 5: return "WATCH \(code)"
     case 6: return "LEAVE"
     case 7: return "PLAY \(settings(&dice))"
@@ -33,7 +33,9 @@ extension Persona {
       "q", "?",
       "GUESS", "5", "-5", "９９", "99999999999999999999", "REMATCH", "PLAY", "SOLO", "CREATE pace=10000",
       "CREATE first_to=22", "JOIN", "WATCH", "SAY", "HELLO 2", "HELLO 1", "NAME 9", "CREATE range=2..2",
-      "CREATE rules=lockstep", "ROOMS after=x", "PLAY clock=4", "CREATE clock=5 clock=6", "HELP me", "PING :",
+      "CREATE rules=lockstep", "RESUME", "RESUME 1 2", "REMACH", "GUES 5", "CREATE house=x", "CREATE seed=",
+      "CREATE rules=duel house=hard countdown=0", "CREATE rules=lockstep house=easy countdown=0",
+      "ROOMS after=x", "PLAY clock=4", "CREATE clock=5 clock=6", "HELP me", "PING :",
     ])
   }
 
@@ -72,6 +74,7 @@ extension Persona {
     if dice.isOnce(in: 2) { options.append("first_to=\(1 + dice.below(21))") }
     if dice.isOnce(in: 3) { options.append("pace=\(dice.pick([0, 1, 250, 10_000]))") }
     if dice.isOnce(in: 2) { options.append("clock=\(dice.pick([5, 29, 30, 31, 3_600]))") }
+    if dice.isOnce(in: 3) { options.append("rules=\(dice.pick(["race", "lockstep", "DUEL", "solo"]))") }
     if !dice.isOnce(in: 3) { options.append("COUNTDOWN=\(dice.below(11))") }
     return options.joined(separator: " ")
   }

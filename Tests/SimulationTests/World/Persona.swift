@@ -4,6 +4,9 @@ struct Persona {
   let view: View
   /// Codes of rooms that someone has mentioned.
   let rumors: [String]
+  let purse: Purse
+  /// What players ask for in this run.
+  let terms: [String]
 
   private static let names = ["ada", "Bob", "cyn", "DEE", "Eve_5", "f-x", "gus", "hal9000", "ivy", "Jo"]
 
@@ -14,7 +17,14 @@ struct Persona {
     case .silent: return dice.isOnce(in: 12) ? .say("PING") : .nothing
     case .leaver:
       if dice.isOnce(in: view.course.isRunning ? 6 : 40) { return dice.isOnce(in: 2) ? .lose : .end }
-    case .thief where dice.isOnce(in: 3): return .say(introduction(&dice))
+    case .thief where dice.isOnce(in: 3):
+      return .say(dice.isOnce(in: 2) ? introduction(&dice) : comeback(&dice))
+    case .resumer where dice.isOnce(in: view.course.isRunning ? 5 : 30):
+      return dice.isOnce(in: 2) ? .lose : .end
+    case .resumer where dice.isOnce(in: 12): return .say(comeback(&dice))
+    case .sleeper where view.hand != nil && !dice.isOnce(in: 8): return .nothing
+    case .polyglot where dice.isOnce(in: 3):
+      return .say(dice.pick(["LANG zh", "LANG ru", "lang EN", "HELLO 1 lang=zh", "HELLO 1 lang=ru"]))
     case .chatterer where view.role == .player && dice.isOnce(in: 8):
       return .say(Array(repeating: "SAY \(chat(&dice))", count: 6).joined(separator: "\n"))
     default: break
@@ -28,6 +38,8 @@ struct Persona {
   /// What it would most like to do where it is.
   private func wish(_ dice: inout SeededGenerator) -> String {
     switch behavior {
+    case _ where view.name == nil && !purse.own.isEmpty && !dice.isOnce(in: behavior == .resumer ? 8 : 2):
+      return comeback(&dice)
     case .hopper: return view.name == nil && !dice.isOnce(in: 5) ? introduction(&dice) : hop(&dice)
     case .watcher where view.role == .nobody && !dice.isOnce(in: 4): return "WATCH \(code(&dice))"
     case .watcher where !dice.isOnce(in: 3): return dice.pick(["PING", "ROOMS", "STATUS", "LEAVE"])
@@ -38,16 +50,46 @@ struct Persona {
     if behavior == .chatterer, dice.isOnce(in: 2) { return "SAY \(chat(&dice))" }
     if view.course.isRunning { return dice.pick(["PING", "STATUS", "SAY go!", "1", "LEAVE"]) }
     if view.role == .player, !dice.isOnce(in: 4) { return view.rival == nil ? "PING me" : "REMATCH" }
-    return behavior == .soloist ? "SOLO\(soloRange(&dice))" : company(&dice)
+    switch behavior {
+    case .soloist: return "SOLO\(soloRange(&dice))"
+    case .guest: return "CREATE\(dice.pick(terms)) house=\(dice.pick(["easy", "normal", "hard"]))"
+    case .pupil: return seeded(&dice)
+    case .giver where !rumors.isEmpty && dice.isOnce(in: 2): return "JOIN \(code(&dice))\(handicap(&dice))"
+    default: return company(&dice)
+    }
+  }
+
+  /// Takes back a seat, with the token that opens it or with another one.
+  private func comeback(_ dice: inout SeededGenerator) -> String {
+    let latest = purse.own.last ?? "none"
+    switch dice.below(behavior == .thief ? 8 : 16) {
+    case 0: return "RESUME \(dice.isOnce(in: 2) ? "nonsense" : "0123456789abcdef0123456789abcdef")"
+    case 1, 2: return "RESUME \(purse.own.isEmpty ? latest : dice.pick(purse.own))"
+    case 3, 4: return "RESUME \(purse.others.isEmpty ? latest : dice.pick(purse.others))"
+    default: return "resume \(dice.isOnce(in: 8) ? latest.uppercased() : latest)"
+    }
+  }
+
+  private func seeded(_ dice: inout SeededGenerator) -> String {
+    let seed = " seed=\(dice.pick(["ann", "ann", "Ann", "today", "TODAY", "a b"]))"
+    switch dice.below(4) {
+    case 0: return "SOLO\(seed)"
+    case 1: return "SOLO range=1..7\(seed)"
+    case 2: return "CREATE\(dice.pick(terms))\(seed)\(dice.pick(["", " house=normal"]))"
+    default: return "CREATE range=1..7 countdown=0\(seed)"
+    }
+  }
+
+  private func handicap(_ dice: inout SeededGenerator) -> String {
+    dice.pick([
+      "", " range=-9223372036854775808..9223372036854775807", " range=0..200", " range=-10..100",
+      " range=1..100", " range=2..3",
+    ])
   }
 
   /// Finds someone to play with, on terms that others are likely to ask for as well.
   private func company(_ dice: inout SeededGenerator) -> String {
-    let terms = dice.pick([
-      "", " countdown=0", " range=1..9 first_to=2 countdown=0 clock=5",
-      " range=-9223372036854775808..9223372036854775807 countdown=1 clock=30",
-      " range=1..2 first_to=1 countdown=0 clock=5 pace=500", " first_to=21 range=1..2 countdown=0",
-    ])
+    let terms = dice.pick(terms)
     switch dice.below(6) {
     case 0: return "CREATE\(terms)"
     case 1, 2: return "JOIN \(code(&dice))"

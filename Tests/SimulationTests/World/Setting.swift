@@ -10,6 +10,21 @@ struct Setting: Sendable {
   let drains: Bool
   /// Whether nearly everybody goes to the same room, or opens one.
   let isCrowd: Bool
+  /// What most players ask for, so that they find each other.
+  let terms: [String]
+  /// Who comes.
+  let behaviors: [Behavior]
+
+  /// Short games, so that much happens in a run, and a few long ones.
+  private static let allTerms = [
+    "", " countdown=0", " range=1..9 first_to=2 countdown=0 clock=5",
+    " range=-9223372036854775808..9223372036854775807 countdown=1 clock=30",
+    " range=1..2 first_to=1 countdown=0 clock=5 pace=500", " first_to=21 range=1..2 countdown=0",
+    " rules=lockstep countdown=0", " rules=lockstep countdown=0 range=1..3 first_to=2",
+    " rules=lockstep countdown=1 range=-5..5 clock=50", " rules=lockstep countdown=0 pace=1000 first_to=3",
+    " rules=duel countdown=0", " rules=duel countdown=0 range=1..5 first_to=3",
+    " rules=duel countdown=1 range=-5..5 clock=50", " rules=duel countdown=2 first_to=2",
+  ]
 
   /// Most runs are short and small, since most faults show between few; some are long, and a few are crowded.
   init(_ dice: inout SeededGenerator) {
@@ -19,5 +34,8 @@ struct Setting: Sendable {
     steps = isCrowd ? 250 : isLong ? 400 : 30 + dice.below(41)
     connections = isCrowd || !dice.isOnce(in: 10) ? 10_000 : max(2, clients - 1)
     drains = dice.isOnce(in: 6)
+    terms = [dice.pick(Self.allTerms), dice.pick(Self.allTerms)]
+    let few = [dice.pick(Behavior.allCases), dice.pick(Behavior.allCases), dice.pick(Behavior.players)]
+    behaviors = dice.isOnce(in: 3) ? Behavior.allCases : few
   }
 }

@@ -10,7 +10,7 @@ struct Simulation {
     let violation: Violation?
   }
 
-  /// Deadlines that may be left when everyone has gone: those of a server that is to stop.
+  /// Deadlines that may be left of each place when everyone has gone: reminders of a seat that is kept, and its end.
   private static let mostDeadlinesLeft = 10
 
   private var dice: SeededGenerator
@@ -44,6 +44,8 @@ struct Simulation {
     let drain = setting.drains ? setting.steps / 2 + dice.below(setting.steps / 2) : .max
     for step in 0..<setting.steps {
       if step == drain { try world.drain() }
+      // Then the process ends.
+      if world.lobby.isDrained { return }
       if dice.isOnce(in: 3) { try wait() } else { try act() }
     }
   }
@@ -55,7 +57,9 @@ struct Simulation {
       return try connect(place)
     }
     if dice.isOnce(in: 120) { return try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
-    let persona = Persona(behavior: client.behavior, view: view, rumors: world.rumors)
+    let persona = Persona(
+      behavior: client.behavior, view: view, rumors: world.rumors, purse: world.purse(of: place),
+      terms: setting.terms)
     switch persona.act(&dice) {
     case .send(let bytes): try send(bytes, from: place)
     case .end: try world.end(place)
@@ -85,14 +89,21 @@ struct Simulation {
 
   private mutating func connect(_ place: Int) throws(Violation) {
     let crowd: [Behavior] = [.watcher, .watcher, .watcher, .hopper, .bisector]
-    try world.connect(place, as: setting.isCrowd ? dice.pick(crowd) : dice.pick(Behavior.allCases))
+    try world.connect(place, as: setting.isCrowd ? dice.pick(crowd) : dice.pick(setting.behaviors))
   }
 
   /// Ends the run: nobody is left, and nothing of them either.
   private mutating func sendEveryoneHome() throws(Violation) {
     for place in world.clients.indices { try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
-    for _ in 0..<Self.mostDeadlinesLeft { try world.waitForDeadline() }
-    try Leftovers.check(world.lobby, most: world.mostConnections)
+    for _ in 0..<Self.mostDeadlinesLeft * world.clients.count where !world.lobby.isDrained {
+      try world.waitForDeadline()
+    }
+    if world.lobby.isDrained {
+      // What is not decided stays, but nobody is kept waiting.
+      return try require(
+        world.clients.allSatisfy { $0 == nil }, .leftovers, "it has stopped and someone is connected")
+    }
+    try Leftovers.check(world.lobby, most: world.mostPresent)
   }
 }
 

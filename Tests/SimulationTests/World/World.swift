@@ -14,32 +14,41 @@ struct World {
     var framer = LineFramer()
   }
 
+  /// The wall clock at the start, in seconds since the start of 1970: two minutes before midnight, so that a day ends.
+  static let startTime: Int64 = 20_000 * 86_400 - 120
+
   private(set) var lobby: Lobby
   private(set) var now: Int64 = 0
   private(set) var dialogue = Dialogue()
-  private(set) var invariants = DialogueInvariants()
+  private(set) var invariants = DialogueInvariants(startTime: World.startTime)
   /// Codes that someone has been told.
   private(set) var rumors: [String] = []
   private(set) var clients: [Client?]
-  /// How many were connected at once, at most.
-  private(set) var mostConnections = 0
+  /// How many were connected, or had a seat kept for them, at once, at most.
+  private(set) var mostPresent = 0
+  /// The tokens that each place was given, the latest one last.
+  private(set) var tokens: [[String]]
 
   /// Hears of every input before the lobby does, and then what came of it.
   var narrator: ((String) -> Void)?
 
   private var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
+  private var house = HouseWatch()
   /// The last one that was closed or lost.
   private var gone: Client?
   private var random: any RandomNumberGenerator
 
   init(seed: UInt64, clients: Int, connections: Int = 10_000) {
-    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &keyRandom))
+    random = SeededGenerator(seed: seed, stream: 1)
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+    configuration.startTime = Self.startTime
+    if seed.isMultiple(of: 7) { configuration.language = seed.isMultiple(of: 2) ? .chinese : .russian }
     configuration.limits.connections = connections
     if seed.isMultiple(of: 3) { configuration.messageOfTheDay = [ChatText("Be kind")].compactMap { $0 } }
     lobby = Lobby(configuration: configuration)
-    random = SeededGenerator(seed: seed, stream: 1)
     self.clients = Array(repeating: nil, count: clients)
+    tokens = Array(repeating: [], count: clients)
   }
 
   // MARK: - What can happen
@@ -48,7 +57,7 @@ struct World {
     let client = Client(id: connections.insert(place), peer: Peer(number: peers), behavior: behavior)
     peers += 1
     clients[place] = client
-    mostConnections = max(mostConnections, connections.count)
+    mostPresent = max(mostPresent, connections.count)
     try handle(.connected(client.id), because: .connected(client.peer))
   }
 
@@ -137,8 +146,20 @@ struct World {
     narrator?(step.ending)
     dialogue.steps.append(step)
     for case .close(let id) in effects { forget(id) }
+    mostPresent = max(mostPresent, connections.count, lobby.players.count)
     try invariants.check(step)
-    try LobbyInvariants.check(lobby) { id in client(id).flatMap { invariants.views[$0.peer] } }
+    // A server that has stopped keeps what is not decided, and nobody reads its books any more.
+    guard !lobby.isDrained else { return }
+    try checkBooks()
+    try house.check(lobby, at: Instant(milliseconds: now), isDeadline: cause == .deadline)
+  }
+
+  /// Holds the lobby's books against what everyone was told.
+  func checkBooks(of lobby: Lobby? = nil) throws(Violation) {
+    try LobbyInvariants.check(
+      lobby ?? self.lobby,
+      told: { id in client(id).flatMap { invariants.views[$0.peer] } },
+      kept: { name in invariants.views.absentee(called: "\(name)") })
   }
 
   private mutating func perform(_ effect: Effect, in step: inout Step) throws(Violation) {
@@ -152,10 +173,18 @@ struct World {
       let seen = try SeenLine(bytes)
       step.outcomes.append(.line(seen, to: peer))
       if seen.form == .ok, let code = seen["room"] { rumors = [code] + rumors.prefix(7) }
+      if let token = seen["token"], let place = connections[id] { tokens[place].append(token) }
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       step.outcomes.append(.close(peer))
     }
+  }
+
+  /// What who sits at `place` can try to come back with.
+  func purse(of place: Int) -> Purse {
+    Purse(
+      own: tokens[place],
+      others: tokens.indices.compactMap { $0 == place ? nil : tokens[$0].last })
   }
 
   private func client(_ id: ConnectionID) -> Client? {

@@ -1,7 +1,7 @@
 import Protocol
 
-/// The words of the wheels in Russian. Counts stand behind a colon, so that no noun has to agree with them.
-enum PickRussian {
+/// The words of the wheels. Counts stand behind a colon, so that no noun has to agree with them.
+extension Russian {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
     case .round(let number): "раунд \(number)"
@@ -31,6 +31,7 @@ enum PickRussian {
     case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
     case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
     case .anyKey: "Любая клавиша — назад"
+    case .offline: "Связи нет, она восстанавливается…"
     case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
     case .needCursor:
       "барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
@@ -51,7 +52,7 @@ enum PickRussian {
     }
   }
 
-  static let help: [(keys: String, words: String)] = [
+  static let pickHelp: [(keys: String, words: String)] = [
     ("↑ ↓  k j", "крутить барабан"),
     ("← →  h l", "другой барабан"),
     ("0–9  - +", "повернуть на эту цифру"),

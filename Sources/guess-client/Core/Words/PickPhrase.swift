@@ -24,6 +24,7 @@ enum PickPhrase: Hashable {
   case notOffered(Int)
   case tooSmall(columns: Int, rows: Int)
   case anyKey
+  case offline
   case needTerminal
   case needCursor
   case key(PickKeyHint)
@@ -32,23 +33,4 @@ enum PickPhrase: Hashable {
 /// What a key does, in the fewest words that tell it.
 enum PickKeyHint: CaseIterable, Hashable {
   case guess, help, spin, middle, talk, quit, turn, wheel
-}
-
-extension Language {
-  func words(for phrase: PickPhrase) -> String {
-    switch self {
-    case .english: PickEnglish.words(for: phrase)
-    case .chinese: PickChinese.words(for: phrase)
-    case .russian: PickRussian.words(for: phrase)
-    }
-  }
-
-  /// What `?` shows: keys, and what they do.
-  var pickHelp: [(keys: String, words: String)] {
-    switch self {
-    case .english: PickEnglish.help
-    case .chinese: PickChinese.help
-    case .russian: PickRussian.help
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import Protocol
 
-/// The words of the wheels in English.
-enum PickEnglish {
+/// The words of the wheels.
+extension English {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
     case .round(let number): "round \(number)"
@@ -31,6 +31,7 @@ enum PickEnglish {
     case .notOffered(let digit): "No number that is left has \(digit) there."
     case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
     case .anyKey: "Any key goes back"
+    case .offline: "No connection; on the way back…"
     case .needTerminal: "the wheels need a terminal on both sides; the lines go through as they are."
     case .needCursor:
       "the wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
@@ -51,7 +52,7 @@ enum PickEnglish {
     }
   }
 
-  static let help: [(keys: String, words: String)] = [
+  static let pickHelp: [(keys: String, words: String)] = [
     ("↑ ↓  k j", "turn the wheel"),
     ("← →  h l", "another wheel"),
     ("0–9  - +", "turn it to that"),

@@ -1,7 +1,7 @@
 import Protocol
 
-/// The words of the wheels in Simplified Chinese.
-enum PickChinese {
+/// The words of the wheels.
+extension Chinese {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
     case .round(let number): "第 \(number) 轮"
@@ -31,6 +31,7 @@ enum PickChinese {
     case .notOffered(let digit): "剩下的数在这一位上没有 \(digit)。"
     case .tooSmall(let columns, let rows): "转轮需要 \(columns)×\(rows) 的窗口。"
     case .anyKey: "按任意键返回"
+    case .offline: "连接断了，正在恢复……"
     case .needTerminal: "转轮的输入和输出都需要终端；现在原样传送各行。"
     case .needCursor:
       "转轮需要能移动光标的终端，而 TERM=dumb 不能；现在使用行模式。"
@@ -51,7 +52,7 @@ enum PickChinese {
     }
   }
 
-  static let help: [(keys: String, words: String)] = [
+  static let pickHelp: [(keys: String, words: String)] = [
     ("↑ ↓  k j", "转动转轮"),
     ("← →  h l", "换一个转轮"),
     ("0–9  - +", "转到这个数字"),

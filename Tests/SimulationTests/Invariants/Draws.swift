@@ -1,0 +1,84 @@
+/// The secrets of a run: those that follow from a word come again, and nothing else does.
+struct Draws {
+  /// What a seeded secret follows from.
+  private struct Source: Hashable {
+    /// Nil for the number of the day.
+    let word: String?
+    let lo: Int64
+    let hi: Int64
+    /// How many secrets the room had, with this one; or which day it is.
+    let number: Int64
+  }
+
+  private struct Seed {
+    let word: String?
+    let day: Int64
+    var drawn: Int64 = 0
+  }
+
+  private static let secondsInDay: Int64 = 86_400
+
+  private let startTime: Int64
+  /// By room.
+  private var seeds: [String: Seed] = [:]
+  private var sources: [String: Source] = [:]
+  private var secrets: [Source: Int64] = [:]
+  private var commitments: [String: Int64] = [:]
+  private var nonces: [String: String] = [:]
+  private var days: [Int64: String] = [:]
+
+  /// Nothing drawn yet; `startTime` is the wall clock at the start, in seconds since the start of 1970.
+  init(startTime: Int64) {
+    self.startTime = startTime
+  }
+
+  /// Takes the answer to a request that opens a room.
+  mutating func open(_ room: String?, for request: SentLine, at time: Int64) {
+    guard let room else { return }
+    let word = request.option("seed")
+    let isToday = word?.lowercased() == "today"
+    let day = (startTime + time / 1_000) / Self.secondsInDay
+    seeds[room] = word.map { Seed(word: isToday ? nil : $0, day: day) }
+  }
+
+  /// Takes `START` in a room; `step` counts the inputs of the run.
+  mutating func take(start line: SeenLine, in room: String?, step: Int64) throws(Violation) {
+    let text = line.bytes.readable
+    guard let room, let commitment = line["commit"] else { throw Violation(.form, text) }
+    let first = commitments[commitment]
+    try require(first == nil || first == step, .nonces, "it was promised before: \(text)")
+    try require((line["seeded"] != nil) == (seeds[room] != nil), .seeds, "seeded or not: \(text)")
+    guard first == nil else { return }
+    commitments[commitment] = step
+    seeds[room]?.drawn += 1
+  }
+
+  /// Takes `END`, told to one who knows what is in `view`.
+  mutating func take(end line: SeenLine, to view: View) throws(Violation) {
+    let text = line.bytes.readable
+    guard let hand = view.hand, let room = view.room, let nonce = line["nonce"],
+      let secret = line.number("secret"), let settings = view.settings
+    else { return }
+    try require(
+      nonces[nonce].map { $0 == hand.commitment } ?? true, .nonces, "the nonce was there before: \(text)")
+    nonces[nonce] = hand.commitment
+    guard let seed = seeds[room] else { return }
+    let source = Source(
+      word: seed.word, lo: settings.lo, hi: settings.hi, number: seed.word == nil ? seed.day : seed.drawn)
+    try require(
+      secrets[source].map { $0 == secret } ?? true, .seeds, "it was \(secrets[source] ?? 0), not \(text)")
+    secrets[source] = secret
+  }
+
+  /// Takes `REVIEW` in a room: the number of a day tells the day, which changes at midnight only.
+  mutating func take(review line: SeenLine, in room: String?) throws(Violation) {
+    let text = line.bytes.readable
+    let seed = room.flatMap { seeds[$0] }
+    let isDaily = seed != nil && seed?.word == nil
+    try require((line["day"] != nil) == isDaily, .seeds, "a day or none: \(text)")
+    guard let seed, isDaily, let day = line["day"] else { return }
+    try require(days[seed.day].map { $0 == day } ?? true, .seeds, "it was \(days[seed.day] ?? ""): \(text)")
+    days[seed.day] = day
+    try require(days.count == Set(days.values).count, .seeds, "two days of one name: \(text)")
+  }
+}

@@ -1,0 +1,60 @@
+/// Who goes and comes back in one step, and who is told.
+struct Presence: Sendable {
+  private struct Change: Hashable {
+    let name: String
+    let room: String
+    let event: String
+  }
+
+  private var changes: [Change: Peer?] = [:]
+  private var tellings: [Change: Set<Peer>] = [:]
+  private var givenUp: Set<String> = []
+  /// Those whose player has come on another connection.
+  private var displaced: [Peer: Peer] = [:]
+  private var dismissed: Set<Peer> = []
+
+  func isGivenUp(_ name: String?) -> Bool { name.map(givenUp.contains) ?? false }
+
+  mutating func depart(_ name: String, from room: String) {
+    changes[Change(name: name, room: room, event: "AWAY")] = .some(nil)
+  }
+
+  mutating func comeBack(_ name: String, to room: String, as peer: Peer) {
+    changes[Change(name: name, room: room, event: "BACK")] = .some(peer)
+  }
+
+  mutating func giveUp(_ name: String) { givenUp.insert(name) }
+
+  mutating func displace(_ former: Peer, by peer: Peer) { displaced[former] = peer }
+
+  /// Takes in a line to one who, before it, knew what is in `view`.
+  mutating func take(_ line: SeenLine, to view: View) {
+    guard line.form == .event else { return }
+    if line.subject == "BYE", line["reason"] == "displaced" { dismissed.insert(view.peer) }
+    guard line.subject == "AWAY" || line.subject == "BACK", let name = line["name"], let room = view.room
+    else {
+      return
+    }
+    tellings[Change(name: name, room: room, event: line.subject), default: []].insert(view.peer)
+  }
+
+  /// Checks that those who are still there were told, and that whoever was displaced has gone.
+  func check(against views: [View]) throws(Violation) {
+    for (former, peer) in displaced {
+      try require(
+        dismissed.contains(former) && !views.contains { $0.peer == former }, .oneConnection,
+        "\(former) is still there beside \(peer)")
+    }
+    try require(dismissed.count == displaced.count, .oneConnection, "displaced by nobody: \(dismissed)")
+    for (change, peer) in changes {
+      for view in views where view.room == change.room && view.peer != peer {
+        try require(
+          tellings[change]?.contains(view.peer) == true, .presence,
+          "\(view.peer) is not told \(change.event) of \(change.name)")
+      }
+    }
+    for (telling, peers) in tellings where telling.event == "BACK" {
+      try require(changes[telling] != nil, .presence, "\(telling.name) was not away, as \(peers) are told")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// What one who is away would have been told, and what is told to one who is back.
+extension View {
+  /// Takes in a line to the rival, who is still there, as far as it tells both the same.
+  mutating func overhear(_ line: SeenLine, toldTo other: String?, at time: Int64) throws(Violation) {
+    switch (line.form, line.subject) {
+    case (.ok, "JOIN"):
+      rival = other
+      course.mayBegin = true
+      order.changePair()
+    case (.ok, "RESUME"): hasHeardOfReturn = true
+    case (.ok, "REMATCH"): course.mayBegin = true
+    case (.ok, "GUESS") where line["sealed"] == nil:
+      try course.guess(isOwn: false, line)
+      try order.take(guessOf: other, passingTo: line["hint"] == "HIT" ? nil : name, line)
+      if settings?.rules == "duel" { try hand?.share(line) }
+    case (.event, _): try overhear(event: line, toldTo: other, at: time)
+    default: break
+    }
+  }
+
+  private mutating func overhear(
+    event line: SeenLine, toldTo other: String?, at time: Int64
+  ) throws(Violation) {
+    switch line.subject {
+    case "COUNTDOWN": try countDown(line, at: time)
+    case "START":
+      if !course.isRunning { order.beginMatch() }
+      try course.start(line, settings: settings, range: wholeRange, at: time)
+      try order.begin(line)
+      hand = try Hand(line, in: wholeRange, at: time)
+    case "HINT":
+      try course.guess(isOwn: false, line)
+      try order.take(guessOf: other, passingTo: nil, line)
+    case "RIVAL":
+      // That the own guess has counted.
+      try hand?.openUnseen(line)
+      hasHint = true
+      try course.guess(isOwn: true, line)
+      try order.take(guessOf: name, passingTo: nil, line)
+    case "STEP": try order.tell(step: line, at: time, isAgain: hasHeardOfReturn)
+    case "TURN": try order.tell(turn: line, at: time, isAgain: hasHeardOfReturn)
+    case "PASS": try pass(line, at: time)
+    case "END": try overhear(end: line)
+    case "MATCH":
+      try course.finish(
+        line, isOwn: try isOwn(line), isMirrored: true, settings: settings, gone: order.gone.count)
+      order.beginMatch()
+    default: break
+    }
+  }
+
+  private mutating func overhear(end line: SeenLine) throws(Violation) {
+    let isOwn = try isOwn(line)
+    if isOwn == true || line["tie"] != nil {
+      try require(
+        hand?.sealed != nil && hand?.sealed == line.number("secret"), .oneWinner,
+        "\(name ?? "-") is away and has not found it: \(line.bytes.readable)")
+      try course.guess(isOwn: true, line)
+      hasHint = true
+    }
+    try course.end(line, isOwn: isOwn, isMirrored: true)
+    order.end(line)
+    try hand?.check(against: line)
+    hand = nil
+  }
+
+  /// Takes the seat over on another connection, and holds what `line` tells of it against what it was.
+  mutating func move(to peer: Peer, _ line: SeenLine) throws(Violation) {
+    let text = line.bytes.readable
+    if role == .watcher { leave() }
+    self.peer = peer
+    isLeaving = false
+    try require((line["room"] == nil) == (room == nil), .resumed, "in \(room ?? "no room"), not \(text)")
+    guard room != nil else { return }
+    let settings = try Settings(line)
+    let state = course.isRunning ? "playing" : line["state"] == "playing" ? "not playing" : line["state"]
+    let names = line["names"]?.split(separator: ",").map(String.init) ?? []
+    try require(
+      settings.rules == self.settings?.rules && settings.lo == self.settings?.lo
+        && settings.hi == self.settings?.hi && settings.firstTo == self.settings?.firstTo
+        && settings.pace == self.settings?.pace && line["state"] == state && line["rival"] == rival
+        && (room == line["room"] || settings.rules == "solo")
+        && names.sorted() == [name, rival].compactMap(\.self).sorted(), .resumed, "another room: \(text)")
+    owesState = course.isPlaying
+    hasHeardOfReturn = true
+  }
+
+  /// Takes `STATE`, as players hear it who are back.
+  mutating func resume(_ line: SeenLine) throws(Violation) {
+    let text = line.bytes.readable
+    try require(owesState, .course, "\(peer) has not been away: \(text)")
+    owesState = false
+    guard let hand, let lo = line.number("lo"), let hi = line.number("hi"), lo <= hi else {
+      throw Violation(.form, text)
+    }
+    try course.resume(line)
+    try require(
+      hand.allows(lo...hi) && line.count("n") == hand.guesses.count && line["commit"] == hand.commitment,
+      .resumed, "\(hand.left) was left after \(hand.guesses.count), not \(text)")
+    try require(
+      (line["sealed"] != nil) == (hand.sealed != nil) && line.count("step") == order.step
+        && line["turn"] == order.turn && line["rules"] == settings?.rules, .resumed,
+      "step \(order.step ?? 0), turn of \(order.turn ?? "nobody"), not \(text)")
+    self.hand?.settle(lo...hi)
+  }
+}

@@ -1,0 +1,226 @@
+/// Whether each line fits to all that was told before it.
+extension View {
+  /// Takes in a line.
+  mutating func take(_ line: SeenLine, at time: Int64) throws(Violation) {
+    switch line.form {
+    case .row: break
+    case .ok: try take(answer: line, at: time)
+    case .error: try take(refusal: line)
+    case .event: try take(event: line, at: time)
+    }
+  }
+
+  private mutating func take(answer line: SeenLine, at time: Int64) throws(Violation) {
+    switch line.subject {
+    case "NAME": name = line["name"]
+    case "HELLO": name = line["name"] ?? name
+    case "CREATE", "JOIN": try enter(line["room"], as: .player, line)
+    case "PLAY":
+      try enter(line["room"], as: line["room"] == nil ? .nobody : .player, line)
+      isWaiting = line["waiting"] != nil
+    case "SOLO": try enter("alone \(peer)", as: .player, line)
+    case "WATCH":
+      try enter(line["room"], as: .watcher, line)
+      // Whether a player wants another match was told before.
+      course.mayBegin = line["state"] == "over"
+      if line["state"] == "playing" {
+        course.joinMidway()
+        order.joinMidway()
+      }
+      hasHouse = line["names"]?.contains("House-") == true
+      isNew = true
+    case "LEAVE", "QUIT": isLeaving = true
+    case "REMATCH":
+      try require(role == .player && !course.isRunning, .course, "no match is over: \(line.bytes.readable)")
+      course.mayBegin = true
+    case "GUESS": try take(ownGuess: line, at: time)
+    default: break
+    }
+  }
+
+  private mutating func take(ownGuess line: SeenLine, at time: Int64) throws(Violation) {
+    let isSealed = line["sealed"] != nil
+    try require(
+      isSealed == (settings?.rules == "lockstep"), .sealed,
+      "no hint before the step is over: \(line.bytes.readable)")
+    if isSealed {
+      try require(course.isPlaying, .course, "no round is running: \(line.bytes.readable)")
+      try hand?.seal(line, pace: settings?.pace ?? 0, at: time)
+    } else {
+      try course.guess(isOwn: true, line)
+      try order.take(guessOf: name, passingTo: line["hint"] == "HIT" ? nil : rival, line)
+      try hand?.take(line, pace: settings?.pace ?? 0, at: time)
+    }
+  }
+
+  private mutating func take(refusal line: SeenLine) throws(Violation) {
+    switch line.code {
+    case "OUT_OF_RANGE": try hand?.take(refusal: line)
+    case "NOT_YOUR_TURN":
+      let isAwaited = order.turn == nil ? hand?.sealed == nil : order.turn == name
+      try require(!isAwaited, .turns, "\(name ?? "-") is to guess now: \(line.bytes.readable)")
+    default: break
+    }
+  }
+
+  private mutating func take(event line: SeenLine, at time: Int64) throws(Violation) {
+    switch line.subject {
+    case "PAIRED":
+      try require(isWaiting, .course, "\(peer) waits for nobody: \(line.bytes.readable)")
+      let agreed = settings
+      leave()
+      (room, role, rival, settings) = (line["room"], .player, line["rival"], agreed)
+      course.mayBegin = true
+    case "JOINED":
+      if role == .player { rival = line["name"] }
+      hasHouse = line["name"]?.hasPrefix("House-") == true
+      course.mayBegin = true
+      order.changePair()
+    case "HANDICAP": try take(handicap: line)
+    case "LEFT":
+      if role == .player { try require(line["name"] == rival, .course, line.bytes.readable) }
+      departure = departure ?? .left
+    case "BACK": hasHeardOfReturn = true
+    case "REVIEW": try course.review(line)
+    case "REMATCH": if role == .watcher { course.mayBegin = true }
+    case "CLOSED": leave()
+    default: try take(play: line, at: time)
+    }
+  }
+
+  private mutating func take(handicap line: SeenLine) throws(Violation) {
+    let text = line.bytes.readable
+    guard let lo = line.number("lo"), let hi = line.number("hi"), lo < hi else {
+      throw Violation(.form, text)
+    }
+    if let settings {
+      try require(
+        settings.rules != "duel" && lo <= settings.lo && hi >= settings.hi, .handicaps,
+        "\(settings.lo) to \(settings.hi) is played, not \(text)")
+    }
+    if role == .player, line["name"] == name { handicap = lo...hi }
+  }
+
+  /// Takes what happens in a match.
+  private mutating func take(play line: SeenLine, at time: Int64) throws(Violation) {
+    switch line.subject {
+    case "COUNTDOWN": try countDown(line, at: time)
+    case "START": try start(line, at: time)
+    case "STATE": try role == .player ? resume(line) : look(line, at: time)
+    case "RIVAL":
+      try course.guess(isOwn: false, line)
+      if !isNew { try order.take(guessOf: line["name"], passingTo: nil, line) }
+    case "GUESSED":
+      try course.guess(isOwn: false, line)
+      try order.take(guessOf: line["name"], passingTo: line["turn"], line)
+      try hand?.share(line)
+    case "HINT": try take(hint: line)
+    case "STEP": try order.tell(step: line, at: time, isAgain: hasHeardOfReturn)
+    case "TURN": try order.tell(turn: line, at: time, isAgain: hasHeardOfReturn)
+    case "PASS": try pass(line, at: time)
+    case "END": try end(line, at: time)
+    case "MATCH": try finish(line)
+    default: break
+    }
+  }
+
+  mutating func countDown(_ line: SeenLine, at time: Int64) throws(Violation) {
+    if !course.isRunning { order.beginMatch() }
+    try course.countDown(line, settings: agreed, at: time)
+  }
+
+  mutating func start(_ line: SeenLine, at time: Int64) throws(Violation) {
+    if !course.isRunning { order.beginMatch() }
+    try course.start(line, settings: settings, range: wholeRange, at: time)
+    try order.begin(line)
+    hand = try Hand(line, at: time)
+    let expected = wholeRange ?? settings.map { $0.lo...$0.hi }
+    try require(
+      hand?.left == expected && line.count("par") == hand?.needs, .handicaps,
+      "it is to be found in \(expected.map { "\($0)" } ?? "nothing"): \(line.bytes.readable)")
+  }
+
+  /// Takes `STATE`, as watchers hear it.
+  private mutating func look(_ line: SeenLine, at time: Int64) throws(Violation) {
+    try course.state(line)
+    order.join(line)
+    hand = try Hand(line, at: time)
+    try require(
+      role == .watcher && (settings?.rules == "duel" || hand?.lo == settings?.lo && hand?.hi == settings?.hi),
+      .secrecy, "it tells more than the room's range: \(line.bytes.readable)")
+    try require(line["sealed"] == nil, .sealed, line.bytes.readable)
+  }
+
+  private mutating func take(hint line: SeenLine) throws(Violation) {
+    try require(
+      role == .player && line.count("step") == order.step, .sealed,
+      "step \(order.step ?? 0) is open for \(name ?? "-"), not \(line.bytes.readable)")
+    try hand?.open(line)
+    try course.guess(isOwn: true, line)
+    try order.take(guessOf: name, passingTo: nil, line)
+    hasHint = true
+  }
+
+  mutating func pass(_ line: SeenLine, at time: Int64) throws(Violation) {
+    if line["name"] == name {
+      try require(
+        !hasHint && hand?.sealed == nil, .strikes, "\(name ?? "-") has guessed: \(line.bytes.readable)")
+    }
+    let next = role == .player ? (line["name"] == name ? rival : name) : nil
+    try order.pass(line, next: next, at: time)
+  }
+
+  private mutating func end(_ line: SeenLine, at time: Int64) throws(Violation) {
+    let ranOut =
+      line["winner"] == "-" && line["tie"] == nil && departure == nil && !isLeaving && order.gone.isEmpty
+    if ranOut, let start = hand?.start, let clock = settings?.clock, order.strikes != nil {
+      try require(time >= start + 1_000 * clock, .clocks, "it lasts \(clock) s: \(line.bytes.readable)")
+    }
+    try course.end(line, isOwn: try isOwn(line), trail: hand?.trail ?? "")
+    order.end(line)
+    try hand?.check(against: line)
+    hand = nil
+  }
+
+  private mutating func finish(_ line: SeenLine) throws(Violation) {
+    let text = line.bytes.readable
+    let isOwn = try isOwn(line)
+    if role == .player, departure != nil || isLeaving {
+      try require(isOwn == (departure != nil), .oneWinner, "who stays wins: \(text)")
+    }
+    try checkSurrender(line)
+    try course.finish(
+      line, isOwn: isOwn, settings: agreed, gone: order.strikes == nil ? nil : order.gone.count)
+    order.beginMatch()
+    course.mayBegin = hasHouse
+  }
+
+  /// Who has left, was kept a seat in vain, or has let too much pass, has lost, and for that reason.
+  func checkSurrender(_ line: SeenLine) throws(Violation) {
+    let text = line.bytes.readable
+    guard departure == nil, !isLeaving else {
+      let expected = departure == .overdue ? "forfeit" : "left"
+      return try require(line["reason"] == expected, .surrender, "\(expected), not \(text)")
+    }
+    guard order.strikes != nil, line["reason"] != "found" else { return }
+    let gone = order.gone
+    switch gone.count {
+    case 0: try require(line["reason"] != "forfeit", .surrender, "nobody has given up: \(text)")
+    case 1:
+      try require(
+        line["reason"] == "forfeit" && line["winner"] != "-" && line["winner"] != gone[0], .surrender,
+        "\(gone[0]) has given up: \(text)")
+    default: try require(line["reason"] == "timeout" && line["winner"] == "-", .surrender, text)
+    }
+  }
+
+  /// Whether the winner that a line names is this one; nil for who watches.
+  func isOwn(_ line: SeenLine) throws(Violation) -> Bool? {
+    guard role == .player else { return nil }
+    let winner = line["winner"]
+    try require(
+      winner == "-" || winner == name || winner == rival, .oneWinner,
+      "it is between \(name ?? "-") and \(rival ?? "-"): \(line.bytes.readable)")
+    return winner == name
+  }
+}

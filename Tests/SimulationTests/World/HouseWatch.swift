@@ -1,0 +1,69 @@
+import Protocol
+
+@testable import GuessServerCore
+
+/// Looks over the shoulder of every rival that the house provides, whose guesses nobody is told.
+struct HouseWatch {
+  /// What the house has and knows in one round, and when it is to guess.
+  struct Hand: Equatable {
+    let round: Commitment
+    var range: GuessRange
+    var guesses: Int
+    var sealed: Int64?
+    /// When it guesses next.
+    var move: Instant?
+    /// Whether nobody is there to play against.
+    var isPaused: Bool
+  }
+
+  private var hands: [RoomCode: Hand] = [:]
+
+  /// Looks at all rooms after an input at `now`; `isDeadline` tells whether time has brought it.
+  mutating func check(_ lobby: Lobby, at now: Instant, isDeadline: Bool) throws(Violation) {
+    var current: [RoomCode: Hand] = [:]
+    for room in lobby.occupiedRooms {
+      guard let hand = Hand(of: room) else { continue }
+      current[room.code] = hand
+      guard let before = hands[room.code] else { continue }
+      try Self.check(before, hand, at: now, isDeadline: isDeadline)
+    }
+    hands = current
+  }
+
+  /// Holds what the house has against what it had before the last input.
+  static func check(
+    _ before: Hand, _ after: Hand, at now: Instant, isDeadline: Bool
+  ) throws(Violation) {
+    if let sealed = after.sealed {
+      try require(
+        after.range.contains(sealed), .house, "it has sealed \(sealed), which is ruled out")
+    }
+    guard before.round == after.round else { return }
+    try require(
+      before.range.contains(after.range), .house, "its range has grown to \(after.range)")
+    let hasGuessed = after.guesses > before.guesses || after.sealed != nil && before.sealed == nil
+    if before.isPaused, after.isPaused {
+      try require(
+        before.range == after.range && !hasGuessed && before.move == after.move, .house,
+        "it has gone on while nobody was there")
+    }
+    let wasDue = before.move.map { $0 <= now } ?? false
+    if hasGuessed, before.sealed == nil {
+      try require(wasDue && isDeadline, .house, "it has guessed before it was due")
+    }
+    if wasDue, isDeadline, !before.isPaused {
+      // A guess that it may not make is refused, and then nothing has happened.
+      try require(hasGuessed, .house, "its guess at \(now.milliseconds) was refused")
+    }
+  }
+}
+
+extension HouseWatch.Hand {
+  fileprivate init?(of room: Room) {
+    guard let house = room.house, case .playing(_, let round, _) = room.phase else { return nil }
+    let hand = round.hands[house.seat]
+    self.init(
+      round: round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,
+      move: house.move, isPaused: room.pausedSince != nil)
+  }
+}
