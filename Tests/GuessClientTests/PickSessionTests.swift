@@ -214,12 +214,31 @@ struct PickSessionTests {
 
   @Test("what was said last is there to be read when the screen is given back")
   func farewell() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Player("* BYE reason=idle : Nothing came from you for a long time.")
     player.handle(.disconnected)
     #expect(player.end == .failed)
     let farewell = String(decoding: player.session.farewell, as: UTF8.self)
-    #expect(farewell.hasSuffix("Start guess-client again to come back.\n"))
+    #expect(farewell.hasSuffix("Nothing came from you for a long time.\n"))
     #expect(player.session.display == .screen)
+  }
+
+  @Test("a lost connection comes back, and the wheels are as the round is then")
+  func comeback() throws {
+    var player = try Player(Lines.joined, Lines.start())
+    #expect(player.press(enter) == "GUESS 50 round=1\n")
+    player.handle(.disconnected)
+    #expect(player.screen.contains("No connection") && player.press(up, enter) == "")
+    if let deadline = player.session.nextDeadline { player.now = deadline }
+    player.sent = ""
+    player.handle(.deadline)
+    #expect(player.sent == "<hang up><connect>" || player.sent == "<connect>")
+    player.handle(.connected)
+    player.hear(Lines.greeting)
+    #expect(player.sent.hasSuffix("RESUME \(Lines.tokenDigits)\n"))
+    let room = "room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing rival=bob"
+    player.hear("OK RESUME name=ada token=\(Lines.tokenDigits) \(room) : Welcome back.", Lines.state())
+    #expect(player.screen.contains("bob") && player.screen.contains("you: 3"))
+    #expect(player.press(enter) == "GUESS 60 round=1\n")
   }
 
   @Test("only rows that have changed are drawn, all of them on a new size and after a stop")
