@@ -76,7 +76,7 @@ struct OptionsTests {
       (["--lang=en", "--lang=en"], .repeated("--lang")),
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
-      (["--pick"], .notYetOffered("--pick")), (["--json"], .notYetOffered("--json")),
+      (["--pick=x"], .unexpectedValue(of: "--pick")), (["--json"], .notYetOffered("--json")),
       (["bot"], .notYetOffered("bot")),
       (["bench"], .notYetOffered("bench")), (["replay"], .notYetOffered("replay")),
       (["top"], .notYetOffered("top")),
@@ -88,6 +88,12 @@ struct OptionsTests {
       let words = language.words(for: error)
       #expect(!words.isEmpty && !words.contains("\n"))
     }
+  }
+
+  @Test("the wheels are for those who ask for them")
+  func wheels() throws {
+    #expect(try !options().usesWheels)
+    #expect(try options("--pick", "play", "h", "--name=ada").usesWheels)
   }
 
   @Test("a name of sixteen letters is taken")

@@ -12,8 +12,8 @@ package enum Input: Hashable, Sendable {
   case inputEnded
   /// Another program, or a terminal that is not in raw mode, asks to stop.
   case interrupted
-  /// The terminal has so many columns now.
-  case resized(columns: Int)
+  /// The terminal has so many columns and rows now.
+  case resized(columns: Int, rows: Int = TerminalShape.usualRows)
   /// The process goes on after it was stopped.
   case resumed
   /// `nextDeadline` has come.

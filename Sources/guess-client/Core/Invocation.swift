@@ -29,6 +29,9 @@ package enum Invocation: Hashable, Sendable {
         guard value == nil else { throw .unexpectedValue(of: parts[0]) }
         self = .version
         return
+      case "--pick":
+        guard value == nil else { throw .unexpectedValue(of: parts[0]) }
+        preferences.usesWheels = true
       case "--name", "--color", "--lang":
         guard let value = value ?? rest.popFirst() else { throw .missingValue(of: parts[0]) }
         try preferences.setOption(parts[0], to: value)
@@ -38,8 +41,8 @@ package enum Invocation: Hashable, Sendable {
     self = .play(preferences)
   }
 
-  private static let options = ["--name", "--color", "--lang", "--help", "--version"]
-  private static let laterOptions = ["--pick", "--json"]
+  private static let options = ["--name", "--color", "--pick", "--lang", "--help", "--version"]
+  private static let laterOptions = ["--json"]
   fileprivate static let laterCommands = ["bot", "bench", "replay", "top", "verify"]
 
   private static func unknown(_ option: String) -> UsageError {

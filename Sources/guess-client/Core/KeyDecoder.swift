@@ -4,7 +4,7 @@ import Protocol
 enum Key: Hashable {
   case character(Unicode.Scalar)
   case enter, backspace, delete
-  case left, right, home, end, up, down
+  case left, right, home, end, up, down, pageUp, pageDown, tab
   case deleteToEnd, deleteToStart, deleteWord
   case interrupt, endOfInput, clearScreen, suspend
 }
@@ -106,7 +106,7 @@ struct KeyDecoder {
     case 0x05: .end
     case 0x06: .right
     case 0x08, 0x7F: .backspace
-    case 0x09: .character(" ")
+    case 0x09: .tab
     case 0x0A, 0x0D: .enter
     case 0x0B: .deleteToEnd
     case 0x0C: .clearScreen
@@ -136,6 +136,8 @@ struct KeyDecoder {
     case 1, 7: .home
     case 3: .delete
     case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
     default: nil
     }
   }

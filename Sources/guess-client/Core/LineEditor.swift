@@ -45,6 +45,8 @@ package struct LineEditor {
   private mutating func press(_ key: Key) -> Action? {
     switch key {
     case .character(let character): insert(character)
+    case .tab: insert(" ")
+    case .pageUp, .pageDown: break
     case .backspace: _ = before.popLast()
     case .delete: deleteForward()
     case .left: if let character = before.popLast() { behind.insert(character, at: behind.startIndex) }

@@ -6,6 +6,8 @@ package struct Options: Hashable, Sendable {
   /// The name to take, if it was given beforehand.
   package let name: Name?
   package let color: ColorMode
+  /// Whether numbers are picked on wheels, where the terminal can show them.
+  package var usesWheels = false
   /// The language of all that is said to people.
   package let language: Language
 
@@ -30,6 +32,7 @@ package struct Options: Hashable, Sendable {
       name: arguments.name ?? configuration.name,
       color: ColorMode(option: arguments.color, environment: environment, configured: configuration.color),
       language: arguments.language ?? Language(environment: environment))
+    usesWheels = arguments.usesWheels
   }
 
   /// The variables of the environment that are looked at.

@@ -5,6 +5,8 @@ package struct Preferences: Hashable, Sendable {
   package var server: ServerAddress?
   package var name: Name?
   package var color: ColorMode?
+  /// Only the command line asks for the wheels.
+  package var usesWheels = false
   /// Only the command line can say it; otherwise the environment does, which always has an opinion.
   package var language: Language?
 

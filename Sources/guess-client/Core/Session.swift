@@ -5,4 +5,25 @@ package protocol Session {
 
   /// Takes one input and answers what has to be done.
   mutating func handle(_ input: Input, at now: Instant) -> [Effect]
+
+  /// What it makes of the terminal while it runs.
+  var display: Display { get }
+
+  /// What is left to read once the terminal is as it was before.
+  var farewell: [UInt8] { get }
+}
+
+/// What a session makes of the terminal.
+package enum Display: Hashable, Sendable {
+  /// Nothing: bytes come and go as they are.
+  case none
+  /// A line that is edited below the lines that come; every key arrives at once.
+  case line
+  /// The whole screen, which is given back at the end; every key arrives at once.
+  case screen
+}
+
+extension Session {
+  package var display: Display { .none }
+  package var farewell: [UInt8] { [] }
 }

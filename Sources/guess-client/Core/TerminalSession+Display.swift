@@ -21,6 +21,7 @@ extension TerminalSession {
     var output = terminal.erasingRow
     for entry in turn.remarks {
       switch entry {
+      case .heard: break
       case .remark(let remark): output += palette.rendering(of: remark) + "\r\n"
       case .echo(let line): output += line + "\r\n"
       case .clearing(let sequence): output += sequence
@@ -28,9 +29,12 @@ extension TerminalSession {
     }
     if !turn.isOver, !isLeaving { output += editor.rendering(prompt: prompt, on: terminal) }
     var effects: [Effect] = [.print(Array(output.utf8))] + turn.effects
-    if let end = turn.end {
-      effects.append(.quit(conversation.hasFoundBreach && end == .done ? .failed : end))
-    }
+    if let end = turn.end { effects.append(.quit(code(for: end))) }
     return effects
+  }
+
+  /// The code to leave with: where the server has broken a promise, nothing is fine.
+  func code(for end: ExitCode) -> ExitCode {
+    conversation.hasFoundBreach && end == .done ? .failed : end
   }
 }

@@ -26,7 +26,7 @@ package struct TerminalSession: Session {
   var random: any RandomNumberGenerator
   private var hasHeardServer = false
   /// Whether the next Ctrl-C leaves a match that is running.
-  private var isLeavingConfirmed = false
+  var isLeavingConfirmed = false
 
   package init(
     _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
@@ -41,6 +41,8 @@ package struct TerminalSession: Session {
     keepalive = Keepalive(at: now)
   }
 
+  package var display: Display { .line }
+
   package var nextDeadline: Instant? {
     switch phase {
     case .playing: keepalive.deadline
@@ -50,6 +52,12 @@ package struct TerminalSession: Session {
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    let turn = turn(for: input, at: now)
+    return effects(of: turn)
+  }
+
+  /// What an input brings about, before any of it is shown.
+  mutating func turn(for input: Input, at now: Instant) -> Turn {
     var turn = Turn()
     switch input {
     case .connected:
@@ -63,12 +71,13 @@ package struct TerminalSession: Session {
     // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
     case .inputEnded: turn.quit(.failed)
     case .interrupted: interrupt(at: now, &turn)
-    case .resized(let columns):
-      terminal = TerminalShape(columns: columns, hasControlSequences: terminal.hasControlSequences)
+    case .resized(let columns, let rows):
+      terminal = TerminalShape(
+        columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
     case .resumed: keepalive.heard(at: now)
     case .deadline: deadline(at: now, &turn)
     }
-    return effects(of: turn)
+    return turn
   }
 
   // MARK: - The server
@@ -87,6 +96,7 @@ package struct TerminalSession: Session {
   }
 
   private mutating func take(_ received: ReceivedLine, at now: Instant, _ turn: inout Turn) {
+    if let line = received.line { turn.hear(line) }
     if case .comingBack(let comeback) = phase { return take(received, during: comeback, at: now, &turn) }
     guard hasHeardServer || received.isEvent else { return fail(.noServer, &turn) }
     hasHeardServer = true
@@ -208,7 +218,7 @@ package struct TerminalSession: Session {
     }
   }
 
-  private func request(_ words: Substring, _ turn: inout Turn) {
+  func request(_ words: Substring, _ turn: inout Turn) {
     if ["help", "?"].contains(words.lowercased()) {
       for cue in [Cue.wordsHelp, .keysHelp, .comebackHelp] { turn.say(Remark(self.words(for: cue))) }
     }

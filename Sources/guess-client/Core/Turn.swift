@@ -1,3 +1,5 @@
+import Protocol
+
 /// What one input brings about at a terminal: lines to show, requests to send, and perhaps an end.
 struct Turn {
   private(set) var remarks: [Entry] = []
@@ -6,6 +8,8 @@ struct Turn {
 
   /// One row or more above the line that is being typed.
   enum Entry {
+    /// A line from the server, in front of what there is to say of it; for whoever shows more than that.
+    case heard(ServerLine)
     case remark(Remark)
     /// What was typed, as it stays to be seen.
     case echo(String)
@@ -15,6 +19,8 @@ struct Turn {
 
   /// Whether nothing may follow any more.
   var isOver: Bool { end != nil }
+
+  mutating func hear(_ line: ServerLine) { remarks.append(.heard(line)) }
 
   mutating func say(_ remark: Remark) { remarks.append(.remark(remark)) }
 

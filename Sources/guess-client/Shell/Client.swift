@@ -109,6 +109,8 @@ final class Client {
 
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
+    // When nobody reads any more, there is nobody left to take leave of.
+    _ = StandardOutput.write(session.farewell)
     exit(code.rawValue)
   }
 
@@ -129,7 +131,7 @@ final class Client {
 
   private func listenToSignals() {
     listen(to: SIGINT) { self.handle(.interrupted) }
-    listen(to: SIGWINCH) { self.handle(.resized(columns: Terminal.columns)) }
+    listen(to: SIGWINCH) { self.resize() }
     listen(to: SIGCONT) { self.resume() }
     for number in [SIGTERM, SIGHUP, SIGQUIT] { listen(to: number) { self.end(by: number) } }
   }
@@ -163,8 +165,13 @@ final class Client {
   }
 
   private func resume() {
-    if session is TerminalSession { Terminal.enterRawMode() }
+    Terminal.enter(session.display)
     handle(.resumed)
-    handle(.resized(columns: Terminal.columns))
+    resize()
+  }
+
+  private func resize() {
+    let size = Terminal.size
+    handle(.resized(columns: size.columns, rows: size.rows))
   }
 }

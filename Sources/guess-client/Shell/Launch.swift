@@ -51,14 +51,25 @@ enum Launch {
   }
 
   private static func session(for options: Options) -> any Session {
+    let (columns, rows) = Terminal.size
+    let terminal = TerminalShape(
+      columns: columns, rows: rows, hasControlSequences: variable("TERM") != "dumb")
+    let obstacle =
+      options.usesWheels
+      ? PickSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
+    if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
+    let session = TerminalSession(
+      options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
+      at: .start, using: SystemRandomNumberGenerator())
     Terminal.restoreAtExit()
-    Terminal.enterRawMode()
-    return TerminalSession(
-      options,
-      on: TerminalShape(columns: Terminal.columns, hasControlSequences: variable("TERM") != "dumb"),
-      palette: Palette(hasColors: options.color.hasColors(onTerminal: true)), at: .start,
-      using: SystemRandomNumberGenerator())
+    guard options.usesWheels, obstacle == nil else {
+      Terminal.enter(session.display)
+      return session
+    }
+    let wheels = PickSession(session, using: SystemRandomNumberGenerator())
+    Terminal.enter(wheels.display)
+    return wheels
   }
 
   // MARK: - Environment and configuration

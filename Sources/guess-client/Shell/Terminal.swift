@@ -14,21 +14,34 @@ enum Terminal {
   ///
   /// It is global because `atexit` and signal handlers can be given no context.
   private static let original = Mutex<termios?>(nil)
+  /// Whether the alternate screen is shown, which xterm and all that follow it keep beside the usual one.
+  private static let hasScreen = Atomic(false)
 
   /// Whether a person sits on both sides.
   static var isInteractive: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
-  /// Cells in a row; 80 where the terminal does not know.
-  static var columns: Int {
+  /// Cells in a row, and rows; 80 and 24 where the terminal does not know.
+  static var size: (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, TerminalShape.usualRows)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Makes of the terminal what a session needs.
+  static func enter(_ display: Display) {
+    guard display != .none else { return }
+    enterRawMode()
+    guard display == .screen else { return }
+    hasScreen.store(true, ordering: .relaxed)
+    _ = StandardOutput.write(Array("\u{1B}[?1049h\u{1B}[2J".utf8))
   }
 
   /// Makes every key arrive at once and unchanged. Output still turns LF into CR LF, for messages of others.
-  static func enterRawMode() {
+  private static func enterRawMode() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     original.withLock { if $0 == nil { $0 = settings } }
@@ -40,6 +53,7 @@ enum Terminal {
 
   /// Puts the terminal back as it was. It does nothing a second time.
   static func restore() {
+    leaveScreen()
     original.withLock { restore(&$0) }
   }
 
@@ -48,12 +62,19 @@ enum Terminal {
     atexit { Terminal.restore() }
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] {
       signal(number) { number in
+        Terminal.leaveScreen()
         // The lock may be held by the very code that crashed.
         _ = Terminal.original.withLockIfAvailable { Terminal.restore(&$0) }
         signal(number, SIG_DFL)
         raise(number)
       }
     }
+  }
+
+  /// The screen comes first, so that nothing that the shell prints is lost with it.
+  private static func leaveScreen() {
+    guard hasScreen.exchange(false, ordering: .relaxed) else { return }
+    _ = StandardOutput.write(Array("\u{1B}[?25h\u{1B}[?1049l".utf8))
   }
 
   private static func restore(_ original: inout termios?) {

@@ -5,6 +5,7 @@ extension Chinese {
     例子：
       guess-client                               在这台机器上玩
       guess-client --name ada                    同上，名字已经取好
+      guess-client --pick --name ada             同上，用转轮来选数
       guess-client example.org                   到朋友的服务器上玩
       guess-client guess://example.org/F7KD2Q    到朋友的房间入座
       printf 'STATUS\\nQUIT\\n' | guess-client     在脚本里提问
@@ -15,6 +16,7 @@ extension Chinese {
     不写地址时用 GUESS_URL 里的，没有的话就是 localhost:4837。
 
       --name NAME                  要用的名字；在终端里不写就会问
+      --pick                       用可以转动的转轮选数
       --color auto|always|never    颜色：在终端里才有、总是有、从不；
                                    也看 NO_COLOR、CLICOLOR_FORCE 和 CLICOLOR
       --lang en|zh|ru              English、中文或 русский；不写时依次看

@@ -5,6 +5,7 @@ extension English {
     Examples:
       guess-client                               plays on this machine
       guess-client --name ada                    the same, with a name already
+      guess-client --pick --name ada             the same, with wheels to turn
       guess-client example.org                   plays on a friend's server
       guess-client guess://example.org/F7KD2Q    sits down in a friend's room
       printf 'STATUS\\nQUIT\\n' | guess-client     asks from a script
@@ -15,6 +16,7 @@ extension English {
     Without an address it is the one in GUESS_URL, else localhost:4837.
 
       --name NAME                  the name to take; on a terminal it is asked for
+      --pick                       picks numbers on wheels that turn
       --color auto|always|never    colours on a terminal, always or never;
                                    NO_COLOR, CLICOLOR_FORCE and CLICOLOR are heard
       --lang en|zh|ru              English, 中文 or русский; without it LANGUAGE,

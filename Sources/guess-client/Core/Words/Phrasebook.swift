@@ -10,7 +10,10 @@ protocol Phrasebook {
   static func words(for cue: Cue) -> String
   static func words(for finding: FairnessCheck.Finding) -> String
   static func words(for error: UsageError) -> String
+  static func words(for phrase: PickPhrase) -> String
   static var help: String { get }
+  /// Keys of the wheels, and what they do.
+  static var pickHelp: [(keys: String, words: String)] { get }
 }
 
 extension Language {
@@ -37,6 +40,12 @@ extension Language {
   /// One line on what is wrong with how the client was called.
   package func words(for error: UsageError) -> String { book.words(for: error) }
 
+  /// What the screen of the wheels says.
+  func words(for phrase: PickPhrase) -> String { book.words(for: phrase) }
+
   /// What `--help` prints.
   package var help: String { book.help }
+
+  /// Keys of the wheels, and what they do.
+  var pickHelp: [(keys: String, words: String)] { book.pickHelp }
 }

@@ -5,6 +5,7 @@ extension Russian {
     Примеры:
       guess-client                               игра на этом компьютере
       guess-client --name ada                    то же, но имя уже есть
+      guess-client --pick --name ada             то же, но число на барабанах
       guess-client example.org                   игра на сервере друга
       guess-client guess://example.org/F7KD2Q    сразу в комнату друга
       printf 'STATUS\\nQUIT\\n' | guess-client     вопрос из скрипта
@@ -15,6 +16,7 @@ extension Russian {
     Без адреса берётся тот, что в GUESS_URL, иначе localhost:4837.
 
       --name NAME                  имя в игре; на терминале о нём спросят
+      --pick                       числа выбираются на барабанах
       --color auto|always|never    цвета: на терминале, всегда или никогда;
                                    NO_COLOR, CLICOLOR_FORCE и CLICOLOR учитываются
       --lang en|zh|ru              English, 中文 или русский; без него решают

@@ -1,0 +1,66 @@
+import Protocol
+
+/// The words of the wheels.
+extension Chinese {
+  static func words(for phrase: PickPhrase) -> String {
+    switch phrase {
+    case .round(let number): "第 \(number) 轮"
+    case .rules(let rules): rules.rawValue
+    case .guessWith(let number): "按回车猜 \(number)"
+    case .onItsWay: "已发出……"
+    case .sealed(let number?): "\(number) 已封存，提示会一起公布"
+    case .sealed(nil): "已封存，提示会一起公布"
+    case .turn(let name): "轮到 \(name)"
+    case .countdown(let seconds): "准备：\(seconds)"
+    case .waitingForRival: "正在等待对手……"
+    case .waitingForRoom(let room): "正在房间 \(room) 等待……"
+    case .watching: "你在观战。"
+    case .matchOver: "比赛结束。"
+    case .whatNext: "接下来做什么？"
+    case .yourName: "你叫什么名字？"
+    case .left(let count): "剩 \(count) 个"
+    case .you(let guesses): "你：\(guesses)"
+    case .rival(let name, let guesses, let needs?): "\(name)：\(guesses)，最多还要 \(needs) 次"
+    case .rival(let name, let guesses, nil): "\(name)：\(guesses)"
+    case .away(let name): "\(name) 掉线了"
+    case .play: "找一个对手"
+    case .solo: "自己玩一局"
+    case .again: "再来一局"
+    case .leave: "离开"
+    case .quitAgain: "再按一次 q 离开，本场比赛算认输。"
+    case .notOffered(let digit): "剩下的数在这一位上没有 \(digit)。"
+    case .tooSmall(let columns, let rows): "转轮需要 \(columns)×\(rows) 的窗口。"
+    case .anyKey: "按任意键返回"
+    case .offline: "连接断了，正在恢复……"
+    case .needTerminal: "转轮的输入和输出都需要终端；现在原样传送各行。"
+    case .needCursor:
+      "转轮需要能移动光标的终端，而 TERM=dumb 不能；现在使用行模式。"
+    case .key(let hint): words(for: hint)
+    }
+  }
+
+  private static func words(for hint: PickKeyHint) -> String {
+    switch hint {
+    case .guess: "回车 猜"
+    case .help: "? 帮助"
+    case .spin: "r 随机"
+    case .middle: "m 中间"
+    case .talk: "/ 输入"
+    case .quit: "q 退出"
+    case .turn: "↑↓ 转动"
+    case .wheel: "←→ 换轮"
+    }
+  }
+
+  static let pickHelp: [(keys: String, words: String)] = [
+    ("↑ ↓  k j", "转动转轮"),
+    ("← →  h l", "换一个转轮"),
+    ("0–9  - +", "转到这个数字"),
+    ("PgUp PgDn", "加十，减十"),
+    ("m  r", "中间；随机"),
+    ("Enter", "猜转轮上的数"),
+    ("/ :  Tab", "输入命令；聊天"),
+    ("q  Ctrl-C", "离开"),
+    ("▲ ▼", "太小；太大"),
+  ]
+}

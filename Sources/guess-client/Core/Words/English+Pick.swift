@@ -1,0 +1,66 @@
+import Protocol
+
+/// The words of the wheels.
+extension English {
+  static func words(for phrase: PickPhrase) -> String {
+    switch phrase {
+    case .round(let number): "round \(number)"
+    case .rules(let rules): rules.rawValue
+    case .guessWith(let number): "Enter guesses \(number)"
+    case .onItsWay: "On its way…"
+    case .sealed(let number?): "\(number) is sealed; the hints come together"
+    case .sealed(nil): "Sealed; the hints come together"
+    case .turn(let name): "\(name) has the turn"
+    case .countdown(let seconds): "Get ready: \(seconds)"
+    case .waitingForRival: "Waiting for a rival…"
+    case .waitingForRoom(let room): "Waiting in room \(room)…"
+    case .watching: "You are watching."
+    case .matchOver: "The match is over."
+    case .whatNext: "What shall it be?"
+    case .yourName: "What is your name?"
+    case .left(let count): "\(count) left"
+    case .you(let guesses): "you: \(guesses)"
+    case .rival(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
+    case .rival(let name, let guesses, nil): "\(name): \(guesses)"
+    case .away(let name): "\(name) is away"
+    case .play: "play: find a rival"
+    case .solo: "solo: a game alone"
+    case .again: "again: another one"
+    case .leave: "leave: go back"
+    case .quitAgain: "q again leaves; that gives the match up."
+    case .notOffered(let digit): "No number that is left has \(digit) there."
+    case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
+    case .anyKey: "Any key goes back"
+    case .offline: "No connection; on the way back…"
+    case .needTerminal: "the wheels need a terminal on both sides; the lines go through as they are."
+    case .needCursor:
+      "the wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
+    case .key(let hint): words(for: hint)
+    }
+  }
+
+  private static func words(for hint: PickKeyHint) -> String {
+    switch hint {
+    case .guess: "Enter guess"
+    case .help: "? help"
+    case .spin: "r spin"
+    case .middle: "m middle"
+    case .talk: "/ type"
+    case .quit: "q quit"
+    case .turn: "↑↓ turn"
+    case .wheel: "←→ wheel"
+    }
+  }
+
+  static let pickHelp: [(keys: String, words: String)] = [
+    ("↑ ↓  k j", "turn the wheel"),
+    ("← →  h l", "another wheel"),
+    ("0–9  - +", "turn it to that"),
+    ("PgUp PgDn", "ten up, ten down"),
+    ("m  r", "the middle; any number"),
+    ("Enter", "guess what they show"),
+    ("/ :  Tab", "type a request; talk"),
+    ("q  Ctrl-C", "leave"),
+    ("▲ ▼", "too low; too high"),
+  ]
+}

@@ -1,0 +1,66 @@
+import Protocol
+
+/// The words of the wheels. Counts stand behind a colon, so that no noun has to agree with them.
+extension Russian {
+  static func words(for phrase: PickPhrase) -> String {
+    switch phrase {
+    case .round(let number): "раунд \(number)"
+    case .rules(let rules): rules.rawValue
+    case .guessWith(let number): "Enter — назвать \(number)"
+    case .onItsWay: "Отправлено…"
+    case .sealed(let number?): "\(number) — запечатано; подсказки придут вместе"
+    case .sealed(nil): "Запечатано; подсказки придут вместе"
+    case .turn(let name): "Ходит \(name)"
+    case .countdown(let seconds): "Приготовься: \(seconds)"
+    case .waitingForRival: "Ждём соперника…"
+    case .waitingForRoom(let room): "Ждём в комнате \(room)…"
+    case .watching: "Ты смотришь игру."
+    case .matchOver: "Матч окончен."
+    case .whatNext: "Что дальше?"
+    case .yourName: "Как тебя зовут?"
+    case .left(let count): "осталось: \(count)"
+    case .you(let guesses): "ты: \(guesses)"
+    case .rival(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"
+    case .rival(let name, let guesses, nil): "\(name): \(guesses)"
+    case .away(let name): "\(name) не на связи"
+    case .play: "найти соперника"
+    case .solo: "играть в одиночку"
+    case .again: "ещё раз"
+    case .leave: "выйти из комнаты"
+    case .quitAgain: "Ещё раз q — и выход; для матча это сдача."
+    case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
+    case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
+    case .anyKey: "Любая клавиша — назад"
+    case .offline: "Связи нет, она восстанавливается…"
+    case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
+    case .needCursor:
+      "барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
+    case .key(let hint): words(for: hint)
+    }
+  }
+
+  private static func words(for hint: PickKeyHint) -> String {
+    switch hint {
+    case .guess: "Enter назвать"
+    case .help: "? помощь"
+    case .spin: "r наугад"
+    case .middle: "m середина"
+    case .talk: "/ писать"
+    case .quit: "q выход"
+    case .turn: "↑↓ крутить"
+    case .wheel: "←→ барабан"
+    }
+  }
+
+  static let pickHelp: [(keys: String, words: String)] = [
+    ("↑ ↓  k j", "крутить барабан"),
+    ("← →  h l", "другой барабан"),
+    ("0–9  - +", "повернуть на эту цифру"),
+    ("PgUp PgDn", "на десять больше, меньше"),
+    ("m  r", "середина; наугад"),
+    ("Enter", "назвать то, что видно"),
+    ("/ :  Tab", "писать команду; в чат"),
+    ("q  Ctrl-C", "выйти"),
+    ("▲ ▼", "слишком мало; много"),
+  ]
+}
