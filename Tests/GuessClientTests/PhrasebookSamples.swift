@@ -8,7 +8,8 @@ enum PhrasebookSamples {
   static func all(in language: Language) -> [String] {
     connectionNews.map { language.words(for: $0) } + gameNews.map { language.words(for: $0) }
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
-      + usageErrors.map { language.words(for: $0) }
+      + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
+      + language.pickHelp.map(\.words)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
@@ -59,6 +60,19 @@ enum PhrasebookSamples {
     .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
     .confirmLeaving, .wordsHelp, .keysHelp, .comebackHelp, .notSent,
   ]
+
+  private static var pickPhrases: [PickPhrase] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    let phrases: [PickPhrase] = [
+      .round(2), .guessWith(62), .onItsWay, .sealed(62), .sealed(nil), .turn(of: name),
+      .countdown(seconds: 3),
+      .waitingForRival, .waitingForRoom(room), .watching, .matchOver, .whatNext, .yourName, .left("24"),
+      .you(guesses: 2), .rival(name, guesses: 3, needs: 4), .away(name), .play, .solo, .again, .leave,
+      .quitAgain, .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .offline, .needTerminal,
+      .needCursor,
+    ]
+    return phrases + PickKeyHint.allCases.map { .key($0) }
+  }
 
   private static let findings: [FairnessCheck.Finding] = [
     .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),

@@ -59,7 +59,7 @@ extension PickSession {
       title = ["\(name) \(score) \(rival.name)"]
     }
     if let round = conversation.round { title.append(language.words(for: .round(round.number))) }
-    if let rules = board.rules { title.append(language.words(for: .rules(rules))) }
+    if let rules = board.rules { title.append(rules.rawValue) }
     switch conversation.place {
     case .seat(let room), .watching(let room): title.append("\(room)")
     case .lobby, .waiting, .alone: title.append("\(conversation.server)")

@@ -4,8 +4,7 @@ import Protocol
 extension Chinese {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
-    case .round(let number): "第 \(number) 轮"
-    case .rules(let rules): rules.rawValue
+    case .round(let number): "第 \(number) 局"
     case .guessWith(let number): "按回车猜 \(number)"
     case .onItsWay: "已发出……"
     case .sealed(let number?): "\(number) 已封存，提示会一起公布"

@@ -5,7 +5,6 @@ extension English {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
     case .round(let number): "round \(number)"
-    case .rules(let rules): rules.rawValue
     case .guessWith(let number): "Enter guesses \(number)"
     case .onItsWay: "On its way…"
     case .sealed(let number?): "\(number) is sealed; the hints come together"

@@ -3,7 +3,6 @@ import Protocol
 /// What the screen of the wheels says in words of its own.
 enum PickPhrase: Hashable {
   case round(Int)
-  case rules(Rules)
   case guessWith(Int64)
   case onItsWay
   case sealed(Int64?)

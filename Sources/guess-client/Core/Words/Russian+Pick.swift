@@ -5,7 +5,6 @@ extension Russian {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
     case .round(let number): "раунд \(number)"
-    case .rules(let rules): rules.rawValue
     case .guessWith(let number): "Enter — назвать \(number)"
     case .onItsWay: "Отправлено…"
     case .sealed(let number?): "\(number) — запечатано; подсказки придут вместе"
