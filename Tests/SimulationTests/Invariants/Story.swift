@@ -42,6 +42,9 @@ struct Story {
     asker = step.asker
   }
 
+  /// Whether nothing of that kind was told.
+  var isEmpty: Bool { chapters.isEmpty && outcomes.isEmpty }
+
   /// Takes in a line to one who, before it, knew what is in `view`.
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
     if let room = view.room { note(line, to: view, in: room) }
@@ -49,7 +52,7 @@ struct Story {
     // Who comes to watch is told of handicaps that the others know.
     if line.subject == "HANDICAP", view.peer == asker, view.role == .watcher { return }
     guard let room = view.room else {
-      throw Violation(.course, "\(view.peer) is in no room: \(line.bytes.readable)")
+      throw Violation(.course, "\(view.peer) is in no room: \(line.text)")
     }
     let chapter = Chapter(room: room, event: line.subject, round: line.count("round"), name: line["name"])
     chapters[chapter, default: []].append(Telling(line: line, view: view))
@@ -101,22 +104,23 @@ struct Story {
       return try require(
         outcome.finders.isEmpty, .oneWinner, "\(outcome.finders) have hit, and the round goes on in \(room)")
     }
-    let text = end.bytes.readable
     if end["tie"] != nil {
       try require(
-        players.allSatisfy { outcome.finders.contains($0.name ?? "") }, .ties, "not all have hit: \(text)")
+        players.allSatisfy { outcome.finders.contains($0.name ?? "") }, .ties, "not all have hit: \(end.text)"
+      )
     } else {
       // What hits of the house and of one who is away nobody is told of.
       let isToldOfHit = players.contains { $0.name == winner }
       try require(
-        outcome.finders == (isToldOfHit ? [winner] : []), .oneWinner, "\(outcome.finders) have hit: \(text)")
+        outcome.finders == (isToldOfHit ? [winner] : []), .oneWinner,
+        "\(outcome.finders) have hit: \(end.text)")
     }
   }
 
   private func checkAgreement(of tellings: [Telling]) throws(Violation) {
     guard let first = tellings.first else { return }
     for other in tellings.dropFirst() {
-      let both = "\(first.line.bytes.readable) and \(other.line.bytes.readable)"
+      let both = "\(first.line.text) and \(other.line.text)"
       for field in first.line.fields where !Self.ownKeys.contains(field.key) {
         try require(other.line[field.key] == field.value, .oneWinner, both)
       }

@@ -25,7 +25,7 @@ struct View: Hashable, Sendable {
     /// Reads the settings in an answer; a game alone has no more than a range.
     init(_ line: SeenLine) throws(Violation) {
       guard let lo = line.number("lo"), let hi = line.number("hi") else {
-        throw Violation(.form, line.bytes.readable)
+        throw Violation(.form, line.text)
       }
       self.lo = lo
       self.hi = hi
@@ -120,7 +120,7 @@ struct View: Hashable, Sendable {
   mutating func enter(_ room: String?, as role: Role, _ line: SeenLine) throws(Violation) {
     try require(
       self.role != .player || !course.isRunning, .course,
-      "\(peer) is in a running match: \(line.bytes.readable)")
+      "\(peer) is in a running match: \(line.text)")
     let settings = try Settings(line)
     leave()
     self.room = room

@@ -50,11 +50,13 @@ struct Views: Sendable {
       case .line(let line, let peer): try take(line, to: peer, in: step, asking: request, telling: &story)
       }
     }
-    try story.check(
-      against: all, closing: closed, absentees: absentees.map(\.view))
+    if !story.isEmpty {
+      try story.check(
+        against: all, closing: closed, absentees: absentees.map(\.view))
+    }
     for peer in closed.sorted(by: { $0.number < $1.number }) { depart(peer, at: step.time) }
     if step.cause == .deadline { try removeOverdue(at: step.time) }
-    try presence.check(against: all)
+    if !presence.isEmpty { try presence.check(against: all) }
     for index in views.indices { try views[index]?.finishStep() }
     for index in absentees.indices { try absentees[index].view.finishStep() }
     try checkDuels()
@@ -125,7 +127,7 @@ struct Views: Sendable {
       views[peer.number] = views[other]
       views[other] = nil
     } else {
-      throw Violation(.tokens, "nobody is called \(name ?? "-"): \(line.bytes.readable)")
+      throw Violation(.tokens, "nobody is called \(name ?? "-"): \(line.text)")
     }
     try views[peer.number]?.move(to: peer, line)
   }
@@ -220,7 +222,7 @@ struct Views: Sendable {
     ].contains(line.subject)
     try require(
       !isClock && !goesOn || view.isNew || view.departure == .overdue, .clocks,
-      "everyone is away from \(room): \(line.bytes.readable)")
+      "everyone is away from \(room): \(line.text)")
   }
 
   private mutating func checkPlay(_ line: SeenLine, to view: View) throws(Violation) {
@@ -233,16 +235,15 @@ struct Views: Sendable {
           && $0.view.hand?.sealed == nil && !$0.view.hasHint
       }
       try require(
-        awaited == nil, .strikes, "\(awaited?.view.name ?? "-") is awaited and away: \(line.bytes.readable)")
+        awaited == nil, .strikes, "\(awaited?.view.name ?? "-") is awaited and away: \(line.text)")
     default: break
     }
   }
 
   /// Whoever hears of a rival hears a count of guesses and how many more suffice, and in a duel the guess; all of it true.
   private mutating func checkGuess(_ line: SeenLine, to view: View, in room: String) throws(Violation) {
-    let text = line.bytes.readable
     guard let name = line["name"], name != view.name, let count = line.count("n") else {
-      throw Violation(.secrecy, "one's own guess: \(text)")
+      throw Violation(.secrecy, "one's own guess: \(line.text)")
     }
     if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
     if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
@@ -252,27 +253,27 @@ struct Views: Sendable {
       try absentees[index].view.hand?.openUnseen(line)
     }
     guard let hand = player(called: name, in: room)?.hand else {
-      throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(text)")
+      throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(line.text)")
     }
+    try require(hand.sealed == nil || view.isNew, .sealed, "\(name) was not told a hint before: \(line.text)")
     if line.subject == "GUESSED" {
       return try require(
         hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
-          && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(text)")
+          && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(line.text)")
     }
     try require(
       hand.guesses.count == count && line.count("needs") == hand.needs, .secrecy,
-      "\(hand.guesses.count) guesses, \(hand.needs) more, not \(text)")
+      "\(hand.guesses.count) guesses, \(hand.needs) more, not \(line.text)")
     let sentence = line.sentence?.uppercased() ?? ""
     try require(
-      !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(text)")
+      !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(line.text)")
   }
 
   /// What tells a hint, in all languages.
   private static let hintWords = ["LOW", "HIGH", "大了", "小了", "МАЛО", "МНОГО"]
 
   private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
-    let text = line.bytes.readable
-    guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(text)") }
+    guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(line.text)") }
     if view.isNew { return }
     let needs = line.count("needs") ?? 0
     // Whoever hears it second hears the same.
@@ -280,9 +281,9 @@ struct Views: Sendable {
     let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false
     let isNext =
       last.map { count == $0.count + 1 && needs <= $0.needs } ?? (count == 1 || view.role == .watcher)
-    try require(isAgain || isNext, .house, "\(last?.count ?? 0) before \(text)")
+    try require(isAgain || isNext, .house, "\(last?.count ?? 0) before \(line.text)")
     if let guess = line.number("guess"), view.role == .player {
-      try require(hand.left.contains(guess), .house, "\(hand.left) had ruled it out: \(text)")
+      try require(hand.left.contains(guess), .house, "\(hand.left) had ruled it out: \(line.text)")
     }
     houses[hand.commitment] = (count, needs)
   }

@@ -41,7 +41,8 @@ struct World {
 
   init(seed: UInt64, clients: Int, connections: Int = 10_000) {
     random = SeededGenerator(seed: seed, stream: 1)
-    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+    var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &keyRandom))
     configuration.startTime = Self.startTime
     if seed.isMultiple(of: 7) { configuration.language = seed.isMultiple(of: 2) ? .chinese : .russian }
     configuration.limits.connections = connections
