@@ -3,8 +3,9 @@
 # Warnings are errors in a folder of its own, so that it does not build anew what plain `swift build` has built.
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 SOURCES = Sources Tests Package.swift
+ROUNDS = 20000
 
-.PHONY: build test format lint simulate ci
+.PHONY: build test format lint simulate balance ci
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -20,6 +21,9 @@ lint: ## checks the layout
 
 simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
 	swift test --filter SimulationTests
+
+balance: ## plays the rules against their exact odds and prints the tables of docs/BALANCE.md; ROUNDS=… of each line
+	BALANCE=$(ROUNDS) swift test --filter BalanceTests
 
 ci: ## runs all that has to hold before a change goes in
 	.ci/run

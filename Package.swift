@@ -51,6 +51,7 @@ let package = Package(
       dependencies: ["Protocol", "GuessClientCore", "guess-client"]
     ),
     .testTarget(name: "SimulationTests", dependencies: ["Protocol", "GuessServerCore"]),
+    .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore"]),
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(
       name: "EndToEndTests",

@@ -13,7 +13,10 @@ do throws(StartError) {
   case .help: System.writeAll(Array(Usage.text.utf8), to: .standardOutput)
   case .version: System.writeAll(Array("guess-server \(Release.version)\n".utf8), to: .standardOutput)
   case .checkConfig: System.writeAll(Array("the configuration is in order\n".utf8), to: .standardOutput)
-  case .printConfig: System.writeAll(Array(plan.options.text.utf8), to: .standardOutput)
+  case .printConfig:
+    System.writeAll(
+      Array(plan.options.text(usualData: DataDirectory.usualPath(in: DataDirectory.environment)).utf8),
+      to: .standardOutput)
   case .run:
     let server = try Launch.server(for: plan)
     withExtendedLifetime(server) { dispatchMain() }

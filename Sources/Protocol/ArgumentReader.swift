@@ -128,6 +128,8 @@ struct ArgumentReader {
       default: return try settings.setOption(key, to: value)
       }
     }
+    // The number of the day is one number, and a match may have many rounds.
+    if settings.seed?.isToday == true { throw .badArgument(.seed) }
     return .create(settings, isListed: isListed, house: house)
   }
 

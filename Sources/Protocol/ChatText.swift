@@ -3,12 +3,14 @@ public struct ChatText: Hashable, Sendable {
   /// The text; 1 to `Limits.chatBytes` bytes of UTF-8.
   public let text: String
 
-  /// Takes `text` without the characters that `Unicode.Scalar.isFitForDisplay` refuses and without blanks around it.
+  /// Takes `text` without the characters that `Unicode.Scalar.isFitForDisplay` refuses, with a space for each tab, and
+  /// without blanks around it.
   ///
   /// Nil when nothing is left or too much is; see `Limits.chatBytes`.
   public init?(_ text: String) {
     var kept = String.UnicodeScalarView()
-    kept.append(contentsOf: text.unicodeScalars.lazy.filter(\.isFitForDisplay).drop(while: { $0 == " " }))
+    let spaced = text.unicodeScalars.lazy.map { $0 == "\t" ? " " : $0 }
+    kept.append(contentsOf: spaced.filter(\.isFitForDisplay).drop(while: { $0 == " " }))
     while kept.last == " " { kept.removeLast() }
     guard !kept.isEmpty, String(kept).utf8.count <= Limits.chatBytes else { return nil }
     self.text = String(kept)

@@ -31,7 +31,7 @@ enum Chinese: Catalogue {
     case .closed(let room): "房间 \(room) 关闭了：玩家都走了。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
-    case .warn(let seconds, .grace): "对手的座位再保留 \(seconds, "秒")。"
+    case .warn(let seconds, .grace): "离线玩家的座位再保留 \(seconds, "秒")。"
     case .warn(let seconds, .drain): "服务器就要停止了。请在 \(seconds, "秒")内打完这场比赛。"
     case .said, .notice: nil
     case .bye(let reason): sentence(for: reason)
@@ -85,7 +85,7 @@ enum Chinese: Catalogue {
   private static func sentence(for reason: Farewell) -> Sentence {
     switch reason {
     case .quit: "再见！"
-    case .idle: "很久没有你的消息，这个座位就空出来了。随时欢迎回来。"
+    case .idle: "很久没有你的消息，我就不等了。随时欢迎回来。"
     case .slow: "我发的你都不读，那我就不发了。"
     case .nonsense: "最近 \(Limits.badLinesInRow) 行我一行也没看懂。重新连接后，HELP 会告诉你我懂什么。"
     case .full: "现在没有空闲的连接。请过一分钟再试。"

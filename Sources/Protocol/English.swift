@@ -34,7 +34,7 @@ enum English: Catalogue {
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
     case .warn(let seconds, .grace):
-      "The seat of your rival is kept for \(seconds, "second", "seconds") more."
+      "The seat of the player who is away is kept for \(seconds, "second", "seconds") more."
     case .warn(let seconds, .drain):
       "The server stops soon. Finish your match within \(seconds, "second", "seconds")."
     case .said, .notice: nil
@@ -99,7 +99,7 @@ enum English: Catalogue {
   private static func sentence(for reason: Farewell) -> Sentence {
     switch reason {
     case .quit: "Goodbye!"
-    case .idle: "Nothing came from you for a long time, so this seat is free again. Come back any time."
+    case .idle: "Nothing came from you for a long time, so I stop waiting. Come back any time."
     case .slow: "You do not read what I send, so I stop sending."
     case .nonsense:
       "I understood none of the last \(Limits.badLinesInRow) lines. HELP, in a new connection, tells what I know."

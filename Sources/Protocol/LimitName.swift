@@ -26,6 +26,12 @@ public enum LimitName: String, Hashable, Sendable, CaseIterable {
   case login = "login_s"
   /// Seconds one may be silent outside a match.
   case idle = "idle_s"
+  /// Seconds in a step or a turn.
+  case turn = "turn_s"
+  /// Steps or turns in a row that may not all be let pass.
+  case strikes
+  /// Seconds that the seat of a lost connection is kept.
+  case grace = "grace_s"
   /// Lines that are taken at once.
   case lineBurst = "line_burst"
   /// Lines a second after the burst; 0 stands for no limit.

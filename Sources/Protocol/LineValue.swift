@@ -19,7 +19,12 @@ extension Int64: LineValue {
       bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0
-    bytes[start...].reverse()
+    // Not `bytes[start...].reverse()`: the slice would be reversed in a copy, which costs an allocation for each number.
+    var (low, high) = (start, bytes.count - 1)
+    while low < high {
+      bytes.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 }
 

@@ -25,7 +25,8 @@ public struct Milliseconds: Hashable, Comparable, Sendable {
 
   /// Whole seconds, rounded up, so that a countdown never says 0 while there is time left.
   public var secondsRoundedUp: Int64 {
-    (count + 999) / 1_000
+    // Not `(count + 999) / 1_000`: a length that was read from the wire may be near the end of Int64.
+    count / 1_000 + (count % 1_000 > 0 ? 1 : 0)
   }
 
   /// Whether one length is shorter than another.

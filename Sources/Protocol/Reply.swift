@@ -12,7 +12,8 @@ public enum Reply: Hashable, Sendable {
   case resume(Credentials, room: RoomSummary?, rival: Name?)
   /// `next` is what the next page comes after; nil on the last page.
   case rooms(count: Int, next: RoomCode?)
-  case create(room: RoomCode, settings: MatchSettings, isListed: Bool)
+  /// The house level is nil where a rival is still to come.
+  case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseLevel?)
   case join(room: RoomCode, rival: Name, settings: MatchSettings)
   case watch(RoomSummary)
   /// The room that was left; nil where that was a wait for a rival.

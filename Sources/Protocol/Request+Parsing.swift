@@ -29,7 +29,9 @@ extension Request {
     } else if let guess = Self.bareGuess(word, &arguments, in: line) {
       self.init(tag: tag, verb: .guess, command: guess)
     } else {
-      self.init(tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))), isForeign: Self.isForeign(word))
+      self.init(
+        tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))),
+        isForeign: Self.isForeign(word))
     }
   }
 
@@ -67,6 +69,21 @@ extension Request {
   private static let foreignWords: Set<InlineASCII> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "HOST:",
   ]
+}
+
+extension LineFramer {
+  /// Finds the next request in `bytes` at or after `offset`, as `next(in:from:_:)` finds a frame.
+  ///
+  /// It stands here, and not with those who read requests, so that the compiler makes the generic search concrete.
+  public mutating func nextRequest(in bytes: Span<UInt8>, from offset: inout Int) -> Request? {
+    next(in: bytes, from: &offset) { frame, line in
+      switch frame {
+      case .line: Request(line: line)
+      case .tooLong: Request(refused: .tooLong)
+      case .endOfTransmission: Request(.quit)
+      }
+    }
+  }
 }
 
 extension String {

@@ -27,7 +27,7 @@ extension Russian {
     case .resume: "возвращает имя и место после обрыва связи"
     case .name: "даёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -"
     case .rooms: "перечисляет открытые комнаты"
-    case .create: "открывает комнату и ждёт в ней друга"
+    case .create: "открывает комнату для друга или игру с самим сервером"
     case .join: "занимает место в комнате друга"
     case .watch: "пускает в комнату зрителем"
     case .leave: "выходит из комнаты или перестаёт ждать; уход из матча — это сдача"
@@ -54,6 +54,9 @@ extension Russian {
     case .watchers: "Зрители в одной комнате."
     case .login: "Секунды до первого запроса, в котором есть смысл."
     case .idle: "Секунды молчания вне матча."
+    case .turn: "Секунды на шаг или ход."
+    case .strikes: "Столько пропусков подряд — и матч сдан."
+    case .grace: "Секунды, на которые сохраняется место после обрыва связи."
     case .lineBurst: "Строки, которые читаются сразу; остальные читаются позже."
     case .lineRate: "Строки, которые после этого читаются за секунду; 0 — без ограничения."
     case .chatBurst: "Реплики одна за другой."
@@ -82,7 +85,8 @@ extension Russian {
     case .rooms(0, _): "Открытых комнат нет. CREATE откроет новую."
     case .rooms(_, let next?): "ROOMS after=\(next) перечислит следующие."
     case .rooms(_, nil): "Это все комнаты."
-    case .create(let room, _, _): "Скажи сопернику: JOIN \(room)"
+    case .create(_, _, _, _?): "С тобой играет сам сервер. REMATCH — ещё раз, LEAVE — выйти."
+    case .create(let room, _, _, nil): "Скажи сопернику: JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "Твой соперник — \(rival)."
     case .watch(let room): "Ты зритель в комнате \(room.code). LEAVE — уйти."
     case .leave(let room?): "Ты больше не в комнате \(room)."
@@ -134,7 +138,7 @@ extension Russian {
     case .inRoom: "Не сейчас: ты ещё в этой комнате. Сначала LEAVE; во время матча это сдача."
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
     case .notPlaying: sentenceForNotPlaying(verb)
-    case .notYourTurn: "Сейчас не твой ход: очередь соперника."
+    case .notYourTurn: "Не сейчас: очередь соперника, или твоя попытка уже запечатана."
     case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(whatIsLeft(range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry): "Сколько разговоров! Подожди \(retry.count) мс."
@@ -155,8 +159,10 @@ extension Russian {
 
   private static func sentenceForRange(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .join: "Фора — это диапазон, который включает весь диапазон комнаты, например range=1..200, для race и lockstep."
-    case .solo: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
+    case .join:
+      "Фора — это диапазон, который включает весь диапазон комнаты, например range=1..200, для race и lockstep."
+    case .solo:
+      "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
     default: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100"
     }
   }
@@ -187,7 +193,7 @@ extension Russian {
     case .listed: "listed — это yes или no."
     case .with: "with — это human, bot или any."
     case .house: "house — это easy, normal или hard."
-    case .seed: "seed — это слово до 16 латинских букв, цифр, _ или -, например seed=class7, или today."
+    case .seed: "seed — это слово до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
     case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
     case .round: "round — это номер раунда, считая от 1."
     case .message:

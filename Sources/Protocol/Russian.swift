@@ -37,7 +37,7 @@ enum Russian: Catalogue {
       "Ты ещё здесь? Пришли что угодно за \(seconds, "секунду", "секунды", "секунд"), чтобы остаться."
     case .warn(let seconds, .clock): "До конца раунда \(seconds, "секунда", "секунды", "секунд")."
     case .warn(let seconds, .grace):
-      "Место соперника хранится ещё \(seconds, "секунду", "секунды", "секунд")."
+      "Место того, кто потерял связь, хранится ещё \(seconds, "секунду", "секунды", "секунд")."
     case .warn(let seconds, .drain):
       "Сервер скоро остановится. Доиграй матч за \(seconds, "секунду", "секунды", "секунд")."
     case .said, .notice: nil
@@ -96,7 +96,7 @@ enum Russian: Catalogue {
   private static func sentence(for reason: Farewell) -> Sentence {
     switch reason {
     case .quit: "До встречи!"
-    case .idle: "От тебя давно ничего не слышно, и место снова свободно. Возвращайся когда угодно."
+    case .idle: "От тебя давно ничего не слышно, дальше не жду. Возвращайся когда угодно."
     case .slow: "Ты не читаешь то, что я шлю, так что больше не шлю."
     case .nonsense:
       "В последних \(Limits.badLinesInRow) строках ничего не понять. HELP в новом соединении расскажет, что я знаю."

@@ -78,7 +78,7 @@ extension Reply {
     case .create:
       self = .create(
         room: try fields.field("room"), settings: try fields.settings(),
-        isListed: try fields.flag("listed", yes: "yes", no: "no"))
+        isListed: try fields.flag("listed", yes: "yes", no: "no"), house: try fields.fieldIfAny("house"))
     case .join:
       self = .join(
         room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())

@@ -68,8 +68,10 @@ extension RoundState {
   fileprivate init(reading fields: FieldReader) throws(Unreadable) {
     self.init(
       round: try fields.field("round"), rules: try fields.field("rules"), range: try fields.range(),
-      guesses: try fields.field("n"), score: try fields.field("score"), commitment: try fields.field("commit"),
-      turn: try fields.fieldIfAny("turn"), step: try fields.fieldIfAny("step"), isSealed: fields.has("sealed"))
+      guesses: try fields.field("n"), score: try fields.field("score"),
+      commitment: try fields.field("commit"),
+      turn: try fields.fieldIfAny("turn"), step: try fields.fieldIfAny("step"), isSealed: fields.has("sealed")
+    )
   }
 }
 
@@ -92,7 +94,9 @@ extension MatchEnd {
 extension Review {
   fileprivate init(reading fields: FieldReader) throws(Unreadable) {
     var daily: Daily?
-    if let day: Day = try fields.fieldIfAny("day") { daily = Daily(day: day, trail: try fields.field("trail")) }
+    if let day: Day = try fields.fieldIfAny("day") {
+      daily = Daily(day: day, trail: try fields.field("trail"))
+    }
     self.init(
       guesses: try fields.field("n"), par: try fields.field("par"), wasted: try fields.field("wasted"),
       hasFound: try fields.flag("found", yes: "1", no: "0"), daily: daily)

@@ -84,10 +84,11 @@ extension Reply {
     case .rooms(let count, let next):
       line.field("count", count)
       line.field("next", next)
-    case .create(let room, let settings, let isListed):
+    case .create(let room, let settings, let isListed, let house):
       line.field("room", room)
       line.fields(settings)
       line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
+      line.field("house", house)
     case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
       line.field("room", room)
       line.field("rival", rival)

@@ -1,12 +1,14 @@
 import GuessClientCore
 import Protocol
 
+let arguments = Array(CommandLine.arguments.dropFirst())
+let language = Launch.language(for: arguments)
 do throws(UsageError) {
-  switch try Invocation(arguments: Array(CommandLine.arguments.dropFirst())) {
+  switch try Invocation(arguments: arguments) {
   case .play(let arguments): Launch.play(try Launch.options(for: arguments))
-  case .help: Launch.finish(printing: Help.text)
+  case .help: Launch.finish(printing: language.help)
   case .version: Launch.finish(printing: "guess-client \(Release.version)\n")
   }
 } catch {
-  Launch.fail(error.message, with: .wrongUsage)
+  Launch.fail(language.words(for: error), with: .wrongUsage)
 }

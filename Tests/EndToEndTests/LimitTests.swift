@@ -21,7 +21,7 @@ struct LimitTests {
 
   @Test(
     "of descriptors that the system grants turns people away and burns no time",
-    .enabled(if: ProcFS.isThere, "no /proc here"))
+    .enabled(if: ProcFS.isThere, "no /proc"))
   func fewDescriptors() throws {
     try withServer(wrapper: "ulimit -n 32; exec \"$@\"") { server in
       let clients = try (0..<40).map { _ in try server.connect() }
@@ -38,7 +38,7 @@ struct LimitTests {
   /// The limit sinks while the server runs, so that its own count of connections can't keep it away from the end.
   @Test(
     "because descriptors ran out does not spin, and takes people in again",
-    .enabled(if: ProcFS.isThere, "no /proc here"))
+    .enabled(if: ProcFS.isThere && Peer.prlimit.isExpected, "no /proc, or no prlimit"))
   func exhausted() throws {
     try withServer("--rate", "off") { server in
       let player = try server.connect()

@@ -11,7 +11,7 @@ struct NetcatTests {
     #expect(Peer.missing.isEmpty)
   }
 
-  @Test("plays from a script that ends in QUIT, and ends", arguments: Peer.piped.filter(\.isInstalled))
+  @Test("plays from a script that ends in QUIT, and ends", arguments: Peer.piped.filter(\.isExpected))
   func script(peer: Peer) throws {
     try withServer { server in
       let process = try peer.start(against: server)
@@ -25,20 +25,23 @@ struct NetcatTests {
     }
   }
 
-  @Test("gets every answer when its input just ends", arguments: Peer.endingInput.filter(\.isInstalled))
+  @Test(
+    "gets every answer when its input just ends",
+    arguments: Peer.piped.filter { $0.passesOnEndOfInput && $0.isExpected })
   func endOfInput(peer: Peer) throws {
     try withServer { server in
       let process = try peer.start(against: server)
-      try process.type("NAME x\nSOLO\n50")
+      try process.type("NAME x\nSOLO\n50\n")
       process.endInput()
       try process.wait()
-      Self.expect(process.lines, toBegin: ["* HELLO", "OK NAME", "OK SOLO", "* START"], in: process)
+      Self.expect(
+        process.lines, toBegin: ["* HELLO", "OK NAME", "OK SOLO", "* START", "OK GUESS"], in: process)
     }
   }
 
   @Test(
     "plays a whole game at a terminal, and Ctrl-C does not mute it",
-    .enabled(if: Peer.telnet.isUsable, "no telnet here"))
+    .enabled(if: Peer.telnet.isExpectedAtTerminal, "no telnet, or no python3"))
   func telnet() throws {
     try withServer { server in
       try Script("whole_game.py").run(
@@ -48,14 +51,16 @@ struct NetcatTests {
 
   @Test(
     "in the shape of plink plays a whole game at a terminal",
-    .enabled(if: Peer.plink.isUsable, "no plink here"))
+    .enabled(if: Peer.plink.isExpectedAtTerminal, "no plink, or no python3"))
   func plink() throws {
     try withServer { server in
       try Script("whole_game.py").run(["--leave-with", "quit"] + Peer.plink.command(port: server.port))
     }
   }
 
-  @Test("in the shape of nc plays a whole game at a terminal", arguments: Peer.netcats.filter(\.isUsable))
+  @Test(
+    "in the shape of nc plays a whole game at a terminal",
+    arguments: Peer.netcats.filter(\.isExpectedAtTerminal))
   func netcat(peer: Peer) throws {
     try withServer { server in
       try Script("whole_game.py").run(["--leave-with", "quit"] + peer.command(port: server.port))

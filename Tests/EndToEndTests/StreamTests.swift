@@ -79,7 +79,7 @@ struct StreamTests {
 
   @Test(
     "leaves nothing behind, nor do two hundred that never said a word",
-    .enabled(if: ProcFS.isThere, "no /proc here"))
+    .enabled(if: ProcFS.isThere, "no /proc"))
   func descriptors() throws {
     try withServer { server in
       let first = try server.connect()
@@ -94,6 +94,37 @@ struct StreamTests {
       try eventually("as many descriptors as before") { try ProcFS.descriptors(of: server.pid) == before }
       try first.send("PING")
       try first.expect("OK PING")
+    }
+  }
+
+  /// Closing a socket with something unread in it would send a reset, which makes nc drop the last lines.
+  @Test("that says QUIT hears the goodbye, whatever it had sent behind it")
+  func lingering() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.send("QUIT\n" + String(repeating: "PING\n", count: 10_000))
+      try client.expect("* HELLO")
+      try client.expect("OK QUIT")
+      try client.expect("* BYE reason=quit")
+      #expect(try client.line() == nil)
+      #expect(!client.wasReset)
+    }
+  }
+
+  @Test("that never reads costs no more memory than its share", .enabled(if: ProcFS.isThere, "no /proc"))
+  func neverReading() throws {
+    try withServer("--rate", "off") { server in
+      let other = try server.connect()
+      try other.expect("* HELLO")
+      let before = try ProcFS.mostMemory(of: server.pid)
+      let deaf = try server.connect()
+      // The answers would be forty megabytes.
+      try deaf.send(String(repeating: "HELP\n", count: 20_000))
+      for number in 1...200 {
+        try other.send("PING \(number)")
+        try other.expect("OK PING \(number)")
+      }
+      #expect(try ProcFS.mostMemory(of: server.pid) - before < 16 << 20)
     }
   }
 

@@ -1,14 +1,14 @@
 import Testing
 
-@Suite("guess-client at a terminal", .enabled(if: Peer.python.isUsable, "no python3 here"))
+@Suite("guess-client at a terminal", .enabled(if: Peer.python.isExpected, "no python3"))
 struct TerminalTests {
   /// Each is a function of Scripts/guess_client.py, which says what it does.
   @Test(
     "leaves what is being typed alone, and the terminal as it was",
     arguments: [
       "typing_survives_lines_that_arrive", "ctrl_c_exits_with_130", "ctrl_d_exits_with_0",
-      "quit_exits_with_0",
-      "sigterm_restores_the_terminal", "a_lost_server_restores_the_terminal", "a_whole_game_is_played",
+      "quit_exits_with_0", "sigterm_restores_the_terminal", "a_lost_server_restores_the_terminal",
+      "a_whole_game_is_played",
     ])
   func scenario(name: String) throws {
     let server = try ServerProcess()

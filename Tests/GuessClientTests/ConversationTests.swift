@@ -100,14 +100,31 @@ struct ConversationTests {
   func unknownLines() {
     #expect(remarks("* DANCE name=bob : bob dances.") == [Remark("bob dances.")])
     #expect(remarks("* DANCE name=bob token=\(Lines.tokenDigits)").isEmpty)
-    #expect(remarks("OK RESUME name=ada token=\(Lines.tokenDigits)").isEmpty)
+    #expect(remarks("OK DANCE name=ada token=\(Lines.tokenDigits)").isEmpty)
   }
 
   @Test("no remark ever shows a token")
   func tokens() {
-    for line in [Lines.named, Lines.helloNamed] {
+    for line in [Lines.named, Lines.helloNamed, "OK RESUME name=ada token=\(Lines.tokenDigits)"] {
       #expect(!remarks(line).contains { $0.text.contains("ab") })
     }
+  }
+
+  @Test("what is said beside the server follows LANG and HELLO")
+  func language() {
+    #expect(remarks("OK LANG lang=ru", Lines.named) == [Remark("Привет, ada!")])
+    #expect(remarks("OK HELLO proto=1 kind=human text=off lang=zh", Lines.named) == [Remark("你好，ada！")])
+  }
+
+  @Test("who comes back to a room whose match is over is in no match")
+  func resumingAfterMatch() {
+    func place(_ state: String) -> Conversation {
+      conversation(
+        "OK RESUME name=ada token=\(Lines.tokenDigits) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=\(state) names=ada,bob rival=bob"
+      )
+    }
+    #expect(place("playing").isInMatch && place("playing").place.isSeat)
+    #expect(!place("over").isInMatch && place("over").place.isSeat)
   }
 
   @Test("what one says oneself is marked as that")

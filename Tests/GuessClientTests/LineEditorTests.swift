@@ -10,6 +10,15 @@ struct LineEditorTests {
     return (editor.text, editor.before.count, actions)
   }
 
+  @Test("a line that is held stays under Enter, and goes once it is let go")
+  func held() {
+    var editor = LineEditor()
+    editor.isHeld = true
+    #expect(editor.type("50\r".utf8) == [.hold] && editor.text == "50")
+    editor.isHeld = false
+    #expect(editor.type("\r".utf8) == [.submit("50")] && editor.text.isEmpty)
+  }
+
   @Test(
     "keys edit the line",
     arguments: [

@@ -72,6 +72,8 @@ struct OptionsTests {
       (["--name", "9ada"], .invalidName("9ada")), (["--name="], .invalidName("")),
       (["--name", "seventeen-letters"], .invalidName("seventeen-letters")),
       (["--color", "red"], .invalidColor("red")), (["--help=x"], .unexpectedValue(of: "--help")),
+      (["--lang", "de"], .invalidLanguage("de")), (["--lang"], .missingValue(of: "--lang")),
+      (["--lang=en", "--lang=en"], .repeated("--lang")),
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
       (["--pick"], .notYetOffered("--pick")), (["--json"], .notYetOffered("--json")),
@@ -82,7 +84,10 @@ struct OptionsTests {
     ] as [([String], UsageError)])
   func misuse(arguments: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: arguments) }
-    #expect(!error.message.isEmpty && !error.message.contains("\n"))
+    for language in Language.allCases {
+      let words = language.words(for: error)
+      #expect(!words.isEmpty && !words.contains("\n"))
+    }
   }
 
   @Test("a name of sixteen letters is taken")
@@ -97,10 +102,13 @@ struct OptionsTests {
     #expect(try Invocation(arguments: ["play", "--version"]) == .version)
   }
 
-  @Test("the help fits into 80 columns, and names every exit code")
-  func helpText() {
-    #expect(Help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    for code in [0, 1, 2, 3, 130] { #expect(Help.text.contains("\(code) ")) }
+  @Test("the help fits into 80 columns, and names every option and exit code", arguments: Language.allCases)
+  func helpText(_ language: Language) {
+    for line in language.help.split(separator: "\n") { #expect(line.cellWidth <= 80, "\(line)") }
+    for code in [0, 1, 2, 3, 130] { #expect(language.help.contains("\(code) ")) }
+    for option in ["--name", "--color", "--lang", "--help", "--version"] {
+      #expect(language.help.contains(option))
+    }
   }
 
   @Test("the command line weighs more than GUESS_URL, and that more than the configuration")

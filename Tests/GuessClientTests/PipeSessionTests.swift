@@ -46,11 +46,12 @@ struct PipeSessionTests {
   @Test("with a name it introduces itself, and goes to the room of the address")
   func introduction() throws {
     var plain = try session(name: "ada")
-    #expect(plain.handle(.connected, at: .start) == [.send(Lines.bytes(["HELLO 1 kind=human name=ada"]))])
+    #expect(
+      plain.handle(.connected, at: .start) == [.send(Lines.bytes(["HELLO 1 kind=human lang=en name=ada"]))])
     var toRoom = try session("localhost/F7KD2Q", name: "ada")
     #expect(
       toRoom.handle(.connected, at: .start)
-        == [.send(Lines.bytes(["HELLO 1 kind=human name=ada", "JOIN F7KD2Q"]))])
+        == [.send(Lines.bytes(["HELLO 1 kind=human lang=en name=ada", "JOIN F7KD2Q"]))])
   }
 
   @Test("a refused name ends it, once the refusal is printed and nothing behind it")

@@ -37,6 +37,18 @@ struct LobbyLimitTests {
     #expect(table.answer(to: "WATCH \(code)", from: "late").hasPrefix("OK WATCH"))
   }
 
+  @Test("half as much may wait for one who watches as for one who plays")
+  func outbox() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada")
+    table.connect("eve")
+    _ = table.answer(to: "WATCH \(code)", from: "eve")
+    #expect(table.outboxBytes(for: "ada") == 65_536)
+    #expect(table.outboxBytes(for: "eve") == 32_768)
+    _ = table.answer(to: "LEAVE", from: "eve")
+    #expect(table.outboxBytes(for: "eve") == 65_536)
+  }
+
   @Test("five things are said at once, then one in two seconds")
   func chat() throws {
     var table = Table()

@@ -86,6 +86,19 @@ struct LockstepTests {
     #expect(table.takeLines(of: "ada").contains { $0.hasPrefix("* MATCH winner=- score=0-0 reason=timeout") })
   }
 
+  @Test("counts what is sealed when the time of the round is over before the step's, and strikes nobody")
+  func clockOfTheRound() throws {
+    var table = try Self.match("range=1..2 clock=10")
+    table.send("1", from: "ada")
+    _ = table.takeSights()
+    table.pass(.seconds(10))
+    let sights = table.takeSights()
+    #expect(
+      sights.keywords(of: "ada").prefix(2) == ["HINT", "END"]
+        || sights.keywords(of: "ada").prefix(3) == ["HINT", "RIVAL", "END"])
+    #expect(!sights.keywords(of: "bob").contains("PASS"))
+  }
+
   @Test("waits without strikes for one who is away, and gives the step its whole time on the way back")
   func away() throws {
     var table = try Self.match("clock=3600")

@@ -46,6 +46,18 @@ struct ResumeTests {
     #expect(!table.takeSights().keywords(of: "bob").contains("MATCH"))
   }
 
+  @Test("is counted down by timers that are late as well, and no warning comes twice")
+  func lateCountdown() throws {
+    for late in [1, 999, 1_500] as [Int64] {
+      var table = try Table.match(rules: "race")
+      table.lose("ada")
+      table.pass(.seconds(59), late: Milliseconds(late))
+      let warnings = table.takeLines(of: "bob").filter { $0.contains("reason=grace") }
+      let expected = late < 1_000 ? ["30", "10"] : ["29", "9"]
+      #expect(warnings.compactMap { $0.value(of: "in") } == expected)
+    }
+  }
+
   @Test("loses the match to the rival who is there when its minute is over")
   func forfeit() throws {
     var table = try Table.match(rules: "race")
@@ -67,6 +79,76 @@ struct ResumeTests {
     table.resume("bob", as: "again")
     #expect(
       table.takeLines(of: "again").contains { $0.hasPrefix("* MATCH winner=bob score=0-0 reason=forfeit") })
+  }
+
+  @Test("plays on where the one whose minute is over comes back first")
+  func lateOneComesFirst() throws {
+    var table = try Table.match(rules: "duel", "range=1..1000000")
+    table.lose("ada")
+    table.pass(.seconds(30))
+    table.lose("bob")
+    table.pass(.seconds(40))
+    table.resume("ada", as: "again")
+    #expect(table.takeSights().keywords(of: "again") == ["RESUME", "STATE", "TURN", "AWAY"])
+    #expect(table.answer(to: "5", from: "again").hasPrefix("OK GUESS n=1"))
+    table.resume("bob", as: "too")
+    #expect(table.answer(to: "7", from: "too").hasPrefix("OK GUESS n=1"))
+  }
+
+  @Test("stops the countdown as well when nobody is left")
+  func pausedCountdown() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada", with: "rules=lockstep countdown=5")
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    table.send("JOIN \(code)", from: "bob")
+    table.pass(.seconds(2))
+    for name in ["ada", "bob"] { table.lose(name) }
+    table.pass(.seconds(20))
+    for name in ["ada", "bob"] { table.resume(name, as: "\(name)2") }
+    #expect(!table.takeSights().keywords(of: "ada2").contains("START"))
+    table.pass(Milliseconds(2_999))
+    #expect(table.takeSights().keywords(of: "bob2") == ["COUNTDOWN", "COUNTDOWN"])
+    table.pass(Milliseconds(1))
+    #expect(table.takeSights().keywords(of: "bob2") == ["START", "STEP"])
+  }
+
+  @Test("can't be asked for without a token, and what is none is bad")
+  func noToken() {
+    var table = Table()
+    table.connect("ada")
+    #expect(table.answer(to: "RESUME", from: "ada").hasPrefix("ERR RESUME BAD_ARG arg=token"))
+    _ = table.answer(to: "NAME ada", from: "ada")
+    for token in ["x", table.token(of: "ada")] {
+      #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("ERR RESUME BAD_TOKEN"))
+    }
+  }
+
+  @Test("says how long its name is kept, which is as long as the rival's while both are away")
+  func nameIsKept() throws {
+    var table = try Table.match(rules: "race")
+    table.connect("eve")
+    table.lose("ada")
+    table.pass(.seconds(30))
+    #expect(table.answer(to: "NAME ada", from: "eve").value(of: "retry_ms") == "30000")
+    table.lose("bob")
+    #expect(table.answer(to: "NAME ada", from: "eve").value(of: "retry_ms") == "60000")
+    table.pass(Milliseconds(59_999))
+    #expect(table.answer(to: "NAME ada", from: "eve").value(of: "retry_ms") == "1")
+    table.pass(Milliseconds(1))
+    #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("OK NAME"))
+  }
+
+  @Test("that comes back after the match hears that the rival wants another one")
+  func rematchWhileAway() throws {
+    var table = try Table.match(rules: "race", "range=1..2")
+    for guess in ["1", "2"] { table.send(guess, from: "bob") }
+    table.lose("ada")
+    table.send("REMATCH", from: "bob")
+    table.resume("ada", as: "again")
+    let sights = table.takeSights()
+    #expect(sights.keywords(of: "again") == ["RESUME", "REMATCH"])
+    #expect(table.answer(to: "REMATCH", from: "again").hasPrefix("OK REMATCH waiting=0"))
   }
 
   @Test("leaves nothing behind when both are overdue")
@@ -109,6 +191,18 @@ struct ResumeTests {
     #expect(sights.keywords(of: "again") == ["RESUME", "STATE"])
   }
 
+  @Test("that is taken over no longer counts among the watchers of a room")
+  func displacedWatcher() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada")
+    table.connect("eve")
+    _ = table.answer(to: "NAME eve", from: "eve")
+    #expect(table.answer(to: "WATCH \(code)", from: "eve").value(of: "watchers") == "1")
+    table.resume("eve", as: "again")
+    #expect(!table.isConnected("eve"))
+    #expect(table.answer(to: "ROOMS", from: "again").value(of: "watchers") == "0")
+  }
+
   @Test("has a token that stays good until a line arrives on the new connection, and then no longer")
   func rotation() throws {
     var table = try Table.match(rules: "race")
@@ -131,6 +225,44 @@ struct ResumeTests {
     #expect(table.answer(to: "NAME ada", from: "two").hasPrefix("ERR NAME NAME_TAKEN :"))
     table.lose("one")
     #expect(table.answer(to: "NAME ada", from: "two").hasPrefix("OK NAME"))
+  }
+
+  @Test("keeps its seat only while no more are away than may be connected")
+  func bound() throws {
+    var configuration = LobbyConfiguration.forTests
+    configuration.limits.connections = 2
+    var table = Table(configuration: configuration)
+    for number in 1...500 {
+      _ = try table.openRoom(by: "p\(number)")
+      table.lose("p\(number)")
+    }
+    table.connect("eve")
+    #expect(table.answer(to: "STATUS", from: "eve").hasPrefix("OK STATUS players=2 rooms=2 matches=0"))
+    table.pass(.seconds(60))
+    _ = try table.openRoom(by: "late")
+    table.lose("late")
+    #expect(table.answer(to: "STATUS", from: "eve").hasPrefix("OK STATUS players=1 rooms=1 matches=0"))
+  }
+
+  @Test("is told to those who come to watch")
+  func watchers() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada")
+    table.lose("ada")
+    table.connect("eve")
+    table.send("WATCH \(code)", from: "eve")
+    #expect(table.takeSights().keywords(of: "eve") == ["HELLO", "WATCH", "AWAY"])
+  }
+
+  @Test("gives nobody else's turn more time when it is back")
+  func othersTurn() throws {
+    var table = try Table.match(rules: "duel", "range=1..1000000 clock=3600")
+    table.pass(.seconds(10))
+    table.lose("bob")
+    table.resume("bob", as: "again")
+    _ = table.takeSights()
+    table.pass(.seconds(10))
+    #expect(table.takeSights().keywords(of: "ada") == ["PASS", "TURN"])
   }
 
   @Test("in a room that waits keeps the room, and whoever joins is told")

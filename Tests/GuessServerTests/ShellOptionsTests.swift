@@ -38,12 +38,14 @@ struct ShellOptionsTests {
   func everyOption() throws {
     let options = try options(
       "--listen", "[::]:1", "--listen=unix:/tmp/s", "--no-data", "--rate", "off", "--max-connections", "3",
-      "--motd", "hello.txt", "--lang", "en", "--log-level", "debug")
+      "--motd", "hello.txt", "--lang", "ru", "--log-level", "debug")
     #expect(options.listen == [.tcp(host: "::", port: 1), .unix(path: "/tmp/s")])
     #expect(options.rate == nil)
     #expect(options.lineRate == nil)
     #expect(options.maxConnections == 3)
+    #expect(options.storage == .nowhere)
     #expect(options.messagePath == "hello.txt")
+    #expect(options.language == .russian)
     #expect(options.logLevel == .debug)
   }
 
@@ -86,8 +88,8 @@ struct ShellOptionsTests {
     #expect(error("--rate") == .missingValue(.rate))
     #expect(error("--rate=") == .missingValue(.rate))
     #expect(error("--no-data=yes") == .unexpectedValue(.noData))
-    #expect(error("--data", "here") == .dataNotOffered)
-    #expect(error("--lang", "zh") == .badValue(.lang, "zh", expected: "choose one of: en"))
+    #expect(error("--data") == .missingValue(.data))
+    #expect(error("--lang", "xx") == .badValue(.lang, "xx", expected: "choose one of: en, zh, ru"))
   }
 
   @Test("letters in the wrong order, too many or too few are forgiven")
@@ -108,9 +110,24 @@ struct ShellOptionsTests {
     #expect(try Invocation(arguments: ["--print-config", "--config", "f"]).configPath == "f")
   }
 
-  @Test("the help names every option but the one that is not offered yet")
+  @Test("data is kept in one place or in none, whichever is said last")
+  func storage() throws {
+    #expect(try options().storage == .usual)
+    #expect(try options("--data", "here").storage == .directory("here"))
+    #expect(try options("--data", "here", "--no-data").storage == .nowhere)
+    #expect(try options("--no-data", "--data", "here").storage == .directory("here"))
+  }
+
+  @Test("what is in force says where data is kept, and mentions the usual place without fixing it")
+  func storageInForce() throws {
+    #expect(try options("--data", "here").text().contains("\ndata = here\n"))
+    #expect(try options("--no-data").text(usualData: "/there").contains("\nno-data = yes\n"))
+    #expect(try options().text(usualData: "/there").contains("\n# data = /there\n"))
+  }
+
+  @Test("the help names every option")
   func help() {
-    for name in OptionName.allCases where name != .data {
+    for name in OptionName.allCases {
       #expect(Usage.text.contains("--\(name.rawValue)"), "\(name)")
     }
     #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 90 })

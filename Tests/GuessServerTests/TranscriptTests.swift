@@ -43,7 +43,8 @@ struct TranscriptTests {
     let seen = Set(
       shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
     let events = [
-      "HELLO", "JOINED", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH", "REVIEW",
+      "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH",
+      "REVIEW",
       "REMATCH",
       "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK", "LEFT", "CLOSED", "WARN", "SAID", "NOTICE",
       "BYE",

@@ -67,7 +67,8 @@ struct CatalogueSamples {
     case nil: Verb.allCases.map { .help($0) }
     case .help: LimitName.allCases.map { .limit($0, Int64(count)) }
     case .limit: RoomSummary.State.allCases.map { .room(summary($0)) }
-    case .room: []
+    case .room: [1, 2, count].map { .waiting(settings, $0) }
+    case .waiting: []
     }
   }
 
@@ -88,7 +89,7 @@ struct CatalogueSamples {
         .resume(credentials, room: summary(.playing), rival: rival),
       ]
     case .resume: [.rooms(count: 0, next: nil), .rooms(count: 50, next: code), .rooms(count: 3, next: nil)]
-    case .rooms: [.create(room: code, settings: settings, isListed: true)]
+    case .rooms: [nil, .hard].map { .create(room: code, settings: settings, isListed: true, house: $0) }
     case .create: [.join(room: code, rival: rival, settings: settings)]
     case .join: [.watch(summary(.over))]
     case .watch: [.leave(room: nil), .leave(room: code)]
@@ -106,7 +107,7 @@ struct CatalogueSamples {
   private func refusals(after refusal: Refusal?) -> [Refusal] {
     switch refusal {
     case nil: Refusal.LineFault.allCases.map { .badLine($0) }
-    case .badLine: [.badVerb]
+    case .badLine: [.badVerb(nearest: nil), .badVerb(nearest: .rematch)]
     case .badVerb: Refusal.Argument.allCases.map { .badArgument($0) }
     case .badArgument: [.tooLong]
     case .tooLong: [.needName]
@@ -131,7 +132,8 @@ struct CatalogueSamples {
     switch event {
     case nil: [.hello(version: "100.100.100")]
     case .hello: [.joined(room: code, name: name, kind: .human)]
-    case .joined: [.paired(room: code, rival: rival)]
+    case .joined: [.handicap(name: name, range: range)]
+    case .handicap: [.paired(room: code, rival: rival)]
     case .paired: [.countdown(seconds: time.secondsRoundedUp)]
     case .countdown: [nil, rival].map { .start(start(turn: $0)) }
     case .start: [1, 2, count].map { .rival(name: name, guesses: $0, needs: 65) }

@@ -64,7 +64,7 @@ struct LineWritingTests {
   @Test("has a dash where the request had no verb")
   func noVerb() {
     #expect(Self.text(.error(.tooLong, verb: nil, tag: nil), Self.silent) == "ERR - TOO_LONG max=512")
-    #expect(Self.text(.error(.badVerb, verb: nil, tag: nil), Self.silent) == "ERR - BAD_VERB")
+    #expect(Self.text(.error(.badVerb(nearest: nil), verb: nil, tag: nil), Self.silent) == "ERR - BAD_VERB")
     #expect(
       Self.text(.error(.badLine(.control), verb: nil, tag: nil), Self.silent) == "ERR - BAD_LINE why=control")
   }

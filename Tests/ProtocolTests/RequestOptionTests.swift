@@ -23,8 +23,9 @@ struct RequestOptionTests {
 
   @Test("of a room is understood by CREATE and PLAY, in any case", arguments: settingsOptions)
   func roomOptions(option: String, settings: MatchSettings) {
-    #expect(command("CREATE \(option)") == .success(.create(settings, isListed: true)))
-    #expect(command("create \(option.uppercased())") == .success(.create(settings, isListed: true)))
+    #expect(command("CREATE \(option)") == .success(.create(settings, isListed: true, house: nil)))
+    #expect(
+      command("create \(option.uppercased())") == .success(.create(settings, isListed: true, house: nil)))
     #expect(command("PLAY \(option)") == .success(.play(settings, with: nil)))
   }
 
@@ -40,13 +41,15 @@ struct RequestOptionTests {
       $0.clock = .seconds(5)
       $0.countdown = .zero
     }
-    #expect(command("CREATE " + options.joined(separator: " ")) == .success(.create(all, isListed: false)))
+    #expect(
+      command("CREATE " + options.joined(separator: " "))
+        == .success(.create(all, isListed: false, house: nil)))
   }
 
   @Test("of CREATE alone lists a room or hides it")
   func listed() {
-    #expect(command("CREATE listed=yes") == .success(.create(.standard, isListed: true)))
-    #expect(command("CREATE LISTED=No") == .success(.create(.standard, isListed: false)))
+    #expect(command("CREATE listed=yes") == .success(.create(.standard, isListed: true, house: nil)))
+    #expect(command("CREATE LISTED=No") == .success(.create(.standard, isListed: false, house: nil)))
     #expect(refusal("CREATE listed=maybe") == .badArgument(.listed))
     #expect(refusal("PLAY listed=no") == .badArgument(.extra))
   }
@@ -60,9 +63,9 @@ struct RequestOptionTests {
     #expect(refusal("PLAY with=\(company.rawValue)s") == .badArgument(.with))
   }
 
-  @Test("of SOLO is the range alone")
+  @Test("of SOLO are the range and the seed")
   func solo() throws {
-    #expect(command("SOLO range=-5..5") == .success(.solo(try #require(Self.range))))
+    #expect(command("SOLO range=-5..5") == .success(.solo(try #require(Self.range), seed: nil)))
     #expect(refusal("SOLO clock=60") == .badArgument(.extra))
     #expect(refusal("SOLO rules=race") == .badArgument(.extra))
   }
@@ -172,7 +175,7 @@ struct RequestOptionTests {
           "1..9223372036854775808", "-9223372036854775809..1",
         ], .range
       ),
-      ("rules", ["solo", "chess", "", "lockstep", "duel"], .rules),
+      ("rules", ["solo", "chess", ""], .rules),
     ] as [(String, [String], Refusal.Argument)])
   func beyondBounds(key: String, values: [String], argument: Refusal.Argument) {
     for value in values {

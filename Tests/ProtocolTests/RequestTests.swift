@@ -11,9 +11,9 @@ struct RequestTests {
     arguments: [
       ("HELLO 1", .hello(.init())), ("HELP", .help(nil)), ("?", .help(nil)), ("LIMITS", .limits),
       ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("QUIT", .quit),
-      ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true)),
-      ("JOIN F7KD2Q", .join(code)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
-      ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred)),
+      ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true, house: nil)),
+      ("JOIN F7KD2Q", .join(code, range: nil)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
+      ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred, seed: nil)),
       ("GUESS 50", .guess(50, round: nil)), ("50", .guess(50, round: nil)), ("REMATCH", .rematch),
     ] as [(String, Command)])
   func shortest(line: String, expected: Command) {
@@ -61,7 +61,7 @@ struct RequestTests {
     let tag = try #require(Tag("a-1_B"))
     #expect(Request("#a-1_B PING") == Request(.ping(nil), tag: tag))
     #expect(Request("  #a-1_B\t50") == Request(.guess(50, round: nil), tag: tag))
-    #expect(Request("#a-1_B FROB") == Request(refused: .badVerb, tag: tag))
+    #expect(Request("#a-1_B FROB") == Request(refused: .badVerb(nearest: nil), tag: tag))
     let refused = Request("#a-1_B NAME 1")
     #expect(refused.tag == tag)
     #expect(refused.verb == .name)
@@ -74,22 +74,61 @@ struct RequestTests {
     #expect(Request("#a.b PING") == Request(refused: .badLine(.tag)))
     #expect(Request("#12345678901234567 PING") == Request(refused: .badLine(.tag)))
     #expect(Request("#я PING") == Request(refused: .badLine(.tag)))
-    #expect(Request("#a") == Request(refused: .badVerb, tag: Tag("a")))
-    #expect(Request("#a #b PING") == Request(refused: .badVerb, tag: Tag("a")))
+    #expect(Request("#a") == Request(refused: .badVerb(nearest: nil), tag: Tag("a")))
+    #expect(Request("#a #b PING") == Request(refused: .badVerb(nearest: nil), tag: Tag("a")))
   }
 
   @Test(
     "whose verb is unknown is refused without a verb",
     arguments: [
-      "FROB", "GUESSES 5", "RESUME feedbeef", "hello!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-", "0x10",
+      "FROB", "RESTART feedbeef", "hi!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-", "0x10",
     ])
   func unknownVerbs(line: String) {
-    #expect(Request(line) == Request(refused: .badVerb))
+    #expect(Request(line) == Request(refused: .badVerb(nearest: nil)))
+  }
+
+  @Test(
+    "with a mistyped verb is told the nearest one",
+    arguments: [
+      ("GUES 5", .guess), ("GEUSS 5", .guess), ("gusse", .guess), ("PALY", .play), ("JION F7KD2Q", .join),
+      ("CRAETE", .create), ("REMACTH", .rematch), ("HELPP", .help), ("NMAE ada", .name), ("LEEVE", .leave),
+    ] as [(String, Verb)])
+  func mistyped(line: String, nearest: Verb) {
+    #expect(Request(line) == Request(refused: .badVerb(nearest: nearest)))
+  }
+
+  @Test("with a word that is two slips from a short verb, or three from a long one, is told none")
+  func farFromEveryVerb() {
+    for line in ["PLY12", "SQX", "XX", "REMXXXH", "a"] {
+      #expect(Request(line) == Request(refused: .badVerb(nearest: nil)), "\(line)")
+    }
+  }
+
+  @Test("takes the token of a lost seat, a level of the house, a seed and a handicap")
+  func laterOptions() throws {
+    let digits = "00112233445566778899aabbccddeeff"
+    let token = Token(rawValue: Bits128(high: 0x0011_2233_4455_6677, low: 0x8899_AABB_CCDD_EEFF))
+    #expect(command("RESUME \(digits)") == .success(.resume(token)))
+    #expect(command("RESUME \(digits.uppercased())") == .success(.resume(token)))
+    #expect(command("RESUME \(digits)0") == .success(.resume(nil)))
+    #expect(refusal("RESUME") == .badArgument(.token))
+    #expect(refusal("RESUME \(digits) now") == .badArgument(.extra))
+    #expect(command("CREATE house=HARD") == .success(.create(.standard, isListed: true, house: .hard)))
+    #expect(refusal("CREATE house=best") == .badArgument(.house))
+    let seed = try #require(SeedWord("class-7_b"))
+    #expect(command("SOLO seed=class-7_b") == .success(.solo(.oneToHundred, seed: seed)))
+    #expect(refusal("SOLO seed=a.b") == .badArgument(.seed))
+    #expect(refusal("SOLO seed=12345678901234567") == .badArgument(.seed))
+    #expect(refusal("CREATE seed=") == .badArgument(.seed))
+    #expect(refusal("SOLO seed=today range=1..99") == .badArgument(.range))
+    let handicap = try #require(GuessRange(lo: 1, hi: 200))
+    #expect(command("JOIN F7KD2Q range=1..200") == .success(.join(Self.code, range: handicap)))
+    #expect(refusal("JOIN F7KD2Q range=5..5") == .badArgument(.range))
   }
 
   @Test("of nothing but blanks is refused", arguments: ["", " ", "\t \t"])
   func empty(line: String) {
-    #expect(Request(line) == Request(refused: .badVerb))
+    #expect(Request(line) == Request(refused: .badVerb(nearest: nil)))
   }
 
   @Test(
@@ -132,9 +171,9 @@ struct RequestTests {
 
   @Test("reads a room's code as people write it, and a word that is none as no room's")
   func codes() {
-    #expect(command("JOIN f7kd2q") == .success(.join(Self.code)))
+    #expect(command("JOIN f7kd2q") == .success(.join(Self.code, range: nil)))
     #expect(command("WATCH OIL000") == .success(.watch(RoomCode("011000"))))
-    #expect(command("JOIN nowhere") == .success(.join(nil)))
+    #expect(command("JOIN nowhere") == .success(.join(nil, range: nil)))
     #expect(command("WATCH U12345") == .success(.watch(nil)))
     #expect(refusal("JOIN F7KD2Q now") == .badArgument(.extra))
     #expect(refusal("WATCH F7KD2Q as=ada") == .badArgument(.extra))
@@ -155,7 +194,7 @@ struct RequestTests {
     ])
   func foreign(line: String) {
     #expect(Request(line).isForeign)
-    #expect(Request(line).command == .failure(.badVerb))
+    #expect(Request(line).command == .failure(.badVerb(nearest: nil)))
   }
 
   @Test(

@@ -24,7 +24,9 @@ enum ServerLineSamples {
   static let scores = [Score(own: 0, other: 0), Score(own: 21, other: 20), Score(own: .max, other: .max)]
   static let nonces = [0, 1, UInt64.max].map { Nonce(rawValue: Bits128(high: $0, low: ~$0)) }
   static let commitments = zip(numbers, nonces).map { Commitment(to: $0, nonce: $1) }
-  static let credentials = names.map { Credentials(name: $0, token: Token(rawValue: Bits128(high: .max, low: 0))) }
+  static let credentials = names.map {
+    Credentials(name: $0, token: Token(rawValue: Bits128(high: .max, low: 0)))
+  }
   static let texts = ["a", "猜 75 : or = 76?", String(repeating: "я", count: Limits.chatBytes / 2)]
     .compactMap { ChatText($0) }
 
@@ -44,13 +46,14 @@ enum ServerLineSamples {
 
   static let summaries: [RoomSummary] = settings.flatMap { settings in
     RoomSummary.State.allCases.map {
-      RoomSummary(code: rooms[1], settings: settings, players: 2, watchers: .max, state: $0)
+      RoomSummary(code: rooms[1], settings: settings, names: [names[0], names[2]], watchers: .max, state: $0)
     }
   }
 
   static let rows: [Row] = {
     var rows = Verb.allCases.map { Row.help($0) }
     for name in LimitName.allCases { rows += numbers.map { .limit(name, $0) } }
+    rows += settings.map { .waiting($0, .max) }
     return rows + summaries.map { .room($0) }
   }()
 
@@ -74,6 +77,8 @@ enum ServerLineSamples {
     replies.append(.hello(kind: .bot, style: LineStyle(wantsText: false), credentials: nil))
     replies.append(.status(ServerStatus(players: 0, rooms: 1, matches: .max, uptime: .max)))
     for credentials in credentials {
+      replies.append(.resume(credentials, room: nil, rival: nil))
+      replies += summaries.map { .resume(credentials, room: $0, rival: names[1]) }
       replies += [.name(credentials), .hello(kind: .human, style: LineStyle(), credentials: credentials)]
     }
     for count in counts {
@@ -85,8 +90,8 @@ enum ServerLineSamples {
     }
     for settings in settings {
       replies += [
-        .create(room: rooms[0], settings: settings, isListed: true),
-        .create(room: rooms[2], settings: settings, isListed: false),
+        .create(room: rooms[0], settings: settings, isListed: true, house: nil),
+        .create(room: rooms[2], settings: settings, isListed: false, house: .hard),
         .join(room: rooms[1], rival: names[2], settings: settings),
         .play(room: rooms[1], rival: names[2], settings: settings),
         .playWaiting(settings: settings, waiting: .max),
@@ -95,19 +100,25 @@ enum ServerLineSamples {
     replies += Language.allCases.map { .language($0) }
     replies += summaries.map { .watch($0) }
     replies += ranges.map { .solo(range: $0) }
+    replies += numbers.map { .guessSealed(number: .max, guess: $0) }
     return replies + guesses.map { .guess($0) }
   }()
 
   static let refusals: [Refusal] = {
     var refusals: [Refusal] = [
-      .badVerb, .tooLong, .needName, .nameTaken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying,
+      .badVerb(nearest: nil), .tooLong, .needName, .nameTaken(retry: nil), .badToken, .notYourTurn, .noRoom,
+      .roomFull, .inRoom, .notInRoom, .notPlaying,
       .draining,
     ]
     refusals += Refusal.LineFault.allCases.map { .badLine($0) }
     refusals += Refusal.Argument.allCases.map { .badArgument($0) }
     refusals += ranges.map { .outOfRange($0) }
     refusals += LimitName.allCases.map { .limit($0) }
-    for time in times { refusals += [.cooldown(retry: time), .rate(retry: time)] }
+    refusals += Verb.allCases.map { .badVerb(nearest: $0) }
+    for time in times {
+      refusals += [.nameTaken(retry: time)]
+      refusals += [.cooldown(retry: time), .rate(retry: time)]
+    }
     return refusals
   }()
 
@@ -117,24 +128,40 @@ enum ServerLineSamples {
       events += [
         .joined(room: rooms[0], name: name, kind: .human), .joined(room: rooms[2], name: name, kind: .bot),
         .paired(room: rooms[1], rival: name), .rematch(name: name), .left(name: name),
-        .rival(name: name, guesses: .max, needs: 65),
+        .rival(name: name, guesses: .max, needs: 65), .turn(name: name, seconds: 20),
+        .pass(name: name, strikes: 3), .away(name: name, seconds: 60), .back(name: name),
       ]
+      events += ranges.map { .handicap(name: name, range: $0) }
       events += texts.map { .said(name: name, text: $0) }
     }
     for number in numbers {
       events.append(.countdown(seconds: number))
       events += Warning.allCases.map { .warn(seconds: number, reason: $0) }
     }
-    for count in counts {
+    var trail = Trail()
+    for step in 0...Trail.capacity { trail.append(step.isMultiple(of: 2) ? .low : .high) }
+    let days = [Day(number: 0), Day(number: 20_778), Day(number: 47_540)]
+    for (count, daily) in zip(counts, [nil] + days.dropFirst().map { Review.Daily(day: $0, trail: trail) }) {
       events += [true, false].map {
-        .review(Review(guesses: count, par: 65, wasted: count, hasFound: $0))
+        .review(Review(guesses: count, par: 65, wasted: count, hasFound: $0, daily: daily))
       }
     }
     events += rooms.map { .closed(room: $0) }
     events += texts.map { .notice($0) }
     events += Farewell.allCases.map { .bye($0) }
-    return events + rounds
+    return events + rounds + untimed
   }()
+
+  /// What is said of guesses that are not timed.
+  private static let untimed: [Event] = guesses.flatMap { guess -> [Event] in
+    let answer = GuessAnswer(
+      number: guess.number, guess: guess.guess, hint: guess.hint, range: guess.range, elapsed: .zero)
+    return [
+      .step(number: guess.number, seconds: 20), .hint(StepHint(step: .max, answer: answer)),
+      .guessed(OpenGuess(name: names[0], answer: answer, turn: nil)),
+      .guessed(OpenGuess(name: names[2], answer: answer, turn: names[1])),
+    ]
+  }
 
   private static let rounds: [Event] = {
     var events: [Event] = []
@@ -146,6 +173,14 @@ enum ServerLineSamples {
             .state(
               RoundState(
                 round: 1, rules: rules, range: range, guesses: 0, score: scores[1], commitment: commitment)),
+            .start(
+              RoundStart(
+                round: 2, rules: rules, range: range, firstTo: 1, commitment: commitment, turn: names[2],
+                isSeeded: true)),
+            .state(
+              RoundState(
+                round: 2, rules: rules, range: range, guesses: 3, score: scores[2], commitment: commitment,
+                turn: names[1], step: 7, isSealed: true)),
           ]
         }
       }
@@ -155,7 +190,9 @@ enum ServerLineSamples {
         .match(MatchEnd(winner: winner, score: scores[2], reason: $0))
       }
       events += zip(numbers, scores).map { secret, score in
-        .end(RoundEnd(round: 1, winner: winner, secret: secret, nonce: nonces[2], score: score))
+        .end(
+          RoundEnd(
+            round: 1, winner: winner, isTie: winner == nil, secret: secret, nonce: nonces[2], score: score))
       }
     }
     return events

@@ -29,10 +29,11 @@ extension Lobby {
     guard let session = sessions[id] else { return false }
     stopWatching(id)
     if let player = session.player {
-      if case .seated(let room, let seat) = players[player]?.place {
+      // As many seats are kept as there may be connections; without a bound, coming and going would fill the memory.
+      if case .seated(let room, let seat) = players[player]?.place, awayPlayers < limits.connections {
         keepSeat(of: player, in: room, seat)
       } else {
-        remove(player)
+        remove(player, reason: .forfeit)
       }
     }
     sessions.remove(id)
@@ -45,6 +46,7 @@ extension Lobby {
   mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
+    if player.awayUntil != nil { awayPlayers -= 1 }
     playersByName[player.name] = nil
     for token in [player.token, player.formerToken] {
       if let token { playersByToken[token] = nil }

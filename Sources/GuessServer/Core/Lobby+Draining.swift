@@ -11,29 +11,44 @@ extension Lobby {
     for id in sessions.keys where isInRunningMatch(id) {
       send(.warn(seconds: limits.drain.secondsRoundedUp, reason: .drain), to: id)
     }
-    for id in sessions.keys where !isInRunningMatch(id) { close(id, reason: .drain) }
+    dismiss(sessions.keys.filter { !isInRunningMatch($0) })
   }
 
   /// Says goodbye to everyone whose match is over by now.
   mutating func dismissReleased() {
-    while let member = released.popLast() {
-      let id: ConnectionID? =
-        switch member {
-        case .player(let player): players[player]?.connection
-        case .watcher(let id): id
-        }
-      if let id, !isInRunningMatch(id) { close(id, reason: .drain) }
+    let ids = released.compactMap { member in
+      switch member {
+      case .player(let player): players[player]?.connection
+      case .watcher(let id): id
+      }
     }
+    released.removeAll()
+    dismiss(ids.filter { !isInRunningMatch($0) })
   }
 
   /// Says goodbye to everyone who is left. Matches stay as they are: nobody is to win by being closed last.
   mutating func finishDraining() {
-    for id in sessions.keys {
-      send(.bye(.drain), to: id)
-      sessions.remove(id)
-      alarms.remove(.session(id))
-      effect(.close(id))
+    for id in sessions.keys { sendOff(id) }
+  }
+
+  /// Says goodbye to many at once, so that none of them hears how the others go. No seat is kept: nobody who is gone now
+  /// is let in again.
+  private mutating func dismiss(_ ids: [ConnectionID]) {
+    let players = ids.compactMap { id in
+      stopWatching(id)
+      return sendOff(id)?.player
     }
+    for player in players { remove(player) }
+    deliverAnnouncements()
+  }
+
+  @discardableResult
+  private mutating func sendOff(_ id: ConnectionID) -> Session? {
+    send(.bye(.drain), to: id)
+    guard let session = sessions.remove(id) else { return nil }
+    alarms.remove(.session(id))
+    effect(.close(id))
+    return session
   }
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {

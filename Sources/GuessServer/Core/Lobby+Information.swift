@@ -49,6 +49,9 @@ extension ServerLimits {
     case .watchers: Int64(watchersInRoom)
     case .login: login.secondsRoundedUp
     case .idle: idle.secondsRoundedUp
+    case .turn: turn.secondsRoundedUp
+    case .strikes: Int64(Limits.strikes)
+    case .grace: grace.secondsRoundedUp
     case .lineBurst: Int64(lines?.burst ?? 0)
     case .lineRate: lines.map { 1_000 / max(1, $0.interval.count) } ?? 0
     case .chatBurst: Int64(chat.burst)

@@ -24,7 +24,7 @@ extension Lobby {
     if let own, case .seated = players[own]?.place { throw .inRoom }
     if House.names.contains(name) { throw .nameTaken(retry: nil) }
     if let holder = playersByName[name], holder != own {
-      throw .nameTaken(retry: players[holder]?.awayUntil.map { max($0 - now, .zero) })
+      throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
     let player: PlayerID
     if let own, let former = players[own]?.name {
@@ -37,6 +37,17 @@ extension Lobby {
     }
     playersByName[name] = player
     return Credentials(name: name, token: renewToken(of: player, keeping: nil, using: &random))
+  }
+
+  /// When the name of a player who is away is free again, unless the player comes back; nil for one who is there.
+  private func nameEnd(of id: PlayerID) -> Instant? {
+    guard let player = players[id], let end = player.awayUntil, case .seated(let id, let seat) = player.place
+    else { return nil }
+    // In a match the seat waits as long as that of a rival who is away as well.
+    guard let room = rooms[id], room.isRunning, let rivalEnd = room.occupant(of: seat.other)?.awayUntil else {
+      return end
+    }
+    return max(end, rivalEnd)
   }
 
   /// Who asks; those who need a name have been refused before without one.

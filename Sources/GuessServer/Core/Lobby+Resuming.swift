@@ -16,6 +16,7 @@ extension Lobby {
     if let former = player.connection { displace(former) }
     sessions[asker.id]?.player = id
     players[id]?.connection = asker.id
+    if player.awayUntil != nil { awayPlayers -= 1 }
     players[id]?.awayUntil = nil
     alarms.remove(.player(id))
     let credentials = Credentials(
@@ -55,8 +56,11 @@ extension Lobby {
   /// Keeps the seat of a player whose connection is lost, for a while.
   mutating func keepSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
     let grace = limits.grace
+    let reminder = limits.nextReminder(before: grace)
     players[id]?.connection = nil
     players[id]?.awayUntil = now + grace
+    awayPlayers += 1
+    players[id]?.nextReminder = reminder
     changeRoom(room) { room, now, _, announcements in
       room.markAway(seat, grace: grace, at: now, announcing: &announcements)
     }
@@ -70,14 +74,17 @@ extension Lobby {
     else { return }
     let left = end - now
     guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
-    if limits.graceWarnings.contains(left) {
+    // The moment may be over by some milliseconds: whoever keeps the clocks is never exact.
+    var reminder = player.nextReminder
+    if let due = reminder, left <= due {
       changeRoom(room) { room, _, _, announcements in
         room.remind(of: seat, seconds: left.secondsRoundedUp, announcing: &announcements)
       }
       deliverAnnouncements()
+      reminder = limits.nextReminder(before: left)
+      players[id]?.nextReminder = reminder
     }
-    let next = limits.graceWarnings.filter { $0 < left }.max() ?? .zero
-    alarms.schedule(.player(id), at: end - next)
+    alarms.schedule(.player(id), at: end - (reminder ?? .zero))
   }
 
   private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
@@ -98,7 +105,9 @@ extension Lobby {
     }
     changeRoom(room) { room, now, limits, announcements in
       room.markBack(seat, at: now, limits: limits, announcing: &announcements)
+      room.announceHandicaps(to: seat, announcing: &announcements)
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
+      room.announceWish(to: seat, announcing: &announcements)
     }
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
@@ -112,5 +121,12 @@ extension Lobby {
     sessions.remove(id)
     alarms.remove(.session(id))
     effect(.close(id))
+  }
+}
+
+extension ServerLimits {
+  /// The next reminder when `left` of the grace is left, by how long before its end it is given; nil when none is left.
+  fileprivate func nextReminder(before left: Milliseconds) -> Milliseconds? {
+    graceWarnings.filter { $0 < left }.max()
   }
 }

@@ -14,7 +14,7 @@ extension Lobby {
       settings: settings, isListed: isListed, source: source(for: settings), using: &random)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
-    ok(.create(room: code(of: room), settings: settings, isListed: isListed), asker)
+    ok(.create(room: code(of: room), settings: settings, isListed: isListed, house: house), asker)
     if house != nil { beginMatch(in: room, using: &random) }
   }
 
@@ -48,8 +48,8 @@ extension Lobby {
     else { throw .limit(.watchers) }
     goToLobby(asker)
     sessions[asker.id]?.watched = id
-    changeRoom(id) { room, _, _, announcements in
-      room.addWatcher(asker.id, announcing: &announcements)
+    changeRoom(id) { room, now, _, announcements in
+      room.addWatcher(asker.id, at: now, announcing: &announcements)
     }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }

@@ -18,6 +18,8 @@ package struct Lobby {
   var players = SlotMap<PlayerID, Player>()
   var playersByName: [Name: PlayerID] = [:]
   var playersByToken: [TokenDigest: PlayerID] = [:]
+  /// Players whose connection is lost and whose seat is kept.
+  var awayPlayers = 0
   var rooms = RoomDirectory()
   var runningMatches = 0
   var matchmaker = Matchmaker()
@@ -46,6 +48,11 @@ package struct Lobby {
 
   /// Whether the lobby was asked to stop and everyone has gone.
   package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
+
+  /// How many bytes may wait for a connection that does not read.
+  package func outboxBytes(for id: ConnectionID) -> Int {
+    sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
+  }
 
   /// Takes one input and appends what has to be done to `effects`, in order.
   ///

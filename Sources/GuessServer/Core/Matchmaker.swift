@@ -69,7 +69,8 @@ struct Matchmaker {
   }
 
   /// What else others wait for, a few of it.
-  func wishes(except settings: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)] {
+  func wishes(except settings: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)]
+  {
     wishes.lazy.filter { $0 != settings }.prefix(count).map { ($0, waiting(for: $0)) }
   }
 

@@ -20,4 +20,6 @@ struct Player {
   var place = Place.lobby
   /// Until when the seat is kept; nil unless the player is away.
   var awayUntil: Instant?
+  /// How long before that those who wait are reminded the next time; nil when no reminder is left.
+  var nextReminder: Milliseconds?
 }

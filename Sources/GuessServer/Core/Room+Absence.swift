@@ -27,7 +27,7 @@ extension Room {
     occupants[seat]?.awayUntil = nil
     occupants[seat]?.isOverdue = false
     announce(.back(name: occupant.name), except: seat, to: &announcements)
-    restartOrder(at: now, limits: limits, announcing: &announcements)
+    restartOrder(waitingFor: seat, at: now, limits: limits, announcing: &announcements)
   }
 
   /// Notes that the seat of one who is away was kept long enough; answers whether it is to be vacated now.
@@ -47,12 +47,26 @@ extension Room {
     announce(.warn(seconds: seconds, reason: .grace), except: seat, to: &announcements)
   }
 
+  /// What tells one who comes to watch who is away.
+  func absences(at now: Instant) -> [Event] {
+    Seat.allCases.compactMap { seat in
+      guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return nil }
+      return .away(name: occupant.name, seconds: (end - now).secondsRoundedUp)
+    }
+  }
+
   /// Tells the player in `reader` that the one in `seat` is away, where that is so.
   package func announceAbsence(
     of seat: Seat, to reader: Seat, at now: Instant, announcing announcements: inout [Announcement]
   ) {
     guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return }
     announce(.away(name: occupant.name, seconds: (end - now).secondsRoundedUp), to: reader, &announcements)
+  }
+
+  /// Tells the player in `seat` that the rival wants another match, where that is so.
+  package func announceWish(to seat: Seat, announcing announcements: inout [Announcement]) {
+    guard case .over(wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
+    announce(.rematch(name: rival.name), to: seat, &announcements)
   }
 
   private mutating func delay(by time: Milliseconds) {

@@ -58,11 +58,12 @@ extension Room {
     return waits ? nil : round.orderStart + limits.turn
   }
 
-  /// Gives the open step or turn its whole time again, and says so.
+  /// Gives the open step or turn that has waited for `seat` its whole time again, and says so.
   mutating func restartOrder(
-    at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement]
+    waitingFor seat: Seat, at now: Instant, limits: ServerLimits,
+    announcing announcements: inout [Announcement]
   ) {
-    guard case .playing(let match, var round, let hasWarned) = phase, round.order != .free else { return }
+    guard case .playing(let match, var round, let hasWarned) = phase, round.awaits(seat) else { return }
     round.restartOrder(at: now)
     phase = .playing(match, round, hasWarned: hasWarned)
     announceOrder(of: round, limits: limits, announcing: &announcements)
@@ -141,22 +142,28 @@ extension Room {
       pass(seat, in: &due, announcing: &announcements)
       due.round.passTurn(at: due.now)
       return []
-    case .steps(let number):
-      let answers = due.round.closeStep(at: due.now)
-      for seat in Seat.allCases {
-        guard let answer = answers[seat] else { continue }
-        due.match.note(guessed: true, by: seat)
-        announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)
-      }
-      for seat in Seat.allCases {
-        if answers[seat] == nil {
-          pass(seat, in: &due, announcing: &announcements)
-        } else if answers[seat]?.hint != .hit {
-          announce(progress(of: seat, in: due.round), except: seat, to: &announcements)
-        }
-      }
-      return Seat.allCases.filter { answers[$0]?.hint == .hit }
+    case .steps:
+      let passing = Seat.allCases.filter(due.round.awaits)
+      let winners = openSealed(&due, announcing: &announcements)
+      for seat in passing { pass(seat, in: &due, announcing: &announcements) }
+      return winners
     }
+  }
+
+  /// Counts what is sealed and tells the hints, to both in one go; answers who has found the number.
+  func openSealed(_ due: inout Due, announcing announcements: inout [Announcement]) -> [Seat] {
+    guard case .steps(let number) = due.round.order else { return [] }
+    let answers = due.round.closeStep(at: due.now)
+    for seat in Seat.allCases {
+      guard let answer = answers[seat] else { continue }
+      due.match.note(guessed: true, by: seat)
+      announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)
+    }
+    for seat in Seat.allCases {
+      guard let answer = answers[seat], answer.hint != .hit else { continue }
+      announce(progress(of: seat, in: due.round), except: seat, to: &announcements)
+    }
+    return Seat.allCases.filter { answers[$0]?.hint == .hit }
   }
 
   private func pass(_ seat: Seat, in due: inout Due, announcing announcements: inout [Announcement]) {

@@ -63,8 +63,9 @@ extension Room {
       }
     case .playing(let match, let round, let hasWarned):
       if let clock = settings.clock, round.start + clock <= now {
-        let due = Due(match: match, round: round, at: now, limits: limits)
-        finish(due, winners: [], using: &random, announcing: &announcements)
+        var due = Due(match: match, round: round, at: now, limits: limits)
+        let winners = openSealed(&due, announcing: &announcements)
+        finish(due, winners: winners, using: &random, announcing: &announcements)
       } else if isHouseDue(at: now) {
         playHouse(at: now, limits: limits, using: &random, announcing: &announcements)
       } else if let order = orderDeadline(of: round, limits: limits), order <= now {

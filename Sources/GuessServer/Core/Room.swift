@@ -123,10 +123,20 @@ package struct Room: Sendable {
     announceHandicap(of: seat, announcing: &announcements)
   }
 
-  /// Tells everyone which larger range the player in `seat` has taken, if one was.
+  /// Tells everyone which larger range the player in `seat` has taken, if one was, and that player the rival's.
   private func announceHandicap(of seat: Seat, announcing announcements: inout [Announcement]) {
-    guard let occupant = occupants[seat], let handicap = occupant.handicap else { return }
-    announce(.handicap(name: occupant.name, range: handicap), to: &announcements)
+    if let event = handicap(of: seat) { announce(event, to: &announcements) }
+    if let event = handicap(of: seat.other) { announce(event, to: seat, &announcements) }
+  }
+
+  /// Tells the player in `seat` which larger ranges were taken.
+  package func announceHandicaps(to seat: Seat, announcing announcements: inout [Announcement]) {
+    for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, &announcements) }
+  }
+
+  private func handicap(of seat: Seat) -> Event? {
+    guard let occupant = occupants[seat], let range = occupant.handicap else { return nil }
+    return .handicap(name: occupant.name, range: range)
   }
 
   /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it, unless that
@@ -145,13 +155,12 @@ package struct Room: Sendable {
   }
 
   /// Lets a connection look on, and tells it how the round stands, if one is running.
-  package mutating func addWatcher(_ watcher: ConnectionID, announcing announcements: inout [Announcement]) {
+  package mutating func addWatcher(
+    _ watcher: ConnectionID, at now: Instant, announcing announcements: inout [Announcement]
+  ) {
     watchers.append(watcher)
-    let handicaps = Seat.allCases.compactMap { seat -> Event? in
-      guard let occupant = occupants[seat], let range = occupant.handicap else { return nil }
-      return .handicap(name: occupant.name, range: range)
-    }
-    for event in handicaps + overview {
+    let handicaps = Seat.allCases.compactMap(handicap(of:))
+    for event in handicaps + absences(at: now) + overview {
       announcements.append(Announcement(recipient: .watcher(watcher), event: event))
     }
   }

@@ -30,6 +30,8 @@ package struct ServerLimits: Sendable {
   package var watchersInRoom = 64
   /// Bytes that may wait for a client that does not read: about 500 lines. Above that it is dropped.
   package var outboxBytes = 64 * 1_024
+  /// The same for one that only watches: a slow watcher goes before a player does.
+  package var watcherOutboxBytes = 32 * 1_024
 
   package init() {}
 }

@@ -1,5 +1,5 @@
 /// A key into a `SlotMap`: a place, and how often that place has been given away.
-package protocol SlotKey: Hashable, Sendable {
+@usableFromInline package protocol SlotKey: Hashable, Sendable {
   var slot: UInt32 { get }
   var generation: UInt32 { get }
   init(slot: UInt32, generation: UInt32)
@@ -8,33 +8,41 @@ package protocol SlotKey: Hashable, Sendable {
 /// Values in places that are reused, under keys that are not: the key of what is gone finds nothing, for ever.
 ///
 /// Looking up costs an index and a comparison, and a place that is free again is filled before the map grows.
-package struct SlotMap<Key: SlotKey, Value> {
-  private struct Slot {
-    var generation: UInt32
-    var value: Value?
+///
+/// It is inlinable because the shell looks up every connection here: called across modules as a generic, a lookup costs
+/// more than reading the line that it is for.
+@usableFromInline package struct SlotMap<Key: SlotKey, Value> {
+  @usableFromInline struct Slot {
+    @usableFromInline var generation: UInt32
+    @usableFromInline var value: Value?
+
+    @inlinable init(generation: UInt32, value: Value?) {
+      self.generation = generation
+      self.value = value
+    }
   }
 
-  private var slots: [Slot] = []
-  private var free: [UInt32] = []
+  @usableFromInline var slots: [Slot] = []
+  @usableFromInline var free: [UInt32] = []
   /// Whether the keys are another map's, which then knows which places are free.
-  private var isFollower = false
+  @usableFromInline var isFollower = false
 
   /// Number of values.
-  package private(set) var count = 0
+  @usableFromInline package internal(set) var count = 0
 
-  package init() {}
+  @inlinable package init() {}
 
-  package var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
   /// Keys of all values, by place.
-  package var keys: [Key] {
+  @inlinable package var keys: [Key] {
     slots.indices.compactMap { index in
       slots[index].value == nil ? nil : Key(slot: UInt32(index), generation: slots[index].generation)
     }
   }
 
   /// Adds a value and answers the key that finds it.
-  package mutating func insert(_ value: Value) -> Key {
+  @inlinable package mutating func insert(_ value: Value) -> Key {
     count += 1
     if let slot = free.popLast() {
       slots[Int(slot)].value = value
@@ -47,7 +55,7 @@ package struct SlotMap<Key: SlotKey, Value> {
   /// Puts a value under a key of another map, so that what belongs together is found under one key.
   ///
   /// A map is filled in this way only, or by `insert(_:)` only.
-  package mutating func insert(_ value: Value, at key: Key) {
+  @inlinable package mutating func insert(_ value: Value, at key: Key) {
     while slots.count <= Int(key.slot) { slots.append(Slot(generation: 0, value: nil)) }
     precondition(slots[Int(key.slot)].value == nil, "two values under one key")
     isFollower = true
@@ -57,7 +65,7 @@ package struct SlotMap<Key: SlotKey, Value> {
 
   /// Takes a value out; its key finds nothing any more.
   @discardableResult
-  package mutating func remove(_ key: Key) -> Value? {
+  @inlinable package mutating func remove(_ key: Key) -> Value? {
     guard let index = index(of: key) else { return nil }
     defer {
       slots[index].value = nil
@@ -69,7 +77,7 @@ package struct SlotMap<Key: SlotKey, Value> {
   }
 
   /// The value under `key`, or nil when it is gone. Assigning changes it in place, where it still is.
-  package subscript(key: Key) -> Value? {
+  @inlinable package subscript(key: Key) -> Value? {
     get {
       index(of: key).flatMap { slots[$0].value }
     }
@@ -84,7 +92,7 @@ package struct SlotMap<Key: SlotKey, Value> {
     }
   }
 
-  private func index(of key: Key) -> Int? {
+  @inlinable func index(of key: Key) -> Int? {
     let index = Int(key.slot)
     guard index < slots.count, slots[index].generation == key.generation, slots[index].value != nil else {
       return nil

@@ -37,7 +37,7 @@ struct Intake {
     guard offset < bytes.count else { return .read }
     var budget = bucket
     if let rate, let delay = budget.take(at: now, rate: rate) { return .wait(until: now + delay) }
-    guard let request = framer.next(in: bytes, from: &offset, Self.request) else { return .read }
+    guard let request = framer.nextRequest(in: bytes, from: &offset) else { return .read }
     bucket = budget
     return .request(request)
   }
@@ -62,13 +62,5 @@ struct Intake {
   /// Whether `bytes`, the first of a connection, are from a program that wants to speak TLS (RFC 8446, section 5.1).
   static func isTLS(_ bytes: Span<UInt8>) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x16 && bytes[1] == 0x03
-  }
-
-  private static func request(for frame: LineFramer.Frame, line: Span<UInt8>) -> Request {
-    switch frame {
-    case .line: Request(line: line)
-    case .tooLong: Request(refused: .tooLong)
-    case .endOfTransmission: Request(.quit)
-    }
   }
 }

@@ -20,9 +20,10 @@ enum Launch {
     // A peer that is gone and a file that may not grow are errors of the call, not ends of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
+    let key = try seedKey(plan.options.storage, log)
     let listeners = try openListeners(plan.options, log)
     do {
-      let configuration = try configuration(for: plan, log)
+      let configuration = try configuration(for: plan, key, log)
       let server = try Server(configuration: configuration, acceptor: Acceptor(listeners), log: log)
       try server.start()
       announce(listeners)
@@ -41,10 +42,30 @@ enum Launch {
     min(wanted, max(1, descriptors - reservedDescriptors))
   }
 
-  private static func configuration(for plan: Plan, _ log: Log) throws(SystemError) -> LobbyConfiguration {
-    // Until there is a data directory, the key of seeded secrets lasts as long as the server runs.
+  /// The key that seeded secrets follow from: the one that is kept, or one for this run.
+  private static func seedKey(_ storage: Options.Storage, _ log: Log) throws(StartError) -> SeedKey {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-    var configuration = LobbyConfiguration(version: Release.version, seedKey: SeedKey(using: &random))
+    do throws(DataError) {
+      switch storage {
+      case .nowhere: break
+      case .directory(let path): return try DataDirectory(at: path).seedKey(using: &random)
+      case .usual:
+        guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .homeless }
+        return try DataDirectory(at: path).seedKey(using: &random)
+      }
+    } catch {
+      // Nobody has asked for the usual directory, so the game goes on without one that can't be had. One that others can
+      // tamper with is refused all the same.
+      guard storage == .usual, error.isInability else { throw .data(error) }
+      log(.warning, "keeping nothing on disk", ["reason": error.reason])
+    }
+    return SeedKey(using: &random)
+  }
+
+  private static func configuration(
+    for plan: Plan, _ key: SeedKey, _ log: Log
+  ) throws(SystemError) -> LobbyConfiguration {
+    var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
     configuration.startTime = Clock.unixTime()
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages

@@ -9,12 +9,24 @@ struct Options: Equatable {
   var rate: Int? = 5
   /// Connections in all.
   var maxConnections = ServerLimits().connections
+  /// What is kept, and where.
+  var storage = Storage.usual
   /// The file with the lines that everyone reads after the greeting.
   var messagePath: String?
   /// The language of sentences until a client asks for another.
   var language = Language.english
   /// How much the log tells.
   var logLevel = Log.Level.info
+
+  /// Where the server keeps what has to survive a restart.
+  enum Storage: Equatable {
+    /// Where programs of this system keep such things; see `DataDirectory.usualPath(in:)`.
+    case usual
+    /// The directory that the host has named.
+    case directory(String)
+    /// Nothing is kept.
+    case nowhere
+  }
 
   /// This machine only: nobody else gets in unless the host says so.
   static let defaultListen = [
@@ -57,11 +69,17 @@ struct Options: Equatable {
     }
   }
 
-  /// The options as a configuration file that says the same.
-  var text: String {
+  /// The options as a configuration file that says the same. `usualData` is where data is kept unless told otherwise; it
+  /// is only mentioned, so that the file stays right for other users and machines.
+  func text(usualData: String? = nil) -> String {
     var lines = listen.map { "listen = \($0)" }
     lines.append("rate = \(rate.map(String.init) ?? "off")")
     lines.append("max-connections = \(maxConnections)")
+    switch storage {
+    case .usual: if let usualData { lines.append("# data = \(usualData)") }
+    case .directory(let path): lines.append("data = \(path)")
+    case .nowhere: lines.append("no-data = yes")
+    }
     if let messagePath { lines.append("motd = \(messagePath)") }
     lines.append("lang = \(language.rawValue)")
     lines.append("log-level = \(logLevel.rawValue)")
@@ -79,9 +97,10 @@ struct Options: Equatable {
       guard listen.count <= Self.listeners else {
         throw bad("at most \(Self.listeners) places can be listened at")
       }
-    case .data: throw .dataNotOffered
-    // Nothing is kept in any case, so there is nothing to remember.
-    case .noData: guard value == "yes" else { throw bad("say yes, or leave it out") }
+    case .data: storage = .directory(value)
+    case .noData:
+      guard value == "yes" else { throw bad("say yes, or leave it out") }
+      storage = .nowhere
     case .rate:
       rate = value == "off" ? nil : Int(value)
       guard value == "off" || Self.rates.contains(rate ?? 0) else {

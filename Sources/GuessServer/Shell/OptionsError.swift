@@ -14,8 +14,6 @@ indirect enum OptionsError: Error, Hashable {
   case notASetting(OptionName)
   /// A line of a configuration file is not of the form `key = value`.
   case malformedLine
-  /// This version keeps nothing, so there is nowhere to keep it.
-  case dataNotOffered
   /// The error is in a line of a file.
   case inFile(String, line: Int, OptionsError)
 
@@ -32,8 +30,6 @@ indirect enum OptionsError: Error, Hashable {
     case .badValue(let name, let value, let expected): "--\(name.rawValue) \(value): \(expected)."
     case .notASetting(let name): "\(name.rawValue) can only be given on the command line."
     case .malformedLine: "a line is key = value, as in rate = 5; comments begin with #."
-    case .dataNotOffered:
-      "--data: this version stores nothing yet, all games are in memory. Leave the option out, or say --no-data."
     case .inFile(let path, let line, let error): "\(path):\(line): \(error.message)"
     }
   }

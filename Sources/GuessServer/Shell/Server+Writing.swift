@@ -75,7 +75,7 @@ extension Server {
     if connection.outbox.needsBuffer { connection.outbox.adopt(buffers.take()) }
     let fits = connection.outbox.append(
       line, style: style, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn,
-      limit: limits.outboxBytes)
+      limit: lobby.outboxBytes(for: id))
     if fits {
       touch(id, connection)
     } else {

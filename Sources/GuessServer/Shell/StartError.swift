@@ -8,6 +8,8 @@ enum StartError: Error {
   case badMessage(String, MessageOfTheDay.Fault)
   /// The configuration file is no text.
   case notText(String)
+  /// It can't keep what it was told to keep.
+  case data(DataError)
   /// It can't listen.
   case cannotListen(ListenError)
   /// The system refused something that it can't do without.
@@ -20,6 +22,7 @@ enum StartError: Error {
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)."
     case .badMessage(let path, let fault): "--motd \(path): \(fault.message)"
     case .notText(let path): "\(path) is not UTF-8 text."
+    case .data(let error): error.message
     case .cannotListen(let error): error.message
     case .system(let error): "the system refused \(error)."
     }
@@ -29,7 +32,7 @@ enum StartError: Error {
   var exitCode: Int32 {
     switch self {
     case .usage, .badMessage, .notText: 2
-    case .unreadable, .cannotListen, .system: 1
+    case .unreadable, .data, .cannotListen, .system: 1
     }
   }
 }

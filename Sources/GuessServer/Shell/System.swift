@@ -57,6 +57,17 @@ enum System {
     return Array(bytes[..<count])
   }
 
+  /// Writes all of `bytes` to a file.
+  static func store(_ bytes: [UInt8], in descriptor: Descriptor) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try rest.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+        try call("write") { write(descriptor.number, buffer.baseAddress, buffer.count) }
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// Writes all of `bytes`, waiting where it must. For the terminal or the log, where there is nobody to tell of a failure.
   static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) {
     bytes.withUnsafeBytes { buffer in

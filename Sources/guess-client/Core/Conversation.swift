@@ -23,8 +23,10 @@ package struct Conversation: Sendable {
   }
 
   let server: ServerAddress
-  /// The player's name, once the server has granted it.
-  package private(set) var name: Name?
+  /// The language of the connection: what the server speaks, and what is said beside it.
+  package private(set) var language: Language
+  /// The player's name and the secret that takes it back, once the server has granted them.
+  private(set) var credentials: Credentials?
   package private(set) var place = Place.lobby
   package private(set) var round: Round?
   /// The score of the match, own side first, as it was last heard.
@@ -34,9 +36,13 @@ package struct Conversation: Sendable {
   private var fairness = FairnessCheck()
 
   /// A conversation with `server` that has not begun.
-  package init(with server: ServerAddress) {
+  package init(with server: ServerAddress, in language: Language = .english) {
     self.server = server
+    self.language = language
   }
+
+  /// The player's name, once the server has granted it.
+  package var name: Name? { credentials?.name }
 
   /// Whether the server has broken a promise.
   package var hasFoundBreach: Bool { fairness.hasFoundBreach }
@@ -46,7 +52,7 @@ package struct Conversation: Sendable {
     guard let line = received.line else { return received.text.map { [Remark($0)] } ?? [] }
     follow(line)
     let remark = remark(on: line, text: received.text)
-    let finding = fairness.take(line)?.remark
+    let finding = fairness.take(line)?.remark(in: language)
     return [remark, finding].compactMap(\.self)
   }
 
@@ -61,11 +67,16 @@ package struct Conversation: Sendable {
 
   private mutating func follow(_ reply: Reply) {
     switch reply {
-    case .hello(_, _, let credentials?), .name(let credentials): name = credentials.name
-    case .resume(let credentials, let room, let rival):
-      name = credentials.name
-      go(to: room.map { $0.settings.rules == .solo ? .alone : .seat($0.code) } ?? .lobby, matchBegins: rival != nil)
-    case .create(let room, _, _): go(to: .seat(room))
+    case .hello(_, let style, let credentials):
+      language = style.language
+      if let credentials { self.credentials = credentials }
+    case .language(let language): self.language = language
+    case .name(let credentials): self.credentials = credentials
+    case .resume(let credentials, let room, _):
+      self.credentials = credentials
+      let place = room.map { $0.settings.rules == .solo ? Place.alone : .seat($0.code) }
+      go(to: place ?? .lobby, matchBegins: room?.state == .playing)
+    case .create(let room, _, _, let house): go(to: .seat(room), matchBegins: house != nil)
     case .join(let room, _, _), .play(let room, _, _): go(to: .seat(room), matchBegins: true)
     case .playWaiting: go(to: .waiting)
     case .watch(let room): go(to: .watching(room.code))
@@ -73,7 +84,7 @@ package struct Conversation: Sendable {
     case .solo: go(to: .alone, matchBegins: true)
     case .rematch(let begins): if begins { go(to: place, matchBegins: true) }
     case .guess(let answer): round?.range = answer.range
-    case .hello, .help, .limits, .status, .ping, .language, .quit, .rooms, .guessSealed, .say: break
+    case .help, .limits, .status, .ping, .quit, .rooms, .guessSealed, .say: break
     }
   }
 
@@ -97,10 +108,16 @@ package struct Conversation: Sendable {
       isInMatch = false
       score = end.score
     case .closed: go(to: .lobby)
-    case .hello, .handicap, .countdown, .rival, .step, .turn, .pass, .away, .back, .review, .rematch, .left, .warn,
+    case .hello, .handicap, .countdown, .rival, .step, .turn, .pass, .away, .back, .review, .rematch, .left,
+      .warn,
       .said, .notice, .bye:
       break
     }
+  }
+
+  /// The connection is another one, and nothing was kept of the place that one had.
+  mutating func loseSeat() {
+    go(to: .lobby)
   }
 
   private var hasPart: Bool {

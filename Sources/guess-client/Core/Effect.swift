@@ -8,6 +8,10 @@ package enum Effect: Hashable, Sendable {
   case send([UInt8])
   /// Tell the server that nothing more comes.
   case finishSending
+  /// Give the connection up; nothing more is heard of it.
+  case hangUp
+  /// Connect to the server anew: `connected` comes back, or `disconnected`.
+  case connect
   /// Stop the process, as Ctrl-Z does.
   case suspend
   /// Leave; nothing comes after it.

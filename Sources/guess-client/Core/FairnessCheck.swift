@@ -81,16 +81,10 @@ package struct FairnessCheck: Sendable {
 
 extension FairnessCheck.Finding {
   /// What the person at the terminal is told of it.
-  package var remark: Remark {
+  package func remark(in language: Language) -> Remark {
     switch self {
-    case .kept(let secret): Remark("✓ fair: \(secret) was fixed before the first guess.")
-    case .unknown: Remark("This round can't be checked: its beginning was not seen.")
-    case .broken(.anotherSecret):
-      Remark("✗ NOT FAIR: the server promised another number than this one. Don't trust it.", .error)
-    case .broken(.anotherPromise):
-      Remark("✗ NOT FAIR: the server changed its promise during the round. Don't trust it.", .error)
-    case .broken(.untrueHint):
-      Remark("✗ NOT FAIR: a hint was not true of this number. Don't trust the server.", .error)
+    case .kept, .unknown: Remark(language.words(for: self))
+    case .broken: Remark(language.words(for: self), .error)
     }
   }
 }

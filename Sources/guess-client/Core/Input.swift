@@ -1,10 +1,10 @@
 /// What happens to a session.
 package enum Input: Hashable, Sendable {
-  /// The connection stands; the first input of all.
+  /// The connection stands: the first input of all, and what comes of `Effect.connect`.
   case connected
   /// Bytes from the server, in whatever pieces they came.
   case received([UInt8])
-  /// The server has closed the connection, or it was reset.
+  /// The server has closed the connection, or it was reset, or it did not come about.
   case disconnected
   /// Bytes from standard input.
   case typed([UInt8])

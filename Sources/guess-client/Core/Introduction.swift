@@ -21,12 +21,8 @@ struct Introduction {
   }
 
   /// What is asked for in front of the line.
-  var question: String? {
-    switch state {
-    case .asking(nil): "Your name: "
-    case .asking(let suggestion?): "Your name [\(suggestion)]: "
-    case .waiting, .done: nil
-    }
+  var question: Cue? {
+    if case .asking(let suggestion) = state { .nameQuestion(suggestion: suggestion) } else { nil }
   }
 
   /// The name that a typed line asks for, an empty one for the suggestion; nil when it can be no name.

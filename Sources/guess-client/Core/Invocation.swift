@@ -29,7 +29,7 @@ package enum Invocation: Hashable, Sendable {
         guard value == nil else { throw .unexpectedValue(of: parts[0]) }
         self = .version
         return
-      case "--name", "--color":
+      case "--name", "--color", "--lang":
         guard let value = value ?? rest.popFirst() else { throw .missingValue(of: parts[0]) }
         try preferences.setOption(parts[0], to: value)
       default: throw Self.unknown(parts[0])
@@ -38,7 +38,7 @@ package enum Invocation: Hashable, Sendable {
     self = .play(preferences)
   }
 
-  private static let options = ["--name", "--color", "--help", "--version"]
+  private static let options = ["--name", "--color", "--lang", "--help", "--version"]
   private static let laterOptions = ["--pick", "--json"]
   fileprivate static let laterCommands = ["bot", "bench", "replay", "top", "verify"]
 
@@ -56,10 +56,14 @@ extension Preferences {
   }
 
   fileprivate mutating func setOption(_ option: String, to value: String) throws(UsageError) {
-    if option == "--name" {
+    switch option {
+    case "--name":
       guard name == nil else { throw .repeated(option) }
       name = try Self.name(value)
-    } else {
+    case "--lang":
+      guard language == nil else { throw .repeated(option) }
+      language = try Self.language(value)
+    default:
       guard color == nil else { throw .repeated(option) }
       color = try Self.color(value)
     }

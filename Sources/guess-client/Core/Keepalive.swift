@@ -42,6 +42,11 @@ package struct Keepalive: Sendable {
 }
 
 extension Keepalive {
+  /// What is said of a server that was asked in vain.
+  static func silence(of server: ServerAddress) -> ConnectionNews {
+    .silent(server, seconds: (quiet + patience).secondsRoundedUp)
+  }
+
   /// The word that marks the client's own requests.
   static let mark = "keepalive"
   static let request = Array("#\(mark) PING\n".utf8)

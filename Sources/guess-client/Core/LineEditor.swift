@@ -11,6 +11,8 @@ package struct LineEditor {
   package enum Action: Hashable, Sendable {
     /// Enter: the line is done, and a new one begins.
     case submit(String)
+    /// Enter on a line that is held.
+    case hold
     /// Ctrl-C.
     case interrupt
     /// Ctrl-D on an empty line.
@@ -23,6 +25,8 @@ package struct LineEditor {
 
   private(set) var before = ""
   private(set) var behind = ""
+  /// Whether Enter leaves the line as it is, because it can't go anywhere.
+  var isHeld = false
   private var keys = KeyDecoder()
   private var history = History()
 
@@ -52,7 +56,7 @@ package struct LineEditor {
     case .deleteToEnd: behind = ""
     case .deleteToStart: before = ""
     case .deleteWord: deleteWord()
-    case .enter: return .submit(finish())
+    case .enter: return isHeld ? .hold : .submit(finish())
     case .endOfInput:
       if text.isEmpty { return .endOfInput }
       deleteForward()

@@ -44,7 +44,7 @@ package struct PipeSession: Session {
     case .deadline:
       switch keepalive?.tick(at: now) {
       case .ask: return [.send(Keepalive.request)]
-      case .giveUp: return [.complain(Complaint.lost(options.server)), .quit(.failed)]
+      case .giveUp: return [.complain(words(for: Keepalive.silence(of: options.server))), .quit(.failed)]
       case nil: return []
       }
     }
@@ -52,7 +52,9 @@ package struct PipeSession: Session {
 
   private func introduction() -> [Effect] {
     guard let name = options.name else { return [] }
-    let requests = [OwnRequest.hello(name: name)] + (options.server.room.map { [OwnRequest.join($0)] } ?? [])
+    let requests =
+      [OwnRequest.hello(name: name, language: options.language)]
+      + (options.server.room.map { [OwnRequest.join($0)] } ?? [])
     return [.send(requests.flatMap { Array("\($0)\n".utf8) })]
   }
 
@@ -68,7 +70,9 @@ package struct PipeSession: Session {
         return [.print(filter.take(bytes[..<offset])), .quit(.failed)]
       default: break
       }
-      if case .broken? = fairness.take(line) { complaints.append(.complain(Self.breach)) }
+      if case .broken? = fairness.take(line) {
+        complaints.append(.complain(options.language.words(for: GameNews.breach)))
+      }
     }
     return [.print(filter.take(bytes))] + complaints
   }
@@ -78,14 +82,15 @@ package struct PipeSession: Session {
     let printed: [Effect] = rest.isEmpty ? [] : [.print(rest)]
     switch farewell {
     case nil where !hasFinishedSending:
-      return printed + [.complain(Complaint.closed(by: options.server)), .quit(.failed)]
+      return printed + [.complain(words(for: .closed(by: options.server))), .quit(.failed)]
     case nil, .quit?: return printed + [.quit(fairness.hasFoundBreach ? .failed : .done)]
     case _?: return printed + [.quit(.failed)]
     }
   }
 
-  private static let breach =
-    "NOT FAIR: the server has broken what it promised in this round. Don't trust it."
+  private func words(for news: ConnectionNews) -> String {
+    options.language.words(for: news)
+  }
 }
 
 extension LineFramer {

@@ -5,6 +5,8 @@ package struct Preferences: Hashable, Sendable {
   package var server: ServerAddress?
   package var name: Name?
   package var color: ColorMode?
+  /// Only the command line can say it; otherwise the environment does, which always has an opinion.
+  package var language: Language?
 
   /// No preferences.
   package init() {}
@@ -45,6 +47,11 @@ package struct Preferences: Hashable, Sendable {
   static func name(_ text: String) throws(UsageError) -> Name {
     guard let name = Name(text) else { throw .invalidName(text) }
     return name
+  }
+
+  static func language(_ text: String) throws(UsageError) -> Language {
+    guard let language = Language(option: text) else { throw .invalidLanguage(text) }
+    return language
   }
 
   static func color(_ text: String) throws(UsageError) -> ColorMode {

@@ -7,6 +7,8 @@ package struct TerminalSession: Session {
 
   enum Phase {
     case playing
+    /// The connection is lost, and on the way back.
+    case comingBack(Comeback)
     /// Saying goodbye, with the code to leave with.
     case leaving(ExitCode, until: Instant)
   }
@@ -18,23 +20,33 @@ package struct TerminalSession: Session {
   var conversation: Conversation
   var introduction: Introduction
   var phase = Phase.playing
-  private var framer = LineFramer(limit: Limits.serverLineBytes)
+  var framer = LineFramer(limit: Limits.serverLineBytes)
   private var keepalive: Keepalive
+  /// Varies the pauses between tries to come back.
+  var random: any RandomNumberGenerator
   private var hasHeardServer = false
   /// Whether the next Ctrl-C leaves a match that is running.
   private var isLeavingConfirmed = false
 
-  package init(_ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant) {
+  package init(
+    _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
+    using random: any RandomNumberGenerator
+  ) {
     self.options = options
+    self.random = random
     self.terminal = terminal
     self.palette = palette
-    conversation = Conversation(with: options.server)
+    conversation = Conversation(with: options.server, in: options.language)
     introduction = Introduction(name: options.name)
     keepalive = Keepalive(at: now)
   }
 
   package var nextDeadline: Instant? {
-    if case .leaving(_, let end) = phase { end } else { keepalive.deadline }
+    switch phase {
+    case .playing: keepalive.deadline
+    case .comingBack(let comeback): comeback.deadline
+    case .leaving(_, let end): end
+    }
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -42,11 +54,11 @@ package struct TerminalSession: Session {
     switch input {
     case .connected:
       keepalive.heard(at: now)
-      turn.send(OwnRequest.hello(name: options.name))
+      connect(&turn)
     case .received(let bytes):
       keepalive.heard(at: now)
       take(bytes, at: now, &turn)
-    case .disconnected: disconnect(&turn)
+    case .disconnected: disconnect(at: now, &turn)
     case .typed(let bytes): type(bytes, at: now, &turn)
     // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
     case .inputEnded: turn.quit(.failed)
@@ -61,6 +73,12 @@ package struct TerminalSession: Session {
 
   // MARK: - The server
 
+  private func connect(_ turn: inout Turn) {
+    // A name that was granted comes back with the token.
+    let name = conversation.name == nil ? options.name : nil
+    turn.send(OwnRequest.hello(name: name, language: conversation.language))
+  }
+
   private mutating func take(_ bytes: [UInt8], at now: Instant, _ turn: inout Turn) {
     var offset = 0
     while !turn.isOver, let received = framer.nextReceivedLine(in: bytes.span, from: &offset) {
@@ -69,55 +87,68 @@ package struct TerminalSession: Session {
   }
 
   private mutating func take(_ received: ReceivedLine, at now: Instant, _ turn: inout Turn) {
-    guard hasHeardServer || received.isEvent else {
-      turn.say(Remark(Complaint.noServer, .error))
-      turn.quit(.failed)
-      return
-    }
+    if case .comingBack(let comeback) = phase { return take(received, during: comeback, at: now, &turn) }
+    guard hasHeardServer || received.isEvent else { return fail(.noServer, &turn) }
     hasHeardServer = true
     guard !Keepalive.isAnswered(by: received.line) else { return }
     conversation.take(received).forEach { turn.say($0) }
     guard let line = received.line else { return }
     if introduction.take(line) { welcome(&turn) }
-    if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now) }
+    if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now, &turn) }
   }
 
   private func welcome(_ turn: inout Turn) {
     guard let room = options.server.room else {
-      turn.say(
-        Remark(
-          "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest.")
-      )
+      turn.say(Remark(words(for: .welcome)))
       return
     }
     turn.send(OwnRequest.join(room))
   }
 
-  private mutating func sayGoodbye(_ reason: Farewell, at now: Instant) {
+  private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ turn: inout Turn) {
     guard case .playing = phase else { return }
+    if conversation.place.isSeat, reason.isWorthComingBack(isInMatch: conversation.isInMatch) {
+      return comeBack(saying: .dismissed(seconds: Comeback.grace.secondsRoundedUp), at: now, &turn)
+    }
     phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
   }
 
-  private mutating func disconnect(_ turn: inout Turn) {
+  private mutating func disconnect(at now: Instant, _ turn: inout Turn) {
     switch phase {
     case .leaving(let code, _): turn.quit(code)
+    case .comingBack(let comeback): failTry(of: comeback, at: now, &turn)
     case .playing:
-      let complaint = hasHeardServer ? Complaint.closed(by: options.server) : Complaint.noServer
-      turn.say(Remark(complaint, .error))
-      turn.quit(.failed)
+      lose(or: hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &turn)
     }
   }
 
+  /// The connection is lost: whoever has a name comes back, others are told `news`.
+  private mutating func lose(or news: ConnectionNews, at now: Instant, _ turn: inout Turn) {
+    guard conversation.name != nil else { return fail(news, &turn) }
+    comeBack(saying: .lost(hasSeat: conversation.place.isSeat), at: now, &turn)
+  }
+
+  func fail(_ news: ConnectionNews, _ turn: inout Turn) {
+    turn.say(Remark(conversation.language.words(for: news), .error))
+    turn.quit(.failed)
+  }
+
+  func words(for cue: Cue) -> String {
+    conversation.language.words(for: cue)
+  }
+
   private mutating func deadline(at now: Instant, _ turn: inout Turn) {
-    if case .leaving(let code, let end) = phase {
-      if now >= end { turn.quit(code) }
-      return
+    switch phase {
+    case .leaving(let code, let end): if now >= end { turn.quit(code) }
+    case .comingBack(let comeback): tick(comeback, at: now, &turn)
+    case .playing: keepAlive(at: now, &turn)
     }
+  }
+
+  private mutating func keepAlive(at now: Instant, _ turn: inout Turn) {
     switch keepalive.tick(at: now) {
     case .ask: turn.send(Keepalive.request)
-    case .giveUp:
-      turn.say(Remark(Complaint.lost(options.server), .error))
-      turn.quit(.failed)
+    case .giveUp: lose(or: Keepalive.silence(of: options.server), at: now, &turn)
     case nil: break
     }
   }
@@ -125,15 +156,17 @@ package struct TerminalSession: Session {
   // MARK: - The person
 
   private mutating func type(_ bytes: [UInt8], at now: Instant, _ turn: inout Turn) {
+    editor.isHeld = isOffline
     for action in editor.type(bytes) {
       if case .interrupt = action {
         interrupt(at: now, &turn)
         continue
       }
       isLeavingConfirmed = false
-      guard case .playing = phase else { continue }
+      if case .leaving = phase { continue }
       switch action {
       case .submit(let line): submit(line, &turn)
+      case .hold: if !editor.text.isEmpty { turn.say(Remark(words(for: .notSent), .error)) }
       case .endOfInput: leave(with: .done, at: now, &turn)
       case .clearScreen: turn.clearScreen(terminal)
       case .suspend: turn.suspend()
@@ -147,13 +180,15 @@ package struct TerminalSession: Session {
       turn.quit(.interrupted)
     } else if conversation.isInMatch, !isLeavingConfirmed {
       isLeavingConfirmed = true
-      turn.say(Remark("Ctrl-C again leaves; that gives the match up."))
+      turn.say(Remark(words(for: .confirmLeaving)))
     } else {
       leave(with: .interrupted, at: now, &turn)
     }
   }
 
   private mutating func leave(with code: ExitCode, at now: Instant, _ turn: inout Turn) {
+    // The seat is kept until the server gives it up, but nobody here waits for it.
+    if isOffline { return turn.quit(code == .done ? .failed : code) }
     turn.send("QUIT")
     turn.finishSending()
     phase = .leaving(code, until: now + Self.goodbyeTime)
@@ -167,17 +202,15 @@ package struct TerminalSession: Session {
       return
     }
     if let name = introduction.answer(words) {
-      turn.send("NAME \(name)")
+      turn.send(OwnRequest.name(name))
     } else if !words.isEmpty {
-      turn.say(Remark(UsageError.invalidName(String(words)).message, .error))
+      turn.say(Remark(conversation.language.words(for: UsageError.invalidName(String(words))), .error))
     }
   }
 
   private func request(_ words: Substring, _ turn: inout Turn) {
     if ["help", "?"].contains(words.lowercased()) {
-      turn.say(
-        Remark("A number is a guess; everything else is one of the words below, in any case of letters."))
-      turn.say(Remark("Arrow keys edit and bring lines back. Ctrl-D says goodbye, Ctrl-C leaves."))
+      for cue in [Cue.wordsHelp, .keysHelp, .comebackHelp] { turn.say(Remark(self.words(for: cue))) }
     }
     turn.send(String(words))
   }
@@ -185,7 +218,7 @@ package struct TerminalSession: Session {
 
 extension ReceivedLine {
   /// Whether it can be what a server greets with, or sends a guest away with.
-  fileprivate var isEvent: Bool {
+  var isEvent: Bool {
     if case .event? = line { true } else { line == nil && text != nil }
   }
 }

@@ -28,6 +28,10 @@ struct Turn {
 
   mutating func finishSending() { effects.append(.finishSending) }
 
+  mutating func hangUp() { effects.append(.hangUp) }
+
+  mutating func connect() { effects.append(.connect) }
+
   mutating func suspend() { effects.append(.suspend) }
 
   mutating func quit(_ code: ExitCode) { end = code }

@@ -14,15 +14,19 @@ final class Client {
   private static let outboxLimit = 64 * 1_024
 
   private var session: any Session
-  private let socket: ServerSocket
+  private let server: ServerAddress
+  private var socket: ServerSocket?
+  /// How often it was connected or given up, so that what comes of a try too late is told from the last one.
+  private var connections = 0
   private let input = StandardInput()
   private let start: Int64
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private var signals: [any DispatchSourceSignal] = []
 
-  /// A client on a connected socket. `start` is when the session's clock began, on the monotonic clock.
-  init(session: any Session, socket descriptor: Int32, start: Int64) {
+  /// A client on a socket that is connected to `server`. `start` is when the session's clock began, on the monotonic clock.
+  init(session: any Session, on descriptor: Int32, to server: ServerAddress, start: Int64) {
     self.session = session
+    self.server = server
     self.start = start
     socket = ServerSocket(descriptor)
   }
@@ -32,14 +36,7 @@ final class Client {
     timer.setEventHandler { MainActor.assumeIsolated { self.handle(.deadline) } }
     timer.activate()
     listenToSignals()
-    handle(.connected)
-    socket.activate { event in
-      switch event {
-      case .received(let bytes): self.handle(.received(bytes))
-      case .closed: self.handle(.disconnected)
-      case .sent: self.input.isPaused = self.socket.waitingBytes > Self.outboxLimit
-      }
-    }
+    listenToServer()
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }
     dispatchMain()
   }
@@ -56,12 +53,58 @@ final class Client {
       guard StandardOutput.write(bytes) else { quit(.done) }
     case .complain(let message): StandardOutput.complain(message)
     case .send(let bytes):
-      socket.send(bytes)
-      input.isPaused = socket.waitingBytes > Self.outboxLimit
-    case .finishSending: socket.finishSending()
+      socket?.send(bytes)
+      pauseInputIfNeeded()
+    case .finishSending: socket?.finishSending()
+    case .hangUp: hangUp()
+    case .connect: connect()
     case .suspend: suspend()
     case .quit(let code): quit(code)
     }
+  }
+
+  private func pauseInputIfNeeded() {
+    input.isPaused = socket.map { $0.waitingBytes > Self.outboxLimit } ?? false
+  }
+
+  // MARK: - The connection
+
+  private func listenToServer() {
+    handle(.connected)
+    socket?.activate { event in
+      switch event {
+      case .received(let bytes): self.handle(.received(bytes))
+      case .closed: self.handle(.disconnected)
+      case .sent: self.pauseInputIfNeeded()
+      }
+    }
+  }
+
+  private func hangUp() {
+    connections += 1
+    socket?.close()
+    socket = nil
+    pauseInputIfNeeded()
+  }
+
+  /// Connects on another thread, because looking up a host waits, and typing does not.
+  private func connect() {
+    hangUp()
+    let (server, number) = (server, connections)
+    DispatchQueue.global().async {
+      let descriptor = try? Connecting.connect(to: server)
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(descriptor, number) } }
+    }
+  }
+
+  private func finishConnecting(_ descriptor: Int32?, _ number: Int) {
+    guard number == connections else {
+      if let descriptor { close(descriptor) }
+      return
+    }
+    guard let descriptor else { return handle(.disconnected) }
+    socket = ServerSocket(descriptor)
+    listenToServer()
   }
 
   private func quit(_ code: ExitCode) -> Never {

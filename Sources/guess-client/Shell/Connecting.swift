@@ -13,16 +13,13 @@ enum ConnectError: Error, Hashable {
   case timedOut
   case failed(SystemError)
 
-  /// One line for people: what is wrong, and what to do next.
-  func message(for server: ServerAddress) -> String {
+  /// What people are told of it.
+  func news(of server: ServerAddress) -> ConnectionNews {
     switch self {
-    case .unknownHost(let reason):
-      "there is no host “\(server.host)” (\(reason)). Check the spelling, or your network."
-    case .refused:
-      "nothing listens on \(server). Start a server there with guess-server, or check the address and the port."
-    case .timedOut:
-      "\(server) did not answer within \(Connecting.limitSeconds) seconds. Check the address, and firewalls on the way."
-    case .failed(let error): "\(server) can't be reached: \(error.reason). Check your network."
+    case .unknownHost(let reason): .unknownHost(server.host, reason: reason)
+    case .refused: .refused(server)
+    case .timedOut: .timedOut(server, seconds: Connecting.limitSeconds)
+    case .failed(let error): .unreachable(server, reason: error.reason)
     }
   }
 }

@@ -1,4 +1,5 @@
 import GuessClientCore
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -14,9 +15,12 @@ enum Launch {
 
   /// Settles the options with the environment and the configuration.
   static func options(for arguments: Preferences) throws(UsageError) -> Options {
-    var environment: [String: String] = [:]
-    for name in Options.environmentVariables { environment[name] = variable(name) }
-    return try Options(arguments: arguments, environment: environment, configuration: configuration())
+    try Options(arguments: arguments, environment: environment, configuration: configuration())
+  }
+
+  /// The language to speak while the command line is still being read.
+  static func language(for arguments: [String]) -> Language {
+    Language(arguments: arguments, environment: environment)
   }
 
   /// Connects and plays until the session is over.
@@ -27,9 +31,9 @@ enum Launch {
     let start = MonotonicClock.milliseconds
     do throws(ConnectError) {
       let socket = try Connecting.connect(to: options.server)
-      Client(session: session(for: options), socket: socket, start: start).run()
+      Client(session: session(for: options), on: socket, to: options.server, start: start).run()
     } catch {
-      fail(error.message(for: options.server), with: .unreachable)
+      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
     }
   }
 
@@ -53,10 +57,17 @@ enum Launch {
     return TerminalSession(
       options,
       on: TerminalShape(columns: Terminal.columns, hasControlSequences: variable("TERM") != "dumb"),
-      palette: Palette(hasColors: options.color.hasColors(onTerminal: true)), at: .start)
+      palette: Palette(hasColors: options.color.hasColors(onTerminal: true)), at: .start,
+      using: SystemRandomNumberGenerator())
   }
 
   // MARK: - Environment and configuration
+
+  private static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    for name in Options.environmentVariables { environment[name] = variable(name) }
+    return environment
+  }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -36,6 +36,8 @@ final class ServerSocket {
   private var outbox: [UInt8] = []
   private var isFinished = false
   private var isBroken = false
+  private var isClosed = false
+  private var watchingSources = 2
   private var handler: (Event) -> Void = { _ in }
 
   /// Takes over a connected socket that does not block.
@@ -58,6 +60,9 @@ final class ServerSocket {
         self.handler(.sent)
       }
     }
+    for source in [readable, writable] as [any DispatchSourceProtocol] {
+      source.setCancelHandler { MainActor.assumeIsolated { self.letGo() } }
+    }
     readable.activate()
   }
 
@@ -74,10 +79,33 @@ final class ServerSocket {
     flush()
   }
 
+  /// Gives the connection up, with all that waits; no event comes any more.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    isBroken = true
+    outbox = []
+    handler = { _ in }
+    // Dispatch lets go only of sources that were activated and are not suspended.
+    switch writing {
+    case .untried: writable.activate()
+    case .paused: writable.resume()
+    case .waiting: break
+    }
+    readable.cancel()
+    writable.cancel()
+  }
+
+  /// The number may be given to another socket only when neither source looks at it any more.
+  private func letGo() {
+    watchingSources -= 1
+    if watchingSources == 0 { closeDescriptor(descriptor) }
+  }
+
   /// Reads until nothing is left: where the server has hung up, Dispatch says so only once.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
-    for _ in 0..<Self.readsInRow {
+    for _ in 0..<Self.readsInRow where !isClosed {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 {
         handler(.received(Array(buffer[..<count])))
@@ -89,6 +117,7 @@ final class ServerSocket {
         return
       }
     }
+    guard !isClosed else { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
   }
 
@@ -131,5 +160,13 @@ private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count
     Glibc.send(descriptor, bytes, count, 0)
   #else
     Darwin.send(descriptor, bytes, count, 0)
+  #endif
+}
+
+private func closeDescriptor(_ descriptor: Int32) {
+  #if canImport(Glibc)
+    Glibc.close(descriptor)
+  #else
+    Darwin.close(descriptor)
   #endif
 }

@@ -10,16 +10,12 @@ enum BuildProducts {
     throw Surprise("\(program) is in none of \(folders.map(\.path)); swift build makes it")
   }
 
-  /// Folders that hold the test bundle, which is a file on Linux and a folder on macOS, nearest first.
+  /// The folders around the tests, nearest first. On Linux the tests are a program in the folder that is looked for; on
+  /// macOS they are a bundle in it, which a program elsewhere is told to run.
   private static let folders: [URL] = {
-    let places = [Bundle.main.bundleURL.path, CommandLine.arguments[0]] + CommandLine.arguments
-    return places.filter { $0.contains(".build") || $0.contains(".xctest") || $0.hasPrefix("/") }.flatMap {
-      place in
-      var folder = URL(filePath: place)
-      return (0..<4).map { _ in
-        defer { folder.deleteLastPathComponent() }
-        return folder
-      }
+    let places = CommandLine.arguments.filter { $0.contains(".xctest") } + [Bundle.main.bundlePath]
+    return places.flatMap { place in
+      sequence(first: URL(filePath: place)) { $0.deletingLastPathComponent() }.prefix(5)
     }
   }()
 }

@@ -28,16 +28,15 @@ final class ChildProcess: Speaker {
   private var skipped = 0
 
   /// Starts `program` with a small environment of its own.
-  init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+  init(_ program: String, _ arguments: [String]) throws {
     name = ([program] + arguments).joined(separator: " ")
-    let environment = Self.environment.merging(environment) { $1 }
     (pid, input, output, errors) = try Self.spawning.withLock { _ in
       let (childInput, input) = try Self.pipe()
       let (output, childOutput) = try Self.pipe()
       let errors = try Self.unnamedFile()
       defer { for descriptor in [childInput, childOutput] { close(descriptor) } }
       let streams = [childInput, childOutput, errors]
-      let pid = try Self.spawn(program, arguments, environment: environment, streams: streams)
+      let pid = try Self.spawn(program, arguments, environment: Self.environment, streams: streams)
       return (pid, input, output, errors)
     }
   }
@@ -55,8 +54,8 @@ final class ChildProcess: Speaker {
   /// What every program gets: where programs are, and nothing that a person has set up.
   private static let environment = [
     "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/opt/homebrew/bin", "LANG": "C.UTF-8",
-    "TERM": "dumb",
-    "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "XDG_STATE_HOME": "/nonexistent",
+    "TERM": "dumb", "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent",
+    "XDG_STATE_HOME": "/nonexistent",
     // A name that does not exist is not to take longer where there is no network.
     "RES_OPTIONS": "timeout:1 attempts:1",
   ]
@@ -135,12 +134,12 @@ final class ChildProcess: Speaker {
   /// Takes in what it prints next; false at the end or the deadline.
   private func readMore(_ deadline: Deadline) throws -> Bool {
     guard !hasEndedOutput, !deadline.hasPassed else { return false }
-    guard let bytes = try System.read(output, until: deadline) else {
-      hasEndedOutput = true
-      return false
+    switch try System.read(output, until: deadline) {
+    case .bytes(let bytes): printed += bytes
+    case .nothing: break
+    case .end, .reset: hasEndedOutput = true
     }
-    printed += bytes
-    return true
+    return !hasEndedOutput
   }
 
   private func reap(_ options: Int32) -> Ending? {

@@ -1,60 +1,65 @@
 import Foundation
 import Testing
 
-/// A program that people talk to line servers with.
+/// A program that people have already and that the tests talk through.
 struct Peer: CustomTestStringConvertible, Sendable {
+  /// What people type, without the address.
   let testDescription: String
+  /// Whether it tells the server when its own input ends. OpenBSD's nc has to be told to, and the traditional one only
+  /// leaves a second later.
+  let passesOnEndOfInput: Bool
   private let words: [String]
 
-  /// A peer by its command line, in which PORT stands for the port.
-  init(_ command: String) {
-    testDescription = command.replacing(" 127.0.0.1", with: "").replacing(" PORT", with: "")
-      .replacing(" TCP:127.0.0.1:PORT", with: "")
-    words = command.split(separator: " ").map(String.init)
+  /// A peer by the start of its command line, and by how it wants to be told where to go.
+  init(_ command: String, address: String = "127.0.0.1 PORT", passesOnEndOfInput: Bool = true) {
+    testDescription = command
+    self.passesOnEndOfInput = passesOnEndOfInput
+    words = "\(command) \(address)".split(separator: " ").map(String.init)
   }
 
-  /// Those that end when the server closes, given all their input at once and its end.
+  // MARK: - All of them
+
+  /// Those that end by themselves, given all their input at once.
   static let piped = [
-    "nc.openbsd 127.0.0.1 PORT", "nc.openbsd -N 127.0.0.1 PORT", "nc.openbsd -q0 127.0.0.1 PORT",
-    "nc.traditional -q1 127.0.0.1 PORT", "ncat 127.0.0.1 PORT", "busybox nc 127.0.0.1 PORT",
-    "socat -t5 - TCP:127.0.0.1:PORT", "plink -batch -raw -P PORT 127.0.0.1",
-  ].map(Peer.init)
+    Peer("nc.openbsd", passesOnEndOfInput: false), Peer("nc.openbsd -N"), Peer("nc.openbsd -q0"),
+    Peer("nc.traditional -q1", passesOnEndOfInput: false), Peer("ncat"), Peer("busybox nc"),
+    Peer("socat -t5 -", address: "TCP:127.0.0.1:PORT"),
+    Peer("plink -batch -raw", address: "-P PORT 127.0.0.1"),
+  ]
 
-  /// Those of them that pass the end of their input on. OpenBSD's nc keeps it to itself unless told otherwise, and the
-  /// traditional one leaves a second later.
-  static let endingInput = piped.filter {
-    $0.testDescription.contains("-N") || $0.testDescription.contains("-q0") || !$0.words[0].hasPrefix("nc.")
-  }
-
-  /// One of each kind, as it is started by people.
-  static let netcats = [
-    "nc.openbsd 127.0.0.1 PORT", "nc.traditional 127.0.0.1 PORT", "ncat 127.0.0.1 PORT",
-    "busybox nc 127.0.0.1 PORT",
-  ].map(Peer.init)
+  /// One of each kind of netcat, as people start it at a terminal.
+  static let netcats = [Peer("nc.openbsd"), Peer("nc.traditional"), Peer("ncat"), Peer("busybox nc")]
 
   /// Some netcat, whatever it is called here.
-  static let anyNetcat = (netcats + [Peer("nc 127.0.0.1 PORT")]).first(where: \.isInstalled)
+  static let anyNetcat = (netcats + [Peer("nc")]).first(where: \.isInstalled)
 
-  static let telnet = Peer("telnet 127.0.0.1 PORT")
-  static let plink = Peer("plink -raw -P PORT 127.0.0.1")
+  static let telnet = Peer("telnet")
+  static let plink = Peer("plink -raw", address: "-P PORT 127.0.0.1")
   static let python = Peer("python3")
-  static let bash = Peer("bash")
-
-  static let all = piped + [telnet, plink, python, bash]
+  static let prlimit = Peer("prlimit")
 
   /// Whether every peer has to be there, as in CI, which installs them.
   static let areRequired = ProcessInfo.processInfo.environment["GUESS_PEERS"] == "required"
 
   /// The programs that are not installed here.
-  static let missing = Set(all.filter { !$0.isInstalled }.map { $0.words[0] }).sorted()
+  static let missing = Set(
+    (piped + [telnet, python, prlimit]).filter { !$0.isInstalled }.map { $0.words[0] }
+  )
+  .sorted()
+
+  // MARK: - One of them
 
   var isInstalled: Bool {
-    ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/usr/sbin"]
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(words[0])") }
+    ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(words[0])")
+    }
   }
 
-  /// Whether a test of it makes sense: it is there, or it is an error that it is not.
-  var isUsable: Bool { (isInstalled && Self.python.isInstalled) || Self.areRequired }
+  /// Whether its tests are to be run: it is there, or it is an error that it is not.
+  var isExpected: Bool { isInstalled || Self.areRequired }
+
+  /// Whether its tests at a terminal are to be run, which Python makes.
+  var isExpectedAtTerminal: Bool { isExpected && Self.python.isExpected }
 
   /// The command line that talks to `port`.
   func command(port: UInt16) -> [String] {

@@ -9,6 +9,16 @@ enum ProcFS {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count
   }
 
+  /// The most memory that it ever had resident, in bytes.
+  static func mostMemory(of pid: Int32) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    guard let kibibytes = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+      throw Surprise("/proc/\(pid)/status reads: \(status)")
+    }
+    return kibibytes * 1_024
+  }
+
   /// The processor time that it has used, in seconds.
   static func processorTime(of pid: Int32) throws -> Double {
     let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)

@@ -10,6 +10,8 @@ final class RawClient: Speaker {
   private var isOpen = true
   private var received: [UInt8] = []
   private var hasEnded = false
+  /// Whether the end was a reset, which makes some clients lose the last lines.
+  private(set) var wasReset = false
   private(set) var dialogue = Dialogue()
 
   /// Connects to a server on this machine.
@@ -95,13 +97,20 @@ final class RawClient: Speaker {
       }
       guard !hasEnded else { return nil }
       guard !deadline.hasPassed else { throw Surprise("nothing more came", in: dialogue.description) }
-      if let bytes = try System.read(descriptor, until: deadline) {
-        received += bytes
-      } else {
-        hasEnded = true
-        dialogue.note("the server has closed")
+      switch try System.read(descriptor, until: deadline) {
+      case .bytes(let bytes): received += bytes
+      case .nothing: break
+      case .end: end(with: "the server has closed")
+      case .reset:
+        wasReset = true
+        end(with: "the server has reset the connection")
       }
     }
+  }
+
+  private func end(with note: String) {
+    hasEnded = true
+    dialogue.note(note)
   }
 
   /// The next line, which must begin with `words`.

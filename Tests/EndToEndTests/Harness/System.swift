@@ -26,26 +26,36 @@ enum System {
     usleep(UInt32(time / .microseconds(1)))
   }
 
-  /// Reads what there is, waiting for it no longer than to the deadline. Nil at the end; nothing at the deadline.
-  static func read(_ descriptor: Int32, until deadline: Deadline) throws -> [UInt8]? {
+  /// What a wait for input has come to.
+  enum Arrival {
+    case bytes([UInt8])
+    /// Nothing came before the deadline, or the wait was interrupted.
+    case nothing
+    /// The other side has ended its output.
+    case end
+    /// The other side is gone, and what it had not read or sent is lost.
+    case reset
+  }
+
+  /// Reads what there is, waiting for it no longer than to the deadline.
+  static func read(_ descriptor: Int32, until deadline: Deadline) throws -> Arrival {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&entry, 1, deadline.milliseconds)
     guard ready > 0 else {
       guard ready == 0 || errno == EINTR else { throw failure("poll") }
-      return []
+      return .nothing
     }
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    switch recvOrRead(descriptor, &buffer) {
-    case 0: return nil
-    // A reset is an end as well; tests that care about the difference ask for what came before.
-    case -1 where errno == ECONNRESET || errno == EIO: return nil
-    case -1 where errno == EINTR || errno == EAGAIN: return []
+    switch readOnce(descriptor, &buffer) {
+    case 0: return .end
+    case -1 where errno == ECONNRESET: return .reset
+    case -1 where errno == EINTR: return .nothing
     case -1: throw failure("read")
-    case let count: return Array(buffer[..<count])
+    case let count: return .bytes(Array(buffer[..<count]))
     }
   }
 
-  private static func recvOrRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+  private static func readOnce(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
     #if canImport(Glibc)
       Glibc.read(descriptor, &buffer, buffer.count)
     #else

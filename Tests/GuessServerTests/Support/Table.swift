@@ -32,6 +32,9 @@ struct Table {
   /// Whether someone is connected.
   func isConnected(_ name: String) -> Bool { ids[name] != nil }
 
+  /// How many bytes may wait for `name`.
+  func outboxBytes(for name: String) -> Int? { ids[name].map { lobby.outboxBytes(for: $0) } }
+
   /// The token that takes back a player's name and seat.
   func token(of player: String) -> String { tokens[player] ?? "" }
 
@@ -83,11 +86,11 @@ struct Table {
     handle(.drain)
   }
 
-  /// Lets time go by, and everything happen that is due in it.
-  mutating func pass(_ time: Milliseconds) {
+  /// Lets time go by, and everything happen that is due in it; each deadline is looked at `late`, as timers are.
+  mutating func pass(_ time: Milliseconds, late: Milliseconds = .zero) {
     let end = now + time
-    while let deadline = lobby.nextDeadline, deadline <= end {
-      now = max(now, deadline)
+    while let deadline = lobby.nextDeadline, deadline + late <= end {
+      now = max(now, deadline + late)
       handle(.deadline)
     }
     now = end

@@ -35,7 +35,8 @@ enum LineForm {
     "OK RESUME": [
       "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
     ],
-    "OK CREATE": ["room \(settings) listed"], "OK JOIN": ["room rival \(settings)"],
+    "OK CREATE": ["room \(settings) listed", "room \(settings) listed house"],
+    "OK JOIN": ["room rival \(settings)"],
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],

@@ -1,7 +1,5 @@
-/// What the command says of itself.
-package enum Help {
-  /// What `--help` prints.
-  package static let text = """
+extension English {
+  static let help = """
     guess-client -- race a friend to a secret number
 
     Examples:
@@ -19,10 +17,13 @@ package enum Help {
       --name NAME                  the name to take; on a terminal it is asked for
       --color auto|always|never    colours on a terminal, always or never;
                                    NO_COLOR, CLICOLOR_FORCE and CLICOLOR are heard
+      --lang en|zh|ru              English, 中文 or русский; without it LANGUAGE,
+                                   LC_ALL, LC_MESSAGES and LANG are heard
       --help, --version            print this, or the version
 
-    Inside, HELP lists what can be typed; a bare number is a guess. When input or
-    output is no terminal, the lines of the protocol go through as they are.
+    Inside, HELP lists what can be typed; a bare number is a guess. On a terminal a
+    lost connection comes back by itself: your seat is kept for 60 seconds. When
+    input or output is no terminal, the lines of the protocol pass as they are.
 
     $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
     set name, url and color, one “key = value” a line.

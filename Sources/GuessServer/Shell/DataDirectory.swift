@@ -1,0 +1,105 @@
+import GuessServerCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where the server keeps what has to survive a restart: a directory that nobody else can write to.
+struct DataDirectory {
+  /// Bytes of the key in `seed.key`.
+  static let keyBytes = SeedKey.byteCount
+
+  let path: String
+
+  /// Opens the directory, and makes it and those above it, for their owner only, where they are missing.
+  init(at path: String) throws(DataError) {
+    self.path = path
+    try Self.make(path)
+    var status = stat()
+    do { try System.call("stat") { stat(path, &status) } } catch { throw .unusable(path, error) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notADirectory(path) }
+    guard status.st_uid == geteuid() else { throw .foreign(path) }
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path) }
+  }
+
+  // MARK: - Where it is
+
+  /// The environment variables that say where it is.
+  static var environment: [String: String] {
+    var values: [String: String] = [:]
+    for name in ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME"] {
+      if let value = getenv(name) { values[name] = String(cString: value) }
+    }
+    return values
+  }
+
+  /// Where it is unless the host says otherwise.
+  ///
+  /// systemd makes a directory for a service and names it, or several, with colons between them
+  /// (https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html); people have theirs in
+  /// `XDG_STATE_HOME`, which counts only if it is absolute
+  /// (https://specifications.freedesktop.org/basedir-spec/latest/).
+  ///
+  /// Nil where there is no such place, because the user has no home.
+  static func usualPath(in environment: [String: String]) -> String? {
+    if let first = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(first) }
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/guess-server" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return "\(home)/.local/state/guess-server"
+  }
+
+  private static func make(_ path: String) throws(DataError) {
+    // Every directory on the way; one that is there already is as good.
+    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), S_IRWXU) }
+    do {
+      try System.call("mkdir") { mkdir(path, S_IRWXU) }
+    } catch  where error.code == EEXIST {
+      return
+    } catch {
+      throw .unusable(path, error)
+    }
+  }
+
+  // MARK: - What it holds
+
+  private var keyPath: String { "\(path)/seed.key" }
+
+  /// The key that seeded secrets follow from. The first time it is drawn from `random` and kept.
+  func seedKey(using random: inout any RandomNumberGenerator) throws(DataError) -> SeedKey {
+    let bytes: [UInt8]
+    do {
+      // One byte more than there may be shows that there are too many.
+      bytes = try System.contents(ofFile: keyPath, limit: Self.keyBytes + 1)
+    } catch  where error.code == ENOENT {
+      bytes = (0..<Self.keyBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      do { try keep(bytes, at: keyPath) } catch { throw .unwritable(keyPath, error) }
+    } catch {
+      throw .unreadable(keyPath, error)
+    }
+    guard let key = SeedKey(bytes: bytes) else { throw .damagedKey(keyPath) }
+    return key
+  }
+
+  /// Writes a file that is there with all its bytes or not at all, whatever happens meanwhile.
+  private func keep(_ bytes: [UInt8], at file: String) throws(SystemError) {
+    let draft = file + ".new"
+    // One may be left over from a start that was cut short.
+    unlink(draft)
+    let descriptor = Descriptor(
+      number: try System.call("open") {
+        open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
+      })
+    do {
+      defer { System.release(descriptor) }
+      try System.store(bytes, in: descriptor)
+      try System.call("fsync") { fsync(descriptor.number) }
+    }
+    try System.call("rename") { rename(draft, file) }
+    // The new name is safe only when the directory is.
+    let directory = try System.openFile(path)
+    defer { System.release(directory) }
+    try System.call("fsync") { fsync(directory.number) }
+  }
+}

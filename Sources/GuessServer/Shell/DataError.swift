@@ -1,0 +1,52 @@
+/// Why the server can't keep what has to survive a restart.
+enum DataError: Error, Hashable {
+  /// The directory is not there and can't be made, or can't be used.
+  case unusable(String, SystemError)
+  /// The user who runs the server has no home where a directory could be.
+  case homeless
+  /// There is something by that name, and it is no directory.
+  case notADirectory(String)
+  /// The directory belongs to another user, who could put another key into it.
+  case foreign(String)
+  /// Other users can write to the directory.
+  case writableByOthers(String)
+  /// A file that is there can't be read.
+  case unreadable(String, SystemError)
+  /// The key has another length than a key has.
+  case damagedKey(String)
+  /// A file can't be written.
+  case unwritable(String, SystemError)
+
+  /// Whether this machine has no place to keep anything, as opposed to a place that is not to be trusted.
+  var isInability: Bool {
+    switch self {
+    case .unusable, .homeless, .unwritable: true
+    case .notADirectory, .foreign, .writableByOthers, .unreadable, .damagedKey: false
+    }
+  }
+
+  /// What is wrong.
+  var reason: String {
+    switch self {
+    case .unusable(let path, let error): "cannot use \(path) to keep data: \(error.reason)"
+    case .homeless: "neither STATE_DIRECTORY, XDG_STATE_HOME nor HOME says where data is kept"
+    case .notADirectory(let path): "\(path) is not a directory"
+    case .foreign(let path): "\(path) belongs to another user"
+    case .writableByOthers(let path): "other users can write to \(path)"
+    case .unreadable(let path, let error): "cannot read \(path): \(error.reason)"
+    case .damagedKey(let path): "\(path) is not a key of \(DataDirectory.keyBytes) bytes"
+    case .unwritable(let path, let error): "cannot write \(path): \(error.reason)"
+    }
+  }
+
+  /// What is wrong and what to do, in one line.
+  var message: String {
+    let elsewhere = "name another directory with --data, or say --no-data"
+    return switch self {
+    case .unusable, .homeless, .notADirectory, .foreign, .unwritable: "\(reason); \(elsewhere)."
+    case .writableByOthers(let path): "\(reason); chmod 700 \(path), or \(elsewhere)."
+    case .unreadable: "\(reason); make it readable for the user who runs the server, or \(elsewhere)."
+    case .damagedKey: "\(reason); put a copy back, or remove it: a new one changes all seeded secrets."
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Protocol
+
+/// The way back to a server whose connection is lost: when to try, what to ask for, and what has come of it.
+struct Comeback {
+  /// How long a server keeps a seat (PROTOCOL.md).
+  static let grace = Milliseconds.seconds(60)
+  /// Tries to come back where no seat waits: about eight seconds, which is what a person looks at.
+  static let triesWithoutSeat = 5
+  /// How long one try may take, from the first packet to the answer: what connecting alone may take at the start.
+  static let tryTime = Milliseconds.seconds(10)
+  /// Time left at which a person who waits for the seat is told so, as the rival is.
+  static let reminders = [Milliseconds.seconds(30), .seconds(10)]
+
+  /// What the deadline asks for.
+  enum Action: Hashable {
+    case connect
+    /// The try has taken too long.
+    case abandonTry
+    /// Tell that the seat is kept for so many seconds more.
+    case remind(seconds: Int64)
+  }
+
+  /// What a line on the new connection has brought.
+  enum Progress: Hashable {
+    case none
+    /// A server has greeted; it is to be asked for the seat.
+    case isGreeted
+    /// The name is back, and the seat as well if there was one.
+    case isBack
+    /// Nothing is kept for the token.
+    case seatIsGone
+    case nameIsRefused
+    /// What answers there is no server.
+    case isStranger
+  }
+
+  private enum State {
+    case waiting(until: Instant)
+    /// Connecting, and then asking.
+    case trying(until: Instant, isGreeted: Bool)
+  }
+
+  /// Where the player was.
+  let place: Conversation.Place
+  private var reconnector: Reconnector
+  private var state: State
+  private var reminders: [Milliseconds]
+
+  /// Begins to come back to `place`.
+  init(to place: Conversation.Place, at now: Instant, using random: inout any RandomNumberGenerator) {
+    self.place = place
+    reconnector = Reconnector(
+      until: now + Self.grace, tries: place.isSeat ? .max : Self.triesWithoutSeat)
+    reminders = place.isSeat ? Self.reminders : []
+    state = .waiting(until: reconnector.nextTry(at: now, using: &random) ?? now)
+  }
+
+  var deadline: Instant {
+    switch state {
+    case .waiting(let next), .trying(let next, _): nextReminder.map { min($0, next) } ?? next
+    }
+  }
+
+  private var nextReminder: Instant? {
+    reminders.first.map { reconnector.end + Milliseconds(-$0.count) }
+  }
+
+  /// Says what is due, if anything is.
+  mutating func tick(at now: Instant) -> Action? {
+    if let reminder = nextReminder, now >= reminder {
+      return .remind(seconds: reminders.removeFirst().secondsRoundedUp)
+    }
+    guard now >= deadline else { return nil }
+    if case .trying = state { return .abandonTry }
+    state = .trying(until: now + Self.tryTime, isGreeted: false)
+    return .connect
+  }
+
+  /// Takes note that a try has failed; answers whether there will be another one.
+  mutating func fail(at now: Instant, using random: inout any RandomNumberGenerator) -> Bool {
+    guard let next = reconnector.nextTry(at: now, using: &random) else { return false }
+    state = .waiting(until: next)
+    return true
+  }
+
+  /// Takes a line from the new connection.
+  mutating func take(_ received: ReceivedLine) -> Progress {
+    guard case .trying(let end, let isGreeted) = state else { return .none }
+    guard isGreeted || received.isEvent else { return .isStranger }
+    switch received.line {
+    case .event(.hello) where !isGreeted:
+      state = .trying(until: end, isGreeted: true)
+      return .isGreeted
+    case .ok(.resume, _), .ok(.name, _): return .isBack
+    case .error(_, .resume?, _): return .seatIsGone
+    case .error(_, .name?, _): return .nameIsRefused
+    default: return .none
+    }
+  }
+}
+
+extension Conversation.Place {
+  /// Whether a server keeps it for a player whose connection is lost.
+  var isSeat: Bool {
+    switch self {
+    case .seat, .alone: true
+    case .lobby, .waiting, .watching: false
+    }
+  }
+}
+
+extension Farewell {
+  /// Whether a player who has a seat, in a match or not, comes back by itself after the server said this.
+  func isWorthComingBack(isInMatch: Bool) -> Bool {
+    switch self {
+    // It is read again by now, and a slip of the fingers is no reason to lose a match.
+    case .slow, .nonsense: true
+    // The server may be starting again, and keeps matches that were not finished.
+    case .drain: isInMatch
+    // Asked for, the server's choice, no connection at all, or at home elsewhere.
+    case .quit, .idle, .full, .displaced: false
+    }
+  }
+}

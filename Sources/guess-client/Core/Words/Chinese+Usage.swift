@@ -1,0 +1,41 @@
+extension Chinese {
+  static func words(for error: UsageError) -> String {
+    switch error {
+    case .unknownOption(let option, let suggestion):
+      "没有 \(option) 这个选项。\(question(suggestion))guess-client --help 列出所有选项。"
+    case .notYetOffered(let word): "\(word) 要等以后的版本。现在的 guess-client 只管玩。"
+    case .missingValue(let option): "\(option) 后面要有一个值，比如 \(UsageError.example(of: option))。"
+    case .unexpectedValue(let option): "\(option) 不带值。"
+    case .repeated(let option): "\(option) 只能写一次。"
+    case .extraWord(let word): "多了一个词：\(word)。地址写一个就够了。"
+    case .invalidName(let name):
+      "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。"
+    case .invalidColor(let mode): "color 是 auto、always 或 never，不能是“\(mode)”。"
+    case .invalidLanguage(let language):
+      "语言是 en、zh 或 ru（English、中文或 русский），不能是“\(language)”。"
+    case .invalidAddress(let address, let fault):
+      "“\(address)”不是地址：\(explanation(of: fault))，比如 guess://example.org:4837/F7KD2Q。"
+    case .environment(let variable, let error): "环境变量 \(variable) 有问题：\(words(for: error))"
+    case .configuration(let line, let error): "第 \(line) 行：\(words(for: error))"
+    case .configurationFile(let path, let error): "文件 \(path)，\(words(for: error))"
+    case .notAnAssignment: "一行要写成“键 = 值”，比如 name = ada；注释以 # 开头。"
+    case .unknownKey(let key, let suggestion):
+      "没有“\(key)”这个键。\(question(suggestion))可以用的键是 name、url 和 color。"
+    case .unreadableConfiguration(let path, let reason): "无法读取 \(path)：\(reason)。"
+    }
+  }
+
+  private static func question(_ suggestion: String?) -> String {
+    suggestion.map { "你是想写 \($0) 吗？" } ?? ""
+  }
+
+  private static func explanation(of fault: ServerAddress.Fault) -> String {
+    switch fault {
+    case .scheme: "要以 guess:// 或主机开头"
+    case .host: "缺少主机"
+    case .port: "端口是 1 到 65535 的数字"
+    case .room: "房间代码是六个字母或数字"
+    case .brackets: "IPv6 地址要放在方括号里，比如 [::1]:4837；其他的写成 HOST:PORT"
+    }
+  }
+}

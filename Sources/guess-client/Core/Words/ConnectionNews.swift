@@ -1,0 +1,33 @@
+import Protocol
+
+/// What the client tells about the connection.
+package enum ConnectionNews: Hashable, Sendable {
+  /// The server has greeted.
+  case connected(to: ServerAddress, version: String)
+  case closed(by: ServerAddress)
+  /// Nothing has come from the server for so many seconds.
+  case silent(ServerAddress, seconds: Int64)
+  /// What answers there is no server of this game.
+  case noServer
+  /// The connection is lost and is to be got back, with the seat if there is one.
+  case lost(hasSeat: Bool)
+  /// The server has said goodbye; the seat is to be got back within so many seconds.
+  case dismissed(seconds: Int64)
+  /// The connection is still lost; the seat is kept for so many seconds more.
+  case stillTrying(seconds: Int64)
+  /// The connection is back, and the seat is not.
+  case seatIsGone
+  /// The connection is back, outside of rooms.
+  case back
+  /// The seat was kept for so many seconds, and that was not enough.
+  case graceIsOver(ServerAddress, seconds: Int64)
+  /// Nobody tries any more.
+  case givenUp(ServerAddress)
+  /// There is no such host, for a reason in the system's words.
+  case unknownHost(String, reason: String)
+  /// Nothing listens there.
+  case refused(ServerAddress)
+  case timedOut(ServerAddress, seconds: Int)
+  /// It can't be reached, for a reason in the system's words.
+  case unreachable(ServerAddress, reason: String)
+}

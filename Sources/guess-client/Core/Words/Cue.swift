@@ -1,0 +1,21 @@
+import Protocol
+
+/// What the client tells the one who types.
+package enum Cue: Hashable, Sendable {
+  /// Asks for a name, in front of the line; Enter takes the suggestion.
+  case nameQuestion(suggestion: Name?)
+  /// Stands in front of the line while there is no connection.
+  case offline
+  /// What can be done first.
+  case welcome
+  /// What another Ctrl-C does.
+  case confirmLeaving
+  /// What can be typed.
+  case wordsHelp
+  /// What the keys do.
+  case keysHelp
+  /// What happens when the connection is lost.
+  case comebackHelp
+  /// Enter was pressed while there is no connection.
+  case notSent
+}

@@ -1,0 +1,65 @@
+import Protocol
+
+extension English {
+  static func words(for news: GameNews) -> String {
+    switch news {
+    case .greeted(let name): "Hello, \(name)!"
+    case .opened(let room, let server):
+      "Room \(room) is open. Your rival types JOIN \(room), or: guess-client \(server.invitation(to: room))"
+    case .seated(let room, let rival): "You are in room \(room). Your rival is \(rival)."
+    case .roundBegins(let start): words(for: start)
+    case .sealed(let state):
+      "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi). Your guess of this step is sealed already."
+    case .yourTurn(let seconds): "Your turn: guess within \(seconds, "second", "seconds")."
+    case .youFound(let secret): "You found it! The number was \(secret)."
+    case .rivalFound(let secret, let name): "\(name) found it first: the number was \(secret)."
+    case .playerFound(let secret, let name): "\(name) found it: the number was \(secret)."
+    case .nobodyFound(let secret): "Nobody found it: the number was \(secret)."
+    case .soloIsOver: "SOLO plays another one, LEAVE goes back."
+    case .youWin(let score, let reason): "You win the match\(ending(score, reason, isOwn: true))"
+    case .rivalWins(let name, let score, let reason):
+      "\(name) wins the match\(ending(score, reason, isOwn: false))"
+    case .playerWins(let name, let score): "\(name) wins the match \(score.dashed)."
+    case .said(let name, let text): "\(name.map { "\($0)" } ?? "you"): \(text)"
+    case .notice(let text): "The host says: \(text)"
+    case .room(let room): words(for: room)
+    case .breach: "NOT FAIR: the server has broken what it promised in this round. Don't trust it."
+    }
+  }
+
+  private static func words(for start: RoundStart) -> String {
+    let target = start.firstTo > 1 ? ", first to \(start.firstTo)" : ""
+    let head = "Round \(start.round)\(target): a number from \(start.range.lo) to \(start.range.hi)."
+    if let turn = start.turn { return "\(head) You share the range, and \(turn) begins." }
+    let par = start.range.par == 1 ? "One guess always suffices" : "\(start.range.par) guesses always suffice"
+    return "\(head) \(par). Go!"
+  }
+
+  private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
+    switch reason {
+    case .left where isOwn: ": your rival has left."
+    case .forfeit where isOwn: ": your rival did not come back, or let it pass too often."
+    case .found: " \(score.dashed)! REMATCH plays on, LEAVE goes back."
+    case .left, .forfeit, .timeout, .tie: " \(score.dashed)."
+    }
+  }
+
+  private static func words(for room: RoomSummary) -> String {
+    let settings = room.settings
+    let watchers = room.watchers == 0 ? "" : ", \(room.watchers) watching"
+    let what =
+      "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi), first to \(settings.firstTo)"
+    let state =
+      switch room.state {
+      case .waiting: "waits for a rival"
+      case .playing: "playing"
+      case .over: "match over"
+      }
+    return "\(room.code)  \(what): \(state)\(watchers)"
+  }
+}
+
+extension Score {
+  /// The score as print has it.
+  var dashed: String { "\(own)–\(other)" }
+}

@@ -1,0 +1,61 @@
+import Protocol
+
+/// The client's own words in English.
+enum English: Phrasebook {
+  static func words(for news: ConnectionNews) -> String {
+    switch news {
+    case .connected(let server, let version): "Connected to \(server), which runs guess-server \(version)."
+    case .closed(let server): "\(server) closed the connection. Start guess-client again to come back."
+    case .silent(let server, let seconds):
+      "The connection is lost: nothing came from \(server) for \(seconds, "second", "seconds")."
+    case .noServer: "What answers there does not speak guess/1. Is the port right?"
+    case .lost(true): "Connection lost. Trying to get your seat back…"
+    case .lost(false): "Connection lost. Trying to connect again…"
+    case .dismissed(let seconds):
+      "Trying to get your seat back, for up to \(seconds, "second", "seconds")…"
+    case .stillTrying(let seconds):
+      "Still trying: your seat is kept for \(seconds, "second", "seconds") more."
+    case .seatIsGone: "Connected again, but your seat is no longer kept."
+    case .back: "Connected again. You are in no room: PLAY finds a rival, CREATE opens a room for a friend."
+    case .graceIsOver(let server, let seconds):
+      "No way back to \(server) within \(seconds, "second", "seconds"), so your seat is no longer kept. Start guess-client again for a new game."
+    case .givenUp(let server): "\(server) can't be reached any more. Start guess-client again to come back."
+    case .unknownHost(let host, let reason):
+      "there is no host “\(host)” (\(reason)). Check the spelling, or your network."
+    case .refused(let server):
+      "nothing listens on \(server). Start a server there with guess-server, or check the address and the port."
+    case .timedOut(let server, let seconds):
+      "\(server) did not answer within \(seconds, "second", "seconds"). Check the address, and firewalls on the way."
+    case .unreachable(let server, let reason): "\(server) can't be reached: \(reason). Check your network."
+    }
+  }
+
+  static func words(for cue: Cue) -> String {
+    switch cue {
+    case .nameQuestion(nil): "Your name: "
+    case .nameQuestion(let suggestion?): "Your name [\(suggestion)]: "
+    case .offline: "offline> "
+    case .welcome:
+      "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest."
+    case .confirmLeaving: "Ctrl-C again leaves; that gives the match up."
+    case .wordsHelp:
+      "A number is a guess; everything else is one of the words below, in any case of letters."
+    case .keysHelp: "Arrow keys edit and bring lines back. Ctrl-D says goodbye, Ctrl-C leaves."
+    case .comebackHelp:
+      "After a lost connection your seat is taken back by itself; RESUME is never needed here."
+    case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
+    }
+  }
+
+  static func words(for finding: FairnessCheck.Finding) -> String {
+    switch finding {
+    case .kept(let secret): "✓ fair: \(secret) was fixed before the first guess."
+    case .unknown: "This round can't be checked: its beginning was not seen."
+    case .broken(.anotherSecret):
+      "✗ NOT FAIR: the server promised another number than this one. Don't trust it."
+    case .broken(.anotherPromise):
+      "✗ NOT FAIR: the server changed its promise during the round. Don't trust it."
+    case .broken(.untrueHint): "✗ NOT FAIR: a hint was not true of this number. Don't trust the server."
+    }
+  }
+}

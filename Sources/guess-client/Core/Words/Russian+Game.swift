@@ -1,0 +1,58 @@
+import Protocol
+
+extension Russian {
+  static func words(for news: GameNews) -> String {
+    switch news {
+    case .greeted(let name): "Привет, \(name)!"
+    case .opened(let room, let server):
+      "Комната \(room) открыта. Сопернику набрать: JOIN \(room), или: guess-client \(server.invitation(to: room))"
+    case .seated(let room, let rival): "Ты в комнате \(room). Твой соперник — \(rival)."
+    case .roundBegins(let start): words(for: start)
+    case .sealed(let state):
+      "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi). Твоя попытка на этом шаге уже запечатана."
+    case .yourTurn(let seconds): "Твой ход: на него \(seconds, "секунда", "секунды", "секунд")."
+    case .youFound(let secret): "В точку! Это число \(secret)."
+    case .rivalFound(let secret, let name): "\(name) находит число раньше тебя: \(secret)."
+    case .playerFound(let secret, let name): "\(name) находит число: \(secret)."
+    case .nobodyFound(let secret): "Число никто не нашёл: \(secret)."
+    case .soloIsOver: "SOLO — сыграть ещё, LEAVE — выйти."
+    case .youWin(let score, let reason): "Матч за тобой\(ending(score, reason, isOwn: true))"
+    case .rivalWins(let name, let score, let reason): "Победа: \(name)\(ending(score, reason, isOwn: false))"
+    case .playerWins(let name, let score): "Победа: \(name), счёт \(score.dashed)."
+    case .said(let name, let text): "\(name.map { "\($0)" } ?? "ты"): \(text)"
+    case .notice(let text): "Хозяин сервера сообщает: \(text)"
+    case .room(let room): words(for: room)
+    case .breach: "НЕЧЕСТНО: в этом раунде сервер нарушил своё обещание. Не верь ему."
+    }
+  }
+
+  private static func words(for start: RoundStart) -> String {
+    let target = start.firstTo > 1 ? ", играем до \(start.firstTo, "победы", "побед", "побед")" : ""
+    let head = "Раунд \(start.round)\(target): число от \(start.range.lo) до \(start.range.hi)."
+    if let turn = start.turn { return "\(head) Диапазон общий, начинает \(turn)." }
+    return "\(head) Всегда хватает \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
+  }
+
+  private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
+    switch reason {
+    case .left where isOwn: ": соперник ушёл."
+    case .forfeit where isOwn: ": соперник не вернулся или слишком часто пропускал ход."
+    case .found: ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти."
+    case .left, .forfeit, .timeout, .tie: ", счёт \(score.dashed)."
+    }
+  }
+
+  private static func words(for room: RoomSummary) -> String {
+    let settings = room.settings
+    let watchers = room.watchers == 0 ? "" : ", \(room.watchers, "зритель", "зрителя", "зрителей")"
+    let target: String = "до \(settings.firstTo, "победы", "побед", "побед")"
+    let what = "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi), \(target)"
+    let state =
+      switch room.state {
+      case .waiting: "ждёт соперника"
+      case .playing: "идёт матч"
+      case .over: "матч окончен"
+      }
+    return "\(room.code)  \(what): \(state)\(watchers)"
+  }
+}

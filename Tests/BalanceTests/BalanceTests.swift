@@ -1,0 +1,79 @@
+import Foundation
+import GuessServerCore
+import Protocol
+import Testing
+
+/// How even the rules are: what is played in the lobby against what can be computed without it.
+///
+/// `BALANCE=20000 swift test --filter BalanceTests` plays so many rounds of each contest and prints the tables.
+@Suite("The balance of the rules")
+struct BalanceTests {
+  /// Rounds of each contest.
+  static let rounds = ProcessInfo.processInfo.environment["BALANCE"].flatMap { Int($0) }
+
+  @Test("is played as it is computed")
+  func played() async {
+    let results = await Self.results(rounds: Self.rounds ?? 400)
+    for result in results {
+      let row = Comment(rawValue: result.exactPart)
+      #expect(Self.agrees(result.tally.first, of: result.tally.rounds, with: result.odds.first), row)
+      #expect(Self.agrees(result.tally.ties, of: result.tally.rounds, with: result.odds.tie), row)
+    }
+    // In one piece, so that nothing else is printed in between.
+    if Self.rounds != nil { print(Report.text(of: results)) }
+  }
+
+  @Test("would be told apart from another one")
+  func differs() {
+    let bisecting = Contest.Contestant(label: "lower middle", strategy: .lowerMiddle)
+    let best = Contest.Contestant(label: "best play", strategy: .bestInDuel)
+    let tally = Evening.play(
+      Contest(rules: .duel, first: bisecting, second: bisecting), rounds: 2_000, seed: 1)
+    let other = Contest(rules: .duel, first: best, second: best)
+    #expect(!Self.agrees(tally.first, of: tally.rounds, with: other.odds.first))
+  }
+
+  @Test("stands on the page about it, as it is computed")
+  func page() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/BALANCE.md").standardizedFileURL
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for section in Programme.sections {
+      #expect(text.contains("### \(section.title)\n"))
+      for contest in section.contests {
+        let row = Result(contest: contest, odds: contest.odds, tally: Evening.Tally()).exactPart
+        #expect(text.contains(row), Comment(rawValue: row))
+      }
+    }
+  }
+
+  @Test("is drawn from 95 % intervals as they are published")
+  func interval() {
+    // Wilson's interval for 81 of 263 (Newcombe 1998, table I: 0.2553 to 0.3662).
+    let interval = Interval(hits: 81, of: 263, deviations: 1.959964)
+    #expect(abs(interval.low - 0.2553) < 0.00005)
+    #expect(abs(interval.high - 0.3662) < 0.00005)
+    #expect(Interval(hits: 0, of: 20).contains(0))
+    #expect(Interval(hits: 20, of: 20).contains(1))
+    #expect(!Interval(hits: 10, of: 20).contains(0.9))
+  }
+
+  /// Plays every contest, as many at once as there are processors.
+  private static func results(rounds: Int) async -> [Result] {
+    let contests = Programme.sections.flatMap(\.contests)
+    return await withTaskGroup { group in
+      for (index, contest) in contests.enumerated() {
+        group.addTask {
+          let tally = Evening.play(contest, rounds: rounds, seed: UInt64(index + 1))
+          return (index, Result(contest: contest, odds: contest.odds, tally: tally))
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// Whether a share is as it should be, but for chance that strikes once in 15,000 rows at most.
+  private static func agrees(_ hits: Int, of cases: Int, with share: Double) -> Bool {
+    Interval(hits: hits, of: cases, deviations: 4).contains(share)
+  }
+}

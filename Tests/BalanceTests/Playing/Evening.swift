@@ -1,0 +1,169 @@
+import GuessServerCore
+import Protocol
+
+/// Two who play round after round in a lobby of their own, in virtual time.
+struct Evening {
+  /// What came of the rounds.
+  struct Tally: Equatable {
+    var rounds = 0
+    var first = 0
+    var ties = 0
+  }
+
+  private let contest: Contest
+  private var lobby: Lobby
+  private var random: any RandomNumberGenerator
+  private var now = Instant.start
+  private var players: BySeat<Player>
+  private var room: RoomCode?
+  /// Who had the first turn of the round.
+  private var starter: Name?
+  private var isMatchOver = false
+  private(set) var tally = Tally()
+
+  private struct Player {
+    let contestant: Contest.Contestant
+    let name: Name
+    let connection: ConnectionID
+    /// What is still possible.
+    var range = GuessRange.oneToHundred
+    /// When the next guess is made.
+    var move: Instant?
+  }
+
+  /// Plays until so many rounds have counted.
+  static func play(_ contest: Contest, rounds: Int, seed: UInt64) -> Tally {
+    var evening = Evening(contest, seed: seed)
+    evening.begin()
+    while evening.tally.rounds < rounds { evening.goOn() }
+    return evening.tally
+  }
+
+  private init(_ contest: Contest, seed: UInt64) {
+    guard let key = SeedKey(bytes: Array(repeating: 0, count: SeedKey.byteCount)), let first = Name("first"),
+      let second = Name("second")
+    else { preconditionFailure("these are a key and names") }
+    self.contest = contest
+    lobby = Lobby(configuration: LobbyConfiguration(version: "balance", seedKey: key))
+    random = SeededGenerator(seed: seed)
+    players = BySeat(
+      repeating: Player(
+        contestant: contest.first, name: first, connection: ConnectionID(slot: 0, generation: 0)))
+    players[.second] = Player(
+      contestant: contest.second, name: second, connection: ConnectionID(slot: 1, generation: 0))
+  }
+
+  // MARK: - Sending
+
+  private mutating func begin() {
+    var settings = MatchSettings.standard
+    settings.rules = contest.rules
+    settings.pace = Milliseconds(Int64(contest.pace))
+    settings.countdown = .zero
+    // Long enough that no round ends by it.
+    settings.clock = .seconds(3_600)
+    enter(.first)
+    send(.create(settings, isListed: false, house: contest.house), from: .first)
+    guard contest.house == nil else { return }
+    enter(.second)
+    let isHandicapped = contest.handicap != Contest.numbers
+    let range = isHandicapped ? GuessRange(lo: 1, hi: Int64(contest.handicap)) : nil
+    send(.join(room, range: range), from: .second)
+  }
+
+  private mutating func enter(_ seat: Seat) {
+    handle(.connected(players[seat].connection))
+    send(.name(players[seat].name), from: seat)
+  }
+
+  private mutating func send(_ command: Command, from seat: Seat) {
+    handle(.request(Request(command), from: players[seat].connection))
+  }
+
+  /// Does what comes next. What falls into the same millisecond is done by the first, the second and the lobby, in this
+  /// order.
+  private mutating func goOn() {
+    if isMatchOver {
+      isMatchOver = false
+      send(.rematch, from: .first)
+      if contest.house == nil { send(.rematch, from: .second) }
+      return
+    }
+    let moves = Seat.allCases.compactMap { players[$0].move }
+    guard let next = (moves + [lobby.nextDeadline].compactMap(\.self)).min() else {
+      preconditionFailure("somebody has something to do in a match")
+    }
+    now = max(now, next)
+    if let seat = Seat.allCases.first(where: { players[$0].move == next }) {
+      guess(seat)
+    } else {
+      handle(.deadline)
+    }
+  }
+
+  private mutating func guess(_ seat: Seat) {
+    players[seat].move = nil
+    let range = players[seat].range
+    let places = players[seat].contestant.strategy.places(among: Int(range.span) + 1)
+    let guess = range.lo + Int64(Int.random(in: places, using: &random) - 1)
+    send(.guess(guess, round: nil), from: seat)
+  }
+
+  // MARK: - Hearing
+
+  private mutating func handle(_ input: Input) {
+    var effects: [Effect] = []
+    lobby.handle(input, at: now, using: &random, into: &effects)
+    for case .send(let line, let connection, _) in effects {
+      guard let seat = Seat.allCases.first(where: { players[$0].connection == connection }) else { continue }
+      switch line {
+      case .ok(let reply, _): hear(reply, seat)
+      case .event(let event): hear(event, seat)
+      case .error(let refusal, _, _): preconditionFailure("nothing that is sent is refused: \(refusal)")
+      case .row: break
+      }
+    }
+  }
+
+  private mutating func hear(_ reply: Reply, _ seat: Seat) {
+    switch reply {
+    case .create(let code, _, _, _): room = code
+    case .guess(let answer) where answer.hint != .hit:
+      players[seat].range = answer.range
+      if contest.rules == .race { think(seat, atLeast: contest.pace) }
+    default: break
+    }
+  }
+
+  private mutating func hear(_ event: Event, _ seat: Seat) {
+    switch event {
+    case .start(let start):
+      players[seat].range = start.range
+      starter = start.turn
+      if contest.rules == .race { think(seat, atLeast: 0) }
+    case .guessed(let guess): players[seat].range = guess.answer.range
+    case .hint(let hint): players[seat].range = hint.answer.range
+    case .step: players[seat].move = now
+    case .turn(let name, _): players[seat].move = name == players[seat].name ? now : nil
+    case .end(let end):
+      players[seat].move = nil
+      if seat == .first { record(end) }
+    case .match: isMatchOver = true
+    default: break
+    }
+  }
+
+  private mutating func think(_ seat: Seat, atLeast pace: Int) {
+    let pause = max(pace, players[seat].contestant.tempo.pause(using: &random))
+    players[seat].move = now + Milliseconds(Int64(pause))
+  }
+
+  private mutating func record(_ end: RoundEnd) {
+    let firstBegan = starter == players[.first].name
+    guard contest.rules != .duel || firstBegan == (contest.starter == .first) else { return }
+    precondition(end.winner != nil || end.isTie, "every round is played to its end")
+    tally.rounds += 1
+    if end.winner == players[.first].name { tally.first += 1 }
+    if end.isTie { tally.ties += 1 }
+  }
+}

@@ -1,0 +1,91 @@
+import GuessServerCore
+import Protocol
+
+/// All that is played for the page about balance, in its sections.
+enum Programme {
+  /// A table of the page.
+  struct Section {
+    let title: String
+    let contests: [Contest]
+  }
+
+  static let sections = [lockstep, handicap, duel] + race + [houseInLockstep, houseInDuel, houseInRace]
+
+  private static let lower = Contest.Contestant(label: "lower middle", strategy: .lowerMiddle)
+  private static let upper = Contest.Contestant(label: "upper middle", strategy: .upperMiddle)
+
+  private static let lockstep = Section(
+    title: "Lockstep",
+    contests: [(lower, lower), (lower, upper)].map { Contest(rules: .lockstep, first: $0, second: $1) })
+
+  private static let handicap = Section(
+    title: "Lockstep, 1..100 against 1..200",
+    contests: [(lower, lower), (lower, upper), (upper, lower), (upper, upper)].map {
+      Contest(rules: .lockstep, first: $0, second: $1, handicap: 200)
+    })
+
+  private static let duel = Section(
+    title: "Duel",
+    contests: bothStarts(
+      [
+        (best, best), (lower, lower), (lower, best),
+        (lower, Contest.Contestant(label: "best reply to it", strategy: .bestAgainstLowerMiddle)),
+      ].map { Contest(rules: .duel, first: $0, second: $1) }))
+
+  private static let best = Contest.Contestant(label: "best play", strategy: .bestInDuel)
+
+  private static let race = [0, 500, 3_000, 6_000].map { pace in
+    Section(
+      title: "Race, pace=\(pace)",
+      contests: [
+        Contest(
+          rules: .race, first: timed("person", .lowerMiddle, .person),
+          second: timed("program", .upperMiddle, .program), pace: pace),
+        Contest(
+          rules: .race, first: timed("program 200 ms away", .lowerMiddle, .program(roundTrip: 200)),
+          second: timed("program 20 ms away", .upperMiddle, .program(roundTrip: 20)), pace: pace),
+      ])
+  }
+
+  private static func timed(_ label: String, _ strategy: Strategy, _ tempo: Tempo) -> Contest.Contestant {
+    Contest.Contestant(label: label, strategy: strategy, tempo: tempo)
+  }
+
+  private static let houseInLockstep = Section(title: "The house in lockstep", contests: house(in: .lockstep))
+  private static let houseInDuel = Section(
+    title: "The house in a duel",
+    contests: bothStarts(
+      house(in: .duel)
+        + HouseLevel.allCases.map { level in
+          Contest(rules: .duel, first: lower, second: .house(level, in: .duel), house: level)
+        }))
+  private static let houseInRace = Section(
+    title: "The house in a race",
+    contests: house(in: .race)
+      + HouseLevel.allCases.map { level in
+        Contest(
+          rules: .race, first: timed("person", .lowerMiddle, .person), second: .house(level, in: .race),
+          house: level)
+      })
+
+  /// Every level against every other, and against one like itself.
+  private static func house(in rules: Rules) -> [Contest] {
+    let pairs: [(HouseLevel, HouseLevel)] = [
+      (.hard, .hard), (.hard, .normal), (.hard, .easy), (.normal, .normal), (.normal, .easy), (.easy, .easy),
+    ]
+    return pairs.map { first, second in
+      Contest(
+        rules: rules, first: .house(first, in: rules), second: .house(second, in: rules), house: second)
+    }
+  }
+
+  private static func bothStarts(_ contests: [Contest]) -> [Contest] {
+    contests.flatMap { contest in
+      Seat.allCases.map { seat in
+        var contest = contest
+        contest.starter = seat
+        return contest
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Protocol
+
+/// A contest, what it should come to, and what came of it: a row of a table.
+struct Result {
+  let contest: Contest
+  let odds: Contest.Odds
+  let tally: Evening.Tally
+
+  /// The whole row.
+  var row: String {
+    let shares = [tally.first] + (contest.hasTies ? [tally.ties] : [])
+    return exactPart + shares.map { " \(Self.interval($0, of: tally.rounds)) |" }.joined()
+  }
+
+  /// The beginning of the row, which is the same in every run.
+  var exactPart: String {
+    let shares = [odds.first] + (contest.hasTies ? [odds.tie] : [])
+    return Report.line([contest.firstTitle, contest.secondTitle] + shares.map { "\(Self.percent($0)) %" })
+  }
+
+  private static func interval(_ hits: Int, of cases: Int) -> String {
+    let interval = Interval(hits: hits, of: cases)
+    return "\(percent(interval.low))–\(percent(interval.high)) %"
+  }
+
+  private static func percent(_ share: Double) -> String {
+    String(format: "%.1f", 100 * share)
+  }
+}
+
+extension Contest {
+  /// Whether two can find the number at once.
+  var hasTies: Bool { rules == .lockstep }
+
+  /// What the table calls the first.
+  var firstTitle: String { first.label + (rules == .duel && starter == .first ? ", begins" : "") }
+
+  /// What the table calls the second.
+  var secondTitle: String { second.label + (rules == .duel && starter == .second ? ", begins" : "") }
+}

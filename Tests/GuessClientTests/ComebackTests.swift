@@ -1,0 +1,241 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A connection that is lost at a terminal")
+struct ComebackTests {
+  private static let secondToken = String(repeating: "cd", count: 16)
+  private static let resumed =
+    "OK RESUME name=ada token=\(secondToken) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob rival=bob : Welcome back, ada!"
+
+  /// A player in a match whose first hint has come.
+  private func playing(_ language: Language = .english) throws -> Player {
+    var player = try Player(name: "ada", language: language)
+    let named = Lines.helloNamed.replacing("lang=en", with: "lang=\(language.rawValue)")
+    player.hear(Lines.greeting, named, Lines.joined, Lines.start(), Lines.low(50))
+    return player
+  }
+
+  /// A player who is in no room.
+  private func idling() throws -> Player {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    return player
+  }
+
+  @Test(
+    "is connected again after a pause, and the seat is asked back with the token once a server has greeted")
+  func comesBack() throws {
+    var player = try playing()
+    let lost = player.during { $0.handle(.disconnected) }
+    #expect(lost.sent == "<hang up>")
+    #expect(lost.printed.hasSuffix("Connection lost. Trying to get your seat back…\r\noffline> "))
+    #expect(player.session.nextDeadline == player.now + Reconnector.firstPause)
+    #expect(player.during { $0.wait(Reconnector.firstPause) }.sent == "<connect>")
+    #expect(player.during { $0.handle(.connected) }.sent == "HELLO 1 kind=human lang=en\n")
+    #expect(player.during { $0.hear(Lines.greeting) }.sent == "RESUME \(Lines.tokenDigits)\n")
+    let back = player.during {
+      $0.hear("OK HELLO proto=1 kind=human text=on lang=en", Self.resumed, Lines.state())
+    }
+    #expect(back.printed.hasSuffix("Welcome back, ada!\r\nRound 1.\r\n1..100> ") && back.sent.isEmpty)
+    #expect(player.during { $0.type("60\r") }.sent == "60\n")
+  }
+
+  @Test("keeps what the server promised before it was lost")
+  func keepsPromise() throws {
+    var player = try playing()
+    player.comeBack(hearing: Self.resumed, Lines.state(secret: 74))
+    #expect(player.printed.contains("the server changed its promise"))
+    var fair = try playing()
+    fair.comeBack(hearing: Self.resumed, Lines.state(), Lines.end())
+    #expect(fair.printed.contains("✓ fair: 75"))
+  }
+
+  @Test("comes back with the newest token each time, and shows none of them")
+  func newToken() throws {
+    var player = try playing()
+    player.comeBack(hearing: Self.resumed, Lines.state())
+    player.sent = ""
+    player.comeBack(hearing: Self.resumed)
+    #expect(player.sent.contains("RESUME \(Self.secondToken)\n"))
+    #expect(!player.printed.contains(Self.secondToken) && !player.printed.contains(Lines.tokenDigits))
+  }
+
+  @Test("leaves what is being typed alone, and Enter says that it is not sent")
+  func typing() throws {
+    var player = try playing()
+    player.type("6")
+    player.handle(.disconnected)
+    #expect(player.printed.hasSuffix("offline> 6"))
+    let entered = player.during { $0.type("2\r") }
+    #expect(entered.sent.isEmpty && entered.printed.contains("Not sent: there is no connection."))
+    #expect(entered.printed.hasSuffix("offline> 62"))
+    player.wait(Reconnector.firstPause)
+    player.handle(.connected)
+    player.hear(Lines.greeting, Self.resumed, Lines.state())
+    #expect(player.printed.hasSuffix("1..100> 62"))
+    #expect(player.during { $0.type("\r") }.sent == "62\n")
+  }
+
+  @Test("says nothing of Enter on an empty line")
+  func emptyLine() throws {
+    var player = try playing()
+    player.handle(.disconnected)
+    #expect(!player.during { $0.type("\r") }.printed.contains("Not sent"))
+  }
+
+  @Test("is tried again and again within the grace, with reminders, and then given up")
+  func graceIsOver() throws {
+    var player = try playing()
+    player.handle(.disconnected)
+    let end = player.now + Comeback.grace
+    for _ in 0..<200 where player.end == nil {
+      player.now = try #require(player.session.nextDeadline)
+      player.sent = ""
+      player.handle(.deadline)
+      if player.sent == "<connect>" { player.handle(.disconnected) }
+    }
+    #expect(player.end == .failed && player.now == end)
+    #expect(player.printed.contains("Still trying: your seat is kept for 30 seconds more."))
+    #expect(player.printed.contains("Still trying: your seat is kept for 10 seconds more."))
+    #expect(player.printed.hasSuffix("Start guess-client again for a new game.\r\n"))
+  }
+
+  @Test("is not waited for where a try hangs")
+  func hangingTry() throws {
+    var player = try playing()
+    player.handle(.disconnected)
+    player.wait(Reconnector.firstPause)
+    #expect(player.session.nextDeadline == player.now + Comeback.tryTime)
+    #expect(player.during { $0.wait(Comeback.tryTime) }.sent == "<hang up>")
+    #expect(player.during { $0.wait(.seconds(1)) }.sent == "<connect>")
+  }
+
+  @Test("shows the token to nobody who does not greet as a server does")
+  func stranger() throws {
+    var player = try playing()
+    player.handle(.disconnected)
+    player.wait(Reconnector.firstPause)
+    player.handle(.connected)
+    #expect(player.during { $0.hear("HTTP/1.1 200 OK") }.sent == "<hang up>")
+    #expect(player.end == nil)
+  }
+
+  @Test("is noticed by the silence as well")
+  func silence() throws {
+    var player = try playing()
+    player.wait(Keepalive.quiet)
+    #expect(player.during { $0.wait(Keepalive.patience) }.sent == "<hang up>")
+    #expect(player.printed.contains("Trying to get your seat back…"))
+  }
+
+  @Test("costs the seat where the server keeps it no longer, and the name is taken anew")
+  func seatIsGone() throws {
+    var player = try playing()
+    player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.")
+    #expect(player.sent.hasSuffix("NAME ada\n"))
+    let named = player.during { $0.hear(Lines.named) }
+    #expect(named.printed.hasSuffix("Connected again, but your seat is no longer kept.\r\n> "))
+    #expect(player.session.conversation.place == .lobby && !player.session.conversation.isInMatch)
+  }
+
+  @Test("asks for another name where someone else has it by then")
+  func nameIsTaken() throws {
+    var player = try playing()
+    player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.", "ERR NAME NAME_TAKEN : Taken.")
+    #expect(player.printed.hasSuffix("Taken.\r\nYour name [ada2]: "))
+    #expect(player.during { $0.type("\r") }.sent == "NAME ada2\n")
+  }
+
+  @Test("takes the name back where there was no seat, but tries only a few times")
+  func withoutSeat() throws {
+    var player = try idling()
+    #expect(player.during { $0.handle(.disconnected) }.printed.contains("Trying to connect again…"))
+    var stubborn = player
+    player.wait(Reconnector.firstPause)
+    player.handle(.connected)
+    player.hear(Lines.greeting, "ERR RESUME BAD_TOKEN : None.", Lines.named)
+    #expect(player.printed.contains("Connected again. You are in no room"))
+    #expect(!player.printed.contains("None."))
+    var tries = 0
+    while stubborn.end == nil, tries < 100 {
+      tries += 1
+      stubborn.now = try #require(stubborn.session.nextDeadline)
+      stubborn.handle(.deadline)
+      stubborn.handle(.disconnected)
+    }
+    #expect(tries == Comeback.triesWithoutSeat && stubborn.end == .failed)
+    #expect(stubborn.printed.contains("localhost:4837 can't be reached any more."))
+  }
+
+  @Test("lets a watcher look on again")
+  func watcher() throws {
+    var player = try idling()
+    player.hear(Lines.watched)
+    player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.", Lines.named)
+    #expect(player.sent.hasSuffix("WATCH F7KD2Q\n"))
+  }
+
+  @Test("ends the client where there was no name yet")
+  func withoutName() throws {
+    var player = try Player()
+    player.hear(Lines.greeting)
+    player.handle(.disconnected)
+    #expect(player.end == .failed && player.printed.contains("closed the connection"))
+  }
+
+  @Test(
+    "is worth coming back from after some goodbyes to a seat, and not after others",
+    arguments: [
+      (.slow, true), (.nonsense, true), (.drain, true), (.idle, false), (.displaced, false), (.full, false),
+      (.quit, false),
+    ] as [(Farewell, Bool)])
+  func farewells(reason: Farewell, comesBack: Bool) throws {
+    var player = try playing()
+    player.hear("* BYE reason=\(reason.rawValue) : Bye.")
+    #expect(player.printed.contains("for up to 60 seconds") == comesBack)
+    player.handle(.disconnected)
+    #expect((player.end == nil) == comesBack)
+  }
+
+  @Test("is not worth it when a server stops between matches")
+  func drainAfterMatch() throws {
+    var player = try playing()
+    player.hear(Lines.end(), Lines.found, "* BYE reason=drain : Bye.")
+    player.handle(.disconnected)
+    #expect(player.end == .failed)
+  }
+
+  @Test("lets Ctrl-C and Ctrl-D leave at once, Ctrl-C in a match after a question")
+  func leaving() throws {
+    var player = try playing()
+    player.handle(.disconnected)
+    var other = player
+    #expect(player.during { $0.type("\u{3}") }.printed.contains("Ctrl-C again leaves"))
+    #expect(player.end == nil)
+    player.type("\u{3}")
+    #expect(player.end == .interrupted && !player.sent.contains("QUIT"))
+    other.type("\u{4}")
+    #expect(other.end == .failed)
+  }
+
+  @Test("is told of in the language of the player, and that is asked for again")
+  func language() throws {
+    var player = try playing(.russian)
+    player.handle(.disconnected)
+    #expect(player.printed.hasSuffix("Связь потеряна. Пробую вернуть твоё место…\r\nнет связи> "))
+    player.wait(Reconnector.firstPause)
+    #expect(player.during { $0.handle(.connected) }.sent == "HELLO 1 kind=human lang=ru\n")
+  }
+}
+
+extension Player {
+  /// Loses the connection and hears `lines` on the next one, behind the greeting.
+  fileprivate mutating func comeBack(hearing lines: String...) {
+    handle(.disconnected)
+    wait(Reconnector.firstPause)
+    handle(.connected)
+    handle(.received(Lines.bytes([Lines.greeting] + lines)))
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// docs/PROTOCOL.md as the tests read it: its sections, its tables and its examples.
+struct ProtocolDocument {
+  /// A heading and all that stands below it, up to the next heading of its level or above.
+  struct Section {
+    let title: String
+    let level: Int
+    let lines: [String]
+  }
+
+  /// A block that is marked `guess`: what one connection sent and got.
+  struct Example {
+    /// The lines, each still with its `> ` or `< `.
+    let lines: [String]
+
+    var requests: [String] { lines.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) } }
+    var serverLines: [String] { lines.filter { $0.hasPrefix("< ") }.map { String($0.dropFirst(2)) } }
+  }
+
+  /// A table: the cells of its head, and those of every row.
+  struct Table {
+    let section: String
+    let head: [String]
+    let rows: [[String]]
+  }
+
+  let lines: [String]
+
+  init() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/PROTOCOL.md")
+    lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  /// The whole text.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Every section, in order. A line that starts with `#` inside a block is no heading.
+  var sections: [Section] {
+    var isInsideBlock = false
+    let headings = lines.indices.compactMap { index -> (index: Int, level: Int)? in
+      if lines[index].hasPrefix("```") { isInsideBlock.toggle() }
+      let level = lines[index].prefix { $0 == "#" }.count
+      return isInsideBlock || level == 0 ? nil : (index, level)
+    }
+    return headings.enumerated().map { place, heading in
+      let end = headings[(place + 1)...].first { $0.level <= heading.level }?.index ?? lines.count
+      return Section(
+        title: String(lines[heading.index].dropFirst(heading.level + 1)), level: heading.level,
+        lines: Array(lines[(heading.index + 1)..<end]))
+    }
+  }
+
+  /// The section of this title inside the one of another; nil when there is none.
+  func section(_ title: String, in chapter: String) -> Section? {
+    let places = sections
+    guard let start = places.firstIndex(where: { $0.title == chapter && $0.level == 2 }) else { return nil }
+    return places[(start + 1)...].prefix { $0.level > 2 }.first { $0.title == title }
+  }
+
+  /// Every example, in order.
+  var examples: [Example] {
+    var examples: [Example] = []
+    var current: [String]?
+    for line in lines {
+      if line == "```guess" {
+        current = []
+      } else if line == "```" {
+        if let lines = current { examples.append(Example(lines: lines)) }
+        current = nil
+      } else {
+        current?.append(line)
+      }
+    }
+    return examples
+  }
+
+  /// What each connection of a transcript sends and gets, as an example would show it.
+  static func views(ofTranscriptAt file: URL) throws -> [[String]] {
+    var views: [Substring: [String]] = [:]
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, words[1].hasPrefix("> ") || words[1].hasPrefix("< ") else { continue }
+      views[words[0], default: []].append(String(words[1]))
+    }
+    return Array(views.values)
+  }
+
+  /// Every table, in order.
+  var tables: [Table] {
+    sections.flatMap { section in
+      let own = section.lines.prefix { !$0.hasPrefix("#") }
+      return own.split { !$0.hasPrefix("|") }.compactMap { block -> Table? in
+        let rows = block.map(Self.cells)
+        guard let head = rows.first, rows.count > 2 else { return nil }
+        return Table(section: section.title, head: head, rows: Array(rows[2...]))
+      }
+    }
+  }
+
+  private static func cells(of line: String) -> [String] {
+    line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+extension String {
+  /// What stands between backticks.
+  var codeSpans: [String] {
+    components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+  }
+}

@@ -1,0 +1,215 @@
+import Protocol
+
+/// One line of every kind that the server can send, in every shape that it can have.
+///
+/// Each chain goes over all cases, so that a new one does not compile until it has its place here; then the tests ask
+/// for its words in docs/PROTOCOL.md.
+struct ProtocolDocumentSamples {
+  private let name: Name
+  private let code: RoomCode
+  private let chat: ChatText
+  private let settings = MatchSettings.standard
+  private let commitment: Commitment
+  private let nonce: Nonce
+  private let credentials: Credentials
+  private let range = GuessRange.oneToHundred
+  private let score = Score(own: 1, other: 0)
+
+  /// Nil when a value that every sample is made of can't be.
+  init?() {
+    let digits = Array("00112233445566778899aabbccddeeff".utf8)
+    guard let name = Name("ada"), let code = RoomCode("F7KD2Q"), let chat = ChatText("hello"),
+      let nonce = Nonce(digits.span), let token = Token(digits.span)
+    else { return nil }
+    self.name = name
+    self.code = code
+    self.chat = chat
+    self.nonce = nonce
+    commitment = Commitment(to: 75, nonce: nonce)
+    credentials = Credentials(name: name, token: token)
+  }
+
+  /// The words of all lines, without their sentences.
+  var shapes: Set<ProtocolDocumentShape> {
+    let lines =
+      chain(row(after:)).map { ServerLine.row($0, tag: nil) }
+      + (chain(reply(after:)) + otherReplies).map { ServerLine.ok($0, tag: nil) }
+      + (chain(refusal(after:)) + otherRefusals).map { ServerLine.error($0, verb: .guess, tag: nil) }
+      + (chain(event(after:)) + otherEvents).map { ServerLine.event($0) }
+    return Set(
+      lines.compactMap { line in
+        var bytes: [UInt8] = []
+        line.write(to: &bytes, style: LineStyle(wantsText: false))
+        return ProtocolDocumentShape(String(decoding: bytes, as: UTF8.self))
+      })
+  }
+
+  private func chain<Value>(_ next: (Value?) -> Value?) -> [Value] {
+    var values: [Value] = []
+    while let value = next(values.last) { values.append(value) }
+    return values
+  }
+
+  private func row(after row: Row?) -> Row? {
+    switch row {
+    case nil: .help(.guess)
+    case .help: .limit(.line, 512)
+    case .limit: .room(summary)
+    case .room: .waiting(settings, 1)
+    case .waiting: nil
+    }
+  }
+
+  private func reply(after reply: Reply?) -> Reply? {
+    switch reply {
+    case nil: .hello(kind: .human, style: LineStyle(), credentials: nil)
+    case .hello: .help(count: 1)
+    case .help: .limits(count: 1)
+    case .limits: .status(ServerStatus(players: 1, rooms: 1, matches: 1, uptime: 1))
+    case .status: .ping(nil)
+    case .ping: .language(.english)
+    case .language: .quit
+    case .quit: .name(credentials)
+    case .name: .resume(credentials, room: summary, rival: name)
+    case .resume: .rooms(count: 1, next: nil)
+    case .rooms: .create(room: code, settings: settings, isListed: true, house: nil)
+    case .create: .join(room: code, rival: name, settings: settings)
+    case .join: .watch(summary)
+    case .watch: .leave(room: code)
+    case .leave: .playWaiting(settings: settings, waiting: 1)
+    case .playWaiting: .play(room: code, rival: name, settings: settings)
+    case .play: .solo(range: range)
+    case .solo: .guess(answer(.low))
+    case .guess: .guessSealed(number: 1, guess: 50)
+    case .guessSealed: .say
+    case .say: .rematch(begins: true)
+    case .rematch: nil
+    }
+  }
+
+  /// Replies whose keys depend on what happened.
+  private var otherReplies: [Reply] {
+    [
+      .hello(kind: .bot, style: LineStyle(), credentials: credentials), .rooms(count: 1, next: code),
+      .create(room: code, settings: settings, isListed: true, house: .hard),
+      .leave(room: nil), .guess(answer(.hit)), .resume(credentials, room: nil, rival: nil),
+      .resume(credentials, room: summary, rival: nil),
+    ]
+  }
+
+  /// Refusals whose keys depend on what happened.
+  private var otherRefusals: [Refusal] {
+    [.nameTaken(retry: nil), .badVerb(nearest: .play)]
+  }
+
+  private func refusal(after refusal: Refusal?) -> Refusal? {
+    switch refusal {
+    case nil: .badLine(.control)
+    case .badLine: .badVerb(nearest: nil)
+    case .badVerb: .badArgument(.range)
+    case .badArgument: .tooLong
+    case .tooLong: .needName
+    case .needName: .nameTaken(retry: .seconds(1))
+    case .nameTaken: .badToken
+    case .badToken: .noRoom
+    case .noRoom: .roomFull
+    case .roomFull: .inRoom
+    case .inRoom: .notInRoom
+    case .notInRoom: .notPlaying
+    case .notPlaying: .notYourTurn
+    case .notYourTurn: .outOfRange(range)
+    case .outOfRange: .cooldown(retry: .seconds(1))
+    case .cooldown: .rate(retry: .seconds(1))
+    case .rate: .limit(.watchers)
+    case .limit: .draining
+    case .draining: nil
+    }
+  }
+
+  private func event(after event: Event?) -> Event? {
+    switch event {
+    case nil: .hello(version: "1.0.0")
+    case .hello: .joined(room: code, name: name, kind: .bot)
+    case .joined: .handicap(name: name, range: range)
+    case .handicap: .paired(room: code, rival: name)
+    case .paired: .countdown(seconds: 3)
+    case .countdown:
+      .start(RoundStart(round: 1, rules: .race, range: range, firstTo: 1, commitment: commitment))
+    case .start: .rival(name: name, guesses: 1, needs: 6)
+    case .rival: .hint(StepHint(step: 1, answer: answer(.low)))
+    case .hint: .guessed(OpenGuess(name: name, answer: answer(.low), turn: name))
+    case .guessed: .step(number: 1, seconds: 20)
+    case .step: .turn(name: name, seconds: 20)
+    case .turn: .pass(name: name, strikes: 1)
+    case .pass: .away(name: name, seconds: 60)
+    case .away: .back(name: name)
+    case .back: .state(state())
+    case .state: .end(RoundEnd(round: 1, winner: name, secret: 75, nonce: nonce, score: score))
+    case .end: .match(MatchEnd(winner: name, score: score, reason: .found))
+    case .match: .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true))
+    case .review: .rematch(name: name)
+    case .rematch: .left(name: name)
+    case .left: .closed(room: code)
+    case .closed: .warn(seconds: 15, reason: .clock)
+    case .warn: .said(name: name, text: chat)
+    case .said: .notice(chat)
+    case .notice: .bye(.quit)
+    case .bye: nil
+    }
+  }
+
+  /// Events whose keys depend on the rules, or on what happened.
+  private var otherEvents: [Event] {
+    [
+      .start(
+        RoundStart(
+          round: 1, rules: .duel, range: range, firstTo: 1, commitment: commitment, turn: name)),
+      .start(
+        RoundStart(
+          round: 1, rules: .race, range: range, firstTo: 1, commitment: commitment, isSeeded: true)),
+      .hint(StepHint(step: 1, answer: answer(.hit))),
+      .guessed(OpenGuess(name: name, answer: answer(.hit), turn: nil)),
+      .state(state(turn: name)), .state(state(step: 1)), .state(state(step: 1, isSealed: true)),
+      .end(RoundEnd(round: 1, winner: nil, isTie: true, secret: 75, nonce: nonce, score: score)),
+      .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true, daily: daily)),
+    ]
+  }
+
+  private func state(turn: Name? = nil, step: Int? = nil, isSealed: Bool = false) -> RoundState {
+    RoundState(
+      round: 1, rules: .race, range: range, guesses: 0, score: score, commitment: commitment, turn: turn,
+      step: step, isSealed: isSealed)
+  }
+
+  private var daily: Review.Daily {
+    Review.Daily(day: Day(number: 0), trail: Trail())
+  }
+
+  private var summary: RoomSummary {
+    RoomSummary(code: code, settings: settings, names: [name], watchers: 0, state: .waiting)
+  }
+
+  private func answer(_ hint: Hint) -> GuessAnswer {
+    GuessAnswer(number: 1, guess: 50, hint: hint, range: range, elapsed: .seconds(1))
+  }
+}
+
+/// What a line from the server is, whatever its values are: its kind, its name and its keys, in order.
+struct ProtocolDocumentShape: Hashable {
+  /// `ROW`, `OK`, `ERR` or `*`.
+  let kind: String
+  /// The verb that is granted, the code of the refusal or the name of the event; empty for a row.
+  let name: String
+  let keys: [String]
+
+  /// Reads a line; nil when it starts as no line of the server does.
+  init?(_ line: String) {
+    let words = line.components(separatedBy: " : ")[0].split(separator: " ").map(String.init)
+      .drop { $0.hasPrefix("#") }
+    guard let kind = words.first, ["ROW", "OK", "ERR", "*"].contains(kind) else { return nil }
+    self.kind = kind
+    // Behind ERR stands the verb that was refused, which says nothing of the keys.
+    name = kind == "ROW" ? "" : words.dropFirst(kind == "ERR" ? 2 : 1).first ?? ""
+    keys = words.filter { $0.contains("=") }.map { String($0.prefix { $0 != "=" }) }
+  }
+}

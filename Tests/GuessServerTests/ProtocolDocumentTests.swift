@@ -1,0 +1,240 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+/// docs/PROTOCOL.md is normative, so it is held against what the code reads and writes.
+@Suite("The protocol document")
+struct ProtocolDocumentTests {
+  private let document: ProtocolDocument
+  private let shapes: Set<ProtocolDocumentShape>
+
+  init() throws {
+    document = try ProtocolDocument()
+    shapes = try #require(ProtocolDocumentSamples()).shapes
+  }
+
+  // MARK: - Examples
+
+  @Test("has examples that hold lines of both sides only")
+  func examplesAreMarked() {
+    #expect(document.examples.count > 30)
+    for example in document.examples {
+      #expect(!example.lines.isEmpty)
+      for line in example.lines { #expect(line.hasPrefix("> ") || line.hasPrefix("< "), "\(line)") }
+    }
+  }
+
+  @Test("shows lines of the server as the server writes them")
+  func serverLinesHaveTheirShape() {
+    for line in document.examples.flatMap(\.serverLines) {
+      let shape = ProtocolDocumentShape(line)
+      #expect(shape.map(shapes.contains) == true, "no line has these words and keys: \(line)")
+      #expect(line.utf8.count <= Limits.serverLineBytes)
+    }
+  }
+
+  @Test("shows one answer for every request, in order, with its tag and its verb")
+  func answersFitTheirRequests() {
+    // Without requests it is a piece of an answer, or events alone.
+    for example in document.examples where !example.requests.isEmpty {
+      let answers = example.serverLines.filter(isLastOfAnswer)
+      #expect(answers.count == example.requests.count, "\(example.lines)")
+      for (line, answer) in zip(example.requests, answers) {
+        let starts = possibleStarts(of: Request(line: Array(line.utf8).span))
+        #expect(starts.contains { (answer + " ").hasPrefix($0 + " ") }, "\(line) is answered \(answer)")
+      }
+    }
+  }
+
+  @Test("shows secrets that keep their commitments")
+  func commitmentsAreKept() throws {
+    var checked = 0
+    for example in document.examples {
+      guard let commit = value("commit", behind: "* START", in: example),
+        let nonce = value("nonce", behind: "* END", in: example),
+        let secret = value("secret", behind: "* END", in: example)
+      else { continue }
+      #expect(try commitment(to: secret, nonce: nonce) == commit)
+      checked += 1
+    }
+    #expect(checked > 0)
+    let shell = try #require(document.lines.first { $0.hasPrefix("    $ printf '%s'") })
+    let opening = shell.components(separatedBy: "'")[3].split(separator: ":").map(String.init)
+    let printed = try commitment(to: opening[1], nonce: opening[0])
+    #expect(document.lines.contains("    \(printed)  -"), "what sha256sum prints")
+  }
+
+  @Test("shows lines of the server that can be read, and are written again just so, sentence and all")
+  func serverLinesAreWrittenAgain() {
+    for line in document.examples.flatMap(\.serverLines) {
+      let received = ReceivedLine(Array(line.utf8).span)
+      let styles = received.text == nil ? [LineStyle(wantsText: false)] : Self.styles(of: line)
+      let again = styles.map { style in
+        var bytes: [UInt8] = []
+        received.line?.write(to: &bytes, style: style)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(again.contains(line), "read and written again this is \(again): \(line)")
+    }
+  }
+
+  @Test("shows all but plain races just as the transcripts do, which are played")
+  func examplesArePlayed() throws {
+    let views = try TranscriptTests.names.flatMap { name in
+      try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name))
+    }
+    let shown = document.examples.filter { $0.serverLines.contains { isOfAStep($0) || isOfTheHouse($0) } }
+    #expect(shown.count > 30)
+    for example in shown {
+      let isPlayed = views.contains { $0.contains(example.lines) }
+      #expect(isPlayed, "nobody in any transcript sees just this: \(example.lines)")
+    }
+  }
+
+  @Test("has an example of every answer, every refusal and every event")
+  func everythingIsShown() {
+    let shown = Set(document.examples.flatMap(\.serverLines).compactMap(ProtocolDocumentShape.init))
+    for shape in shapes {
+      #expect(shown.contains(shape), "\(shape.kind) \(shape.name) with \(shape.keys) is shown nowhere")
+    }
+  }
+
+  // MARK: - Words
+
+  @Test(
+    "explains every verb, with all keys of its answer, under a heading of its own", arguments: Verb.allCases)
+  func verbsAreExplained(_ verb: Verb) throws {
+    let section = try #require(document.section(verb.rawValue, in: "Verbs"))
+    let words = Set(section.lines.flatMap(\.codeSpans))
+    for shape in shapes where shape.kind == "OK" && shape.name == verb.rawValue {
+      for key in shape.keys { #expect(words.contains(key + "="), "\(key)= of OK \(verb.rawValue)") }
+    }
+  }
+
+  @Test("explains every event, with all its keys, under a heading of its own")
+  func eventsAreExplained() throws {
+    for shape in shapes where shape.kind == "*" {
+      let section = try #require(document.section(shape.name, in: "Events"), "\(shape.name)")
+      let words = Set(section.lines.flatMap(\.codeSpans))
+      for key in shape.keys { #expect(words.contains(key + "="), "\(key)= of \(shape.name)") }
+    }
+  }
+
+  @Test("explains all keys of every row")
+  func rowsAreExplained() {
+    let words = Set(document.lines.flatMap(\.codeSpans))
+    for shape in shapes where shape.kind == "ROW" {
+      for key in shape.keys { #expect(words.contains(key + "="), "\(key)= of a row") }
+    }
+  }
+
+  @Test("explains every code of a refusal, with its keys, in one row", arguments: Refusal.Code.allCases)
+  func codesAreExplained(_ code: Refusal.Code) throws {
+    let table = try #require(document.tables.first { $0.head.first == "code" })
+    let rows = table.rows.filter { $0[0].codeSpans == [code.rawValue] }
+    #expect(rows.count == 1)
+    let keys = shapes.filter { $0.kind == "ERR" && $0.name == code.rawValue }.flatMap(\.keys)
+    for key in keys { #expect(rows.first?[2].codeSpans.contains(key + "=") == true, "\(key)= of \(code)") }
+  }
+
+  @Test("names every limit, with its value")
+  func limitsAreListed() throws {
+    let table = try #require(document.tables.first { $0.head.first == "limit" })
+    let rows = document.examples.flatMap(\.serverLines).filter { $0.hasPrefix("ROW limit=") }
+    #expect(table.rows.map { $0[0].codeSpans } == LimitName.allCases.map { [$0.rawValue] })
+    var lobby = Table()
+    lobby.connect("eve")
+    _ = lobby.takeSights()
+    lobby.send("LIMITS", from: "eve")
+    let said = lobby.takeLines(of: "eve").filter { $0.hasPrefix("ROW limit=") }
+    #expect(rows == said)
+    for (row, line) in zip(table.rows, said) {
+      #expect(line.hasPrefix("ROW limit=\(row[0].codeSpans[0]) value=\(row[1]) "), "\(row)")
+    }
+  }
+
+  @Test("mentions every word that stands for a choice")
+  func choicesAreMentioned() {
+    let words = Set(document.lines.flatMap(\.codeSpans))
+    let choices: [[String]] = [
+      Refusal.Argument.allCases.map(\.rawValue), Refusal.LineFault.allCases.map(\.rawValue),
+      Farewell.allCases.map(\.rawValue), Warning.allCases.map(\.rawValue),
+      MatchEnd.Reason.allCases.map(\.rawValue), RoomSummary.State.allCases.map(\.rawValue),
+      Kind.allCases.map(\.rawValue), Company.allCases.map(\.rawValue), Language.allCases.map(\.rawValue),
+      Rules.allCases.map(\.rawValue), HouseLevel.allCases.map(\.rawValue),
+      [Hint.low, .high, .hit].map(\.rawValue),
+    ]
+    for word in choices.joined() { #expect(words.contains(word), "`\(word)` is mentioned nowhere") }
+  }
+
+  @Test("writes every request as the server's own help does", arguments: Verb.allCases)
+  func usageIsQuoted(_ verb: Verb) throws {
+    let section = try #require(document.section(verb.rawValue, in: "Verbs"))
+    #expect(section.lines.contains("    \(verb.usage)"))
+  }
+
+  @Test("can be read in a terminal")
+  func linesAreShort() {
+    var isInsideBlock = false
+    for line in document.lines {
+      if line.hasPrefix("```") { isInsideBlock.toggle() }
+      if !isInsideBlock && !line.hasPrefix("    ") { #expect(line.count <= 120, "\(line)") }
+      #expect(line.utf8.last != 0x20 && !line.contains("\t"), "\(line)")
+    }
+  }
+
+  // MARK: - Reading lines
+
+  /// Whether only steps, turns, or someone's absence can bring such a line about.
+  private func isOfAStep(_ line: String) -> Bool {
+    guard let shape = ProtocolDocumentShape(line) else { return false }
+    let names: Set<String> = [
+      "RESUME", "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK", "BAD_TOKEN", "NOT_YOUR_TURN",
+    ]
+    let words: Set<Substring> = ["reason=grace", "reason=displaced", "reason=forfeit", "reason=timeout"]
+    return names.contains(shape.name)
+      || !Set(shape.keys).isDisjoint(with: ["names", "turn", "step", "sealed", "tie"])
+      || shape.name == "NAME_TAKEN" && !shape.keys.isEmpty
+      || !words.isDisjoint(with: line.split(separator: " "))
+  }
+
+  /// Whether the house, a seed, a handicap, other wishes, a slip or another language has brought such a line about.
+  private func isOfTheHouse(_ line: String) -> Bool {
+    guard let shape = ProtocolDocumentShape(line) else { return false }
+    return shape.name == "HANDICAP" || shape.kind == "ROW" && shape.keys.first == "waiting"
+      || !Set(shape.keys).isDisjoint(with: ["house", "seeded", "day", "near"])
+      || line.utf8.contains { $0 >= 0x80 } || line.contains("House-") || line.contains("handicap")
+  }
+
+  /// English, but where English has no such letters.
+  private static func styles(of line: String) -> [LineStyle] {
+    let isForeign = line.unicodeScalars.contains { $0.properties.isAlphabetic && !$0.isASCII }
+    let languages = Language.allCases.filter { ($0 != .english) == isForeign }
+    return languages.map { LineStyle(wantsText: true, language: $0) }
+  }
+
+  private func commitment(to secret: String, nonce: String) throws -> String {
+    let opening = Nonce(Array(nonce.utf8).span)
+    return try Commitment(to: #require(Int64(secret)), nonce: #require(opening)).description
+  }
+
+  private func isLastOfAnswer(_ line: String) -> Bool {
+    let words = line.split(separator: " ").drop { $0.hasPrefix("#") }
+    return words.first == "OK" || words.first == "ERR"
+  }
+
+  /// What an answer can start with: a request that can be read may be refused all the same.
+  private func possibleStarts(of request: Request) -> [String] {
+    let tag = request.tag.map { "#\($0) " } ?? ""
+    let verb = request.verb?.rawValue ?? "-"
+    switch request.command {
+    case .success: return ["OK", "ERR"].map { "\(tag)\($0) \(verb)" }
+    case .failure(let refusal): return ["\(tag)ERR \(verb) \(refusal.code.rawValue)"]
+    }
+  }
+
+  private func value(_ key: String, behind start: String, in example: ProtocolDocument.Example) -> String? {
+    example.serverLines.first { $0.hasPrefix(start) }?.split(separator: " ")
+      .first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import GuessServerCore
+import Testing
+
+@testable import GuessServer
+
+@Suite("The data directory")
+struct ShellDataDirectoryTests {
+  /// Runs `body` with a folder that is there for as long as it takes.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  /// Opens the directory and reads its key, or draws one by `seed`; answers the numbers that follow from it.
+  private func key(at path: String, drawnBy seed: UInt64 = 1) throws(DataError) -> [UInt8] {
+    var random: any RandomNumberGenerator = SeededGenerator(seed: seed)
+    _ = try DataDirectory(at: path).seedKey(using: &random)
+    do { return try System.contents(ofFile: "\(path)/seed.key", limit: 100) } catch {
+      throw .unreadable(path, error)
+    }
+  }
+
+  private func error(at path: String) -> DataError? {
+    do {
+      _ = try key(at: path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func permissions(of path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test("is made where it is missing, for its owner only, and so is the key")
+  func isMade() throws {
+    try withFolder { (folder) throws in
+      let path = "\(folder)/a/b"
+      #expect(try key(at: path).count == 32)
+      #expect(try permissions(of: "\(folder)/a") == 0o700)
+      #expect(try permissions(of: path) == 0o700)
+      #expect(try permissions(of: "\(path)/seed.key") == 0o600)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["seed.key"])
+    }
+  }
+
+  @Test("keeps its key, so that seeded secrets survive a restart")
+  func keyIsKept() throws {
+    try withFolder { (folder) throws in
+      let first = try key(at: folder, drawnBy: 1)
+      #expect(try key(at: folder, drawnBy: 2) == first)
+      try FileManager.default.removeItem(atPath: "\(folder)/seed.key")
+      #expect(try key(at: folder, drawnBy: 2) != first)
+    }
+  }
+
+  @Test("gets a key although an earlier start was cut short while it wrote one")
+  func leftover() throws {
+    try withFolder { (folder) throws in
+      try Data([1, 2, 3]).write(to: URL(filePath: "\(folder)/seed.key.new"))
+      #expect(try key(at: folder).count == 32)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["seed.key"])
+    }
+  }
+
+  @Test("is refused with a key that is too short or too long", arguments: [0, 31, 33])
+  func damagedKey(count: Int) throws {
+    try withFolder { (folder) throws in
+      try Data(repeating: 7, count: count).write(to: URL(filePath: "\(folder)/seed.key"))
+      #expect(error(at: folder) == .damagedKey("\(folder)/seed.key"))
+    }
+  }
+
+  @Test("is refused with a key that can't be read")
+  func unreadableKey() throws {
+    try withFolder { (folder) throws in
+      // Not even the superuser reads a directory as a file.
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/seed.key", withIntermediateDirectories: false)
+      guard case .unreadable("\(folder)/seed.key", _) = error(at: folder) else {
+        Issue.record("it was not refused")
+        return
+      }
+    }
+  }
+
+  @Test(
+    "is refused where others can write to it, and taken where they can only read",
+    arguments: [
+      (0o700, false), (0o755, false), (0o770, true), (0o702, true),
+    ])
+  func writableByOthers(mode: Int, isRefused: Bool) throws {
+    try withFolder { (folder) throws in
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
+      #expect(error(at: folder) == (isRefused ? .writableByOthers(folder) : nil))
+    }
+  }
+
+  @Test(
+    "is refused where it belongs to another user", .disabled(if: geteuid() != 0, "only root can give it away")
+  )
+  func foreign() throws {
+    try withFolder { (folder) throws in
+      try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: folder)
+      #expect(error(at: folder) == .foreign(folder))
+    }
+  }
+
+  @Test("can't be a file, and can't be below one")
+  func notADirectory() throws {
+    try withFolder { (folder) throws in
+      let file = "\(folder)/file"
+      try Data().write(to: URL(filePath: file))
+      #expect(error(at: file) == .notADirectory(file))
+      let below = try #require(error(at: "\(file)/below"))
+      #expect(below.isInability)
+    }
+  }
+
+  @Test(
+    "is where systemd says, else where XDG says, else at home, else nowhere",
+    arguments: [
+      (
+        ["STATE_DIRECTORY": "/var/lib/guess:/var/lib/b", "XDG_STATE_HOME": "/x", "HOME": "/h"],
+        "/var/lib/guess"
+      ),
+      (["XDG_STATE_HOME": "/x", "HOME": "/h"], "/x/guess-server"),
+      (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/guess-server"),
+      (["HOME": "/h"], "/h/.local/state/guess-server"),
+      (["HOME": ""], nil), ([:], nil),
+    ] as [([String: String], String?)])
+  func usualPath(environment: [String: String], path: String?) {
+    #expect(DataDirectory.usualPath(in: environment) == path)
+  }
+}

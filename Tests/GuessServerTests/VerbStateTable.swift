@@ -1,0 +1,83 @@
+import Protocol
+import Testing
+
+/// The tables of docs/PROTOCOL.md that say what each verb does in each state.
+struct VerbStateTable {
+  /// One cell: a request, where it is sent, and what the document says comes of it.
+  struct Cell: Sendable, CustomTestStringConvertible {
+    /// The request as the document writes it; `code` and `own` stand for rooms, `token` for that of one who is away.
+    let request: String
+    let state: State
+    /// `OK` or the code of a refusal.
+    let outcome: String
+
+    var isRefused: Bool { outcome != "OK" }
+
+    var testDescription: String {
+      let answer = isRefused ? "is refused with \(outcome)" : "is granted"
+      return
+        "\(request) in state \(state.column)\(state.isDraining ? ", while the server drains," : "") \(answer)"
+    }
+  }
+
+  /// Where a connection can be, by the head of a column.
+  struct State: Hashable, Sendable {
+    let column: Column
+    let isDraining: Bool
+
+    /// Those that can be while the server drains: everyone else is sent away at once.
+    static let all =
+      Column.allCases.map { State(column: $0, isDraining: false) }
+      + [Column.countdown, .playing, .solo, .watchingUnnamed, .watchingNamed].map {
+        State(column: $0, isDraining: true)
+      }
+  }
+
+  enum Column: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    case unnamed
+    case lobby
+    case inLine = "in line"
+    case alone
+    case watchingUnnamed = "watching unnamed"
+    case watchingNamed = "watching"
+    case countdown
+    case playing
+    case over
+    case solo
+    case soloOver = "solo over"
+    case sealed
+    case rivalsTurn = "rival's turn"
+    case rivalAway = "rival away"
+    case house
+    case houseOver = "house over"
+
+    var description: String { rawValue }
+  }
+
+  /// The cells of states that exist; a cell that says `-` makes no sense and is left out.
+  let cells: [Cell]
+  /// Heads of columns that are no state.
+  let unknownColumns: [String]
+
+  init() throws {
+    var cells: [Cell] = []
+    var unknown: [String] = []
+    let tables = try ProtocolDocument().tables.filter { $0.head.first == "request" }
+    for table in tables {
+      let isDraining = table.section.contains("drain")
+      for (index, head) in table.head.enumerated().dropFirst() {
+        guard let column = Column(rawValue: head) else {
+          unknown.append(head)
+          continue
+        }
+        for row in table.rows where row.count > index && row[index] != "-" {
+          cells += row[0].codeSpans.map {
+            Cell(request: $0, state: State(column: column, isDraining: isDraining), outcome: row[index])
+          }
+        }
+      }
+    }
+    self.cells = cells
+    unknownColumns = unknown
+  }
+}

@@ -1,0 +1,139 @@
+import GuessServerCore
+import Protocol
+
+/// A lobby where `eve` is in one of the states of the table, with others around her: `wim`, who plays in a room of his
+/// own with `xia`, `yan`, who waits in one, `vic`, who waits in one and is away, and `bob` and `cal`, whom some states need.
+struct VerbStateTableScene {
+  private var table = Table()
+  /// The code of the room that is meant by `own`; empty where there is none.
+  private var ownRoom = ""
+  private let waitingRoom: String
+  private let playingRoom: String
+
+  init(_ state: VerbStateTable.State) {
+    for name in ["wim", "xia", "yan", "vic", "bob", "cal"] { table.connectNamed(name) }
+    playingRoom = table.openRoom("range=1..1000000 countdown=0 clock=3600", by: "wim")
+    table.send("JOIN \(playingRoom)", from: "xia")
+    waitingRoom = table.openRoom("", by: "yan")
+    _ = table.openRoom("", by: "vic")
+    table.lose("vic")
+    table.connect("eve")
+    bringEve(to: state.column)
+    if state.isDraining { table.drain() }
+    _ = table.takeSights()
+  }
+
+  /// Sends a request of the table as eve, and answers the line that answers it.
+  mutating func ask(_ request: String) -> String? {
+    table.send(line(of: request), from: "eve")
+    return table.takeLines(of: "eve").first { !$0.hasPrefix("ROW") }
+  }
+
+  /// All that anyone sees of what is asked, said, played and waited for from here on.
+  func aftermath() -> [Table.Sight] {
+    var table = table
+    func everyoneLooks() {
+      for name in ["wim", "eve"] {
+        table.send("STATUS", from: name)
+        table.send("ROOMS", from: name)
+      }
+    }
+    everyoneLooks()
+    table.connectNamed("zoe")
+    table.send("PLAY", from: "zoe")
+    table.pass(.seconds(4))
+    for line in ["SAY hello", "GUESS 49", "REMATCH"] {
+      table.send(line, from: "eve")
+      table.send(line, from: "bob")
+    }
+    everyoneLooks()
+    table.pass(.minutes(1))
+    table.send("LEAVE", from: "eve")
+    everyoneLooks()
+    table.pass(.minutes(11))
+    return table.takeSights()
+  }
+
+  private func line(of request: String) -> String {
+    let code = request.hasPrefix("JOIN") ? waitingRoom : playingRoom
+    return request.split(separator: " ").map { word in
+      switch word {
+      case "code": code
+      case "own": ownRoom
+      case "token": table.token(of: "vic")
+      default: String(word)
+      }
+    }.joined(separator: " ")
+  }
+
+  private mutating func bringEve(to column: VerbStateTable.Column) {
+    if column != .unnamed && column != .watchingUnnamed { table.send("NAME eve", from: "eve") }
+    switch column {
+    case .unnamed, .lobby: break
+    case .inLine: table.send("PLAY", from: "eve")
+    case .alone: ownRoom = table.openRoom("", by: "eve")
+    case .countdown: meetBob()
+    case .playing: meetBob("countdown=0")
+    case .over:
+      meetBob("countdown=0")
+      table.findNumber(as: "bob")
+    case .watchingUnnamed, .watchingNamed:
+      ownRoom = table.openRoom("countdown=0", by: "bob")
+      table.send("JOIN \(ownRoom)", from: "cal")
+      table.send("WATCH \(ownRoom)", from: "eve")
+    case .sealed:
+      meetBob("rules=lockstep countdown=0")
+      table.send("50", from: "eve")
+    case .rivalsTurn:
+      meetBob("rules=duel countdown=0")
+      table.send("50", from: "eve")
+    case .rivalAway:
+      meetBob("countdown=0")
+      table.lose("bob")
+    case .house: ownRoom = table.openRoom("house=easy countdown=0", by: "eve")
+    case .houseOver:
+      ownRoom = table.openRoom("house=easy countdown=0", by: "eve")
+      table.findNumber(as: "eve")
+    case .solo: table.send("SOLO", from: "eve")
+    case .soloOver:
+      table.send("SOLO", from: "eve")
+      table.findNumber(as: "eve")
+    }
+  }
+
+  private mutating func meetBob(_ options: String = "") {
+    ownRoom = table.openRoom(options, by: "eve")
+    table.send("JOIN \(ownRoom)", from: "bob")
+  }
+}
+
+extension Table {
+  fileprivate mutating func connectNamed(_ name: String) {
+    connect(name)
+    send("NAME \(name)", from: name)
+  }
+
+  /// Opens a room, and answers its code.
+  fileprivate mutating func openRoom(_ options: String, by name: String) -> String {
+    _ = takeSights()
+    send("CREATE \(options)", from: name)
+    return field("room", of: takeLines(of: name)).map(String.init) ?? ""
+  }
+
+  /// Halves what is left until the number is found.
+  fileprivate mutating func findNumber(as name: String) {
+    var left: GuessRange? = .oneToHundred
+    while let range = left {
+      _ = takeSights()
+      send("\(range.middle)", from: name)
+      let answer = takeLines(of: name)
+      let lo = field("lo", of: answer).flatMap { Int64($0) }
+      let hi = field("hi", of: answer).flatMap { Int64($0) }
+      left = lo.flatMap { lo in hi.flatMap { GuessRange(lo: lo, hi: $0) } }
+    }
+  }
+
+  private func field(_ key: String, of answer: [String]) -> Substring? {
+    answer.first?.split(separator: " ").first { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
+  }
+}
