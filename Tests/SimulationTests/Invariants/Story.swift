@@ -34,23 +34,20 @@ struct Story {
   /// Values that are not the same for everyone: what one's own side is, and the range that one has taken.
   private static let ownKeys: Set<String> = ["score", "lo", "hi", "par"]
 
-  private let asker: Peer?
+  /// Who sits down, of whose larger range everyone is told; of another one's only who comes is told.
+  private var joiner: String?
   private var chapters: [Chapter: [Telling]] = [:]
   private var outcomes: [String: Outcome] = [:]
-
-  init(of step: Step) {
-    asker = step.asker
-  }
 
   /// Whether nothing of that kind was told.
   var isEmpty: Bool { chapters.isEmpty && outcomes.isEmpty }
 
   /// Takes in a line to one who, before it, knew what is in `view`.
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
+    if line.isOK("JOIN") { joiner = view.name }
     if let room = view.room { note(line, to: view, in: room) }
     guard line.form == .event, Self.events.contains(line.subject) else { return }
-    // Who comes to watch is told of handicaps that the others know.
-    if line.subject == "HANDICAP", view.peer == asker, view.role == .watcher { return }
+    if line.subject == "HANDICAP", line["name"] != joiner { return }
     guard let room = view.room else {
       throw Violation(.course, "\(view.peer) is in no room: \(line.text)")
     }
@@ -88,7 +85,7 @@ struct Story {
       guard outcome.hasHints else { continue }
       for player in players {
         try require(
-          player.hasHint || outcome.accounted.contains(player.name ?? ""), .sealed,
+          player.hasHint || player.hasRunOut || outcome.accounted.contains(player.name ?? ""), .sealed,
           "the step is not over for \(player.name ?? "-") in \(room)")
         try require(
           player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") was told no hint in \(room)")

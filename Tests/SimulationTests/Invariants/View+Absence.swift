@@ -40,7 +40,7 @@ extension View {
     case "STEP": try order.tell(step: line, at: time, isAgain: hasHeardOfReturn)
     case "TURN": try order.tell(turn: line, at: time, isAgain: hasHeardOfReturn)
     case "PASS": try pass(line, at: time)
-    case "END": try overhear(end: line)
+    case "END": try overhear(end: line, at: time)
     case "MATCH":
       try course.finish(
         line, isOwn: try isOwn(line), isMirrored: true, settings: settings, gone: order.gone.count)
@@ -49,7 +49,8 @@ extension View {
     }
   }
 
-  private mutating func overhear(end line: SeenLine) throws(Violation) {
+  private mutating func overhear(end line: SeenLine, at time: Int64) throws(Violation) {
+    hasRunOut = isTimeOver(at: time)
     let isOwn = try isOwn(line)
     if isOwn == true || line["tie"] != nil {
       try require(

@@ -84,6 +84,7 @@ extension View {
     case "REVIEW": try course.review(line)
     case "REMATCH": if role == .watcher { course.mayBegin = true }
     case "CLOSED": leave()
+    case "BYE": isDismissed = line["reason"] == "drain"
     default: try take(play: line, at: time)
     }
   }
@@ -172,8 +173,9 @@ extension View {
   private mutating func end(_ line: SeenLine, at time: Int64) throws(Violation) {
     let ranOut =
       line["winner"] == "-" && line["tie"] == nil && departure == nil && !isLeaving && order.gone.isEmpty
-    if ranOut, let start = hand?.start, let clock = settings?.clock, order.strikes != nil {
-      try require(time >= start + 1_000 * clock, .clocks, "it lasts \(clock) s: \(line.text)")
+    hasRunOut = isTimeOver(at: time)
+    if ranOut, hand?.start != nil, order.strikes != nil {
+      try require(hasRunOut, .clocks, "it lasts \(settings?.clock ?? 0) s: \(line.text)")
     }
     try course.end(line, isOwn: try isOwn(line), trail: hand?.trail ?? "")
     order.end(line)

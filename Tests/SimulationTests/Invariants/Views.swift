@@ -14,7 +14,11 @@ struct Views: Sendable {
   private var closed: Set<Peer> = []
   private var presence = Presence()
 
-  init(startTime: Int64) {
+  /// Seats that are kept at once, at most.
+  private let mostAbsentees: Int
+
+  init(startTime: Int64, mostAbsentees: Int) {
+    self.mostAbsentees = mostAbsentees
     draws = Draws(startTime: startTime)
   }
 
@@ -43,7 +47,7 @@ struct Views: Sendable {
     case .line(_, let peer), .tooLong(let peer): tokens.confirm(self[peer]?.name)
     case .deadline, .drain: break
     }
-    var story = Story(of: step)
+    var story = Story()
     for outcome in step.outcomes {
       switch outcome {
       case .close(let peer): closed.insert(peer)
@@ -83,6 +87,11 @@ struct Views: Sendable {
     try story.take(line, to: before)
     try views[peer.number]?.take(line, at: step.time)
     guard let after = self[peer] else { return }
+    // A connection that the server ends is a lost one, and there may be no more seat to keep.
+    if line.isEvent("BYE"), line["reason"] != "quit", absentees.count >= mostAbsentees, let name = after.name
+    {
+      presence.giveUp(name)
+    }
     if let request, line.isOK("CREATE") || line.isOK("SOLO") {
       draws.open(after.room, for: request, at: step.time)
     }
@@ -109,8 +118,20 @@ struct Views: Sendable {
     guard view.role == .player, let room = view.room, let name = view.name, !view.isLeaving else {
       return tokens.forget(view.name)
     }
+    guard !view.isDismissed else { return tokens.forget(name) }
+    guard absentees.count < mostAbsentees else { return expel(view, called: name) }
     absentees.append(Absentee(view: view, since: time))
     presence.depart(name, from: room)
+  }
+
+  /// Takes away a player for whom no more seat is kept.
+  private mutating func expel(_ view: View, called name: String) {
+    presence.giveUp(name)
+    tokens.forget(name)
+    for index in absentees.indices where absentees[index].view.room == view.room {
+      absentees[index].view.endUnheard()
+      absentees[index].view.departure = .overdue
+    }
   }
 
   /// Takes `OK RESUME`: a player moves to another connection, with all that it knows.
@@ -197,6 +218,8 @@ struct Views: Sendable {
       )
       if wasThere, !isThere || after.isLeaving && !before.isLeaving {
         absentees[index].view.departure = .left
+      } else if isThere, after.isDismissed {
+        if !after.course.isRunning { absentees[index].view.departure = .left }
       } else if isThere {
         try absentees[index].view.overhear(line, toldTo: after.name, at: time)
       }
