@@ -165,6 +165,24 @@ struct InvariantTests {
     #expect(throws: Violation.self) { try Leftovers.check(grown, most: 2) }
   }
 
+  @Test("a token, a wish, an alarm or a count that is left behind is noticed")
+  func smallLeftovers() throws {
+    let nobody = PlayerID(slot: 0, generation: 0)
+    let changes: [(inout Lobby) -> Void] = [
+      { $0.playersByToken[TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))] = nobody },
+      { _ = $0.matchmaker.wait(nobody, kind: .human, company: .any, settings: .standard) },
+      { $0.alarms.schedule(.player(nobody), at: .start) },
+      { $0.awayPlayers = 1 },
+      { $0.runningMatches = 1 },
+    ]
+    for change in changes {
+      var lobby = try emptyLobby()
+      try Leftovers.check(lobby, most: 0)
+      change(&lobby)
+      #expect(throws: Violation.self) { try Leftovers.check(lobby, most: 0) }
+    }
+  }
+
   private func emptyLobby() throws -> Lobby {
     let key = try #require(SeedKey(bytes: [UInt8](repeating: 0, count: SeedKey.byteCount)))
     return Lobby(configuration: LobbyConfiguration(version: "1", seedKey: key))
