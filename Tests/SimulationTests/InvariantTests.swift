@@ -6,15 +6,15 @@ import Testing
 /// The checks of the simulation, checked: each of them finds what it is there to find.
 @Suite("Invariants of the simulation")
 struct InvariantTests {
-  @Test("an evening without tampering breaks no promise")
-  func honestDialogue() throws {
-    let dialogue = try Scenario.complete().world.dialogue
+  @Test("an evening without tampering breaks no promise", arguments: Scene.allCases)
+  func honestDialogue(in scene: Scene) throws {
+    let dialogue = try scene.play().world.dialogue
     #expect(dialogue.violation == nil)
   }
 
   @Test("tampering with a dialogue is noticed", arguments: Tampering.all)
   func tampering(_ tampering: Tampering) throws {
-    var dialogue = try Scenario.complete().world.dialogue
+    var dialogue = try tampering.scene.play().world.dialogue
     try tampering.change(&dialogue)
     #expect(dialogue.violation?.check == tampering.check, "\(dialogue.violation?.description ?? "nothing")")
   }
@@ -69,6 +69,77 @@ struct InvariantTests {
     #expect(violation(of: forgetful, in: world)?.check == .progress)
   }
 
+  @Test("a seat that is kept wrongly is noticed")
+  func absences() throws {
+    var scenario = try Scenario.seated("countdown=0")
+    try scenario.lose(0)
+    let world = scenario.world
+    let ada = try #require(Name("ada"))
+    let player = try #require(world.lobby.playersByName[ada])
+    #expect(violation(of: world.lobby, in: world) == nil)
+
+    var endless = world.lobby
+    for id in endless.sessions.keys { endless.alarms.remove(.session(id)) }
+    endless.alarms.remove(.player(player))
+    guard case .seated(let room, _) = endless.players[player]?.place else {
+      throw Violation(.books, "ada sits")
+    }
+    endless.alarms.remove(.room(room))
+    #expect(violation(of: endless, in: world)?.check == .progress)
+
+    var hasty = world.lobby
+    hasty.players[player]?.awayUntil = .start
+    #expect(violation(of: hasty, in: world)?.check == .books)
+
+    var lost = world.lobby
+    lost.players[player]?.awayUntil = nil
+    #expect(violation(of: lost, in: world)?.check == .books)
+
+    var unlocked = world.lobby
+    unlocked.playersByToken[TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))] = player
+    #expect(violation(of: unlocked, in: world)?.check == .books)
+
+    try scenario.lose(1)
+    var restless = scenario.world.lobby
+    #expect(violation(of: restless, in: scenario.world) == nil)
+    restless.rooms[room]?.pausedSince = nil
+    #expect(violation(of: restless, in: scenario.world)?.check == .clocks)
+  }
+
+  @Test("a house that cheats, plays alone or loses a guess is noticed")
+  func house() throws {
+    let hand = HouseWatch.Hand(
+      round: Commitment(to: 5, nonce: Nonce(rawValue: Bits128(high: 0, low: 0))),
+      range: try #require(GuessRange(lo: 1, hi: 10)), guesses: 1, sealed: nil,
+      move: Instant(milliseconds: 100), isPaused: false)
+    func check(isDeadline: Bool = true, from before: HouseWatch.Hand, change: (inout HouseWatch.Hand) -> Void)
+      -> Check?
+    {
+      var after = before
+      change(&after)
+      do throws(Violation) {
+        try HouseWatch.check(before, after, at: Instant(milliseconds: 100), isDeadline: isDeadline)
+        return nil
+      } catch {
+        return error.check
+      }
+    }
+    #expect(check(from: hand) { $0.guesses = 2 } == nil)
+    #expect(check(from: hand) { $0.sealed = 10 } == nil)
+    #expect(check(from: hand) { $0.sealed = 11 } == .house)
+    #expect(check(from: hand) { _ in } == .house)
+    #expect(check(isDeadline: false, from: hand) { $0.guesses = 2 } == .house)
+    let wider = try #require(GuessRange(lo: 1, hi: 11))
+    #expect(check(isDeadline: false, from: hand) { $0.range = wider } == .house)
+    var early = hand
+    early.move = Instant(milliseconds: 101)
+    #expect(check(from: early) { $0.guesses = 2 } == .house)
+    var paused = hand
+    paused.isPaused = true
+    #expect(check(from: paused) { _ in } == nil)
+    #expect(check(from: paused) { $0.guesses = 2 } == .house)
+  }
+
   @Test("a refusal that changes something is noticed")
   func refusals() throws {
     let before = try Scenario.underway().world.lobby
@@ -92,6 +163,24 @@ struct InvariantTests {
     grown.effects = []
     try Leftovers.check(grown, most: 3)
     #expect(throws: Violation.self) { try Leftovers.check(grown, most: 2) }
+  }
+
+  @Test("a token, a wish, an alarm or a count that is left behind is noticed")
+  func smallLeftovers() throws {
+    let nobody = PlayerID(slot: 0, generation: 0)
+    let changes: [(inout Lobby) -> Void] = [
+      { $0.playersByToken[TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))] = nobody },
+      { _ = $0.matchmaker.wait(nobody, kind: .human, company: .any, settings: .standard) },
+      { $0.alarms.schedule(.player(nobody), at: .start) },
+      { $0.awayPlayers = 1 },
+      { $0.runningMatches = 1 },
+    ]
+    for change in changes {
+      var lobby = try emptyLobby()
+      try Leftovers.check(lobby, most: 0)
+      change(&lobby)
+      #expect(throws: Violation.self) { try Leftovers.check(lobby, most: 0) }
+    }
   }
 
   private func emptyLobby() throws -> Lobby {

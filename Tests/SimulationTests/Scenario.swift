@@ -12,7 +12,20 @@ struct Scenario {
   /// Has gone before the others play.
   static let dan = Peer(number: 3)
 
-  private(set) var world = World(seed: 1, clients: 4)
+  var world = World(seed: 1, clients: 4)
+
+  /// Ada has opened a room and bob has sat down in it, while cyn looks on.
+  static func seated(_ settings: String, joining options: String = "") throws -> Scenario {
+    var scenario = Scenario()
+    for place in 0..<4 { try scenario.world.connect(place, as: .silent) }
+    try scenario.say("NAME ada", 0)
+    try scenario.say("NAME bob", 1)
+    try scenario.say("CREATE \(settings)", 0)
+    let code = try #require(scenario.world.rumors.first)
+    try scenario.say("WATCH \(code)", 2)
+    try scenario.say("JOIN \(code)\(options)", 1)
+    return scenario
+  }
 
   /// Plays as far as the first guesses of a round.
   static func underway() throws -> Scenario {
@@ -48,6 +61,39 @@ struct Scenario {
   mutating func say(_ line: String, _ place: Int) throws {
     try world.wait(10)
     try world.receive(Array("\(line)\n".utf8), from: place)
+  }
+
+  /// The secret of the round in which the one at a place is.
+  func secret(of place: Int) throws -> Int64 {
+    let peer = try #require(world.clients[place]?.peer)
+    let commitment = world.invariants.views[peer]?.hand?.parsedCommitment
+    for room in world.lobby.occupiedRooms {
+      if case .playing(_, let round, _) = room.phase, round.commitment == commitment { return round.secret }
+    }
+    throw Violation(.course, "no round is running")
+  }
+
+  /// Guesses a number that is not the secret, and leaves as much as possible.
+  mutating func miss(_ place: Int) throws {
+    let peer = try #require(world.clients[place]?.peer)
+    let hand = try #require(world.invariants.views[peer]?.hand)
+    let isLowest = try secret(of: place) == hand.left.lowerBound
+    try say("\(isLowest ? hand.left.upperBound : hand.left.lowerBound)", place)
+  }
+
+  mutating func wait(_ seconds: Int64) throws {
+    try world.wait(1_000 * seconds)
+  }
+
+  mutating func lose(_ place: Int) throws {
+    try world.wait(10)
+    try world.lose(place)
+  }
+
+  /// Connects again and takes the seat back.
+  mutating func comeBack(_ place: Int, as owner: Int? = nil) throws {
+    try world.connect(place, as: .silent)
+    try say("RESUME \(try #require(world.tokens[owner ?? place].last))", place)
   }
 
   /// Guesses until the round is over, always the middle.

@@ -42,11 +42,16 @@ struct SimulationTests {
   func coverage() {
     var kinds: Set<String> = []
     var reasons: Set<String> = []
+    var details: Set<String> = []
     for seed in 1...400 as ClosedRange<UInt64> {
       for step in Simulation.run(seed: seed).dialogue.steps {
         for case .line(let line, _) in step.outcomes {
           kinds.insert(line.kind)
           if let reason = line["reason"] { reasons.insert("\(line.subject) \(reason)") }
+          for field in line.fields { details.insert("\(line.subject) \(field.key)") }
+          if line.isOK("LANG") || line.isEvent("PASS") || line.isEvent("MATCH") {
+            for field in line.fields { details.insert("\(line.subject) \(field.key)=\(field.value)") }
+          }
         }
       }
     }
@@ -54,8 +59,13 @@ struct SimulationTests {
     #expect(LineForm.kinds.subtracting(kinds).subtracting(["ERR LIMIT"]) == [])
     let expected: Set<String> = [
       "BYE drain", "BYE full", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit", "MATCH found",
-      "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle",
+      "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle", "BYE displaced", "WARN grace",
     ]
     #expect(expected.subtracting(reasons) == [])
+    let rare: Set<String> = [
+      "END tie", "STATE sealed", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE house",
+      "RESUME rival", "GUESS sealed", "PASS strikes=3", "LANG lang=zh", "LANG lang=ru", "LANG lang=en",
+    ]
+    #expect(rare.subtracting(details) == [])
   }
 }

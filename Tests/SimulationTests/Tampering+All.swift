@@ -2,7 +2,7 @@ extension Tampering {
   private static let (ada, bob, cyn, dan) = (Scenario.ada, Scenario.bob, Scenario.cyn, Scenario.dan)
 
   /// What the checks of the dialogue have to notice.
-  static let all = answers + secrets + rounds + matches + connections
+  static let all = answers + secrets + rounds + matches + connections + rules + absence
 
   private static let answers = [
     Tampering("the answer has another tag", breaks: .answers) {
@@ -80,7 +80,9 @@ extension Tampering {
       try $0.rewrite("* START", to: bob, "commit=", "commit=0")
     },
     Tampering("a round is left out", breaks: .course) { try $0.rewrite("* START", "round=1", "round=2") },
-    Tampering("a round for other numbers", breaks: .course) { try $0.rewrite("* START", "hi=1000", "hi=99") },
+    Tampering("a round for other numbers", breaks: .handicaps) {
+      try $0.rewrite("* START", "hi=1000", "hi=99")
+    },
     Tampering("a round within a round", breaks: .course) { try $0.double("* START", to: ada) },
     Tampering("a player who never hears the end of a round", breaks: .course) {
       try $0.drop("* END", to: bob)

@@ -56,6 +56,9 @@ struct SeenLine: Hashable, Sendable {
     self.words = others
   }
 
+  /// The line for people to read.
+  var text: String { bytes.readable }
+
   /// The value of a field; nil when the line has none under `key`.
   subscript(key: String) -> String? {
     for field in fields where field.key == key { return field.value }

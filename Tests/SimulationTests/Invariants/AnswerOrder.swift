@@ -13,16 +13,16 @@ enum AnswerOrder {
     var hasHeardEvent = false
     for case .line(let line, let peer) in step.outcomes {
       guard peer == step.asker else {
-        try require(line.form == .event, .answers, "\(peer) has asked nothing: \(line.bytes.readable)")
+        try require(line.form == .event, .answers, "\(peer) has asked nothing: \(line.text)")
         continue
       }
       if line.form == .event {
-        try require(answer != nil, .answers, "an event before the answer: \(line.bytes.readable)")
+        try require(answer != nil, .answers, "an event before the answer: \(line.text)")
         hasHeardEvent = true
         continue
       }
-      try require(!hasHeardEvent, .answers, "an answer behind an event: \(line.bytes.readable)")
-      try require(answer == nil, .answers, "a second answer: \(line.bytes.readable)")
+      try require(!hasHeardEvent, .answers, "an answer behind an event: \(line.text)")
+      try require(answer == nil, .answers, "a second answer: \(line.text)")
       try check(line, answers: request ?? SentLine([]), step.cause)
       if line.form == .row { rows += 1 } else { answer = line }
     }
@@ -35,10 +35,10 @@ enum AnswerOrder {
     _ line: SeenLine, answers expected: SentLine, _ cause: Step.Cause
   ) throws(Violation) {
     try require(
-      line.tag == expected.tag, .answers, "the tag of \(line.bytes.readable) is not that of: \(cause)")
+      line.tag == expected.tag, .answers, "the tag of \(line.text) is not that of: \(cause)")
     try require(
       line.form == .row || line.subject == expected.verb, .answers,
-      "\(line.bytes.readable) does not answer \(expected.verb)")
+      "\(line.text) does not answer \(expected.verb)")
   }
 
   private static func checkCount(of rows: Int, in answer: SeenLine) throws(Violation) {
@@ -47,7 +47,7 @@ enum AnswerOrder {
     }
     let hasRows = ["HELP", "LIMITS", "ROOMS"].contains { answer.isOK($0) }
     let expected = hasRows ? answer.count("count") : 0
-    try require(rows == expected, .answers, "\(rows) rows in front of \(answer.bytes.readable)")
+    try require(rows == expected, .answers, "\(rows) rows in front of \(answer.text)")
     try require(
       !answer.isOK("ROOMS") || rows <= mostRooms, .limits, "\(rows) rooms in a page of \(mostRooms)")
   }

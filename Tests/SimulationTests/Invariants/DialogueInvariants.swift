@@ -3,9 +3,10 @@ struct DialogueInvariants: Sendable {
   private(set) var liveness = Liveness()
   private(set) var views: Views
 
-  /// Nothing said yet; `startTime` is the wall clock at the start, in seconds since the start of 1970.
-  init(startTime: Int64) {
-    views = Views(startTime: startTime)
+  /// Nothing said yet; `startTime` is the wall clock at the start, in seconds since the start of 1970, and
+  /// `mostAbsentees` how many seats are kept at once.
+  init(startTime: Int64, mostAbsentees: Int = 10_000) {
+    views = Views(startTime: startTime, mostAbsentees: mostAbsentees)
   }
 
   /// Checks a step.

@@ -43,11 +43,10 @@ struct Draws {
 
   /// Takes `START` in a room; `step` counts the inputs of the run.
   mutating func take(start line: SeenLine, in room: String?, step: Int64) throws(Violation) {
-    let text = line.bytes.readable
-    guard let room, let commitment = line["commit"] else { throw Violation(.form, text) }
+    guard let room, let commitment = line["commit"] else { throw Violation(.form, line.text) }
     let first = commitments[commitment]
-    try require(first == nil || first == step, .nonces, "it was promised before: \(text)")
-    try require((line["seeded"] != nil) == (seeds[room] != nil), .seeds, "seeded or not: \(text)")
+    try require(first == nil || first == step, .nonces, "it was promised before: \(line.text)")
+    try require((line["seeded"] != nil) == (seeds[room] != nil), .seeds, "seeded or not: \(line.text)")
     guard first == nil else { return }
     commitments[commitment] = step
     seeds[room]?.drawn += 1
@@ -55,30 +54,31 @@ struct Draws {
 
   /// Takes `END`, told to one who knows what is in `view`.
   mutating func take(end line: SeenLine, to view: View) throws(Violation) {
-    let text = line.bytes.readable
     guard let hand = view.hand, let room = view.room, let nonce = line["nonce"],
       let secret = line.number("secret"), let settings = view.settings
     else { return }
     try require(
-      nonces[nonce].map { $0 == hand.commitment } ?? true, .nonces, "the nonce was there before: \(text)")
+      nonces[nonce].map { $0 == hand.commitment } ?? true, .nonces, "the nonce was there before: \(line.text)"
+    )
     nonces[nonce] = hand.commitment
     guard let seed = seeds[room] else { return }
     let source = Source(
       word: seed.word, lo: settings.lo, hi: settings.hi, number: seed.word == nil ? seed.day : seed.drawn)
     try require(
-      secrets[source].map { $0 == secret } ?? true, .seeds, "it was \(secrets[source] ?? 0), not \(text)")
+      secrets[source].map { $0 == secret } ?? true, .seeds, "it was \(secrets[source] ?? 0), not \(line.text)"
+    )
     secrets[source] = secret
   }
 
   /// Takes `REVIEW` in a room: the number of a day tells the day, which changes at midnight only.
   mutating func take(review line: SeenLine, in room: String?) throws(Violation) {
-    let text = line.bytes.readable
     let seed = room.flatMap { seeds[$0] }
     let isDaily = seed != nil && seed?.word == nil
-    try require((line["day"] != nil) == isDaily, .seeds, "a day or none: \(text)")
+    try require((line["day"] != nil) == isDaily, .seeds, "a day or none: \(line.text)")
     guard let seed, isDaily, let day = line["day"] else { return }
-    try require(days[seed.day].map { $0 == day } ?? true, .seeds, "it was \(days[seed.day] ?? ""): \(text)")
+    try require(
+      days[seed.day].map { $0 == day } ?? true, .seeds, "it was \(days[seed.day] ?? ""): \(line.text)")
     days[seed.day] = day
-    try require(days.count == Set(days.values).count, .seeds, "two days of one name: \(text)")
+    try require(days.count == Set(days.values).count, .seeds, "two days of one name: \(line.text)")
   }
 }

@@ -28,7 +28,7 @@ struct Hand: Hashable, Sendable {
   init(_ line: SeenLine, in range: ClosedRange<Int64>? = nil, at time: Int64) throws(Violation) {
     guard let lo = line.number("lo"), let hi = line.number("hi"), lo < hi || !line.isEvent("START"),
       lo <= hi, let commitment = line["commit"]
-    else { throw Violation(.form, line.bytes.readable) }
+    else { throw Violation(.form, line.text) }
     self.commitment = commitment
     parsedCommitment = Commitment(Array(commitment.utf8).span)
     left = range ?? lo...hi
@@ -66,17 +66,16 @@ struct Hand: Hashable, Sendable {
 
   /// Takes the answer to an own guess.
   mutating func take(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
-    let text = answer.bytes.readable
     try check(answer, pace: pace, at: time)
     try require(
-      start.map { answer.number("ms") == time - $0 } ?? true, .ranges, "the wrong time: \(text)")
+      start.map { answer.number("ms") == time - $0 } ?? true, .ranges, "the wrong time: \(answer.text)")
     try count(answer)
     lastGuess = time
   }
 
   /// Takes the answer to a guess that is sealed, which tells nothing of the secret.
   mutating func seal(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
-    try require(sealed == nil, .sealed, "two in one step: \(answer.bytes.readable)")
+    try require(sealed == nil, .sealed, "two in one step: \(answer.text)")
     try check(answer, pace: pace, at: time)
     sealed = answer.number("guess")
     lastGuess = time
@@ -84,11 +83,10 @@ struct Hand: Hashable, Sendable {
 
   /// Takes the hint to the guess that was sealed.
   mutating func open(_ hint: SeenLine) throws(Violation) {
-    let text = hint.bytes.readable
     try require(
       sealed != nil && hint.number("guess") == sealed, .sealed,
-      "\(sealed.map { "\($0)" } ?? "nothing") was sealed, not \(text)")
-    try require(hint.count("n") == guesses.count + 1, .ranges, "\(guesses.count) guesses before \(text)")
+      "\(sealed.map { "\($0)" } ?? "nothing") was sealed, not \(hint.text)")
+    try require(hint.count("n") == guesses.count + 1, .ranges, "\(guesses.count) guesses before \(hint.text)")
     try count(hint)
     sealed = nil
   }
@@ -103,7 +101,7 @@ struct Hand: Hashable, Sendable {
       Self.guesses(for: $0) == progress.count("needs")
     }
     guard let first = possible.first else {
-      throw Violation(.secrecy, "it can't be so after \(guess): \(progress.bytes.readable)")
+      throw Violation(.secrecy, "it can't be so after \(guess): \(progress.text)")
     }
     left = first
     alternative = possible.count > 1 ? possible.last : nil
@@ -116,7 +114,7 @@ struct Hand: Hashable, Sendable {
     let own = guesses
     try require(
       guess.number("guess").map(left.contains) ?? false, .shared,
-      "\(left) had ruled it out: \(guess.bytes.readable)")
+      "\(left) had ruled it out: \(guess.text)")
     try count(guess)
     guesses = own
   }
@@ -130,21 +128,20 @@ struct Hand: Hashable, Sendable {
   func take(refusal: SeenLine) throws(Violation) {
     try require(
       refusal.number("lo") == left.lowerBound && refusal.number("hi") == left.upperBound, .ranges,
-      "\(left) is left, and not \(refusal.bytes.readable)")
+      "\(left) is left, and not \(refusal.text)")
   }
 
   private func check(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
-    let text = answer.bytes.readable
-    guard let number = answer.number("guess") else { throw Violation(.form, text) }
-    try require(left.contains(number), .ranges, "\(left) had ruled it out: \(text)")
-    try require(answer.count("n") == guesses.count + 1, .ranges, "\(guesses.count) guesses before \(text)")
-    try require(lastGuess.map { time >= $0 + pace } ?? true, .ranges, "faster than the pace: \(text)")
+    guard let number = answer.number("guess") else { throw Violation(.form, answer.text) }
+    try require(left.contains(number), .ranges, "\(left) had ruled it out: \(answer.text)")
+    try require(
+      answer.count("n") == guesses.count + 1, .ranges, "\(guesses.count) guesses before \(answer.text)")
+    try require(lastGuess.map { time >= $0 + pace } ?? true, .ranges, "faster than the pace: \(answer.text)")
   }
 
   private mutating func count(_ answer: SeenLine) throws(Violation) {
-    let text = answer.bytes.readable
     guard let number = answer.number("guess"), let hint = answer["hint"] else {
-      throw Violation(.form, text)
+      throw Violation(.form, answer.text)
     }
     guesses.append(Guess(number: number, hint: hint))
     guard hint != "HIT" else {
@@ -156,7 +153,7 @@ struct Hand: Hashable, Sendable {
       hint == "LOW"
         ? lo > number && hi == expected.1 && lo - 1 == number
         : hi < number && lo == expected.0 && hi + 1 == number
-    else { throw Violation(.ranges, "\(left) does not shrink to \(text)") }
+    else { throw Violation(.ranges, "\(left) does not shrink to \(answer.text)") }
     left = lo...hi
   }
 
@@ -165,7 +162,7 @@ struct Hand: Hashable, Sendable {
   /// Holds everything that was told against what is revealed at the end.
   func check(against end: SeenLine) throws(Violation) {
     guard let secret = end.number("secret"), let nonce = end["nonce"] else {
-      throw Violation(.form, end.bytes.readable)
+      throw Violation(.form, end.text)
     }
     let digest = SHA256.digest(of: Array("\(nonce):\(secret)".utf8))
     try require(

@@ -9,6 +9,9 @@ enum Leftovers {
 
   /// Checks that all collections are empty; `most` is how many connections there were at once.
   static func check(_ lobby: Lobby, most: Int) throws(Violation) {
+    try require(
+      lobby.awayPlayers == 0 && lobby.runningMatches == 0, .leftovers,
+      "\(lobby.awayPlayers) are away still, and \(lobby.runningMatches) matches run")
     try check(Mirror(reflecting: lobby), path: "lobby", most: most)
   }
 

@@ -54,12 +54,12 @@ enum LineForm {
   /// Checks what a single line shows.
   static func check(_ line: SeenLine) throws(Violation) {
     try require(
-      line.bytes.count <= mostBytes, .limits, "\(line.bytes.count) bytes in \(line.bytes.readable)")
+      line.bytes.count <= mostBytes, .limits, "\(line.bytes.count) bytes in \(line.text)")
     let keys = line.fields.map(\.key).joined(separator: " ")
     try require(
       Self.keys[line.kind]?.contains(keys) == true, .form, "'\(keys)' is not what \(line.kind) carries")
     try require(
-      line.words.count <= (line.isOK("PING") ? 1 : 0), .form, "a word too many: \(line.bytes.readable)")
+      line.words.count <= (line.isOK("PING") ? 1 : 0), .form, "a word too many: \(line.text)")
     if line.form == .event { try checkSentence(of: line) }
   }
 
@@ -73,7 +73,7 @@ enum LineForm {
       let number = String(Substring(word))
       try require(
         line.fields.contains { $0.value == number } || line.subject == "PASS" && number == "\(mostStrikes)",
-        .secrecy, "the sentence tells \(number), the fields do not: \(line.bytes.readable)")
+        .secrecy, "the sentence tells \(number), the fields do not: \(line.text)")
     }
   }
 }

@@ -35,12 +35,12 @@ struct Liveness {
 
   private mutating func take(_ line: SeenLine, to peer: Peer, in step: Step) throws(Violation) {
     guard var state = live[peer] else {
-      throw Violation(.liveness, "\(peer) is not there for: \(line.bytes.readable)")
+      throw Violation(.liveness, "\(peer) is not there for: \(line.text)")
     }
-    try require(!state.hasSaidGoodbye, .liveness, "behind the goodbye: \(line.bytes.readable)")
+    try require(!state.hasSaidGoodbye, .liveness, "behind the goodbye: \(line.text)")
     try require(
       state.isGreeted || line.isEvent("HELLO") || line.isEvent("BYE"), .liveness,
-      "before the greeting: \(line.bytes.readable)")
+      "before the greeting: \(line.text)")
     state.isGreeted = true
     if line.form == .ok || line.form == .error && !Self.nonsense.contains(line.code ?? "") {
       state.hasMadeSense = true
@@ -61,7 +61,7 @@ struct Liveness {
   /// Whoever says goodbye or ends its input is closed in the same step.
   private func checkDepartures(in step: Step) throws(Violation) {
     for case .line(let line, let peer) in step.outcomes where line.isEvent("BYE") || line.isOK("QUIT") {
-      try require(live[peer] == nil, .liveness, "\(peer) is still there after: \(line.bytes.readable)")
+      try require(live[peer] == nil, .liveness, "\(peer) is still there after: \(line.text)")
     }
     if case .ended(let peer) = step.cause {
       try require(live[peer] == nil, .liveness, "\(peer) has ended its input and is not closed")

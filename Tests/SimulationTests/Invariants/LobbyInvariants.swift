@@ -208,6 +208,8 @@ struct LobbyInvariants {
       lobby.alarms.count <= sessions + rooms + absentees + 1, .limits,
       "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats and \(rooms) rooms")
     try require(
+      lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")
+    try require(
       lobby.playersByToken.count == tokens, .books,
       "\(lobby.playersByToken.count) tokens, \(tokens) are someone's")
     try require(

@@ -31,7 +31,7 @@ struct MatchCourse: Hashable, Sendable {
     /// Reads `1-0`.
     init(_ line: SeenLine) throws(Violation) {
       let sides = (line["score"] ?? "").split(separator: "-").compactMap { Int($0) }
-      guard sides.count == 2 else { throw Violation(.form, line.bytes.readable) }
+      guard sides.count == 2 else { throw Violation(.form, line.text) }
       self.init(own: sides[0], other: sides[1])
     }
 
@@ -60,9 +60,9 @@ struct MatchCourse: Hashable, Sendable {
     try begin(line)
     let seconds = line.count("in") ?? 0
     try require(!isPlaying, .course, "a countdown in the middle of a round")
-    try require((1...10).contains(seconds), .limits, line.bytes.readable)
+    try require((1...10).contains(seconds), .limits, line.text)
     try require(
-      countdown.map { seconds < $0 } ?? true, .course, "it does not go down: \(line.bytes.readable)")
+      countdown.map { seconds < $0 } ?? true, .course, "it does not go down: \(line.text)")
     // The first call is exact, and later ones tell the seconds rounded up.
     if countdown == nil, settings?.countdown == seconds { earliestStart = time + 1_000 * Int64(seconds) }
     countdown = seconds
@@ -73,16 +73,15 @@ struct MatchCourse: Hashable, Sendable {
     _ line: SeenLine, settings: View.Settings?, range: ClosedRange<Int64>?, at time: Int64
   ) throws(Violation) {
     try begin(line)
-    let text = line.bytes.readable
-    try require(!isPlaying, .course, "a round in a round: \(text)")
+    try require(!isPlaying, .course, "a round in a round: \(line.text)")
     let number = line.count("round") ?? 0
-    try require(round.map { number == $0 + 1 } ?? true, .course, "\(round ?? 0) was before \(text)")
-    try require(earliestStart.map { time >= $0 } ?? true, .clocks, "the countdown is not over: \(text)")
+    try require(round.map { number == $0 + 1 } ?? true, .course, "\(round ?? 0) was before \(line.text)")
+    try require(earliestStart.map { time >= $0 } ?? true, .clocks, "the countdown is not over: \(line.text)")
     if let settings {
       try require(
         line["rules"] == settings.rules && line.count("first_to") == settings.firstTo, .course,
-        "not what was agreed on: \(text)")
-      try require(number <= settings.mostRounds, .limits, "at most \(settings.mostRounds): \(text)")
+        "not what was agreed on: \(line.text)")
+      try require(number <= settings.mostRounds, .limits, "at most \(settings.mostRounds): \(line.text)")
     }
     if let range { par += Hand.guesses(for: range) }
     trail = ""
@@ -99,20 +98,20 @@ struct MatchCourse: Hashable, Sendable {
 
   /// Takes what one is told who comes back: nothing that was not told to the others meanwhile.
   func resume(_ line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
-    try require(isPlaying && line.count("round") == round, .resumed, "it is round \(round ?? 0), not \(text)")
-    try require(try Score(line) == score, .resumed, "another score than before: \(text)")
+    try require(
+      isPlaying && line.count("round") == round, .resumed, "it is round \(round ?? 0), not \(line.text)")
+    try require(try Score(line) == score, .resumed, "another score than before: \(line.text)")
   }
 
   mutating func state(_ line: SeenLine) throws(Violation) {
-    try require(isRunning && !isPlaying, .course, "not now: \(line.bytes.readable)")
+    try require(isRunning && !isPlaying, .course, "not now: \(line.text)")
     round = line.count("round")
     score = try Score(line)
     isPlaying = true
   }
 
   mutating func guess(isOwn: Bool, _ line: SeenLine) throws(Violation) {
-    try require(isPlaying, .course, "no round is running: \(line.bytes.readable)")
+    try require(isPlaying, .course, "no round is running: \(line.text)")
     hasGuess = true
     if isOwn { guesses += 1 }
   }
@@ -122,23 +121,23 @@ struct MatchCourse: Hashable, Sendable {
   mutating func end(
     _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, trail: String = ""
   ) throws(Violation) {
-    let text = line.bytes.readable
-    try require(isPlaying, .course, "no round is running: \(text)")
-    try require(round.map { line.count("round") == $0 } ?? true, .course, "round \(round ?? 0), not \(text)")
+    try require(isPlaying, .course, "no round is running: \(line.text)")
+    try require(
+      round.map { line.count("round") == $0 } ?? true, .course, "round \(round ?? 0), not \(line.text)")
     let after = try Score(line, isMirrored: isMirrored)
     let isTie = line["tie"] != nil
-    try require(!isTie || line["winner"] == "-", .ties, "a tie has no winner: \(text)")
+    try require(!isTie || line["winner"] == "-", .ties, "a tie has no winner: \(line.text)")
     if let score {
       let won = (own: after.own - score.own, other: after.other - score.other)
       if isTie {
-        try require(won == (1, 1), .ties, "\(score) was before \(text)")
+        try require(won == (1, 1), .ties, "\(score) was before \(line.text)")
       } else {
         try require(
           won.own + won.other == (line["winner"] == "-" ? 0 : 1) && won.own >= 0 && won.other >= 0,
-          .oneWinner, "\(score) was before \(text)")
+          .oneWinner, "\(score) was before \(line.text)")
       }
       if let isOwn, line["winner"] != "-" {
-        try require(won.own == (isOwn ? 1 : 0), .oneWinner, "the wrong side's point: \(text)")
+        try require(won.own == (isOwn ? 1 : 0), .oneWinner, "the wrong side's point: \(line.text)")
       }
     }
     score = after
@@ -153,31 +152,30 @@ struct MatchCourse: Hashable, Sendable {
   mutating func finish(
     _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, settings: View.Settings?, gone: Int?
   ) throws(Violation) {
-    let text = line.bytes.readable
-    try require(isRunning && !isPlaying, .course, "no match ends here: \(text)")
+    try require(isRunning && !isPlaying, .course, "no match ends here: \(line.text)")
     let final = try Score(line, isMirrored: isMirrored)
     try require(
-      score.map { $0 == final } ?? true, .oneWinner, "after the last round it was not so: \(text)")
+      score.map { $0 == final } ?? true, .oneWinner, "after the last round it was not so: \(line.text)")
     let hasWinner = line["winner"] != "-"
     switch line["reason"] {
     case "found":
-      try require(hasWinner, .oneWinner, "found by nobody: \(text)")
+      try require(hasWinner, .oneWinner, "found by nobody: \(line.text)")
       if let settings, let isOwn {
         let best = isOwn ? final : final.mirrored
         try require(
-          best.own >= settings.firstTo && best.own > best.other, .oneWinner, "not won yet: \(text)")
+          best.own >= settings.firstTo && best.own > best.other, .oneWinner, "not won yet: \(line.text)")
       }
     case "timeout":
-      try require(!hasWinner, .oneWinner, text)
+      try require(!hasWinner, .oneWinner, line.text)
       try require(
         settings == nil || silentRounds >= Self.mostSilentRounds || gone == 2, .course,
-        "someone guessed: \(text)")
+        "someone guessed: \(line.text)")
     case "tie":
-      try require(!hasWinner, .oneWinner, text)
+      try require(!hasWinner, .oneWinner, line.text)
       try require(
-        settings.map { round == $0.mostRounds } ?? true, .course, "after round \(round ?? 0): \(text)")
+        settings.map { round == $0.mostRounds } ?? true, .course, "after round \(round ?? 0): \(line.text)")
     case "left", "forfeit": break
-    default: throw Violation(.form, text)
+    default: throw Violation(.form, line.text)
     }
     var over = MatchCourse()
     over.owesReview = round ?? 0 > 0
@@ -186,12 +184,11 @@ struct MatchCourse: Hashable, Sendable {
   }
 
   mutating func review(_ line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
-    try require(owesReview, .course, "no match has ended: \(text)")
-    try require(line.count("n") == guesses, .course, "it was \(guesses) guesses: \(text)")
-    try require(line.count("par") == par, .course, "par was \(par): \(text)")
+    try require(owesReview, .course, "no match has ended: \(line.text)")
+    try require(line.count("n") == guesses, .course, "it was \(guesses) guesses: \(line.text)")
+    try require(line.count("par") == par, .course, "par was \(par): \(line.text)")
     try require(
-      line["trail"].map { $0 == trail.prefix(100) } ?? true, .course, "the trail was \(trail): \(text)")
+      line["trail"].map { $0 == trail.prefix(100) } ?? true, .course, "the trail was \(trail): \(line.text)")
     owesReview = false
   }
 
@@ -205,7 +202,7 @@ struct MatchCourse: Hashable, Sendable {
 
   private mutating func begin(_ line: SeenLine) throws(Violation) {
     guard !isRunning else { return }
-    try require(mayBegin, .course, "nobody has asked for a match: \(line.bytes.readable)")
+    try require(mayBegin, .course, "nobody has asked for a match: \(line.text)")
     self = MatchCourse()
     isRunning = true
     round = 0

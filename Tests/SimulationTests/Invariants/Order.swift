@@ -31,16 +31,15 @@ struct Order: Hashable, Sendable {
 
   /// Takes `START`; the first turn of rounds and of matches alternates.
   mutating func begin(_ line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
     let rules = line["rules"]
     turn = line["turn"]
     step = rules == "lockstep" ? 1 : nil
     owesTelling = rules == "lockstep" || rules == "duel"
     isClosing = false
-    try require((turn != nil) == (rules == "duel"), .form, text)
+    try require((turn != nil) == (rules == "duel"), .form, line.text)
     guard let turn else { return }
     let last = line.count("round") == 1 ? firstTurnOfMatch : firstTurn
-    try require(turn != last, .turns, "\(turn) began the last time as well: \(text)")
+    try require(turn != last, .turns, "\(turn) began the last time as well: \(line.text)")
     if line.count("round") == 1 { firstTurnOfMatch = turn }
     firstTurn = turn
   }
@@ -60,7 +59,7 @@ struct Order: Hashable, Sendable {
     let expected = step.map { isClosing ? $0 + 1 : $0 }
     try require(
       number == expected && (owesTelling || isClosing || isAgain), .course,
-      "step \(expected ?? 0) is open, not \(line.bytes.readable)")
+      "step \(expected ?? 0) is open, not \(line.text)")
     (step, since, isClosing, owesTelling) = (number, time, false, false)
   }
 
@@ -70,7 +69,7 @@ struct Order: Hashable, Sendable {
     let isNext = turn == nil ? lastTurn != nil && line["name"] != lastTurn : line["name"] == turn
     try require(
       isNext && (owesTelling || isAgain), .turns,
-      "it is \(turn ?? "another one")'s turn, not \(line.bytes.readable)")
+      "it is \(turn ?? "another one")'s turn, not \(line.text)")
     (turn, since, owesTelling) = (line["name"], time, false)
   }
 
@@ -80,20 +79,19 @@ struct Order: Hashable, Sendable {
     if step != nil { isClosing = true }
     guard turn != nil else { return }
     try require(
-      turn == name && next != name, .turns, "it is \(turn ?? "nobody")'s turn, not \(line.bytes.readable)")
+      turn == name && next != name, .turns, "it is \(turn ?? "nobody")'s turn, not \(line.text)")
     (lastTurn, turn, owesTelling) = (turn, next, next != nil)
   }
 
   /// Takes `PASS`, which only comes when the time is over; `next` has the turn then.
   mutating func pass(_ line: SeenLine, next: String?, at time: Int64) throws(Violation) {
-    let text = line.bytes.readable
     guard let name = line["name"], let count = line.count("strikes") else {
-      throw Violation(.form, text)
+      throw Violation(.form, line.text)
     }
-    try require(step != nil || turn == name, .strikes, "nobody waits for them: \(text)")
-    try require(since.map { time >= $0 + Self.length } ?? true, .clocks, "the time is not over: \(text)")
+    try require(step != nil || turn == name, .strikes, "nobody waits for them: \(line.text)")
+    try require(since.map { time >= $0 + Self.length } ?? true, .clocks, "the time is not over: \(line.text)")
     if let known = strikes {
-      try require(count == known[name, default: 0] + 1, .strikes, "\(known) was before \(text)")
+      try require(count == known[name, default: 0] + 1, .strikes, "\(known) was before \(line.text)")
     }
     strikes?[name] = count
     if step != nil { isClosing = true } else { (lastTurn, turn, owesTelling) = (turn, next, true) }

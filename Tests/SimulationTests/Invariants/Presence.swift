@@ -13,6 +13,9 @@ struct Presence: Sendable {
   private var displaced: [Peer: Peer] = [:]
   private var dismissed: Set<Peer> = []
 
+  /// Whether nobody has gone or come, as far as anyone was told.
+  var isEmpty: Bool { changes.isEmpty && tellings.isEmpty && displaced.isEmpty && dismissed.isEmpty }
+
   func isGivenUp(_ name: String?) -> Bool { name.map(givenUp.contains) ?? false }
 
   mutating func depart(_ name: String, from room: String) {

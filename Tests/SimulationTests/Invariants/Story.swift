@@ -34,22 +34,22 @@ struct Story {
   /// Values that are not the same for everyone: what one's own side is, and the range that one has taken.
   private static let ownKeys: Set<String> = ["score", "lo", "hi", "par"]
 
-  private let asker: Peer?
+  /// Who sits down, of whose larger range everyone is told; of another one's only who comes is told.
+  private var joiner: String?
   private var chapters: [Chapter: [Telling]] = [:]
   private var outcomes: [String: Outcome] = [:]
 
-  init(of step: Step) {
-    asker = step.asker
-  }
+  /// Whether nothing of that kind was told.
+  var isEmpty: Bool { chapters.isEmpty && outcomes.isEmpty }
 
   /// Takes in a line to one who, before it, knew what is in `view`.
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
+    if line.isOK("JOIN") { joiner = view.name }
     if let room = view.room { note(line, to: view, in: room) }
     guard line.form == .event, Self.events.contains(line.subject) else { return }
-    // Who comes to watch is told of handicaps that the others know.
-    if line.subject == "HANDICAP", view.peer == asker, view.role == .watcher { return }
+    if line.subject == "HANDICAP", line["name"] != joiner { return }
     guard let room = view.room else {
-      throw Violation(.course, "\(view.peer) is in no room: \(line.bytes.readable)")
+      throw Violation(.course, "\(view.peer) is in no room: \(line.text)")
     }
     let chapter = Chapter(room: room, event: line.subject, round: line.count("round"), name: line["name"])
     chapters[chapter, default: []].append(Telling(line: line, view: view))
@@ -74,10 +74,8 @@ struct Story {
     for (chapter, tellings) in chapters.sorted(by: { $0.key < $1.key }) {
       for view in views where view.room == chapter.room && !closed.contains(view.peer) {
         let count = tellings.count { $0.view.peer == view.peer }
-        // Who sits down or comes back is told alone of the handicaps that the others know.
-        let isTold = count == 1 || count == 0 && chapter.event == "HANDICAP"
         try require(
-          isTold, .oneWinner, "\(view.peer) hears \(count) times of \(chapter.event) in \(chapter.room)")
+          count == 1, .oneWinner, "\(view.peer) hears \(count) times of \(chapter.event) in \(chapter.room)")
       }
       try checkAgreement(of: tellings)
     }
@@ -87,8 +85,7 @@ struct Story {
       guard outcome.hasHints else { continue }
       for player in players {
         try require(
-          // The end of the round's time opens what is sealed, and strikes nobody.
-          player.hasHint || outcome.accounted.contains(player.name ?? "") || outcome.end != nil, .sealed,
+          player.hasHint || player.hasRunOut || outcome.accounted.contains(player.name ?? ""), .sealed,
           "the step is not over for \(player.name ?? "-") in \(room)")
         try require(
           player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") was told no hint in \(room)")
@@ -104,22 +101,23 @@ struct Story {
       return try require(
         outcome.finders.isEmpty, .oneWinner, "\(outcome.finders) have hit, and the round goes on in \(room)")
     }
-    let text = end.bytes.readable
     if end["tie"] != nil {
       try require(
-        players.allSatisfy { outcome.finders.contains($0.name ?? "") }, .ties, "not all have hit: \(text)")
+        players.allSatisfy { outcome.finders.contains($0.name ?? "") }, .ties, "not all have hit: \(end.text)"
+      )
     } else {
       // What hits of the house and of one who is away nobody is told of.
       let isToldOfHit = players.contains { $0.name == winner }
       try require(
-        outcome.finders == (isToldOfHit ? [winner] : []), .oneWinner, "\(outcome.finders) have hit: \(text)")
+        outcome.finders == (isToldOfHit ? [winner] : []), .oneWinner,
+        "\(outcome.finders) have hit: \(end.text)")
     }
   }
 
   private func checkAgreement(of tellings: [Telling]) throws(Violation) {
     guard let first = tellings.first else { return }
     for other in tellings.dropFirst() {
-      let both = "\(first.line.bytes.readable) and \(other.line.bytes.readable)"
+      let both = "\(first.line.text) and \(other.line.text)"
       for field in first.line.fields where !Self.ownKeys.contains(field.key) {
         try require(other.line[field.key] == field.value, .oneWinner, both)
       }

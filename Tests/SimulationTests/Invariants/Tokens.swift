@@ -28,19 +28,20 @@ struct Tokens {
   /// Takes the answer to a request of the player called `asker`, if it has a name.
   mutating func take(_ answer: SeenLine, to request: SentLine, of asker: String?) throws(Violation) {
     let given = request.arguments.first?.lowercased() ?? ""
-    let text = answer.bytes.readable
     if answer.form == .error, answer.code == "BAD_TOKEN" {
       let owner = keys.first { $0.value.open(given) }?.key
       return try require(
-        owner == nil || owner == asker?.lowercased(), .tokens, "\(given) is \(owner ?? "-")'s: \(text)")
+        owner == nil || owner == asker?.lowercased(), .tokens, "\(given) is \(owner ?? "-")'s: \(answer.text)"
+      )
     }
     guard answer.form == .ok, let token = answer["token"], let name = answer["name"]?.lowercased() else {
       return
     }
-    try require(issued.insert(token).inserted, .tokens, "a token comes twice: \(text)")
+    try require(issued.insert(token).inserted, .tokens, "a token comes twice: \(answer.text)")
     var keys = Keys(current: token)
     if answer.subject == "RESUME" {
-      try require(self.keys[name]?.open(given) == true, .tokens, "\(given) is not good any more: \(text)")
+      try require(
+        self.keys[name]?.open(given) == true, .tokens, "\(given) is not good any more: \(answer.text)")
       keys.former = given
     }
     if let asker { forget(asker) }

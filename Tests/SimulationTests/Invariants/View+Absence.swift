@@ -40,7 +40,7 @@ extension View {
     case "STEP": try order.tell(step: line, at: time, isAgain: hasHeardOfReturn)
     case "TURN": try order.tell(turn: line, at: time, isAgain: hasHeardOfReturn)
     case "PASS": try pass(line, at: time)
-    case "END": try overhear(end: line)
+    case "END": try overhear(end: line, at: time)
     case "MATCH":
       try course.finish(
         line, isOwn: try isOwn(line), isMirrored: true, settings: settings, gone: order.gone.count)
@@ -49,12 +49,13 @@ extension View {
     }
   }
 
-  private mutating func overhear(end line: SeenLine) throws(Violation) {
+  private mutating func overhear(end line: SeenLine, at time: Int64) throws(Violation) {
+    hasRunOut = isTimeOver(at: time)
     let isOwn = try isOwn(line)
     if isOwn == true || line["tie"] != nil {
       try require(
         hand?.sealed != nil && hand?.sealed == line.number("secret"), .oneWinner,
-        "\(name ?? "-") is away and has not found it: \(line.bytes.readable)")
+        "\(name ?? "-") is away and has not found it: \(line.text)")
       try course.guess(isOwn: true, line)
       hasHint = true
     }
@@ -66,11 +67,10 @@ extension View {
 
   /// Takes the seat over on another connection, and holds what `line` tells of it against what it was.
   mutating func move(to peer: Peer, _ line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
     if role == .watcher { leave() }
     self.peer = peer
     isLeaving = false
-    try require((line["room"] == nil) == (room == nil), .resumed, "in \(room ?? "no room"), not \(text)")
+    try require((line["room"] == nil) == (room == nil), .resumed, "in \(room ?? "no room"), not \(line.text)")
     guard room != nil else { return }
     let settings = try Settings(line)
     let state = course.isRunning ? "playing" : line["state"] == "playing" ? "not playing" : line["state"]
@@ -80,27 +80,27 @@ extension View {
         && settings.hi == self.settings?.hi && settings.firstTo == self.settings?.firstTo
         && settings.pace == self.settings?.pace && line["state"] == state && line["rival"] == rival
         && (room == line["room"] || settings.rules == "solo")
-        && names.sorted() == [name, rival].compactMap(\.self).sorted(), .resumed, "another room: \(text)")
+        && names.sorted() == [name, rival].compactMap(\.self).sorted(), .resumed, "another room: \(line.text)"
+    )
     owesState = course.isPlaying
     hasHeardOfReturn = true
   }
 
   /// Takes `STATE`, as players hear it who are back.
   mutating func resume(_ line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
-    try require(owesState, .course, "\(peer) has not been away: \(text)")
+    try require(owesState, .course, "\(peer) has not been away: \(line.text)")
     owesState = false
     guard let hand, let lo = line.number("lo"), let hi = line.number("hi"), lo <= hi else {
-      throw Violation(.form, text)
+      throw Violation(.form, line.text)
     }
     try course.resume(line)
     try require(
       hand.allows(lo...hi) && line.count("n") == hand.guesses.count && line["commit"] == hand.commitment,
-      .resumed, "\(hand.left) was left after \(hand.guesses.count), not \(text)")
+      .resumed, "\(hand.left) was left after \(hand.guesses.count), not \(line.text)")
     try require(
       (line["sealed"] != nil) == (hand.sealed != nil) && line.count("step") == order.step
         && line["turn"] == order.turn && line["rules"] == settings?.rules, .resumed,
-      "step \(order.step ?? 0), turn of \(order.turn ?? "nobody"), not \(text)")
+      "step \(order.step ?? 0), turn of \(order.turn ?? "nobody"), not \(line.text)")
     self.hand?.settle(lo...hi)
   }
 }

@@ -31,7 +31,7 @@ extension View {
       isNew = true
     case "LEAVE", "QUIT": isLeaving = true
     case "REMATCH":
-      try require(role == .player && !course.isRunning, .course, "no match is over: \(line.bytes.readable)")
+      try require(role == .player && !course.isRunning, .course, "no match is over: \(line.text)")
       course.mayBegin = true
     case "GUESS": try take(ownGuess: line, at: time)
     default: break
@@ -42,9 +42,9 @@ extension View {
     let isSealed = line["sealed"] != nil
     try require(
       isSealed == (settings?.rules == "lockstep"), .sealed,
-      "no hint before the step is over: \(line.bytes.readable)")
+      "no hint before the step is over: \(line.text)")
     if isSealed {
-      try require(course.isPlaying, .course, "no round is running: \(line.bytes.readable)")
+      try require(course.isPlaying, .course, "no round is running: \(line.text)")
       try hand?.seal(line, pace: settings?.pace ?? 0, at: time)
     } else {
       try course.guess(isOwn: true, line)
@@ -58,7 +58,7 @@ extension View {
     case "OUT_OF_RANGE": try hand?.take(refusal: line)
     case "NOT_YOUR_TURN":
       let isAwaited = order.turn == nil ? hand?.sealed == nil : order.turn == name
-      try require(!isAwaited, .turns, "\(name ?? "-") is to guess now: \(line.bytes.readable)")
+      try require(!isAwaited, .turns, "\(name ?? "-") is to guess now: \(line.text)")
     default: break
     }
   }
@@ -66,7 +66,7 @@ extension View {
   private mutating func take(event line: SeenLine, at time: Int64) throws(Violation) {
     switch line.subject {
     case "PAIRED":
-      try require(isWaiting, .course, "\(peer) waits for nobody: \(line.bytes.readable)")
+      try require(isWaiting, .course, "\(peer) waits for nobody: \(line.text)")
       let agreed = settings
       leave()
       (room, role, rival, settings) = (line["room"], .player, line["rival"], agreed)
@@ -78,25 +78,25 @@ extension View {
       order.changePair()
     case "HANDICAP": try take(handicap: line)
     case "LEFT":
-      if role == .player { try require(line["name"] == rival, .course, line.bytes.readable) }
+      if role == .player { try require(line["name"] == rival, .course, line.text) }
       departure = departure ?? .left
     case "BACK": hasHeardOfReturn = true
     case "REVIEW": try course.review(line)
     case "REMATCH": if role == .watcher { course.mayBegin = true }
     case "CLOSED": leave()
+    case "BYE": isDismissed = line["reason"] == "drain"
     default: try take(play: line, at: time)
     }
   }
 
   private mutating func take(handicap line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
     guard let lo = line.number("lo"), let hi = line.number("hi"), lo < hi else {
-      throw Violation(.form, text)
+      throw Violation(.form, line.text)
     }
     if let settings {
       try require(
         settings.rules != "duel" && lo <= settings.lo && hi >= settings.hi, .handicaps,
-        "\(settings.lo) to \(settings.hi) is played, not \(text)")
+        "\(settings.lo) to \(settings.hi) is played, not \(line.text)")
     }
     if role == .player, line["name"] == name { handicap = lo...hi }
   }
@@ -137,7 +137,7 @@ extension View {
     let expected = wholeRange ?? settings.map { $0.lo...$0.hi }
     try require(
       hand?.left == expected && line.count("par") == hand?.needs, .handicaps,
-      "it is to be found in \(expected.map { "\($0)" } ?? "nothing"): \(line.bytes.readable)")
+      "it is to be found in \(expected.map { "\($0)" } ?? "nothing"): \(line.text)")
   }
 
   /// Takes `STATE`, as watchers hear it.
@@ -147,14 +147,14 @@ extension View {
     hand = try Hand(line, at: time)
     try require(
       role == .watcher && (settings?.rules == "duel" || hand?.lo == settings?.lo && hand?.hi == settings?.hi),
-      .secrecy, "it tells more than the room's range: \(line.bytes.readable)")
-    try require(line["sealed"] == nil, .sealed, line.bytes.readable)
+      .secrecy, "it tells more than the room's range: \(line.text)")
+    try require(line["sealed"] == nil, .sealed, line.text)
   }
 
   private mutating func take(hint line: SeenLine) throws(Violation) {
     try require(
       role == .player && line.count("step") == order.step, .sealed,
-      "step \(order.step ?? 0) is open for \(name ?? "-"), not \(line.bytes.readable)")
+      "step \(order.step ?? 0) is open for \(name ?? "-"), not \(line.text)")
     try hand?.open(line)
     try course.guess(isOwn: true, line)
     try order.take(guessOf: name, passingTo: nil, line)
@@ -164,7 +164,7 @@ extension View {
   mutating func pass(_ line: SeenLine, at time: Int64) throws(Violation) {
     if line["name"] == name {
       try require(
-        !hasHint && hand?.sealed == nil, .strikes, "\(name ?? "-") has guessed: \(line.bytes.readable)")
+        !hasHint && hand?.sealed == nil, .strikes, "\(name ?? "-") has guessed: \(line.text)")
     }
     let next = role == .player ? (line["name"] == name ? rival : name) : nil
     try order.pass(line, next: next, at: time)
@@ -173,8 +173,9 @@ extension View {
   private mutating func end(_ line: SeenLine, at time: Int64) throws(Violation) {
     let ranOut =
       line["winner"] == "-" && line["tie"] == nil && departure == nil && !isLeaving && order.gone.isEmpty
-    if ranOut, let start = hand?.start, let clock = settings?.clock, order.strikes != nil {
-      try require(time >= start + 1_000 * clock, .clocks, "it lasts \(clock) s: \(line.bytes.readable)")
+    hasRunOut = isTimeOver(at: time)
+    if ranOut, hand?.start != nil, order.strikes != nil {
+      try require(hasRunOut, .clocks, "it lasts \(settings?.clock ?? 0) s: \(line.text)")
     }
     try course.end(line, isOwn: try isOwn(line), trail: hand?.trail ?? "")
     order.end(line)
@@ -183,10 +184,9 @@ extension View {
   }
 
   private mutating func finish(_ line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
     let isOwn = try isOwn(line)
     if role == .player, departure != nil || isLeaving {
-      try require(isOwn == (departure != nil), .oneWinner, "who stays wins: \(text)")
+      try require(isOwn == (departure != nil), .oneWinner, "who stays wins: \(line.text)")
     }
     try checkSurrender(line)
     try course.finish(
@@ -197,20 +197,19 @@ extension View {
 
   /// Who has left, was kept a seat in vain, or has let too much pass, has lost, and for that reason.
   func checkSurrender(_ line: SeenLine) throws(Violation) {
-    let text = line.bytes.readable
     guard departure == nil, !isLeaving else {
       let expected = departure == .overdue ? "forfeit" : "left"
-      return try require(line["reason"] == expected, .surrender, "\(expected), not \(text)")
+      return try require(line["reason"] == expected, .surrender, "\(expected), not \(line.text)")
     }
     guard order.strikes != nil, line["reason"] != "found" else { return }
     let gone = order.gone
     switch gone.count {
-    case 0: try require(line["reason"] != "forfeit", .surrender, "nobody has given up: \(text)")
+    case 0: try require(line["reason"] != "forfeit", .surrender, "nobody has given up: \(line.text)")
     case 1:
       try require(
         line["reason"] == "forfeit" && line["winner"] != "-" && line["winner"] != gone[0], .surrender,
-        "\(gone[0]) has given up: \(text)")
-    default: try require(line["reason"] == "timeout" && line["winner"] == "-", .surrender, text)
+        "\(gone[0]) has given up: \(line.text)")
+    default: try require(line["reason"] == "timeout" && line["winner"] == "-", .surrender, line.text)
     }
   }
 
@@ -220,7 +219,7 @@ extension View {
     let winner = line["winner"]
     try require(
       winner == "-" || winner == name || winner == rival, .oneWinner,
-      "it is between \(name ?? "-") and \(rival ?? "-"): \(line.bytes.readable)")
+      "it is between \(name ?? "-") and \(rival ?? "-"): \(line.text)")
     return winner == name
   }
 }

@@ -25,7 +25,7 @@ struct View: Hashable, Sendable {
     /// Reads the settings in an answer; a game alone has no more than a range.
     init(_ line: SeenLine) throws(Violation) {
       guard let lo = line.number("lo"), let hi = line.number("hi") else {
-        throw Violation(.form, line.bytes.readable)
+        throw Violation(.form, line.text)
       }
       self.lo = lo
       self.hi = hi
@@ -76,6 +76,10 @@ struct View: Hashable, Sendable {
   var owesState = false
   /// Whether a guess that was sealed has counted.
   var hasHint = false
+  /// Whether the time of the round is over, which ends a step as well.
+  var hasRunOut = false
+  /// Whether the server stops, and keeps no seat.
+  var isDismissed = false
 
   init(_ peer: Peer) {
     self.peer = peer
@@ -96,6 +100,18 @@ struct View: Hashable, Sendable {
     hand?.delay(by: milliseconds)
   }
 
+  /// Whether the round has lasted as long as it may; unknown is no.
+  func isTimeOver(at time: Int64) -> Bool {
+    guard let start = hand?.start, let clock = settings?.clock else { return false }
+    return time >= start + 1_000 * clock
+  }
+
+  /// Ends a match of which nobody who is there is told.
+  mutating func endUnheard() {
+    (course, hand) = (MatchCourse(), nil)
+    order = Order()
+  }
+
   /// Closes a step, in which the others have been told what this one did.
   mutating func finishStep() throws(Violation) {
     if departure != nil || isLeaving && role == .player {
@@ -106,7 +122,7 @@ struct View: Hashable, Sendable {
       course.mayBegin = false
       order.changePair()
     }
-    (isNew, hasHeardOfReturn, hasHint) = (false, false, false)
+    (isNew, hasHeardOfReturn, hasHint, hasRunOut) = (false, false, false, false)
     try require(!owesState, .resumed, "\(peer) is back and was not told how the round stands")
     if isLeaving { leave() }
     if course.isRunning {
@@ -120,7 +136,7 @@ struct View: Hashable, Sendable {
   mutating func enter(_ room: String?, as role: Role, _ line: SeenLine) throws(Violation) {
     try require(
       self.role != .player || !course.isRunning, .course,
-      "\(peer) is in a running match: \(line.bytes.readable)")
+      "\(peer) is in a running match: \(line.text)")
     let settings = try Settings(line)
     leave()
     self.room = room

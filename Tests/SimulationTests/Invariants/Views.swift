@@ -1,20 +1,24 @@
 /// What all of them have been told, and whether it is the same story.
 struct Views: Sendable {
-  private var views: [View?] = []
-  private(set) var absentees: [Absentee] = []
+  var views: [View?] = []
+  var absentees: [Absentee] = []
   private var tokens = Tokens()
   private var draws: Draws
   /// Since when nobody has been there, by room, where a match runs.
-  private var deserted: [String: Int64] = [:]
+  var deserted: [String: Int64] = [:]
   /// Guesses of the house, and how many more it needs, by the promise of the round.
-  private var houses: [String: (count: Int, needs: Int)] = [:]
+  var houses: [String: (count: Int, needs: Int)] = [:]
   private var steps: Int64 = 0
 
   // What is true only until the step is over.
   private var closed: Set<Peer> = []
   private var presence = Presence()
 
-  init(startTime: Int64) {
+  /// Seats that are kept at once, at most.
+  private let mostAbsentees: Int
+
+  init(startTime: Int64, mostAbsentees: Int) {
+    self.mostAbsentees = mostAbsentees
     draws = Draws(startTime: startTime)
   }
 
@@ -43,18 +47,20 @@ struct Views: Sendable {
     case .line(_, let peer), .tooLong(let peer): tokens.confirm(self[peer]?.name)
     case .deadline, .drain: break
     }
-    var story = Story(of: step)
+    var story = Story()
     for outcome in step.outcomes {
       switch outcome {
       case .close(let peer): closed.insert(peer)
       case .line(let line, let peer): try take(line, to: peer, in: step, asking: request, telling: &story)
       }
     }
-    try story.check(
-      against: all, closing: closed, absentees: absentees.map(\.view))
+    if !story.isEmpty {
+      try story.check(
+        against: all, closing: closed, absentees: absentees.map(\.view))
+    }
     for peer in closed.sorted(by: { $0.number < $1.number }) { depart(peer, at: step.time) }
     if step.cause == .deadline { try removeOverdue(at: step.time) }
-    try presence.check(against: all)
+    if !presence.isEmpty { try presence.check(against: all) }
     for index in views.indices { try views[index]?.finishStep() }
     for index in absentees.indices { try absentees[index].view.finishStep() }
     try checkDuels()
@@ -81,6 +87,11 @@ struct Views: Sendable {
     try story.take(line, to: before)
     try views[peer.number]?.take(line, at: step.time)
     guard let after = self[peer] else { return }
+    // A connection that the server ends is a lost one, and there may be no more seat to keep.
+    if line.isEvent("BYE"), line["reason"] != "quit", absentees.count >= mostAbsentees, let name = after.name
+    {
+      presence.giveUp(name)
+    }
     if let request, line.isOK("CREATE") || line.isOK("SOLO") {
       draws.open(after.room, for: request, at: step.time)
     }
@@ -107,8 +118,20 @@ struct Views: Sendable {
     guard view.role == .player, let room = view.room, let name = view.name, !view.isLeaving else {
       return tokens.forget(view.name)
     }
+    guard !view.isDismissed else { return tokens.forget(name) }
+    guard absentees.count < mostAbsentees else { return expel(view, called: name) }
     absentees.append(Absentee(view: view, since: time))
     presence.depart(name, from: room)
+  }
+
+  /// Takes away a player for whom no more seat is kept.
+  private mutating func expel(_ view: View, called name: String) {
+    presence.giveUp(name)
+    tokens.forget(name)
+    for index in absentees.indices where absentees[index].view.room == view.room {
+      absentees[index].view.endUnheard()
+      absentees[index].view.departure = .overdue
+    }
   }
 
   /// Takes `OK RESUME`: a player moves to another connection, with all that it knows.
@@ -125,7 +148,7 @@ struct Views: Sendable {
       views[peer.number] = views[other]
       views[other] = nil
     } else {
-      throw Violation(.tokens, "nobody is called \(name ?? "-"): \(line.bytes.readable)")
+      throw Violation(.tokens, "nobody is called \(name ?? "-"): \(line.text)")
     }
     try views[peer.number]?.move(to: peer, line)
   }
@@ -195,113 +218,11 @@ struct Views: Sendable {
       )
       if wasThere, !isThere || after.isLeaving && !before.isLeaving {
         absentees[index].view.departure = .left
+      } else if isThere, after.isDismissed {
+        if !after.course.isRunning { absentees[index].view.departure = .left }
       } else if isThere {
         try absentees[index].view.overhear(line, toldTo: after.name, at: time)
       }
     }
-  }
-
-  // MARK: - What is nobody else's
-
-  private func checkNames() throws(Violation) {
-    var names: Set<String> = []
-    for view in all {
-      guard let name = view.name?.lowercased() else { continue }
-      try require(names.insert(name).inserted, .oneConnection, "\(name) is there twice")
-    }
-  }
-
-  /// While everyone is away nothing goes on, but that seats are given up.
-  private func checkStandstill(_ line: SeenLine, to view: View) throws(Violation) {
-    guard line.form == .event, let room = view.room, deserted[room] != nil else { return }
-    let isClock = line.isEvent("WARN") && line["reason"] == "clock"
-    let goesOn = [
-      "COUNTDOWN", "START", "STEP", "TURN", "PASS", "RIVAL", "GUESSED", "HINT", "END", "MATCH",
-    ].contains(line.subject)
-    try require(
-      !isClock && !goesOn || view.isNew || view.departure == .overdue, .clocks,
-      "everyone is away from \(room): \(line.bytes.readable)")
-  }
-
-  private mutating func checkPlay(_ line: SeenLine, to view: View) throws(Violation) {
-    guard line.form == .event, let room = view.room else { return }
-    switch line.subject {
-    case "RIVAL", "GUESSED": try checkGuess(line, to: view, in: room)
-    case "PASS":
-      let awaited = absentees.first {
-        $0.view.room == room && ($0.view.name == line["name"] || view.order.step != nil)
-          && $0.view.hand?.sealed == nil && !$0.view.hasHint
-      }
-      try require(
-        awaited == nil, .strikes, "\(awaited?.view.name ?? "-") is awaited and away: \(line.bytes.readable)")
-    default: break
-    }
-  }
-
-  /// Whoever hears of a rival hears a count of guesses and how many more suffice, and in a duel the guess; all of it true.
-  private mutating func checkGuess(_ line: SeenLine, to view: View, in room: String) throws(Violation) {
-    let text = line.bytes.readable
-    guard let name = line["name"], name != view.name, let count = line.count("n") else {
-      throw Violation(.secrecy, "one's own guess: \(text)")
-    }
-    if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
-    if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
-      absentees[index].view.hand?.sealed != nil, !view.isNew
-    {
-      // The rival's lines make this one's guess count, whoever hears first.
-      try absentees[index].view.hand?.openUnseen(line)
-    }
-    guard let hand = player(called: name, in: room)?.hand else {
-      throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(text)")
-    }
-    if line.subject == "GUESSED" {
-      return try require(
-        hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
-          && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(text)")
-    }
-    try require(
-      hand.guesses.count == count && line.count("needs") == hand.needs, .secrecy,
-      "\(hand.guesses.count) guesses, \(hand.needs) more, not \(text)")
-    let sentence = line.sentence?.uppercased() ?? ""
-    try require(
-      !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(text)")
-  }
-
-  /// What tells a hint, in all languages.
-  private static let hintWords = ["LOW", "HIGH", "大了", "小了", "МАЛО", "МНОГО"]
-
-  private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
-    let text = line.bytes.readable
-    guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(text)") }
-    if view.isNew { return }
-    let needs = line.count("needs") ?? 0
-    // Whoever hears it second hears the same.
-    let last = houses[hand.commitment]
-    let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false
-    let isNext =
-      last.map { count == $0.count + 1 && needs <= $0.needs } ?? (count == 1 || view.role == .watcher)
-    try require(isAgain || isNext, .house, "\(last?.count ?? 0) before \(text)")
-    if let guess = line.number("guess"), view.role == .player {
-      try require(hand.left.contains(guess), .house, "\(hand.left) had ruled it out: \(text)")
-    }
-    houses[hand.commitment] = (count, needs)
-  }
-
-  /// In a duel one range is left, for both.
-  private func checkDuels() throws(Violation) {
-    for case let view? in views where view.role == .player && view.settings?.rules == "duel" {
-      guard let hand = view.hand, let rival = view.rival, let room = view.room,
-        let other = player(called: rival, in: room)?.hand
-      else { continue }
-      try require(
-        hand.left == other.left, .shared, "\(hand.left) for \(view.name ?? "-"), \(other.left) for \(rival)")
-    }
-  }
-
-  private func player(called name: String, in room: String) -> View? {
-    for case let view? in views where view.name == name && view.room == room && view.role == .player {
-      return view
-    }
-    return absentees.first { $0.view.name == name && $0.view.room == room }?.view
   }
 }

@@ -20,7 +20,7 @@ struct World {
   private(set) var lobby: Lobby
   private(set) var now: Int64 = 0
   private(set) var dialogue = Dialogue()
-  private(set) var invariants = DialogueInvariants(startTime: World.startTime)
+  private(set) var invariants: DialogueInvariants
   /// Codes that someone has been told.
   private(set) var rumors: [String] = []
   private(set) var clients: [Client?]
@@ -41,7 +41,9 @@ struct World {
 
   init(seed: UInt64, clients: Int, connections: Int = 10_000) {
     random = SeededGenerator(seed: seed, stream: 1)
-    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+    invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
+    var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &keyRandom))
     configuration.startTime = Self.startTime
     if seed.isMultiple(of: 7) { configuration.language = seed.isMultiple(of: 2) ? .chinese : .russian }
     configuration.limits.connections = connections

@@ -1,0 +1,103 @@
+/// What nobody may be told, and what all must be told alike.
+extension Views {
+  func checkNames() throws(Violation) {
+    var names: Set<String> = []
+    for view in all {
+      guard let name = view.name?.lowercased() else { continue }
+      try require(names.insert(name).inserted, .oneConnection, "\(name) is there twice")
+    }
+  }
+
+  /// While everyone is away nothing goes on, but that seats are given up.
+  func checkStandstill(_ line: SeenLine, to view: View) throws(Violation) {
+    guard line.form == .event, let room = view.room, deserted[room] != nil else { return }
+    let isClock = line.isEvent("WARN") && line["reason"] == "clock"
+    let goesOn = [
+      "COUNTDOWN", "START", "STEP", "TURN", "PASS", "RIVAL", "GUESSED", "HINT", "END", "MATCH",
+    ].contains(line.subject)
+    try require(
+      !isClock && !goesOn || view.isNew || view.departure == .overdue, .clocks,
+      "everyone is away from \(room): \(line.text)")
+  }
+
+  mutating func checkPlay(_ line: SeenLine, to view: View) throws(Violation) {
+    guard line.form == .event, let room = view.room else { return }
+    switch line.subject {
+    case "RIVAL", "GUESSED": try checkGuess(line, to: view, in: room)
+    case "PASS":
+      let awaited = absentees.first {
+        $0.view.room == room && ($0.view.name == line["name"] || view.order.step != nil)
+          && $0.view.hand?.sealed == nil && !$0.view.hasHint
+      }
+      try require(
+        awaited == nil, .strikes, "\(awaited?.view.name ?? "-") is awaited and away: \(line.text)")
+    default: break
+    }
+  }
+
+  /// Whoever hears of a rival hears a count of guesses and how many more suffice, and in a duel the guess; all of it true.
+  private mutating func checkGuess(_ line: SeenLine, to view: View, in room: String) throws(Violation) {
+    guard let name = line["name"], name != view.name, let count = line.count("n") else {
+      throw Violation(.secrecy, "one's own guess: \(line.text)")
+    }
+    if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
+    if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
+      absentees[index].view.hand?.sealed != nil, !view.isNew
+    {
+      // The rival's lines make this one's guess count, whoever hears first.
+      try absentees[index].view.hand?.openUnseen(line)
+    }
+    guard let hand = player(called: name, in: room)?.hand else {
+      throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(line.text)")
+    }
+    try require(hand.sealed == nil || view.isNew, .sealed, "\(name) was not told a hint before: \(line.text)")
+    if line.subject == "GUESSED" {
+      return try require(
+        hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
+          && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(line.text)")
+    }
+    try require(
+      hand.guesses.count == count && line.count("needs") == hand.needs, .secrecy,
+      "\(hand.guesses.count) guesses, \(hand.needs) more, not \(line.text)")
+    let sentence = line.sentence?.uppercased() ?? ""
+    try require(
+      !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(line.text)")
+  }
+
+  /// What tells a hint, in all languages.
+  private static let hintWords = ["LOW", "HIGH", "大了", "小了", "МАЛО", "МНОГО"]
+
+  private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
+    guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(line.text)") }
+    if view.isNew { return }
+    let needs = line.count("needs") ?? 0
+    // Whoever hears it second hears the same.
+    let last = houses[hand.commitment]
+    let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false
+    let isNext =
+      last.map { count == $0.count + 1 && needs <= $0.needs } ?? (count == 1 || view.role == .watcher)
+    try require(isAgain || isNext, .house, "\(last?.count ?? 0) before \(line.text)")
+    if let guess = line.number("guess"), view.role == .player {
+      try require(hand.left.contains(guess), .house, "\(hand.left) had ruled it out: \(line.text)")
+    }
+    houses[hand.commitment] = (count, needs)
+  }
+
+  /// In a duel one range is left, for both.
+  func checkDuels() throws(Violation) {
+    for case let view? in views where view.role == .player && view.settings?.rules == "duel" {
+      guard let hand = view.hand, let rival = view.rival, let room = view.room,
+        let other = player(called: rival, in: room)?.hand
+      else { continue }
+      try require(
+        hand.left == other.left, .shared, "\(hand.left) for \(view.name ?? "-"), \(other.left) for \(rival)")
+    }
+  }
+
+  private func player(called name: String, in room: String) -> View? {
+    for case let view? in views where view.name == name && view.room == room && view.role == .player {
+      return view
+    }
+    return absentees.first { $0.view.name == name && $0.view.room == room }?.view
+  }
+}
