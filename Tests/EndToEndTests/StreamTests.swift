@@ -63,17 +63,19 @@ struct StreamTests {
     }
   }
 
-  @Test("that is reset in the middle of a match costs its match, and the server goes on")
+  @Test("that is reset in the middle of a match keeps its seat, and comes back to it")
   func reset() throws {
     try withServer { server in
-      let pair = try Pair(on: server)
-      try pair.ada.guess(50)
+      let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
+      try pair.ada.guess(1)
       try pair.ada.reset()
-      let match = try pair.bob.skip(to: "* MATCH")
-      #expect(match["winner"] == "bob")
-      #expect(match["reason"] == "forfeit")
-      let other = try server.connect()
-      try other.enter(as: "ada")
+      #expect(try pair.bob.skip(to: "* AWAY")["name"] == "ada")
+      let again = try server.connect()
+      try again.expect("* HELLO")
+      try again.send("RESUME \(pair.adasToken)")
+      #expect(try again.expect("OK RESUME")["rival"] == "bob")
+      #expect(try again.expect("* STATE")["n"] == "1")
+      try pair.bob.skip(to: "* BACK")
     }
   }
 

@@ -9,10 +9,11 @@ protocol Speaker: AnyObject {
 
 extension Speaker {
   /// Reads the greeting and takes a name.
-  func enter(as name: String) throws {
+  @discardableResult
+  func enter(as name: String) throws -> WireLine {
     try skip(to: "* HELLO")
     try send("NAME \(name)")
-    try skip(to: "OK NAME")
+    return try skip(to: "OK NAME")
   }
 
   /// Guesses, and answers what the referee says.
@@ -43,13 +44,15 @@ extension Speaker {
 struct Pair {
   let ada: RawClient
   let bob: RawClient
+  /// What takes ada's seat back.
+  let adasToken: String
   let adasStart: WireLine
   let bobsStart: WireLine
 
   /// Lets ada open a room and bob sit down in it.
   init(on server: ServerProcess, _ options: String = "countdown=0") throws {
     (ada, bob) = (try server.connect(), try server.connect())
-    try ada.enter(as: "ada")
+    adasToken = try ada.enter(as: "ada")["token"]
     try bob.enter(as: "bob")
     try ada.send("CREATE \(options)")
     try bob.send("JOIN \(try ada.expect("OK CREATE")["room"])")
