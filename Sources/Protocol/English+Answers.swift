@@ -186,7 +186,8 @@ extension English {
     case .listed: "listed is yes or no."
     case .with: "with is human, bot or any."
     case .house: "house is easy, normal or hard."
-    case .seed: "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today."
+    case .seed:
+      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today."
     case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
     case .round: "round is the number of the round, from 1."
     case .message: "SAY takes what you want to say: up to \(Limits.chatBytes) bytes of text."

@@ -193,7 +193,8 @@ extension Russian {
     case .listed: "listed — это yes или no."
     case .with: "with — это human, bot или any."
     case .house: "house — это easy, normal или hard."
-    case .seed: "seed — это слово до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
+    case .seed:
+      "seed — это слово до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
     case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
     case .round: "round — это номер раунда, считая от 1."
     case .message:
