@@ -24,7 +24,9 @@ shapes=(
   "GUESS 50 16 guess"
 )
 # Nobody finds the number within a benchmark: each guess is one above the last, and all of them count.
-guessing=(-s "HELLO 1 kind=bot text=off name=p%" -s "SOLO range=1..9000000000000000000")
+guessing="SOLO range=1..9000000000000000000"
+# Names of one round are still held in the next, since a lost connection keeps its seat.
+games=0
 
 on_core() {
   local core=$1
@@ -85,7 +87,10 @@ measure() {
   local index=$1 connections=$2 flight=$3 kind=$4 before after line=PING setup=()
   if [ "${names[index]}" = guess-server ]; then
     setup=(-s "HELLO 1 text=off")
-    if [ "$kind" = guess ]; then setup=("${guessing[@]}") line="GUESS %"; fi
+    if [ "$kind" = guess ]; then
+      games=$((games + 1))
+      setup=(-s "HELLO 1 kind=bot text=off name=g${games}_%" -s "$guessing") line="GUESS %"
+    fi
   fi
   before=$(spent "${pids[index]}")
   set -- $(on_core 1 "$out/load" -c "$connections" -p "$flight" -t "$seconds" \
