@@ -41,16 +41,18 @@ let package = Package(
       path: "Sources/guess-client",
       exclude: ["Core"]
     ),
+    // What several test targets need.
+    .target(name: "TestSupport", dependencies: ["Protocol", "GuessServerCore"], path: "Tests/TestSupport"),
     .testTarget(name: "ProtocolTests", dependencies: ["Protocol"]),
     .testTarget(
       name: "GuessServerTests",
-      dependencies: ["Protocol", "GuessServerCore", "GuessServer"]
+      dependencies: ["Protocol", "GuessServerCore", "GuessServer", "TestSupport"]
     ),
     .testTarget(
       name: "GuessClientTests",
       dependencies: ["Protocol", "GuessClientCore", "guess-client"]
     ),
-    .testTarget(name: "SimulationTests", dependencies: ["Protocol", "GuessServerCore"]),
+    .testTarget(name: "SimulationTests", dependencies: ["Protocol", "GuessServerCore", "TestSupport"]),
     .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore"]),
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(

@@ -26,6 +26,9 @@ enum Chinese: Catalogue {
     case .end(let end): sentence(for: end)
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
+    case .recorded(let match): "这场比赛已记录，编号 \(match)。"
+    case .recording(isOn: false): "服务器暂时无法保存结果。游戏照常进行。"
+    case .recording(isOn: true): "结果又可以保存了。"
     case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
     case .closed(let room): "房间 \(room) 关闭了：玩家都走了。"

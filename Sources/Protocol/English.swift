@@ -27,6 +27,9 @@ enum English: Catalogue {
     case .end(let end): sentence(for: end)
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
+    case .recorded(let match): "The match is on record as \(match)."
+    case .recording(isOn: false): "The server cannot save results just now. The game goes on."
+    case .recording(isOn: true): "Results are being saved again."
     case .rematch(let name): "\(name) wants another one; REMATCH to accept."
     case .left(let name): "\(name) has left."
     case .closed(let room): "Room \(room) is closed: its players have left."

@@ -36,6 +36,10 @@ public enum Event: Hashable, Sendable {
   case match(MatchEnd)
   /// How one guessed in the match that is over.
   case review(Review)
+  /// A match that is over is on the server's disk, whatever happens.
+  case recorded(MatchID)
+  /// Whether the server can save what is played; told when that changes, and to those who come while it cannot.
+  case recording(isOn: Bool)
   /// The other player wants another match.
   case rematch(name: Name)
   /// Someone gave up a seat.

@@ -20,19 +20,28 @@ enum Hexadecimal {
     return Bits128(high: high, low: low)
   }
 
-  /// The 32 digits of a 128-bit number.
-  static func digits(of bits: Bits128) -> [UInt8] {
-    [bits.high, bits.low].flatMap { half in
-      (0..<16).map { digit(UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * $0)) & 15) }
-    }
-  }
-
-  private static func half(_ bytes: Span<UInt8>) -> UInt64? {
+  /// The number that up to 16 digits spell.
+  static func half(_ bytes: Span<UInt8>) -> UInt64? {
     var half: UInt64 = 0
     for index in bytes.indices {
       guard let value = value(of: bytes[index]) else { return nil }
       half = half << 4 | UInt64(value)
     }
     return half
+  }
+
+  /// The 32 digits of a 128-bit number.
+  static func digits(of bits: Bits128) -> [UInt8] {
+    var digits: [UInt8] = []
+    write(bits.high, to: &digits)
+    write(bits.low, to: &digits)
+    return digits
+  }
+
+  /// Writes the 16 digits of a 64-bit number.
+  static func write(_ half: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: UInt64(60), through: 0, by: -4) {
+      bytes.append(digit(UInt8(truncatingIfNeeded: half >> shift) & 15))
+    }
   }
 }

@@ -30,6 +30,9 @@ enum Russian: Catalogue {
     case .end(let end): sentence(for: end)
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
+    case .recorded(let match): "Матч записан как \(match)."
+    case .recording(isOn: false): "Сервер сейчас не может сохранять результаты. Игра продолжается."
+    case .recording(isOn: true): "Результаты снова сохраняются."
     case .rematch(let name): "\(name) хочет сыграть ещё; REMATCH — согласиться."
     case .left(let name): "\(name) уходит."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."

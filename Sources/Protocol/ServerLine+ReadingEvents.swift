@@ -29,6 +29,8 @@ extension Event {
     case "END": self = .end(try RoundEnd(reading: fields))
     case "MATCH": self = .match(try MatchEnd(reading: fields))
     case "REVIEW": self = .review(try Review(reading: fields))
+    case "RECORDED": self = .recorded(try fields.field("match"))
+    case "RECORDING": self = .recording(isOn: try fields.flag("state", yes: "on", no: "off"))
     case "REMATCH": self = .rematch(name: try fields.field("name"))
     case "LEFT": self = .left(name: try fields.field("name"))
     case "CLOSED": self = .closed(room: try fields.field("room"))

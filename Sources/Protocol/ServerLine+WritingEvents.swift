@@ -49,6 +49,8 @@ extension Event {
     case .end(let end): end.write(to: &line)
     case .match(let end): end.write(to: &line)
     case .review(let review): review.write(to: &line)
+    case .recorded(let match): line.field("match", match)
+    case .recording(let isOn): line.field("state", isOn ? "on" as InlineASCII : "off")
     case .rematch(let name), .left(let name), .said(let name, _): line.field("name", name)
     case .closed(let room): line.field("room", room)
     case .warn(let seconds, let reason):
@@ -79,6 +81,8 @@ extension Event {
     case .end: "END"
     case .match: "MATCH"
     case .review: "REVIEW"
+    case .recorded: "RECORDED"
+    case .recording: "RECORDING"
     case .rematch: "REMATCH"
     case .left: "LEFT"
     case .closed: "CLOSED"

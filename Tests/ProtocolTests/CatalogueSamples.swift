@@ -148,7 +148,9 @@ struct CatalogueSamples {
     case .state: [end(nil), end(name), end(nil, isTie: true)].map { .end($0) }
     case .end: matchEnds.map { .match($0) }
     case .match: reviews.map { .review($0) }
-    case .review: [.rematch(name: name)]
+    case .review: [.recorded(MatchID(state.commitment))]
+    case .recorded: [.recording(isOn: false), .recording(isOn: true)]
+    case .recording: [.rematch(name: name)]
     case .rematch: [.left(name: name)]
     case .left: [.closed(room: code)]
     case .closed: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }

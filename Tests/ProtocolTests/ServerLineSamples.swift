@@ -134,6 +134,7 @@ enum ServerLineSamples {
       events += ranges.map { .handicap(name: name, range: $0) }
       events += texts.map { .said(name: name, text: $0) }
     }
+    events += [.recording(isOn: true), .recording(isOn: false)]
     for number in numbers {
       events.append(.countdown(seconds: number))
       events += Warning.allCases.map { .warn(seconds: number, reason: $0) }

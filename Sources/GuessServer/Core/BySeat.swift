@@ -1,11 +1,4 @@
-/// A place at the table; a room has two of them, and a game alone uses the first.
-package enum Seat: Hashable, Sendable, CaseIterable {
-  case first
-  case second
-
-  /// The place across.
-  package var other: Seat { self == .first ? .second : .first }
-}
+import Protocol
 
 /// One value for each seat.
 package struct BySeat<Value> {

@@ -6,4 +6,6 @@ package enum Effect: Hashable, Sendable {
   case send(ServerLine, to: ConnectionID, LineStyle)
   /// Close the connection when all that was sent before has been written. The lobby has forgotten it already.
   case close(ConnectionID)
+  /// Record that something has happened, before anything is sent that came of the same input.
+  case record(JournalEntry)
 }

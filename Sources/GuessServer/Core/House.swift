@@ -18,6 +18,11 @@ package struct House: Sendable {
     return name
   }
 
+  /// How well the house plays that is called `name`; nil when that is a player's name.
+  static func level(of name: Name) -> HouseLevel? {
+    HouseLevel.allCases.first { self.name(of: $0) == name }
+  }
+
   /// All that it is called.
   static let names = Set(HouseLevel.allCases.map(name(of:)))
 

@@ -14,4 +14,6 @@ package enum Input: Sendable {
   case deadline
   /// The server is asked to stop: nothing new begins, running matches may finish.
   case drain
+  /// Something has come of what was to be recorded.
+  case journal(JournalNews)
 }

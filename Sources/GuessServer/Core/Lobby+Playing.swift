@@ -43,9 +43,10 @@ extension Lobby {
     }
     let id = rooms.open(settings: settings, isListed: true, using: &random)
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was opened is there") }
+    recordOpening(of: id)
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)
-    announcements.append(Announcement(recipient: .player(rival), event: .paired(room: code, rival: ownName)))
+    announcements.append(.event(.paired(room: code, rival: ownName), to: .player(rival)))
     ok(.play(room: code, rival: rivalName, settings: settings), asker)
     beginMatch(in: id, using: &random)
   }
@@ -60,6 +61,7 @@ extension Lobby {
     let settings = MatchSettings.solo(range: range, seed: seed)
     let room = rooms.open(
       settings: settings, isListed: false, source: source(for: settings), using: &random)
+    recordOpening(of: room)
     seat(player, in: room)
     ok(.solo(range: range), asker)
     beginMatch(in: room, using: &random)
@@ -92,6 +94,7 @@ extension Lobby {
       begins = try room.requestRematch(
         by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
     }
+    if begins { warnOfJournal(in: id) }
     ok(.rematch(begins: begins), asker)
   }
 }

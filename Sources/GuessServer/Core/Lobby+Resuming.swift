@@ -21,6 +21,7 @@ extension Lobby {
     alarms.remove(.player(id))
     let credentials = Credentials(
       name: player.name, token: renewToken(of: id, keeping: TokenDigest(of: token), using: &random))
+    recordTokens(of: id)
     guard case .seated(let room, let seat) = player.place else {
       return ok(.resume(credentials, room: nil, rival: nil), asker)
     }
@@ -35,6 +36,7 @@ extension Lobby {
     guard let player = sessions[id]?.player, let former = players[player]?.formerToken else { return }
     playersByToken[former] = nil
     players[player]?.formerToken = nil
+    recordTokens(of: player)
   }
 
   /// Draws a token for a player; the one in `former`, if any, stays good until a line arrives.
@@ -101,7 +103,7 @@ extension Lobby {
 
   private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
     if let state = rooms[room]?.state(for: seat) {
-      announcements.append(Announcement(recipient: .player(id), event: .state(state)))
+      announcements.append(.event(.state(state), to: .player(id)))
     }
     changeRoom(room) { room, now, limits, announcements in
       room.markBack(seat, at: now, limits: limits, announcing: &announcements)
@@ -109,6 +111,7 @@ extension Lobby {
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
       room.announceWish(to: seat, announcing: &announcements)
     }
+    if hasJournalFailed { announcements.append(.event(.recording(isOn: false), to: .player(id))) }
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
       remove(player, reason: .forfeit)
@@ -126,7 +129,7 @@ extension Lobby {
 
 extension ServerLimits {
   /// The next reminder when `left` of the grace is left, by how long before its end it is given; nil when none is left.
-  fileprivate func nextReminder(before left: Milliseconds) -> Milliseconds? {
+  func nextReminder(before left: Milliseconds) -> Milliseconds? {
     graceWarnings.filter { $0 < left }.max()
   }
 }

@@ -12,6 +12,7 @@ extension Lobby {
     goToLobby(asker)
     let room = rooms.open(
       settings: settings, isListed: isListed, source: source(for: settings), using: &random)
+    recordOpening(of: room)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
     ok(.create(room: code(of: room), settings: settings, isListed: isListed, house: house), asker)
@@ -94,6 +95,7 @@ extension Lobby {
       room.seatHouse(level)
       room.announceArrival(in: .second, announcing: &announcements)
     }
+    recordSeat(.second, in: id)
   }
 
   /// Nothing new begins while the server is about to stop.
@@ -129,17 +131,19 @@ extension Lobby {
       let connection = players[player]?.connection, let kind = sessions[connection]?.kind
     else { preconditionFailure("a player sits down where a seat is free") }
     players[player]?.place = .seated(id, seat)
+    let occupant = Room.Occupant(player: player, name: name, kind: kind, handicap: handicap)
     changeRoom(id) { room, _, _, announcements in
-      let occupant = Room.Occupant(player: player, name: name, kind: kind, handicap: handicap)
       room.sit(occupant, in: seat)
       if isAnnounced { room.announceArrival(in: seat, announcing: &announcements) }
     }
+    recordSeat(seat, in: id)
   }
 
   mutating func beginMatch(in id: RoomID, using random: inout any RandomNumberGenerator) {
     changeRoom(id) { room, now, limits, announcements in
       room.beginMatch(at: now, limits: limits, using: &random, announcing: &announcements)
     }
+    warnOfJournal(in: id)
   }
 
   /// Takes a connection out of wherever it is: a line, a seat, a room that it watches.
@@ -166,8 +170,8 @@ extension Lobby {
   }
 
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
-    changeRoom(id) { room, _, _, announcements in
-      room.vacate(seat, reason: reason, announcing: &announcements)
+    changeRoom(id) { room, now, _, announcements in
+      room.vacate(seat, reason: reason, at: now, announcing: &announcements)
     }
     guard let room = rooms[id], room.players == 0 else { return }
     for watcher in room.watchers { sessions[watcher]?.watched = nil }

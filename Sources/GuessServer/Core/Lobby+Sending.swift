@@ -19,10 +19,14 @@ extension Lobby {
   mutating func deliverAnnouncements() {
     guard !announcements.isEmpty else { return }
     for announcement in announcements {
-      switch announcement.recipient {
-      case .player(let player):
-        if let id = players[player]?.connection { send(announcement.event, to: id) }
-      case .watcher(let id): send(announcement.event, to: id)
+      switch announcement {
+      case .event(let event, to: .player(let player)):
+        if let id = players[player]?.connection { send(event, to: id) }
+      case .event(let event, to: .watcher(let id)): send(event, to: id)
+      case .entry(let entry): record(entry)
+      case .end(let entry, let match, let witnesses):
+        record(entry)
+        if configuration.keepsJournal, !hasJournalFailed { unrecorded[match] = witnesses }
       }
     }
     announcements.removeAll(keepingCapacity: true)

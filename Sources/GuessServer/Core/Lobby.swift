@@ -29,6 +29,11 @@ package struct Lobby {
   /// Those whose match has just ended while the server is about to stop.
   var released: [Announcement.Recipient] = []
 
+  /// Matches that are over and not yet on disk, and those who are to hear when they are.
+  var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
+  /// Whether rooms should be recorded and are not.
+  var hasJournalFailed = false
+
   /// The time of the input that is being handled.
   var now = Instant.start
   /// What has come of it so far.
@@ -76,7 +81,9 @@ package struct Lobby {
     case .lost(let id): forget(id)
     case .deadline: ringAlarms(using: &random)
     case .drain: drain()
+    case .journal(let news): hear(news)
     }
+    deliverAnnouncements()
     if drainEnd != nil { dismissReleased() }
   }
 

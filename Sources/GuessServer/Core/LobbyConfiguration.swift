@@ -12,6 +12,8 @@ package struct LobbyConfiguration: Sendable {
   package var seedKey: SeedKey
   /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
   package var startTime: Int64 = 0
+  /// Whether there is a journal in which rooms are recorded.
+  package var keepsJournal = false
   /// The limits.
   package var limits = ServerLimits()
 

@@ -1,7 +1,7 @@
 import Protocol
 
 /// The rounds that two players, or one alone, play for one win.
-package struct Match: Sendable {
+package struct Match: Equatable, Sendable {
   /// How a match came to its end.
   package struct Outcome: Equatable, Sendable {
     package let winner: Seat?
@@ -22,10 +22,12 @@ package struct Match: Sendable {
   package private(set) var strikes = BySeat(repeating: 0)
   /// Who has the first turn of the round that comes next, where there are turns.
   package private(set) var starter: Seat
+  /// Its name, from its first round on.
+  package private(set) var id: MatchID?
   private var tallies = BySeat(repeating: Tally())
   private var silentRounds = 0
 
-  private struct Tally {
+  private struct Tally: Equatable {
     var guesses = 0
     var wasted = 0
     var par = 0
@@ -38,6 +40,11 @@ package struct Match: Sendable {
     self.settings = settings
     self.day = day
     self.starter = starter
+  }
+
+  /// Notes that a round begins; the first one gives the match its name.
+  package mutating func begin(_ round: Round) {
+    if id == nil { id = MatchID(round.commitment) }
   }
 
   /// Counts a round that has ended; answers how the match ends, or nil when it goes on. Two winners have tied, and it
@@ -91,6 +98,37 @@ package struct Match: Sendable {
 
   private var leader: Seat? {
     wins[.first] == wins[.second] ? nil : wins[.first] > wins[.second] ? .first : .second
+  }
+
+  // MARK: - In the journal
+
+  /// How far it has come; nil when nothing has been played yet.
+  package var progress: JournalEntry.MatchStart.Progress {
+    func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
+      JournalEntry.MatchStart.Tally(
+        wins: wins[seat], strikes: strikes[seat], guesses: tallies[seat].guesses,
+        wasted: tallies[seat].wasted, par: tallies[seat].par, hasFound: tallies[seat].hasFound)
+    }
+    return JournalEntry.MatchStart.Progress(
+      id: id, rounds: roundsPlayed, silentRounds: silentRounds, first: tally(of: .first),
+      second: tally(of: .second))
+  }
+
+  /// A match as it is told in the journal.
+  package init(settings: MatchSettings, day: Day?, entry: JournalEntry.MatchStart) {
+    self.init(settings: settings, starter: entry.starter, day: day)
+    guard let progress = entry.progress else { return }
+    id = progress.id
+    roundsPlayed = progress.rounds
+    silentRounds = progress.silentRounds
+    for (seat, tally) in [(Seat.first, progress.first), (.second, progress.second)] {
+      wins[seat] = tally.wins
+      strikes[seat] = tally.strikes
+      tallies[seat].guesses = tally.guesses
+      tallies[seat].wasted = tally.wasted
+      tallies[seat].par = tally.par
+      tallies[seat].hasFound = tally.hasFound
+    }
   }
 
   private mutating func tally(_ round: Round, winners: [Seat]) {

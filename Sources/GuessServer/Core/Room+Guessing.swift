@@ -15,6 +15,7 @@ extension Room {
     }
     if case .steps = round.order {
       try round.seal(number, by: seat, pace: settings.pace, at: now)
+      announcements.append(.entry(.seal(code, seat, number, elapsed: now - round.start)))
       phase = .playing(match, round, hasWarned: hasWarned)
       let sealed = Reply.guessSealed(number: round.hands[seat].guesses + 1, guess: number)
       if round.isStepComplete {
@@ -26,6 +27,7 @@ extension Room {
     }
     let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
     match.note(guessed: true, by: seat)
+    announcements.append(.entry(.guess(code, seat, number, elapsed: answer.elapsed)))
     phase = .playing(match, round, hasWarned: hasWarned)
     announceGuess(answer, by: seat, in: round, limits: limits, announcing: &announcements)
     if answer.hint == .hit {
@@ -139,20 +141,25 @@ extension Room {
     switch due.round.order {
     case .free: return []
     case .turns(let seat):
+      announcements.append(.entry(.pass(code, seat, elapsed: due.now - due.round.start)))
       pass(seat, in: &due, announcing: &announcements)
       due.round.passTurn(at: due.now)
       return []
     case .steps:
       let passing = Seat.allCases.filter(due.round.awaits)
-      let winners = openSealed(&due, announcing: &announcements)
+      let winners = openSealed(&due, passed: passing, announcing: &announcements)
       for seat in passing { pass(seat, in: &due, announcing: &announcements) }
       return winners
     }
   }
 
   /// Counts what is sealed and tells the hints, to both in one go; answers who has found the number.
-  func openSealed(_ due: inout Due, announcing announcements: inout [Announcement]) -> [Seat] {
+  func openSealed(
+    _ due: inout Due, passed: [Seat], announcing announcements: inout [Announcement]
+  ) -> [Seat] {
     guard case .steps(let number) = due.round.order else { return [] }
+    let elapsed = due.now - due.round.start
+    announcements.append(.entry(.step(code, passed: Seats(passed), elapsed: elapsed)))
     let answers = due.round.closeStep(at: due.now)
     for seat in Seat.allCases {
       guard let answer = answers[seat] else { continue }

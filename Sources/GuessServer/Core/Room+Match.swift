@@ -9,6 +9,8 @@ extension Room {
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when everyone sits")
     let match = Match(settings: settings, starter: starter, day: source.day)
+    let entry = JournalEntry.MatchStart(starter: starter, at: now - .start)
+    announcements.append(.entry(.match(code, entry)))
     starter = starter.other
     prepareRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
     planHouse(at: now, using: &random)
@@ -28,6 +30,7 @@ extension Room {
     if wanting == nil {
       phase = .over(wantsRematch: seat)
       announce(.rematch(name: occupant.name), except: seat, to: &announcements)
+      announcements.append(.entry(.wish(code, seat)))
     }
     return false
   }
@@ -64,7 +67,7 @@ extension Room {
     case .playing(let match, let round, let hasWarned):
       if let clock = settings.clock, round.start + clock <= now {
         var due = Due(match: match, round: round, at: now, limits: limits)
-        let winners = openSealed(&due, announcing: &announcements)
+        let winners = openSealed(&due, passed: [], announcing: &announcements)
         finish(due, winners: winners, using: &random, announcing: &announcements)
       } else if isHouseDue(at: now) {
         playHouse(at: now, limits: limits, using: &random, announcing: &announcements)
@@ -80,14 +83,17 @@ extension Room {
   }
 
   /// Ends a match that is under way, in the middle.
-  mutating func breakOff(_ outcome: Match.Outcome, announcing announcements: inout [Announcement]) {
+  mutating func breakOff(
+    _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout [Announcement]
+  ) {
     switch phase {
     case .waiting, .over: break
-    case .countdown(let match, _, _): end(match, outcome, announcing: &announcements)
+    case .countdown(let match, _, _): end(match, outcome, at: now, announcing: &announcements)
     case .playing(var match, let round, _):
       match.recordUnfinished(round)
+      announcements.append(.entry(.end(code, winners: .none, isBrokenOff: true)))
       reveal(round, of: match, winners: [], announcing: &announcements)
-      end(match, outcome, announcing: &announcements)
+      end(match, outcome, at: now, announcing: &announcements)
     }
   }
 
@@ -115,9 +121,10 @@ extension Room {
   ) {
     var match = due.match
     let outcome = match.record(due.round, winners: winners)
+    announcements.append(.entry(.end(code, winners: Seats(winners), isBrokenOff: false)))
     reveal(due.round, of: match, winners: winners, announcing: &announcements)
     if let outcome {
-      end(match, outcome, announcing: &announcements)
+      end(match, outcome, at: due.now, announcing: &announcements)
     } else {
       prepareRound(
         of: match, at: due.now, limits: due.limits, using: &random, announcing: &announcements)
@@ -152,7 +159,10 @@ extension Room {
     let round = Round(
       number: match.roundsPlayed + 1, settings: settings, secret: secret, starter: match.starter,
       ranges: ranges, at: now, using: &random)
+    var match = match
+    match.begin(round)
     phase = .playing(match, round, hasWarned: false)
+    announcements.append(.entry(.round(code, round.entry(drawn: drawnSecrets))))
     func start(in range: GuessRange) -> Event {
       .start(
         RoundStart(
@@ -187,7 +197,7 @@ extension Room {
   }
 
   private mutating func end(
-    _ match: Match, _ outcome: Match.Outcome, announcing announcements: inout [Announcement]
+    _ match: Match, _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout [Announcement]
   ) {
     func end(for seat: Seat) -> Event {
       .match(
@@ -201,6 +211,9 @@ extension Room {
     }
     announceToWatchers(end(for: .first), &announcements)
     phase = .over(wantsRematch: nil)
+    let entry = JournalEntry.over(
+      code, match.id, winner: outcome.winner, outcome.reason, at: now - .start)
+    announcements.append(match.id.map { .end(entry, of: $0, witnesses: members) } ?? .entry(entry))
   }
 
   /// How long before the end of a round a warning comes; not at all where that would be most of the round.

@@ -17,11 +17,11 @@ extension Room {
   /// Appends `event` for the player in `seat`, if there is one.
   func announce(_ event: Event, to seat: Seat, _ announcements: inout [Announcement]) {
     guard let player = occupants[seat]?.player else { return }
-    announcements.append(Announcement(recipient: .player(player), event: event))
+    announcements.append(.event(event, to: .player(player)))
   }
 
   /// Appends `event` for every watcher.
   func announceToWatchers(_ event: Event, _ announcements: inout [Announcement]) {
-    for watcher in watchers { announcements.append(Announcement(recipient: .watcher(watcher), event: event)) }
+    for watcher in watchers { announcements.append(.event(event, to: .watcher(watcher))) }
   }
 }

@@ -142,16 +142,21 @@ package struct Room: Sendable {
   /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it, unless that
   /// one is overdue as well.
   package mutating func vacate(
-    _ seat: Seat, reason: MatchEnd.Reason, announcing announcements: inout [Announcement]
+    _ seat: Seat, reason: MatchEnd.Reason, at now: Instant, announcing announcements: inout [Announcement]
   ) {
     guard let leaver = occupants[seat] else { return }
     announce(.left(name: leaver.name), except: seat, to: &announcements)
     let hasWinner = occupants[seat.other]?.isOverdue == false
-    breakOff(Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason), announcing: &announcements)
+    let outcome = Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason)
+    breakOff(outcome, at: now, announcing: &announcements)
     occupants[seat] = nil
     phase = .waiting
     pausedSince = nil
-    if players == 0 { announce(.closed(room: code), to: &announcements) }
+    announcements.append(.entry(.rise(code, seat)))
+    if players == 0 {
+      announce(.closed(room: code), to: &announcements)
+      announcements.append(.entry(.close(code)))
+    }
   }
 
   /// Lets a connection look on, and tells it how the round stands, if one is running.
@@ -161,7 +166,7 @@ package struct Room: Sendable {
     watchers.append(watcher)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
     for event in handicaps + absences(at: now) + overview {
-      announcements.append(Announcement(recipient: .watcher(watcher), event: event))
+      announcements.append(.event(event, to: .watcher(watcher)))
     }
   }
 

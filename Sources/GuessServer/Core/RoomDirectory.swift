@@ -28,11 +28,22 @@ struct RoomDirectory {
     using random: inout any RandomNumberGenerator
   ) -> RoomID {
     let code = freeCode(using: &random)
-    let id = rooms.insert(Room(code: code, settings: settings, isListed: isListed, source: source))
-    byCode[code] = id
-    if isListed { listed.insert(code, at: place(of: code)) }
+    let room = Room(code: code, settings: settings, isListed: isListed, source: source)
+    guard let id = restore(room) else { preconditionFailure("a code that nobody has is free") }
     return id
   }
+
+  /// Puts a room back that was recorded; answers nil when another one has its code.
+  mutating func restore(_ room: Room) -> RoomID? {
+    guard byCode[room.code] == nil else { return nil }
+    let id = rooms.insert(room)
+    byCode[room.code] = id
+    if room.isListed { listed.insert(room.code, at: place(of: room.code)) }
+    return id
+  }
+
+  /// All rooms, listed or not.
+  var all: [Room] { rooms.keys.compactMap { rooms[$0] } }
 
   /// Closes a room.
   mutating func close(_ id: RoomID) {

@@ -3,7 +3,7 @@ import Protocol
 /// One secret number, and how near each player has come to it.
 ///
 /// It knows whose guess is due under its rules. What others may learn of a guess, and when, is the room's business.
-package struct Round: Sendable {
+package struct Round: Equatable, Sendable {
   /// What one player knows and has done in the round.
   package struct Hand: Equatable, Sendable {
     /// What is still possible for this player.
@@ -17,6 +17,26 @@ package struct Round: Sendable {
     /// The hints so far, where they are to be told afterwards.
     package fileprivate(set) var trail = Trail()
     fileprivate var lastGuess: Instant?
+
+    fileprivate init(range: GuessRange) {
+      self.range = range
+    }
+
+    /// A hand as it is told in the journal, of a round that began at `start`.
+    fileprivate init(_ hand: JournalEntry.RoundStart.Hand, start: Instant) {
+      range = hand.range
+      guesses = hand.guesses
+      wasted = hand.wasted
+      sealed = hand.sealed
+      trail = hand.trail ?? Trail()
+      lastGuess = hand.lastGuess.map { start + $0 }
+    }
+
+    fileprivate func entry(start: Instant, keepsTrail: Bool) -> JournalEntry.RoundStart.Hand {
+      JournalEntry.RoundStart.Hand(
+        range: range, guesses: guesses, wasted: wasted, lastGuess: lastGuess.map { $0 - start },
+        sealed: sealed, trail: keepsTrail ? trail : nil)
+    }
   }
 
   /// How guesses follow each other.
@@ -144,6 +164,74 @@ package struct Round: Sendable {
   /// Gives the open step or turn its whole time again, after someone it waits for was away.
   package mutating func restartOrder(at now: Instant) {
     orderStart = now
+  }
+
+  // MARK: - In the journal
+
+  /// The round at its beginning; `drawn` is how many secrets have been drawn for the room.
+  package func entry(drawn: Int) -> JournalEntry.RoundStart {
+    JournalEntry.RoundStart(
+      number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn)
+  }
+
+  /// The round as far as it has come at `now`.
+  package func entry(drawn: Int, at now: Instant) -> JournalEntry.RoundStart {
+    let progress = JournalEntry.RoundStart.Progress(
+      elapsed: now - start, step: step, first: hands[.first].entry(start: start, keepsTrail: keepsTrail),
+      second: hands[.second].entry(start: start, keepsTrail: keepsTrail))
+    return JournalEntry.RoundStart(
+      number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
+      progress: progress)
+  }
+
+  /// A round as it is told in the journal, which began at `Instant.start`; nil where that can't have been.
+  package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
+    guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
+    else { return nil }
+    number = entry.number
+    range = settings.range
+    keepsTrail = settings.seed?.isToday == true
+    start = .start
+    orderStart = .start
+    secret = entry.secret
+    nonce = entry.nonce
+    commitment = entry.commitment
+    hands = BySeat(repeating: Hand(range: range))
+    var pars = BySeat(repeating: 0)
+    for seat in Seat.allCases {
+      hands[seat] = Hand(range: ranges[seat])
+      pars[seat] = ranges[seat].par
+    }
+    self.pars = pars
+    switch (settings.rules, entry.turn) {
+    case (.race, nil), (.solo, nil): order = .free
+    case (.lockstep, nil): order = .steps(number: entry.progress?.step ?? 1)
+    case (.duel, let turn?): order = .turns(turn)
+    default: return nil
+    }
+    guard let progress = entry.progress else { return }
+    for (seat, hand) in [(Seat.first, progress.first), (.second, progress.second)] {
+      guard ranges[seat].contains(hand.range), hand.range.contains(entry.secret),
+        hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true
+      else { return nil }
+      hands[seat] = Hand(hand, start: .start)
+    }
+  }
+
+  /// Moves all of its times, as is due after a restart: the clock has another start.
+  package mutating func move(by time: Milliseconds) {
+    delay(by: time)
+    for seat in Seat.allCases {
+      hands[seat].lastGuess = hands[seat].lastGuess.map { $0 + time }
+    }
+  }
+
+  private var turn: Seat? {
+    if case .turns(let seat) = order { seat } else { nil }
+  }
+
+  private var step: Int? {
+    if case .steps(let number) = order { number } else { nil }
   }
 
   /// Moves its clocks on by as long as they stood still.

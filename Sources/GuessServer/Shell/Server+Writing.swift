@@ -20,6 +20,7 @@ extension Server {
       guard let connection = connections[id], connection.isKnownToLobby else { return }
       connection.phase = .closing
       touch(id, connection)
+    case .record: break
     }
   }
 

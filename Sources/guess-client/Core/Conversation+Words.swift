@@ -73,9 +73,9 @@ extension Conversation {
     case .notice(let text): .own(.notice(text.text))
     case .warn: .sentence(.error)
     case .bye(let reason): .sentence(reason == .quit ? .plain : .error)
+    case .recording(let isOn): .sentence(isOn ? .plain : .error)
     case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
-      .rematch,
-      .left, .closed:
+      .recorded, .rematch, .left, .closed:
       .sentence()
     }
   }

@@ -108,9 +108,8 @@ package struct Conversation: Sendable {
       isInMatch = false
       score = end.score
     case .closed: go(to: .lobby)
-    case .hello, .handicap, .countdown, .rival, .step, .turn, .pass, .away, .back, .review, .rematch, .left,
-      .warn,
-      .said, .notice, .bye:
+    case .hello, .handicap, .countdown, .rival, .step, .turn, .pass, .away, .back, .review, .recorded,
+      .recording, .rematch, .left, .warn, .said, .notice, .bye:
       break
     }
   }

@@ -1,5 +1,7 @@
 import GuessServerCore
 import Protocol
+import TestSupport
+import Testing
 
 /// A lobby with people around it, in virtual time: what they send goes in as bytes, what they get comes out as lines.
 struct Table {
@@ -13,6 +15,9 @@ struct Table {
   private(set) var now = Instant.start
   private var random: any RandomNumberGenerator
   private var clients = SlotMap<ConnectionID, Client>()
+  private let configuration: LobbyConfiguration
+  /// Rebuilds the lobby from what it records, and must always come to the same.
+  private(set) var journal = JournalMirror()
   private var ids: [String: ConnectionID] = [:]
   /// What was seen since it was last taken.
   private var sights: [Sight] = []
@@ -25,6 +30,9 @@ struct Table {
   }
 
   init(seed: UInt64 = 1, configuration: LobbyConfiguration = .forTests) {
+    var configuration = configuration
+    configuration.keepsJournal = true
+    self.configuration = configuration
     lobby = Lobby(configuration: configuration)
     random = SeededGenerator(seed: seed)
   }
@@ -108,6 +116,10 @@ struct Table {
     var effects: [Effect] = []
     lobby.handle(input, at: now, using: &random, into: &effects)
     for effect in effects { perform(effect) }
+    // Rebuilding a crowd after each of its steps would take longer than all tests together.
+    let hasRecorded = effects.contains { if case .record = $0 { true } else { false } }
+    guard hasRecorded, journal.recovery.rooms.count <= 10 else { return }
+    #expect(throws: Never.self) { try journal.check(lobby, configuration: configuration) }
   }
 
   private mutating func perform(_ effect: Effect) {
@@ -123,6 +135,7 @@ struct Table {
       guard let name = clients[id]?.name else { return }
       sights.append(.closed(name))
       drop(id)
+    case .record(let entry): #expect(throws: Never.self) { try journal.take(entry) }
     }
   }
 

@@ -27,7 +27,7 @@ enum LineForm {
     "* STATE": [state, "\(state) turn", "\(state) step", "\(state) step sealed"],
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
     "* MATCH": ["winner score reason"], "* REVIEW": ["n par wasted found", "n par wasted found day trail"],
-    "* REMATCH": ["name"], "* LEFT": ["name"], "* CLOSED": ["room"], "* WARN": ["in reason"],
+    "* RECORDED": ["match"], "* RECORDING": ["state"], "* REMATCH": ["name"], "* LEFT": ["name"], "* CLOSED": ["room"], "* WARN": ["in reason"],
     "* SAID": ["name"], "* NOTICE": [""], "* BYE": ["reason"],
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],

@@ -38,6 +38,7 @@ enum Check: String, Hashable, Sendable, CaseIterable {
   case seeds = "a seeded secret follows from its word, its range and its number"
   case presence = "everyone is told who is away and who is back"
   case resumed = "a seat is found as it was left"
+  case journal = "what is recorded tells every room as it is"
   case oneConnection = "a player has one connection at most"
   case tokens = "a token takes back its own seat, and an old one nothing"
   case tokenSecrecy = "nobody reads another's token"

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import GuessServerCore
 
@@ -17,6 +18,8 @@ struct World {
   /// The wall clock at the start, in seconds since the start of 1970: two minutes before midnight, so that a day ends.
   static let startTime: Int64 = 20_000 * 86_400 - 120
 
+  private static let stepsBetweenRestarts = 8
+
   private(set) var lobby: Lobby
   private(set) var now: Int64 = 0
   private(set) var dialogue = Dialogue()
@@ -32,6 +35,9 @@ struct World {
   /// Hears of every input before the lobby does, and then what came of it.
   var narrator: ((String) -> Void)?
 
+  /// Rebuilds the lobby from what it records.
+  private var journal = JournalMirror()
+  private let configuration: LobbyConfiguration
   private var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
   private var house = HouseWatch()
@@ -44,10 +50,12 @@ struct World {
     invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
     var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &keyRandom))
+    configuration.keepsJournal = true
     configuration.startTime = Self.startTime
     if seed.isMultiple(of: 7) { configuration.language = seed.isMultiple(of: 2) ? .chinese : .russian }
     configuration.limits.connections = connections
     if seed.isMultiple(of: 3) { configuration.messageOfTheDay = [ChatText("Be kind")].compactMap { $0 } }
+    self.configuration = configuration
     lobby = Lobby(configuration: configuration)
     self.clients = Array(repeating: nil, count: clients)
     tokens = Array(repeating: [], count: clients)
@@ -150,6 +158,13 @@ struct World {
     for case .close(let id) in effects { forget(id) }
     mostPresent = max(mostPresent, connections.count, lobby.players.count)
     try invariants.check(step)
+    // Rebuilding everything takes longer than anything else here, so it is not done at every step.
+    if dialogue.steps.count.isMultiple(of: Self.stepsBetweenRestarts) {
+      let (lobby, configuration) = (lobby, configuration)
+      try reflect { (journal) throws(JournalMirror.Difference) in
+        try journal.check(lobby, configuration: configuration)
+      }
+    }
     // A server that has stopped keeps what is not decided, and nobody reads its books any more.
     guard !lobby.isDrained else { return }
     try checkBooks()
@@ -179,6 +194,17 @@ struct World {
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       step.outcomes.append(.close(peer))
+    case .record(let entry): try reflect { (journal) throws(JournalMirror.Difference) in try journal.take(entry) }
+    }
+  }
+
+  private mutating func reflect(
+    _ body: (inout JournalMirror) throws(JournalMirror.Difference) -> Void
+  ) throws(Violation) {
+    do {
+      try body(&journal)
+    } catch {
+      throw Violation(.journal, "\(error)")
     }
   }
 

@@ -1,0 +1,88 @@
+import Protocol
+
+/// What is recorded, and what becomes of it.
+extension Lobby {
+  /// Every room as it is, told in entries from which it can be rebuilt.
+  package var snapshot: [JournalEntry] {
+    rooms.all.flatMap { room in
+      let entries = Seat.allCases.flatMap { seat in
+        room.occupant(of: seat).map { sitter($0, in: room.code, seat) } ?? []
+      }
+      return [.room(room.opening)] + entries + room.course(at: now)
+    }
+  }
+
+  /// Hands an entry to the journal, where there is one.
+  mutating func record(_ entry: JournalEntry) {
+    if configuration.keepsJournal { effect(.record(entry)) }
+  }
+
+  mutating func hear(_ news: JournalNews) {
+    switch news {
+    case .recorded(let matches):
+      for match in matches {
+        for witness in unrecorded.removeValue(forKey: match) ?? [] {
+          announcements.append(.event(.recorded(match), to: witness))
+        }
+      }
+    case .failed:
+      // Of these nobody can say any more whether they are safe, so nobody is told that they are.
+      unrecorded.removeAll()
+      guard !hasJournalFailed else { return }
+      hasJournalFailed = true
+      tellPlayers(.recording(isOn: false))
+    case .resumed:
+      guard hasJournalFailed else { return }
+      hasJournalFailed = false
+      tellPlayers(.recording(isOn: true))
+    }
+  }
+
+  /// Tells those in a room that what they play is not recorded, while that is so.
+  mutating func warnOfJournal(in id: RoomID) {
+    guard hasJournalFailed, let room = rooms[id] else { return }
+    for member in room.members {
+      announcements.append(.event(.recording(isOn: false), to: member))
+    }
+  }
+
+  /// Tells something to everyone in a running match.
+  private mutating func tellPlayers(_ event: Event) {
+    for room in rooms.all where room.isRunning {
+      for member in room.members { announcements.append(.event(event, to: member)) }
+    }
+  }
+
+  /// Records that a room has been opened, which is empty yet.
+  mutating func recordOpening(of id: RoomID) {
+    if let room = rooms[id] { announcements.append(.entry(.room(room.opening))) }
+  }
+
+  /// Records who has sat down.
+  mutating func recordSeat(_ seat: Seat, in id: RoomID) {
+    guard let room = rooms[id], let occupant = room.occupant(of: seat) else { return }
+    announcements += sitter(occupant, in: room.code, seat).map { .entry($0) }
+  }
+
+  /// Records that a player who is in a room has other tokens.
+  mutating func recordTokens(of id: PlayerID) {
+    guard let player = players[id], let token = player.token, case .seated(let room, let seat) = player.place,
+      let code = rooms[room]?.code
+    else { return }
+    announcements.append(.entry(.token(code, seat, token, former: player.formerToken)))
+  }
+
+  /// How the journal tells who sits in a seat.
+  func sitter(_ occupant: Room.Occupant, in room: RoomCode, _ seat: Seat) -> [JournalEntry] {
+    guard let id = occupant.player else {
+      return House.level(of: occupant.name).map { [.sit(room, seat, .house($0))] } ?? []
+    }
+    guard let player = players[id], let token = player.token else {
+      preconditionFailure("who sits in a room is a player, who has a token")
+    }
+    let sitter = JournalEntry.Sitter.player(
+      occupant.name, occupant.kind, token, handicap: occupant.handicap)
+    let former = player.formerToken.map { JournalEntry.token(room, seat, token, former: $0) }
+    return [.sit(room, seat, sitter)] + [former].compactMap(\.self)
+  }
+}

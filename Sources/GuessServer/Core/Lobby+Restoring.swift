@@ -1,0 +1,49 @@
+import Protocol
+
+/// How the rooms of a server that was stopped, or has crashed, are there again.
+extension Lobby {
+  /// Puts back the rooms that the journal has told. Each waits for its players as long as for one whose connection is lost.
+  ///
+  /// For a lobby that nobody has come to yet.
+  package mutating func restore(_ recovery: Recovery, using random: inout any RandomNumberGenerator) {
+    precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before anyone comes")
+    for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) { restore(room, using: &random) }
+  }
+
+  private mutating func restore(
+    _ recovered: RecoveredRoom, using random: inout any RandomNumberGenerator
+  ) {
+    let end = now + limits.grace
+    var ids = BySeat<PlayerID?>(repeating: nil)
+    for seat in Seat.allCases {
+      guard case .player(let name, _, let token, let former, _) = recovered.sitters[seat] else { continue }
+      ids[seat] = addAbsentee(name, token: token, former: former, until: end)
+    }
+    let opening = recovered.opening
+    let source: SecretSource =
+      opening.settings.seed.map { .seed($0, configuration.seedKey, day: opening.day) } ?? .chance
+    let room = Room(recovered, source: source, players: ids, awayUntil: end, at: now, using: &random)
+    guard let id = rooms.restore(room) else { preconditionFailure("no two rooms have one code") }
+    if room.isRunning { runningMatches += 1 }
+    for seat in Seat.allCases {
+      guard let player = ids[seat] else { continue }
+      players[player]?.place = .seated(id, seat)
+      checkAbsence(of: player)
+    }
+  }
+
+  private mutating func addAbsentee(
+    _ name: Name, token: TokenDigest, former: TokenDigest?, until end: Instant
+  ) -> PlayerID {
+    var player = Player(connection: nil, name: name)
+    player.token = token
+    player.formerToken = former
+    player.awayUntil = end
+    player.nextReminder = limits.nextReminder(before: limits.grace)
+    let id = players.insert(player)
+    playersByName[name] = id
+    for token in [token, former].compactMap(\.self) { playersByToken[token] = id }
+    awayPlayers += 1
+    return id
+  }
+}

@@ -1,0 +1,83 @@
+import Protocol
+
+/// Everything that the journal tells, put together entry by entry: the rooms that are open at its end.
+package struct Recovery: Equatable, Sendable {
+  /// An entry can't have been written after those before it: the journal is not as the server left it.
+  package struct Contradiction: Error, Hashable, Sendable {}
+
+  /// The rooms that are open.
+  package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
+  /// Where each player sits.
+  private var seats: [Name: RoomCode] = [:]
+
+  package init() {}
+
+  /// Takes the next entry.
+  package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
+    switch entry {
+    case .file, .start, .mark: break
+    case .room(let opening):
+      guard rooms[opening.code] == nil else { throw Contradiction() }
+      rooms[opening.code] = RecoveredRoom(opening)
+    case .close(let code):
+      guard let room = rooms.removeValue(forKey: code), room.names.isEmpty else { throw Contradiction() }
+    case .sit(let code, let seat, let sitter):
+      if case .player(let name, _, _, _) = sitter {
+        guard seats.updateValue(code, forKey: name) == nil else { throw Contradiction() }
+      }
+      try change(code) { room throws(RecoveredRoom.Contradiction) in try room.sit(sitter, in: seat) }
+    case .rise(let code, let seat):
+      if case .player(let name, _, _, _, _) = rooms[code]?.sitters[seat] { seats[name] = nil }
+      try change(code) { room throws(RecoveredRoom.Contradiction) in try room.rise(from: seat) }
+    case .token(let code, let seat, let token, let former):
+      try change(code) { room throws(RecoveredRoom.Contradiction) in
+        try room.renewToken(of: seat, token, former: former)
+      }
+    case .match, .round, .guess, .seal, .step, .pass, .end, .over, .wish: try takeMove(entry)
+    }
+  }
+
+  private mutating func takeMove(_ entry: JournalEntry) throws(Contradiction) {
+    guard let code = entry.room else { return }
+    try change(code) { room throws(RecoveredRoom.Contradiction) in
+      switch entry {
+      case .match(_, let match): try room.beginMatch(match)
+      case .round(_, let round): try room.beginRound(round)
+      case .guess(_, let seat, let number, let elapsed):
+        try room.guess(number, by: seat, isSealed: false, elapsed: elapsed)
+      case .seal(_, let seat, let number, let elapsed):
+        try room.guess(number, by: seat, isSealed: true, elapsed: elapsed)
+      case .step(_, let passed, let elapsed): try room.closeStep(passed: passed, elapsed: elapsed)
+      case .pass(_, let seat, let elapsed): try room.passTurn(of: seat, elapsed: elapsed)
+      case .end(_, let winners, let isBrokenOff):
+        try room.endRound(winners: winners, isBrokenOff: isBrokenOff)
+      case .over: try room.endMatch()
+      case .wish(_, let seat): try room.wishRematch(seat)
+      case .file, .start, .mark, .room, .close, .sit, .token, .rise: break
+      }
+    }
+  }
+
+  /// Changes a room in its place.
+  private mutating func change(
+    _ code: RoomCode,
+    _ change: (inout RecoveredRoom) throws(RecoveredRoom.Contradiction) -> Void
+  ) throws(Contradiction) {
+    guard rooms[code] != nil else { throw Contradiction() }
+    do {
+      try rooms[code].change(change)
+    } catch {
+      throw Contradiction()
+    }
+  }
+}
+
+extension Optional<RecoveredRoom> {
+  fileprivate mutating func change(
+    _ change: (inout RecoveredRoom) throws(RecoveredRoom.Contradiction) -> Void
+  ) throws(RecoveredRoom.Contradiction) {
+    guard var room = take() else { return }
+    defer { self = room }
+    try change(&room)
+  }
+}

@@ -1,0 +1,66 @@
+import Protocol
+
+/// How the journal tells a room, and how one is rebuilt from what it told.
+extension Room {
+  /// What it is, whoever is in it.
+  package var opening: JournalEntry.Opening {
+    JournalEntry.Opening(
+      code: code, settings: settings, day: source.day, isListed: isListed, starter: starter,
+      drawn: drawnSecrets)
+  }
+
+  /// How far its match has come.
+  package func course(at now: Instant) -> [JournalEntry] {
+    switch phase {
+    case .waiting: return []
+    case .countdown(let match, _, _): return [.match(code, entry(of: match, at: now))]
+    case .playing(let match, let round, _):
+      let entry = round.entry(drawn: drawnSecrets, at: pausedSince ?? now)
+      return [.match(code, self.entry(of: match, at: now)), .round(code, entry)]
+    case .over(let wanting):
+      // The match itself is told where it was played.
+      let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
+      return [over] + (wanting.map { [.wish(code, $0)] } ?? [])
+    }
+  }
+
+  private func entry(of match: Match, at now: Instant) -> JournalEntry.MatchStart {
+    JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
+  }
+
+  /// The room that the journal has told, as it was when the server went; everyone in it is away, and all clocks stand still
+  /// until the first one comes back.
+  package init(
+    _ recovered: RecoveredRoom, source: SecretSource, players: BySeat<PlayerID?>, awayUntil: Instant,
+    at now: Instant, using random: inout any RandomNumberGenerator
+  ) {
+    let opening = recovered.opening
+    self.init(
+      code: opening.code, settings: opening.settings, isListed: opening.isListed, source: source)
+    starter = recovered.starter
+    drawnSecrets = recovered.drawnSecrets
+    for seat in Seat.allCases {
+      switch recovered.sitters[seat] {
+      case nil: break
+      case .house(let level): seatHouse(level)
+      case .player(let name, let kind, _, _, let handicap):
+        var occupant = Occupant(player: players[seat], name: name, kind: kind, handicap: handicap)
+        occupant.awayUntil = awayUntil
+        sit(occupant, in: seat)
+      }
+    }
+    switch recovered.phase {
+    case .waiting: break
+    case .countdown(let match):
+      // Nobody knows how much of it was left, so it begins anew.
+      phase = .countdown(match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown))
+    case .playing(let match, var round):
+      round.move(by: now - .start - recovered.elapsed)
+      round.restartOrder(at: now)
+      phase = .playing(match, round, hasWarned: false)
+    case .over(let wanting): phase = .over(wantsRematch: wanting)
+    }
+    if isRunning { pausedSince = now }
+    planHouse(at: now, using: &random)
+  }
+}

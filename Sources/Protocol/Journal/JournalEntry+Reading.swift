@@ -1,0 +1,135 @@
+extension JournalEntry {
+  /// Reads a line without its checksum and its ending, and whether the change that it is part of goes on in the next one;
+  /// fails on a line that version 1 of the format does not know.
+  static func read(_ line: Span<UInt8>) throws(Unreadable) -> (entry: JournalEntry, continues: Bool) {
+    var cursor = JournalCursor()
+    let entry = try JournalEntry(reading: line, &cursor)
+    let more: Answer? = try cursor.fieldIfAny("more", in: line)
+    try cursor.finish(line)
+    return (entry, more == .yes)
+  }
+
+  private init(reading line: Span<UInt8>, _ cursor: inout JournalCursor) throws(Unreadable) {
+    let word = cursor.word(in: line)
+    guard let kind = Word(line.extracting(word)) else { throw Unreadable() }
+    switch kind {
+    case .journal, .start, .mark: self = try Self.readOfFile(kind, &cursor, line)
+    case .guess, .seal, .step, .pass: self = try Self.readOfRound(kind, &cursor, line)
+    case .room: self = .room(try Self.readOpening(&cursor, line))
+    case .sit: self = try Self.readSitter(&cursor, line)
+    case .token:
+      self = .token(
+        try cursor.field("room", in: line), try cursor.field("seat", in: line),
+        try cursor.field("token", in: line), former: try cursor.fieldIfAny("former", in: line))
+    case .match: self = .match(try cursor.field("room", in: line), try Self.readMatch(&cursor, line))
+    case .round: self = .round(try cursor.field("room", in: line), try Self.readRound(&cursor, line))
+    case .close: self = .close(try cursor.field("room", in: line))
+    case .rise: self = .rise(try cursor.field("room", in: line), try cursor.field("seat", in: line))
+    case .wish: self = .wish(try cursor.field("room", in: line), try cursor.field("seat", in: line))
+    case .end:
+      let (room, winners): (RoomCode, Seats) =
+        (try cursor.field("room", in: line), try cursor.field("winners", in: line))
+      let answer: Answer? = try cursor.fieldIfAny("broken_off", in: line)
+      self = .end(room, winners: winners, isBrokenOff: answer == .yes)
+    case .over:
+      self = .over(
+        try cursor.field("room", in: line), try cursor.fieldOrDash("match", in: line),
+        winner: try cursor.fieldOrDash("winner", in: line), try cursor.field("reason", in: line),
+        at: try cursor.time("at", in: line))
+    }
+  }
+
+  private enum Word: String, LineValue {
+    case journal, start, mark, room, close, sit, token, rise, match, round, guess, seal, step, pass, end, over
+    case wish
+  }
+
+  private static func readOfFile(
+    _ word: Word, _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  ) throws(Unreadable) -> JournalEntry {
+    switch word {
+    case .journal:
+      guard try cursor.field("format", in: line) == format else { throw Unreadable() }
+      return .file(number: try cursor.field("file", in: line))
+    case .start:
+      return .start(
+        unixTime: try cursor.field("time", in: line), version: try cursor.field("version", in: line))
+    default: return .mark(length: try cursor.field("length", in: line))
+    }
+  }
+
+  private static func readOfRound(
+    _ word: Word, _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  ) throws(Unreadable) -> JournalEntry {
+    let room: RoomCode = try cursor.field("room", in: line)
+    if word == .step {
+      let passed: Seats = try cursor.field("passed", in: line)
+      return .step(room, passed: passed, elapsed: try cursor.time("ms", in: line))
+    }
+    let seat: Seat = try cursor.field("seat", in: line)
+    if word == .pass { return .pass(room, seat, elapsed: try cursor.time("ms", in: line)) }
+    let guess: Int64 = try cursor.field("guess", in: line)
+    let elapsed = try cursor.time("ms", in: line)
+    return word == .guess
+      ? .guess(room, seat, guess, elapsed: elapsed) : .seal(room, seat, guess, elapsed: elapsed)
+  }
+
+  private static func readOpening(
+    _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  ) throws(Unreadable) -> Opening {
+    let code: RoomCode = try cursor.field("room", in: line)
+    let rules: Rules = try cursor.field("rules", in: line)
+    let range = try readRange(nil, &cursor, line)
+    let firstTo: Int = try cursor.field("first_to", in: line)
+    let pace = Milliseconds(try cursor.field("pace", in: line))
+    let clock: Int64? = try cursor.fieldIfAny("clock", in: line)
+    let countdown: Int64 = try cursor.field("countdown", in: line)
+    let bounds = Limits.clock.upperBound.secondsRoundedUp
+    guard Limits.firstTo.contains(firstTo), Limits.pace.contains(pace), (1...bounds).contains(clock ?? 1),
+      (0...Limits.countdown.upperBound.secondsRoundedUp).contains(countdown)
+    else { throw Unreadable() }
+    var settings = MatchSettings(
+      rules: rules, range: range, firstTo: firstTo, pace: pace, clock: clock.map { .seconds($0) },
+      countdown: .seconds(countdown))
+    settings.seed = try cursor.fieldIfAny("seed", in: line)
+    let day: Day? = try cursor.fieldIfAny("day", in: line)
+    let listed: Answer = try cursor.field("listed", in: line)
+    let starter: Seat = try cursor.field("starter", in: line)
+    let drawn = try cursor.count("drawn", in: line)
+    return Opening(
+      code: code, settings: settings, day: day, isListed: listed == .yes, starter: starter, drawn: drawn)
+  }
+
+  private static func readSitter(
+    _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  ) throws(Unreadable) -> JournalEntry {
+    let room: RoomCode = try cursor.field("room", in: line)
+    let seat: Seat = try cursor.field("seat", in: line)
+    if let level: HouseLevel = try cursor.fieldIfAny("house", in: line) {
+      return .sit(room, seat, .house(level))
+    }
+    let name: Name = try cursor.field("name", in: line)
+    let kind: Kind = try cursor.field("kind", in: line)
+    let token: TokenDigest = try cursor.field("token", in: line)
+    var handicap: GuessRange?
+    if let lo: Int64 = try cursor.fieldIfAny("lo", in: line) {
+      handicap = GuessRange(lo: lo, hi: try cursor.field("hi", in: line))
+      if handicap == nil { throw Unreadable() }
+    }
+    return .sit(room, seat, .player(name, kind, token, handicap: handicap))
+  }
+
+  static func readRange(
+    _ seat: Seat?, _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  ) throws(Unreadable) -> GuessRange {
+    let lo: Int64 = try cursor.field("lo", of: seat, in: line)
+    guard let range = GuessRange(lo: lo, hi: try cursor.field("hi", of: seat, in: line)) else {
+      throw Unreadable()
+    }
+    return range
+  }
+}
+
+extension SeedWord: LineValue {
+  func write(to bytes: inout [UInt8]) { text.write(to: &bytes) }
+}

@@ -1,0 +1,88 @@
+/// What the journal says in one line: something that has happened in a room, told so that the room can be rebuilt.
+///
+/// The server appends an entry for everything that changes a room, before anyone is told of it. Read from the start they
+/// are the story of every match; docs/JOURNAL.md tells the format.
+package enum JournalEntry: Hashable, Sendable {
+  /// A file begins. Its number is one more than that of the file before it.
+  case file(number: Int)
+  /// The server has started; times `at` in the entries that follow are milliseconds since then.
+  case start(unixTime: Int64, version: String)
+  /// All bytes of this file before `length` are on disk, whatever happens.
+  case mark(length: Int)
+  /// A room is there, and empty, or is told again in a new file.
+  indirect case room(Opening)
+  /// A room is gone.
+  case close(RoomCode)
+  /// Someone has sat down.
+  indirect case sit(RoomCode, Seat, Sitter)
+  /// A player has another token; the former one stays good until the new one has arrived.
+  indirect case token(RoomCode, Seat, TokenDigest, former: TokenDigest?)
+  /// A seat is free again.
+  case rise(RoomCode, Seat)
+  /// A match begins.
+  indirect case match(RoomCode, MatchStart)
+  /// A round begins, or is told again in a new file.
+  indirect case round(RoomCode, RoundStart)
+  /// A guess has counted.
+  case guess(RoomCode, Seat, Int64, elapsed: Milliseconds)
+  /// A guess is sealed until its step closes.
+  case seal(RoomCode, Seat, Int64, elapsed: Milliseconds)
+  /// A step closes: what is sealed counts, and whoever has `passed` let it pass.
+  case step(RoomCode, passed: Seats, elapsed: Milliseconds)
+  /// A turn was let pass.
+  case pass(RoomCode, Seat, elapsed: Milliseconds)
+  /// A round is over. One that was broken off has no winners.
+  case end(RoomCode, winners: Seats, isBrokenOff: Bool)
+  /// A match is over. One that no round was begun of, or that was over before this file began, has no name.
+  case over(RoomCode, MatchID?, winner: Seat?, MatchEnd.Reason, at: Milliseconds)
+  /// A player wants another match.
+  case wish(RoomCode, Seat)
+
+  /// A room when it is opened.
+  package struct Opening: Hashable, Sendable {
+    package let code: RoomCode
+    /// What is played in it, with the seed, where there is one.
+    package let settings: MatchSettings
+    /// The day whose number is played, where it is the day's.
+    package let day: Day?
+    package let isListed: Bool
+    /// Who has the first turn in the next match, where there are turns.
+    package let starter: Seat
+    /// How many secrets have been drawn for it.
+    package let drawn: Int
+
+    package init(
+      code: RoomCode, settings: MatchSettings, day: Day?, isListed: Bool, starter: Seat, drawn: Int
+    ) {
+      self.starter = starter
+      self.drawn = drawn
+      self.code = code
+      self.settings = settings
+      self.day = day
+      self.isListed = isListed
+    }
+  }
+
+  /// Who sits in a seat.
+  package enum Sitter: Hashable, Sendable {
+    /// A player, with what takes the seat back, and the larger range that was taken as a handicap.
+    case player(Name, Kind, TokenDigest, handicap: GuessRange?)
+    /// The rival that the server provides.
+    case house(HouseLevel)
+  }
+}
+
+extension JournalEntry {
+  /// The room that it is about; nil where it is about the file or the server.
+  package var room: RoomCode? {
+    switch self {
+    case .file, .start, .mark: nil
+    case .room(let opening): opening.code
+    case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .rise(let room, _),
+      .match(let room, _), .round(let room, _), .guess(let room, _, _, _), .seal(let room, _, _, _),
+      .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
+      .wish(let room, _):
+      room
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Some of the seats of a room: none, one or both. In the journal it is `-`, `1`, `2` or `12`.
+package struct Seats: Hashable, Sendable {
+  private var hasFirst = false
+  private var hasSecond = false
+
+  /// The seats in `seats`.
+  package init(_ seats: some Sequence<Seat>) {
+    for seat in seats {
+      if seat == .first { hasFirst = true } else { hasSecond = true }
+    }
+  }
+
+  /// Nobody's.
+  package static let none = Seats([])
+
+  /// Whether `seat` is one of them.
+  package func contains(_ seat: Seat) -> Bool {
+    seat == .first ? hasFirst : hasSecond
+  }
+
+  /// Them in their order.
+  package var all: [Seat] { Seat.allCases.filter(contains) }
+}
+
+extension Seats: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    switch (bytes.count, bytes.isEmpty ? 0 : bytes[0]) {
+    case (1, UInt8(ascii: "-")): self = .none
+    case (1, UInt8(ascii: "1")): self.init([.first])
+    case (1, UInt8(ascii: "2")): self.init([.second])
+    case (2, UInt8(ascii: "1")) where bytes[1] == UInt8(ascii: "2"): self.init(Seat.allCases)
+    default: return nil
+    }
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    if self == .none { bytes.append(UInt8(ascii: "-")) }
+    for seat in all { seat.write(to: &bytes) }
+  }
+}
+
+extension Seat: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    guard bytes.count == 1, let seat = Seat(rawValue: Int(bytes[0]) - 0x30) else { return nil }
+    self = seat
+  }
+
+  func write(to bytes: inout [UInt8]) { bytes.append(0x30 + UInt8(rawValue)) }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Protocol
+
+@Suite("A line of the journal")
+struct JournalEntryTests {
+  @Test("is read back as it was written", arguments: JournalSamples.lines)
+  func roundTrip(line: String) throws {
+    let entry = try #require(JournalSamples.entry(line))
+    let written = JournalSamples.line(entry)
+    #expect(written.hasPrefix(line + " sum="))
+    #expect(written.utf8.count == line.utf8.count + 13)
+    #expect(written.utf8.count < JournalReader.lineBytes)
+  }
+
+  @Test("has the checksum that zlib computes")
+  func checksum() {
+    #expect(CRC32.checksum(of: Array("123456789".utf8).span) == 0xCBF4_3926)
+    #expect(CRC32.checksum(of: [UInt8]().span) == 0)
+    let line = JournalSamples.line(.guess(RoomCode.sample, .first, 50, elapsed: Milliseconds(1_240)))
+    // python3 -c 'import zlib; print(hex(zlib.crc32(b"guess room=F7KD2Q seat=1 guess=50 ms=1240")))'
+    #expect(line == "guess room=F7KD2Q seat=1 guess=50 ms=1240 sum=0b64511b")
+  }
+
+  @Test(
+    "is refused when anything in it is not as version 1 has it",
+    arguments: [
+      "", "guess", "guess room=F7KD2Q seat=1 guess=50", "guess room=F7KD2Q seat=1 guess=50 ms=1 more=1",
+      "guess seat=1 room=F7KD2Q guess=50 ms=1", "guess room=F7KD2Q seat=3 guess=50 ms=1",
+      "guess room=F7KD2Q seat=0 guess=50 ms=1", "guess room=F7KD2Q seat=1 guess= ms=1", "dance room=F7KD2Q",
+      "guess  room=F7KD2Q seat=1 guess=50 ms=1", "close room=F7KD2", "close room=F7KD2Q ", "rise room=F7KD2Q",
+      "guess room=F7KD2Q seat=1 guess=9223372036854775808 ms=1", "journal format=2 file=1",
+      "end room=F7KD2Q winners=21", "end room=F7KD2Q winners=1 broken_off=maybe",
+      "room room=F7KD2Q rules=race lo=2 hi=1 first_to=1 pace=0 countdown=3 listed=yes starter=1 drawn=0",
+      "room room=F7KD2Q rules=race lo=1 hi=2 first_to=22 pace=0 countdown=3 listed=yes starter=1 drawn=0",
+      "room room=F7KD2Q rules=race lo=1 hi=2 first_to=1 pace=10001 countdown=3 listed=yes starter=1 drawn=0",
+      "room room=F7KD2Q rules=race lo=1 hi=2 first_to=1 pace=0 clock=3601 countdown=3 listed=yes starter=1 drawn=0",
+      "room room=F7KD2Q rules=race lo=1 hi=2 first_to=1 pace=0 countdown=11 listed=yes starter=1 drawn=0",
+      "sit room=F7KD2Q seat=1 name=ada kind=human token=\(JournalSamples.token) lo=1",
+      "sit room=F7KD2Q seat=1 name=1da kind=human token=\(JournalSamples.token)",
+      "over room=F7KD2Q match=0123 winner=2 reason=found at=99000",
+      "match room=F7KD2Q starter=2 at=1000 match=- rounds=-1 silent=0",
+    ])
+  func refusal(line: String) {
+    #expect(JournalSamples.entry(line) == nil)
+  }
+}
+
+extension RoomCode {
+  static var sample: RoomCode {
+    guard let code = RoomCode("F7KD2Q") else { preconditionFailure("a code") }
+    return code
+  }
+}

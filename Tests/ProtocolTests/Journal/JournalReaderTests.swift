@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Protocol
+
+@Suite("The journal's reader")
+struct JournalReaderTests {
+  /// What came of reading a text.
+  struct Reading: Equatable {
+    var entries: [JournalEntry] = []
+    var goodLength = 0
+    var fault: JournalReader.Fault?
+  }
+
+  static func read(_ text: [UInt8]) -> Reading {
+    var reader = JournalReader()
+    var reading = Reading()
+    do throws(JournalReader.Fault) {
+      while let entry = try reader.next(in: text.span) { reading.entries.append(entry) }
+    } catch {
+      reading.fault = error
+    }
+    reading.goodLength = reader.goodLength
+    return reading
+  }
+
+  static let entries = JournalSamples.lines.compactMap(JournalSamples.entry)
+  static let text = JournalSamples.text(JournalSamples.lines)
+  /// Where each line ends.
+  static let ends = text.indices.filter { text[$0] == 0x0A }.map { $0 + 1 }
+
+  @Test("reads every line in its order")
+  func all() {
+    #expect(Self.read(Self.text) == Reading(entries: Self.entries, goodLength: Self.text.count))
+    #expect(Self.read([]) == Reading())
+  }
+
+  @Test("takes a cut anywhere, the first line included, for a torn tail")
+  func cut() {
+    for length in Self.text.indices {
+      let whole = Self.ends.filter { $0 <= length }
+      let expected = Reading(
+        entries: Array(Self.entries.prefix(whole.count)), goodLength: whole.last ?? 0)
+      #expect(Self.read(Array(Self.text[..<length])) == expected, "cut at \(length)")
+    }
+  }
+
+  @Test("takes zeros or anything else that is no line behind the last one for a torn tail")
+  func garbage() {
+    for tail in [[0, 0, 0, 0], [0, 0x0A, 0, 0x0A], Array("no line\nat all\n".utf8), [0xFF, 0x0A, 0x0A, 0x0A]] {
+      let reading = Self.read(Self.text + tail)
+      #expect(reading == Reading(entries: Self.entries, goodLength: Self.text.count), "\(tail)")
+    }
+  }
+
+  @Test("tells the line of a byte that was changed in the middle, whichever it is")
+  func damage() {
+    for position in Self.text.indices {
+      var text = Self.text
+      text[position] ^= 0x04
+      let line = Self.ends.count { $0 <= position } + 1
+      let reading = Self.read(text)
+      // Only the last line has no good line behind it. (`\n` becomes SO, and two lines become a bad one.)
+      let isLast = line == Self.ends.count || line == Self.ends.count - 1 && Self.text[position] == 0x0A
+      #expect(reading.fault == (isLast ? nil : .damaged(line: line)), "byte \(position)")
+    }
+  }
+
+  @Test("tells damage where whole lines are exchanged for others")
+  func foreignLine() {
+    let text = Array(Self.text[..<Self.ends[4]]) + Array("hello\n".utf8) + Array(Self.text[Self.ends[4]...])
+    #expect(Self.read(text).fault == .damaged(line: 6))
+  }
+
+  @Test("takes zeros that a power cut left in the middle for the beginning of a torn tail")
+  func hole() {
+    var text = JournalSamples.text(Array(JournalSamples.lines[..<2] + JournalSamples.lines[3...]))
+    let start = Self.ends[4]
+    for position in start..<start + 100 { text[position] = 0 }
+    let reading = Self.read(text)
+    #expect(reading.fault == nil)
+    #expect(reading.goodLength <= start && reading.goodLength > start - 200)
+  }
+
+  @Test("takes zeros for damage where a later mark says that the bytes were on disk")
+  func markedHole() {
+    let start = Self.ends[4]
+    for (length, isDamage) in [(start, false), (start + 1, true)] {
+      var text = Self.text
+      for position in start..<start + 10 { text[position] = 0 }
+      JournalEntry.mark(length: length).write(to: &text)
+      #expect(Self.read(text).fault == (isDamage ? .damaged(line: 6) : nil), "marked up to \(length)")
+    }
+  }
+
+  @Test("takes a change of several lines as a whole, or not at all")
+  func changes() {
+    var text = JournalSamples.text([JournalSamples.lines[0]])
+    let start = text.count
+    for (index, entry) in Self.entries[3..<7].enumerated() { entry.write(to: &text, continues: index < 3) }
+    #expect(Self.read(text).entries.count == 5)
+    for length in start..<text.count {
+      let reading = Self.read(Array(text[..<length]))
+      #expect(reading.entries.count == 1 && reading.goodLength == start && reading.fault == nil, "cut at \(length)")
+    }
+    for position in start..<text.count - 1 {
+      var changed = text
+      changed[position] ^= 0x04
+      JournalEntry.mark(length: 0).write(to: &changed)
+      let line = text[..<position].count { $0 == 0x0A } + 1
+      #expect(Self.read(changed).fault == .damaged(line: line), "byte \(position)")
+    }
+  }
+
+  @Test("refuses what is no journal, rather than to cut it away")
+  func foreign() {
+    for text in ["hello\n", "hello", "journal formed=1", "\u{7F}ELF", "j\u{0}x"] {
+      #expect(Self.read(Array(text.utf8)) == Reading(fault: .foreign), "\(text)")
+    }
+    let headless = Array(Self.text[Self.ends[0]...])
+    #expect(Self.read(headless).fault == .damaged(line: 1))
+    #expect(Self.read(Self.text + Self.text).fault == .unknown(line: Self.ends.count + 1))
+  }
+
+  @Test("refuses a line that is in order but unknown, because a newer server wrote it")
+  func unknown() {
+    let newer = Array("dance room=F7KD2Q".utf8)
+    let sum = String(CRC32.checksum(of: newer.span), radix: 16)
+    let digits = String(repeating: "0", count: 8 - sum.count) + sum
+    #expect(Self.read(Self.text + newer + Array(" sum=\(digits)\n".utf8)).fault == .unknown(line: Self.ends.count + 1))
+  }
+
+  @Test("reads lines up to the longest one, and no longer ones")
+  func length() {
+    for (count, isRead) in [(JournalReader.lineBytes, true), (JournalReader.lineBytes + 1, false)] {
+      let version = String(repeating: "1", count: count - "start time=0 version= sum=12345678\n".utf8.count)
+      var text = JournalSamples.text([JournalSamples.lines[0]])
+      JournalEntry.start(unixTime: 0, version: version).write(to: &text)
+      #expect(Self.read(text).entries.count == (isRead ? 2 : 1))
+    }
+  }
+}

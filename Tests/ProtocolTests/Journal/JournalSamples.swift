@@ -1,0 +1,67 @@
+@testable import Protocol
+
+/// An entry of every kind, in every form, and the line that it is written as, without its checksum.
+enum JournalSamples {
+  static let token = String(repeating: "0123456789abcdef", count: 4)
+  static let nonce = "00112233445566778899aabbccddeeff"
+
+  /// A pair for each of `lines`.
+  static let lines = [
+    "journal format=1 file=7",
+    "start time=1763729470 version=1.0.0",
+    "mark length=4096",
+    "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0",
+    "room room=000000 rules=solo lo=1 hi=100 first_to=1 pace=0 countdown=0 seed=today day=2026-11-21 listed=no starter=1 drawn=1",
+    "room room=ZZZZZZ rules=duel lo=-9223372036854775808 hi=9223372036854775807 first_to=21 pace=10000 clock=3600 "
+      + "countdown=10 seed=Final-2026 listed=yes starter=2 drawn=12",
+    "close room=F7KD2Q",
+    "sit room=F7KD2Q seat=1 name=ada kind=human token=\(token)",
+    "sit room=F7KD2Q seat=2 name=Bot_2 kind=bot token=\(token) lo=1 hi=200",
+    "sit room=F7KD2Q seat=2 house=hard",
+    "token room=F7KD2Q seat=1 token=\(token)",
+    "token room=F7KD2Q seat=1 token=\(token) former=\(token)",
+    "rise room=F7KD2Q seat=2",
+    "match room=F7KD2Q starter=1 at=1000",
+    "match room=F7KD2Q starter=2 at=1000 match=- rounds=0 silent=0 wins1=0 strikes1=0 guesses1=0 wasted1=0 par1=0 "
+      + "found1=no wins2=0 strikes2=0 guesses2=0 wasted2=0 par2=0 found2=no",
+    "match room=F7KD2Q starter=1 at=1000 match=0123456789abcdef rounds=2 silent=1 wins1=1 strikes1=0 guesses1=9 "
+      + "wasted1=1 par1=14 found1=yes wins2=0 strikes2=2 guesses2=3 wasted2=0 par2=14 found2=no",
+    "round room=F7KD2Q round=1 drawn=3 secret=75 nonce=\(nonce) commit=\(token)",
+    "round room=F7KD2Q round=2 drawn=2 secret=-5 nonce=\(nonce) commit=\(token) turn=2",
+    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 lo1=51 hi1=100 guesses1=1 "
+      + "wasted1=0 last1=1240 lo2=1 hi2=100 guesses2=0 wasted2=0",
+    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 step=4 lo1=51 hi1=100 "
+      + "guesses1=3 wasted1=0 last1=1240 sealed1=60 lo2=1 hi2=100 guesses2=2 wasted2=1 last2=900 trail2=LHL",
+    "guess room=F7KD2Q seat=1 guess=50 ms=1240",
+    "guess room=F7KD2Q seat=2 guess=-9223372036854775808 ms=0",
+    "seal room=F7KD2Q seat=2 guess=50 ms=1240",
+    "step room=F7KD2Q passed=- ms=20000",
+    "step room=F7KD2Q passed=12 ms=20000",
+    "pass room=F7KD2Q seat=1 ms=20000",
+    "end room=F7KD2Q winners=1",
+    "end room=F7KD2Q winners=12",
+    "end room=F7KD2Q winners=- broken_off=yes",
+    "over room=F7KD2Q match=0123456789abcdef winner=2 reason=found at=99000",
+    "over room=F7KD2Q match=- winner=- reason=left at=99000",
+    "wish room=F7KD2Q seat=1",
+  ]
+
+  /// The entry that a line without its checksum tells; nil when there is none.
+  static func entry(_ line: String) -> JournalEntry? {
+    try? JournalEntry.read(Array(line.utf8).span).entry
+  }
+
+  /// The line of an entry, without its ending.
+  static func line(_ entry: JournalEntry) -> String {
+    var bytes: [UInt8] = []
+    entry.write(to: &bytes)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+
+  /// A journal of the given lines, with their checksums.
+  static func text(_ lines: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines { entry(line)?.write(to: &bytes) }
+    return bytes
+  }
+}
