@@ -22,7 +22,7 @@ extension Unicode.Scalar {
 
 extension String {
   /// The text without the characters that `Unicode.Scalar.isFitForDisplay` refuses.
-  var fitForDisplay: String {
+  package var fitForDisplay: String {
     var kept = UnicodeScalarView()
     kept.append(contentsOf: unicodeScalars.lazy.filter(\.isFitForDisplay))
     return String(kept)

@@ -67,7 +67,7 @@ struct SourceRuleTests {
       ])
     #expect(
       try places(of: ["Clock.unixTime"]) == [
-        "Launch.swift: configuration.startTime = Clock.unixTime()",
+        "Launch.swift: configuration.startTime = Clock.unixTime()"
       ])
   }
 
