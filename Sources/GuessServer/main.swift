@@ -22,6 +22,6 @@ do throws(StartError) {
     withExtendedLifetime(server) { dispatchMain() }
   }
 } catch {
-  System.writeAll(Array("guess-server: \(error.message)\n".utf8), to: .standardError)
+  System.writeAll(Array("guess-server: \(error.message.fitForDisplay)\n".utf8), to: .standardError)
   exit(error.exitCode)
 }

@@ -10,19 +10,9 @@ public struct ChatText: Hashable, Sendable {
   public init?(_ text: String) {
     var kept = String.UnicodeScalarView()
     let spaced = text.unicodeScalars.lazy.map { $0 == "\t" ? " " : $0 }
-    kept.append(contentsOf: spaced.filter(\.isFitForDisplay).drop(while: { $0 == " " }))
-    while kept.last == " " { kept.removeLast() }
+    kept.append(contentsOf: spaced.filter(\.isFitForDisplay).drop(while: \.isBlank))
+    while kept.last?.isBlank == true { kept.removeLast() }
     guard !kept.isEmpty, String(kept).utf8.count <= Limits.chatBytes else { return nil }
     self.text = String(kept)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character shows as itself: no control of a terminal, nothing invisible, nothing that turns text around.
-  public var isFitForDisplay: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-    default: true
-    }
   }
 }

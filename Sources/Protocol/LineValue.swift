@@ -44,8 +44,11 @@ extension String: LineValue {
     self.init(validating: bytes)
   }
 
+  /// A word is written without what is not fit to be shown, and without spaces, which would make two words of it.
   func write(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: utf8)
+    for scalar in unicodeScalars where scalar.isFitForDisplay && scalar != " " {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
   }
 }
 

@@ -32,12 +32,3 @@ public struct ReceivedLine: Hashable, Sendable {
     return text
   }
 }
-
-extension String {
-  /// The text without the characters that `Unicode.Scalar.isFitForDisplay` refuses.
-  var fitForDisplay: String {
-    var kept = UnicodeScalarView()
-    kept.append(contentsOf: unicodeScalars.lazy.filter(\.isFitForDisplay))
-    return String(kept)
-  }
-}

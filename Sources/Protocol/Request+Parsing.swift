@@ -23,15 +23,16 @@ extension Request {
     let word = line.extracting(first)
     var arguments = ArgumentReader(words: words)
     if let verb = Verb(word) {
-      self.init(
-        tag: tag, verb: verb,
-        command: Result { () throws(Refusal) in try arguments.command(for: verb, in: line) })
+      let command = Result { () throws(Refusal) in try arguments.command(for: verb, in: line) }
+      // What people say may be about HTTP.
+      let isForeign = verb != .say && command.isRefused && Self.asksForHTTP(line)
+      self.init(tag: tag, verb: verb, command: command, isForeign: isForeign)
     } else if let guess = Self.bareGuess(word, &arguments, in: line) {
       self.init(tag: tag, verb: .guess, command: guess)
     } else {
       self.init(
         tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))),
-        isForeign: Self.isForeign(word))
+        isForeign: Self.isForeign(word, in: line))
     }
   }
 
@@ -59,16 +60,6 @@ extension Request {
     return text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
       ? .control : nil
   }
-
-  /// Browsers can be made to post to any port; the first line of HTTP, or its `Host:`, gives them away.
-  private static func isForeign(_ word: Span<UInt8>) -> Bool {
-    guard let word = InlineASCII(word) else { return false }
-    return foreignWords.contains(word.uppercased)
-  }
-
-  private static let foreignWords: Set<InlineASCII> = [
-    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "HOST:",
-  ]
 }
 
 extension LineFramer {

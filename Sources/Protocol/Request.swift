@@ -6,7 +6,7 @@ public struct Request: Hashable, Sendable {
   public let verb: Verb?
   /// What is asked for, or what is wrong with it.
   public let command: Result<Command, Refusal>
-  /// Whether a program that speaks HTTP, not a player, sent the line.
+  /// Whether a program that speaks HTTP or the PROXY protocol, not a player, sent the line.
   public let isForeign: Bool
 
   /// A request for `command`.

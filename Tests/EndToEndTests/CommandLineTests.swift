@@ -43,6 +43,18 @@ struct CommandLineTests {
     try Self.expect("guess-client", arguments, exit: 2)
   }
 
+  @Test(
+    "is repeated without what would command the terminal",
+    arguments: [
+      ("guess-client", "guess://a\u{1B}[2Jb\n\u{202E}c/owned"), ("guess-client", "--\u{9B}31m\r"),
+      ("guess-server", "--\u{1B}]0;owned\u{7}\nb"), ("guess-server", "\u{1B}c"),
+    ])
+  func hostileWords(program: String, word: String) throws {
+    let complaint = try Self.expect(program, [word], exit: 2)
+    #expect(complaint.unicodeScalars.dropLast().allSatisfy { $0.properties.generalCategory != .control })
+    #expect(!complaint.contains("\u{202E}"))
+  }
+
   @Test("of guess-client where nobody listens exits with 3 and names the place")
   func refused() throws {
     let reserved = try ReservedPort()

@@ -96,13 +96,4 @@ struct ShellIntakeTests {
     #expect(replies == [[0xFF, 0xFC, 0x06], []])
     #expect(intake.endsLinesInCarriageReturn)
   }
-
-  @Test("a greeting in TLS is told from text by its first two bytes")
-  func tls() {
-    func isTLS(_ bytes: [UInt8]) -> Bool { Intake.isTLS(bytes.span) }
-    #expect(isTLS([0x16, 0x03]))
-    #expect(!isTLS([0x16]))
-    #expect(!isTLS([0x03, 0x16]))
-    #expect(!isTLS(Array("PING\n".utf8)))
-  }
 }

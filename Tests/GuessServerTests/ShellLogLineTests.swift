@@ -34,4 +34,53 @@ struct ShellLogLineTests {
     }
     #expect(escaped([0xFF]) == #""\xff""#)
   }
+
+  @Test(
+    "a value that a peer has chosen starts no other line or field",
+    arguments: [
+      "x\ntime=2026 level=error event=owned", "x\r\nlevel=error", "x level=error",
+      "x\" level=error event=\"owned",
+      "\\\" level=error", "x\u{2028}level=error", "x\u{85}level=error", "x\u{0B}level=error\u{0C}y",
+      "\u{1B}[2J\u{1B}]0;owned\u{7}", "\u{202E}rorre=level", "\0", "\t", "=", "猜=数", "a=b", "\"", "\\",
+    ])
+  func injection(value: String) throws {
+    let line = LogLine(time: "T", level: "debug", event: value, fields: ["peer": value, "last": "1"])
+    let text = String(decoding: line.bytes, as: UTF8.self)
+    #expect(line.bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })
+    #expect(line.bytes.last == 0x0A)
+    // Read as a program would read it: fields apart by spaces outside of quotes.
+    let fields = try #require(try Self.fields(of: text))
+    #expect(fields == ["time", "level", "event", "peer", "last"])
+  }
+
+  /// The keys of a line; nil where it has another form.
+  private static func fields(of line: String) throws -> [String]? {
+    let field = try Regex(
+      "([a-z]+)=(\"(?:[^\"\\\\]|\\\\.)*\"|[^\" =]+)", as: (Substring, Substring, Substring).self)
+    var rest = line.dropLast()[...]
+    var keys: [String] = []
+    while true {
+      guard let match = rest.prefixMatch(of: field) else { return nil }
+      keys.append(String(match.output.1))
+      rest = rest[match.range.upperBound...]
+      if rest.isEmpty { return keys }
+      guard rest.removeFirst() == " " else { return nil }
+    }
+  }
+
+  @Test("no value makes a line longer than what a pipe takes in one piece")
+  func limit() {
+    let atLimit = String(repeating: "a", count: LogLine.valueBytes)
+    func line(_ value: String) -> String {
+      let fields: KeyValuePairs = ["a": value, "b": value, "c": value]
+      return String(
+        decoding: LogLine(time: "T", level: "info", event: "e", fields: fields).bytes, as: UTF8.self)
+    }
+    #expect(line(atLimit) == "time=T level=info event=e a=\(atLimit) b=\(atLimit) c=\(atLimit)\n")
+    #expect(line(atLimit + "a") == line(atLimit))
+    // Each byte is told in four characters: the third field does not fit any more.
+    let widest = line(String(repeating: "\u{1}", count: LogLine.valueBytes))
+    #expect(widest.utf8.count <= LogLine.limit)
+    #expect(widest.hasPrefix("time=T") && widest.hasSuffix("\"\n") && !widest.contains(" b="))
+  }
 }

@@ -32,8 +32,8 @@ final class Connection {
   var interest: Interest = []
   /// Whether it stands in the list of those that are to be looked at before the batch is over.
   var isTouched = false
-  /// Whether anything has come yet.
-  var hasSpoken = false
+  /// What has come first.
+  var opening = Opening()
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor

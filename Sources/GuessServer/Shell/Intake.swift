@@ -58,9 +58,4 @@ struct Intake {
   mutating func takeTelnetReplies() -> [UInt8] {
     framer.takeTelnetReplies()
   }
-
-  /// Whether `bytes`, the first of a connection, are from a program that wants to speak TLS (RFC 8446, section 5.1).
-  static func isTLS(_ bytes: Span<UInt8>) -> Bool {
-    bytes.count >= 2 && bytes[0] == 0x16 && bytes[1] == 0x03
-  }
 }

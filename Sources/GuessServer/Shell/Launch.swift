@@ -44,6 +44,7 @@ enum Launch {
   }
 
   /// The key that seeded secrets follow from: the one that is kept, or one for this run.
+  @MainActor
   private static func seedKey(_ storage: Options.Storage, _ log: Log) throws(StartError) -> SeedKey {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     do throws(DataError) {
@@ -63,6 +64,7 @@ enum Launch {
     return SeedKey(using: &random)
   }
 
+  @MainActor
   private static func configuration(
     for plan: Plan, _ key: SeedKey, _ log: Log
   ) throws(SystemError) -> LobbyConfiguration {
@@ -85,6 +87,7 @@ enum Launch {
     return configuration
   }
 
+  @MainActor
   private static func openListeners(_ options: Options, _ log: Log) throws(StartError) -> [Listener] {
     var listeners: [Listener] = []
     var missing: ListenError?
@@ -109,6 +112,6 @@ enum Launch {
     let lines = listeners.map { "listening on \($0.name)\n" }.joined()
     System.writeAll(Array(lines.utf8), to: .standardOutput)
     let invitation = Invitation(to: listeners.map(\.address), host: System.hostName())
-    System.writeAll(Array(invitation.text.utf8), to: .standardError)
+    _ = System.writeWithoutWaiting(Array(invitation.text.utf8), to: .standardError)
   }
 }

@@ -1,12 +1,23 @@
 /// One event as one line of `key=value` pairs, whatever the values hold.
 struct LogLine {
+  /// Bytes of a line at most, with its ending: what Linux puts into a pipe in one piece (`PIPE_BUF`). A field that does not
+  /// fit is left out.
+  static let limit = 4_096
+  /// Bytes of a value that are told; only a path that the host has chosen is ever as long.
+  static let valueBytes = 512
+
   /// The line with its ending.
   private(set) var bytes: [UInt8] = []
 
-  init(time: String, level: String, event: String, fields: KeyValuePairs<String, String>) {
+  /// Makes the line. `dropped` tells how many lines before it were not written.
+  init(
+    time: String, level: String, event: String, fields: KeyValuePairs<String, String>, dropped: Int = 0
+  ) {
     append("time", time)
     append("level", level)
     append("event", event)
+    // It stands in front of what could be too long.
+    if dropped > 0 { append("dropped", "\(dropped)") }
     for (key, value) in fields { append(key, value) }
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -35,7 +46,9 @@ struct LogLine {
   }
 
   private mutating func append(_ key: String, _ value: String) {
+    let field = Array(key.utf8) + [UInt8(ascii: "=")] + Self.escaped(value.utf8.prefix(Self.valueBytes))
+    guard bytes.count + 1 + field.count < Self.limit else { return }
     if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-    bytes += Array(key.utf8) + [UInt8(ascii: "=")] + Self.escaped(value.utf8)
+    bytes += field
   }
 }

@@ -39,10 +39,7 @@ extension Server {
 
   /// Hands in all complete lines, as far as the client's rate and its outbox allow, and holds the rest.
   private func handIn(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
-    if !connection.hasSpoken {
-      connection.hasSpoken = true
-      if Intake.isTLS(bytes) { return lose(id, connection, .foreign) }
-    }
+    if connection.opening.isForeign(bytes) { return lose(id, connection, .foreign) }
     var offset = 0
     lines: while connection.takesLines {
       switch connection.intake.next(in: bytes, from: &offset, at: now, rate: limits.lines) {

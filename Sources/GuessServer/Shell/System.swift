@@ -82,6 +82,17 @@ enum System {
     }
   }
 
+  /// Writes all of `bytes` if that needs no wait; answers whether they were written.
+  ///
+  /// The descriptor stays as it is, since other processes may share it. A pipe that is ready takes `PIPE_BUF` bytes (4,096 on
+  /// Linux, 512 on macOS) at once, so there should be no more of them.
+  static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
+    var entry = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
+    guard let ready = try? call("poll", { poll(&entry, 1, 0) }), ready > 0 else { return false }
+    writeAll(bytes, to: descriptor)
+    return true
+  }
+
   /// Makes a signal do nothing, not even end the process.
   static func ignore(_ signalNumber: Int32) {
     signal(signalNumber, SIG_IGN)

@@ -1,5 +1,6 @@
-/// Passes the server's bytes on as they are, but for two things: a token is hidden, and answers to the client's own
-/// requests are left out. It works in whatever pieces the bytes come, and stores no more than a few of them.
+/// Passes the server's bytes on as they are, but for three things: what could command or fool a terminal is left out, as
+/// no honest server sends it; a token is hidden; and answers to the client's own requests are left out. It works in
+/// whatever pieces the bytes come, and stores no more than a few of them.
 struct PipeFilter {
   private enum State {
     /// At the beginning of a line, of which so many bytes are those of `ownTag`.
@@ -15,12 +16,16 @@ struct PipeFilter {
   private static let tokenKey = Array("token=".utf8)
   private static let hidden = Array("hidden".utf8)
 
+  private var display = DisplayFilter()
   private var state = State.lineStart(matched: 0)
 
   /// Takes bytes and answers what is to be printed of them; a few may be held back until more is known.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var fit: [UInt8] = []
+    // First, or something invisible within `token=` would show the token.
+    for byte in bytes { display.take(byte, into: &fit) }
     var output: [UInt8] = []
-    for byte in bytes { take(byte, into: &output) }
+    for byte in fit { take(byte, into: &output) }
     return output
   }
 

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+import Protocol
+
 /// Standard output and standard error, written at once: the C library would hold back what goes into a pipe.
 enum StandardOutput {
   /// Writes all of `bytes`, however long a slow reader takes; false when nobody reads any more.
@@ -22,10 +24,11 @@ enum StandardOutput {
     return true
   }
 
-  /// Writes one line to standard error, marked with the command's name.
+  /// Writes one line to standard error, marked with the command's name. It may repeat an address that a stranger has sent,
+  /// so what could command the terminal is left out.
   static func complain(_ message: String) {
     // When nobody reads standard error either, there is nobody left to tell.
-    _ = write(Array("guess-client: \(message)\n".utf8), to: STDERR_FILENO)
+    _ = write(Array("guess-client: \(message.fitForDisplay)\n".utf8), to: STDERR_FILENO)
   }
 
   private static func unistdWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

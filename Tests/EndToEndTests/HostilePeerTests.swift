@@ -1,0 +1,104 @@
+import Testing
+
+@Suite("A hostile peer")
+struct HostilePeerTests {
+  @Test(
+    "that sends fifty megabytes without an end of line costs no memory, and is told once",
+    .enabled(if: ProcFS.isThere, "no /proc"))
+  func endlessLine() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.expect("* HELLO")
+      try client.send("PING")
+      try client.expect("OK PING")
+      let before = try ProcFS.mostMemory(of: server.pid)
+      let piece = [UInt8](repeating: 0x37, count: 1 << 20)
+      for _ in 1...50 { try client.send(bytes: piece) }
+      try client.send("\nPING 1")
+      try client.expect("ERR - TOO_LONG max=512")
+      try client.expect("OK PING 1")
+      #expect(try ProcFS.mostMemory(of: server.pid) - before < 4 << 20)
+    }
+  }
+
+  @Test("is one of a hundred who send their lines byte by byte, and all of them are answered")
+  func dripping() throws {
+    try withServer { server in
+      let clients = try (1...100).map { _ in try server.connect() }
+      let lines = (1...100).map { Array("#t NAME drip\($0)\n".utf8) }
+      for position in 0..<16 {
+        for (client, line) in zip(clients, lines) where position < line.count {
+          try client.send(bytes: [line[position]])
+        }
+      }
+      for (number, client) in clients.enumerated() {
+        try client.expect("* HELLO")
+        if lines[number].count > 16 { try client.send(bytes: Array(lines[number][16...])) }
+        try client.expect("#t OK NAME name=drip\(number + 1)")
+      }
+    }
+  }
+
+  /// The ten seconds of its patience pass beside other tests.
+  @Test("that asks and never reads is dropped", .enabled(if: ProcFS.isThere, "no /proc"))
+  func deaf() throws {
+    try withServer("--rate", "off") { server in
+      let other = try server.connect()
+      try other.expect("* HELLO")
+      let before = try ProcFS.descriptors(of: server.pid)
+      let deaf = try server.connect()
+      try deaf.send(String(repeating: "HELP\n", count: 20_000))
+      try eventually("the line about who reads nothing", pausing: .milliseconds(50)) {
+        server.process.complaints.contains("reason=\"reads nothing\"")
+      }
+      #expect(try ProcFS.descriptors(of: server.pid) == before)
+      try other.send("PING")
+      try other.expect("OK PING")
+    }
+  }
+
+  @Test("is one of three hundred who say nothing, and others play at once")
+  func mute() throws {
+    try withServer { server in
+      let mute = try (1...300).map { _ in try server.connect() }
+      let pair = try Pair(on: server)
+      try pair.bob.bisect(after: pair.bobsStart)
+      #expect(try pair.ada.skip(to: "* MATCH")["winner"] == "bob")
+      for client in mute { try client.expect("* HELLO") }
+    }
+  }
+
+  @Test("that shuts down its side in the middle of a line has said nothing, and is let go")
+  func halfLine() throws {
+    try withServer { server in
+      for text in ["NAME ada", "#t NAME ada", "NAME ada\u{FF}"] {
+        let client = try server.connect()
+        try client.expect("* HELLO")
+        try client.send(bytes: Array("PING\n\(text)".utf8))
+        try client.finish()
+        try client.expect("OK PING")
+        #expect(try client.line() == nil)
+        #expect(!client.wasReset)
+      }
+      let ada = try server.connect()
+      try ada.enter(as: "ada")
+    }
+  }
+
+  @Test("that shuts down its side in a match is away, gets its answers, and may come back")
+  func halfMatch() throws {
+    try withServer { server in
+      let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
+      try pair.ada.send("1")
+      try pair.ada.finish()
+      try pair.ada.skip(to: "OK GUESS")
+      _ = try pair.ada.rest()
+      #expect(!pair.ada.wasReset)
+      #expect(try pair.bob.skip(to: "* AWAY")["name"] == "ada")
+      let again = try server.connect()
+      try again.send("RESUME \(pair.adasToken)")
+      #expect(try again.skip(to: "* STATE")["n"] == "1")
+      try pair.bob.skip(to: "* BACK")
+    }
+  }
+}

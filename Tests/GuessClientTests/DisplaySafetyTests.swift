@@ -1,0 +1,116 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+/// A server need not be ours. Whatever it sends, the terminal of the player stays the player's.
+@Suite("A hostile server")
+struct DisplaySafetyTests {
+  static let texts = [
+    "\u{1B}", "\u{7}", "\u{8}", "\u{7F}", "\u{1}", "\u{80}", "\u{85}", "\u{9B}", "\u{9D}", "\u{9F}",
+    "\u{202A}", "\u{202E}",
+    "\u{2066}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}",
+    "\u{FEFF}",
+    "\u{AD}", "\u{180E}", "\u{E0001}", "\u{E007F}", "\u{FE0F}", "\u{E01EF}", "\u{2028}", "\u{2029}",
+    "\u{3164}", "\u{34F}",
+    "\u{E000}", "\u{1B}\u{202E}\u{9B}",
+  ]
+  /// Bytes that are no UTF-8, some of which are controls where a terminal is not set to UTF-8.
+  static let bytes: [[UInt8]] = [
+    [0x9B], [0x80], [0xC0, 0x9B], [0xE0, 0x80, 0x9B], [0xF0, 0x80, 0x80, 0x9B], [0xED, 0xA0, 0x80], [0xF5],
+    [0xFE], [0xC2],
+    [0xE2, 0x80], [0xF0, 0x9F, 0x91], [0xF4, 0x90, 0x80, 0x80],
+  ]
+
+  /// What stands in front of and behind something hostile, on lines that are known and on others.
+  static let lines = [
+    ("OK GUESS n=1 guess=50 hint=LOW lo=51 hi=100 ms=9 : 50 is", " too low."),
+    ("ERR GUESS NOT_PLAYING : No", "."),
+    ("* SAID name=bob : hello", " there"), ("* NOTICE : all", " well"), ("* DANCE name=bob : he", " dances"),
+    ("OK PING po", "ng"), ("OK DANCE : do", "ne"), ("?? : wh", "at"), ("ROW verb=QUIT : QU", "IT"),
+    ("* BYE reason=full : fu", "ll"), ("* HELLO proto=1 server=guess-server/1.", "0 max_line=512 : Welcome"),
+  ]
+
+  @Test("can't command the terminal of a player, in no line", arguments: texts)
+  func terminal(text: String) throws {
+    for (front, back) in Self.lines {
+      #expect(try printed(front + text + back) == printed(front + back), "\(front)")
+    }
+  }
+
+  private func printed(_ line: String) throws -> String {
+    var player = try Player()
+    player.hear(Lines.greeting)
+    return player.during { $0.hear(line) }.printed
+  }
+
+  @Test("can't show a player bytes that are no text", arguments: bytes)
+  func brokenText(bytes: [UInt8]) throws {
+    for (front, back) in Self.lines {
+      var player = try Player()
+      player.hear(Lines.greeting)
+      let printed = player.during {
+        $0.handle(.received(Array(front.utf8) + bytes + Array(back.utf8) + [0x0A]))
+      }.printed
+      #expect(
+        printed.unicodeScalars.filter { !$0.isFitForDisplay }.allSatisfy {
+          "\u{1B}\r\n".unicodeScalars.contains($0)
+        })
+      #expect(!printed.unicodeScalars.contains("\u{FFFD}"))
+    }
+  }
+
+  @Test(
+    "says nothing where it only hides something", arguments: ["* SAID name=bob : ", "SSH-2.0-", "", "* X "])
+  func nothing(front: String) throws {
+    for text in Self.texts { #expect(try printed(front + text) == printed(front)) }
+  }
+
+  @Test("can't command what reads the pipe, in whatever pieces its bytes come", arguments: texts)
+  func pipe(text: String) {
+    for (front, back) in Self.lines {
+      for isInPieces in [false, true] {
+        #expect(
+          filtered(Array("\(front)\(text)\(back)\r\n".utf8), inPieces: isInPieces) == "\(front)\(back)\r\n")
+      }
+    }
+  }
+
+  @Test("can't get what is no UTF-8 through a pipe either", arguments: bytes)
+  func brokenPipe(bytes: [UInt8]) {
+    for isInPieces in [false, true] {
+      let all = Array("a".utf8) + bytes + Array("b\n".utf8) + bytes + Array("\n猜\n".utf8) + bytes
+      #expect(filtered(all, inPieces: isInPieces) == "ab\n\n猜\n")
+    }
+  }
+
+  @Test("can't have a token printed by hiding something in it", arguments: texts)
+  func token(text: String) {
+    #expect(
+      filtered(Array("OK NAME to\(text)ken=\(text)abc\(text)def \(text)x\n".utf8), inPieces: false)
+        == "OK NAME token=hidden x\n")
+    #expect(filtered(Array("\(text)#keep\(text)alive OK PING\nx".utf8), inPieces: true) == "x")
+  }
+
+  @Test("of text that is fit changes nothing of it, however it is cut")
+  func fit() {
+    let text = "* SAID name=я : 猜数字 👍🏽 e\u{301}\tx\u{A0}y\r\n\n"
+    #expect(filtered(Array(text.utf8), inPieces: false) == text)
+    #expect(filtered(Array(text.utf8), inPieces: true) == text)
+  }
+
+  @Test("can't hide in what is pasted either", arguments: texts)
+  func pasted(text: String) {
+    // A key of its own, or the beginning of one, is not text.
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x80 }) else { return }
+    var editor = LineEditor()
+    _ = editor.type("a\(text)b".utf8)
+    #expect(editor.text == "ab")
+  }
+
+  private func filtered(_ bytes: [UInt8], inPieces: Bool) -> String {
+    var filter = PipeFilter()
+    let output = inPieces ? bytes.flatMap { filter.take([$0]) } : filter.take(bytes)
+    return String(decoding: output + filter.finish(), as: UTF8.self)
+  }
+}

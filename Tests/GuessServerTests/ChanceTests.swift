@@ -1,0 +1,61 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+/// A smoke test: chance that is broken badly enough repeats itself at once.
+@Suite("What must not be guessed")
+struct ChanceTests {
+  @Test(
+    "ten thousand tokens and nonces from the system's generator are all different, and use all their bits")
+  func distinct() {
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var seen: Set<Bits128> = []
+    var (ones, zeros) = (Bits128(high: 0, low: 0), Bits128(high: 0, low: 0))
+    for _ in 0..<10_000 {
+      let bits = Bits128.random(using: &random)
+      seen.insert(bits)
+      ones = Bits128(high: ones.high | bits.high, low: ones.low | bits.low)
+      zeros = Bits128(high: zeros.high | ~bits.high, low: zeros.low | ~bits.low)
+    }
+    #expect(seen.count == 10_000)
+    #expect(ones == Bits128(high: .max, low: .max))
+    #expect(zeros == Bits128(high: .max, low: .max))
+  }
+
+  @Test("two thousand tokens that the lobby gives are all different")
+  func tokens() {
+    var lobby = Lobby(configuration: .forTests)
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var connections = SlotMap<ConnectionID, Int>()
+    var tokens: Set<Token> = []
+    for number in 0..<2_000 {
+      let id = connections.insert(number)
+      var effects: [Effect] = []
+      lobby.handle(.connected(id), at: .start, using: &random, into: &effects)
+      let request = Request(line: Array("NAME p\(number)".utf8).span)
+      lobby.handle(.request(request, from: id), at: .start, using: &random, into: &effects)
+      for case .send(.ok(.name(let credentials), _), _, _) in effects { tokens.insert(credentials.token) }
+    }
+    #expect(tokens.count == 2_000)
+  }
+
+  @Test("nothing that the server has told follows another way from the same seed of chance")
+  func everythingIsDrawn() throws {
+    // The same lobby with other chance gives another token, another room and another commitment.
+    func story(_ seed: UInt64) throws -> [String] {
+      var table = Table(seed: seed)
+      table.connect("ada")
+      let name = table.answer(to: "NAME ada", from: "ada")
+      let room = table.answer(to: "CREATE", from: "ada")
+      table.send("SOLO range=1..1000000000000", from: "ada")
+      let start = table.takeLines(of: "ada").first { $0.hasPrefix("* START") }
+      return [name.value(of: "token"), room.value(of: "room"), start?.value(of: "commit")].map { $0 ?? "" }
+    }
+    let (one, same, other) = (try story(1), try story(1), try story(2))
+    #expect(one == same)
+    #expect(!one.contains("") && one.count == 3)
+    for (left, right) in zip(one, other) { #expect(left != right) }
+  }
+}

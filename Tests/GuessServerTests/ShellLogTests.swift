@@ -1,0 +1,81 @@
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("The log")
+@MainActor
+struct ShellLogTests {
+  /// Calls `body` with a log of everything and the end at which it can be read.
+  private func withLog(_ body: (Log, Descriptor) throws -> Void) throws {
+    var ends: [Int32] = [-1, -1]
+    try System.call("pipe") { pipe(&ends) }
+    defer { for end in ends { System.release(Descriptor(number: end)) } }
+    try body(Log(level: .debug, to: Descriptor(number: ends[1])), Descriptor(number: ends[0]))
+  }
+
+  /// All that can be read now, in lines.
+  private func lines(at descriptor: Descriptor) throws -> [Substring] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    while poll(&entry, 1, 0) > 0 {
+      let count = try System.call("read") { read(descriptor.number, &buffer, buffer.count) }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test("that nobody reads waits for nobody, and says later how many lines are missing")
+  func full() throws {
+    try withLog { log, reader in
+      // More than any pipe holds.
+      let written = 20_000
+      for number in 1...written { log(.debug, "knock", ["number": "\(number)"]) }
+      let kept = try lines(at: reader)
+      #expect(!kept.isEmpty && kept.count < written)
+      for (index, line) in kept.enumerated() { #expect(line.hasSuffix(" event=knock number=\(index + 1)")) }
+
+      log(.info, "awake")
+      log(.info, "as ever")
+      let news = try lines(at: reader)
+      #expect(news.count == 2)
+      #expect(news.first?.hasSuffix(" level=info event=awake dropped=\(written - kept.count)") == true)
+      #expect(news.last?.hasSuffix(" level=info event=\"as ever\"") == true)
+    }
+  }
+
+  @Test("that is written whole or not at all")
+  func whole() throws {
+    try withLog { log, reader in
+      let long = String(repeating: "x", count: 400)
+      for _ in 1...1_000 { log(.debug, "knock", ["who": long]) }
+      let kept = try lines(at: reader)
+      #expect(!kept.isEmpty)
+      for line in kept { #expect(line.hasSuffix(long)) }
+    }
+  }
+
+  @Test("counts only what it would have told")
+  func level() throws {
+    var ends: [Int32] = [-1, -1]
+    try System.call("pipe") { pipe(&ends) }
+    defer { for end in ends { System.release(Descriptor(number: end)) } }
+    let log = Log(level: .warning, to: Descriptor(number: ends[1]))
+    for _ in 1...100 { log(.info, "nothing") }
+    log(.warning, "something")
+    let lines = try lines(at: Descriptor(number: ends[0]))
+    #expect(lines.count == 1 && lines.first?.hasSuffix("event=something") == true)
+  }
+
+  @Test("to nowhere is no trouble")
+  func closed() {
+    let log = Log(level: .debug, to: Descriptor(number: -1))
+    log(.error, "lost")
+  }
+}

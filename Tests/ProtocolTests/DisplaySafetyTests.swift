@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Protocol
+
+/// At each place where text comes in, and at each where it goes out.
+@Suite("A character that commands a terminal, hides or misleads")
+struct DisplaySafetyTests {
+  @Test("is not fit to be shown", arguments: HostileCharacters.all)
+  func unfit(kind: HostileCharacters) {
+    #expect(!kind.scalars.isEmpty)
+    for scalar in kind.scalars { #expect(!scalar.isFitForDisplay, "U+\(String(scalar.value, radix: 16))") }
+  }
+
+  @Test("is taken out of what one says", arguments: HostileCharacters.all)
+  func chat(kind: HostileCharacters) throws {
+    for scalar in kind.scalars {
+      #expect(ChatText("a\(scalar)b")?.text == "ab")
+      #expect(ChatText("\(scalar) \(scalar)") == nil)
+      switch command("SAY a\(scalar)b") {
+      case .success(let command): #expect(command == .say(try #require(ChatText("ab"))))
+      case .failure(let refusal): #expect(refusal == .badLine(.control))
+      }
+    }
+  }
+
+  @Test("makes no name, tag, seed or room", arguments: HostileCharacters.all)
+  func words(kind: HostileCharacters) {
+    for scalar in kind.scalars {
+      let word = "F7K\(scalar)D2Q"
+      #expect(Name(word) == nil)
+      #expect(Tag(word) == nil)
+      #expect(SeedWord(word) == nil)
+      #expect(RoomCode(word) == nil)
+      #expect(refusal("NAME \(word)") != nil)
+      #expect(refusal("PING \(word)") != nil)
+    }
+  }
+
+  @Test(
+    "is taken out of a word and of what was said, on the way to the client", arguments: HostileCharacters.all)
+  func writing(kind: HostileCharacters) throws {
+    let bob = try #require(Name("bob"))
+    for scalar in kind.scalars {
+      #expect(written(.ok(.ping("a\(scalar) b"), tag: nil)) == "OK PING ab")
+      let said = try #require(ChatText("a\(scalar)b"))
+      #expect(written(.event(.said(name: bob, text: said))) == "* SAID name=bob : ab")
+      #expect(written(.event(.notice(said))) == "* NOTICE : ab")
+    }
+  }
+
+  @Test("is taken out of all that a client reads", arguments: HostileCharacters.all)
+  func reading(kind: HostileCharacters) throws {
+    let (bob, said) = (try #require(Name("bob")), try #require(ChatText("ab")))
+    for scalar in kind.scalars {
+      #expect(read("* SAID name=bob : a\(scalar)b").line == .event(.said(name: bob, text: said)))
+      #expect(read("* NOTICE : a\(scalar)b").line == .event(.notice(said)))
+      #expect(read("* DANCE : a\(scalar)b").text == "ab")
+      #expect(read("OK PING a\(scalar)b").line == .ok(.ping("ab"), tag: nil))
+      #expect(
+        read("* HELLO proto=1 server=guess-server/1\(scalar).0 max_line=512").line
+          == .event(.hello(version: "1.0")))
+      #expect(read("* RIVAL name=b\(scalar)b n=1 needs=6").line == nil)
+    }
+  }
+
+  @Test(
+    "is not what people write",
+    arguments: [
+      "猜数字，五十！", "привет, ё", "e\u{301}", "שלום", "مرحبا", "नमस्ते", "ไทย", "한국어", "ｶﾅ", "👍🏽", "🇩🇪", "1\u{20E3}",
+      "€½™",
+      "a\u{A0}b\u{3000}c", "\u{FFFD}", "𝔘𝔫𝔦", "▲▼✓",
+    ])
+  func kept(text: String) {
+    #expect(ChatText(text)?.text == text)
+    #expect(read("* DANCE : \(text)").text == text)
+  }
+
+  /// Whole messages can be hidden between joiners and selectors, and terminals disagree about the width of what they make.
+  @Test("joins no emoji either: they are shown one by one")
+  func emoji() {
+    #expect(ChatText("👩\u{200D}👩\u{200D}👧")?.text == "👩👩👧")
+    #expect(ChatText("❤\u{FE0F}")?.text == "❤")
+    #expect(ChatText("🏴\u{E0067}\u{E0062}\u{E007F}")?.text == "🏴")
+    #expect(ChatText("نمی\u{200C}خواهم")?.text == "نمیخواهم")
+  }
+
+  @Test(
+    "is not needed to say nothing: blanks of any kind are nothing",
+    arguments: ["\u{3000}", "\u{A0} \u{2800}", "\u{2003}\u{200B}"])
+  func blanks(text: String) {
+    #expect(ChatText(text) == nil)
+    #expect(ChatText("\(text)a\(text)b\(text)")?.text.hasPrefix("a") == true)
+  }
+
+  private func written(_ line: ServerLine) -> String {
+    var bytes: [UInt8] = []
+    line.write(to: &bytes, style: LineStyle(wantsText: false, language: .english))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func read(_ line: String) -> ReceivedLine {
+    ReceivedLine(Array(line.utf8).span)
+  }
+}
