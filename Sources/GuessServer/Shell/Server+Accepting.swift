@@ -53,6 +53,7 @@ extension Server {
     }
     log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
     handle(.connected(id))
+    connection.isAtDoor = !connection.isKnownToLobby
   }
 
   private func pauseAccepting(because error: SystemError) {

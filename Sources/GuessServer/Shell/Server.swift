@@ -31,6 +31,8 @@ final class Server {
   /// Connections that have to be given up before the batch is over.
   var losses: [Loss] = []
   var buffers = BufferPool()
+  /// Connections that were not let in, and have still to close.
+  var lingeringAtDoor = 0
   /// What is read goes through here, whoever it is from, so that a quiet connection needs no memory for it.
   var readBuffer = [UInt8](repeating: 0, count: readBytes)
 
@@ -134,7 +136,9 @@ final class Server {
 
   private func takeDeadline(of id: ConnectionID, _ connection: Connection) {
     if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
-    if let stallsAt = connection.stallsAt, stallsAt <= now { lose(id, connection, .unread) }
+    // Where we were held up, the client may have made room in the meantime, which has just been reported.
+    if connection.isTouched, connection.fault(at: now) != nil, !send(to: id, connection) { return }
+    if let fault = connection.fault(at: now) { lose(id, connection, fault) }
     if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
     // Entries are only ever moved forward, so one that came up early has to be put off.
     touch(id, connection)
