@@ -10,7 +10,7 @@ import Protocol
 /// The way from a plan to a running server.
 enum Launch {
   /// Descriptors that are not for players: those of the system and of Dispatch (about 12), the listeners (up to 16), and
-  /// a few for those who are just being told that there is no room.
+  /// those who are being told that they can't come in (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = 48
 
   /// Opens the listeners, starts a server and says where it listens.
@@ -70,7 +70,7 @@ enum Launch {
     configuration.startTime = Clock.unixTime()
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
-    configuration.limits.lines = plan.options.lineRate
+    configuration.limits = plan.options.limits
     let wanted = plan.options.maxConnections
     let descriptors = try System.raiseDescriptorLimit()
     configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)

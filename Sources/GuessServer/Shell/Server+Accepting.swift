@@ -52,7 +52,7 @@ extension Server {
       return
     }
     log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
-    handle(.connected(id))
+    handle(.connected(id, from: peer.origin))
     connection.isAtDoor = !connection.isKnownToLobby
   }
 

@@ -35,18 +35,27 @@ struct World {
   private var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
   private var house = HouseWatch()
+  private var addresses: AddressWatch
+  /// Where clients come from, in turns.
+  private let origins: [Origin]
   /// The last one that was closed or lost.
   private var gone: Client?
   private var random: any RandomNumberGenerator
 
-  init(seed: UInt64, clients: Int, connections: Int = 10_000) {
+  init(
+    seed: UInt64, clients: Int, connections: Int = 10_000, limits: ServerLimits = ServerLimits(),
+    origins: [Origin] = [.local]
+  ) {
     random = SeededGenerator(seed: seed, stream: 1)
     invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
     var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &keyRandom))
     configuration.startTime = Self.startTime
     if seed.isMultiple(of: 7) { configuration.language = seed.isMultiple(of: 2) ? .chinese : .russian }
+    configuration.limits = limits
     configuration.limits.connections = connections
+    addresses = AddressWatch(limits: limits)
+    self.origins = origins
     if seed.isMultiple(of: 3) { configuration.messageOfTheDay = [ChatText("Be kind")].compactMap { $0 } }
     lobby = Lobby(configuration: configuration)
     self.clients = Array(repeating: nil, count: clients)
@@ -60,7 +69,8 @@ struct World {
     peers += 1
     clients[place] = client
     mostPresent = max(mostPresent, connections.count)
-    try handle(.connected(client.id), because: .connected(client.peer))
+    let origin = origins[place % origins.count]
+    try handle(.connected(client.id, from: origin), because: .connected(client.peer), from: origin)
   }
 
   /// Lets bytes arrive; each line in them is one input.
@@ -139,7 +149,9 @@ struct World {
     try RefusalInvariant.check(before: before, after: lobby, answer: line)
   }
 
-  private mutating func handle(_ input: Input, because cause: Step.Cause) throws(Violation) {
+  private mutating func handle(
+    _ input: Input, because cause: Step.Cause, from origin: Origin? = nil
+  ) throws(Violation) {
     var step = Step(time: now, cause: cause, outcomes: [])
     narrator?(step.beginning)
     var effects: [Effect] = []
@@ -150,6 +162,7 @@ struct World {
     for case .close(let id) in effects { forget(id) }
     mostPresent = max(mostPresent, connections.count, lobby.players.count)
     try invariants.check(step)
+    try addresses.check(step, from: origin)
     // A server that has stopped keeps what is not decided, and nobody reads its books any more.
     guard !lobby.isDrained else { return }
     try checkBooks()
