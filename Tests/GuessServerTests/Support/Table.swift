@@ -57,10 +57,10 @@ struct Table {
     takeSights().compactMap { if case .line(name, let line) = $0 { line } else { nil } }
   }
 
-  mutating func connect(_ name: String) {
+  mutating func connect(_ name: String, from origin: Origin = .local) {
     let id = clients.insert(Client(name: name))
     ids[name] = id
-    handle(.connected(id))
+    handle(.connected(id, from: origin))
   }
 
   /// Sends bytes, which need not end a line.
