@@ -21,6 +21,15 @@ final class DataFolder {
     try ServerProcess(["--data", path, "--rate", "off"], wrapper: wrapper)
   }
 
+  /// Bytes in the journal.
+  var length: Int {
+    get throws {
+      let attributes = try FileManager.default.attributesOfItem(atPath: journal)
+      guard let size = attributes[.size] as? Int else { throw Surprise("\(journal) has no size") }
+      return size
+    }
+  }
+
   /// What a file in it holds.
   func bytes(of name: String = "journal") throws -> [UInt8] {
     try Array(Data(contentsOf: URL(filePath: "\(path)/\(name)")))
