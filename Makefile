@@ -4,8 +4,9 @@
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 SOURCES = Sources Tests Package.swift
 ROUNDS = 20000
+MINUTES = 10
 
-.PHONY: build test format lint simulate balance bench ci
+.PHONY: build test format lint simulate balance bench soak ci
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -27,6 +28,10 @@ balance: ## plays the rules against their exact odds and prints the tables of do
 
 bench: ## measures the server against a C loop on this machine; takes about a minute and a half
 	Benchmarks/run.sh
+
+soak: ## plays on a release server that is killed again and again; MINUTES=… says for how long, see docs/SOAK.md
+	swift build --configuration release --product guess-server
+	python3 -B Tests/Soak/soak.py "$$(swift build --configuration release --show-bin-path)/guess-server" $(MINUTES)
 
 ci: ## runs all that has to hold before a change goes in
 	.ci/run
