@@ -91,6 +91,7 @@ class Beliefs:
 
     def hint(self, said, line):
         self.round.guesses += 1
+        self.round.sealed = False
         self.check(int(said["n"]) == self.round.guesses, "a guess was counted wrong", line)
         self.narrow(said, line)
 

@@ -45,7 +45,8 @@ class Host:
         try:
             ending = await asyncio.wait_for(self.process.wait(), patience)
         except TimeoutError:
-            self.process.send_signal(signal.SIGTERM)
+            # Another one, since two of a kind that come together are one to the kernel.
+            self.process.send_signal(signal.SIGINT)
             ending = await asyncio.wait_for(self.process.wait(), 30)
         assert ending == 0, f"the server ended with {ending}:\n{self.complaints()}"
 

@@ -16,7 +16,7 @@ class Stranger:
 
     async def run(self):
         while not self.soak.is_over:
-            await asyncio.sleep(random.uniform(0, self.soak.pause * 4))
+            await asyncio.sleep(random.uniform(0, self.soak.pause * 20))
             wire = None
             try:
                 wire = await Wire.open(self.soak.host.port, self.tally, self.window)
