@@ -66,7 +66,9 @@ extension Reply {
     case .help: self = .help(count: try fields.field("count"))
     case .limits: self = .limits(count: try fields.field("count"))
     case .status: self = .status(try ServerStatus(reading: fields))
-    case .ping: self = .ping(try (fields.wordIfAny() as String?)?.fitForDisplay)
+    case .ping:
+      let word = try (fields.wordIfAny() as String?)?.fitForDisplay
+      self = .ping(word?.isEmpty == true ? nil : word)
     case .language: self = .language(try fields.field("lang"))
     case .quit: self = .quit
     case .name: self = .name(try Credentials(reading: fields))
