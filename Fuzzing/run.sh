@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 build=.build-fuzzing
 findings=Fuzzing/Findings
-modules=(Protocol:Sources/Protocol GuessClientCore:Sources/guess-client/Core)
+modules=(Protocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessClientCore:Sources/guess-client/Core)
 
 # libFuzzer tells where it trapped; Swift's own report would take its place.
 export SWIFT_BACKTRACE=enable=no
