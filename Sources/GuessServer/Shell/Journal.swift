@@ -21,11 +21,16 @@ final class Journal {
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
-  init(_ opened: JournalFiles.Opened, files: JournalFiles, start: JournalEntry, log: Log) {
+  /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
+  init(
+    _ opened: JournalFiles.Opened, files: JournalFiles, start: JournalEntry,
+    limits: RecorderLimits = RecorderLimits(), log: Log
+  ) {
     self.files = files
     self.log = log
     descriptor = opened.descriptor
-    recorder = Recorder(fileNumber: opened.number, length: opened.length, start: start)
+    recorder = Recorder(
+      fileNumber: opened.number, length: opened.length, start: start, limits: limits)
   }
 
   /// When `startJob` is due.

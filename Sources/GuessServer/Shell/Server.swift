@@ -164,7 +164,8 @@ final class Server {
 
   /// Sets the one timer to what comes first, if that has changed.
   private func armTimer() {
-    let next = [lobby.nextDeadline, deadlines.next, acceptsAgainAt, journal?.nextDeadline].compactMap(\.self).min()
+    let next = [lobby.nextDeadline, deadlines.next, acceptsAgainAt, journal?.nextDeadline].compactMap(\.self)
+      .min()
     guard next != armedFor else { return }
     armedFor = next
     timer.schedule(deadline: next.map(clock.time(of:)) ?? .distantFuture)

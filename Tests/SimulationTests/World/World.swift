@@ -207,7 +207,8 @@ struct World {
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       step.outcomes.append(.close(peer))
-    case .record(let entry): try reflect { (journal) throws(JournalMirror.Difference) in try journal.take(entry) }
+    case .record(let entry):
+      try reflect { (journal) throws(JournalMirror.Difference) in try journal.take(entry) }
     }
   }
 
