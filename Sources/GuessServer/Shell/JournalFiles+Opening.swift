@@ -20,7 +20,7 @@ extension JournalFiles {
   }
 
   /// Longest journal that is read, a hundred times what a server leaves behind that has run as it should.
-  private static let readBytes = 1 << 30
+  static let mostBytes = 1 << 30
 
   /// Opens the journal, and makes it where it is missing; reads it, and cuts off what a crash has left behind its last
   /// good entry.
@@ -58,7 +58,7 @@ extension JournalFiles {
       let descriptor = try System.openFile(journal)
       defer { System.release(descriptor) }
       let length = try System.length(of: descriptor)
-      guard length <= Self.readBytes else { throw SystemError(call: "read", code: EFBIG) }
+      guard length <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
       return try System.contents(ofFile: journal, limit: length)
     } catch {
       guard error.code != ENOENT else { return [] }
