@@ -53,8 +53,8 @@ package struct Recorder: Sendable {
   package private(set) var pending: [UInt8] = []
   private(set) var phase = Phase.recording
 
-  /// The last entry of the change that is going on; only the next one tells whether its line ends the change.
-  private var held: JournalEntry?
+  /// Where the last line of the change that is going on begins; only what comes next tells whether it ends the change.
+  private var openLine: Int?
   /// Matches whose end is in `pending`.
   private var pendingMatches: [MatchID] = []
   /// Matches whose end has been written since the last sync began.
@@ -97,25 +97,26 @@ package struct Recorder: Sendable {
   /// Takes an entry of the change that is going on.
   package mutating func record(_ entry: JournalEntry) {
     if case .failed = phase { return }
-    release(continues: true)
-    held = entry
+    finishLine(continues: true)
+    if let length = unmarkedLength {
+      unmarkedLength = nil
+      JournalEntry.mark(length: length).write(to: &pending)
+    }
+    openLine = pending.count
+    entry.writeContent(to: &pending)
     if isRecording, case .over(_, let match?, _, _, _) = entry { pendingMatches.append(match) }
   }
 
   /// Ends the change that is going on: all of its entries count, or none.
   package mutating func endChange(at now: Instant) {
-    release(continues: false)
+    finishLine(continues: false)
     if case .recovering = phase, pending.count > limits.carryBytes { fail(at: now) }
   }
 
-  private mutating func release(continues: Bool) {
-    guard let held else { return }
-    self.held = nil
-    if let length = unmarkedLength {
-      unmarkedLength = nil
-      JournalEntry.mark(length: length).write(to: &pending)
-    }
-    held.write(to: &pending, continues: continues)
+  private mutating func finishLine(continues: Bool) {
+    guard let start = openLine else { return }
+    openLine = nil
+    JournalEntry.finishLine(from: start, in: &pending, continues: continues)
   }
 
   // MARK: - Writing
@@ -147,7 +148,7 @@ package struct Recorder: Sendable {
   /// What is written but not synced is not to be trusted any more, so this file is left as it is.
   private mutating func fail(at now: Instant) {
     phase = .failed(retryAt: now + limits.retryInterval)
-    held = nil
+    openLine = nil
     pending = []
     pendingMatches = []
     writtenMatches = []

@@ -21,8 +21,8 @@ final class Server {
   private(set) var now = Instant.start
 
   private(set) var lobby: Lobby
-  /// What is kept on disk; nil where nothing is.
-  let storage: Storage?
+  /// The journal; nil where nothing is kept on disk.
+  let journal: Journal?
   private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   private var effects: [Effect] = []
 
@@ -59,7 +59,7 @@ final class Server {
   ) throws(SystemError) {
     self.log = log
     self.acceptor = acceptor
-    self.storage = storage
+    journal = storage?.journal
     limits = configuration.limits
     lobby = Lobby(configuration: configuration)
     poller = try Poller()
@@ -132,7 +132,10 @@ final class Server {
   /// Hands something to the lobby and does what it wants done.
   func handle(_ input: Input) {
     lobby.handle(input, at: now, using: &random, into: &effects)
-    for effect in effects { perform(effect) }
+    for index in effects.indices {
+      // By far the most effects are lines and entries, and copying one of the others around costs more than an entry.
+      if case .record(let entry) = effects[index] { journal?.record(entry) } else { perform(effects[index]) }
+    }
     effects.removeAll(keepingCapacity: true)
     journal?.endChange(at: now)
   }
