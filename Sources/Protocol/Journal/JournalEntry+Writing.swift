@@ -15,11 +15,12 @@ extension JournalEntry {
     if continues { bytes.append("more", Answer.yes) }
     let checksum = CRC32.checksum(of: bytes.span.extracting(start...))
     bytes.append(" sum=")
-    var shift: UInt32 = 32
-    while shift > 0 {
-      shift -= 4
-      bytes.append(Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> shift) & 15))
+    var digits: UInt64 = 0
+    for place in 0..<8 as Range<UInt32> {
+      let digit = Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> (28 - 4 * place)) & 15)
+      digits = digits << 8 | UInt64(digit)
     }
+    bytes.append(ascii: digits, count: 8)
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -27,13 +28,11 @@ extension JournalEntry {
   package func writeContent(to bytes: inout [UInt8]) {
     switch self {
     case .guess(let room, let seat, let guess, let elapsed):
-      bytes.begin("guess", room, seat)
-      bytes.append("guess", guess)
-      bytes.append("ms", elapsed.count)
+      bytes.append("guess room=")
+      Self.write(guess, by: seat, in: room, elapsed, to: &bytes)
     case .seal(let room, let seat, let guess, let elapsed):
-      bytes.begin("seal", room, seat)
-      bytes.append("guess", guess)
-      bytes.append("ms", elapsed.count)
+      bytes.append("seal room=")
+      Self.write(guess, by: seat, in: room, elapsed, to: &bytes)
     case .step(let room, let passed, let elapsed):
       bytes.begin("step", room)
       bytes.append("passed", passed)
@@ -51,6 +50,19 @@ extension JournalEntry {
     case .round(let room, let round): Self.write(round, in: room, to: &bytes)
     case .close, .rise, .wish, .end, .over, .file, .start, .mark: writeRareFields(to: &bytes)
     }
+  }
+
+  /// What most lines say: in as few steps as possible, since there is one for every guess.
+  private static func write(
+    _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds, to bytes: inout [UInt8]
+  ) {
+    room.write(to: &bytes)
+    bytes.append(" seat=")
+    seat.write(to: &bytes)
+    bytes.append(" guess=")
+    guess.write(to: &bytes)
+    bytes.append(" ms=")
+    elapsed.count.write(to: &bytes)
   }
 
   private func writeRareFields(to bytes: inout [UInt8]) {
