@@ -102,7 +102,9 @@ struct OptionsTests {
 
   @Test("replay takes files and perhaps a match, and verify takes files alone")
   func journals() throws {
-    func files(_ files: String...) -> JournalRequest { JournalRequest(files: files, preferences: Preferences()) }
+    func files(_ files: String...) -> JournalRequest {
+      JournalRequest(files: files, preferences: Preferences())
+    }
     func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
     #expect(try read("replay", "j") == .replay(files("j"), nil))
     #expect(try read("replay", "h-1", "j", "last") == .replay(files("h-1", "j"), .last))
@@ -115,7 +117,9 @@ struct OptionsTests {
     #expect(try read("verify", "play", "replay") == .verify(files("play", "replay")))
   }
 
-  @Test("journals are told in the language and the colours that a game has, and the server's address does not matter")
+  @Test(
+    "journals are told in the language and the colours that a game has, and the server's address does not matter"
+  )
   func reportOptions() throws {
     guard
       case .replay(let request, _) = try Invocation(
@@ -126,7 +130,8 @@ struct OptionsTests {
     let options = ReportOptions(
       arguments: request.preferences, environment: environment, configuration: configuration)
     #expect(options.color == .never && options.language == .russian)
-    let usual = ReportOptions(arguments: Preferences(), environment: environment, configuration: Preferences())
+    let usual = ReportOptions(
+      arguments: Preferences(), environment: environment, configuration: Preferences())
     #expect(usual.color == .always && usual.language == .chinese)
   }
 
@@ -146,7 +151,9 @@ struct OptionsTests {
   func helpText(_ language: Language) {
     for line in language.help.split(separator: "\n") { #expect(line.cellWidth <= 80, "\(line)") }
     for code in [0, 1, 2, 3, 130] { #expect(language.help.contains("\(code) ")) }
-    for option in ["--name", "--color", "--lang", "--help", "--version", "replay FILE… [MATCH]", "verify FILE…"] {
+    for option in [
+      "--name", "--color", "--lang", "--help", "--version", "replay FILE… [MATCH]", "verify FILE…",
+    ] {
       #expect(language.help.contains(option))
     }
   }

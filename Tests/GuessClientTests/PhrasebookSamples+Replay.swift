@@ -19,10 +19,13 @@ extension PhrasebookSamples {
     var settings = MatchSettings.standard
     settings.firstTo = 3
     let phrases: [ReplayPhrase] = [
-      .noMatches, .howToSee(count: 1), .howToSee(count: 22), .title(id, settings), .place(room, over: "10:04"),
-      .handicap("ada7", range), .seed(seed), .daily(Day(number: 20_000)), .earlierRounds(before: 3), .earlierMoves,
+      .noMatches, .howToSee(count: 1), .howToSee(count: 22), .title(id, settings),
+      .place(room, over: "10:04"),
+      .handicap("ada7", range), .seed(seed), .daily(Day(number: 20_000)), .earlierRounds(before: 3),
+      .earlierMoves,
       .round(2), .step(4), .turn(5), .hint(.low), .hint(.high), .hint(.hit), .pass(strikes: 2), .tied(75),
-      .brokenOff(75), .score(score), .review(of: "ada7", "", wasted: 3), .faults(count: 1), .faults(count: 22),
+      .brokenOff(75), .score(score), .review(of: "ada7", "", wasted: 3), .faults(count: 1),
+      .faults(count: 22),
     ]
     let reasons: [MatchEnd.Reason] = MatchEnd.Reason.allCases
     return phrases
@@ -38,7 +41,8 @@ extension PhrasebookSamples {
     guard let room = RoomCode("F7KD2Q"), let range = GuessRange(lo: 3, hi: 200) else { return [] }
     let kinds: [StoryFault.Kind] = [
       .anotherSecret, .secretOutside(range), .impossibleGuess(50, left: range), .falseWin(.second),
-      .missedWin(.second), .wrongWinner, .wrongName(told: id), .wrongName(told: nil), .toldDifferently, .outOfPlace,
+      .missedWin(.second), .wrongWinner, .wrongName(told: id), .wrongName(told: nil), .toldDifferently,
+      .outOfPlace,
     ]
     let faults = kinds.map { StoryFault(line: 57, room: room, match: id, round: 2, kind: $0) }
     return faults.map { .fault($0, in: "/j1") } + [
@@ -47,7 +51,8 @@ extension PhrasebookSamples {
   }
 
   private static let troubles: [JournalTrouble] = [
-    .unreadable("/j1", reason: "E9"), .tooLarge("/j1", mebibytes: 1_024), .noJournal(in: "/j1"), .foreign("/j1"),
+    .unreadable("/j1", reason: "E9"), .tooLarge("/j1", mebibytes: 1_024), .noJournal(in: "/j1"),
+    .foreign("/j1"),
     .damaged("/j1", line: 57), .unknown("/j1", line: 57), .torn("/j1"), .noMatch(beginning: "12ab"),
     .noMatch(beginning: nil), .notOver(id), .ambiguous(beginning: "12ab", [id], count: 1),
     .ambiguous(beginning: "12ab", [id, Journals.id(3)], count: 22),

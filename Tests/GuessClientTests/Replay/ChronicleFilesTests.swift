@@ -24,7 +24,9 @@ struct ChronicleFilesTests {
     let new =
       Self.inFirstRound + [
         Journals.round(
-          1, "ms=2500 \(Journals.hand(1, 51, 100, guesses: 1)) \(Journals.hand(2, 1, 89, guesses: 1, wasted: 1))"),
+          1,
+          "ms=2500 \(Journals.hand(1, 51, 100, guesses: 1)) \(Journals.hand(2, 1, 89, guesses: 1, wasted: 1))"
+        ),
         Journals.guess(2, 60, 3_000), Journals.guess(1, 80, 4_000), Journals.guess(1, 75, 5_000),
         Journals.end("1"), Journals.over(),
       ]
@@ -75,9 +77,11 @@ struct ChronicleFilesTests {
     let third = [
       Journals.round(3, secret: 30), Journals.guess(2, 10), Journals.guess(2, 30), Journals.end("2"),
     ]
-    let old = Journals.head() + Journals.raceBegins(firstTo: 2) + Journals.race[4..<9] + second + third.prefix(2)
+    let old =
+      Journals.head() + Journals.raceBegins(firstTo: 2) + Journals.race[4..<9] + second + third.prefix(2)
     let tallies =
-      Journals.tally(1, wins: 1, guesses: 2, par: 7, found: "yes") + " " + Journals.tally(2, guesses: 1, wasted: 1, par: 7)
+      Journals.tally(1, wins: 1, guesses: 2, par: 7, found: "yes") + " "
+      + Journals.tally(2, guesses: 1, wasted: 1, par: 7)
     // In the first case the second round was about to begin, in the second it was open.
     for begin in [second[0], Journals.round(2, secret: 20, "ms=1 \(Journals.hand(1)) \(Journals.hand(2))")] {
       let new =
@@ -112,7 +116,8 @@ struct ChronicleFilesTests {
   @Test(
     "tells by time and turn which turns were let pass before the new file began",
     arguments: [
-      (500, 1, 0), (20_000, 1, 0), (20_000, 2, 1), (21_000, 2, 1), (40_000, 2, 1), (40_000, 1, 2), (41_000, 1, 2),
+      (500, 1, 0), (20_000, 1, 0), (20_000, 2, 1), (21_000, 2, 1), (40_000, 2, 1), (40_000, 1, 2),
+      (41_000, 1, 2),
     ])
   func passes(elapsed: Int, turn: Int, count: Int) {
     let opening = [Journals.round(1, "turn=2"), Journals.guess(2, 50, 500)]

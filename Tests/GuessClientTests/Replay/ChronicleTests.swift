@@ -83,7 +83,8 @@ struct ChronicleTests {
     #expect(matches.first?.roundsPlayed == 1)
   }
 
-  @Test("tells the matches of many rooms apart, whose lines stand among each other, and one room's one by one")
+  @Test(
+    "tells the matches of many rooms apart, whose lines stand among each other, and one room's one by one")
   func rooms() {
     let other = "0ABCDE"
     let lines = [

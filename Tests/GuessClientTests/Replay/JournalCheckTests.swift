@@ -96,7 +96,9 @@ struct JournalCheckTests {
     let hit = begin + [Journals.guess(1, 75)]
     #expect(faults(hit + [Journals.end("-"), Journals.over(winner: "-", "timeout")]) == [.missedWin(.first)])
     #expect(
-      faults(hit + [Journals.end("2"), Journals.over(winner: "2")]) == [.missedWin(.first), .falseWin(.second)])
+      faults(hit + [Journals.end("2"), Journals.over(winner: "2")]) == [
+        .missedWin(.first), .falseWin(.second),
+      ])
   }
 
   @Test("finds a match that was given to someone who does not lead")
@@ -106,7 +108,8 @@ struct JournalCheckTests {
     #expect(faults(begin + [Journals.over(winner: "1", "tie")]) == [.wrongWinner])
     #expect(faults(begin + [Journals.over(winner: "2", "left")]).isEmpty)
     let solo = [
-      Journals.room(rules: "solo"), Journals.sit(1, "ada"), "match room=F7KD2Q starter=1 at=1", Journals.round(),
+      Journals.room(rules: "solo"), Journals.sit(1, "ada"), "match room=F7KD2Q starter=1 at=1",
+      Journals.round(),
       Journals.guess(1, 75), Journals.end("1"),
     ]
     for (winner, kinds) in [("1", []), ("-", [.wrongWinner])] as [(String, [StoryFault.Kind])] {
@@ -129,8 +132,14 @@ struct JournalCheckTests {
   @Test(
     "finds a new file that tells otherwise than the old one",
     arguments: [
-      (Journals.noTallies, Journals.round(1, "ms=1 \(Journals.hand(1, 50, 100, guesses: 1)) \(Journals.hand(2))")),
-      (Journals.noTallies, Journals.round(1, "ms=1 \(Journals.hand(1, 51, 100, guesses: 1, wasted: 1)) \(Journals.hand(2))")),
+      (
+        Journals.noTallies,
+        Journals.round(1, "ms=1 \(Journals.hand(1, 50, 100, guesses: 1)) \(Journals.hand(2))")
+      ),
+      (
+        Journals.noTallies,
+        Journals.round(1, "ms=1 \(Journals.hand(1, 51, 100, guesses: 1, wasted: 1)) \(Journals.hand(2))")
+      ),
       (Journals.noTallies, Journals.round(1, secret: 76, "ms=1 \(Journals.hand(1)) \(Journals.hand(2))")),
       (
         Journals.tally(1, wins: 1) + " " + Journals.tally(2),
@@ -152,7 +161,8 @@ struct JournalCheckTests {
       ("race", [Journals.round(2)]), ("race", [Journals.round(), Journals.round(2)]),
       ("race", [Journals.round(), Journals.guess(1, 75), Journals.guess(2, 75)]),
       ("race", [Journals.round(), Journals.seal(1, 50)]), ("race", [Journals.round(), Journals.pass(1, 9)]),
-      ("race", [Journals.round(), Journals.step()]), ("race", [Journals.round(), Journals.over(winner: "-", "left")]),
+      ("race", [Journals.round(), Journals.step()]),
+      ("race", [Journals.round(), Journals.over(winner: "-", "left")]),
       ("race", [Journals.round(), "close room=F7KD2Q"]), ("race", ["match room=F7KD2Q starter=1 at=1"]),
       ("race", ["close room=0ABCDE"]), ("lockstep", [Journals.round(), Journals.guess(1, 50)]),
       ("lockstep", [Journals.round(), Journals.seal(1, 50), Journals.seal(1, 60)]),

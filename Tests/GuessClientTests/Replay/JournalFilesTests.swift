@@ -34,7 +34,8 @@ struct JournalFilesTests {
   @Test("stand in the order in which they were written, whatever order they are given in")
   func order() throws {
     let files = [
-      "journal": journal(11), "history-2": journal(2), "history-10": journal(10), "seed.key": [1, 2, 3], "none": [],
+      "journal": journal(11), "history-2": journal(2), "history-10": journal(10), "seed.key": [1, 2, 3],
+      "none": [],
     ]
     try withDirectory(files) { directory in
       let found = JournalFile.files(at: [directory])

@@ -25,7 +25,10 @@ enum Journals {
   }
 
   static func raceBegins(rules: String = "race", firstTo: Int = 1) -> [String] {
-    [room(rules: rules, firstTo: firstTo), sit(1, "ada"), sit(2, "bob"), "match room=F7KD2Q starter=1 at=1000"]
+    [
+      room(rules: rules, firstTo: firstTo), sit(1, "ada"), sit(2, "bob"),
+      "match room=F7KD2Q starter=1 at=1000",
+    ]
   }
 
   static func nonce(_ number: UInt64) -> Nonce { Nonce(rawValue: Bits128(high: 0, low: number)) }
@@ -45,7 +48,8 @@ enum Journals {
       + "commit=\(commitment)" + (more.isEmpty ? "" : " \(more)")
   }
 
-  static func guess(_ seat: Int, _ guess: Int64, _ time: Int64 = 1_000, in room: String = "F7KD2Q") -> String {
+  static func guess(_ seat: Int, _ guess: Int64, _ time: Int64 = 1_000, in room: String = "F7KD2Q") -> String
+  {
     "guess room=\(room) seat=\(seat) guess=\(guess) ms=\(time)"
   }
 

@@ -90,8 +90,10 @@ struct ReplayTests {
     let lockstep = try Self.show(
       "last",
       Journals.head() + Journals.raceBegins(rules: "lockstep") + [
-        Journals.round(), Journals.seal(1, 50), Journals.step("2"), Journals.seal(1, 80), Journals.step("2", 40_000),
-        Journals.seal(1, 75, 41_000), Journals.seal(2, 75, 42_000), Journals.step("-", 42_000), Journals.end("12"),
+        Journals.round(), Journals.seal(1, 50), Journals.step("2"), Journals.seal(1, 80),
+        Journals.step("2", 40_000),
+        Journals.seal(1, 75, 41_000), Journals.seal(2, 75, 42_000), Journals.step("-", 42_000),
+        Journals.end("12"),
         Journals.over(winner: "-", "tie"),
       ]
     ).map(\.text)
@@ -102,7 +104,8 @@ struct ReplayTests {
     let duel = try Self.show(
       "last",
       Journals.head() + Journals.raceBegins(rules: "duel") + [
-        Journals.round(1, "turn=1"), Journals.guess(1, 50, 100), Journals.pass(2, 20_000), Journals.guess(1, 75, 20_100),
+        Journals.round(1, "turn=1"), Journals.guess(1, 50, 100), Journals.pass(2, 20_000),
+        Journals.guess(1, 75, 20_100),
         Journals.end("1"), Journals.over(),
       ]
     ).map(\.text)
@@ -115,8 +118,10 @@ struct ReplayTests {
     let lines = try Self.show(
       "last",
       Journals.head() + Journals.raceBegins(firstTo: 3) + [
-        Journals.round(), Journals.guess(1, 75), Journals.end("1"), Journals.round(2, secret: 8), Journals.end("-"),
-        Journals.round(3, secret: 9), "end room=F7KD2Q winners=- broken_off=yes", Journals.over(winner: "2", "forfeit"),
+        Journals.round(), Journals.guess(1, 75), Journals.end("1"), Journals.round(2, secret: 8),
+        Journals.end("-"),
+        Journals.round(3, secret: 9), "end room=F7KD2Q winners=- broken_off=yes",
+        Journals.over(winner: "2", "forfeit"),
       ]
     ).map(\.text)
     #expect(lines.filter { $0.hasPrefix("Round") } == ["Round 1", "Round 2", "Round 3"])
@@ -154,7 +159,8 @@ struct ReplayTests {
 
   @Test("says what is in none of the files")
   func missingBeginning() throws {
-    let tallies = Journals.tally(1, wins: 1, guesses: 3, par: 7, found: "yes") + " " + Journals.tally(2, par: 7)
+    let tallies =
+      Journals.tally(1, wins: 1, guesses: 3, par: 7, found: "yes") + " " + Journals.tally(2, par: 7)
     let hands = Journals.hand(1, 51, 100, guesses: 1) + " " + Journals.hand(2)
     let lines = try Self.show(
       "last",
@@ -166,6 +172,33 @@ struct ReplayTests {
     #expect(lines.contains("  The first guesses of this round are in none of these files."))
     #expect(lines.contains("The match ended 2–0: ada wins."))
     #expect(lines.contains { $0.hasPrefix("ada: 5 guesses, par is 14.") })
+  }
+
+  @Test("says so too where nothing is known but how it ended")
+  func missingRounds() throws {
+    let lines = try Self.show(
+      "last",
+      ChronicleFilesTests.again(
+        Journals.matchAgain("\(Journals.id())", rounds: 1, Journals.noTallies), firstTo: 2)
+        + [Journals.over(winner: "2", "left")]
+    ).map(\.text)
+    #expect(lines.contains("What was played before round 2 is in none of these files."))
+    #expect(lines.contains("The match ended 0–0: bob wins, the rival left."))
+  }
+
+  @Test("counts no turns that it has not seen, but those that were let pass in a row")
+  func missingTurns() throws {
+    let tallies = Journals.tally(1) + " " + Journals.tally(2, strikes: 1)
+    let again = Journals.matchAgain("\(Journals.id())", rounds: 0, tallies)
+    let lines = try Self.show(
+      "last",
+      ChronicleFilesTests.again(again, rules: "duel") + [
+        Journals.round(1, "turn=2 ms=5000 \(Journals.hand(1)) \(Journals.hand(2))"), Journals.pass(2, 20_000),
+        Journals.guess(1, 75, 21_000), Journals.end("1"), Journals.over(),
+      ]
+    ).map(\.text)
+    #expect(lines.contains("  0:20.000  bob   –  no guess, strike 2"))
+    #expect(lines.contains("  0:21.000  ada  75  ✓ found"))
   }
 
   @Test("marks what is wrong with it, in words and not in colour alone")

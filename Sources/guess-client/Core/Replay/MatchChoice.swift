@@ -26,7 +26,8 @@ package enum MatchChoice: Hashable, Sendable {
   package func fits(_ id: MatchID) -> Bool {
     switch self {
     case .last: true
-    case .beginning(let digits, let value): id.rawValue >> UInt64(4 * (MatchID.length - digits.utf8.count)) == value
+    case .beginning(let digits, let value):
+      id.rawValue >> UInt64(4 * (MatchID.length - digits.utf8.count)) == value
     }
   }
 }

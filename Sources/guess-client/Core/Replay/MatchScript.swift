@@ -13,8 +13,7 @@ struct MatchScript {
   /// Prints all of it.
   func print(to print: (Remark) -> Void) {
     printHead(to: print)
-    var strikes = BySeat(repeating: 0)
-    for seat in Seat.allCases { strikes[seat] = story.earlier?.tally(of: seat).strikes ?? 0 }
+    var strikes = story.strikes
     var score = BySeat(repeating: 0)
     for seat in Seat.allCases { score[seat] = story.earlier?.tally(of: seat).wins ?? 0 }
     for round in story.rounds {
@@ -44,7 +43,7 @@ struct MatchScript {
     } else if let seed = story.settings.seed {
       say(.seed(seed), to: print)
     }
-    if let first = story.rounds.first?.number, first > 1 { say(.earlierRounds(before: first), to: print) }
+    if let earlier = story.earlier { say(.earlierRounds(before: earlier.rounds + 1), to: print) }
     for fault in story.faults where fault.round == nil { report(fault.kind, to: print) }
   }
 
@@ -120,7 +119,7 @@ struct MatchScript {
   private func label(of move: StoryMove, at index: Int, in round: RoundStory) -> String {
     if let step = move.step { return language.words(for: ReplayPhrase.step(step)) }
     // How many turns were let pass before, no file tells.
-    guard round.rules == .duel, !round.beginsLater else { return "" }
+    guard round.rules == .duel, round.start.progress == nil else { return "" }
     return language.words(for: ReplayPhrase.turn(index + 1))
   }
 

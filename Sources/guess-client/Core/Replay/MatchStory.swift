@@ -27,6 +27,8 @@ package struct MatchStory: Equatable, Sendable {
   package let handicaps: BySeat<GuessRange?>
   /// What had been played before anything is known of it; nil where it is known from its beginning.
   package let earlier: JournalEntry.MatchStart.Progress?
+  /// Steps or turns in a row that each player had let pass before anything is known of it.
+  package let strikes: BySeat<Int>
   package private(set) var rounds: [RoundStory] = []
   /// How it ended; nil while it is under way.
   package private(set) var result: Result?
@@ -42,6 +44,9 @@ package struct MatchStory: Equatable, Sendable {
     day = room.opening.day
     id = start.progress?.id
     earlier = start.progress.flatMap { $0.rounds > 0 ? $0 : nil }
+    var strikes = BySeat(repeating: 0)
+    for seat in Seat.allCases { strikes[seat] = start.progress?.tally(of: seat).strikes ?? 0 }
+    self.strikes = strikes
     var names = BySeat<Name?>(repeating: nil)
     var handicaps = BySeat<GuessRange?>(repeating: nil)
     for seat in Seat.allCases {
@@ -142,7 +147,9 @@ package struct MatchStory: Equatable, Sendable {
     _ progress: JournalEntry.MatchStart.Progress, noting faults: inout [StoryFault.Kind]
   ) -> MatchStory? {
     let count = progress.rounds - (earlier?.rounds ?? 0)
-    guard (0...rounds.count).contains(count), rounds[..<count].allSatisfy({ $0.end != nil }) else { return nil }
+    guard (0...rounds.count).contains(count), rounds[..<count].allSatisfy({ $0.end != nil }) else {
+      return nil
+    }
     var story = self
     story.reopened = count < rounds.count ? rounds[count] : nil
     story.rounds.removeSubrange(count...)
