@@ -2,10 +2,12 @@
 
 # Warnings are errors in a folder of its own, so that it does not build anew what plain `swift build` has built.
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Fuzzing Package.swift
 ROUNDS = 20000
+SECONDS = 300
+TARGET =
 
-.PHONY: build test format lint simulate balance bench ci
+.PHONY: build test format lint simulate balance bench fuzz coverage ci
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -27,6 +29,13 @@ balance: ## plays the rules against their exact odds and prints the tables of do
 
 bench: ## measures the server against a C loop on this machine; takes about a minute and a half
 	Benchmarks/run.sh
+
+fuzz: ## looks for inputs that break a promise; SECONDS=… for each target, TARGET=… for one alone
+	Fuzzing/run.sh $(SECONDS) $(TARGET)
+
+coverage: ## runs all tests and prints how much of the pure code they reach
+	swift test --scratch-path .build-coverage --enable-code-coverage
+	.ci/coverage
 
 ci: ## runs all that has to hold before a change goes in
 	.ci/run

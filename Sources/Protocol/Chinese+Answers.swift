@@ -63,6 +63,14 @@ extension Chinese {
     case .chatInterval: "可以再发言一次之前的毫秒数。"
     case .badLines: "连续看不懂的行数。"
     case .outbox: "客户端不读取时积压的字节数。"
+    case .watcherOutbox: "观战的客户端不读取时积压的字节数。"
+    case .outboxSlow: "积压超过这么多字节，就暂停读取这个客户端。"
+    case .outboxSlowTime: "积压可以超过那么多的秒数。"
+    case .stall: "客户端可以什么都不收的秒数。"
+    case .addressConnections: "一个地址同时的连接数；0 表示不限。"
+    case .addressArrivals: "一个地址每分钟的新连接数；0 表示不限。"
+    case .roomTries: "可以一连试错的房间号个数。"
+    case .roomTryInterval: "可以再试一个之前的毫秒数。"
     }
   }
 
@@ -135,7 +143,7 @@ extension Chinese {
     case .notYourTurn: "现在不行：该对手猜，或者你的猜测已经封存。"
     case .outOfRange(let range): "这个数字早就排除了，这次不算。\(whatIsLeft(range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
-    case .rate(let retry): "话真不少。等 \(retry.count, "毫秒")再说吧。"
+    case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "这个房间的观战席满了。ROOMS 列出别的房间。"
     case .limit: "现在满了。LIMITS 列出各项上限。"
     case .draining: "服务器就要停止了，不再开始新的比赛。请过几分钟再来。"
@@ -147,6 +155,14 @@ extension Chinese {
     case .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。"
     case .say: "观战的人不说话。等座位空出来，用 JOIN 入座。"
     default: "现在不行：你没有正在进行的局。"
+    }
+  }
+
+  private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
+    switch verb {
+    case .join, .watch:
+      "试错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
+    default: "话真不少。等 \(retry.count, "毫秒")再说吧。"
     }
   }
 

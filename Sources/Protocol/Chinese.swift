@@ -92,6 +92,7 @@ enum Chinese: Catalogue {
     case .slow: "我发的你都不读，那我就不发了。"
     case .nonsense: "最近 \(Limits.badLinesInRow) 行我一行也没看懂。重新连接后，HELP 会告诉你我懂什么。"
     case .full: "现在没有空闲的连接。请过一分钟再试。"
+    case .crowded: "来自你这个地址的连接太多了。请关掉一个，或者过一分钟再试。"
     case .displaced: "你已经从另一个连接回来了，这个就到此为止。"
     case .drain: "服务器现在停止。请过几分钟再来。"
     }

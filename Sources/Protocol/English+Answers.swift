@@ -63,6 +63,14 @@ extension English {
     case .chatInterval: "Milliseconds until one more thing may be said."
     case .badLines: "Lines without sense in a row."
     case .outbox: "Bytes that wait for a client that does not read."
+    case .watcherOutbox: "Bytes that wait for one that watches and does not read."
+    case .outboxSlow: "Bytes that wait before nothing more is read from a client."
+    case .outboxSlowTime: "Seconds that more than those may wait."
+    case .stall: "Seconds that a client may take nothing of what waits."
+    case .addressConnections: "Connections from one address at once; 0 is no limit."
+    case .addressArrivals: "New connections from one address in a minute; 0 is no limit."
+    case .roomTries: "Codes that open no room, tried at once."
+    case .roomTryInterval: "Milliseconds until one more may be tried."
     }
   }
 
@@ -138,10 +146,18 @@ extension English {
     case .notYourTurn: "Not now: it is your rival's turn, or your guess is sealed already."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(whatIsLeft(range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
-    case .rate(let retry): "That is a lot of talk. Wait \(retry.count) ms."
+    case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "As many people watch this room as may. ROOMS lists the others."
     case .limit: "That is full just now. LIMITS lists how much there may be."
     case .draining: "The server is about to stop and starts nothing new. Please come back in a few minutes."
+    }
+  }
+
+  private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
+    switch verb {
+    case .join, .watch:
+      "Too many codes that open no room. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS lists the open ones."
+    default: "That is a lot of talk. Wait \(retry.count) ms."
     }
   }
 

@@ -107,6 +107,7 @@ enum English: Catalogue {
     case .nonsense:
       "I understood none of the last \(Limits.badLinesInRow) lines. HELP, in a new connection, tells what I know."
     case .full: "No connection is free just now. Please try again in a minute."
+    case .crowded: "Too many connections come from your address. Close one of them, or try again in a minute."
     case .displaced: "You have come back on another connection, so this one ends."
     case .drain: "The server stops now. Please come back in a few minutes."
     }

@@ -10,6 +10,8 @@ public enum Farewell: String, Hashable, Sendable, CaseIterable {
   case nonsense
   /// The server has as many connections as it may.
   case full
+  /// The address from which the client connects has as many connections as it may, or came too often.
+  case crowded
   /// Someone with the token has taken over from another connection.
   case displaced
   /// The server stops.

@@ -44,4 +44,20 @@ public enum LimitName: String, Hashable, Sendable, CaseIterable {
   case badLines = "bad_lines"
   /// Bytes that may wait for a client that does not read.
   case outbox = "outbox_bytes"
+  /// The same for one that watches.
+  case watcherOutbox = "watcher_outbox_bytes"
+  /// Bytes above which a client is slow: nothing more is read from it.
+  case outboxSlow = "outbox_slow_bytes"
+  /// Seconds that a client may be slow.
+  case outboxSlowTime = "outbox_slow_s"
+  /// Seconds that a client may take nothing of what waits.
+  case stall = "stall_s"
+  /// Connections of one address at once; 0 stands for no limit.
+  case addressConnections = "address_connections"
+  /// New connections of one address in a minute; 0 stands for no limit.
+  case addressArrivals = "address_connections_per_min"
+  /// Codes that open no room that may be tried at once.
+  case roomTries = "room_tries"
+  /// Milliseconds until one more may be tried.
+  case roomTryInterval = "room_try_ms"
 }

@@ -30,7 +30,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case outOfRange(GuessRange)
   /// Too soon after the last guess.
   case cooldown(retry: Milliseconds)
-  /// Said too much in too short a time.
+  /// Said too much, or tried too many codes in vain, in too short a time.
   case rate(retry: Milliseconds)
   /// Something is as full as it may be; see `LIMITS`.
   case limit(LimitName)

@@ -63,6 +63,14 @@ extension Russian {
     case .chatInterval: "Миллисекунды до ещё одной реплики."
     case .badLines: "Непонятные строки подряд."
     case .outbox: "Байты в очереди к клиенту, который не читает."
+    case .watcherOutbox: "Байты в очереди к зрителю, который не читает."
+    case .outboxSlow: "Байты в очереди, при которых от клиента больше ничего не читается."
+    case .outboxSlowTime: "Секунды, в течение которых их может быть больше."
+    case .stall: "Секунды, за которые клиент может ничего не взять из очереди."
+    case .addressConnections: "Соединения с одного адреса одновременно; 0 — без ограничения."
+    case .addressArrivals: "Новые соединения с одного адреса за минуту; 0 — без ограничения."
+    case .roomTries: "Коды, по которым нет комнаты, один за другим."
+    case .roomTryInterval: "Миллисекунды до ещё одного такого кода."
     }
   }
 
@@ -141,7 +149,7 @@ extension Russian {
     case .notYourTurn: "Не сейчас: очередь соперника, или твоя попытка уже запечатана."
     case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(whatIsLeft(range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
-    case .rate(let retry): "Сколько разговоров! Подожди \(retry.count) мс."
+    case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие."
     case .limit: "Сейчас всё заполнено. LIMITS перечислит, сколько чего может быть."
     case .draining:
@@ -154,6 +162,14 @@ extension Russian {
     case .rematch: "Не сейчас: реванш бывает после матча, пока оба игрока ещё здесь."
     case .say: "Зрители не разговаривают. JOIN займёт место, когда оно освободится."
     default: "Не сейчас: у тебя не идёт ни один раунд."
+    }
+  }
+
+  private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
+    switch verb {
+    case .join, .watch:
+      "Слишком много кодов, по которым нет комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS перечислит открытые."
+    default: "Сколько разговоров! Подожди \(retry.count) мс."
     }
   }
 

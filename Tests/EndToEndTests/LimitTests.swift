@@ -20,6 +20,40 @@ struct LimitTests {
   }
 
   @Test(
+    "waits for no more than sixteen of those it turned away", .enabled(if: ProcFS.isThere, "no /proc"))
+  func door() throws {
+    try withServer("--max-connections", "1") { server in
+      let player = try server.connect()
+      try player.expect("* HELLO")
+      let before = try ProcFS.descriptors(of: server.pid)
+      let crowd = try (0..<60).map { _ in try server.connect() }
+      for client in crowd {
+        try client.expect("* BYE reason=full")
+        #expect(try client.line() == nil)
+      }
+      #expect(try ProcFS.descriptors(of: server.pid) <= before + 16)
+      try player.send("PING")
+      try player.expect("OK PING")
+    }
+  }
+
+  @Test("counts nobody on its own machine, and tries at codes for each connection there")
+  func local() throws {
+    try withServer("--per-address", "1", "--rate", "off") { server in
+      let clients = try (0..<3).map { _ in try server.connect() }
+      for client in clients {
+        try client.expect("* HELLO")
+        for _ in 1...20 {
+          try client.send("WATCH 000000")
+          try client.expect("ERR WATCH NO_ROOM")
+        }
+        try client.send("WATCH 000000")
+        try client.expect("ERR WATCH RATE")
+      }
+    }
+  }
+
+  @Test(
     "of descriptors that the system grants turns people away and burns no time",
     .enabled(if: ProcFS.isThere, "no /proc"))
   func fewDescriptors() throws {

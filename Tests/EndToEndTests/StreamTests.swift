@@ -130,6 +130,25 @@ struct StreamTests {
     }
   }
 
+  @Test(
+    "that reads nothing is dropped, while others go on playing", .enabled(if: ProcFS.isThere, "no /proc"))
+  func neverReadingForLong() throws {
+    try withServer("--rate", "off") { server in
+      let other = try server.connect()
+      try other.expect("* HELLO")
+      let before = try ProcFS.descriptors(of: server.pid)
+      let deaf = try server.connect()
+      try deaf.send(String(repeating: "HELP\n", count: 20_000))
+      try eventually("one descriptor more") { try ProcFS.descriptors(of: server.pid) == before + 1 }
+      try eventually("as many descriptors as before", pausing: .milliseconds(20)) {
+        try other.send("PING")
+        try other.expect("OK PING")
+        return try ProcFS.descriptors(of: server.pid) == before
+      }
+      try deaf.close()
+    }
+  }
+
   @Test("from a browser is closed at once")
   func http() throws {
     try withServer { server in

@@ -33,7 +33,7 @@ struct ChanceTests {
     for number in 0..<2_000 {
       let id = connections.insert(number)
       var effects: [Effect] = []
-      lobby.handle(.connected(id), at: .start, using: &random, into: &effects)
+      lobby.handle(.connected(id, from: .local), at: .start, using: &random, into: &effects)
       let request = Request(line: Array("NAME p\(number)".utf8).span)
       lobby.handle(.request(request, from: id), at: .start, using: &random, into: &effects)
       for case .send(.ok(.name(let credentials), _), _, _) in effects { tokens.insert(credentials.token) }

@@ -75,6 +75,51 @@ struct LobbyLimitTests {
     #expect(table.isConnected("bob"))
   }
 
+  @Test("nothing but a request that makes sense puts off the end of those two minutes")
+  func absoluteLogin() {
+    var table = Table()
+    table.connect("ada")
+    table.connect("bob")
+    // The last byte of a line that would make sense comes too late; empty lines and bad ones are no sense at all.
+    let drops = Array("PING\n".utf8).map { [$0] } + [[0x0A]]
+    for second in 0..<120 {
+      if second % 30 == 29 { table.send(drops[second / 30], from: "ada") }
+      if second % 7 == 0 { table.send([0x0D, 0x0A], from: "ada") }
+      if second % 7 == 0 { table.send("nonsense", from: "bob") }
+      table.pass(.seconds(1) - Milliseconds(1))
+      #expect(table.isConnected("ada") && table.isConnected("bob"), "\(second)")
+      table.pass(Milliseconds(1))
+    }
+    #expect(!table.isConnected("ada") && !table.isConnected("bob"))
+  }
+
+  @Test("bytes that end no line, and empty lines, are silence as well")
+  func silentBytes() {
+    var table = Table()
+    table.connect("ada")
+    _ = table.answer(to: "NAME ada", from: "ada")
+    for number in 1...59 {
+      table.pass(.seconds(10))
+      table.send(Array((number < 30 ? "\n\r" : "P").utf8), from: "ada")
+    }
+    table.pass(Milliseconds(9_999))
+    let isThere = table.isConnected("ada")
+    #expect(isThere)
+    table.pass(Milliseconds(1))
+    let isThereStill = table.isConnected("ada")
+    #expect(!isThereStill)
+  }
+
+  @Test("what is said is limited where lines are not")
+  func chatWithoutRate() throws {
+    var configuration = LobbyConfiguration.forTests
+    configuration.limits.lines = nil
+    var table = Table(configuration: configuration)
+    _ = try table.openRoom(by: "ada")
+    for _ in 1...5 { #expect(table.answer(to: "SAY hi", from: "ada") == "OK SAY") }
+    #expect(table.answer(to: "SAY hi", from: "ada").hasPrefix("ERR SAY RATE retry_ms=2000"))
+  }
+
   @Test("silence in the lobby is warned of after nine minutes and ends after ten")
   func idle() {
     var table = Table()

@@ -1,4 +1,5 @@
 import GuessServerCore
+import Protocol
 import Testing
 
 @testable import GuessServer
@@ -40,7 +41,7 @@ struct ShellConnectionTests {
 
   @Test("is read from again after the goodbye, so that the last line arrives")
   func goodbye() {
-    #expect(connection { $0.phase = .closing }.wantedInterest == [])
+    #expect(connection { $0.phase = .closing(until: .start) }.wantedInterest == [])
     #expect(connection { $0.phase = .lingering(until: .start, bytes: 1) }.wantedInterest == .read)
   }
 
@@ -48,16 +49,92 @@ struct ShellConnectionTests {
   func knownToLobby() {
     #expect(connection { _ in }.isKnownToLobby)
     #expect(connection { $0.phase = .ended }.isKnownToLobby)
-    #expect(!connection { $0.phase = .closing }.isKnownToLobby)
+    #expect(!connection { $0.phase = .closing(until: .start) }.isKnownToLobby)
     #expect(!connection { $0.phase = .lost }.isKnownToLobby)
+  }
+
+  // MARK: - Slow clients
+
+  /// A connection for which `count` bytes wait, and which has just taken none of them.
+  private func connection(with count: Int) -> Connection {
+    connection { connection in
+      waiting(count)(connection)
+      connection.noteSending(of: nil, at: .start, limits: ServerLimits())
+    }
+  }
+
+  private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+
+  @Test("that takes nothing for ten seconds is given up, and not before")
+  func stall() {
+    let connection = connection(with: 1)
+    connection.noteSending(of: nil, at: at(9_999), limits: ServerLimits())
+    #expect(connection.fault(at: at(9_999)) == nil)
+    #expect(connection.nextDeadline == at(10_000))
+    #expect(connection.fault(at: at(10_000)) == .unread)
+  }
+
+  @Test("that takes a byte now and then is borne while little waits for it")
+  func dripping() {
+    let connection = connection(with: Outbox.stallBytes)
+    for second in 1...1_000 as ClosedRange<Int64> {
+      connection.noteSending(of: 1, at: at(9_999 * second), limits: ServerLimits())
+      #expect(connection.fault(at: at(9_999 * second)) == nil)
+    }
+    #expect(connection.slowUntil == nil)
+    #expect(connection.fault(at: at(9_999 * 1_000 + 10_000)) == .unread)
+  }
+
+  @Test("that takes a byte now and then is given up when more has waited for ten seconds")
+  func slow() {
+    let connection = connection(with: Outbox.stallBytes + 100)
+    for second in 1...9 as ClosedRange<Int64> {
+      connection.noteSending(of: 1, at: at(1_000 * second), limits: ServerLimits())
+      waiting(5)(connection)
+    }
+    #expect(connection.fault(at: at(9_999)) == nil)
+    #expect(connection.nextDeadline == at(10_000))
+    #expect(connection.fault(at: at(10_000)) == .slow)
+  }
+
+  @Test("that has caught up once has ten seconds again")
+  func caughtUp() {
+    let connection = connection(with: Outbox.stallBytes + 1)
+    connection.noteSending(of: 1, at: at(9_999), limits: ServerLimits())
+    #expect(connection.slowUntil == nil)
+    waiting(1)(connection)
+    connection.noteSending(of: nil, at: at(9_999), limits: ServerLimits())
+    #expect(connection.slowUntil == at(19_999))
+  }
+
+  @Test("that has taken everything is not waited for")
+  func allTaken() {
+    let connection = connection(with: 100)
+    connection.noteSending(of: 100, at: at(1), limits: ServerLimits())
+    #expect(connection.nextDeadline == nil)
+    #expect(connection.fault(at: at(1_000_000)) == nil)
+  }
+
+  @Test("whose last lines wait does not stay by taking a byte now and then")
+  func closingSlowly() {
+    let connection = connection(with: 1_000)
+    connection.phase = .closing(until: at(30_000))
+    for second in 1...29 as ClosedRange<Int64> {
+      connection.noteSending(of: 1, at: at(1_000 * second), limits: ServerLimits())
+    }
+    #expect(connection.fault(at: at(29_999)) == nil)
+    #expect(connection.nextDeadline == at(30_000))
+    #expect(connection.fault(at: at(30_000)) == .slow)
   }
 
   @Test("comes up at the first of its deadlines")
   func deadlines() {
-    func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
     let connection = connection { _ in }
     #expect(connection.nextDeadline == nil)
-    connection.stallsAt = at(3)
+    _ = connection.outbox.append(raw: [0x2E], limit: .max)
+    var limits = ServerLimits()
+    limits.stall = Milliseconds(3)
+    connection.noteSending(of: nil, at: .start, limits: limits)
     #expect(connection.nextDeadline == at(3))
     connection.intake.resumesAt = at(2)
     #expect(connection.nextDeadline == at(2))

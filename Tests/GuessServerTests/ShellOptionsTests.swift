@@ -38,11 +38,13 @@ struct ShellOptionsTests {
   func everyOption() throws {
     let options = try options(
       "--listen", "[::]:1", "--listen=unix:/tmp/s", "--no-data", "--rate", "off", "--max-connections", "3",
+      "--per-address", "5",
       "--motd", "hello.txt", "--lang", "ru", "--log-level", "debug")
     #expect(options.listen == [.tcp(host: "::", port: 1), .unix(path: "/tmp/s")])
     #expect(options.rate == nil)
     #expect(options.lineRate == nil)
     #expect(options.maxConnections == 3)
+    #expect(options.perAddress == 5)
     #expect(options.storage == .nowhere)
     #expect(options.messagePath == "hello.txt")
     #expect(options.language == .russian)
@@ -68,6 +70,34 @@ struct ShellOptionsTests {
     arguments: [("1", true), ("1000000", true), ("0", false), ("1000001", false), ("x", false)])
   func connectionCounts(text: String, isGood: Bool) {
     #expect((error("--max-connections", text) == nil) == isGood)
+  }
+
+  @Test(
+    "a number of connections of one address has 1 and a million as its bounds",
+    arguments: [
+      ("1", true), ("1000000", true), ("off", true), ("0", false), ("1000001", false), ("x", false),
+    ])
+  func addressCounts(text: String, isGood: Bool) {
+    #expect((error("--per-address", text) == nil) == isGood)
+  }
+
+  @Test("an address may send twice as many a minute as it may have, so that all can come back once")
+  func perAddress() throws {
+    #expect(try options().limits.addressConnections == ServerLimits().addressConnections)
+    #expect(try options().limits.addressArrivals == ServerLimits().addressArrivals)
+    #expect(try options("--per-address", "40").limits.addressConnections == 40)
+    #expect(try options("--per-address", "40").limits.addressArrivals == 80)
+    #expect(try options("--per-address", "off").limits.addressConnections == nil)
+    #expect(try options("--per-address", "off").limits.addressArrivals == nil)
+  }
+
+  @Test("what is said and what codes are tried is limited whatever the options say")
+  func otherLimits() throws {
+    let limits = try options("--rate", "off", "--per-address", "off", "--max-connections", "7").limits
+    #expect(limits.lines == nil)
+    #expect(limits.connections == 7)
+    #expect(limits.chat == ServerLimits().chat)
+    #expect(limits.roomTries == ServerLimits().roomTries)
   }
 
   @Test("sixteen places can be listened at, and not one more")

@@ -140,6 +140,71 @@ struct InvariantTests {
     #expect(check(from: paused) { $0.guesses = 2 } == .house)
   }
 
+  @Test("an address that is let do too much, or too little, is noticed")
+  func addresses() throws {
+    var limits = ServerLimits()
+    limits.addressConnections = 1
+    limits.addressArrivals = 2
+    limits.roomTries = TokenBucket.Rate(burst: 1, interval: .seconds(10))
+    let greeting = "* HELLO proto=1"
+    let crowded = "* BYE reason=crowded"
+    /// Lets one after the other come from one address, and go again, at `times`; each is told a line.
+    func check(_ visits: [(time: Int64, told: String, stays: Bool)]) throws -> Check? {
+      var watch = AddressWatch(limits: limits)
+      for (number, visit) in visits.enumerated() {
+        let peer = Peer(number: number)
+        let line = try SeenLine(Array(visit.told.utf8))
+        let step = Step(time: visit.time, cause: .connected(peer), outcomes: [.line(line, to: peer)])
+        do throws(Violation) {
+          try watch.check(step, from: .ipv4(1))
+          if !visit.stays {
+            try watch.check(Step(time: visit.time, cause: .lost(peer), outcomes: []), from: nil)
+          }
+        } catch {
+          return error.check
+        }
+      }
+      return nil
+    }
+    #expect(try check([(0, greeting, true), (0, crowded, false)]) == nil)
+    #expect(try check([(0, greeting, true), (0, greeting, false)]) == .addresses)
+    #expect(try check([(0, crowded, false)]) == .addresses)
+    #expect(try check([(0, greeting, false), (0, greeting, false), (59_999, crowded, false)]) == nil)
+    #expect(try check([(0, greeting, false), (0, greeting, false), (59_999, greeting, false)]) == .addresses)
+    #expect(try check([(0, greeting, false), (0, greeting, false), (60_000, greeting, false)]) == nil)
+    #expect(try check([(0, greeting, false), (0, greeting, false), (60_000, crowded, false)]) == .addresses)
+  }
+
+  @Test("a code that may not be tried, and one that may, are told apart")
+  func tries() throws {
+    var limits = ServerLimits()
+    limits.roomTries = TokenBucket.Rate(burst: 1, interval: .seconds(10))
+    let peer = Peer(number: 1)
+    func check(_ answers: [(time: Int64, line: String)]) throws -> Check? {
+      var watch = AddressWatch(limits: limits)
+      do throws(Violation) {
+        let greeting = try SeenLine(Array("* HELLO proto=1".utf8))
+        try watch.check(
+          Step(time: 0, cause: .connected(peer), outcomes: [.line(greeting, to: peer)]), from: .ipv4(1))
+        for (time, text) in answers {
+          let line = try SeenLine(Array(text.utf8))
+          try watch.check(
+            Step(time: time, cause: .line([], from: peer), outcomes: [.line(line, to: peer)]), from: nil)
+        }
+        return nil
+      } catch {
+        return error.check
+      }
+    }
+    let miss = "ERR JOIN NO_ROOM"
+    #expect(try check([(0, miss), (9_000, "ERR WATCH RATE retry_ms=1000"), (10_000, miss)]) == nil)
+    #expect(try check([(0, miss), (9_999, miss)]) == .addresses)
+    #expect(try check([(0, miss), (9_999, "OK WATCH room=F7KD2Q")]) == .addresses)
+    #expect(try check([(0, miss), (9_999, "ERR JOIN ROOM_FULL")]) == .addresses)
+    #expect(try check([(0, miss), (9_000, "ERR WATCH RATE retry_ms=1001")]) == .addresses)
+    #expect(try check([(0, "ERR WATCH RATE retry_ms=0")]) == .addresses)
+  }
+
   @Test("a refusal that changes something is noticed")
   func refusals() throws {
     let before = try Scenario.underway().world.lobby
@@ -158,7 +223,9 @@ struct InvariantTests {
     let lobby = try Scenario.underway().world.lobby
     #expect(throws: Violation.self) { try Leftovers.check(lobby, most: 4) }
     var grown = try emptyLobby()
-    for slot in 0..<3 as Range<UInt32> { grown.connect(ConnectionID(slot: slot, generation: 0)) }
+    for slot in 0..<3 as Range<UInt32> {
+      grown.connect(ConnectionID(slot: slot, generation: 0), from: .local)
+    }
     for id in grown.sessions.keys { grown.forget(id) }
     grown.effects = []
     try Leftovers.check(grown, most: 3)
@@ -174,6 +241,8 @@ struct InvariantTests {
       { $0.alarms.schedule(.player(nobody), at: .start) },
       { $0.awayPlayers = 1 },
       { $0.runningMatches = 1 },
+      { $0.addresses.noteMiss(from: .ipv4(1), at: .start, limits: ServerLimits()) },
+      { _ = $0.addresses.enter(from: .ipv4(1), at: .start, limits: ServerLimits()) },
     ]
     for change in changes {
       var lobby = try emptyLobby()

@@ -58,13 +58,15 @@ struct SimulationTests {
     // Too rare for a few hundred runs: only a crowd fills a room with watchers, and few matches end in a tie.
     #expect(LineForm.kinds.subtracting(kinds).subtracting(["ERR LIMIT"]) == [])
     let expected: Set<String> = [
-      "BYE drain", "BYE full", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit", "MATCH found",
+      "BYE drain", "BYE full", "BYE crowded", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit",
+      "MATCH found",
       "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle", "BYE displaced", "WARN grace",
     ]
     #expect(expected.subtracting(reasons) == [])
     let rare: Set<String> = [
       "END tie", "STATE sealed", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE house",
-      "RESUME rival", "GUESS sealed", "PASS strikes=3", "LANG lang=zh", "LANG lang=ru", "LANG lang=en",
+      "RESUME rival", "JOIN retry_ms", "WATCH retry_ms", "GUESS sealed", "PASS strikes=3", "LANG lang=zh",
+      "LANG lang=ru", "LANG lang=en",
     ]
     #expect(rare.subtracting(details) == [])
   }

@@ -3,7 +3,7 @@ import Protocol
 /// All that can happen to the lobby.
 package enum Input: Sendable {
   /// Someone has connected.
-  case connected(ConnectionID)
+  case connected(ConnectionID, from: Origin)
   /// A line has come.
   case request(Request, from: ConnectionID)
   /// The client has sent all that it will send, and all of that has been handed in.

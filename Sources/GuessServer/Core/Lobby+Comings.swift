@@ -2,11 +2,12 @@ import Protocol
 
 /// How connections come and go.
 extension Lobby {
-  mutating func connect(_ id: ConnectionID) {
+  mutating func connect(_ id: ConnectionID, from origin: Origin) {
     let hasRoom = sessions.count < limits.connections
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
     guard drainEnd == nil else { return close(id, reason: .drain) }
     guard hasRoom else { return close(id, reason: .full) }
+    guard admit(id, from: origin) else { return close(id, reason: .crowded) }
     send(.hello(version: configuration.version), to: id)
     for line in configuration.messageOfTheDay { send(.notice(line), to: id) }
     alarms.schedule(.session(id), at: now + limits.login)
@@ -36,10 +37,18 @@ extension Lobby {
         remove(player, reason: .forfeit)
       }
     }
-    sessions.remove(id)
-    alarms.remove(.session(id))
+    removeSession(id)
     deliverAnnouncements()
     return true
+  }
+
+  /// Takes a connection out of the books, and out of nothing else.
+  @discardableResult
+  mutating func removeSession(_ id: ConnectionID) -> Session? {
+    guard let session = sessions.remove(id) else { return nil }
+    addresses.leave(from: session.origin)
+    alarms.remove(.session(id))
+    return session
   }
 
   /// Takes a player out of everything.

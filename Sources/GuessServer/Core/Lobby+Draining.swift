@@ -45,8 +45,7 @@ extension Lobby {
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
     send(.bye(.drain), to: id)
-    guard let session = sessions.remove(id) else { return nil }
-    alarms.remove(.session(id))
+    guard let session = removeSession(id) else { return nil }
     effect(.close(id))
     return session
   }

@@ -58,6 +58,14 @@ extension ServerLimits {
     case .chatInterval: chat.interval.count
     case .badLines: Int64(Limits.badLinesInRow)
     case .outbox: Int64(outboxBytes)
+    case .watcherOutbox: Int64(watcherOutboxBytes)
+    case .outboxSlow: Int64(outboxSlowBytes)
+    case .outboxSlowTime: outboxSlowTime.secondsRoundedUp
+    case .stall: stall.secondsRoundedUp
+    case .addressConnections: Int64(addressConnections ?? 0)
+    case .addressArrivals: Int64(addressArrivals ?? 0)
+    case .roomTries: Int64(roomTries.burst)
+    case .roomTryInterval: roomTries.interval.count
     }
   }
 }

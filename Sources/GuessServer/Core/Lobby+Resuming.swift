@@ -121,8 +121,7 @@ extension Lobby {
   private mutating func displace(_ id: ConnectionID) {
     stopWatching(id)
     send(.bye(.displaced), to: id)
-    sessions.remove(id)
-    alarms.remove(.session(id))
+    removeSession(id)
     effect(.close(id))
   }
 }

@@ -111,9 +111,13 @@ extension Lobby {
     guard rooms[room]?.isRunning == false else { throw .inRoom }
   }
 
-  /// The room under a code, unless one sits in it already.
-  private func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
-    guard let id = code.flatMap({ rooms.find($0) }) else { throw .noRoom }
+  /// The room under a code, unless one sits in it already or has tried too many codes in vain.
+  private mutating func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
+    try checkTries(asker)
+    guard let id = code.flatMap({ rooms.find($0) }) else {
+      noteMiss(asker)
+      throw .noRoom
+    }
     if let player = sessions[asker.id]?.player, case .seated(id, _) = players[player]?.place { throw .inRoom }
     return id
   }

@@ -10,6 +10,7 @@ package struct Lobby {
     case session(ConnectionID)
     case player(PlayerID)
     case room(RoomID)
+    case addresses
     case drain
   }
 
@@ -23,6 +24,7 @@ package struct Lobby {
   var rooms = RoomDirectory()
   var runningMatches = 0
   var matchmaker = Matchmaker()
+  var addresses = AddressBook()
   var alarms = DeadlineQueue<Alarm>()
   /// When the last matches are broken off; nil unless the server is asked to stop.
   var drainEnd: Instant?
@@ -72,7 +74,7 @@ package struct Lobby {
     swap(&self.effects, &effects)
     defer { swap(&self.effects, &effects) }
     switch input {
-    case .connected(let id): connect(id)
+    case .connected(let id, let origin): connect(id, from: origin)
     case .request(let request, let id):
       answer(request, from: id, using: &random)
       // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
@@ -97,6 +99,7 @@ package struct Lobby {
           room.advance(to: now, limits: limits, using: &random, announcing: &announcements)
         }
         deliverAnnouncements()
+      case .addresses: forgetAddresses()
       case .drain: finishDraining()
       }
     }

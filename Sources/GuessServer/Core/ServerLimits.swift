@@ -5,10 +5,23 @@ import Protocol
 package struct ServerLimits: Sendable {
   /// Connections in all; the shell lowers it to what the system's limit of descriptors allows.
   package var connections = 10_000
+  /// Connections of one address at once: a family and its friends behind one router. A class behind one needs more, which a
+  /// host can grant. Nil is no limit.
+  package var addressConnections: Int? = 16
+  /// New connections of one address in a minute that begins with the first: everyone there may lose theirs once and come
+  /// back, and a program that connects in a loop is stopped. Nil is no limit.
+  package var addressArrivals: Int? = 32
+  /// Codes that open no room, of one address: twenty slips of the fingers at once, then one in ten seconds, so that a room
+  /// whose code is its key is not found by trying. On this machine it is each connection's own.
+  package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))
+  /// Addresses of whose past something is remembered, in each of two generations: more than come in a minute on a good
+  /// evening, and about 1 MiB in all.
+  package var rememberedAddresses = 10_000
   /// Lines of one connection: a paste of ten at once, then five a second, faster than anyone thinks. Nil is no limit,
   /// for load tests and trusted programs.
   package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, interval: Milliseconds(200))
-  /// What one player may say: a short burst, then a line in two seconds, so that nobody is talked off the screen.
+  /// What one player may say: a short burst, then a line in two seconds, so that nobody is talked off the screen. It holds
+  /// where lines are not limited, too: it is for those who read.
   package var chat = TokenBucket.Rate(burst: 5, interval: .seconds(2))
   /// Until the first request that makes sense. People read the greeting first; scanners never get that far.
   package var login = Milliseconds.seconds(120)
@@ -32,6 +45,25 @@ package struct ServerLimits: Sendable {
   package var outboxBytes = 64 * 1_024
   /// The same for one that only watches: a slow watcher goes before a player does.
   package var watcherOutboxBytes = 32 * 1_024
+  /// Bytes above which nothing more is read from a client before it reads: half a dozen answers to HELP. Who asks more than
+  /// it reads is made to wait long before it is dropped.
+  package var outboxSlowBytes = 16 * 1_024
+  /// How long so much may wait, however busily the client takes a byte now and then: it is behind by more than people
+  /// read, and what it will read is long past.
+  package var outboxSlowTime = Milliseconds.seconds(10)
+  /// How long a client may take nothing of what waits for it. A telephone in a lift comes back within that.
+  package var stall = Milliseconds.seconds(10)
+  /// How long a client may take to read the last lines, once the lobby is done with it: all of an outbox at 2 KiB a second.
+  /// It does not count as a connection any more, so it must not stay by reading a byte now and then.
+  package var closing = Milliseconds.seconds(30)
+  /// How long a client may take to close after we have. Its side of the farewell is a matter of one round trip; a person
+  /// at a netcat may never close.
+  package var lingering = Milliseconds.seconds(2)
+  /// What a client may still send after we have closed: more than is usually under way, less than keeps anyone waiting.
+  package var lingeringBytes = 1_024 * 1_024
+  /// How many of those who were not let in are waited for in that way at once. It costs a descriptor each, and whoever
+  /// connects in a loop must not use up those of the players; the others are closed as soon as they are told.
+  package var lingeringAtDoor = 16
 
   package init() {}
 }

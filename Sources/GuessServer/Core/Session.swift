@@ -8,8 +8,12 @@ struct Session {
   var player: PlayerID?
   /// The room that it looks on.
   var watched: RoomID?
+  /// Where it comes from, once it has been let in.
+  var origin = Origin.local
   /// What it may still say.
   var chat = TokenBucket()
+  /// What it may still try of codes of rooms, where that is not counted for its address.
+  var tries = TokenBucket()
   /// When it connected.
   let connected: Instant
   /// When its last line came.

@@ -22,10 +22,15 @@ package struct TokenBucket: Sendable {
 
   /// Takes one if there is one; otherwise takes nothing and answers how long it is until there is.
   package mutating func take(at now: Instant, rate: Rate) -> Milliseconds? {
+    if let delay = delay(at: now, rate: rate) { return delay }
+    full = max(full, now) + rate.interval
+    return nil
+  }
+
+  /// How long it is until there is one; nil when there is one now.
+  package func delay(at now: Instant, rate: Rate) -> Milliseconds? {
     let afterwards = max(full, now) + rate.interval
     let excess = afterwards - now - Milliseconds(Int64(rate.burst) * rate.interval.count)
-    guard excess <= .zero else { return excess }
-    full = afterwards
-    return nil
+    return excess > .zero ? excess : nil
   }
 }

@@ -13,8 +13,8 @@ final class Connection {
     case open
     /// The lobby was told that no further line will come, and has still to say its last word.
     case ended
-    /// The lobby is done with it; what waits has to be sent.
-    case closing
+    /// The lobby is done with it; what waits has to be sent, for so long.
+    case closing(until: Instant)
     /// We have said that nothing more will be sent. What the client had sent before it knew is discarded, so many bytes
     /// of it: closing with something unread would take our last lines away from it.
     case lingering(until: Instant, bytes: Int)
@@ -27,13 +27,19 @@ final class Connection {
   var intake = Intake()
   var outbox = Outbox()
   /// When a client that takes nothing of what waits is given up; nil while nothing waits.
-  var stallsAt: Instant?
+  private(set) var stallsAt: Instant?
+  /// When a client for which too much waits is given up; nil while less waits.
+  private(set) var slowUntil: Instant?
   /// What the poller watches.
   var interest: Interest = []
   /// Whether it stands in the list of those that are to be looked at before the batch is over.
   var isTouched = false
   /// What has come first.
   var opening = Opening()
+  /// Whether the lobby has not let it in.
+  var isAtDoor = false
+  /// Whether it was not let in, and is waited for until it closes.
+  var lingersAtDoor = false
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
@@ -57,10 +63,32 @@ final class Connection {
     return wanted
   }
 
+  /// Takes note that `count` bytes of what waits have been sent, or none because the client has no room for any (nil).
+  func noteSending(of count: Int?, at now: Instant, limits: ServerLimits) {
+    outbox.removeFirst(count ?? 0)
+    if outbox.isEmpty {
+      stallsAt = nil
+    } else if count != nil || stallsAt == nil {
+      stallsAt = now + limits.stall
+    }
+    slowUntil = outbox.isStalled ? slowUntil ?? now + limits.outboxSlowTime : nil
+  }
+
+  /// Why it has to be given up, if it has to be: it takes nothing, or too little, of what waits.
+  func fault(at now: Instant) -> Loss.Reason? {
+    if let stallsAt, stallsAt <= now { return .unread }
+    if let slowUntil, slowUntil <= now { return .slow }
+    if case .closing(let until) = phase, until <= now { return .slow }
+    return nil
+  }
+
   /// When it has to be looked at again although nothing comes.
   var nextDeadline: Instant? {
-    var next = [intake.resumesAt, stallsAt].compactMap(\.self).min()
-    if case .lingering(let until, _) = phase { next = min(next ?? until, until) }
-    return next
+    let until: Instant? =
+      switch phase {
+      case .closing(let until), .lingering(let until, _): until
+      case .open, .ended, .lost: nil
+      }
+    return [intake.resumesAt, stallsAt, slowUntil, until].compactMap(\.self).min()
   }
 }

@@ -64,6 +64,17 @@ struct DataDirectory {
 
   // MARK: - What it holds
 
+  /// Makes sure that no other server uses the directory; answers what holds the lock for as long as it is open.
+  func lock() throws(DataError) -> Descriptor {
+    let file = "\(path)/lock"
+    do {
+      if let descriptor = try System.lockFile(file) { return descriptor }
+    } catch {
+      throw .unwritable(file, error)
+    }
+    throw .inUse(path)
+  }
+
   private var keyPath: String { "\(path)/seed.key" }
 
   /// The key that seeded secrets follow from. The first time it is drawn from `random` and kept.
@@ -87,19 +98,14 @@ struct DataDirectory {
     let draft = file + ".new"
     // One may be left over from a start that was cut short.
     unlink(draft)
-    let descriptor = Descriptor(
-      number: try System.call("open") {
-        open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
-      })
+    let descriptor = try System.openForAppending(draft, exclusively: true)
     do {
       defer { System.release(descriptor) }
       try System.store(bytes, in: descriptor)
-      try System.call("fsync") { fsync(descriptor.number) }
+      try System.syncData(of: descriptor)
     }
-    try System.call("rename") { rename(draft, file) }
+    try System.renameFile(draft, to: file)
     // The new name is safe only when the directory is.
-    let directory = try System.openFile(path)
-    defer { System.release(directory) }
-    try System.call("fsync") { fsync(directory.number) }
+    try System.syncDirectory(path)
   }
 }

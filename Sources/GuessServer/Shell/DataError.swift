@@ -1,3 +1,5 @@
+import Protocol
+
 /// Why the server can't keep what has to survive a restart.
 enum DataError: Error, Hashable {
   /// The directory is not there and can't be made, or can't be used.
@@ -14,6 +16,10 @@ enum DataError: Error, Hashable {
   case unreadable(String, SystemError)
   /// The key has another length than a key has.
   case damagedKey(String)
+  /// The journal holds something that no server has written there.
+  case damagedJournal(String, JournalReader.Fault)
+  /// Another server keeps its data there.
+  case inUse(String)
   /// A file can't be written.
   case unwritable(String, SystemError)
 
@@ -21,7 +27,7 @@ enum DataError: Error, Hashable {
   var isInability: Bool {
     switch self {
     case .unusable, .homeless, .unwritable: true
-    case .notADirectory, .foreign, .writableByOthers, .unreadable, .damagedKey: false
+    case .notADirectory, .foreign, .writableByOthers, .unreadable, .damagedKey, .damagedJournal, .inUse: false
     }
   }
 
@@ -35,6 +41,11 @@ enum DataError: Error, Hashable {
     case .writableByOthers(let path): "other users can write to \(path)"
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)"
     case .damagedKey(let path): "\(path) is not a key of \(DataDirectory.keyBytes) bytes"
+    case .damagedJournal(let path, .foreign): "\(path) is not a journal"
+    case .damagedJournal(let path, .damaged(let line)): "\(path) is damaged in line \(line)"
+    case .damagedJournal(let path, .unknown(let line)):
+      "\(path) has a line \(line) that only a newer guess-server understands"
+    case .inUse(let path): "another guess-server is running that keeps its data in \(path)"
     case .unwritable(let path, let error): "cannot write \(path): \(error.reason)"
     }
   }
@@ -46,6 +57,12 @@ enum DataError: Error, Hashable {
     case .unusable, .homeless, .notADirectory, .foreign, .unwritable: "\(reason); \(elsewhere)."
     case .writableByOthers(let path): "\(reason); chmod 700 \(path), or \(elsewhere)."
     case .unreadable: "\(reason); make it readable for the user who runs the server, or \(elsewhere)."
+    case .damagedJournal(_, .foreign): "\(reason); move it out of the way, or \(elsewhere)."
+    case .damagedJournal(let path, .damaged(let line)):
+      "\(reason), so what follows it can't be trusted; put a copy back, or keep the lines before it "
+        + "(mv \(path) \(path).bad && head -n \(line - 1) \(path).bad > \(path)), or \(elsewhere)."
+    case .damagedJournal(_, .unknown): "\(reason); start that one, or \(elsewhere)."
+    case .inUse: "\(reason); stop that one, or \(elsewhere)."
     case .damagedKey: "\(reason); put a copy back, or remove it: a new one changes all seeded secrets."
     }
   }

@@ -10,7 +10,7 @@ import Protocol
 /// The way from a plan to a running server.
 enum Launch {
   /// Descriptors that are not for players: those of the system and of Dispatch (about 12), the listeners (up to 16), and
-  /// a few for those who are just being told that there is no room.
+  /// those who are being told that they can't come in (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = 48
 
   /// Opens the listeners, starts a server and says where it listens.
@@ -20,11 +20,17 @@ enum Launch {
     // A peer that is gone and a file that may not grow are errors of the call, not ends of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
-    let key = try seedKey(plan.options.storage, log)
+    let startTime = Clock.unixTime()
+    let storage = try storage(plan.options.storage, unixTime: startTime, log)
     let listeners = try openListeners(plan.options, log)
     do {
-      let configuration = try configuration(for: plan, key, log)
-      let server = try Server(configuration: configuration, acceptor: Acceptor(listeners), log: log)
+      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+      let key = storage?.seedKey ?? SeedKey(using: &random)
+      var configuration = try configuration(for: plan, key, log)
+      configuration.startTime = startTime
+      configuration.keepsJournal = storage != nil
+      let server = try Server(
+        configuration: configuration, storage: storage, acceptor: Acceptor(listeners), log: log)
       try server.start {
         announce(listeners)
         log(
@@ -43,25 +49,27 @@ enum Launch {
     min(wanted, max(1, descriptors - reservedDescriptors))
   }
 
-  /// The key that seeded secrets follow from: the one that is kept, or one for this run.
+  /// What is kept on disk; nil where nothing is.
   @MainActor
-  private static func seedKey(_ storage: Options.Storage, _ log: Log) throws(StartError) -> SeedKey {
+  private static func storage(
+    _ choice: Options.Storage, unixTime: Int64, _ log: Log
+  ) throws(StartError) -> Storage? {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     do throws(DataError) {
-      switch storage {
-      case .nowhere: break
-      case .directory(let path): return try DataDirectory(at: path).seedKey(using: &random)
+      switch choice {
+      case .nowhere: return nil
+      case .directory(let path): return try Storage(at: path, unixTime: unixTime, using: &random, log: log)
       case .usual:
         guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .homeless }
-        return try DataDirectory(at: path).seedKey(using: &random)
+        return try Storage(at: path, unixTime: unixTime, using: &random, log: log)
       }
     } catch {
       // Nobody has asked for the usual directory, so the game goes on without one that can't be had. One that others can
       // tamper with is refused all the same.
-      guard storage == .usual, error.isInability else { throw .data(error) }
+      guard choice == .usual, error.isInability else { throw .data(error) }
       log(.warning, "keeping nothing on disk", ["reason": error.reason])
+      return nil
     }
-    return SeedKey(using: &random)
   }
 
   @MainActor
@@ -69,10 +77,9 @@ enum Launch {
     for plan: Plan, _ key: SeedKey, _ log: Log
   ) throws(SystemError) -> LobbyConfiguration {
     var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
-    configuration.startTime = Clock.unixTime()
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
-    configuration.limits.lines = plan.options.lineRate
+    configuration.limits = plan.options.limits
     let wanted = plan.options.maxConnections
     let descriptors = try System.raiseDescriptorLimit()
     configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)

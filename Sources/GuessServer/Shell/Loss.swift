@@ -3,11 +3,13 @@ import GuessServerCore
 /// A connection that has to be given up, and what to say of it in the log.
 struct Loss {
   /// Why.
-  enum Reason {
+  enum Reason: Equatable {
     /// More waits for the client than may.
     case outboxFull
     /// The client takes nothing of what waits.
     case unread
+    /// The client takes too little of what waits.
+    case slow
     /// The client speaks another protocol.
     case foreign
     /// The system says that the connection is broken.
@@ -17,6 +19,7 @@ struct Loss {
       switch self {
       case .outboxFull: "outbox full"
       case .unread: "reads nothing"
+      case .slow: "reads too slowly"
       case .foreign: "another protocol"
       case .broken(let error): error.reason
       }
@@ -25,7 +28,7 @@ struct Loss {
     /// People come and go; one who is thrown out is worth a line.
     var level: Log.Level {
       switch self {
-      case .outboxFull, .unread: .info
+      case .outboxFull, .unread, .slow: .info
       case .foreign, .broken: .debug
       }
     }

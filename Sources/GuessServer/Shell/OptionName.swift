@@ -4,6 +4,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case noData = "no-data"
   case rate
   case maxConnections = "max-connections"
+  case perAddress = "per-address"
   case motd, lang
   case logLevel = "log-level"
   case config
@@ -14,7 +15,7 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a value belongs to it.
   var takesValue: Bool {
     switch self {
-    case .listen, .data, .rate, .maxConnections, .motd, .lang, .logLevel, .config: true
+    case .listen, .data, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .config: true
     case .noData, .checkConfig, .printConfig, .help, .version: false
     }
   }
@@ -22,7 +23,7 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a configuration file may hold it: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
-    case .listen, .data, .noData, .rate, .maxConnections, .motd, .lang, .logLevel: true
+    case .listen, .data, .noData, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel: true
     case .config, .checkConfig, .printConfig, .help, .version: false
     }
   }

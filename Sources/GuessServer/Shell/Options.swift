@@ -9,6 +9,8 @@ struct Options: Equatable {
   var rate: Int? = 5
   /// Connections in all.
   var maxConnections = ServerLimits().connections
+  /// Connections of one address; nil is no limit.
+  var perAddress = ServerLimits().addressConnections
   /// What is kept, and where.
   var storage = Storage.usual
   /// The file with the lines that everyone reads after the greeting.
@@ -69,12 +71,25 @@ struct Options: Equatable {
     }
   }
 
+  /// The lobby's limits as far as options decide them. What one player may say depends on none: it is there for those who
+  /// have to read it.
+  var limits: ServerLimits {
+    var limits = ServerLimits()
+    limits.connections = maxConnections
+    limits.lines = lineRate
+    limits.addressConnections = perAddress
+    // Twice as many new ones a minute, so that all of them may come back once.
+    limits.addressArrivals = perAddress.map { 2 * $0 }
+    return limits
+  }
+
   /// The options as a configuration file that says the same. `usualData` is where data is kept unless told otherwise; it
   /// is only mentioned, so that the file stays right for other users and machines.
   func text(usualData: String? = nil) -> String {
     var lines = listen.map { "listen = \($0)" }
     lines.append("rate = \(rate.map(String.init) ?? "off")")
     lines.append("max-connections = \(maxConnections)")
+    lines.append("per-address = \(perAddress.map(String.init) ?? "off")")
     switch storage {
     case .usual: if let usualData { lines.append("# data = \(usualData)") }
     case .directory(let path): lines.append("data = \(path)")
@@ -112,6 +127,13 @@ struct Options: Equatable {
           "a whole number from \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound)")
       }
       maxConnections = count
+    case .perAddress:
+      perAddress = value == "off" ? nil : Int(value)
+      guard value == "off" || Self.connectionCounts.contains(perAddress ?? 0) else {
+        throw bad(
+          "say how many connections, \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound), or off"
+        )
+      }
     case .motd: messagePath = value
     case .lang:
       guard let choice = Language(rawValue: value) else { throw bad(Self.choices(of: Language.self)) }

@@ -1,10 +1,10 @@
+import GuessServerCore
 import Protocol
 
 /// What waits to be sent to one client, in order and bounded. It holds no memory while nothing waits.
 struct Outbox {
-  /// Bytes that may wait before nothing more is read from the client: half a dozen answers to HELP. Who asks more than
-  /// it reads is made to wait long before it is dropped.
-  static let stallBytes = 16 * 1_024
+  /// Bytes that may wait before nothing more is read from the client.
+  static let stallBytes = ServerLimits().outboxSlowBytes
 
   private var bytes: [UInt8] = []
   private var start = 0

@@ -52,7 +52,8 @@ extension Server {
       return
     }
     log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
-    handle(.connected(id))
+    handle(.connected(id, from: peer.origin))
+    connection.isAtDoor = !connection.isKnownToLobby
   }
 
   private func pauseAccepting(because error: SystemError) {

@@ -31,8 +31,7 @@ extension Server {
   /// Ends the process when the lobby was asked to stop and all have gone.
   func exitIfDrained() {
     guard stopRequests > 0, lobby.isDrained, connections.isEmpty else { return }
-    log(.info, "stopped")
-    exit(EXIT_SUCCESS)
+    exitWhenRecorded()
   }
 
   /// The first time, lets running matches finish and nobody in; the second time, stops at once.
@@ -47,9 +46,26 @@ extension Server {
       handle(.drain)
     }
     endTurn()
-    if stopRequests > 1 {
-      log(.info, "stopped", ["connections": "\(connections.count)"])
-      exit(EXIT_SUCCESS)
+    if stopRequests > 1 { exitWhenRecorded() }
+  }
+
+  /// Ends the process once all that was told is on disk.
+  private func exitWhenRecorded() {
+    let exit: @MainActor () -> Void = { [log, connections = connections.count] in
+      log(.info, "stopped", ["connections": "\(connections)"])
+      Self.exit()
     }
+    guard let journal else { return exit() }
+    guard !isExiting else { return }
+    isExiting = true
+    journal.close(at: now, then: exit)
+  }
+
+  private static func exit() -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(EXIT_SUCCESS)
+    #else
+      Darwin.exit(EXIT_SUCCESS)
+    #endif
   }
 }

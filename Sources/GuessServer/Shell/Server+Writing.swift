@@ -2,14 +2,6 @@ import GuessServerCore
 import Protocol
 
 extension Server {
-  /// How long a client may take nothing of what waits for it. A telephone in a lift comes back within that.
-  private static let patience = Milliseconds.seconds(10)
-  /// How long a client may take to close after we have. Its side of the farewell is a matter of one round trip; a person
-  /// at a netcat may never close.
-  private static let lingering = Milliseconds.seconds(2)
-  /// What a client may still send after we have closed: more than is usually under way, less than keeps anyone waiting.
-  private static let lingeringBytes = 1_024 * 1_024
-
   /// Does one thing that the lobby wants done. What was asked for a connection that is broken since is not done.
   func perform(_ effect: Effect) {
     switch effect {
@@ -18,9 +10,9 @@ extension Server {
       queue(line, style, to: id, connection)
     case .close(let id):
       guard let connection = connections[id], connection.isKnownToLobby else { return }
-      connection.phase = .closing
+      connection.phase = .closing(until: now + limits.closing)
       touch(id, connection)
-    case .record: break
+    case .record(let entry): journal?.record(entry)
     }
   }
 
@@ -46,8 +38,8 @@ extension Server {
         losses = []
         for loss in gone { bury(loss) }
       }
-      // Here everything is decided and nobody has been told. What has to survive a crash is recorded here, once for the
-      // whole batch.
+      // Here everything is decided and nobody has been told, so this is where it is recorded, once for the whole batch.
+      if let news = journal?.write(at: now) { handle(.journal(news)) }
       for id in touched {
         if let connection = connections[id] { flush(id, connection) }
       }
@@ -59,6 +51,7 @@ extension Server {
   func close(_ id: ConnectionID, _ connection: Connection) {
     connections.remove(id)
     deadlines.remove(id)
+    if connection.lingersAtDoor { lingeringAtDoor -= 1 }
     System.release(connection.descriptor)
     log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
   }
@@ -91,7 +84,7 @@ extension Server {
     guard connection.phase != .lost, send(to: id, connection) else { return }
     if connection.outbox.isEmpty {
       if !connection.outbox.needsBuffer { buffers.give(connection.outbox.takeBuffer()) }
-      if connection.phase == .closing {
+      if case .closing = connection.phase {
         sayGoodbye(to: id, connection)
         return
       }
@@ -104,18 +97,13 @@ extension Server {
   }
 
   /// Sends what can be sent; answers whether the connection is still good.
-  private func send(to id: ConnectionID, _ connection: Connection) -> Bool {
+  func send(to id: ConnectionID, _ connection: Connection) -> Bool {
     guard !connection.outbox.isEmpty else { return true }
     do {
       let sent = try connection.outbox.withBytes { (bytes) throws(SystemError) in
         try System.transmit(bytes, to: connection.descriptor)
       }
-      connection.outbox.removeFirst(sent ?? 0)
-      if connection.outbox.isEmpty {
-        connection.stallsAt = nil
-      } else if sent != nil || connection.stallsAt == nil {
-        connection.stallsAt = now + Self.patience
-      }
+      connection.noteSending(of: sent, at: now, limits: limits)
       return true
     } catch {
       lose(id, connection, .broken(error))
@@ -125,11 +113,18 @@ extension Server {
 
   /// Says that nothing more will be sent, and waits until the client has said so too.
   private func sayGoodbye(to id: ConnectionID, _ connection: Connection) {
-    guard !connection.intake.hasEnded, (try? System.endOutput(of: connection.descriptor)) != nil else {
+    let isWaitedFor = !connection.isAtDoor || lingeringAtDoor < limits.lingeringAtDoor
+    guard isWaitedFor, !connection.intake.hasEnded,
+      (try? System.endOutput(of: connection.descriptor)) != nil
+    else {
       close(id, connection)
       return
     }
-    connection.phase = .lingering(until: now + Self.lingering, bytes: Self.lingeringBytes)
+    connection.phase = .lingering(until: now + limits.lingering, bytes: limits.lingeringBytes)
+    if connection.isAtDoor {
+      connection.lingersAtDoor = true
+      lingeringAtDoor += 1
+    }
     watch(id, connection)
   }
 

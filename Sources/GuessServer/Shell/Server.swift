@@ -21,6 +21,8 @@ final class Server {
   private(set) var now = Instant.start
 
   private(set) var lobby: Lobby
+  /// The journal; nil where nothing is kept on disk.
+  let journal: Journal?
   private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   private var effects: [Effect] = []
 
@@ -31,6 +33,8 @@ final class Server {
   /// Connections that have to be given up before the batch is over.
   var losses: [Loss] = []
   var buffers = BufferPool()
+  /// Connections that were not let in, and have still to close.
+  var lingeringAtDoor = 0
   /// What is read goes through here, whoever it is from, so that a quiet connection needs no memory for it.
   var readBuffer = [UInt8](repeating: 0, count: readBytes)
 
@@ -40,24 +44,33 @@ final class Server {
   /// When to try to accept again; nil while that is possible.
   var acceptsAgainAt: Instant?
   var stopRequests = 0
+  /// Whether the process ends as soon as the disk has taken what is left.
+  var isExiting = false
   private var sources: [any DispatchSourceProtocol] = []
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   /// What the timer is set to.
   private var armedFor: Instant?
 
   /// A server with its listeners open. Nobody is let in before `start()`.
-  init(configuration: LobbyConfiguration, acceptor: Acceptor, log: Log) throws(SystemError) {
+  ///
+  /// Rooms of the last run that are in `storage` wait for their players from now on.
+  init(
+    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, log: Log
+  ) throws(SystemError) {
     self.log = log
     self.acceptor = acceptor
+    journal = storage?.journal
     limits = configuration.limits
     lobby = Lobby(configuration: configuration)
     poller = try Poller()
+    if let storage { lobby.restore(storage.recovery, using: &random) }
   }
 
   /// Begins to take connections, and calls `whenReady` once it can be stopped as well: a signal that comes before that is
   /// lost.
   func start(whenReady: @escaping @MainActor () -> Void) throws(SystemError) {
     try watchListeners(from: [], to: .read)
+    journal?.jobEnded = { [unowned self] in finish($0) }
     let reader = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     reader.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
     timer.setEventHandler { [unowned self] in MainActor.assumeIsolated { timerFired() } }
@@ -90,6 +103,7 @@ final class Server {
   /// Has everything sent that can be, and says when to come back.
   func endTurn() {
     settle()
+    journal?.startJob(at: now) { lobby.snapshot }
     exitIfDrained()
     armTimer()
   }
@@ -118,8 +132,12 @@ final class Server {
   /// Hands something to the lobby and does what it wants done.
   func handle(_ input: Input) {
     lobby.handle(input, at: now, using: &random, into: &effects)
-    for effect in effects { perform(effect) }
+    for index in effects.indices {
+      // By far the most effects are lines and entries, and copying one of the others around costs more than an entry.
+      if case .record(let entry) = effects[index] { journal?.record(entry) } else { perform(effects[index]) }
+    }
     effects.removeAll(keepingCapacity: true)
+    journal?.endChange(at: now)
   }
 
   // MARK: - Time
@@ -134,7 +152,9 @@ final class Server {
 
   private func takeDeadline(of id: ConnectionID, _ connection: Connection) {
     if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
-    if let stallsAt = connection.stallsAt, stallsAt <= now { lose(id, connection, .unread) }
+    // Where we were held up, the client may have made room in the meantime, which has just been reported.
+    if connection.isTouched, connection.fault(at: now) != nil, !send(to: id, connection) { return }
+    if let fault = connection.fault(at: now) { lose(id, connection, fault) }
     if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
     // Entries are only ever moved forward, so one that came up early has to be put off.
     touch(id, connection)
@@ -147,7 +167,8 @@ final class Server {
 
   /// Sets the one timer to what comes first, if that has changed.
   private func armTimer() {
-    let next = [lobby.nextDeadline, deadlines.next, acceptsAgainAt].compactMap(\.self).min()
+    let next = [lobby.nextDeadline, deadlines.next, acceptsAgainAt, journal?.nextDeadline].compactMap(\.self)
+      .min()
     guard next != armedFor else { return }
     armedFor = next
     timer.schedule(deadline: next.map(clock.time(of:)) ?? .distantFuture)

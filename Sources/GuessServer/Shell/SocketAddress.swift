@@ -1,3 +1,5 @@
+import GuessServerCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -107,6 +109,22 @@ extension SocketAddress: CustomStringConvertible {
   var isLoopback: Bool {
     guard let (host, _) = numbers else { return true }
     return host.hasPrefix("127.") || host == "::1"
+  }
+
+  /// Where it is, as far as limits care.
+  var origin: Origin {
+    switch family {
+    case AF_INET:
+      let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in.self).sin_addr.s_addr }
+      return Origin(ipv4: UInt32(bigEndian: address))
+    case AF_INET6:
+      let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in6.self).sin6_addr }
+      let (high, low) = withUnsafeBytes(of: address) {
+        ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      }
+      return Origin(ipv6: UInt64(bigEndian: high), UInt64(bigEndian: low))
+    default: return .local
+    }
   }
 
   /// Host and port in digits; nil outside IP.

@@ -6,17 +6,25 @@ extension JournalEntry {
   /// the next line, all of these lines count or none.
   package func write(to bytes: inout [UInt8], continues: Bool = false) {
     let start = bytes.count
-    writeFields(to: &bytes)
+    writeContent(to: &bytes)
+    Self.finishLine(from: start, in: &bytes, continues: continues)
+  }
+
+  /// Ends the line whose content begins at `start`.
+  package static func finishLine(from start: Int, in bytes: inout [UInt8], continues: Bool) {
     if continues { bytes.append("more", Answer.yes) }
     let checksum = CRC32.checksum(of: bytes.span.extracting(start...))
     bytes.append(" sum=")
-    for shift in stride(from: UInt32(28), through: 0, by: -4) {
+    var shift: UInt32 = 32
+    while shift > 0 {
+      shift -= 4
       bytes.append(Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> shift) & 15))
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func writeFields(to bytes: inout [UInt8]) {
+  /// Appends what the line says; only what comes next tells how it ends.
+  package func writeContent(to bytes: inout [UInt8]) {
     switch self {
     case .guess(let room, let seat, let guess, let elapsed):
       bytes.begin("guess", room, seat)

@@ -118,7 +118,7 @@ extension Farewell {
     // The server may be starting again, and keeps matches that were not finished.
     case .drain: isInMatch
     // Asked for, the server's choice, no connection at all, or at home elsewhere.
-    case .quit, .idle, .full, .displaced: false
+    case .quit, .idle, .full, .crowded, .displaced: false
     }
   }
 }

@@ -72,7 +72,7 @@ struct Evening {
   }
 
   private mutating func enter(_ seat: Seat) {
-    handle(.connected(players[seat].connection))
+    handle(.connected(players[seat].connection, from: .local))
     send(.name(players[seat].name), from: seat)
   }
 

@@ -7,8 +7,10 @@ import Protocol
 ///
 ///     given connections 2           a limit of the server (before anyone connects)
 ///     given watchers 1
+///     given address_connections 1
 ///     given motd Be kind.           a line that everyone reads first
-///     ada connects
+///     ada connects                  from this machine
+///     ada connects from 192.0.2.7   from elsewhere
 ///     ada > NAME ada                what she sends; \xNN is the byte NN
 ///     ada < OK NAME name=ada        what she gets
 ///     ada hangs up                  her input is at its end
@@ -16,6 +18,10 @@ import Protocol
 ///     ada is closed                 the server has closed it
 ///     3000 ms pass
 ///     the server is asked to stop
+///     the server is killed, and starts again
+///     the disk has taken everything
+///     the disk is full
+///     the disk has room again
 struct Transcript {
   /// A line that can't be read.
   struct SyntaxError: Error, CustomStringConvertible {
@@ -69,6 +75,7 @@ struct Transcript {
     switch (words[1], Int(words[2]), ChatText(String(words[2]))) {
     case ("connections", let count?, _): configuration.limits.connections = count
     case ("watchers", let count?, _): configuration.limits.watchersInRoom = count
+    case ("address_connections", let count?, _): configuration.limits.addressConnections = count
     case ("motd", _, let text?): configuration.messageOfTheDay.append(text)
     default: throw SyntaxError(number: number, line: line)
     }
@@ -76,13 +83,23 @@ struct Transcript {
   }
 
   private func act(_ line: String, _ number: Int, on table: inout Table) throws(SyntaxError) {
-    if line == "the server is asked to stop" { return table.drain() }
+    switch line {
+    case "the server is asked to stop": return table.drain()
+    case "the server is killed, and starts again": return table.restart()
+    case "the disk has taken everything": return table.sync()
+    case "the disk is full": return table.failDisk()
+    case "the disk has room again": return table.mendDisk()
+    default: break
+    }
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     switch (words.first, words.dropFirst().joined(separator: " ")) {
     case (let time?, "ms pass"):
       guard let count = Int64(time) else { throw SyntaxError(number: number, line: line) }
       table.pass(Milliseconds(count))
     case (let name?, "connects"): table.connect(name)
+    case (let name?, let rest) where rest.hasPrefix("connects from "):
+      guard let origin = Self.origin(rest) else { throw SyntaxError(number: number, line: line) }
+      table.connect(name, from: origin)
     case (let name?, "hangs up"): table.end(name)
     case (let name?, "is lost"): table.lose(name)
     case (let name?, let rest) where rest.hasPrefix(">"):
@@ -90,6 +107,13 @@ struct Transcript {
       table.send(Self.unescaped(rest.dropFirst(2)) + [0x0A], from: name)
     default: throw SyntaxError(number: number, line: line)
     }
+  }
+
+  /// Where someone connects from: the last word, four numbers with dots between them.
+  private static func origin(_ text: String) -> Origin? {
+    let bytes = text.split(separator: " ").last?.split(separator: ".").compactMap { UInt8($0) } ?? []
+    guard bytes.count == 4 else { return nil }
+    return Origin(ipv4: bytes.reduce(0) { $0 << 8 | UInt32($1) })
   }
 
   /// The bytes of `text`, where `\xNN` stands for one byte.

@@ -23,6 +23,8 @@ struct LobbyInvariants {
   private var tokens = 0
   private var attendances: [Attendance] = []
   private var waiting: [MatchSettings: Int] = [:]
+  /// Connections of each address.
+  private var origins: [Origin: Int] = [:]
 
   /// Checks the books; `told` answers what a client has been told, and `kept` what a player who is away was told or
   /// would have been.
@@ -62,6 +64,7 @@ struct LobbyInvariants {
     var room: Room?
     var seat: Seat?
     var isWaiting = false
+    if session.origin != .local { origins[session.origin, default: 0] += 1 }
     if let watched = session.watched { room = try visitRoom(watched, watchedBy: id) }
     if let player = session.player {
       let value = try visitPlayer(player, of: id, told: view)
@@ -205,8 +208,15 @@ struct LobbyInvariants {
     try require(
       sessions <= lobby.limits.connections, .limits, "\(sessions) of \(lobby.limits.connections) connections")
     try require(
-      lobby.alarms.count <= sessions + rooms + absentees + 1, .limits,
+      lobby.alarms.count <= sessions + rooms + absentees + 2, .limits,
       "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats and \(rooms) rooms")
+    for (origin, count) in origins {
+      let counted = lobby.addresses.connections(from: origin)
+      try require(counted == count, .books, "\(counted) from \(origin), \(count) think so")
+    }
+    try require(
+      isCovered(lobby.addresses.nextTurn, or: lobby.addresses.count == 0), .progress,
+      "nobody looks after the book of addresses")
     try require(
       lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")
     try require(
@@ -223,6 +233,12 @@ struct LobbyInvariants {
     try require(
       lobby.effects.isEmpty && lobby.announcements.isEmpty && lobby.released.isEmpty, .books,
       "something is left behind from the last input")
+  }
+
+  /// Whether the lobby will be looked after by `end`; without an end, whether there is no need to.
+  private func isCovered(_ end: Instant?, or isNeedless: Bool) -> Bool {
+    guard let end else { return isNeedless }
+    return lobby.nextDeadline.map { $0 <= end } ?? false
   }
 
   private func check(_ attendance: Attendance) throws(Violation) {

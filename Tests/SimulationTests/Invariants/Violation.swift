@@ -42,6 +42,7 @@ enum Check: String, Hashable, Sendable, CaseIterable {
   case oneConnection = "a player has one connection at most"
   case tokens = "a token takes back its own seat, and an old one nothing"
   case tokenSecrecy = "nobody reads another's token"
+  case addresses = "an address may do what it may, and no more"
   case refusals = "an error changes nothing"
   case books = "the lobby's books agree with themselves and with what was told"
   case progress = "time always moves on"

@@ -1,3 +1,7 @@
+import Protocol
+
+@testable import GuessServerCore
+
 /// How large a run is.
 struct Setting: Sendable {
   /// Seats for clients; each is taken again when its client has gone.
@@ -37,5 +41,27 @@ struct Setting: Sendable {
     terms = [dice.pick(Self.allTerms), dice.pick(Self.allTerms)]
     let few = [dice.pick(Behavior.allCases), dice.pick(Behavior.allCases), dice.pick(Behavior.players)]
     behaviors = dice.isOnce(in: 3) ? Behavior.allCases : few
+  }
+
+  /// Limits of one address that a few clients can reach, in some runs.
+  static func limits(_ dice: inout SeededGenerator) -> ServerLimits {
+    var limits = ServerLimits()
+    if dice.isOnce(in: 4) { limits.addressConnections = 1 + dice.below(3) }
+    if dice.isOnce(in: 4) { limits.addressArrivals = 2 + dice.below(6) }
+    if dice.isOnce(in: 3) {
+      limits.roomTries = TokenBucket.Rate(burst: 1 + dice.below(3), interval: .seconds(10))
+    }
+    if dice.isOnce(in: 10) { (limits.addressConnections, limits.addressArrivals) = (nil, nil) }
+    return limits
+  }
+
+  /// Where clients come from: from the machine itself, or from a few addresses that they share.
+  static func origins(_ dice: inout SeededGenerator) -> [Origin] {
+    switch dice.below(4) {
+    case 0: [.local]
+    case 1: [.ipv4(1)]
+    case 2: [.ipv4(1), .ipv6(1)]
+    default: [.local, .ipv4(1), .ipv4(2)]
+    }
   }
 }

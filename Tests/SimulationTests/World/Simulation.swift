@@ -21,7 +21,10 @@ struct Simulation {
   private init(seed: UInt64) {
     dice = SeededGenerator(seed: seed, stream: 2)
     setting = Setting(&dice)
-    world = World(seed: seed, clients: setting.clients, connections: setting.connections)
+    var limitDice = SeededGenerator(seed: seed, stream: 4)
+    world = World(
+      seed: seed, clients: setting.clients, connections: setting.connections,
+      limits: Setting.limits(&limitDice), origins: setting.isCrowd ? [.local] : Setting.origins(&limitDice))
   }
 
   /// Runs what `seed` decides, up to its end or the first violation, and tells `narrator` of it as it goes.

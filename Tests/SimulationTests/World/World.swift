@@ -41,11 +41,17 @@ struct World {
   private var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
   private var house = HouseWatch()
+  private var addresses: AddressWatch
+  /// Where clients come from, in turns.
+  private let origins: [Origin]
   /// The last one that was closed or lost.
   private var gone: Client?
   private var random: any RandomNumberGenerator
 
-  init(seed: UInt64, clients: Int, connections: Int = 10_000) {
+  init(
+    seed: UInt64, clients: Int, connections: Int = 10_000, limits: ServerLimits = ServerLimits(),
+    origins: [Origin] = [.local]
+  ) {
     random = SeededGenerator(seed: seed, stream: 1)
     invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
     var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
@@ -53,7 +59,10 @@ struct World {
     configuration.keepsJournal = true
     configuration.startTime = Self.startTime
     if seed.isMultiple(of: 7) { configuration.language = seed.isMultiple(of: 2) ? .chinese : .russian }
+    configuration.limits = limits
     configuration.limits.connections = connections
+    addresses = AddressWatch(limits: limits)
+    self.origins = origins
     if seed.isMultiple(of: 3) { configuration.messageOfTheDay = [ChatText("Be kind")].compactMap { $0 } }
     self.configuration = configuration
     lobby = Lobby(configuration: configuration)
@@ -68,7 +77,8 @@ struct World {
     peers += 1
     clients[place] = client
     mostPresent = max(mostPresent, connections.count)
-    try handle(.connected(client.id), because: .connected(client.peer))
+    let origin = origins[place % origins.count]
+    try handle(.connected(client.id, from: origin), because: .connected(client.peer), from: origin)
   }
 
   /// Lets bytes arrive; each line in them is one input.
@@ -147,7 +157,9 @@ struct World {
     try RefusalInvariant.check(before: before, after: lobby, answer: line)
   }
 
-  private mutating func handle(_ input: Input, because cause: Step.Cause) throws(Violation) {
+  private mutating func handle(
+    _ input: Input, because cause: Step.Cause, from origin: Origin? = nil
+  ) throws(Violation) {
     var step = Step(time: now, cause: cause, outcomes: [])
     narrator?(step.beginning)
     var effects: [Effect] = []
@@ -165,6 +177,7 @@ struct World {
         try journal.check(lobby, configuration: configuration)
       }
     }
+    try addresses.check(step, from: origin)
     // A server that has stopped keeps what is not decided, and nobody reads its books any more.
     guard !lobby.isDrained else { return }
     try checkBooks()
@@ -194,7 +207,8 @@ struct World {
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       step.outcomes.append(.close(peer))
-    case .record(let entry): try reflect { (journal) throws(JournalMirror.Difference) in try journal.take(entry) }
+    case .record(let entry):
+      try reflect { (journal) throws(JournalMirror.Difference) in try journal.take(entry) }
     }
   }
 

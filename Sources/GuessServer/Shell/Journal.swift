@@ -1,0 +1,162 @@
+import Dispatch
+import GuessServerCore
+import Protocol
+
+/// The journal of the running server: it carries what the recorder wants written to a file, and the news back.
+///
+/// Writing happens on the main queue, once for everything that is told together, and only hands bytes to the kernel.
+/// Whatever has to wait for the disk happens on a queue of its own and comes back as news.
+@MainActor
+final class Journal {
+  /// How often the log says that nothing is recorded.
+  private static let complaintInterval = Milliseconds.seconds(60)
+
+  private let files: JournalFiles
+  private let log: Log
+  private let queue = DispatchQueue(label: "journal")
+  private var descriptor: Descriptor
+  private var recorder: Recorder
+  /// When the log says the next time that nothing is recorded.
+  private var nextComplaint = Instant.start
+  /// Hears that a job has ended, and has `finish` called when the server's own time is known.
+  var jobEnded: (EndedJob) -> Void = { _ in }
+
+  /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
+  init(
+    _ opened: JournalFiles.Opened, files: JournalFiles, start: JournalEntry,
+    limits: RecorderLimits = RecorderLimits(), log: Log
+  ) {
+    self.files = files
+    self.log = log
+    descriptor = opened.descriptor
+    recorder = Recorder(
+      fileNumber: opened.number, length: opened.length, start: start, limits: limits)
+  }
+
+  /// When `startJob` is due.
+  var nextDeadline: Instant? { recorder.nextDeadline }
+
+  /// Takes an entry of the change that is going on.
+  func record(_ entry: JournalEntry) {
+    recorder.record(entry)
+  }
+
+  /// Ends that change.
+  func endChange(at now: Instant) {
+    recorder.endChange(at: now)
+  }
+
+  /// Hands to the kernel what has been recorded; answers the news if that fails.
+  func write(at now: Instant) -> JournalNews? {
+    guard recorder.hasPending else { return nil }
+    do {
+      try System.store(recorder.pending, in: descriptor)
+    } catch {
+      complain(of: error, at: now)
+      return recorder.didFailToWrite(at: now)
+    }
+    recorder.didWrite(at: now)
+    return nil
+  }
+
+  /// Starts what is due, if anything is. Everything that was recorded has been written before.
+  func startJob(at now: Instant, snapshot: () -> [JournalEntry]) {
+    guard let job = recorder.nextJob(at: now, snapshot: snapshot) else { return }
+    let (files, current) = (files, descriptor)
+    queue.async {
+      let ended = Self.perform(job, files, current)
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.jobEnded(ended) } }
+    }
+  }
+
+  /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.
+  func close(at now: Instant, then completion: @escaping @MainActor () -> Void) {
+    _ = write(at: now)
+    let (files, current, isRecording) = (files, descriptor, recorder.isRecording)
+    queue.async {
+      // There is nobody left to hear of a failure.
+      if isRecording { try? files.sync(current, withName: true) }
+      DispatchQueue.main.async { MainActor.assumeIsolated(completion) }
+    }
+  }
+
+  // MARK: - Jobs
+
+  /// A job and what has come of it.
+  struct EndedJob: Sendable {
+    let job: Recorder.Job
+    /// The new file, where one was prepared.
+    var draft: Descriptor?
+    var failure: Recorder.Failure?
+    var error: SystemError?
+  }
+
+  /// Goes on from a job that has ended; answers what the lobby should hear.
+  func finish(_ ended: EndedJob, at now: Instant) -> JournalNews? {
+    if let error = ended.error { report(error, of: ended.job, at: now) }
+    switch recorder.didFinish(ended.job, failure: ended.failure, at: now) {
+    case .nothing: return nil
+    case .news(let news): return news
+    case .discard:
+      if let draft = ended.draft { files.discard(draft) }
+      return nil
+    case .install(let bytes): return ended.draft.flatMap { install($0, appending: bytes, at: now) }
+    }
+  }
+
+  private func install(_ draft: Descriptor, appending bytes: [UInt8], at now: Instant) -> JournalNews? {
+    do {
+      try files.install(draft, appending: bytes, number: recorder.fileNumber)
+    } catch {
+      files.discard(draft)
+      let news = recorder.didInstall(succeeded: false, at: now)
+      complain(of: error, at: now)
+      return news
+    }
+    let former = descriptor
+    descriptor = draft
+    // Whatever job still uses the file comes first.
+    queue.async { System.release(former) }
+    let news = recorder.didInstall(succeeded: true, at: now)
+    if news == .resumed { log(.info, "recording again", ["file": files.journal]) }
+    return news
+  }
+
+  private nonisolated static func perform(
+    _ job: Recorder.Job, _ files: JournalFiles, _ current: Descriptor
+  ) -> EndedJob {
+    do throws(SystemError) {
+      switch job {
+      case .sync(let withName): try files.sync(current, withName: withName)
+      case .prepare(_, _, let afterSync): if afterSync { try files.sync(current, withName: false) }
+      }
+    } catch {
+      return EndedJob(job: job, failure: .sync, error: error)
+    }
+    guard case .prepare(_, let bytes, _) = job else { return EndedJob(job: job) }
+    do throws(SystemError) {
+      return EndedJob(job: job, draft: try files.prepare(bytes))
+    } catch {
+      return EndedJob(job: job, failure: .file, error: error)
+    }
+  }
+
+  // MARK: - Telling the host
+
+  private func report(_ error: SystemError, of job: Recorder.Job, at now: Instant) {
+    switch job {
+    case .prepare where recorder.isRecording:
+      log(.warning, "journal not shortened", ["file": files.draft, "reason": "\(error)"])
+    case .sync, .prepare: complain(of: error, at: now)
+    }
+  }
+
+  /// Says that nothing is recorded, and why, but not more often than anyone wants to read.
+  private func complain(of error: SystemError, at now: Instant) {
+    guard now >= nextComplaint else { return }
+    nextComplaint = now + Self.complaintInterval
+    log(
+      .error, "results are not being recorded",
+      ["file": files.journal, "reason": "\(error)", "hint": "the game goes on; it is tried again every 5 s"])
+  }
+}

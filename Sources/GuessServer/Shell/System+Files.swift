@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension System {
+  /// Opens a file to be written at its end, for its owner only, and makes it where it is missing.
+  static func openForAppending(_ path: String, exclusively: Bool = false) throws(SystemError) -> Descriptor {
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (exclusively ? O_EXCL : 0)
+    return Descriptor(number: try call("open") { open(path, flags, S_IRUSR | S_IWUSR) })
+  }
+
+  /// Opens a file that shows who uses a directory, and locks it; nil when another process has locked it.
+  static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
+    let descriptor = Descriptor(
+      number: try call("open") { open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR) })
+    guard try callWithoutWaiting("flock", { flock(descriptor.number, LOCK_EX | LOCK_NB) }) != nil else {
+      release(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Makes sure that what was written to a file is on disk, as far as that is needed to read it again.
+  static func syncData(of descriptor: Descriptor) throws(SystemError) {
+    #if os(Linux)
+      try call("fdatasync") { fdatasync(descriptor.number) }
+    #else
+      // Plain fsync leaves it in the disk's own memory (https://developer.apple.com/documentation/xcode/reducing-disk-writes).
+      try call("fcntl") { fcntl(descriptor.number, F_FULLFSYNC) }
+    #endif
+  }
+
+  /// Makes sure that the names in a directory are on disk.
+  static func syncDirectory(_ path: String) throws(SystemError) {
+    let directory = try openFile(path)
+    defer { release(directory) }
+    try call("fsync") { fsync(directory.number) }
+  }
+
+  /// Cuts a file off behind `length` bytes.
+  static func truncate(_ descriptor: Descriptor, to length: Int) throws(SystemError) {
+    try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }
+  }
+
+  /// Number of bytes in a file.
+  static func length(of descriptor: Descriptor) throws(SystemError) -> Int {
+    var status = stat()
+    try call("fstat") { fstat(descriptor.number, &status) }
+    return Int(status.st_size)
+  }
+
+  /// Whether there is something by that name.
+  static func isThere(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+  }
+
+  /// Gives a file a second name, which nothing has yet.
+  static func linkFile(_ path: String, as second: String) throws(SystemError) {
+    try call("link") { link(path, second) }
+  }
+
+  /// Gives a file another name, and takes that name from whatever has it.
+  static func renameFile(_ path: String, to name: String) throws(SystemError) {
+    try call("rename") { rename(path, name) }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import GuessServer
+@testable import GuessServerCore
+
+/// docs/LIMITS.md tells hosts every limit, so it is held against the tables of limits in the code.
+@Suite("The page of limits")
+struct LimitsDocumentTests {
+  /// What stands in one row.
+  private struct Entry: Equatable {
+    let name: String
+    let value: Int64
+  }
+
+  private static let limits = ServerLimits()
+
+  /// The rows that each limit of the server has: those that `LIMITS` tells, and others.
+  private static let rows: [String: (told: [LimitName], others: [Entry])] = [
+    "connections": ([], [Entry(name: "connections", value: Int64(limits.connections))]),
+    "addressConnections": ([.addressConnections], []),
+    "addressArrivals": ([.addressArrivals], []),
+    "roomTries": ([.roomTries, .roomTryInterval], []),
+    "rememberedAddresses": (
+      [], [Entry(name: "remembered_addresses", value: Int64(limits.rememberedAddresses))]
+    ),
+    "lines": ([.lineBurst, .lineRate], []),
+    "chat": ([.chatBurst, .chatInterval], []),
+    "login": ([.login], []),
+    "idle": ([.idle], []),
+    "idleWarning": ([], [Entry(name: "idle_warning_s", value: limits.idleWarning.secondsRoundedUp)]),
+    "clockWarning": ([], [Entry(name: "clock_warning_s", value: limits.clockWarning.secondsRoundedUp)]),
+    "turn": ([.turn], []),
+    "grace": ([.grace], []),
+    "graceWarnings": ([], [Entry(name: "grace_warnings", value: Int64(limits.graceWarnings.count))]),
+    "drain": ([], [Entry(name: "drain_s", value: limits.drain.secondsRoundedUp)]),
+    "watchersInRoom": ([.watchers], []),
+    "outboxBytes": ([.outbox], []),
+    "watcherOutboxBytes": ([.watcherOutbox], []),
+    "outboxSlowBytes": ([.outboxSlow], []),
+    "outboxSlowTime": ([.outboxSlowTime], []),
+    "stall": ([.stall], []),
+    "closing": ([], [Entry(name: "closing_s", value: limits.closing.secondsRoundedUp)]),
+    "lingering": ([], [Entry(name: "lingering_s", value: limits.lingering.secondsRoundedUp)]),
+    "lingeringBytes": ([], [Entry(name: "lingering_bytes", value: Int64(limits.lingeringBytes))]),
+    "lingeringAtDoor": ([], [Entry(name: "lingering_at_door", value: Int64(limits.lingeringAtDoor))]),
+  ]
+
+  /// The tables of the page, with the words of each row.
+  private let tables: [[(entry: Entry, why: String)]]
+  private let text: String
+
+  init() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/LIMITS.md")
+    text = try String(contentsOf: file, encoding: .utf8)
+    var tables: [[(entry: Entry, why: String)]] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("| limit ") { tables.append([]) }
+      guard line.hasPrefix("| `") else { continue }
+      let cells = line.components(separatedBy: " | ")
+      let value = try #require(cells.dropFirst().first.flatMap { Int64($0) }, "\(line)")
+      let name = cells[0].split(separator: "`")[1]
+      tables[tables.count - 1].append(
+        (Entry(name: String(name), value: value), cells.dropFirst(2).joined(separator: " ")))
+    }
+    self.tables = tables
+  }
+
+  @Test("tells everything that LIMITS tells, in the same order and with the same values")
+  func toldLimits() {
+    let told = LimitName.allCases.map { Entry(name: $0.rawValue, value: Self.limits.value(of: $0)) }
+    #expect(tables.first?.map(\.entry) == told)
+  }
+
+  @Test("tells everything else that the server limits, and nothing more")
+  func otherLimits() {
+    let others = Self.rows.values.flatMap(\.others).sorted { $0.name < $1.name }
+    #expect(tables.dropFirst().first?.map(\.entry).sorted { $0.name < $1.name } == others)
+    #expect(tables.count == 3)
+  }
+
+  @Test("tells everything that the journal keeps to")
+  func journalLimits() {
+    let limits = RecorderLimits()
+    let rows = [
+      Entry(name: "sync_s", value: limits.syncInterval.secondsRoundedUp),
+      Entry(name: "match_sync_ms", value: limits.matchSyncInterval.count),
+      Entry(name: "retry_s", value: limits.retryInterval.secondsRoundedUp),
+      Entry(name: "move_s", value: limits.moveInterval.secondsRoundedUp),
+      Entry(name: "file_bytes", value: Int64(limits.fileBytes)),
+      Entry(name: "file_snapshots", value: Int64(limits.fileSnapshots)),
+      Entry(name: "carry_bytes", value: Int64(limits.carryBytes)),
+      Entry(name: "line_bytes", value: Int64(JournalReader.lineBytes)),
+      Entry(name: "journal_bytes", value: Int64(JournalFiles.mostBytes)),
+    ]
+    #expect(tables.last?.map(\.entry) == rows)
+    #expect(Mirror(reflecting: limits).children.count == rows.count - 2)
+  }
+
+  @Test("misses no limit that the server has")
+  func everyLimit() {
+    let labels = Mirror(reflecting: Self.limits).children.compactMap(\.label)
+    #expect(Set(labels) == Set(Self.rows.keys))
+    #expect(!labels.isEmpty)
+  }
+
+  @Test("gives a reason for each")
+  func reasons() {
+    for row in tables.joined() { #expect(row.why.count > 10, "\(row.entry.name)") }
+  }
+
+  @Test("names options that there are")
+  func options() throws {
+    let named = text.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) }
+    #expect(!named.isEmpty)
+    for name in named { #expect(OptionName(rawValue: name) != nil, "--\(name)") }
+    #expect(text.contains("less \(Launch.reservedDescriptors) for the server"))
+  }
+
+  @Test("says how long it takes to find a room by trying")
+  func timeToFind() {
+    let tries = Int64(RoomCode.count) / 1_000
+    let days = tries * Self.limits.roomTries.interval.count / 86_400_000
+    #expect(text.contains("Finding one of 1,000 rooms by trying takes one address \(days) days."))
+  }
+
+  @Test("is told in short by the help")
+  func help() {
+    let limits = Self.limits
+    let numbers = [
+      Limits.requestLineBytes, Limits.badLinesInRow, limits.chat.burst, limits.roomTries.burst,
+      limits.addressConnections ?? 0, limits.addressArrivals ?? 0, limits.outboxBytes / 1_024,
+      limits.watcherOutboxBytes / 1_024, limits.outboxSlowBytes / 1_024, limits.watchersInRoom,
+      limits.connections,
+    ]
+    let words = Set(Usage.text.split { !$0.isNumber }.map(String.init))
+    for number in numbers { #expect(words.contains("\(number)"), "\(number)") }
+  }
+}

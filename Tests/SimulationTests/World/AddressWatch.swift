@@ -1,0 +1,86 @@
+import Protocol
+
+@testable import GuessServerCore
+
+/// Counts for each address what the lobby lets it do, by itself: connections, newcomers in a minute, codes in vain.
+struct AddressWatch {
+  /// Who shares a budget of tries.
+  private enum Trier: Hashable {
+    case address(Origin)
+    case connection(Peer)
+  }
+
+  /// Tries that are left, each worth as many milliseconds as it takes to get it back.
+  private struct Budget {
+    var left: Int64
+    var time: Int64
+  }
+
+  private static let minute: Int64 = 60_000
+
+  private let limits: ServerLimits
+  private var origins: [Peer: Origin] = [:]
+  /// When the minute began in which newcomers are counted, and how many these are.
+  private var arrivals: [Origin: (start: Int64, count: Int)] = [:]
+  private var budgets: [Trier: Budget] = [:]
+
+  init(limits: ServerLimits) {
+    self.limits = limits
+  }
+
+  /// Checks a step; `origin` is where the one comes from who connects in it.
+  mutating func check(_ step: Step, from origin: Origin?) throws(Violation) {
+    if case .connected(let peer) = step.cause, let origin {
+      try checkArrival(of: peer, from: origin, in: step)
+    }
+    if let peer = step.asker {
+      for case .line(let line, peer) in step.outcomes where ["JOIN", "WATCH"].contains(line.subject) {
+        try checkTry(of: peer, answer: line, at: step.time)
+      }
+    }
+    if case .lost(let peer) = step.cause { origins[peer] = nil }
+    for case .close(let peer) in step.outcomes { origins[peer] = nil }
+  }
+
+  private mutating func checkArrival(
+    of peer: Peer, from origin: Origin, in step: Step
+  ) throws(Violation) {
+    guard case .line(let line, _)? = step.outcomes.first else {
+      throw Violation(.addresses, "\(peer) is told nothing")
+    }
+    let present = origins.values.count { $0 == origin }
+    var (start, count) = arrivals[origin] ?? (step.time, 0)
+    if step.time >= start + Self.minute { (start, count) = (step.time, 0) }
+    let isCrowded = present >= limits.addressConnections ?? .max || count >= limits.addressArrivals ?? .max
+    let mayEnter = origin == .local || !isCrowded
+    if line.isEvent("HELLO") {
+      try require(mayEnter, .addresses, "\(peer) is let in, with \(present) there and \(count) in a minute")
+      origins[peer] = origin
+      arrivals[origin] = (start, count + 1)
+    } else if line["reason"] == "crowded" {
+      try require(!mayEnter, .addresses, "\(peer) is not let in, with \(present) there")
+    }
+  }
+
+  private mutating func checkTry(of peer: Peer, answer: SeenLine, at time: Int64) throws(Violation) {
+    guard let origin = origins[peer] else { return }
+    let trier = origin == .local ? Trier.connection(peer) : .address(origin)
+    let (price, most) = (limits.roomTries.interval.count, Int64(limits.roomTries.burst))
+    var budget = budgets[trier] ?? Budget(left: most * price, time: time)
+    budget.left = min(most * price, budget.left + time - budget.time)
+    budget.time = time
+    switch (answer.form, answer.code) {
+    case (.error, "RATE"?):
+      try require(
+        answer.number("retry_ms") == price - budget.left && budget.left < price, .addresses,
+        "\(peer) may try a code with \(budget.left) ms left, and hears: \(answer.text)")
+    case (.error, "NO_ROOM"?):
+      try require(budget.left >= price, .addresses, "\(peer) has tried too many codes")
+      budget.left -= price
+    case (.ok, _), (.error, "ROOM_FULL"?), (.error, "LIMIT"?):
+      try require(budget.left >= price, .addresses, "\(peer) is told that it has found a room")
+    default: break
+    }
+    budgets[trier] = budget
+  }
+}
