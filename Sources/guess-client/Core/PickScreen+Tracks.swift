@@ -79,7 +79,7 @@ extension PickScreen.Remainder {
 
 extension GuessRange {
   /// How many numbers there are; for all of Int64 that fits no integer.
-  fileprivate var count: String {
+  var count: String {
     span == .max ? "18446744073709551616" : String(span + 1)
   }
 }
