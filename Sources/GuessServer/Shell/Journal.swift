@@ -113,12 +113,14 @@ final class Journal {
       complain(of: error, at: now)
       return news
     }
-    let former = descriptor
+    let (former, history) = (descriptor, files.history(recorder.fileNumber))
     descriptor = draft
     // Whatever job still uses the file comes first.
     queue.async { System.release(former) }
     let news = recorder.didInstall(succeeded: true, at: now)
-    if news == .resumed { log(.info, "recording again", ["file": files.journal]) }
+    log(
+      .info, news == .resumed ? "recording again" : "new journal",
+      ["file": files.journal, "before": history])
     return news
   }
 

@@ -7,7 +7,7 @@ enum UTCTime {
     let second = ((unixTime % 86_400) + 86_400) % 86_400
     let minutes = "\(two(second / 3_600)):\(two(second / 60 % 60))"
     // A journal may tell any number, so nothing is subtracted from it.
-    let day = Day(number: unixTime / 86_400 - (unixTime % 86_400 < 0 ? 1 : 0))
+    let day = Day(unixTime: unixTime)
     return "\(day) \(minutes)" + (hasSeconds ? ":\(two(second % 60))" : "")
   }
 
