@@ -6,8 +6,9 @@ SOURCES = Sources Tests Fuzzing Package.swift
 ROUNDS = 20000
 SECONDS = 300
 TARGET =
+MINUTES = 10
 
-.PHONY: build test format lint simulate balance bench fuzz coverage ci
+.PHONY: build test format lint simulate balance bench fuzz coverage soak ci
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -36,6 +37,10 @@ fuzz: ## looks for inputs that break a promise; SECONDS=… for each target, TAR
 coverage: ## runs all tests and prints how much of the pure code they reach
 	swift test --scratch-path .build-coverage --enable-code-coverage
 	.ci/coverage
+
+soak: ## plays on a release server that is killed again and again; MINUTES=… says for how long, see docs/SOAK.md
+	swift build --configuration release --product guess-server
+	python3 -B Tests/Soak/soak.py "$$(swift build --configuration release --show-bin-path)/guess-server" $(MINUTES)
 
 ci: ## runs all that has to hold before a change goes in
 	.ci/run

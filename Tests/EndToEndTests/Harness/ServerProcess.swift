@@ -38,6 +38,15 @@ final class ServerProcess {
     try? process.signal(SIGINT)
     return try process.wait()
   }
+
+  /// Ends it as a power cut would: it does not even notice.
+  func crash() throws {
+    try process.signal(SIGKILL)
+    let ending = try process.wait()
+    guard ending == .signal(SIGKILL) else {
+      throw Surprise("it ended by itself: \(ending)", in: process.report)
+    }
+  }
 }
 
 /// Runs `body` with a server that ends when the body does, and must end well.

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Testing
+
+@Suite("A server that is killed again and again")
+struct CrashTests {
+  /// Servers that are killed, one after the other.
+  private static let crashes = 12
+  /// Pairs who play.
+  private static let pairs = 8
+
+  @Test("never takes back what it has said, wherever it was", arguments: ["race", "race first_to=3"])
+  func crashes(rules: String) throws {
+    let folder = DataFolder()
+    var server = try folder.start()
+    let players = (0..<2 * Self.pairs).map { DurablePlayer(named: "p\($0)") }
+    for player in players { try player.enter(server) }
+    for pair in 0..<Self.pairs {
+      let room = try players[2 * pair].open("rules=\(rules) range=1..300 countdown=0 clock=3600")
+      try players[2 * pair + 1].join(room)
+    }
+    for _ in 1...Self.crashes {
+      try play(players, on: server)
+      try server.process.signal(SIGKILL)
+      for player in players { try player.drain() }
+      #expect(try server.process.wait() == .signal(SIGKILL), "\(server.process.report)")
+      server = try folder.start()
+      for player in players { try player.resume(on: server) }
+      let matches = try folder.recordedMatches()
+      for player in players { #expect(player.recorded.isSubset(of: matches), "\(player.dialogue)") }
+    }
+    // Whoever is still in a match plays on with what was kept.
+    for _ in 1...3 { try play(players, on: server) }
+    #expect(players.allSatisfy { $0.answers > 0 })
+    #expect(players.contains { !$0.recorded.isEmpty })
+    #expect(try folder.names() == ["journal", "lock", "seed.key"])
+    #expect(try server.stop() == .exit(0), "\(server.process.report)")
+  }
+
+  /// Lets everyone play for a while, and stops in the middle of everything: some have asked and nobody has looked for
+  /// answers.
+  private func play(_ players: [DurablePlayer], on server: ServerProcess) throws {
+    for _ in 0..<Int.random(in: 1...20) {
+      for player in players { player.ask() }
+      for player in players { #expect(try player.listen(), "\(player.dialogue)\n\(server.process.report)") }
+    }
+    for player in players.shuffled().prefix(.random(in: 0...players.count)) { player.ask() }
+    // From nothing that was read to everything that was answered.
+    System.pause(.microseconds(Int.random(in: 0...1_500)))
+  }
+
+  @Test(
+    "has told nobody of a guess that it had not handed to the kernel",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func beforeWriting() throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    let pair = try Pair(on: first, "countdown=0 range=1..1000000000 clock=3600")
+    try pair.ada.guess(1)
+    let fault = try Fault("write:signal=KILL", in: first.pid, at: [folder.journal])
+    try pair.ada.send("2\nPING")
+    #expect(try pair.ada.rest().isEmpty)
+    #expect(try pair.bob.rest().allSatisfy { $0["n"] != "2" })
+    #expect(try first.process.wait() == .signal(SIGKILL))
+    try? fault.end()
+
+    let server = try folder.start()
+    #expect(try state(of: pair, on: server)["commit"] == pair.adasStart["commit"])
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test(
+    "has not called a match safe that it had not synced",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func beforeSyncing() throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    let pair = try Pair(on: first)
+    let fault = try Fault("fdatasync:signal=KILL", in: first.pid, at: [folder.journal])
+    _ = try? pair.bob.bisect(after: pair.bobsStart)
+    for player in [pair.ada, pair.bob] {
+      #expect(try player.rest().allSatisfy { !$0.begins(with: "* RECORDED") }, "\(player.dialogue)")
+    }
+    #expect(try first.process.wait() == .signal(SIGKILL))
+    try? fault.end()
+    #expect(try folder.start().stop() == .exit(0))
+  }
+
+  @Test(
+    "while a new file takes the place of the journal has one or the other, and makes the next one",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
+    arguments: ["?link,?linkat", "?rename,?renameat,?renameat2"])
+  func whileMoving(call: String) throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    let pair = try Pair(on: first, "countdown=0 range=1..1000000000 clock=3600")
+    let confirmed = try pair.ada.guess(1)
+    let failure = try Fault("write:error=EIO", in: first.pid, at: [folder.journal])
+    try pair.ada.guess(2)
+    try pair.ada.skip(to: "* RECORDING state=off")
+    try failure.end()
+    let end = try Fault("\(call):signal=KILL", in: first.pid, at: [folder.journal, folder.journal + ".new"])
+    #expect(try first.process.wait() == .signal(SIGKILL))
+    try? end.end()
+
+    let second = try folder.start()
+    let state = try state(of: pair, on: second) { ada in
+      let fault = try Fault("write:error=EIO", in: second.pid, at: [folder.journal])
+      try ada.guess(2)
+      try ada.skip(to: "* RECORDING state=off")
+      try fault.end()
+      try ada.skip(to: "* RECORDING state=on")
+    }
+    for key in ["n", "lo", "hi"] { #expect(state[key] == confirmed[key]) }
+    #expect(try folder.names() == ["history-1", "journal", "lock", "seed.key"])
+    #expect(try folder.bytes(of: "history-1") != folder.bytes())
+    #expect(try second.stop() == .exit(0))
+  }
+
+  /// How a round stands for ada, who comes back for it and then does something.
+  private func state(
+    of pair: Pair, on server: ServerProcess, then body: (RawClient) throws -> Void = { _ in }
+  ) throws -> WireLine {
+    let ada = try server.connect()
+    try ada.expect("* HELLO")
+    try ada.send("RESUME \(pair.adasToken)")
+    let state = try ada.skip(to: "* STATE")
+    try body(ada)
+    return state
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+/// What stands in the log about the journal.
+private func complaints(of server: ServerProcess) -> Int {
+  server.process.complaints.split(separator: "\n").count { $0.contains("\"results are not being recorded\"") }
+}
+
+@Suite("A disk that fails")
+struct DiskFaultTests {
+  @Test(
+    "to write keeps nobody from playing, and what is played after it works again survives a crash",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
+    arguments: ["EIO", "ENOSPC"])
+  func writing(error: String) throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    var players = try Players(on: first)
+    let fault = try Fault("write:error=\(error)", in: first.pid, at: [folder.journal])
+    try players.guess(1)
+    try players.hear("* RECORDING state=off")
+    try players.guess(20)
+    #expect(fault.count(at: folder.journal) == 1)
+    try fault.end()
+    try players.hear("* RECORDING state=on")
+    try players.guess(20)
+    #expect(complaints(of: first) == 1)
+    #expect(first.process.complaints.contains("event=\"recording again\""))
+    try first.crash()
+
+    let server = try folder.start()
+    try players.expectRound(on: server)
+    #expect(try folder.names() == ["history-1", "journal", "lock", "seed.key"])
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test(
+    "to sync is never asked twice about the same file, and is complained of once",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func syncing() throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    var players = try Players(on: first)
+    let draft = folder.journal + ".new"
+    let fault = try Fault("fdatasync:error=EIO", in: first.pid, at: [folder.journal, draft])
+    try players.guess(1)
+    try players.hear("* RECORDING state=off")
+    try eventually("another try, with a new file", pausing: .milliseconds(20)) { fault.count(at: draft) == 1 }
+    try players.guess(20)
+    #expect(fault.count(at: folder.journal) == 1)
+    try fault.end()
+    try players.hear("* RECORDING state=on")
+    try players.guess(20)
+    #expect(complaints(of: first) == 1)
+    try first.crash()
+
+    let server = try folder.start()
+    try players.expectRound(on: server)
+    #expect(try folder.names() == ["history-1", "journal", "lock", "seed.key"])
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test(
+    "to be quick keeps nobody waiting, but nothing is said to be safe before it is",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func slow() throws {
+    let folder = DataFolder()
+    let server = try folder.start()
+    let pair = try Pair(on: server)
+    // Each sync takes two seconds from here on.
+    let fault = try Fault("fdatasync:delay_enter=2000000", in: server.pid, at: [folder.journal])
+    try pair.bob.bisect(after: pair.bobsStart)
+    let review = try pair.bob.skip(to: "* REVIEW")
+    for number in 1...5 {
+      try pair.bob.send("PING \(number)")
+      try pair.bob.expect("OK PING \(number)")
+    }
+    let match = try pair.bob.expect("* RECORDED")["match"]
+    #expect(match == String(pair.bobsStart["commit"].prefix(16)), "\(review)")
+    #expect(try folder.recordedMatches() == [match])
+    try fault.end()
+    #expect(try server.stop() == .exit(0))
+  }
+
+  /// The kernel takes in what fits below the limit and refuses the rest, so that a line is torn for real.
+  @Test(
+    "in the middle of a line is left like that, and the next server goes on before it",
+    .enabled(if: Peer.prlimit.isExpected, "no prlimit"))
+  func tornLine() throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    var players = try Players(on: first)
+    let confirmed = players.last
+    let length = try folder.bytes().count
+    let prlimit = try ChildProcess("prlimit", ["--pid", "\(first.pid)", "--fsize=\(length + 20):"])
+    #expect(try prlimit.wait() == .exit(0), "\(prlimit.report)")
+    try players.guess(1)
+    try players.hear("* RECORDING state=off")
+    try players.guess(2)
+    #expect(try folder.bytes().count == length + 20)
+    #expect(complaints(of: first) == 1)
+    try first.crash()
+
+    let server = try folder.start()
+    #expect(server.process.complaints.contains("event=\"journal was torn\""))
+    try players.expectRound(on: server, as: confirmed)
+    #expect(try server.stop() == .exit(0))
+  }
+}
+
+@Suite(
+  "A disk that is full", .enabled(if: SmallDisk.isPossible || Peer.areRequired, "no disk can be mounted here")
+)
+struct FullDiskTests {
+  @Test("keeps nobody from playing, and is written to again when there is room")
+  func full() throws {
+    let disk = try SmallDisk(kibibytes: 64)
+    let folder = DataFolder("\(disk.path)/data")
+    let first = try folder.start(wrapper: disk.wrapper)
+    var players = try Players(on: first)
+    try disk.fill()
+    // More than the last page of the journal has room for.
+    try players.guess(100)
+    try players.pair.bob.skip(to: "* RECORDING state=off")
+    try players.guess(20)
+    try disk.makeRoom()
+    try players.hear("* RECORDING state=on")
+    try players.guess(20)
+    #expect(complaints(of: first) == 1)
+    try first.crash()
+
+    let server = try folder.start(wrapper: disk.wrapper)
+    try players.expectRound(on: server)
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("is told in one line when the server starts, and nothing on it is lost")
+  func fullAtStart() throws {
+    let disk = try SmallDisk(kibibytes: 64)
+    let folder = DataFolder("\(disk.path)/data")
+    let first = try folder.start(wrapper: disk.wrapper)
+    let players = try Players(on: first)
+    try first.crash()
+    try disk.fill()
+
+    let second = try folder.start(wrapper: disk.wrapper)
+    try players.expectRound(on: second)
+    #expect(complaints(of: second) == 1)
+    try second.crash()
+    try disk.makeRoom()
+    let server = try folder.start(wrapper: disk.wrapper)
+    try players.expectRound(on: server)
+    #expect(try server.stop() == .exit(0))
+  }
+}

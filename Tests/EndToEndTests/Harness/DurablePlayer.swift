@@ -1,0 +1,169 @@
+/// A player who believes what the server has said, and checks after each crash whether it is still true.
+final class DurablePlayer {
+  /// What a player knows of a round.
+  private struct Round {
+    let number: Int64
+    let commitment: String
+    var lo: Int64
+    var hi: Int64
+    var guesses: Int64 = 0
+  }
+
+  let name: String
+  private var client: RawClient?
+  private var token = ""
+  private var round: Round?
+  /// Rounds that have ended, by their commitments.
+  private var ended: Set<String> = []
+  /// The guess that has not been answered yet.
+  private var asked: Int64?
+  /// Matches that are said to be safe.
+  private(set) var recorded: Set<String> = []
+  /// Guesses that were answered.
+  private(set) var answers = 0
+
+  init(named name: String) {
+    self.name = name
+  }
+
+  /// What was said on the last connection.
+  var dialogue: String { "-- \(name)\n" + (client?.dialogue.description ?? "") }
+
+  // MARK: - Beginning
+
+  /// Takes a name on a new server.
+  func enter(_ server: ServerProcess) throws {
+    let client = try server.connect()
+    self.client = client
+    token = try client.enter(as: name)["token"]
+  }
+
+  /// Opens a room and answers its code.
+  func open(_ options: String) throws -> String {
+    try client?.send("CREATE \(options)")
+    return try client?.skip(to: "OK CREATE")["room"] ?? ""
+  }
+
+  func join(_ room: String) throws {
+    try client?.send("JOIN \(room)")
+    try client?.skip(to: "OK JOIN")
+  }
+
+  // MARK: - Playing
+
+  /// Asks for something, unless an answer is due.
+  func ask() {
+    guard asked == nil else { return }
+    guard let round, round.lo <= round.hi else { return say("REMATCH") }
+    let guess = Int64.random(in: round.lo...round.hi)
+    asked = guess
+    say("\(guess)")
+  }
+
+  /// Takes in an answer and what comes with it; false when the connection is gone.
+  func listen() throws -> Bool {
+    guard asked != nil else {
+      say("PING")
+      return try take(until: "PING")
+    }
+    return try take(until: "GUESS")
+  }
+
+  /// Takes in all that had arrived before the server was gone.
+  func drain() throws {
+    _ = try take(until: nil)
+  }
+
+  private func say(_ line: String) {
+    // Whoever is gone is noticed by what does not come.
+    try? client?.send(line)
+  }
+
+  /// Takes in lines up to the answer to `verb`; false at the end of the connection.
+  private func take(until verb: String?) throws -> Bool {
+    while let line = try client?.line() {
+      try take(line)
+      if let verb, line.begins(with: "OK \(verb)") || line.begins(with: "ERR \(verb)") { return true }
+    }
+    return false
+  }
+
+  private func take(_ line: WireLine) throws {
+    if line.begins(with: "* START") { try begin(line) }
+    if line.begins(with: "* END") { end() }
+    if line.begins(with: "* RECORDED") { recorded.insert(line["match"]) }
+    if line.begins(with: "ERR GUESS") { asked = nil }
+    if line.begins(with: "OK GUESS") { try takeAnswer(line) }
+  }
+
+  private func begin(_ line: WireLine) throws {
+    try check(!ended.contains(line["commit"]), "a round that has ended starts again")
+    round = Round(
+      number: try line.number("round"), commitment: line["commit"], lo: try line.number("lo"),
+      hi: try line.number("hi"))
+  }
+
+  private func end() {
+    if let round { ended.insert(round.commitment) }
+    round = nil
+  }
+
+  private func takeAnswer(_ line: WireLine) throws {
+    answers += 1
+    asked = nil
+    round?.guesses += 1
+    try check(try line.number("n") == round?.guesses, "a guess was counted wrong")
+    guard line["hint"] != "HIT" else { return }
+    round?.lo = try line.number("lo")
+    round?.hi = try line.number("hi")
+  }
+
+  // MARK: - Coming back
+
+  /// Comes back to a server that was started again, and checks that everything is as it was, but for what was asked and
+  /// not answered.
+  func resume(on server: ServerProcess) throws {
+    let client = try server.connect()
+    self.client = client
+    try client.expect("* HELLO")
+    try client.send("RESUME \(token)")
+    let welcome = try client.expect("OK RESUME")
+    token = welcome["token"]
+    try check(welcome["name"] == name && !welcome["room"].isEmpty, "the seat is not there")
+    try client.send("PING")
+    let before = round
+    round = nil
+    while let line = try client.line(), !line.begins(with: "OK PING") {
+      if line.begins(with: "* STATE") { try takeState(line, after: before) } else { try take(line) }
+    }
+    asked = nil
+  }
+
+  private func takeState(_ line: WireLine, after before: Round?) throws {
+    let state = Round(
+      number: try line.number("round"), commitment: line["commit"], lo: try line.number("lo"),
+      hi: try line.number("hi"), guesses: try line.number("n"))
+    try check(!ended.contains(state.commitment), "a round that has ended goes on")
+    round = state
+    guard let before, before.commitment == state.commitment else { return }
+    try check(before.number == state.number, "the round has another number")
+    if state.guesses == before.guesses {
+      try check(before.lo == state.lo && before.hi == state.hi, "the range has changed")
+    } else {
+      // The guess that was not answered has counted.
+      let asked = try expect(asked, "there are guesses that nobody made")
+      let isNarrower =
+        (state.lo, state.hi) == (asked + 1, before.hi) || (state.lo, state.hi) == (before.lo, asked - 1)
+      try check(state.guesses == before.guesses + 1 && isNarrower, "more has changed than one guess can")
+    }
+  }
+
+  private func expect(_ guess: Int64?, _ what: String) throws -> Int64 {
+    guard let guess else { throw Surprise(what, in: dialogue) }
+    return guess
+  }
+
+  private func check(_ truth: Bool, _ what: String) throws {
+    guard truth else { throw Surprise("\(name): \(what)", in: dialogue) }
+  }
+}

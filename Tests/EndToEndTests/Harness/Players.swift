@@ -1,0 +1,36 @@
+import Testing
+
+/// Two players in a match of which they have read something, and what becomes of it.
+struct Players {
+  let pair: Pair
+  private(set) var last: WireLine
+
+  init(on server: ServerProcess) throws {
+    pair = try Pair(on: server, "countdown=0 range=1..1000000000000 clock=3600")
+    last = pair.adasStart
+    try guess(60)
+  }
+
+  /// Lets ada guess, a number above the last one each time, so that each is sure to count.
+  mutating func guess(_ count: Int) throws {
+    for _ in 1...count { last = try pair.ada.guess(try last.number("lo") + 1) }
+  }
+
+  func hear(_ words: String) throws {
+    for player in [pair.ada, pair.bob] { try player.skip(to: words) }
+  }
+
+  /// Whether a server has the round exactly as it was read.
+  func expectRound(
+    on server: ServerProcess, as answer: WireLine? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let ada = try server.connect()
+    try ada.expect("* HELLO")
+    try ada.send("RESUME \(pair.adasToken)")
+    let state = try ada.skip(to: "* STATE")
+    for key in ["lo", "hi", "n"] {
+      #expect(state[key] == (answer ?? last)[key], "\(ada.dialogue)", sourceLocation: sourceLocation)
+    }
+    #expect(state["commit"] == pair.adasStart["commit"], sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+/// A journal of a match that is going on, and what its players have read.
+private struct Evening {
+  let folder = DataFolder()
+  /// What takes ada's seat back.
+  let token: String
+  let commitment: String
+  /// What ada has read last.
+  let answer: WireLine
+  /// What the server has left behind when it was killed.
+  let journal: [UInt8]
+
+  init() throws {
+    let server = try folder.start()
+    let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
+    (token, commitment) = (pair.adasToken, pair.adasStart["commit"])
+    for number: Int64 in 1...9 { try pair.ada.guess(number) }
+    answer = try pair.ada.guess(10)
+    try server.crash()
+    journal = try folder.bytes()
+  }
+
+  /// Where each line of the journal ends.
+  var ends: [Int] { journal.indices.filter { journal[$0] == 0x0A }.map { $0 + 1 } }
+
+  /// How many guesses it tells before the byte at `cut`; nil before the round.
+  func guesses(before cut: Int) -> Int64? {
+    let lines = journal[..<cut].split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+    let words = lines.map { WireLine(bytes: $0).text.prefix { $0 != " " } }
+    return words.contains("round") ? Int64(words.count { $0 == "guess" }) : nil
+  }
+
+  /// Takes the seat back on a new server, and answers how the round stands; nil where nobody knows that seat.
+  func resume(on server: ServerProcess) throws -> WireLine? {
+    let ada = try server.connect()
+    try ada.expect("* HELLO")
+    try ada.send("RESUME \(token)")
+    guard try ada.line()?.begins(with: "OK RESUME") == true else { return nil }
+    return try ada.skip(to: "* STATE")
+  }
+}
+
+@Suite("A journal that was left behind")
+struct TornJournalTests {
+  @Test("is there as a whole after a crash, and only its owner can read it")
+  func whole() throws {
+    let evening = try Evening()
+    let server = try evening.folder.start()
+    let state = try #require(try evening.resume(on: server))
+    for key in ["lo", "hi", "n"] { #expect(state[key] == evening.answer[key]) }
+    #expect(state["commit"] == evening.commitment)
+    #expect(try evening.folder.names() == ["journal", "lock", "seed.key"])
+    #expect(try evening.folder.permissions() == 0o700)
+    for name in try evening.folder.names() { #expect(try evening.folder.permissions(of: name) == 0o600) }
+    #expect(!server.process.complaints.contains("journal was torn"))
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("is read up to where a crash has cut it, whatever is left of its last line")
+  func cut() throws {
+    let evening = try Evening()
+    let ends = evening.ends
+    let cuts =
+      [0, 1, 20, ends[0] - 1, ends[0], ends[1] - 3, ends[1]]
+      + ends.suffix(3).flatMap { [$0 - 20, $0 - 1, $0] }
+    for cut in cuts {
+      try evening.folder.write(Array(evening.journal[..<cut]))
+      let server = try evening.folder.start()
+      let isTorn = cut > 0 && !ends.contains(cut)
+      #expect(server.process.complaints.contains("event=\"journal was torn\"") == isTorn, "at \(cut)")
+      let state = try evening.resume(on: server)
+      #expect(try state?.number("n") == evening.guesses(before: cut), "at \(cut)")
+      if let state { #expect(state["commit"] == evening.commitment) }
+      #expect(try server.stop() == .exit(0))
+    }
+  }
+
+  @Test("is read up to the zeros that a power cut has left in it")
+  func zeros() throws {
+    let evening = try Evening()
+    let end = evening.journal.count
+    for cut in [end, evening.ends[evening.ends.count - 3]] {
+      let zeros = [UInt8](repeating: 0, count: 4_096)
+      let journal = evening.journal[..<cut] + zeros
+      try evening.folder.write(Array(journal))
+      let server = try evening.folder.start()
+      #expect(server.process.complaints.contains("event=\"journal was torn\""))
+      #expect(try evening.resume(on: server)?.number("n") == evening.guesses(before: cut))
+      #expect(try server.stop() == .exit(0))
+      #expect(try evening.folder.names().contains("journal.torn"))
+      #expect(try evening.folder.permissions(of: "journal.torn") == 0o600)
+    }
+  }
+
+  @Test("is refused when somebody has changed it, with the line, and what to do about it helps")
+  func damaged() throws {
+    let evening = try Evening()
+    var damaged = evening.journal
+    let line = evening.ends.count - 4
+    damaged[evening.ends[line - 1] + 30] ^= 1
+    try evening.folder.write(damaged)
+    let complaint = try CommandLineTests.expect(
+      "guess-server", ["--listen", "127.0.0.1:0", "--data", evening.folder.path], exit: 1)
+    #expect(complaint.contains("damaged in line \(line + 1)"))
+    #expect(try evening.folder.bytes() == damaged, "whoever refuses a file must not change it")
+
+    let advice = try #require(complaint.firstMatch(of: /\((mv [^)]*)\)/)).output.1
+    let shell = try ChildProcess("bash", ["-c", String(advice)])
+    #expect(try shell.wait() == .exit(0), "\(shell.report)")
+    let server = try evening.folder.start()
+    #expect(try evening.resume(on: server)?.number("n") == evening.guesses(before: evening.ends[line - 1]))
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("is refused when it is no journal")
+  func foreign() throws {
+    let folder = DataFolder()
+    #expect(try folder.start().stop() == .exit(0))
+    try folder.write(Array("Dear diary\n".utf8))
+    let complaint = try CommandLineTests.expect(
+      "guess-server", ["--listen", "127.0.0.1:0", "--data", folder.path], exit: 1)
+    #expect(complaint.contains("\(folder.journal) is not a journal"))
+  }
+
+  @Test("has one server at a time, and is free again as soon as that one is gone")
+  func second() throws {
+    let folder = DataFolder()
+    let server = try folder.start()
+    let complaint = try CommandLineTests.expect(
+      "guess-server", ["--listen", "127.0.0.1:0", "--data", folder.path], exit: 1)
+    #expect(complaint.contains("another guess-server is running that keeps its data in \(folder.path)"))
+    try server.connect().expect("* HELLO")
+    try server.crash()
+    #expect(try folder.start().stop() == .exit(0))
+  }
+
+  @Test("is whole when a second signal has ended the server in the middle of a match")
+  func stopped() throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    let pair = try Pair(on: first, "rules=lockstep countdown=0")
+    try pair.ada.send("50")
+    #expect(try pair.ada.skip(to: "OK GUESS")["sealed"] == "1")
+    try first.process.signal(15)
+    try pair.ada.skip(to: "* WARN in=30 reason=drain")
+    #expect(try first.stop() == .exit(0), "\(first.process.report)")
+
+    let server = try folder.start()
+    #expect(!server.process.complaints.contains("journal was torn"))
+    let ada = try server.connect()
+    try ada.expect("* HELLO")
+    try ada.send("RESUME \(pair.adasToken)")
+    let state = try ada.skip(to: "* STATE")
+    #expect(state["sealed"] == "1" && state["commit"] == pair.adasStart["commit"])
+    #expect(try server.stop() == .exit(0))
+  }
+}
