@@ -18,6 +18,8 @@ final class Journal {
   private var recorder: Recorder
   /// When the log says the next time that nothing is recorded.
   private var nextComplaint = Instant.start
+  /// Whether what is left is being made sure of, and the process ends then.
+  private var isClosing = false
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
@@ -67,6 +69,7 @@ final class Journal {
   /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.
   func close(at now: Instant, then completion: @escaping @MainActor () -> Void) {
     _ = write(at: now)
+    isClosing = true
     let (files, current, isRecording) = (files, descriptor, recorder.isRecording)
     queue.async {
       // There is nobody left to hear of a failure.
@@ -88,6 +91,11 @@ final class Journal {
 
   /// Goes on from a job that has ended; answers what the lobby should hear.
   func finish(_ ended: EndedJob, at now: Instant) -> JournalNews? {
+    // The file in use is being synced for the last time, and must stay the one in use.
+    if isClosing, recorder.isRecording {
+      if let draft = ended.draft { files.discard(draft) }
+      return nil
+    }
     if let error = ended.error { report(error, of: ended.job, at: now) }
     switch recorder.didFinish(ended.job, failure: ended.failure, at: now) {
     case .nothing: return nil
@@ -128,9 +136,16 @@ final class Journal {
     } catch {
       return EndedJob(job: job, failure: .sync, error: error)
     }
-    guard case .prepare(_, let bytes, _) = job else { return EndedJob(job: job) }
+    guard case .prepare(let number, let bytes, _) = job else { return EndedJob(job: job) }
     do throws(SystemError) {
-      return EndedJob(job: job, draft: try files.prepare(bytes))
+      let draft = try files.prepare(bytes)
+      do throws(SystemError) {
+        try files.keep(as: number - 1)
+      } catch {
+        files.discard(draft)
+        throw error
+      }
+      return EndedJob(job: job, draft: draft)
     } catch {
       return EndedJob(job: job, failure: .file, error: error)
     }

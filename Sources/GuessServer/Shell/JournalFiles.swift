@@ -51,24 +51,36 @@ struct JournalFiles: Sendable {
     }
   }
 
+  /// Gives the journal the name of the history file with that number as well, and makes sure that this is on disk.
+  ///
+  /// No order of changes in a directory is promised: were the new file there first after a power cut, the old one would have
+  /// no name at all. Its own name is made sure of before, or the number might be another file's after a power cut.
+  func keep(as number: Int) throws(SystemError) {
+    try System.syncDirectory(directory)
+    try linkJournal(as: history(number))
+    try System.syncDirectory(directory)
+  }
+
   // MARK: - Quick work
 
   /// Lets the new file, with `bytes` at its end, take the place of the journal, which stays as the history file with that
   /// number.
   func install(_ descriptor: Descriptor, appending bytes: [UInt8], number: Int) throws(SystemError) {
     try System.store(bytes, in: descriptor)
-    // An attempt that was cut short here has given it that name already.
-    unlinkIfSame(history(number))
-    try System.linkFile(journal, as: history(number))
+    try linkJournal(as: history(number))
     try System.renameFile(draft, to: journal)
   }
 
-  /// Takes the history name back from the journal itself, and from nothing else.
-  private func unlinkIfSame(_ path: String) {
+  /// Gives the journal that name as well, unless it has it already.
+  private func linkJournal(as path: String) throws(SystemError) {
     var one = stat()
     var other = stat()
-    guard stat(path, &one) == 0, stat(journal, &other) == 0 else { return }
-    if one.st_ino == other.st_ino, one.st_dev == other.st_dev { unlink(path) }
+    if stat(path, &one) == 0, stat(journal, &other) == 0, one.st_ino == other.st_ino,
+      one.st_dev == other.st_dev
+    {
+      return
+    }
+    try System.linkFile(journal, as: path)
   }
 
   /// Nobody needs the new file.
