@@ -72,6 +72,8 @@ package struct Recorder: Sendable {
   private var isJobRunning = false
   /// Bytes in the snapshot at the beginning of the file.
   private var snapshotLength = 0
+  /// Bytes in that of the file that is being prepared.
+  private var preparedLength = 0
   /// When a new file may be tried again, after one could not be made.
   private var nextMove = Instant.start
 
@@ -175,6 +177,8 @@ package struct Recorder: Sendable {
     switch phase {
     case .recording where length >= limits.fileBytes(afterSnapshot: snapshotLength) && now >= nextMove:
       phase = .moving(carry: [])
+      // It counts bytes of the file in use, and what is written from now on goes to the new one as well.
+      unmarkedLength = nil
       return prepare(snapshot(), afterSync: true)
     case .recording:
       guard let deadline = syncDeadline, deadline <= now else { return nil }
@@ -191,16 +195,16 @@ package struct Recorder: Sendable {
     isJobRunning = false
     switch (job, phase) {
     case (.sync(let withName), _): return didSync(withName: withName, succeeded: failure == nil, at: now)
+    // What could not be synced is lost to every later sync as well, whatever has become of the new file.
+    case (.prepare, .recording) where failure == .sync, (.prepare, .moving) where failure == .sync:
+      fail(at: now)
+      return .news(.failed)
     // What goes on in the meantime is bounded, so the file may come too late.
     case (.prepare, .recording), (.prepare, .failed): return .discard
     case (.prepare, .moving(let carry)):
       if failure == nil { return .install(carry) }
-      guard failure == .sync else {
-        giveUpMove(at: now)
-        return .discard
-      }
-      fail(at: now)
-      return .news(.failed)
+      giveUpMove(at: now)
+      return .discard
     case (.prepare, .recovering):
       if failure == nil { return .install(pending) }
       fail(at: now)
@@ -226,6 +230,7 @@ package struct Recorder: Sendable {
     }
     phase = .recording
     fileNumber += 1
+    snapshotLength = preparedLength
     length = snapshotLength + carried
     isNameSynced = false
     unmarkedLength = nil
@@ -267,7 +272,7 @@ package struct Recorder: Sendable {
     JournalEntry.file(number: fileNumber + 1).write(to: &bytes)
     start.write(to: &bytes)
     for entry in snapshot { entry.write(to: &bytes) }
-    snapshotLength = bytes.count
+    preparedLength = bytes.count
     isJobRunning = true
     return .prepare(number: fileNumber + 1, bytes, afterSync: afterSync)
   }

@@ -18,6 +18,8 @@ final class Journal {
   private var recorder: Recorder
   /// When the log says the next time that nothing is recorded.
   private var nextComplaint = Instant.start
+  /// Whether what is left is being made sure of, and the process ends then.
+  private var isClosing = false
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
@@ -72,6 +74,7 @@ final class Journal {
   /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.
   func close(at now: Instant, then completion: @escaping @MainActor () -> Void) {
     _ = write(at: now)
+    isClosing = true
     let (files, current, isRecording) = (files, descriptor, recorder.isRecording)
     queue.async {
       // There is nobody left to hear of a failure.
@@ -93,6 +96,11 @@ final class Journal {
 
   /// Goes on from a job that has ended; answers what the lobby should hear.
   func finish(_ ended: EndedJob, at now: Instant) -> JournalNews? {
+    // The file in use is being synced for the last time, and must stay the one in use.
+    if isClosing, recorder.isRecording {
+      if let draft = ended.draft { files.discard(draft) }
+      return nil
+    }
     if let error = ended.error { report(error, of: ended.job, at: now) }
     switch recorder.didFinish(ended.job, failure: ended.failure, at: now) {
     case .nothing: return nil
@@ -105,15 +113,16 @@ final class Journal {
   }
 
   private func install(_ draft: Descriptor, appending bytes: [UInt8], at now: Instant) -> JournalNews? {
+    let history: String
     do {
-      try files.install(draft, appending: bytes, number: recorder.fileNumber)
+      history = try files.install(draft, appending: bytes, number: recorder.fileNumber)
     } catch {
       files.discard(draft)
       let news = recorder.didInstall(succeeded: false, at: now)
       complain(of: error, at: now)
       return news
     }
-    let (former, history) = (descriptor, files.history(recorder.fileNumber))
+    let former = descriptor
     descriptor = draft
     // Whatever job still uses the file comes first.
     queue.async { System.release(former) }
@@ -135,9 +144,16 @@ final class Journal {
     } catch {
       return EndedJob(job: job, failure: .sync, error: error)
     }
-    guard case .prepare(_, let bytes, _) = job else { return EndedJob(job: job) }
+    guard case .prepare(let number, let bytes, _) = job else { return EndedJob(job: job) }
     do throws(SystemError) {
-      return EndedJob(job: job, draft: try files.prepare(bytes))
+      let draft = try files.prepare(bytes)
+      do throws(SystemError) {
+        try files.keep(as: number - 1)
+      } catch {
+        files.discard(draft)
+        throw error
+      }
+      return EndedJob(job: job, draft: draft)
     } catch {
       return EndedJob(job: job, failure: .file, error: error)
     }
