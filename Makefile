@@ -2,11 +2,13 @@
 
 # Warnings are errors in a folder of its own, so that it does not build anew what plain `swift build` has built.
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Fuzzing Package.swift
 ROUNDS = 20000
+SECONDS = 300
+TARGET =
 MINUTES = 10
 
-.PHONY: build test format lint simulate balance bench soak ci
+.PHONY: build test format lint simulate balance bench fuzz coverage soak ci
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -28,6 +30,13 @@ balance: ## plays the rules against their exact odds and prints the tables of do
 
 bench: ## measures the server against a C loop on this machine; takes about a minute and a half
 	Benchmarks/run.sh
+
+fuzz: ## looks for inputs that break a promise; SECONDS=… for each target, TARGET=… for one alone
+	Fuzzing/run.sh $(SECONDS) $(TARGET)
+
+coverage: ## runs all tests and prints how much of the pure code they reach
+	swift test --scratch-path .build-coverage --enable-code-coverage
+	.ci/coverage
 
 soak: ## plays on a release server that is killed again and again; MINUTES=… says for how long, see docs/SOAK.md
 	swift build --configuration release --product guess-server

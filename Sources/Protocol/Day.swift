@@ -10,7 +10,7 @@ public struct Day: Hashable, Sendable {
 
   /// The day that holds a moment, in seconds since the start of 1970 in UTC.
   public init(unixTime seconds: Int64) {
-    number = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    number = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
   }
 
   /// Year, month and day of the month in the Gregorian calendar.

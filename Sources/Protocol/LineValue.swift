@@ -68,7 +68,16 @@ extension Tag: LineValue {
 
 extension RoomCode: LineValue {
   func write(to bytes: inout [UInt8]) {
-    for index in 0..<Self.length { bytes.append(character(at: index)) }
+    var characters: UInt64 = 0
+    for index in 0..<Self.length { characters = characters << 8 | UInt64(character(at: index)) }
+    bytes.append(ascii: characters, count: Self.length)
+  }
+}
+
+extension [UInt8] {
+  /// Appends the last `count` bytes of `characters`, up to 8, the most significant one first, in one step.
+  mutating func append(ascii characters: UInt64, count: Int) {
+    Swift.withUnsafeBytes(of: characters.bigEndian) { append(contentsOf: $0.suffix(count)) }
   }
 }
 

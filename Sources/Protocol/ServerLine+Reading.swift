@@ -66,7 +66,7 @@ extension Reply {
     case .help: self = .help(count: try fields.field("count"))
     case .limits: self = .limits(count: try fields.field("count"))
     case .status: self = .status(try ServerStatus(reading: fields))
-    case .ping: self = .ping(try (fields.wordIfAny() as String?)?.fitForDisplay)
+    case .ping: self = .ping(try Self.pingWord(reading: &fields))
     case .language: self = .language(try fields.field("lang"))
     case .quit: self = .quit
     case .name: self = .name(try Credentials(reading: fields))
@@ -90,6 +90,13 @@ extension Reply {
     case .say: self = .say
     case .rematch: self = .rematch(begins: try fields.flag("waiting", yes: "0", no: "1"))
     }
+  }
+
+  /// The word that came back; a word of which nothing can be shown is none.
+  private static func pingWord(reading fields: inout FieldReader) throws(Unreadable) -> String? {
+    let word: String? = try fields.wordIfAny()
+    guard let text = word?.fitForDisplay, !text.isEmpty else { return nil }
+    return text
   }
 
   private static func hello(reading fields: FieldReader) throws(Unreadable) -> Reply {

@@ -6,6 +6,10 @@ let language = Launch.language(for: arguments)
 do throws(UsageError) {
   switch try Invocation(arguments: arguments) {
   case .play(let arguments): Launch.play(try Launch.options(for: arguments))
+  case .replay(let request, let choice):
+    Launch.replay(request, choice, try Launch.reportOptions(for: request.preferences))
+  case .verify(let request):
+    Launch.verify(request, try Launch.reportOptions(for: request.preferences))
   case .help: Launch.finish(printing: language.help)
   case .version: Launch.finish(printing: "guess-client \(Release.version)\n")
   }

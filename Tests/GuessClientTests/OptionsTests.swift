@@ -78,9 +78,13 @@ struct OptionsTests {
       (["a", "play"], .extraWord("play")),
       (["--pick=x"], .unexpectedValue(of: "--pick")), (["--json"], .notYetOffered("--json")),
       (["bot"], .notYetOffered("bot")),
-      (["bench"], .notYetOffered("bench")), (["replay"], .notYetOffered("replay")),
-      (["top"], .notYetOffered("top")),
-      (["verify"], .notYetOffered("verify")),
+      (["bench"], .notYetOffered("bench")), (["top"], .notYetOffered("top")),
+      (["replay"], .missingFile(of: "replay")), (["verify"], .missingFile(of: "verify")),
+      (["replay", "last"], .missingFile(of: "replay")), (["replay", "12ab"], .missingFile(of: "replay")),
+      (["--name=ada", "replay", "j"], .foreignOption("--name", of: "replay")),
+      (["verify", "j", "--pick"], .foreignOption("--pick", of: "verify")),
+      (["verify", "j", "--colour=never"], .unknownOption("--colour", suggestion: "--color")),
+      (["a", "replay"], .extraWord("replay")),
     ] as [([String], UsageError)])
   func misuse(arguments: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: arguments) }
@@ -94,6 +98,41 @@ struct OptionsTests {
   func wheels() throws {
     #expect(try !options().usesWheels)
     #expect(try options("--pick", "play", "h", "--name=ada").usesWheels)
+  }
+
+  @Test("replay takes files and perhaps a match, and verify takes files alone")
+  func journals() throws {
+    func files(_ files: String...) -> JournalRequest {
+      JournalRequest(files: files, preferences: Preferences())
+    }
+    func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
+    #expect(try read("replay", "j") == .replay(files("j"), nil))
+    #expect(try read("replay", "h-1", "j", "last") == .replay(files("h-1", "j"), .last))
+    #expect(try read("replay", "j", "12AB") == .replay(files("j"), MatchChoice("12ab")))
+    // A file may be called like a match, as long as its path is not.
+    #expect(try read("replay", "j", "./last") == .replay(files("j", "./last"), nil))
+    #expect(try read("replay", "last", "12ab", "j") == .replay(files("last", "12ab", "j"), nil))
+    #expect(try read("verify", "-") == .verify(files("-")))
+    #expect(try read("verify", "j", "last") == .verify(files("j", "last")))
+    #expect(try read("verify", "play", "replay") == .verify(files("play", "replay")))
+  }
+
+  @Test(
+    "journals are told in the language and the colours that a game has, and the server's address does not matter"
+  )
+  func reportOptions() throws {
+    guard
+      case .replay(let request, _) = try Invocation(
+        arguments: ["--color=never", "replay", "j", "--lang", "ru"])
+    else { throw UsageError.extraWord("no replay") }
+    let environment = ["LANG": "zh_CN", "CLICOLOR_FORCE": "1", "GUESS_URL": "h:0"]
+    let configuration = try Preferences(configuration: "color = always")
+    let options = ReportOptions(
+      arguments: request.preferences, environment: environment, configuration: configuration)
+    #expect(options.color == .never && options.language == .russian)
+    let usual = ReportOptions(
+      arguments: Preferences(), environment: environment, configuration: Preferences())
+    #expect(usual.color == .always && usual.language == .chinese)
   }
 
   @Test("a name of sixteen letters is taken")
@@ -112,7 +151,9 @@ struct OptionsTests {
   func helpText(_ language: Language) {
     for line in language.help.split(separator: "\n") { #expect(line.cellWidth <= 80, "\(line)") }
     for code in [0, 1, 2, 3, 130] { #expect(language.help.contains("\(code) ")) }
-    for option in ["--name", "--color", "--lang", "--help", "--version"] {
+    for option in [
+      "--name", "--color", "--lang", "--help", "--version", "replay FILE… [MATCH]", "verify FILE…",
+    ] {
       #expect(language.help.contains(option))
     }
   }

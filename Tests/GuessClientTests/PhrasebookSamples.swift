@@ -9,7 +9,7 @@ enum PhrasebookSamples {
     connectionNews.map { language.words(for: $0) } + gameNews.map { language.words(for: $0) }
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
       + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
-      + language.pickHelp.map(\.words)
+      + language.pickHelp.map(\.words) + replay(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
@@ -83,6 +83,7 @@ enum PhrasebookSamples {
       .unknownOption("--nmae1", suggestion: "--name"), .unknownOption("-x1", suggestion: nil),
       .notYetOffered("--json"), .missingValue(of: "--name"), .missingValue(of: "--lang"),
       .missingValue(of: "--color"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
+      .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),
       .invalidName("9ada"), .invalidColor("red1"), .invalidLanguage("de1"),
       .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
       .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),

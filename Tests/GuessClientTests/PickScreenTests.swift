@@ -152,4 +152,24 @@ struct PickScreenTests {
     #expect("".wrapped(cells: 5) == [""])
     #expect("1234567890".shortened(to: 10) == "1234567890" && "1234567890".shortened(to: 6) == "123…90")
   }
+
+  @Test(
+    "whatever a server says the rival needs, the bar is from empty to full",
+    arguments: [Int.min, -1, 8, .max])
+  func needs(needs: Int) throws {
+    var screen = try race()
+    screen.rival?.needs = needs
+    let bar = needs < 0 ? "[■■■■■■■]" : "[·······]"
+    #expect(text(screen, 80, 12).contains { $0.hasPrefix("bob: 3") && $0.hasSuffix(bar) })
+  }
+
+  @Test(
+    "a range that lies nowhere in the whole still has a mark in the bar",
+    arguments: [(Int64.min, Int64.min), (.max, .max), (.min, .max), (0, 0), (9, 9)])
+  func strayRange(lo: Int64, hi: Int64) throws {
+    let range = try #require(GuessRange(lo: lo, hi: hi))
+    let whole = try #require(GuessRange(lo: 7, hi: 8))
+    let bar = PickScreen.Remainder(range: range, whole: whole).bar(cells: 10)
+    #expect(bar.count == 12 && bar.contains("█"))
+  }
 }

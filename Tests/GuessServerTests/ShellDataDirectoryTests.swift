@@ -6,15 +6,6 @@ import Testing
 
 @Suite("The data directory")
 struct ShellDataDirectoryTests {
-  /// Runs `body` with a folder that is there for as long as it takes.
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
-  }
-
   /// Opens the directory and reads its key, or draws one by `seed`; answers the numbers that follow from it.
   private func key(at path: String, drawnBy seed: UInt64 = 1) throws(DataError) -> [UInt8] {
     var random: any RandomNumberGenerator = SeededGenerator(seed: seed)
@@ -33,13 +24,9 @@ struct ShellDataDirectoryTests {
     }
   }
 
-  private func permissions(of path: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-  }
-
   @Test("is made where it is missing, for its owner only, and so is the key")
   func isMade() throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       let path = "\(folder)/a/b"
       #expect(try key(at: path).count == 32)
       #expect(try permissions(of: "\(folder)/a") == 0o700)
@@ -51,7 +38,7 @@ struct ShellDataDirectoryTests {
 
   @Test("keeps its key, so that seeded secrets survive a restart")
   func keyIsKept() throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       let first = try key(at: folder, drawnBy: 1)
       #expect(try key(at: folder, drawnBy: 2) == first)
       try FileManager.default.removeItem(atPath: "\(folder)/seed.key")
@@ -61,7 +48,7 @@ struct ShellDataDirectoryTests {
 
   @Test("gets a key although an earlier start was cut short while it wrote one")
   func leftover() throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       try Data([1, 2, 3]).write(to: URL(filePath: "\(folder)/seed.key.new"))
       #expect(try key(at: folder).count == 32)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["seed.key"])
@@ -70,7 +57,7 @@ struct ShellDataDirectoryTests {
 
   @Test("is refused with a key that is too short or too long", arguments: [0, 31, 33])
   func damagedKey(count: Int) throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       try Data(repeating: 7, count: count).write(to: URL(filePath: "\(folder)/seed.key"))
       #expect(error(at: folder) == .damagedKey("\(folder)/seed.key"))
     }
@@ -78,7 +65,7 @@ struct ShellDataDirectoryTests {
 
   @Test("is refused with a key that can't be read")
   func unreadableKey() throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       // Not even the superuser reads a directory as a file.
       try FileManager.default.createDirectory(
         atPath: "\(folder)/seed.key", withIntermediateDirectories: false)
@@ -95,7 +82,7 @@ struct ShellDataDirectoryTests {
       (0o700, false), (0o755, false), (0o770, true), (0o702, true),
     ])
   func writableByOthers(mode: Int, isRefused: Bool) throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
       #expect(error(at: folder) == (isRefused ? .writableByOthers(folder) : nil))
     }
@@ -105,7 +92,7 @@ struct ShellDataDirectoryTests {
     "is refused where it belongs to another user", .disabled(if: geteuid() != 0, "only root can give it away")
   )
   func foreign() throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: folder)
       #expect(error(at: folder) == .foreign(folder))
     }
@@ -113,7 +100,7 @@ struct ShellDataDirectoryTests {
 
   @Test("can't be a file, and can't be below one")
   func notADirectory() throws {
-    try withFolder { (folder) throws in
+    try withScratchFolder { (folder) throws in
       let file = "\(folder)/file"
       try Data().write(to: URL(filePath: file))
       #expect(error(at: file) == .notADirectory(file))

@@ -44,7 +44,8 @@ struct TranscriptTests {
       shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
     let events = [
       "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH",
-      "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK", "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
+      "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK",
+      "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
     ]
     let expected =
       switch kind {

@@ -40,6 +40,7 @@ struct ServerLineToleranceTests {
   func unfitText() throws {
     #expect(read("* X : a\u{1B}[2Jb\u{7}c\u{202E}d\u{200B}\u{9B}e\u{AD}").text == "a[2Jbcde")
     #expect(read("OK PING \u{1B}[31mred").line == .ok(.ping("[31mred"), tag: nil))
+    #expect(read("OK PING \u{1}").line == .ok(.ping(nil), tag: nil))
     #expect(ReceivedLine(([0x2A, 0x20, 0x58] + Array(" : ok ".utf8) + [0xFF]).span).text == nil)
   }
 

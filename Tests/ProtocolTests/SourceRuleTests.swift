@@ -24,12 +24,13 @@ struct SourceRuleTests {
     }
   }
 
-  @Test("draw from the system's generator, made in four places, and from no other")
+  @Test("draw from the system's generator, made in five places, and from no other")
   func generators() throws {
     #expect(
       try places(of: ["SystemRandomNumberGenerator"]) == [
         "Launch.swift: at: .start, using: SystemRandomNumberGenerator())",
         "Launch.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
+        "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Server.swift: private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
       ])
@@ -67,7 +68,7 @@ struct SourceRuleTests {
       ])
     #expect(
       try places(of: ["Clock.unixTime"]) == [
-        "Launch.swift: configuration.startTime = Clock.unixTime()"
+        "Launch.swift: let startTime = Clock.unixTime()"
       ])
   }
 

@@ -2,7 +2,7 @@ extension Tampering {
   private static let (ada, bob, cyn) = (Scenario.ada, Scenario.bob, Scenario.cyn)
 
   /// What the checks of steps, turns, seeds, handicaps and the house have to notice.
-  static let rules = steps + strikes + turns + seeds + others
+  static let rules = steps + strikes + turns + seeds + others + recording
 
   private static let steps = [
     Tampering("a hint before the step is over", in: .lockstep, breaks: .sealed) {
@@ -150,6 +150,15 @@ extension Tampering {
     },
     Tampering("a guess of the house that nobody has heard of", in: .houseRace, breaks: .house) {
       try $0.rewrite("* RIVAL", "n=1", "n=2")
+    },
+  ]
+
+  private static let recording = [
+    Tampering("a failure of the disk that did not happen", breaks: .recording) {
+      try $0.insert("* RECORDING state=off", to: ada, behind: "* START", to: ada)
+    },
+    Tampering("a failure of the disk that not everyone is told of", breaks: .recording) {
+      try $0.addStep(behind: "* START", to: ada, .journal(.failed), "* RECORDING state=off", to: ada)
     },
   ]
 }

@@ -14,6 +14,9 @@ package struct JournalMirror: Sendable {
 
   package init() {}
 
+  /// One that has read as much already as has come to `recovery`.
+  package init(_ recovery: Recovery) { self.recovery = recovery }
+
   /// Takes what was recorded.
   package mutating func take(_ entry: JournalEntry) throws(Difference) {
     entries.append(entry)

@@ -52,6 +52,9 @@ extension Lobby {
     changeRoom(id) { room, now, _, announcements in
       room.addWatcher(asker.id, at: now, announcing: &announcements)
     }
+    if hasJournalFailed, rooms[id]?.isRunning == true {
+      announcements.append(.event(.recording(isOn: false), to: .watcher(asker.id)))
+    }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }
 

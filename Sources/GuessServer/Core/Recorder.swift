@@ -53,8 +53,8 @@ package struct Recorder: Sendable {
   package private(set) var pending: [UInt8] = []
   private(set) var phase = Phase.recording
 
-  /// The last entry of the change that is going on; only the next one tells whether its line ends the change.
-  private var held: JournalEntry?
+  /// Where the last line of the change that is going on begins; only what comes next tells whether it ends the change.
+  private var openLine: Int?
   /// Matches whose end is in `pending`.
   private var pendingMatches: [MatchID] = []
   /// Matches whose end has been written since the last sync began.
@@ -72,6 +72,8 @@ package struct Recorder: Sendable {
   private var isJobRunning = false
   /// Bytes in the snapshot at the beginning of the file.
   private var snapshotLength = 0
+  /// Bytes in that of the file that is being prepared.
+  private var preparedLength = 0
   /// When a new file may be tried again, after one could not be made.
   private var nextMove = Instant.start
 
@@ -97,25 +99,26 @@ package struct Recorder: Sendable {
   /// Takes an entry of the change that is going on.
   package mutating func record(_ entry: JournalEntry) {
     if case .failed = phase { return }
-    release(continues: true)
-    held = entry
+    finishLine(continues: true)
+    if let length = unmarkedLength {
+      unmarkedLength = nil
+      JournalEntry.mark(length: length).write(to: &pending)
+    }
+    openLine = pending.count
+    entry.writeContent(to: &pending)
     if isRecording, case .over(_, let match?, _, _, _) = entry { pendingMatches.append(match) }
   }
 
   /// Ends the change that is going on: all of its entries count, or none.
   package mutating func endChange(at now: Instant) {
-    release(continues: false)
+    finishLine(continues: false)
     if case .recovering = phase, pending.count > limits.carryBytes { fail(at: now) }
   }
 
-  private mutating func release(continues: Bool) {
-    guard let held else { return }
-    self.held = nil
-    if let length = unmarkedLength {
-      unmarkedLength = nil
-      JournalEntry.mark(length: length).write(to: &pending)
-    }
-    held.write(to: &pending, continues: continues)
+  private mutating func finishLine(continues: Bool) {
+    guard let start = openLine else { return }
+    openLine = nil
+    JournalEntry.finishLine(from: start, in: &pending, continues: continues)
   }
 
   // MARK: - Writing
@@ -147,7 +150,7 @@ package struct Recorder: Sendable {
   /// What is written but not synced is not to be trusted any more, so this file is left as it is.
   private mutating func fail(at now: Instant) {
     phase = .failed(retryAt: now + limits.retryInterval)
-    held = nil
+    openLine = nil
     pending = []
     pendingMatches = []
     writtenMatches = []
@@ -174,6 +177,8 @@ package struct Recorder: Sendable {
     switch phase {
     case .recording where length >= limits.fileBytes(afterSnapshot: snapshotLength) && now >= nextMove:
       phase = .moving(carry: [])
+      // It counts bytes of the file in use, and what is written from now on goes to the new one as well.
+      unmarkedLength = nil
       return prepare(snapshot(), afterSync: true)
     case .recording:
       guard let deadline = syncDeadline, deadline <= now else { return nil }
@@ -190,16 +195,16 @@ package struct Recorder: Sendable {
     isJobRunning = false
     switch (job, phase) {
     case (.sync(let withName), _): return didSync(withName: withName, succeeded: failure == nil, at: now)
+    // What could not be synced is lost to every later sync as well, whatever has become of the new file.
+    case (.prepare, .recording) where failure == .sync, (.prepare, .moving) where failure == .sync:
+      fail(at: now)
+      return .news(.failed)
     // What goes on in the meantime is bounded, so the file may come too late.
     case (.prepare, .recording), (.prepare, .failed): return .discard
     case (.prepare, .moving(let carry)):
       if failure == nil { return .install(carry) }
-      guard failure == .sync else {
-        giveUpMove(at: now)
-        return .discard
-      }
-      fail(at: now)
-      return .news(.failed)
+      giveUpMove(at: now)
+      return .discard
     case (.prepare, .recovering):
       if failure == nil { return .install(pending) }
       fail(at: now)
@@ -225,6 +230,7 @@ package struct Recorder: Sendable {
     }
     phase = .recording
     fileNumber += 1
+    snapshotLength = preparedLength
     length = snapshotLength + carried
     isNameSynced = false
     unmarkedLength = nil
@@ -266,7 +272,7 @@ package struct Recorder: Sendable {
     JournalEntry.file(number: fileNumber + 1).write(to: &bytes)
     start.write(to: &bytes)
     for entry in snapshot { entry.write(to: &bytes) }
-    snapshotLength = bytes.count
+    preparedLength = bytes.count
     isJobRunning = true
     return .prepare(number: fileNumber + 1, bytes, afterSync: afterSync)
   }

@@ -53,7 +53,8 @@ extension Room {
     case .waiting: break
     case .countdown(let match):
       // Nobody knows how much of it was left, so it begins anew.
-      phase = .countdown(match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown))
+      phase = .countdown(
+        match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown))
     case .playing(let match, var round):
       round.move(by: now - .start - recovered.elapsed)
       round.restartOrder(at: now)

@@ -18,14 +18,21 @@ final class Journal {
   private var recorder: Recorder
   /// When the log says the next time that nothing is recorded.
   private var nextComplaint = Instant.start
+  /// Whether what is left is being made sure of, and the process ends then.
+  private var isClosing = false
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
-  init(_ opened: JournalFiles.Opened, files: JournalFiles, start: JournalEntry, log: Log) {
+  /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
+  init(
+    _ opened: JournalFiles.Opened, files: JournalFiles, start: JournalEntry,
+    limits: RecorderLimits = RecorderLimits(), log: Log
+  ) {
     self.files = files
     self.log = log
     descriptor = opened.descriptor
-    recorder = Recorder(fileNumber: opened.number, length: opened.length, start: start)
+    recorder = Recorder(
+      fileNumber: opened.number, length: opened.length, start: start, limits: limits)
   }
 
   /// When `startJob` is due.
@@ -67,6 +74,7 @@ final class Journal {
   /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.
   func close(at now: Instant, then completion: @escaping @MainActor () -> Void) {
     _ = write(at: now)
+    isClosing = true
     let (files, current, isRecording) = (files, descriptor, recorder.isRecording)
     queue.async {
       // There is nobody left to hear of a failure.
@@ -88,6 +96,11 @@ final class Journal {
 
   /// Goes on from a job that has ended; answers what the lobby should hear.
   func finish(_ ended: EndedJob, at now: Instant) -> JournalNews? {
+    // The file in use is being synced for the last time, and must stay the one in use.
+    if isClosing, recorder.isRecording {
+      if let draft = ended.draft { files.discard(draft) }
+      return nil
+    }
     if let error = ended.error { report(error, of: ended.job, at: now) }
     switch recorder.didFinish(ended.job, failure: ended.failure, at: now) {
     case .nothing: return nil
@@ -100,8 +113,9 @@ final class Journal {
   }
 
   private func install(_ draft: Descriptor, appending bytes: [UInt8], at now: Instant) -> JournalNews? {
+    let history: String
     do {
-      try files.install(draft, appending: bytes, number: recorder.fileNumber)
+      history = try files.install(draft, appending: bytes, number: recorder.fileNumber)
     } catch {
       files.discard(draft)
       let news = recorder.didInstall(succeeded: false, at: now)
@@ -113,7 +127,9 @@ final class Journal {
     // Whatever job still uses the file comes first.
     queue.async { System.release(former) }
     let news = recorder.didInstall(succeeded: true, at: now)
-    if news == .resumed { log(.info, "recording again", ["file": files.journal]) }
+    log(
+      .info, news == .resumed ? "recording again" : "new journal",
+      ["file": files.journal, "before": history])
     return news
   }
 
@@ -128,9 +144,16 @@ final class Journal {
     } catch {
       return EndedJob(job: job, failure: .sync, error: error)
     }
-    guard case .prepare(_, let bytes, _) = job else { return EndedJob(job: job) }
+    guard case .prepare(let number, let bytes, _) = job else { return EndedJob(job: job) }
     do throws(SystemError) {
-      return EndedJob(job: job, draft: try files.prepare(bytes))
+      let draft = try files.prepare(bytes)
+      do throws(SystemError) {
+        try files.keep(as: number - 1)
+      } catch {
+        files.discard(draft)
+        throw error
+      }
+      return EndedJob(job: job, draft: draft)
     } catch {
       return EndedJob(job: job, failure: .file, error: error)
     }

@@ -51,24 +51,43 @@ struct JournalFiles: Sendable {
     }
   }
 
-  // MARK: - Quick work
-
-  /// Lets the new file, with `bytes` at its end, take the place of the journal, which stays as the history file with that
-  /// number.
-  func install(_ descriptor: Descriptor, appending bytes: [UInt8], number: Int) throws(SystemError) {
-    try System.store(bytes, in: descriptor)
-    // An attempt that was cut short here has given it that name already.
-    unlinkIfSame(history(number))
-    try System.linkFile(journal, as: history(number))
-    try System.renameFile(draft, to: journal)
+  /// Gives the journal the name of a history file as well, of that number or the next one that is free, and makes sure that
+  /// this is on disk.
+  ///
+  /// No order of changes in a directory is promised: were the new file there first after a power cut, the old one would have
+  /// no name at all. Its own name is made sure of before, or the number might be another file's after a power cut.
+  func keep(as number: Int) throws(SystemError) {
+    try System.syncDirectory(directory)
+    _ = try linkJournal(from: number)
+    try System.syncDirectory(directory)
   }
 
-  /// Takes the history name back from the journal itself, and from nothing else.
-  private func unlinkIfSame(_ path: String) {
-    var one = stat()
-    var other = stat()
-    guard stat(path, &one) == 0, stat(journal, &other) == 0 else { return }
-    if one.st_ino == other.st_ino, one.st_dev == other.st_dev { unlink(path) }
+  // MARK: - Quick work
+
+  /// Lets the new file, with `bytes` at its end, take the place of the journal, which stays as a history file; answers its
+  /// path.
+  func install(_ descriptor: Descriptor, appending bytes: [UInt8], number: Int) throws(SystemError) -> String
+  {
+    try System.store(bytes, in: descriptor)
+    let path = try linkJournal(from: number)
+    try System.renameFile(draft, to: journal)
+    return path
+  }
+
+  /// Gives the journal the name of the first history file from that number on which nothing else has, unless it has that
+  /// name already. A host who puts a copy of a journal back may have given its number away.
+  private func linkJournal(from number: Int) throws(SystemError) -> String {
+    var own = stat()
+    try System.call("stat") { stat(journal, &own) }
+    var number = number
+    while true {
+      var other = stat()
+      guard stat(history(number), &other) == 0 else { break }
+      if own.st_ino == other.st_ino, own.st_dev == other.st_dev { return history(number) }
+      number += 1
+    }
+    try System.linkFile(journal, as: history(number))
+    return history(number)
   }
 
   /// Nobody needs the new file.

@@ -1,8 +1,10 @@
 import GuessServerCore
 
 extension Server {
-  /// The journal; nil where nothing is kept on disk.
-  var journal: Journal? { storage?.journal }
+  /// Records what has happened. This comes before anything is sent: nobody hears of what a crash could take back.
+  func writeJournal() {
+    if let news = journal?.write(at: now) { handle(.journal(news)) }
+  }
 
   /// Goes on from what the disk has done.
   func finish(_ job: Journal.EndedJob) {

@@ -39,7 +39,7 @@ extension Server {
         for loss in gone { bury(loss) }
       }
       // Here everything is decided and nobody has been told, so this is where it is recorded, once for the whole batch.
-      if let news = journal?.write(at: now) { handle(.journal(news)) }
+      writeJournal()
       for id in touched {
         if let connection = connections[id] { flush(id, connection) }
       }

@@ -21,8 +21,8 @@ final class Server {
   private(set) var now = Instant.start
 
   private(set) var lobby: Lobby
-  /// What is kept on disk; nil where nothing is.
-  let storage: Storage?
+  /// The journal; nil where nothing is kept on disk.
+  let journal: Journal?
   private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   private var effects: [Effect] = []
 
@@ -59,7 +59,7 @@ final class Server {
   ) throws(SystemError) {
     self.log = log
     self.acceptor = acceptor
-    self.storage = storage
+    journal = storage?.journal
     limits = configuration.limits
     lobby = Lobby(configuration: configuration)
     poller = try Poller()
@@ -132,7 +132,10 @@ final class Server {
   /// Hands something to the lobby and does what it wants done.
   func handle(_ input: Input) {
     lobby.handle(input, at: now, using: &random, into: &effects)
-    for effect in effects { perform(effect) }
+    for index in effects.indices {
+      // By far the most effects are lines and entries, and copying one of the others around costs more than an entry.
+      if case .record(let entry) = effects[index] { journal?.record(entry) } else { perform(effects[index]) }
+    }
     effects.removeAll(keepingCapacity: true)
     journal?.endChange(at: now)
   }
@@ -150,7 +153,10 @@ final class Server {
   private func takeDeadline(of id: ConnectionID, _ connection: Connection) {
     if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
     // Where we were held up, the client may have made room in the meantime, which has just been reported.
-    if connection.isTouched, connection.fault(at: now) != nil, !send(to: id, connection) { return }
+    if connection.isTouched, connection.fault(at: now) != nil {
+      writeJournal()
+      if !send(to: id, connection) { return }
+    }
     if let fault = connection.fault(at: now) { lose(id, connection, fault) }
     if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
     // Entries are only ever moved forward, so one that came up early has to be put off.
@@ -164,7 +170,8 @@ final class Server {
 
   /// Sets the one timer to what comes first, if that has changed.
   private func armTimer() {
-    let next = [lobby.nextDeadline, deadlines.next, acceptsAgainAt, journal?.nextDeadline].compactMap(\.self).min()
+    let next = [lobby.nextDeadline, deadlines.next, acceptsAgainAt, journal?.nextDeadline].compactMap(\.self)
+      .min()
     guard next != armedFor else { return }
     armedFor = next
     timer.schedule(deadline: next.map(clock.time(of:)) ?? .distantFuture)

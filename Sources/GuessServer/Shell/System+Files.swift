@@ -39,6 +39,15 @@ extension System {
     try call("fsync") { fsync(directory.number) }
   }
 
+  /// Writes all of `bytes` into a file that is there, from `position` on.
+  static func overwrite(_ bytes: [UInt8], at position: Int, inFile path: String) throws(SystemError) {
+    // Not through a descriptor that appends: Linux does so wherever it is told to write (man 2 pwrite).
+    let descriptor = Descriptor(number: try call("open") { open(path, O_WRONLY | O_CLOEXEC) })
+    defer { release(descriptor) }
+    try call("lseek") { lseek(descriptor.number, off_t(position), SEEK_SET) }
+    try store(bytes, in: descriptor)
+  }
+
   /// Cuts a file off behind `length` bytes.
   static func truncate(_ descriptor: Descriptor, to length: Int) throws(SystemError) {
     try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }

@@ -26,10 +26,11 @@ enum Usage {
                            \(Language.allCases.map(\.rawValue).joined(separator: ", "))
       --log-level LEVEL    how much is told on stderr: \(Log.Level.allCases.map(\.rawValue).joined(separator: ", ")).
                            Default: info
-      --data DIR           keep there what has to survive a restart: the key that seeded
-                           secrets and the daily number follow from. It is made if it is
-                           missing, for its owner only (0700). Default: $STATE_DIRECTORY,
-                           else $XDG_STATE_HOME/guess-server, else
+      --data DIR           keep there what has to survive a restart: the journal of all
+                           matches, and the key that seeded secrets and the daily number
+                           follow from. It is made if it is missing, for its owner only
+                           (0700), and belongs to one server at a time. Default:
+                           $STATE_DIRECTORY, else $XDG_STATE_HOME/guess-server, else
                            ~/.local/state/guess-server
       --no-data            keep nothing on disk
       --config FILE        lines of the form key = value with the names above, such as

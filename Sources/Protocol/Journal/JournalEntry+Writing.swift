@@ -6,26 +6,33 @@ extension JournalEntry {
   /// the next line, all of these lines count or none.
   package func write(to bytes: inout [UInt8], continues: Bool = false) {
     let start = bytes.count
-    writeFields(to: &bytes)
+    writeContent(to: &bytes)
+    Self.finishLine(from: start, in: &bytes, continues: continues)
+  }
+
+  /// Ends the line whose content begins at `start`.
+  package static func finishLine(from start: Int, in bytes: inout [UInt8], continues: Bool) {
     if continues { bytes.append("more", Answer.yes) }
     let checksum = CRC32.checksum(of: bytes.span.extracting(start...))
     bytes.append(" sum=")
-    for shift in stride(from: UInt32(28), through: 0, by: -4) {
-      bytes.append(Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> shift) & 15))
+    var digits: UInt64 = 0
+    for place in 0..<8 as Range<UInt32> {
+      let digit = Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> (28 - 4 * place)) & 15)
+      digits = digits << 8 | UInt64(digit)
     }
+    bytes.append(ascii: digits, count: 8)
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func writeFields(to bytes: inout [UInt8]) {
+  /// Appends what the line says; only what comes next tells how it ends.
+  package func writeContent(to bytes: inout [UInt8]) {
     switch self {
     case .guess(let room, let seat, let guess, let elapsed):
-      bytes.begin("guess", room, seat)
-      bytes.append("guess", guess)
-      bytes.append("ms", elapsed.count)
+      bytes.append("guess room=")
+      Self.write(guess, by: seat, in: room, elapsed, to: &bytes)
     case .seal(let room, let seat, let guess, let elapsed):
-      bytes.begin("seal", room, seat)
-      bytes.append("guess", guess)
-      bytes.append("ms", elapsed.count)
+      bytes.append("seal room=")
+      Self.write(guess, by: seat, in: room, elapsed, to: &bytes)
     case .step(let room, let passed, let elapsed):
       bytes.begin("step", room)
       bytes.append("passed", passed)
@@ -43,6 +50,19 @@ extension JournalEntry {
     case .round(let room, let round): Self.write(round, in: room, to: &bytes)
     case .close, .rise, .wish, .end, .over, .file, .start, .mark: writeRareFields(to: &bytes)
     }
+  }
+
+  /// What most lines say: in as few steps as possible, since there is one for every guess.
+  private static func write(
+    _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds, to bytes: inout [UInt8]
+  ) {
+    room.write(to: &bytes)
+    bytes.append(" seat=")
+    seat.write(to: &bytes)
+    bytes.append(" guess=")
+    guess.write(to: &bytes)
+    bytes.append(" ms=")
+    elapsed.count.write(to: &bytes)
   }
 
   private func writeRareFields(to bytes: inout [UInt8]) {

@@ -3,31 +3,42 @@ import Protocol
 /// What a command line asks for.
 package enum Invocation: Hashable, Sendable {
   case play(Preferences)
+  /// Shows matches from journals: all of them, or the one that is chosen.
+  case replay(JournalRequest, MatchChoice?)
+  /// Checks journals.
+  case verify(JournalRequest)
   case help
   case version
+
+  /// A word that says what to do.
+  private enum Command: String {
+    case play, replay, verify
+  }
 
   /// Reads the words behind the command's own name.
   package init(arguments: [String]) throws(UsageError) {
     var preferences = Preferences()
+    var command: Command?
+    var files: [String] = []
     var rest = arguments[...]
-    var mayBeCommand = true
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word.count > 1 else {
-        // A host by the name of a command can still be reached as guess://play.
-        if !mayBeCommand || word != "play" { try preferences.setServer(word) }
-        mayBeCommand = false
+        switch command {
+        case nil:
+          // A host by the name of a command can still be reached as guess://play.
+          command = Command(rawValue: word) ?? .play
+          if Command(rawValue: word) == nil { try preferences.setServer(word) }
+        case .play: try preferences.setServer(word)
+        case .replay, .verify: files.append(word)
+        }
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let value = parts.count == 2 ? parts[1] : nil
       switch parts[0] {
-      case "--help", "-h":
+      case "--help", "-h", "--version":
         guard value == nil else { throw .unexpectedValue(of: parts[0]) }
-        self = .help
-        return
-      case "--version":
-        guard value == nil else { throw .unexpectedValue(of: parts[0]) }
-        self = .version
+        self = parts[0] == "--version" ? .version : .help
         return
       case "--pick":
         guard value == nil else { throw .unexpectedValue(of: parts[0]) }
@@ -38,12 +49,28 @@ package enum Invocation: Hashable, Sendable {
       default: throw Self.unknown(parts[0])
       }
     }
-    self = .play(preferences)
+    try self.init(command ?? .play, files, preferences)
+  }
+
+  private init(_ command: Command, _ files: [String], _ preferences: Preferences) throws(UsageError) {
+    guard command != .play else {
+      self = .play(preferences)
+      return
+    }
+    if preferences.name != nil { throw .foreignOption("--name", of: command.rawValue) }
+    if preferences.usesWheels { throw .foreignOption("--pick", of: command.rawValue) }
+    var files = files
+    // A file by such a name can still be given as ./last.
+    let choice = command == .replay ? files.last.flatMap { MatchChoice($0) } : nil
+    if choice != nil { files.removeLast() }
+    guard !files.isEmpty else { throw .missingFile(of: command.rawValue) }
+    let request = JournalRequest(files: files, preferences: preferences)
+    self = command == .replay ? .replay(request, choice) : .verify(request)
   }
 
   private static let options = ["--name", "--color", "--pick", "--lang", "--help", "--version"]
   private static let laterOptions = ["--json"]
-  fileprivate static let laterCommands = ["bot", "bench", "replay", "top", "verify"]
+  fileprivate static let laterCommands = ["bot", "bench", "top"]
 
   private static func unknown(_ option: String) -> UsageError {
     if laterOptions.contains(option) { return .notYetOffered(option) }

@@ -52,7 +52,8 @@ extension PickScreen {
     }
     if let needs = rival.needs, let par = remainder?.whole.par {
       let cells = min(par, Self.rivalBarCells)
-      let done = cells * max(0, par - needs) / par
+      // A server may say any number.
+      let done = cells * (par - min(max(0, needs), par)) / par
       let bar =
         "  [" + String(repeating: "■", count: done) + String(repeating: "·", count: cells - done) + "]"
       if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
@@ -67,8 +68,9 @@ extension PickScreen.Remainder {
     let whole = Double(whole.span) + 1
     let before = UInt64(bitPattern: range.lo) &- UInt64(bitPattern: self.whole.lo)
     let width = Double(cells)
-    let start = min(Int(Double(before) / whole * width), cells - 1)
-    let end = min(Int((Double(before) + Double(range.span) + 1) / whole * width), cells)
+    // Bounded before they are integers: a server may tell of a range that lies nowhere in the whole.
+    let start = Int(min(Double(before) / whole * width, width - 1))
+    let end = Int(min((Double(before) + Double(range.span) + 1) / whole * width, width))
     let length = max(1, end - start)
     return "[" + String(repeating: "·", count: start) + String(repeating: "█", count: length)
       + String(repeating: "·", count: cells - start - length) + "]"
@@ -77,7 +79,7 @@ extension PickScreen.Remainder {
 
 extension GuessRange {
   /// How many numbers there are; for all of Int64 that fits no integer.
-  fileprivate var count: String {
+  var count: String {
     span == .max ? "18446744073709551616" : String(span + 1)
   }
 }

@@ -58,7 +58,7 @@ extension PickSession {
       let score = conversation.score.map { "\($0.own)–\($0.other)" } ?? "–"
       title = ["\(name) \(score) \(rival.name)"]
     }
-    if let round = conversation.round { title.append(language.words(for: .round(round.number))) }
+    if let round = conversation.round { title.append(language.words(for: PickPhrase.round(round.number))) }
     if let rules = board.rules { title.append(rules.rawValue) }
     switch conversation.place {
     case .seat(let room), .watching(let room): title.append("\(room)")

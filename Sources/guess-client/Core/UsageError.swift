@@ -7,6 +7,10 @@ package enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(of: String)
   case repeated(String)
   case extraWord(String)
+  /// An option that is for another command.
+  case foreignOption(String, of: String)
+  /// A command that reads files, without any.
+  case missingFile(of: String)
   case invalidName(String)
   case invalidColor(String)
   case invalidLanguage(String)

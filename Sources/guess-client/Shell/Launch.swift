@@ -18,6 +18,11 @@ enum Launch {
     try Options(arguments: arguments, environment: environment, configuration: configuration())
   }
 
+  /// Settles how to speak of journals with the environment and the configuration.
+  static func reportOptions(for arguments: Preferences) throws(UsageError) -> ReportOptions {
+    ReportOptions(arguments: arguments, environment: environment, configuration: try configuration())
+  }
+
   /// The language to speak while the command line is still being read.
   static func language(for arguments: [String]) -> Language {
     Language(arguments: arguments, environment: environment)

@@ -1,3 +1,6 @@
+import Foundation
+import Testing
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -36,7 +39,8 @@ final class ChildProcess: Speaker {
       let errors = try Self.unnamedFile()
       defer { for descriptor in [childInput, childOutput] { close(descriptor) } }
       let streams = [childInput, childOutput, errors]
-      let pid = try Self.spawn(program, arguments, environment: Self.environment, streams: streams)
+      let environment = Self.environment.merging(Self.sanitizerOptions) { $1 }
+      let pid = try Self.spawn(program, arguments, environment: environment, streams: streams)
       return (pid, input, output, errors)
     }
   }
@@ -46,6 +50,7 @@ final class ChildProcess: Speaker {
       kill(pid, SIGKILL)
       _ = reap(0)
     }
+    if isCaughtBySanitizer { Issue.record("a sanitizer has found something\n\(report)") }
     if let input { close(input) }
     close(output)
     close(errors)
@@ -59,6 +64,11 @@ final class ChildProcess: Speaker {
     // A name that does not exist is not to take longer where there is no network.
     "RES_OPTIONS": "timeout:1 attempts:1",
   ]
+
+  /// What the sanitizers are told, for programs that were built with them.
+  private static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
+    ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+  }
 
   // MARK: - Talking to it
 
@@ -126,6 +136,12 @@ final class ChildProcess: Speaker {
       bytes += buffer[..<count]
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a sanitizer that it was built with reports a mistake of ours. That is so even where nobody asks how it ended.
+  var isCaughtBySanitizer: Bool {
+    ["ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "WARNING: ThreadSanitizer"]
+      .contains { complaints.contains($0) }
   }
 
   /// All that it printed and complained about.

@@ -24,6 +24,9 @@ struct Table {
   /// The latest token of each player, by name.
   private var tokens: [String: String] = [:]
 
+  /// Matches that are over and not yet on disk.
+  private var unrecorded: [MatchID] = []
+
   private struct Client {
     let name: String
     var framer = LineFramer()
@@ -94,6 +97,34 @@ struct Table {
     handle(.drain)
   }
 
+  /// The disk has taken all that was recorded.
+  mutating func sync() {
+    handle(.journal(.recorded(unrecorded)))
+    unrecorded = []
+  }
+
+  /// The disk takes nothing any more.
+  mutating func failDisk() {
+    handle(.journal(.failed))
+  }
+
+  /// The disk takes all of it again.
+  mutating func mendDisk() {
+    handle(.journal(.resumed))
+  }
+
+  /// The server is gone in the middle, and there again with what it has recorded.
+  mutating func restart() {
+    for name in ids.keys.sorted() {
+      guard let id = ids[name] else { continue }
+      sights.append(.closed(name))
+      drop(id)
+    }
+    clients = SlotMap()
+    lobby = journal.restoredLobby(configuration: configuration)
+    now = .start
+  }
+
   /// Lets time go by, and everything happen that is due in it; each deadline is looked at `late`, as timers are.
   mutating func pass(_ time: Milliseconds, late: Milliseconds = .zero) {
     let end = now + time
@@ -135,7 +166,9 @@ struct Table {
       guard let name = clients[id]?.name else { return }
       sights.append(.closed(name))
       drop(id)
-    case .record(let entry): #expect(throws: Never.self) { try journal.take(entry) }
+    case .record(let entry):
+      #expect(throws: Never.self) { try journal.take(entry) }
+      if case .over(_, let match?, _, _, _) = entry { unrecorded.append(match) }
     }
   }
 

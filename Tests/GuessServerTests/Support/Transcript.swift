@@ -18,6 +18,10 @@ import Protocol
 ///     ada is closed                 the server has closed it
 ///     3000 ms pass
 ///     the server is asked to stop
+///     the server is killed, and starts again
+///     the disk has taken everything
+///     the disk is full
+///     the disk has room again
 struct Transcript {
   /// A line that can't be read.
   struct SyntaxError: Error, CustomStringConvertible {
@@ -79,7 +83,14 @@ struct Transcript {
   }
 
   private func act(_ line: String, _ number: Int, on table: inout Table) throws(SyntaxError) {
-    if line == "the server is asked to stop" { return table.drain() }
+    switch line {
+    case "the server is asked to stop": return table.drain()
+    case "the server is killed, and starts again": return table.restart()
+    case "the disk has taken everything": return table.sync()
+    case "the disk is full": return table.failDisk()
+    case "the disk has room again": return table.mendDisk()
+    default: break
+    }
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     switch (words.first, words.dropFirst().joined(separator: " ")) {
     case (let time?, "ms pass"):

@@ -46,7 +46,9 @@ struct JournalReaderTests {
 
   @Test("takes zeros or anything else that is no line behind the last one for a torn tail")
   func garbage() {
-    for tail in [[0, 0, 0, 0], [0, 0x0A, 0, 0x0A], Array("no line\nat all\n".utf8), [0xFF, 0x0A, 0x0A, 0x0A]] {
+    for tail in [
+      [0, 0, 0, 0], [0, 0x0A, 0, 0x0A], Array("no line\nat all\n".utf8), [0xFF, 0x0A, 0x0A, 0x0A],
+    ] {
       let reading = Self.read(Self.text + tail)
       #expect(reading == Reading(entries: Self.entries, goodLength: Self.text.count), "\(tail)")
     }
@@ -100,7 +102,8 @@ struct JournalReaderTests {
     #expect(Self.read(text).entries.count == 5)
     for length in start..<text.count {
       let reading = Self.read(Array(text[..<length]))
-      #expect(reading.entries.count == 1 && reading.goodLength == start && reading.fault == nil, "cut at \(length)")
+      #expect(
+        reading.entries.count == 1 && reading.goodLength == start && reading.fault == nil, "cut at \(length)")
     }
     for position in start..<text.count - 1 {
       var changed = text
@@ -126,7 +129,9 @@ struct JournalReaderTests {
     let newer = Array("dance room=F7KD2Q".utf8)
     let sum = String(CRC32.checksum(of: newer.span), radix: 16)
     let digits = String(repeating: "0", count: 8 - sum.count) + sum
-    #expect(Self.read(Self.text + newer + Array(" sum=\(digits)\n".utf8)).fault == .unknown(line: Self.ends.count + 1))
+    #expect(
+      Self.read(Self.text + newer + Array(" sum=\(digits)\n".utf8)).fault
+        == .unknown(line: Self.ends.count + 1))
   }
 
   @Test("reads lines up to the longest one, and no longer ones")

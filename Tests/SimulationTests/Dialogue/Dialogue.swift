@@ -1,3 +1,6 @@
+import GuessServerCore
+import Protocol
+
 /// All steps of a run, in order; its description is what a person reads to see what went wrong.
 struct Dialogue: Hashable, Sendable {
   var steps: [Step] = []
@@ -39,6 +42,9 @@ extension Step.Cause: CustomStringConvertible {
     case .lost(let peer): "\(peer) is lost"
     case .deadline: "-- the deadline has come"
     case .drain: "-- the server is asked to stop"
+    case .journal(.failed): "-- nothing can be recorded"
+    case .journal(.resumed): "-- all is recorded again"
+    case .journal(.recorded(let matches)): "-- on disk: \(matches.map(\.description).joined(separator: " "))"
     }
   }
 }

@@ -1,3 +1,5 @@
+import GuessServerCore
+
 /// One input to the lobby, and everything that it did in return.
 struct Step: Hashable, Sendable {
   /// What happened.
@@ -11,6 +13,7 @@ struct Step: Hashable, Sendable {
     case lost(Peer)
     case deadline
     case drain
+    case journal(JournalNews)
   }
 
   /// What the lobby did.
@@ -28,7 +31,7 @@ struct Step: Hashable, Sendable {
   var asker: Peer? {
     switch cause {
     case .line(_, let peer), .tooLong(let peer): peer
-    case .connected, .ended, .lost, .deadline, .drain: nil
+    case .connected, .ended, .lost, .deadline, .drain, .journal: nil
     }
   }
 }

@@ -3,10 +3,18 @@ struct DialogueInvariants: Sendable {
   private(set) var liveness = Liveness()
   private(set) var views: Views
 
-  /// Nothing said yet; `startTime` is the wall clock at the start, in seconds since the start of 1970, and
-  /// `mostAbsentees` how many seats are kept at once.
-  init(startTime: Int64, mostAbsentees: Int = 10_000) {
+  /// Nothing said yet; `startTime` is the wall clock at the start, in seconds since the start of 1970, `mostAbsentees` how
+  /// many seats are kept at once, and `isRecordingOff` tells whether nothing is recorded.
+  init(startTime: Int64, mostAbsentees: Int = 10_000, isRecordingOff: Bool = false) {
     views = Views(startTime: startTime, mostAbsentees: mostAbsentees)
+    views.isRecordingOff = isRecordingOff
+  }
+
+  /// Goes on with a server that has crashed at `crash` and started again at `time`; `rounds` tells when each round would have begun
+  /// then, by its promise.
+  mutating func restart(after crash: Int64, at time: Int64, rounds: [String: Int64]) throws(Violation) {
+    liveness.loseAll()
+    try views.restart(after: crash, at: time, rounds: rounds)
   }
 
   /// Checks a step.

@@ -62,6 +62,17 @@ struct Hand: Hashable, Sendable {
     start = start.map { $0 + milliseconds }
   }
 
+  /// Goes on at `time` with a clock that stopped at `end` and was put back to some moment after the last guess.
+  mutating func restart(since start: Int64, at time: Int64, stoppedAt end: Int64) throws(Violation) {
+    guard let before = self.start else { return self.start = start }
+    let earliest = lastGuess.map { $0 - before } ?? 0
+    try require(
+      (earliest...max(earliest, end - before)).contains(time - start), .memory,
+      "\(earliest) to \(end - before) ms of the round were over, not \(time - start)")
+    lastGuess = lastGuess.map { start + $0 - before }
+    self.start = start
+  }
+
   // MARK: - Guesses
 
   /// Takes the answer to an own guess.

@@ -15,12 +15,15 @@ struct Liveness {
 
   func isLive(_ peer: Peer) -> Bool { live[peer] != nil }
 
+  /// Takes all connections away.
+  mutating func loseAll() { live = [:] }
+
   mutating func check(_ step: Step) throws(Violation) {
     switch step.cause {
     case .connected(let peer): live[peer] = Line()
     case .lost(let peer): live[peer] = nil
     case .line(_, let peer), .tooLong(let peer): live[peer]?.patience = nil
-    case .ended, .deadline, .drain: break
+    case .ended, .deadline, .drain, .journal: break
     }
     for outcome in step.outcomes {
       switch outcome {

@@ -96,6 +96,13 @@ struct MatchCourse: Hashable, Sendable {
     earliestStart = earliestStart.map { $0 + milliseconds }
   }
 
+  /// Begins the countdown anew, if one is under way.
+  mutating func restart(at time: Int64, settings: View.Settings?) {
+    countdown = nil
+    guard isRunning, !isPlaying else { return }
+    earliestStart = time + 1_000 * Int64(settings?.countdown ?? 0)
+  }
+
   /// Takes what one is told who comes back: nothing that was not told to the others meanwhile.
   func resume(_ line: SeenLine) throws(Violation) {
     try require(

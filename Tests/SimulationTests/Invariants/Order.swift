@@ -107,6 +107,11 @@ struct Order: Hashable, Sendable {
     since = since.map { $0 + milliseconds }
   }
 
+  /// Begins the step or the turn that is open anew.
+  mutating func restart(at time: Int64) {
+    since = since.map { _ in time }
+  }
+
   /// Takes `END`: who has found the number has let nothing pass.
   mutating func end(_ line: SeenLine) {
     if line["tie"] != nil { strikes = strikes.map { _ in [:] } }

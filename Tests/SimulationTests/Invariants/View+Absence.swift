@@ -69,7 +69,7 @@ extension View {
   mutating func move(to peer: Peer, _ line: SeenLine) throws(Violation) {
     if role == .watcher { leave() }
     self.peer = peer
-    isLeaving = false
+    (isLeaving, knowsOfFailure) = (false, false)
     try require((line["room"] == nil) == (room == nil), .resumed, "in \(room ?? "no room"), not \(line.text)")
     guard room != nil else { return }
     let settings = try Settings(line)

@@ -84,6 +84,7 @@ extension View {
     case "REVIEW": try course.review(line)
     case "REMATCH": if role == .watcher { course.mayBegin = true }
     case "CLOSED": leave()
+    case "RECORDING": knowsOfFailure = line["state"] == "off"
     case "BYE": isDismissed = line["reason"] == "drain"
     default: try take(play: line, at: time)
     }

@@ -78,6 +78,8 @@ struct View: Hashable, Sendable {
   var hasHint = false
   /// Whether the time of the round is over, which ends a step as well.
   var hasRunOut = false
+  /// Whether it was told that nothing is recorded, as far as that concerns the match that is running.
+  var knowsOfFailure = false
   /// Whether the server stops, and keeps no seat.
   var isDismissed = false
 

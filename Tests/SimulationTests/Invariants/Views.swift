@@ -2,7 +2,9 @@
 struct Views: Sendable {
   var views: [View?] = []
   var absentees: [Absentee] = []
-  private var tokens = Tokens()
+  var tokens = Tokens()
+  /// Whether nothing is recorded.
+  var isRecordingOff = false
   private var draws: Draws
   /// Since when nobody has been there, by room, where a match runs.
   var deserted: [String: Int64] = [:]
@@ -46,6 +48,7 @@ struct Views: Sendable {
     case .lost(let peer), .ended(let peer): depart(peer, at: step.time)
     case .line(_, let peer), .tooLong(let peer): tokens.confirm(self[peer]?.name)
     case .deadline, .drain: break
+    case .journal(let news): if news == .failed || news == .resumed { isRecordingOff = news == .failed }
     }
     var story = Story()
     for outcome in step.outcomes {
@@ -61,7 +64,10 @@ struct Views: Sendable {
     for peer in closed.sorted(by: { $0.number < $1.number }) { depart(peer, at: step.time) }
     if step.cause == .deadline { try removeOverdue(at: step.time) }
     if !presence.isEmpty { try presence.check(against: all) }
-    for index in views.indices { try views[index]?.finishStep() }
+    for index in views.indices {
+      try views[index]?.finishStep()
+      try views[index]?.checkRecording(isOff: isRecordingOff)
+    }
     for index in absentees.indices { try absentees[index].view.finishStep() }
     try checkDuels()
     noteDesertion(at: step.time)

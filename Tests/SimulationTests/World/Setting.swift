@@ -55,6 +55,16 @@ struct Setting: Sendable {
     return limits
   }
 
+  /// Small files, so that there are many.
+  static func recorderLimits(_ dice: inout SeededGenerator) -> RecorderLimits {
+    var limits = RecorderLimits()
+    limits.fileBytes = dice.pick([1_000, 3_000, 10_000])
+    limits.fileSnapshots = dice.pick([1, 2, 8])
+    limits.carryBytes = dice.pick([300, 2_000, 100_000])
+    if dice.isOnce(in: 2) { limits.moveInterval = .seconds(2) }
+    return limits
+  }
+
   /// Where clients come from: from the machine itself, or from a few addresses that they share.
   static func origins(_ dice: inout SeededGenerator) -> [Origin] {
     switch dice.below(4) {

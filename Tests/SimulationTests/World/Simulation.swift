@@ -13,24 +13,32 @@ struct Simulation {
   /// Deadlines that may be left of each place when everyone has gone: reminders of a seat that is kept, and its end.
   private static let mostDeadlinesLeft = 10
 
+  /// Milliseconds after which all is recorded again, once the disk works.
+  private static let healing: Int64 = 15_000
+
   private var dice: SeededGenerator
   private let setting: Setting
   private var world: World
   private var hasDrained = false
 
-  private init(seed: UInt64) {
+  private init(seed: UInt64, isRough: Bool?, sabotage: Sabotage?) {
     dice = SeededGenerator(seed: seed, stream: 2)
     setting = Setting(&dice)
     var limitDice = SeededGenerator(seed: seed, stream: 4)
     world = World(
       seed: seed, clients: setting.clients, connections: setting.connections,
-      limits: Setting.limits(&limitDice), origins: setting.isCrowd ? [.local] : Setting.origins(&limitDice))
+      limits: Setting.limits(&limitDice), origins: setting.isCrowd ? [.local] : Setting.origins(&limitDice),
+      isRough: isRough ?? (seed % 3 == 2), sabotage: sabotage)
   }
 
   /// Runs what `seed` decides, up to its end or the first violation, and tells `narrator` of it as it goes.
-  static func run(seed: UInt64, narrator: ((String) -> Void)? = nil) -> Report {
+  ///
+  /// The seed decides as well whether the server crashes and its disk fails, unless `isRough` does.
+  static func run(
+    seed: UInt64, isRough: Bool? = nil, sabotage: Sabotage? = nil, narrator: ((String) -> Void)? = nil
+  ) -> Report {
     nameThread("seed \(seed)")
-    var simulation = Simulation(seed: seed)
+    var simulation = Simulation(seed: seed, isRough: isRough, sabotage: sabotage)
     simulation.world.narrator = narrator
     var violation: Violation?
     do throws(Violation) {
@@ -55,10 +63,12 @@ struct Simulation {
 
   private mutating func act() throws(Violation) {
     let place = dice.below(world.clients.count)
-    guard let client = world.clients[place], let view = world.invariants.views[client.peer] else {
+    guard let client = world.clients[place] else {
       if dice.isOnce(in: 10) { return try world.receiveLate() }
       return try connect(place)
     }
+    // It may have to be greeted first.
+    guard let view = world.invariants.views[client.peer] else { return try world.settle() }
     if dice.isOnce(in: 120) { return try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
     let persona = Persona(
       behavior: client.behavior, view: view, rumors: world.rumors, purse: world.purse(of: place),
@@ -97,6 +107,7 @@ struct Simulation {
 
   /// Ends the run: nobody is left, and nothing of them either.
   private mutating func sendEveryoneHome() throws(Violation) {
+    world.journal.weather.clear()
     for place in world.clients.indices { try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
     for _ in 0..<Self.mostDeadlinesLeft * world.clients.count where !world.lobby.isDrained {
       try world.waitForDeadline()
@@ -106,6 +117,7 @@ struct Simulation {
       return try require(
         world.clients.allSatisfy { $0 == nil }, .leftovers, "it has stopped and someone is connected")
     }
+    try world.wait(Self.healing)
     try Leftovers.check(world.lobby, most: world.mostPresent)
   }
 }

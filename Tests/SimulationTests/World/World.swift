@@ -18,40 +18,65 @@ struct World {
   /// The wall clock at the start, in seconds since the start of 1970: two minutes before midnight, so that a day ends.
   static let startTime: Int64 = 20_000 * 86_400 - 120
 
-  private static let stepsBetweenRestarts = 8
+  private static let stepsBetweenRestarts = 16
+  /// Inputs that are looked at before anyone hears what came of them.
+  private static let mostUnsent = 4
 
-  private(set) var lobby: Lobby
-  private(set) var now: Int64 = 0
-  private(set) var dialogue = Dialogue()
-  private(set) var invariants: DialogueInvariants
+  /// What came of one input, while nobody has been told of it.
+  struct Unsent {
+    var step: Step
+    /// Where the annals had come to then.
+    var end = 0
+    var rumor: String?
+    var tokens: [(place: Int, token: String)] = []
+  }
+
+  var lobby: Lobby
+  var now: Int64 = 0
+  var dialogue = Dialogue()
+  var invariants: DialogueInvariants
   /// Codes that someone has been told.
-  private(set) var rumors: [String] = []
-  private(set) var clients: [Client?]
+  var rumors: [String] = []
+  var clients: [Client?]
   /// How many were connected, or had a seat kept for them, at once, at most.
-  private(set) var mostPresent = 0
+  var mostPresent = 0
   /// The tokens that each place was given, the latest one last.
-  private(set) var tokens: [[String]]
+  var tokens: [[String]]
 
   /// Hears of every input before the lobby does, and then what came of it.
   var narrator: ((String) -> Void)?
 
   /// Rebuilds the lobby from what it records.
-  private var journal = JournalMirror()
-  private let configuration: LobbyConfiguration
-  private var connections = SlotMap<ConnectionID, Int>()
+  var mirror = JournalMirror()
+  /// Keeps what it records.
+  var journal: SimulatedJournal
+  /// What nobody has been told of yet.
+  var unsent: [Unsent] = []
+  /// Whether nobody is there who has been told anything that is still true.
+  var isForgotten = false
+  /// When the server has started, on the clock of the run.
+  var startedAt: Int64 = 0
+  var configuration: LobbyConfiguration
+  var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
-  private var house = HouseWatch()
-  private var addresses: AddressWatch
+  var house = HouseWatch()
+  var addresses: AddressWatch
   /// Where clients come from, in turns.
   private let origins: [Origin]
   /// The last one that was closed or lost.
-  private var gone: Client?
-  private var random: any RandomNumberGenerator
+  var gone: Client?
+  var random: any RandomNumberGenerator
+  private var inputs = 0
 
   init(
     seed: UInt64, clients: Int, connections: Int = 10_000, limits: ServerLimits = ServerLimits(),
-    origins: [Origin] = [.local]
+    origins: [Origin] = [.local], isRough: Bool = false, sabotage: Sabotage? = nil
   ) {
+    var recorderDice = SeededGenerator(seed: seed, stream: 6)
+    let recorderLimits = isRough ? Setting.recorderLimits(&recorderDice) : RecorderLimits()
+    journal = SimulatedJournal(
+      weather: Weather(SeededGenerator(seed: seed, stream: 5), isRough: isRough), limits: recorderLimits,
+      sabotage: sabotage)
     random = SeededGenerator(seed: seed, stream: 1)
     invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
     var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
@@ -129,18 +154,28 @@ struct World {
 
   /// Lets time pass. A punctual shell comes back at every deadline; one that was held up comes late.
   mutating func wait(_ milliseconds: Int64, isPunctual: Bool = true) throws(Violation) {
+    try settle()
     let end = now + milliseconds
-    while isPunctual, let next = lobby.nextDeadline, next.milliseconds <= end { try waitForDeadline() }
-    now = end
+    while isPunctual, let next = [lobbyDeadline, journalDeadline].compactMap(\.self).min(), next <= end {
+      try waitForJournal(until: next)
+      if let deadline = lobbyDeadline, deadline <= next { try waitForDeadline() }
+    }
+    // After a crash it may be later already.
+    now = max(now, end)
+    try waitForJournal(until: now)
   }
 
   /// Lets time pass until the lobby wants to be looked after, which puts the next such moment further away.
   mutating func waitForDeadline() throws(Violation) {
-    guard let deadline = lobby.nextDeadline else { return }
-    now = max(now, deadline.milliseconds)
+    try settle()
+    guard let deadline = lobbyDeadline else { return }
+    try waitForJournal(until: max(now, deadline))
+    // What the journal has told may have ended the process.
+    guard lobbyDeadline == deadline else { return }
+    now = max(now, deadline)
     try handle(.deadline, because: .deadline)
-    if let next = lobby.nextDeadline {
-      try require(next.milliseconds > now, .progress, "due at \(next.milliseconds) again, at \(now)")
+    if let next = lobbyDeadline {
+      try require(next > now, .progress, "due at \(next) again, at \(now)")
     }
   }
 
@@ -150,38 +185,55 @@ struct World {
     _ request: Request, _ client: Client, because cause: Step.Cause
   ) throws(Violation) {
     let before = lobby
-    try handle(.request(request, from: client.id), because: cause)
-    guard let answer = dialogue.steps.last?.outcomes.first, case .line(let line, client.peer) = answer,
-      line.form == .error, lobby.sessions[client.id] != nil
-    else { return }
-    try RefusalInvariant.check(before: before, after: lobby, answer: line)
+    let step = try take(.request(request, from: client.id), because: cause)
+    if case .line(let line, client.peer)? = step.outcomes.first, line.form == .error,
+      lobby.sessions[client.id] != nil
+    {
+      try RefusalInvariant.check(before: before, after: lobby, answer: line)
+    }
+    try settleSoon()
   }
 
   private mutating func handle(
     _ input: Input, because cause: Step.Cause, from origin: Origin? = nil
   ) throws(Violation) {
-    var step = Step(time: now, cause: cause, outcomes: [])
-    narrator?(step.beginning)
+    try take(input, because: cause, from: origin)
+    try settleSoon()
+  }
+
+  private mutating func settleSoon() throws(Violation) {
+    if unsent.count >= Self.mostUnsent || !journal.weather.holdsBack() { try settle() }
+  }
+
+  /// Hands something to the lobby. Nobody is told of it yet.
+  @discardableResult
+  mutating func take(
+    _ input: Input, because cause: Step.Cause, from origin: Origin? = nil
+  ) throws(Violation) -> Step {
+    var item = Unsent(step: Step(time: now, cause: cause, outcomes: []))
+    narrator?(item.step.beginning)
     var effects: [Effect] = []
-    lobby.handle(input, at: Instant(milliseconds: now), using: &random, into: &effects)
-    for effect in effects { try perform(effect, in: &step) }
+    lobby.handle(input, at: instant, using: &random, into: &effects)
+    for effect in effects { try perform(effect, in: &item) }
+    journal.endChange(at: instant)
+    item.end = journal.annals.entries.count
+    unsent.append(item)
+    let step = item.step
     narrator?(step.ending)
-    dialogue.steps.append(step)
     for case .close(let id) in effects { forget(id) }
     mostPresent = max(mostPresent, connections.count, lobby.players.count)
-    try invariants.check(step)
+    inputs += 1
     // Rebuilding everything takes longer than anything else here, so it is not done at every step.
-    if dialogue.steps.count.isMultiple(of: Self.stepsBetweenRestarts) {
+    if inputs.isMultiple(of: Self.stepsBetweenRestarts) {
       let (lobby, configuration) = (lobby, configuration)
-      try reflect { (journal) throws(JournalMirror.Difference) in
-        try journal.check(lobby, configuration: configuration)
+      try reflect { (mirror) throws(JournalMirror.Difference) in
+        try mirror.check(lobby, configuration: configuration)
       }
     }
     try addresses.check(step, from: origin)
     // A server that has stopped keeps what is not decided, and nobody reads its books any more.
-    guard !lobby.isDrained else { return }
-    try checkBooks()
-    try house.check(lobby, at: Instant(milliseconds: now), isDeadline: cause == .deadline)
+    if !lobby.isDrained { try house.check(lobby, at: instant, isDeadline: cause == .deadline) }
+    return step
   }
 
   /// Holds the lobby's books against what everyone was told.
@@ -192,7 +244,7 @@ struct World {
       kept: { name in invariants.views.absentee(called: "\(name)") })
   }
 
-  private mutating func perform(_ effect: Effect, in step: inout Step) throws(Violation) {
+  private mutating func perform(_ effect: Effect, in item: inout Unsent) throws(Violation) {
     switch effect {
     case .send(let line, let id, let style):
       var bytes: [UInt8] = []
@@ -201,13 +253,15 @@ struct World {
         throw Violation(.liveness, "nobody is there any more for: \(bytes.readable)")
       }
       let seen = try SeenLine(bytes)
-      step.outcomes.append(.line(seen, to: peer))
-      if seen.form == .ok, let code = seen["room"] { rumors = [code] + rumors.prefix(7) }
-      if let token = seen["token"], let place = connections[id] { tokens[place].append(token) }
+      item.step.outcomes.append(.line(seen, to: peer))
+      if seen.form == .ok, let code = seen["room"] { item.rumor = code }
+      if let token = seen["token"], let place = connections[id] { item.tokens.append((place, token)) }
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
-      step.outcomes.append(.close(peer))
-    case .record(let entry): try reflect { (journal) throws(JournalMirror.Difference) in try journal.take(entry) }
+      item.step.outcomes.append(.close(peer))
+    case .record(let entry):
+      journal.record(entry)
+      try reflect { (mirror) throws(JournalMirror.Difference) in try mirror.take(entry) }
     }
   }
 
@@ -215,7 +269,7 @@ struct World {
     _ body: (inout JournalMirror) throws(JournalMirror.Difference) -> Void
   ) throws(Violation) {
     do {
-      try body(&journal)
+      try body(&mirror)
     } catch {
       throw Violation(.journal, "\(error)")
     }

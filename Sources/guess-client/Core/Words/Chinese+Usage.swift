@@ -8,6 +8,8 @@ extension Chinese {
     case .unexpectedValue(let option): "\(option) 不带值。"
     case .repeated(let option): "\(option) 只能写一次。"
     case .extraWord(let word): "多了一个词：\(word)。地址写一个就够了。"
+    case .foreignOption(let option, let command): "\(option) 只在玩的时候有用；\(command) 不带它。"
+    case .missingFile(let command): "\(command) 需要服务器的日志：文件、它们所在的目录，或者用 - 表示标准输入。"
     case .invalidName(let name):
       "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。"
     case .invalidColor(let mode): "color 是 auto、always 或 never，不能是“\(mode)”。"

@@ -9,8 +9,11 @@ extension English {
       guess-client example.org                   plays on a friend's server
       guess-client guess://example.org/F7KD2Q    sits down in a friend's room
       printf 'STATUS\\nQUIT\\n' | guess-client     asks from a script
+      guess-client replay DIRECTORY last         shows the last match of a server
 
     Usage: guess-client [play] [guess://HOST[:PORT][/ROOM]] [options]
+           guess-client replay FILE… [MATCH]
+           guess-client verify FILE…
 
     HOST:PORT and HOST/ROOM do as well; an IPv6 address stands in brackets.
     Without an address it is the one in GUESS_URL, else localhost:4837.
@@ -22,6 +25,11 @@ extension English {
       --lang en|zh|ru              English, 中文 or русский; without it LANGUAGE,
                                    LC_ALL, LC_MESSAGES and LANG are heard
       --help, --version            print this, or the version
+
+    replay lists the matches that a server's journals tell, or shows one move by
+    move: MATCH is the beginning of its name, four digits or more, or last. verify
+    checks every promise and every guess in them. FILE is a journal, the directory
+    of a server that holds them, or - for standard input.
 
     Inside, HELP lists what can be typed; a bare number is a guess. On a terminal a
     lost connection comes back by itself: your seat is kept for 60 seconds. When

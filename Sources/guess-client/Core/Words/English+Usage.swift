@@ -9,6 +9,9 @@ extension English {
     case .unexpectedValue(let option): "\(option) takes no value."
     case .repeated(let option): "\(option) can be given once."
     case .extraWord(let word): "\(word) is one word too many; one address is enough."
+    case .foreignOption(let option, let command): "\(option) is for a game; \(command) does not take it."
+    case .missingFile(let command):
+      "\(command) needs the journals of a server: files, the directory that holds them, or - for standard input."
     case .invalidName(let name):
       "“\(name)” can't be a name. A name is a letter, then up to 15 letters, digits, _ or -, like ada."
     case .invalidColor(let mode): "the color is auto, always or never, not “\(mode)”."

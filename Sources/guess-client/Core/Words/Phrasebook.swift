@@ -11,6 +11,10 @@ protocol Phrasebook {
   static func words(for finding: FairnessCheck.Finding) -> String
   static func words(for error: UsageError) -> String
   static func words(for phrase: PickPhrase) -> String
+  static func words(for phrase: ReplayPhrase) -> String
+  static func words(for phrase: CheckPhrase) -> String
+  static func words(for fault: StoryFault.Kind) -> String
+  static func words(for trouble: JournalTrouble) -> String
   static var help: String { get }
   /// Keys of the wheels, and what they do.
   static var pickHelp: [(keys: String, words: String)] { get }
@@ -42,6 +46,18 @@ extension Language {
 
   /// What the screen of the wheels says.
   func words(for phrase: PickPhrase) -> String { book.words(for: phrase) }
+
+  /// What is said when matches of the past are shown.
+  func words(for phrase: ReplayPhrase) -> String { book.words(for: phrase) }
+
+  /// What is said when journals are checked.
+  func words(for phrase: CheckPhrase) -> String { book.words(for: phrase) }
+
+  /// What is said of something in a journal that can't be true.
+  func words(for fault: StoryFault.Kind) -> String { book.words(for: fault) }
+
+  /// Why journals can't be read, or do not hold what was asked for.
+  package func words(for trouble: JournalTrouble) -> String { book.words(for: trouble) }
 
   /// What `--help` prints.
   package var help: String { book.help }

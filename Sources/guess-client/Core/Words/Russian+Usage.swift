@@ -10,6 +10,9 @@ extension Russian {
     case .unexpectedValue(let option): "у \(option) значения не бывает."
     case .repeated(let option): "\(option) можно указать только один раз."
     case .extraWord(let word): "\(word) — лишнее слово; одного адреса достаточно."
+    case .foreignOption(let option, let command): "\(option) нужен для игры; у \(command) его нет."
+    case .missingFile(let command):
+      "\(command) нужны журналы сервера: файлы, каталог с ними или - для стандартного ввода."
     case .invalidName(let name):
       "«\(name)» не может быть именем. Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada."
     case .invalidColor(let mode): "color — это auto, always или never, а не «\(mode)»."

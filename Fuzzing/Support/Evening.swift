@@ -1,0 +1,76 @@
+import Protocol
+
+@testable import GuessClientCore
+
+/// One session from its beginning to its end, with what the shell would do around it.
+struct Evening {
+  private enum Connection {
+    case none, awaited, stands
+  }
+
+  private var session: any Session
+  private var now = Instant.start
+  private var connection = Connection.awaited
+  private(set) var printed: [UInt8] = []
+  /// What reaches the server, and what becomes of the connection, in its order.
+  private(set) var sent: [UInt8] = []
+  private(set) var end: ExitCode?
+
+  /// Connects, as the shell has before there is a session.
+  init(_ session: any Session) {
+    self.session = session
+    take(.connects, .whole)
+  }
+
+  /// Lets something happen, if it can just now.
+  mutating func take(_ event: Script.Event, _ cutting: Cutting) {
+    switch event {
+    case .says(let bytes):
+      for piece in cutting.pieces(of: bytes) where connection == .stands { handle(.received(piece)) }
+    case .types(let bytes): handle(.typed(bytes))
+    case .connects:
+      guard connection == .awaited else { return }
+      connection = .stands
+      handle(.connected)
+    case .breaks:
+      guard connection != .none else { return }
+      connection = .none
+      handle(.disconnected)
+    case .waits:
+      guard let deadline = session.nextDeadline else { return }
+      now = max(now, deadline)
+      handle(.deadline)
+    case .resizes(let columns, let rows): handle(.resized(columns: columns, rows: rows))
+    case .resumes: handle(.resumed)
+    case .interrupts: handle(.interrupted)
+    case .ends: handle(.inputEnded)
+    }
+  }
+
+  private mutating func handle(_ input: Input) {
+    guard end == nil else { return }
+    for effect in session.handle(input, at: now) {
+      expect(end == nil, "nothing comes after the end")
+      perform(effect)
+    }
+    if end != nil { printed += session.farewell }
+  }
+
+  private mutating func perform(_ effect: Effect) {
+    switch effect {
+    case .print(let bytes): printed += bytes
+    case .complain(let message):
+      expect(message.unicodeScalars.allSatisfy(\.isFitForDisplay), "a complaint is one line of text")
+    case .send(let bytes): sent += bytes
+    case .finishSending: sent += Array("<end>".utf8)
+    case .hangUp:
+      connection = .none
+      sent += Array("<hang up>".utf8)
+    case .connect:
+      connection = .awaited
+      sent += Array("<connect>".utf8)
+    case .suspend: break
+    case .quit(let code): end = code
+    }
+  }
+}

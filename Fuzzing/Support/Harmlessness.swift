@@ -1,0 +1,34 @@
+@testable import Protocol
+
+/// Demands that `output` holds text, ends of lines, and no control sequences but those that the client draws with.
+func expectHarmless(_ output: [UInt8], hasControls: Bool, hasColors: Bool) {
+  guard let text = String(validating: output.span) else { return expect(false, "what is printed is UTF-8") }
+  var rest = text.unicodeScalars[...]
+  while let scalar = rest.popFirst() {
+    switch scalar {
+    case "\r", "\n", " "..."~": break
+    case "\u{1B}":
+      expect(hasControls, "a terminal that knows no control sequences gets none")
+      let sequence = rest.takeSequence()
+      expect(isDrawn(sequence, hasColors: hasColors), "the client itself draws with ESC \(sequence)")
+    default: expect(scalar.isFitForDisplay, "U+\(String(scalar.value, radix: 16)) shows as itself")
+    }
+  }
+}
+
+/// Whether the client draws with it: rows, erasing, the cursor, and colours where there are some.
+private func isDrawn(_ sequence: String, hasColors: Bool) -> Bool {
+  if ["[K", "[H", "[2J", "[2K", "[?25h", "[?25l"].contains(sequence) { return true }
+  if sequence.hasSuffix(";1H") { return Int(sequence.dropFirst().dropLast(3)).map { $0 > 0 } ?? false }
+  return hasColors
+    && ["[0m", "[1m", "[2m", "[1;7m", "[1;32m", "[31m", "[33m", "[35m", "[36m"].contains(sequence)
+}
+
+extension Substring.UnicodeScalarView {
+  /// Takes what follows an escape up to the letter that ends it.
+  fileprivate mutating func takeSequence() -> String {
+    let end = firstIndex { $0.properties.isAlphabetic }.map { index(after: $0) } ?? endIndex
+    defer { self = self[end...] }
+    return String(self[..<end])
+  }
+}

@@ -1,0 +1,41 @@
+import Protocol
+
+@testable import GuessClientCore
+
+/// What happens to a session, as an input spells it.
+struct Script {
+  enum Event {
+    case says([UInt8])
+    case types([UInt8])
+    case connects, breaks, waits, resizes(Int, Int), resumes, interrupts, ends
+  }
+
+  let options: Options
+  let events: [Event]
+
+  /// The first byte chooses the options; without it there is nothing to play.
+  init(_ input: [UInt8]) {
+    let choice = Int(input.first ?? 0)
+    let languages = Language.allCases
+    options = Options(
+      server: ServerAddress(
+        host: "localhost", port: 4837, room: choice & 4 == 0 ? nil : RoomCode("F7KD2Q")),
+      name: choice & 8 == 0 ? nil : Name("ada"), language: languages[choice & 3 % languages.count])
+    events = input.dropFirst().split(separator: 0x1E).map(Self.event)
+  }
+
+  private static func event(_ piece: ArraySlice<UInt8>) -> Event {
+    let rest = Array(piece.dropFirst())
+    switch piece.first {
+    case UInt8(ascii: "t"): return .types(rest)
+    case UInt8(ascii: "c"): return .connects
+    case UInt8(ascii: "x"): return .breaks
+    case UInt8(ascii: "w"): return .waits
+    case UInt8(ascii: "r"): return .resizes(Int(rest.first ?? 0), Int(rest.dropFirst().first ?? 0))
+    case UInt8(ascii: "z"): return .resumes
+    case UInt8(ascii: "i"): return .interrupts
+    case UInt8(ascii: "e"): return .ends
+    default: return .says(Array(piece))
+    }
+  }
+}

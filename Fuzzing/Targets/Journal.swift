@@ -1,0 +1,60 @@
+import GuessServerCore
+
+@testable import Protocol
+
+/// The server's way back to where it was: any bytes can be read as a journal, and whatever a journal says rebuilds rooms or
+/// is refused.
+func fuzz(_ input: [UInt8]) {
+  replay(input)
+  // Nearly no change keeps a checksum right, so it is put right here.
+  var text: [UInt8] = []
+  for line in input.split(separator: .lineFeed) {
+    let content = line.firstRange(of: Array(" sum=".utf8)).map { line[..<$0.lowerBound] } ?? line
+    text += content + Array(" sum=".utf8)
+    let sum = String(CRC32.checksum(of: Array(content).span), radix: 16)
+    text += Array(String(repeating: "0", count: 8 - sum.count).utf8) + Array(sum.utf8) + [.lineFeed]
+  }
+  replay(text)
+}
+
+private func replay(_ text: [UInt8]) {
+  var reader = JournalReader()
+  var recovery = Recovery()
+  do {
+    while let entry = try reader.next(in: text.span) {
+      var line: [UInt8] = []
+      entry.write(to: &line)
+      expect(line.count <= JournalReader.lineBytes, "a line fits: \(String(decoding: line, as: UTF8.self))")
+      try recovery.take(entry)
+    }
+  } catch {
+    return
+  }
+  expect(reader.goodLength <= text.count, "no more is good than there is")
+  var random: any RandomNumberGenerator = SeededRandom(state: 1)
+  var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+  configuration.keepsJournal = true
+  var lobby = Lobby(configuration: configuration)
+  lobby.restore(recovery, using: &random)
+  rebuild(lobby, configuration, using: &random)
+  // Nobody comes back, so nothing is left.
+  var effects: [Effect] = []
+  for _ in 0..<1_000 {
+    guard let deadline = lobby.nextDeadline else { break }
+    lobby.handle(.deadline, at: deadline, using: &random, into: &effects)
+  }
+  expect(lobby.snapshot.isEmpty, "rooms that nobody comes back to are closed")
+}
+
+/// What a lobby tells of its rooms makes the same rooms.
+private func rebuild(
+  _ lobby: Lobby, _ configuration: LobbyConfiguration, using random: inout any RandomNumberGenerator
+) {
+  var recovery = Recovery()
+  for entry in lobby.snapshot {
+    do { try recovery.take(entry) } catch { expect(false, "a snapshot makes sense: \(entry)") }
+  }
+  var again = Lobby(configuration: configuration)
+  again.restore(recovery, using: &random)
+  expect(again.snapshot.count == lobby.snapshot.count, "a snapshot tells all")
+}

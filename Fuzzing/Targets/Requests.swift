@@ -1,0 +1,94 @@
+@testable import Protocol
+
+/// The server's way in: whatever a client sends comes out as the same requests, however it was cut, and every request
+/// can be answered with a line that a client reads as it was meant.
+func fuzz(_ input: [UInt8]) {
+  let heard = Heard(input, in: .whole)
+  for cutting in Cutting.allCases.dropFirst() {
+    expect(Heard(input, in: cutting) == heard, "all that was heard is the same when it comes cut \(cutting)")
+  }
+  for request in heard.requests {
+    for answer in request.answers { expectToBeRead(answer) }
+  }
+}
+
+/// All that comes out of a framer.
+private struct Heard: Equatable {
+  var requests: [Request] = []
+  let telnetReplies: [UInt8]
+  let isIdle: Bool
+  let endsLinesInCarriageReturn: Bool
+
+  init(_ input: [UInt8], in cutting: Cutting) {
+    var framer = LineFramer()
+    for piece in cutting.pieces(of: input) {
+      var offset = 0
+      while let request = framer.nextRequest(in: piece.span, from: &offset) { requests.append(request) }
+      expect(offset == piece.count, "a piece is used up")
+    }
+    // At the end, because the replies that wait are bounded.
+    telnetReplies = framer.takeTelnetReplies()
+    isIdle = framer.isIdle
+    endsLinesInCarriageReturn = framer.endsLinesInCarriageReturn
+  }
+}
+
+extension Request {
+  /// What a server could answer that repeats something of the request.
+  fileprivate var answers: [ServerLine] {
+    switch command {
+    case .failure(let refusal): [.error(refusal, verb: verb, tag: tag)]
+    case .success(let command):
+      [.error(.needName, verb: command.verb, tag: tag)] + command.replies.map { .ok($0, tag: tag) }
+    }
+  }
+}
+
+extension Command {
+  fileprivate var replies: [Reply] {
+    let nobody = Token(rawValue: Bits128(high: 0, low: 0))
+    let room = RoomCode("F7KD2Q")
+    return switch self {
+    case .hello(let hello):
+      [
+        .hello(
+          kind: hello.kind ?? .human,
+          style: LineStyle(wantsText: hello.wantsText ?? true, language: hello.language ?? .english),
+          credentials: hello.name.map { Credentials(name: $0, token: nobody) })
+      ]
+    case .ping(let word): [.ping(word)]
+    case .language(let language): [.language(language)]
+    case .name(let name): [.name(Credentials(name: name, token: nobody))]
+    case .resume(let token):
+      Name("ada").map { [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil)] }
+        ?? []
+    case .rooms(let after): [.rooms(count: 0, next: after)]
+    case .create(let settings, let isListed, let house):
+      room.map { [.create(room: $0, settings: settings.seedless, isListed: isListed, house: house)] } ?? []
+    case .join(let room, _), .watch(let room): [.leave(room: room)]
+    case .play(let settings, _): [.playWaiting(settings: settings.seedless, waiting: 1)]
+    case .solo(let range, _): [.solo(range: range)]
+    case .guess(let number, let round): [.guessSealed(number: round ?? 1, guess: number)]
+    case .help, .limits, .status, .quit, .leave, .say, .rematch: []
+    }
+  }
+}
+
+extension MatchSettings {
+  /// The settings as a line has them: the word of a seed opens all its secrets, so nobody is told.
+  fileprivate var seedless: MatchSettings {
+    var settings = self
+    settings.seed = nil
+    return settings
+  }
+}
+
+private func expectToBeRead(_ line: ServerLine) {
+  for style in LineStyle.all {
+    var bytes: [UInt8] = []
+    line.write(to: &bytes, style: style)
+    expect(bytes.count <= Limits.serverLineBytes, "an answer has at most \(Limits.serverLineBytes) bytes")
+    expect(!bytes.contains { $0 < 0x20 || $0 == 0x7F }, "an answer has no controls")
+    expect(ReceivedLine(bytes.span).line == line, "\(String(decoding: bytes, as: UTF8.self)) is \(line)")
+  }
+}

@@ -1,0 +1,21 @@
+@testable import Protocol
+
+/// The client's way in: any bytes can be read as a line, and what was understood can be written and is read as the same.
+func fuzz(_ input: [UInt8]) {
+  for line in input.split(separator: .lineFeed) { read(Array(line)) }
+}
+
+private func read(_ bytes: [UInt8]) {
+  let received = ReceivedLine(bytes.span)
+  if let text = received.text {
+    expect(text.unicodeScalars.allSatisfy(\.isFitForDisplay), "text for people commands no terminal")
+  }
+  guard let line = received.line else { return }
+  for style in LineStyle.all {
+    var bytes: [UInt8] = []
+    line.write(to: &bytes, style: style)
+    let again = ReceivedLine(bytes.span)
+    expect(again.line == line, "\(String(decoding: bytes, as: UTF8.self)) is \(line)")
+    expect(again.text?.unicodeScalars.allSatisfy(\.isFitForDisplay) != false, "no sentence carries a control")
+  }
+}

@@ -1,0 +1,52 @@
+import Protocol
+
+@testable import GuessClientCore
+
+/// The client's sessions with any server: nothing traps, nothing reaches the terminal that could command it but what the
+/// client itself draws, and it makes no difference how the server's bytes were cut.
+///
+/// An input is a script: pieces that stand between bytes 1E, the first byte of each says what happens.
+func fuzz(_ input: [UInt8]) {
+  let script = Script(input)
+  playAtTerminal(script)
+  playInPipe(script)
+}
+
+private func playAtTerminal(_ script: Script) {
+  func session(hasControls: Bool, hasColors: Bool) -> TerminalSession {
+    TerminalSession(
+      script.options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
+      palette: Palette(hasColors: hasColors), at: .start, using: SeededRandom(state: 1))
+  }
+  // Where there are no control sequences at all, none of the server's can pass for the client's own.
+  let plain = session(hasControls: false, hasColors: false)
+  let whole = play(script, .whole, in: plain)
+  expectHarmless(whole.printed, hasControls: false, hasColors: false)
+  let cut = play(script, .somewhere, in: session(hasControls: true, hasColors: true))
+  expectHarmless(cut.printed, hasControls: true, hasColors: true)
+  expect(cut.sent == whole.sent && cut.end == whole.end, "it does the same however it hears it")
+  let wheels = PickSession(session(hasControls: true, hasColors: false), using: SeededRandom(state: 2))
+  expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
+}
+
+private func playInPipe(_ script: Script) {
+  let session = PipeSession(script.options, at: .start)
+  let whole = play(script, .whole, in: session)
+  for cutting in Cutting.allCases.dropFirst() {
+    let cut = play(script, cutting, in: session)
+    expect(
+      cut.printed == whole.printed && cut.sent == whole.sent && cut.end == whole.end,
+      "the pipe says the same when the server's bytes come cut \(cutting)")
+  }
+  let key = Array("token=".utf8)
+  for word in whole.printed.split(whereSeparator: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x20 })
+  where word.starts(with: key) {
+    expect(word.dropFirst(key.count).elementsEqual("hidden".utf8), "no token is printed")
+  }
+}
+
+private func play(_ script: Script, _ cutting: Cutting, in session: any Session) -> Evening {
+  var evening = Evening(session)
+  for event in script.events { evening.take(event, cutting) }
+  return evening
+}

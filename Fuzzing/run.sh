@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Builds the fuzz targets with libFuzzer and the address sanitizer, and lets each look for inputs that break its promises.
+#
+#   Fuzzing/run.sh [seconds] [target]       searches, so many seconds a target (20)
+#   Fuzzing/run.sh replay target input…     plays inputs: what was found, for one
+#   Fuzzing/run.sh minimize                 leaves the least corpus that reaches as much code, with all that searches found
+#
+# A target is a file in Targets with a function `fuzz`. Its corpus is the folder of the same name in Corpus; it may have
+# a dictionary in Dictionaries.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=.build-fuzzing
+findings=Fuzzing/Findings
+modules=(Protocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessClientCore:Sources/guess-client/Core)
+
+# libFuzzer tells where it trapped; Swift's own report would take its place.
+export SWIFT_BACKTRACE=enable=no
+# Looking for leaks needs ptrace, which containers forbid, and what is fuzzed are values.
+export ASAN_OPTIONS=detect_leaks=0
+
+main() {
+  local target
+  build_if_changed
+  case ${1-} in
+    replay) "$build/$2" "${@:3}" ;;
+    minimize) for target in $(targets); do minimize "$target"; done ;;
+    *) for target in ${2-$(targets)}; do search "$target" "${1-20}"; done ;;
+  esac
+}
+
+targets() {
+  local file
+  for file in Fuzzing/Targets/*.swift; do basename "$file" .swift; done
+}
+
+build_if_changed() {
+  local changed=here
+  if [[ -e $build/built ]]; then
+    changed=$(find Fuzzing/{run.sh,Support,Targets} "${modules[@]#*:}" -newer "$build/built" -print -quit)
+  fi
+  [[ -n $changed ]] || return 0
+  mkdir -p "$build"
+  local module target objects=() jobs=() job
+  for module in "${modules[@]}"; do
+    echo "Building ${module%:*}"
+    build_module "${module%:*}" "${module#*:}"
+    objects+=("$build/${module%:*}.o")
+  done
+  for target in $(targets); do
+    echo "Building $target"
+    compile -use-ld=lld -module-name "Fuzz$target" -o "$build/$target" \
+      "${objects[@]}" "Fuzzing/Targets/$target.swift" Fuzzing/Support/*.swift &
+    jobs+=($!)
+  done
+  for job in "${jobs[@]}"; do wait "$job"; done
+  touch "$build/built"
+}
+
+# Builds the module $1 from the sources in the folder $2, as the package does but for the sanitizers.
+build_module() {
+  local sources
+  mapfile -t sources < <(find "$2" -name '*.swift' | sort)
+  compile -module-name "$1" -emit-module -emit-module-path "$build/$1.swiftmodule" -c -o "$build/$1.o" "${sources[@]}"
+}
+
+# With -O inputs are many; what overflows traps all the same.
+compile() {
+  swiftc -swift-version 6 -warnings-as-errors -O -g -wmo -parse-as-library -enable-testing -package-name guess \
+    -sanitize=fuzzer,address -I "$build" "$@"
+}
+
+# Searches with the target $1 for $2 seconds.
+search() {
+  local found=$build/corpus/$1 log=$build/$1.log options=()
+  mkdir -p "$found" "$findings" "Fuzzing/Corpus/$1"
+  if [[ -e Fuzzing/Dictionaries/$1.dict ]]; then options=("-dict=Fuzzing/Dictionaries/$1.dict"); fi
+  if "$build/$1" -max_total_time="$2" -max_len=2048 -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$findings/$1-" \
+    "${options[@]}" "$found" "Fuzzing/Corpus/$1" > "$log" 2>&1; then
+    echo "$1: $(tail -n 1 "$log")"
+    return
+  fi
+  grep -vE '^#[0-9]+' "$log" | tail -n 60 >&2
+  local file
+  file=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
+  printf '\n%s broke a promise. It does it again with\n  Fuzzing/run.sh replay %s %s\n' "$1" "$1" "${file:-…}" >&2
+  exit 1
+}
+
+minimize() {
+  local corpus=Fuzzing/Corpus/$1 least=$build/least/$1
+  rm -rf "$least"
+  mkdir -p "$least" "$corpus" "$build/corpus/$1"
+  "$build/$1" -set_cover_merge=1 -use_counters=0 "$least" "$corpus" "$build/corpus/$1" > "$build/$1.log" 2>&1
+  rm -rf "$corpus"
+  cp -r "$least" "$corpus"
+  echo "$1: $(find "$corpus" -type f | wc -l) inputs"
+}
+
+main "$@"

@@ -1,0 +1,174 @@
+import Protocol
+
+/// A match, round by round.
+package struct MatchStory: Equatable, Sendable {
+  /// How it came to its end.
+  package struct Result: Hashable, Sendable {
+    package let winner: Seat?
+    package let reason: MatchEnd.Reason
+    /// When, in seconds since the start of 1970 in UTC.
+    package let unixTime: Int64
+  }
+
+  package struct Fault: Hashable, Sendable {
+    package let round: Int?
+    package let kind: StoryFault.Kind
+  }
+
+  /// Its name; nil before its first round.
+  package private(set) var id: MatchID?
+  package let room: RoomCode
+  package let settings: MatchSettings
+  /// The day whose number is played, where it is the day's.
+  package let day: Day?
+  /// What each player is called; nil for an empty seat.
+  package let names: BySeat<Name?>
+  /// The larger ranges that were taken as a handicap.
+  package let handicaps: BySeat<GuessRange?>
+  /// What had been played before anything is known of it; nil where it is known from its beginning.
+  package let earlier: JournalEntry.MatchStart.Progress?
+  /// Steps or turns in a row that each player had let pass before anything is known of it.
+  package let strikes: BySeat<Int>
+  package private(set) var rounds: [RoundStory] = []
+  /// How it ended; nil while it is under way.
+  package private(set) var result: Result?
+  /// What is wrong with it.
+  package var faults: [Fault] = []
+  /// A round that a new file is going to tell again.
+  private var reopened: RoundStory?
+
+  /// A match as it is told in a room, from its beginning or from later on.
+  init(_ start: JournalEntry.MatchStart, in room: RoomStory) {
+    self.room = room.opening.code
+    settings = room.opening.settings
+    day = room.opening.day
+    id = start.progress?.id
+    earlier = start.progress.flatMap { $0.rounds > 0 ? $0 : nil }
+    var strikes = BySeat(repeating: 0)
+    for seat in Seat.allCases { strikes[seat] = start.progress?.tally(of: seat).strikes ?? 0 }
+    self.strikes = strikes
+    var names = BySeat<Name?>(repeating: nil)
+    var handicaps = BySeat<GuessRange?>(repeating: nil)
+    for seat in Seat.allCases {
+      switch room.sitters[seat] {
+      case nil: break
+      case .house(let level): names[seat] = Name("House-\(level.rawValue)")
+      case .player(let name, _, _, let handicap):
+        names[seat] = name
+        handicaps[seat] = handicap
+      }
+    }
+    self.names = names
+    self.handicaps = handicaps
+  }
+
+  /// The number of the round that is open; nil between rounds.
+  package var openRound: Int? { rounds.last.flatMap { $0.end == nil ? $0.number : nil } }
+
+  /// Rounds that have ended.
+  package var roundsPlayed: Int {
+    (earlier?.rounds ?? 0) + rounds.count - (openRound == nil ? 0 : 1)
+  }
+
+  /// What the player in `seat` has done in the rounds that have ended; strikes are not counted.
+  package func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
+    let before = earlier?.tally(of: seat)
+    let over = rounds.filter { $0.end != nil }
+    let wins = over.count { $0.end?.winners.contains(seat) == true }
+    return JournalEntry.MatchStart.Tally(
+      wins: (before?.wins ?? 0) + wins, strikes: 0,
+      guesses: over.reduce(before?.guesses ?? 0) { $0 + $1.hands[seat].guesses },
+      wasted: over.reduce(before?.wasted ?? 0) { $0 + $1.hands[seat].wasted },
+      par: over.reduce(before?.par ?? 0) { $0 + $1.ranges[seat].par },
+      hasFound: before?.hasFound == true || wins > 0)
+  }
+
+  /// Rounds won, those of the first seat first.
+  package var score: Score { Score(own: tally(of: .first).wins, other: tally(of: .second).wins) }
+
+  // MARK: - What happens
+
+  mutating func begin(_ start: JournalEntry.RoundStart, noting faults: inout [StoryFault.Kind]) {
+    if openRound != nil || start.number != roundsPlayed + 1 { faults.append(.outOfPlace) }
+    let name = MatchID(start.commitment)
+    if start.number == 1, let id, id != name { faults.append(.wrongName(told: id)) }
+    id = id ?? name
+    var ranges = BySeat(repeating: settings.range)
+    for seat in Seat.allCases { ranges[seat] = handicaps[seat] ?? settings.range }
+    let told = RoundStory(start, rules: settings.rules, ranges: ranges)
+    faults += told.faultsAtStart(in: settings.range)
+    rounds.append(reopened.take()?.retold(start, noting: &faults) ?? told)
+  }
+
+  /// Takes what happens in the open round.
+  mutating func play(_ entry: JournalEntry, noting faults: inout [StoryFault.Kind]) {
+    guard openRound != nil else { return faults.append(.outOfPlace) }
+    let last = rounds.count - 1
+    switch entry {
+    case .guess(_, let seat, let guess, let elapsed):
+      if names[seat] == nil { faults.append(.outOfPlace) }
+      rounds[last].guess(guess, by: seat, elapsed: elapsed, noting: &faults)
+    case .seal(_, let seat, let guess, let elapsed):
+      if names[seat] == nil { faults.append(.outOfPlace) }
+      rounds[last].seal(guess, by: seat, elapsed: elapsed, noting: &faults)
+    case .step(_, let passed, let elapsed):
+      rounds[last].closeStep(passed: passed, elapsed: elapsed, noting: &faults)
+    case .pass(_, let seat, let elapsed): rounds[last].pass(seat, elapsed: elapsed, noting: &faults)
+    case .end(_, let winners, let isBrokenOff):
+      rounds[last].finish(winners: winners, isBrokenOff: isBrokenOff, noting: &faults)
+    case .file, .start, .mark, .room, .close, .sit, .token, .rise, .match, .round, .over, .wish: break
+    }
+  }
+
+  mutating func finish(_ result: Result, named name: MatchID?, noting faults: inout [StoryFault.Kind]) {
+    if openRound != nil { faults.append(.outOfPlace) }
+    if name != id { faults.append(.wrongName(told: name)) }
+    self.result = result
+    switch result.reason {
+    case .found: if result.winner != finder { faults.append(.wrongWinner) }
+    case .tie, .timeout: if result.winner != nil { faults.append(.wrongWinner) }
+    // Who has left, or did not come back, is known to the server alone.
+    case .left, .forfeit: break
+    }
+  }
+
+  /// Who has found enough numbers.
+  private var finder: Seat? {
+    if settings.rules == .solo { return rounds.last?.end?.winners.all.first }
+    let score = score
+    guard score.own != score.other, max(score.own, score.other) >= settings.firstTo else { return nil }
+    return score.own > score.other ? .first : .second
+  }
+
+  // MARK: - Told again in a new file
+
+  /// The match as far as a new file tells it again; nil where less of it is known than the new file tells.
+  func retold(
+    _ progress: JournalEntry.MatchStart.Progress, noting faults: inout [StoryFault.Kind]
+  ) -> MatchStory? {
+    let count = progress.rounds - (earlier?.rounds ?? 0)
+    guard (0...rounds.count).contains(count), rounds[..<count].allSatisfy({ $0.end != nil }) else {
+      return nil
+    }
+    var story = self
+    story.reopened = count < rounds.count ? rounds[count] : nil
+    story.rounds.removeSubrange(count...)
+    for seat in Seat.allCases where !story.tally(of: seat).agrees(with: progress.tally(of: seat)) {
+      faults.append(.toldDifferently)
+    }
+    return story
+  }
+}
+
+extension JournalEntry.MatchStart.Progress {
+  func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
+    seat == .first ? first : second
+  }
+}
+
+extension JournalEntry.MatchStart.Tally {
+  fileprivate func agrees(with other: Self) -> Bool {
+    wins == other.wins && guesses == other.guesses && wasted == other.wasted && par == other.par
+      && hasFound == other.hasFound
+  }
+}

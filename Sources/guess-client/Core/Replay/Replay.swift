@@ -1,0 +1,78 @@
+import Protocol
+
+/// Shows the matches that journals tell: all of them in a table, or one move by move.
+package struct Replay {
+  /// Matches that are named where several are meant; more than that nobody compares.
+  static let namesShown = 5
+
+  private let choice: MatchChoice?
+  private var chronicle = Chronicle()
+  private var found = Found()
+
+  /// What was asked for, of what has been read so far. Matches are sorted as they come, so that all of a large journal
+  /// never stands in the memory move by move.
+  private struct Found {
+    var table = MatchTable()
+    var chosen: MatchStory?
+    /// The first of those that may be meant, and how many there are.
+    var fitting: [MatchID] = []
+    var fittingCount = 0
+    var faultCount = 0
+
+    mutating func take(_ story: MatchStory, for choice: MatchChoice?) {
+      guard let choice else { return table.add(story) }
+      guard let id = story.id, choice.fits(id) else { return }
+      chosen = story
+      fittingCount += 1
+      if fitting.count < Replay.namesShown { fitting.append(id) }
+    }
+  }
+
+  /// Shows one match, or all of them.
+  package init(_ choice: MatchChoice?) {
+    self.choice = choice
+  }
+
+  /// Takes the text of the next file; answers whether its last line is torn.
+  package mutating func take(_ text: Span<UInt8>, of file: String) throws(JournalTrouble) -> Bool {
+    var found = Found()
+    swap(&found, &self.found)
+    defer { self.found = found }
+    let choice = choice
+    let report = chronicle.read(
+      text, match: { found.take($0, for: choice) }, fault: { _ in found.faultCount += 1 })
+    if case .broken(let fault) = report.ending { throw JournalTrouble(fault, in: file) }
+    return report.ending == .torn
+  }
+
+  /// Prints what was asked for, once all files are read; answers whether nothing was found to be wrong with it.
+  package func print(
+    in language: Language, to print: (Remark) -> Void
+  ) throws(JournalTrouble) -> Bool {
+    guard let choice else {
+      found.table.print(in: language, to: print)
+      if found.faultCount > 0 {
+        print(Remark(language.words(for: ReplayPhrase.faults(count: found.faultCount)), .error))
+      }
+      return found.faultCount == 0
+    }
+    let story = try story(for: choice)
+    MatchScript(story, in: language).print(to: print)
+    return story.faults.isEmpty
+  }
+
+  private func story(for choice: MatchChoice) throws(JournalTrouble) -> MatchStory {
+    switch choice {
+    case .last:
+      guard let chosen = found.chosen else { throw .noMatch(beginning: nil) }
+      return chosen
+    case .beginning(let digits, _):
+      guard found.fittingCount < 2 else {
+        throw .ambiguous(beginning: digits, found.fitting, count: found.fittingCount)
+      }
+      if let chosen = found.chosen { return chosen }
+      if let open = chronicle.openMatches.first(where: choice.fits) { throw .notOver(open) }
+      throw .noMatch(beginning: digits)
+    }
+  }
+}

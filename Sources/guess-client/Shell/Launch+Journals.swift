@@ -1,0 +1,58 @@
+import GuessClientCore
+import Protocol
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is done with journals.
+extension Launch {
+  /// Shows matches, all of them or the one that is chosen.
+  static func replay(_ request: JournalRequest, _ choice: MatchChoice?, _ options: ReportOptions) -> Never {
+    var printer = printer(for: options)
+    var replay = Replay(choice)
+    do throws(JournalTrouble) {
+      let (files, troubles) = JournalFile.files(at: request.files)
+      if let trouble = troubles.first { throw trouble }
+      for file in files {
+        let text = try file.text()
+        if try replay.take(text.span, of: file.path) {
+          StandardOutput.complain(options.language.words(for: JournalTrouble.torn(file.path)))
+        }
+      }
+      let isWell = try replay.print(in: options.language) { printer.print($0) }
+      printer.flush()
+      exit((isWell ? ExitCode.done : .failed).rawValue)
+    } catch {
+      fail(options.language.words(for: error), with: .failed)
+    }
+  }
+
+  /// Checks all that there is in journals.
+  static func verify(_ request: JournalRequest, _ options: ReportOptions) -> Never {
+    var printer = printer(for: options)
+    var check = JournalCheck()
+    let (files, troubles) = JournalFile.files(at: request.files)
+    for trouble in troubles { check.note(trouble, in: options.language) { printer.print($0) } }
+    for file in files {
+      do throws(JournalTrouble) {
+        let text = try file.text()
+        check.take(text.span, of: file.path, in: options.language) { printer.print($0) }
+      } catch {
+        check.note(error, in: options.language) { printer.print($0) }
+      }
+      printer.flush()
+    }
+    check.printVerdict(in: options.language) { printer.print($0) }
+    printer.flush()
+    exit((check.isWell ? ExitCode.done : .failed).rawValue)
+  }
+
+  private static func printer(for options: ReportOptions) -> ReportPrinter {
+    signal(SIGPIPE, SIG_IGN)
+    let hasColors = options.color.hasColors(onTerminal: isatty(STDOUT_FILENO) == 1)
+    return ReportPrinter(palette: Palette(hasColors: hasColors))
+  }
+}

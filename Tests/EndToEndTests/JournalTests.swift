@@ -1,0 +1,115 @@
+import Foundation
+import Protocol
+import Testing
+
+@Suite("guess-client with journals")
+struct JournalTests {
+  private static let nonce = Nonce(rawValue: Bits128(high: 0, low: 1))
+  private static let commitment = Commitment(to: 75, nonce: nonce)
+
+  /// A journal with one game alone, in which 50 and 75 are guessed.
+  private static func journal(file number: Int = 1, secret: Int64 = 75) -> [UInt8] {
+    guard let room = RoomCode("F7KD2Q"), let name = Name("ada") else {
+      preconditionFailure("a room and its player")
+    }
+    let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1)))
+    let opening = JournalEntry.Opening(
+      code: room, settings: .solo(range: .oneToHundred), day: nil, isListed: false, starter: .first, drawn: 0)
+    let round = JournalEntry.RoundStart(
+      number: 1, drawn: 1, secret: secret, nonce: nonce, commitment: commitment, turn: nil)
+    let entries: [JournalEntry] = [
+      .file(number: number), .start(unixTime: 1_763_719_200, version: "1.0.0"), .room(opening),
+      .sit(room, .first, .player(name, .human, token, handicap: nil)),
+      .match(room, JournalEntry.MatchStart(starter: .first, at: .zero)), .round(room, round),
+      .guess(room, .first, 50, elapsed: Milliseconds(1_000)),
+      .guess(room, .first, 75, elapsed: Milliseconds(2_000)),
+      .end(room, winners: Seats([.first]), isBrokenOff: false),
+      .over(room, MatchID(commitment), winner: .first, .found, at: .zero),
+    ]
+    var bytes: [UInt8] = []
+    for entry in entries { entry.write(to: &bytes) }
+    return bytes
+  }
+
+  /// Runs the client in a directory with files of the given names and contents, and answers what came of it.
+  private func run(
+    _ arguments: [String], files: [String: [UInt8]] = [:], input: [UInt8] = []
+  ) throws -> (ending: ChildProcess.Ending, text: String, complaints: String) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, contents) in files { try Data(contents).write(to: folder.appending(path: name)) }
+    let arguments = arguments.map { $0.replacing("DATA", with: folder.path) }
+    let process = try ChildProcess(try BuildProducts.path(of: "guess-client"), arguments)
+    if !input.isEmpty { try process.type(String(decoding: input, as: UTF8.self)) }
+    process.endInput()
+    return (try process.wait(), process.text, process.complaints)
+  }
+
+  @Test("lists matches, and shows one move by move, from a directory and from a pipe")
+  func replay() throws {
+    let files = ["journal": Self.journal(), "seed.key": [1, 2, 3]]
+    let table = try run(["replay", "DATA"], files: files)
+    #expect(table.ending == .exit(0) && table.complaints.isEmpty)
+    #expect(table.text.contains("\(MatchID(Self.commitment))  2025-11-21 10:00  solo   1..100  ada"))
+    for arguments in [
+      ["replay", "DATA", "last"], ["replay", "DATA/journal", "\(MatchID(Self.commitment))"],
+    ] {
+      let match = try run(arguments, files: files)
+      #expect(
+        match.ending == .exit(0) && match.text.contains("  0:01.000  ada  50  ▲ too low   51..100  50 left\n")
+      )
+      #expect(!match.text.contains("\u{1B}"))
+    }
+    let piped = try run(["replay", "-", "last", "--lang", "zh", "--color=always"], input: Self.journal())
+    #expect(piped.ending == .exit(0) && piped.text.contains("\u{1B}[36m  0:01.000  ada  50  ▲ 太小"))
+  }
+
+  @Test("checks them, and exits with 0 where all is well and with 1 where it is not")
+  func verify() throws {
+    let old = ["history-1": Self.journal(), "journal": Self.journal(file: 2)]
+    let well = try run(["verify", "DATA"], files: old)
+    #expect(well.ending == .exit(0) && well.complaints.isEmpty)
+    #expect(well.text.hasSuffix("✓ All is well: every promise was kept, and every hint was true.\n"))
+    #expect(well.text.contains("history-1: 10 lines, 1 round, 1 match over.\n"))
+    let changed = try run(["verify", "-"], input: Self.journal(secret: 76))
+    #expect(changed.ending == .exit(1) && changed.text.hasPrefix("✗ -:6: room F7KD2Q, match "))
+    var damaged = Self.journal()
+    damaged[damaged.count / 2] ^= 0x01
+    #expect(try run(["verify", "DATA"], files: ["journal": damaged]).ending == .exit(1))
+    #expect(try run(["verify", "DATA"]).ending == .exit(1))
+  }
+
+  @Test("shows what a torn journal still has, with a word about it, and nothing of a damaged one")
+  func broken() throws {
+    let torn = try run(["replay", "-"], input: Self.journal() + Array("guess roo".utf8))
+    #expect(torn.ending == .exit(0) && torn.text.contains("ada wins"))
+    #expect(
+      torn.complaints == "guess-client: -: its end is torn, as a crash leaves it; all before that counts.\n")
+    var text = Self.journal()
+    text[text.count / 2] ^= 0x01
+    let line = text[..<(text.count / 2)].count { $0 == 0x0A } + 1
+    let damaged = try run(["replay", "-"], input: text)
+    #expect(damaged.ending == .exit(1) && damaged.text.isEmpty && damaged.complaints.contains("-:\(line): "))
+  }
+
+  @Test("exits with 1 where there is no such match or file, and with 2 where nobody can tell what is meant")
+  func refusals() throws {
+    let files = ["journal": Self.journal()]
+    #expect(try run(["replay", "DATA", "ffff"], files: files).ending == .exit(1))
+    #expect(try run(["replay", "DATA/none"]).ending == .exit(1))
+    for arguments in [["replay"], ["verify"], ["replay", "last"], ["replay", "--name=ada", "DATA"]] {
+      let result = try run(arguments)
+      #expect(result.ending == .exit(2) && result.complaints.hasPrefix("guess-client: "))
+    }
+  }
+
+  @Test("repeats no path with what would command the terminal")
+  func hostilePath() throws {
+    for command in ["replay", "verify"] {
+      let result = try run([command, "a\u{1B}[2Jb\u{202E}"])
+      #expect(result.ending == .exit(1))
+      #expect(!(result.text + result.complaints).contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+    }
+  }
+}

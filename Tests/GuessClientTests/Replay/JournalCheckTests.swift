@@ -1,0 +1,206 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("Checking a journal")
+struct JournalCheckTests {
+  /// What is printed of files, in English, and whether all is well.
+  static func check(_ files: [UInt8]...) -> (lines: [String], isWell: Bool) {
+    var check = JournalCheck()
+    var lines: [String] = []
+    for (index, file) in files.enumerated() {
+      check.take(file.span, of: "j\(index + 1)", in: .english) { lines.append($0.text) }
+    }
+    check.printVerdict(in: .english) { lines.append($0.text) }
+    return (lines, check.isWell)
+  }
+
+  /// The kinds of faults of a journal whose race has the given lines between its first and the end of the file.
+  private func faults(_ lines: [String], rules: String = "race") -> [StoryFault.Kind] {
+    Journals.stories(of: Journals.head() + Journals.raceBegins(rules: rules) + lines).faults.map(\.kind)
+  }
+
+  @Test("counts what is in each file, and finds nothing where nothing is wrong")
+  func well() {
+    let other = Journals.head(2) + [Journals.room(), "close room=F7KD2Q"]
+    let (lines, isWell) = Self.check(Journals.text(Journals.head() + Journals.race), Journals.text(other))
+    #expect(isWell)
+    #expect(
+      lines == [
+        "j1: 12 lines, 1 round, 1 match over.", "j2: 4 lines, 0 rounds, 0 matches over.",
+        "✓ All is well: every promise was kept, and every hint was true.",
+      ])
+  }
+
+  @Test("tells each fault with its file, its line, and what it is about")
+  func faultLine() {
+    var lines = Journals.head() + Journals.race
+    lines[7] = Journals.guess(2, 101)
+    let id = Journals.id()
+    let (printed, isWell) = Self.check(Journals.text(lines))
+    #expect(!isWell)
+    #expect(
+      printed == [
+        "✗ j1:8: room F7KD2Q, match \(id), round 1: 101 was not possible; what was left is 1..100.",
+        "j1: 12 lines, 1 round, 1 match over.", "✗ 1 thing is wrong.",
+      ])
+  }
+
+  @Test("finds a secret that was not the promised one")
+  func anotherSecret() {
+    let id = Journals.id(74)
+    #expect(
+      faults([Journals.round(promised: 74), Journals.guess(1, 75), Journals.end("1"), Journals.over(id)])
+        == [.anotherSecret])
+    // It need not be revealed yet.
+    #expect(faults([Journals.round(promised: 74)]) == [.anotherSecret])
+  }
+
+  @Test("finds a secret outside of the range, and takes those at its ends")
+  func secretOutside() {
+    for secret in [Int64(0), 101, .min, .max] {
+      #expect(faults([Journals.round(secret: secret)]) == [.secretOutside(.oneToHundred)])
+    }
+    for secret in [Int64(1), 100] { #expect(faults([Journals.round(secret: secret)]).isEmpty) }
+  }
+
+  @Test("finds a guess that hints had ruled out, and takes the last ones that they had not")
+  func impossibleGuess() throws {
+    let left = try #require(GuessRange(lo: 51, hi: 89))
+    let begin = [Journals.round(), Journals.guess(1, 50), Journals.guess(1, 90)]
+    for guess in [Int64(50), 90, 1, 100, .min, .max] {
+      #expect(faults(begin + [Journals.guess(1, guess)]) == [.impossibleGuess(guess, left: left)])
+    }
+    for guess in [Int64(51), 89] { #expect(faults(begin + [Journals.guess(1, guess)]).isEmpty) }
+    #expect(faults(begin + [Journals.guess(2, 50)]).isEmpty)
+  }
+
+  @Test("holds both players of a duel to the one range, and sealed guesses to their player's own")
+  func impossibleElsewhere() throws {
+    let left = try #require(GuessRange(lo: 51, hi: 100))
+    #expect(
+      faults([Journals.round(1, "turn=1"), Journals.guess(1, 50), Journals.guess(2, 50)], rules: "duel")
+        == [.impossibleGuess(50, left: left)])
+    let step = [Journals.round(), Journals.seal(1, 50), Journals.seal(2, 60), Journals.step()]
+    #expect(
+      faults(step + [Journals.seal(1, 50), Journals.seal(2, 61)], rules: "lockstep")
+        == [.impossibleGuess(50, left: left)])
+  }
+
+  @Test("finds a hit that was none, and one that was not honoured")
+  func falseWins() {
+    let begin = [Journals.round(), Journals.guess(1, 74)]
+    #expect(faults(begin + [Journals.end("1"), Journals.over()]) == [.falseWin(.first)])
+    #expect(faults(begin + [Journals.end("2"), Journals.over(winner: "2")]) == [.falseWin(.second)])
+    let hit = begin + [Journals.guess(1, 75)]
+    #expect(faults(hit + [Journals.end("-"), Journals.over(winner: "-", "timeout")]) == [.missedWin(.first)])
+    #expect(
+      faults(hit + [Journals.end("2"), Journals.over(winner: "2")]) == [
+        .missedWin(.first), .falseWin(.second),
+      ])
+  }
+
+  @Test("finds a match that was given to someone who does not lead")
+  func wrongWinner() {
+    let begin = [Journals.round(), Journals.guess(1, 75), Journals.end("1")]
+    for winner in ["2", "-"] { #expect(faults(begin + [Journals.over(winner: winner)]) == [.wrongWinner]) }
+    #expect(faults(begin + [Journals.over(winner: "1", "tie")]) == [.wrongWinner])
+    #expect(faults(begin + [Journals.over(winner: "2", "left")]).isEmpty)
+    let solo = [
+      Journals.room(rules: "solo"), Journals.sit(1, "ada"), "match room=F7KD2Q starter=1 at=1",
+      Journals.round(),
+      Journals.guess(1, 75), Journals.end("1"),
+    ]
+    for (winner, kinds) in [("1", []), ("-", [.wrongWinner])] as [(String, [StoryFault.Kind])] {
+      let lines = Journals.head() + solo + [Journals.over(winner: winner)]
+      #expect(Journals.stories(of: lines).faults.map(\.kind) == kinds)
+    }
+  }
+
+  @Test("finds a match by a name that is not its own")
+  func wrongName() {
+    let begin = [Journals.round(), Journals.guess(1, 75), Journals.end("1")]
+    let other = Journals.id(1)
+    #expect(faults(begin + [Journals.over(other)]) == [.wrongName(told: other)])
+    let again = Journals.matchAgain("\(other)", rounds: 0, Journals.noTallies)
+    let (_, faults, _) = Journals.stories(
+      of: ChronicleFilesTests.again(again) + begin + [Journals.over(other)])
+    #expect(faults.map(\.kind) == [.wrongName(told: other)])
+  }
+
+  @Test(
+    "finds a new file that tells otherwise than the old one",
+    arguments: [
+      (
+        Journals.noTallies,
+        Journals.round(1, "ms=1 \(Journals.hand(1, 50, 100, guesses: 1)) \(Journals.hand(2))")
+      ),
+      (
+        Journals.noTallies,
+        Journals.round(1, "ms=1 \(Journals.hand(1, 51, 100, guesses: 1, wasted: 1)) \(Journals.hand(2))")
+      ),
+      (Journals.noTallies, Journals.round(1, secret: 76, "ms=1 \(Journals.hand(1)) \(Journals.hand(2))")),
+      (
+        Journals.tally(1, wins: 1) + " " + Journals.tally(2),
+        Journals.round(1, "ms=1 \(Journals.hand(1, 51, 100, guesses: 1)) \(Journals.hand(2))")
+      ),
+    ])
+  func toldDifferently(tallies: String, round: String) {
+    let old = Journals.head() + Journals.raceBegins + [Journals.round(), Journals.guess(1, 50)]
+    let new = ChronicleFilesTests.again(Journals.matchAgain("\(Journals.id())", rounds: 0, tallies)) + [round]
+    let kinds = Journals.stories(of: old, new).faults.map(\.kind)
+    #expect(kinds.contains(.toldDifferently))
+    #expect(kinds.allSatisfy { $0 == .toldDifferently || $0 == .wrongName(told: Journals.id()) })
+  }
+
+  @Test(
+    "finds what can't have come after what stands before it",
+    arguments: [
+      ("race", [Journals.guess(1, 50)]), ("race", [Journals.end("1")]),
+      ("race", [Journals.round(2)]), ("race", [Journals.round(), Journals.round(2)]),
+      ("race", [Journals.round(), Journals.guess(1, 75), Journals.guess(2, 75)]),
+      ("race", [Journals.round(), Journals.seal(1, 50)]), ("race", [Journals.round(), Journals.pass(1, 9)]),
+      ("race", [Journals.round(), Journals.step()]),
+      ("race", [Journals.round(), Journals.over(winner: "-", "left")]),
+      ("race", [Journals.round(), "close room=F7KD2Q"]), ("race", ["match room=F7KD2Q starter=1 at=1"]),
+      ("race", ["close room=0ABCDE"]), ("lockstep", [Journals.round(), Journals.guess(1, 50)]),
+      ("lockstep", [Journals.round(), Journals.seal(1, 50), Journals.seal(1, 60)]),
+      ("lockstep", [Journals.round(), Journals.seal(1, 50), Journals.step("1")]),
+      ("duel", [Journals.round(1, "turn=1"), Journals.guess(2, 50)]),
+      ("duel", [Journals.round(1, "turn=1"), Journals.pass(2, 20_000)]),
+    ])
+  func outOfPlace(rules: String, lines: [String]) {
+    #expect(faults(lines, rules: rules).first == .outOfPlace)
+  }
+
+  @Test("finds a damaged line, believes nothing behind it, and goes on with the next file")
+  func damage() {
+    var damaged = Journals.text(Journals.head() + Journals.race)
+    damaged[damaged.count / 2] ^= 0x04
+    let line = damaged[..<(damaged.count / 2)].count { $0 == 0x0A } + 1
+    let (lines, isWell) = Self.check(damaged, Journals.text(Journals.head(2)))
+    #expect(!isWell)
+    #expect(
+      lines.first == "✗ j1:\(line): this line is damaged; nothing from here on can be trusted.")
+    #expect(lines.contains("j2: 2 lines, 0 rounds, 0 matches over.") && lines.last == "✗ 1 thing is wrong.")
+  }
+
+  @Test("finds what is no journal, and what a newer server has written")
+  func foreign() {
+    #expect(Self.check(Array("hello\n".utf8)).lines.first == "✗ j1 is no journal of a guess-server.")
+    let twice = Journals.text(Journals.head()) + Journals.text(Journals.head())
+    #expect(
+      Self.check(twice).lines.first
+        == "✗ j1:3: a newer guess-server wrote this line; a newer guess-client can read it.")
+  }
+
+  @Test("is content with a torn end, and with nothing at all")
+  func torn() {
+    let text = Journals.text(Journals.head() + Journals.race)
+    let (lines, isWell) = Self.check(Array(text.dropLast(5)))
+    #expect(isWell && lines.first == "j1: its end is torn, as a crash leaves it; all before that counts.")
+    #expect(lines[1] == "j1: 11 lines, 1 round, 0 matches over.")
+    #expect(Self.check([]).isWell)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import GuessClientCore
+import Testing
+
+@testable import guess_client
+
+@Suite("The files of a story")
+struct JournalFilesTests {
+  /// A directory of its own, with files of the given names and contents, that is gone afterwards.
+  private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "journals-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    for (name, contents) in files { try Data(contents).write(to: directory.appending(path: name)) }
+    try body(directory.path)
+  }
+
+  private func journal(_ number: Int) -> [UInt8] { Journals.text(Journals.head(number)) }
+
+  private func names(_ files: [JournalFile]) -> [String] {
+    files.map { String($0.path.split(separator: "/").last ?? "") }
+  }
+
+  @Test("are the journal and its history, among whatever else is there, in the order of their numbers")
+  func namesInDirectory() {
+    let names = [
+      "seed.key", "journal", "history-10", "history-2", "journal.new", "history-", "history-x", "history-02",
+      "history--1", "history-1", "History-3",
+    ]
+    #expect(JournalFiles.journals(among: names) == ["history-1", "history-2", "history-10", "journal"])
+    #expect(JournalFiles.journals(among: ["seed.key"]).isEmpty)
+  }
+
+  @Test("stand in the order in which they were written, whatever order they are given in")
+  func order() throws {
+    let files = [
+      "journal": journal(11), "history-2": journal(2), "history-10": journal(10), "seed.key": [1, 2, 3],
+      "none": [],
+    ]
+    try withDirectory(files) { directory in
+      let found = JournalFile.files(at: [directory])
+      #expect(found.troubles.isEmpty && names(found.files) == ["history-2", "history-10", "journal"])
+      let given = ["none", "journal", "history-10", "history-2"].map { "\(directory)/\($0)" }
+      #expect(names(JournalFile.files(at: given).files) == ["history-2", "history-10", "journal", "none"])
+    }
+  }
+
+  @Test("are read once, however many names and paths lead to them")
+  func once() throws {
+    try withDirectory(["journal": journal(1)]) { directory in
+      try FileManager.default.linkItem(atPath: "\(directory)/journal", toPath: "\(directory)/history-1")
+      let found = JournalFile.files(at: [directory, "\(directory)/./journal", directory + "/"])
+      #expect(found.files.count == 1 && found.troubles.isEmpty)
+      #expect(try found.files.first?.text() == journal(1))
+    }
+  }
+
+  @Test("are read up to the limit, and not with one byte more")
+  func limit() throws {
+    #expect(JournalFile.limit == 1_024 * 1_024 * 1_024)
+    try withDirectory(["journal": journal(1)]) { directory in
+      let file = try #require(JournalFile.files(at: [directory]).files.first)
+      let size = journal(1).count
+      #expect(try file.text(limit: size) == journal(1))
+      #expect(throws: JournalTrouble.tooLarge("\(directory)/journal", mebibytes: 0)) {
+        try file.text(limit: size - 1)
+      }
+    }
+  }
+
+  @Test("are complained of where they are not there, or a directory has none")
+  func missing() throws {
+    try withDirectory(["seed.key": [1]]) { directory in
+      let (files, troubles) = JournalFile.files(at: ["\(directory)/journal", directory])
+      #expect(files.isEmpty && troubles.last == .noJournal(in: directory) && troubles.count == 2)
+      guard case .unreadable("\(directory)/journal", _) = troubles.first else {
+        Issue.record("\(troubles)")
+        return
+      }
+    }
+  }
+}

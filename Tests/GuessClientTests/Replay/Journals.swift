@@ -1,0 +1,146 @@
+import GuessClientCore
+import Testing
+
+@testable import Protocol
+
+/// Journals as a server writes them, line by line. A match of several rounds has secrets with nonces 1, 2, …
+enum Journals {
+  static let token = String(repeating: "0123456789abcdef", count: 4)
+  /// Ada and Bob in a room, and a match that begins.
+  static let raceBegins = raceBegins()
+
+  static func head(_ number: Int = 1, time: Int = 1_763_719_200) -> [String] {
+    ["journal format=1 file=\(number)", "start time=\(time) version=1.0.0"]
+  }
+
+  static func room(
+    _ room: String = "F7KD2Q", rules: String = "race", hi: Int64 = 100, firstTo: Int = 1, seed: String = ""
+  ) -> String {
+    "room room=\(room) rules=\(rules) lo=1 hi=\(hi) first_to=\(firstTo) pace=0 clock=180 countdown=3 "
+      + seed + "listed=yes starter=1 drawn=0"
+  }
+
+  static func sit(_ seat: Int, _ name: String, in room: String = "F7KD2Q", handicap: String = "") -> String {
+    "sit room=\(room) seat=\(seat) name=\(name) kind=human token=\(token)\(handicap)"
+  }
+
+  static func raceBegins(rules: String = "race", firstTo: Int = 1) -> [String] {
+    [
+      room(rules: rules, firstTo: firstTo), sit(1, "ada"), sit(2, "bob"),
+      "match room=F7KD2Q starter=1 at=1000",
+    ]
+  }
+
+  static func nonce(_ number: UInt64) -> Nonce { Nonce(rawValue: Bits128(high: 0, low: number)) }
+
+  /// What the match is called whose first round has this secret and nonce.
+  static func id(_ secret: Int64 = 75, nonce number: UInt64 = 1) -> MatchID {
+    MatchID(Commitment(to: secret, nonce: nonce(number)))
+  }
+
+  static func round(
+    _ number: Int = 1, secret: Int64 = 75, nonce bits: UInt64? = nil, in room: String = "F7KD2Q",
+    promised: Int64? = nil, _ more: String = ""
+  ) -> String {
+    let nonce = nonce(bits ?? UInt64(number))
+    let commitment = Commitment(to: promised ?? secret, nonce: nonce)
+    return "round room=\(room) round=\(number) drawn=\(number) secret=\(secret) nonce=\(nonce) "
+      + "commit=\(commitment)" + (more.isEmpty ? "" : " \(more)")
+  }
+
+  static func guess(_ seat: Int, _ guess: Int64, _ time: Int64 = 1_000, in room: String = "F7KD2Q") -> String
+  {
+    "guess room=\(room) seat=\(seat) guess=\(guess) ms=\(time)"
+  }
+
+  static func seal(_ seat: Int, _ guess: Int64, _ time: Int64 = 1_000) -> String {
+    "seal room=F7KD2Q seat=\(seat) guess=\(guess) ms=\(time)"
+  }
+
+  static func step(_ passed: String = "-", _ time: Int64 = 20_000) -> String {
+    "step room=F7KD2Q passed=\(passed) ms=\(time)"
+  }
+
+  static func pass(_ seat: Int, _ time: Int64) -> String { "pass room=F7KD2Q seat=\(seat) ms=\(time)" }
+
+  static func end(_ winners: String, in room: String = "F7KD2Q") -> String {
+    "end room=\(room) winners=\(winners)"
+  }
+
+  static func over(
+    _ id: MatchID = id(), winner: String = "1", _ reason: String = "found", in room: String = "F7KD2Q"
+  ) -> String {
+    "over room=\(room) match=\(id) winner=\(winner) reason=\(reason) at=60000"
+  }
+
+  /// How far a match has come when a new file begins.
+  static func matchAgain(_ id: String, rounds: Int, _ tallies: String) -> String {
+    "match room=F7KD2Q starter=1 at=9000 match=\(id) rounds=\(rounds) silent=0 \(tallies)"
+  }
+
+  static func tally(
+    _ seat: Int, wins: Int = 0, strikes: Int = 0, guesses: Int = 0, wasted: Int = 0, par: Int = 0,
+    found: String = "no"
+  ) -> String {
+    "wins\(seat)=\(wins) strikes\(seat)=\(strikes) guesses\(seat)=\(guesses) wasted\(seat)=\(wasted) "
+      + "par\(seat)=\(par) found\(seat)=\(found)"
+  }
+
+  static let noTallies = tally(1) + " " + tally(2)
+
+  static func hand(
+    _ seat: Int, _ lo: Int64 = 1, _ hi: Int64 = 100, guesses: Int = 0, wasted: Int = 0, _ more: String = ""
+  ) -> String {
+    "lo\(seat)=\(lo) hi\(seat)=\(hi) guesses\(seat)=\(guesses) wasted\(seat)=\(wasted)"
+      + (guesses > 0 ? " last\(seat)=1000" : "") + (more.isEmpty ? "" : " \(more)")
+  }
+
+  /// A match of one race that Ada wins with 50, 75.
+  static let race =
+    raceBegins + [
+      round(), guess(1, 50, 1_240), guess(2, 80, 2_000), guess(1, 75, 65_190), end("1"), over(),
+    ]
+
+  // MARK: - Reading them
+
+  /// A file of such lines, with their checksums.
+  static func text(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      guard let (entry, _) = try? JournalEntry.read(Array(line.utf8).span) else {
+        Issue.record("no entry: \(line)", sourceLocation: sourceLocation)
+        continue
+      }
+      entry.write(to: &bytes)
+    }
+    return bytes
+  }
+
+  /// What the files tell, one after the other: the matches that are over, and what is wrong, with the line of its file.
+  static func stories(
+    of files: [String]..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> (matches: [MatchStory], faults: [StoryFault], chronicle: Chronicle) {
+    var chronicle = Chronicle()
+    var (matches, faults): ([MatchStory], [StoryFault]) = ([], [])
+    for file in files {
+      let text = text(file, sourceLocation: sourceLocation)
+      let report = chronicle.read(text.span, match: { matches.append($0) }, fault: { faults.append($0) })
+      #expect(report.ending == .whole, sourceLocation: sourceLocation)
+    }
+    return (matches, faults, chronicle)
+  }
+}
+
+extension RoundStory {
+  /// Its moves in a few characters: seat, guess and arrow, or the seat and a dash.
+  var sketch: String {
+    moves.map { move in
+      switch move.action {
+      case .guess(let guess, let hint, _):
+        "\(move.seat.rawValue):\(guess)" + (hint == .low ? "▲" : hint == .high ? "▼" : "✓")
+      case .pass: "\(move.seat.rawValue):–"
+      }
+    }
+    .joined(separator: " ")
+  }
+}

@@ -1,0 +1,275 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("Showing matches again")
+struct ReplayTests {
+  /// What is shown of files, or why nothing is.
+  static func show(
+    _ choice: String? = nil, in language: Language = .english, _ files: [String]...
+  ) throws -> [Remark] {
+    var replay = Replay(try choice.map { try #require(MatchChoice($0)) })
+    var remarks: [Remark] = []
+    for file in files { #expect(try !replay.take(Journals.text(file).span, of: "j")) }
+    _ = try replay.print(in: language) { remarks.append($0) }
+    return remarks
+  }
+
+  /// Another match in the same room, with no winner.
+  static let tie = [
+    "match room=F7KD2Q starter=2 at=1000", Journals.round(secret: 3, nonce: 9), "end room=F7KD2Q winners=-",
+    Journals.over(Journals.id(3, nonce: 9), winner: "-", "tie"),
+  ]
+
+  @Test("without a choice is a table of those that are over, the newest last")
+  func table() throws {
+    let solo = [
+      Journals.room("0ABCDE", rules: "solo", hi: 1_000), Journals.sit(1, "longest_name_16", in: "0ABCDE"),
+      "match room=0ABCDE starter=1 at=1", Journals.round(secret: 5, nonce: 4, in: "0ABCDE"),
+      Journals.guess(1, 5, in: "0ABCDE"), Journals.end("1", in: "0ABCDE"),
+      Journals.over(Journals.id(5, nonce: 4), in: "0ABCDE"),
+    ]
+    let open = ["match room=F7KD2Q starter=1 at=1000", Journals.round(nonce: 6)]
+    let lines = try Self.show(nil, Journals.head() + Journals.race + solo + Self.tie + open).map(\.text)
+    #expect(
+      lines == [
+        "match             over (UTC)        rules  range    players          score  result",
+        "\(Journals.id())  2025-11-21 10:01  race   1..100   ada – bob        1–0    ada wins",
+        "\(Journals.id(5, nonce: 4))  2025-11-21 10:01  solo   1..1000  longest_name_16  1–0    longest_name_16 wins",
+        "\(Journals.id(3, nonce: 9))  2025-11-21 10:01  race   1..100   ada – bob        0–0    a tie",
+        "",
+        "3 matches. To see one move by move, put the first digits of its name behind the files, or “last”.",
+      ])
+  }
+
+  @Test("has columns that stand below each other in every language", arguments: Language.allCases)
+  func columns(language: Language) throws {
+    let lines = try Self.show(nil, in: language, Journals.head() + Journals.race + Self.tie).map(\.text)
+    let starts = lines.prefix(3).map { line in
+      // Where each column starts, in cells: behind two blanks.
+      line.indices.filter { line[..<$0].hasSuffix("  ") && line[$0] != " " }.map { line[..<$0].cellWidth }
+    }
+    #expect(starts.count == 3 && starts[0].count == 6)
+    #expect(starts.allSatisfy { $0 == starts[0] })
+  }
+
+  @Test("says so where no match is over")
+  func empty() throws {
+    let words = "No match has come to its end in these files."
+    #expect(try Self.show(nil, Journals.head() + Journals.race.dropLast()).map(\.text) == [words])
+  }
+
+  @Test("move by move tells who guessed what, the hint, what was left, and when")
+  func race() throws {
+    let (nonce, commitment) = (Journals.nonce(1), Commitment(to: 75, nonce: Journals.nonce(1)))
+    let lines = try Self.show("last", Journals.head() + Journals.race).map(\.text)
+    #expect(
+      lines == [
+        "Match \(Journals.id()): race, a number from 1 to 100, first to 1.",
+        "Room F7KD2Q, over on 2025-11-21 10:01:00 UTC.",
+        "ada – bob",
+        "",
+        "Round 1",
+        "  commit=\(commitment)",
+        "  0:01.240  ada  50  ▲ too low   51..100  50 left",
+        "  0:02.000  bob  80  ▼ too high  1..79  79 left",
+        "  1:05.190  ada  75  ✓ found",
+        "  nonce=\(nonce)",
+        "  ada found it: the number was 75.",
+        "  ✓ fair: 75 was fixed before the first guess.",
+        "",
+        "The match ended 1–0: ada wins.",
+        "ada: 2 guesses, par is 7. Rare luck: have you seen my notes?",
+        "bob: 1 guess, par is 7. Next time the number will not get away. Guesses that told little: 1.",
+      ])
+  }
+
+  @Test("tells steps and turns, and how often someone let them pass in a row")
+  func passes() throws {
+    let lockstep = try Self.show(
+      "last",
+      Journals.head() + Journals.raceBegins(rules: "lockstep") + [
+        Journals.round(), Journals.seal(1, 50), Journals.step("2"), Journals.seal(1, 80),
+        Journals.step("2", 40_000),
+        Journals.seal(1, 75, 41_000), Journals.seal(2, 75, 42_000), Journals.step("-", 42_000),
+        Journals.end("12"),
+        Journals.over(winner: "-", "tie"),
+      ]
+    ).map(\.text)
+    #expect(lockstep.contains("  0:20.000  step 1  bob   –  no guess, strike 1"))
+    #expect(lockstep.contains("  0:40.000  step 2  bob   –  no guess, strike 2"))
+    #expect(lockstep.contains("  Both found it in the same step: the number was 75."))
+    #expect(lockstep.contains("The match ended 1–1: a tie."))
+    let duel = try Self.show(
+      "last",
+      Journals.head() + Journals.raceBegins(rules: "duel") + [
+        Journals.round(1, "turn=1"), Journals.guess(1, 50, 100), Journals.pass(2, 20_000),
+        Journals.guess(1, 75, 20_100),
+        Journals.end("1"), Journals.over(),
+      ]
+    ).map(\.text)
+    #expect(duel.contains("  0:00.100  turn 1  ada  50  ▲ too low   51..100  50 left"))
+    #expect(duel.contains("  0:20.000  turn 2  bob   –  no guess, strike 1"))
+  }
+
+  @Test("tells rounds one by one with their scores, and one that was broken off")
+  func rounds() throws {
+    let lines = try Self.show(
+      "last",
+      Journals.head() + Journals.raceBegins(firstTo: 3) + [
+        Journals.round(), Journals.guess(1, 75), Journals.end("1"), Journals.round(2, secret: 8),
+        Journals.end("-"),
+        Journals.round(3, secret: 9), "end room=F7KD2Q winners=- broken_off=yes",
+        Journals.over(winner: "2", "forfeit"),
+      ]
+    ).map(\.text)
+    #expect(lines.filter { $0.hasPrefix("Round") } == ["Round 1", "Round 2", "Round 3"])
+    #expect(lines.filter { $0.contains("score") } == Array(repeating: "  The score is 1–0.", count: 3))
+    #expect(lines.contains("  Nobody found it: the number was 8."))
+    #expect(lines.contains("  The round was broken off: the number was 9."))
+    #expect(lines.contains("The match ended 1–0: bob wins by forfeit."))
+  }
+
+  @Test("tells a handicap, a house rival, a seed, and the day of a daily number with the line to share")
+  func settings() throws {
+    let seeded = try Self.show(
+      "last",
+      Journals.head() + [
+        Journals.room(seed: "seed=class7 "), Journals.sit(1, "ada", handicap: " lo=1 hi=1000"),
+        "sit room=F7KD2Q seat=2 house=hard", "match room=F7KD2Q starter=1 at=1", Journals.round(),
+        Journals.guess(2, 75), Journals.end("2"), Journals.over(winner: "2"),
+      ]
+    ).map(\.text)
+    #expect(
+      Array(seeded[2...4]) == [
+        "ada – House-hard", "ada has a larger range: 1..1000.", "The numbers follow from the seed class7.",
+      ])
+    let daily = try Self.show(
+      "last",
+      Journals.head() + [
+        Journals.room(rules: "solo", seed: "seed=today day=2025-11-21 "), Journals.sit(1, "ada"),
+        "match room=F7KD2Q starter=1 at=1", Journals.round(), Journals.guess(1, 50), Journals.guess(1, 75),
+        Journals.end("1"), Journals.over(),
+      ]
+    ).map(\.text)
+    #expect(daily[3] == "This is the number of the day 2025-11-21.")
+    #expect(daily.last == "ada: To share: guess 2025-11-21 ▲✓ 2/7")
+  }
+
+  @Test("says what is in none of the files")
+  func missingBeginning() throws {
+    let tallies =
+      Journals.tally(1, wins: 1, guesses: 3, par: 7, found: "yes") + " " + Journals.tally(2, par: 7)
+    let hands = Journals.hand(1, 51, 100, guesses: 1) + " " + Journals.hand(2)
+    let lines = try Self.show(
+      "last",
+      ChronicleFilesTests.again(Journals.matchAgain("\(Journals.id())", rounds: 1, tallies), firstTo: 2) + [
+        Journals.round(2, "ms=5000 \(hands)"), Journals.guess(1, 75), Journals.end("1"), Journals.over(),
+      ]
+    ).map(\.text)
+    #expect(lines.contains("What was played before round 2 is in none of these files."))
+    #expect(lines.contains("  The first guesses of this round are in none of these files."))
+    #expect(lines.contains("The match ended 2–0: ada wins."))
+    #expect(lines.contains { $0.hasPrefix("ada: 5 guesses, par is 14.") })
+  }
+
+  @Test("says so too where nothing is known but how it ended")
+  func missingRounds() throws {
+    let lines = try Self.show(
+      "last",
+      ChronicleFilesTests.again(
+        Journals.matchAgain("\(Journals.id())", rounds: 1, Journals.noTallies), firstTo: 2)
+        + [Journals.over(winner: "2", "left")]
+    ).map(\.text)
+    #expect(lines.contains("What was played before round 2 is in none of these files."))
+    #expect(lines.contains("The match ended 0–0: bob wins, the rival left."))
+  }
+
+  @Test("counts no turns that it has not seen, but those that were let pass in a row")
+  func missingTurns() throws {
+    let tallies = Journals.tally(1) + " " + Journals.tally(2, strikes: 1)
+    let again = Journals.matchAgain("\(Journals.id())", rounds: 0, tallies)
+    let lines = try Self.show(
+      "last",
+      ChronicleFilesTests.again(again, rules: "duel") + [
+        Journals.round(1, "turn=2 ms=5000 \(Journals.hand(1)) \(Journals.hand(2))"), Journals.pass(2, 20_000),
+        Journals.guess(1, 75, 21_000), Journals.end("1"), Journals.over(),
+      ]
+    ).map(\.text)
+    #expect(lines.contains("  0:20.000  bob   –  no guess, strike 2"))
+    #expect(lines.contains("  0:21.000  ada  75  ✓ found"))
+  }
+
+  @Test("marks what is wrong with it, in words and not in colour alone")
+  func faults() throws {
+    let lines =
+      Journals.head() + Journals.raceBegins + [
+        Journals.round(promised: 74), Journals.guess(1, 75), Journals.guess(2, 200), Journals.end("2"),
+        Journals.over(Journals.id(74), winner: "2"),
+      ]
+    let shown = try Self.show("last", lines)
+    let errors = shown.filter { $0.tone == .error }.map(\.text)
+    #expect(errors.count == 5 && errors.allSatisfy { $0.hasPrefix("  ✗ ") })
+    #expect(errors.contains("  ✗ 200 was not possible; what was left is 1..100."))
+    var replay = Replay(nil)
+    #expect(try !replay.take(Journals.text(lines).span, of: "j"))
+    var printed: [String] = []
+    #expect(try !replay.print(in: .english) { printed.append($0.text) })
+    #expect(printed.last == "5 things are wrong with these files; guess-client verify lists what.")
+  }
+
+  @Test("takes any beginning that only one match has, in either case of letters")
+  func choice() throws {
+    let file = Journals.head() + Journals.race + Self.tie
+    let id = Journals.id().description
+    for choice in [id, id.uppercased(), String(id.prefix(4)), String(id.prefix(9))] {
+      #expect(try Self.show(choice, file).first?.text.hasPrefix("Match \(id)") == true)
+    }
+    #expect(try Self.show("LAST", file).first?.text.hasPrefix("Match \(Journals.id(3, nonce: 9))") == true)
+    for word in ["abc", "0123456789abcdef0", "wxyz", "12 4", "+123", ""] { #expect(MatchChoice(word) == nil) }
+    for word in ["abcd", "0123456789abcdef"] { #expect(MatchChoice(word) != nil) }
+  }
+
+  @Test("says why it shows nothing: no such match, several, one that is not over, or none at all")
+  func noChoice() throws {
+    let file = Journals.head() + Journals.race.dropLast()
+    let id = Journals.id()
+    #expect(throws: JournalTrouble.notOver(id)) { try Self.show("\(id)", file) }
+    #expect(throws: JournalTrouble.noMatch(beginning: nil)) { try Self.show("last", file) }
+    #expect(throws: JournalTrouble.noMatch(beginning: "ffff")) { try Self.show("ffff", file) }
+  }
+
+  @Test("names five matches that begin alike, and of more only how many there are", arguments: [2, 5, 6])
+  func ambiguousChoice(count: Int) throws {
+    let (ids, file) = Self.matchesAlike(count)
+    #expect(throws: JournalTrouble.ambiguous(beginning: "3dc1", Array(ids.prefix(5)), count: count)) {
+      try Self.show("3dc1", file)
+    }
+    #expect(try Self.show("\(ids[1])", file).first?.text.contains("\(ids[1])") == true)
+  }
+
+  /// Nonces that lead to matches whose names begin with the same four digits, found by trying all from 1.
+  private static let noncesAlike: [UInt64] = [6_299, 7_261, 11_999, 14_031, 21_944, 22_007]
+
+  private static func matchesAlike(_ count: Int) -> (ids: [MatchID], file: [String]) {
+    let nonces = noncesAlike.prefix(count)
+    let matches = nonces.flatMap { nonce in
+      [
+        "match room=F7KD2Q starter=1 at=1", Journals.round(nonce: nonce), Journals.guess(1, 75),
+        Journals.end("1"), Journals.over(Journals.id(nonce: nonce)),
+      ]
+    }
+    return (nonces.map { Journals.id(nonce: $0) }, Journals.head() + Journals.raceBegins.dropLast() + matches)
+  }
+
+  @Test("says where a file is damaged, and takes one that is torn for what it still has")
+  func brokenFiles() throws {
+    var text = Journals.text(Journals.head() + Journals.race)
+    var replay = Replay(nil)
+    #expect(try replay.take(Array(text.dropLast(3)).span, of: "j"))
+    text[text.count / 2] ^= 0x04
+    let line = text[..<(text.count / 2)].count { $0 == 0x0A } + 1
+    #expect(throws: JournalTrouble.damaged("j", line: line)) { try replay.take(text.span, of: "j") }
+  }
+}

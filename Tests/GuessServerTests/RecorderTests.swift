@@ -1,0 +1,199 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("The recorder")
+struct RecorderTests {
+  struct NoJob: Error {}
+
+  private static let code: RoomCode = {
+    guard let code = RoomCode("F7KD2Q") else { preconditionFailure("it is a code") }
+    return code
+  }()
+
+  /// A recorder with the bytes that it has wanted written so far, file by file.
+  struct Desk {
+    var recorder: Recorder
+    var now = Instant.start
+    /// What was written to the file in use.
+    var file: [UInt8] = []
+
+    init(_ change: (inout RecorderLimits) -> Void = { _ in }) {
+      var limits = RecorderLimits()
+      change(&limits)
+      recorder = Recorder(
+        fileNumber: 1, length: 0, start: .start(unixTime: 0, version: "1"), limits: limits)
+    }
+
+    mutating func wait(_ milliseconds: Int64) { now = now + Milliseconds(milliseconds) }
+
+    /// Records a change of these entries.
+    mutating func record(_ entries: JournalEntry...) {
+      for entry in entries { recorder.record(entry) }
+      recorder.endChange(at: now)
+    }
+
+    mutating func write() {
+      guard recorder.hasPending else { return }
+      file += recorder.pending
+      recorder.didWrite(at: now)
+    }
+
+    /// Records an entry that anyone can tell from others, and writes it.
+    mutating func step(_ number: Int64) {
+      record(RecorderTests.guess(number))
+      write()
+    }
+
+    mutating func job(_ snapshot: [JournalEntry] = []) -> Recorder.Job? {
+      recorder.nextJob(at: now) { snapshot }
+    }
+
+    /// The job that has to be due.
+    mutating func dueJob(_ snapshot: [JournalEntry] = []) throws -> Recorder.Job {
+      guard let job = job(snapshot) else { throw NoJob() }
+      return job
+    }
+
+    mutating func finish(_ job: Recorder.Job, failure: Recorder.Failure? = nil) -> Recorder.Outcome {
+      recorder.didFinish(job, failure: failure, at: now)
+    }
+
+    /// Lets a sync come and go well.
+    mutating func sync() throws -> Recorder.Outcome {
+      wait(1_000)
+      return finish(try dueJob())
+    }
+  }
+
+  static func guess(_ number: Int64) -> JournalEntry {
+    .guess(code, .first, number, elapsed: .zero)
+  }
+
+  static func match(_ number: UInt64) throws -> MatchID {
+    let digits = String(number, radix: 16)
+    let text = String(repeating: "0", count: MatchID.length - digits.count) + digits
+    let bytes = Array(text.utf8)
+    guard let match = MatchID(bytes.span) else { throw NoJob() }
+    return match
+  }
+
+  static func over(_ match: MatchID) -> JournalEntry {
+    .over(code, match, winner: .first, .found, at: .zero)
+  }
+
+  /// The text without the checksums.
+  static func lines(_ text: [UInt8]) -> [String] {
+    String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
+      String(line.split(separator: " sum=")[0].split(separator: " room=")[0])
+        + (line.contains("guess=") ? " \(line.split(separator: "guess=")[1].split(separator: " ")[0])" : "")
+        + (line.contains(" more=yes") ? "+" : "")
+    }
+  }
+
+  @Test("begins with what tells of this run")
+  func start() {
+    var desk = Desk()
+    #expect(desk.recorder.hasPending && desk.recorder.isRecording)
+    desk.write()
+    #expect(Self.lines(desk.file) == ["start time=0 version=1"])
+    #expect(!desk.recorder.hasPending && desk.recorder.length == desk.file.count)
+  }
+
+  @Test("holds the entries of one change together")
+  func changes() {
+    var desk = Desk()
+    desk.write()
+    desk.file = []
+    desk.record(Self.guess(1), Self.guess(2), Self.guess(3))
+    desk.record(Self.guess(4))
+    desk.record()
+    desk.write()
+    #expect(Self.lines(desk.file) == ["guess 1+", "guess 2+", "guess 3", "guess 4"])
+  }
+
+  @Test(
+    "syncs a second after something was written that is not on disk, and not at all where there is nothing")
+  func interval() throws {
+    var desk = Desk()
+    #expect(desk.recorder.nextDeadline == nil)
+    desk.write()
+    desk.wait(400)
+    desk.step(1)
+    #expect(desk.recorder.nextDeadline == Instant(milliseconds: 1_000))
+    desk.wait(599)
+    #expect(desk.job() == nil)
+    desk.wait(1)
+    let job = try desk.dueJob()
+    #expect(job == .sync(withName: true))
+    #expect(desk.recorder.nextDeadline == nil && desk.job() == nil)
+    desk.step(2)
+    #expect(desk.finish(job) == .nothing)
+    // The name is safe by then; what was written meanwhile is not.
+    #expect(desk.recorder.nextDeadline == Instant(milliseconds: 2_000))
+    desk.wait(1_000)
+    let next = try desk.dueJob()
+    #expect(next == .sync(withName: false))
+    #expect(desk.finish(next) == .nothing && desk.recorder.nextDeadline == nil)
+  }
+
+  @Test("says of a match once that it is recorded, when the sync has ended that began after it was written")
+  func matches() throws {
+    var desk = Desk()
+    desk.write()
+    _ = try desk.sync()
+    let (first, second) = (try Self.match(1), try Self.match(2))
+    desk.record(Self.over(first))
+    desk.write()
+    desk.wait(100)
+    let job = try desk.dueJob()
+    desk.record(Self.over(second))
+    desk.write()
+    #expect(desk.finish(job) == .news(.recorded([first])))
+    desk.wait(100)
+    #expect(desk.finish(try desk.dueJob()) == .news(.recorded([second])))
+    desk.step(1)
+    #expect(try desk.sync() == .nothing)
+  }
+
+  @Test("makes the end of a match safe at once, but not more often than every tenth of a second")
+  func matchInterval() throws {
+    var desk = Desk()
+    desk.write()
+    desk.record(try Self.over(Self.match(1)))
+    desk.write()
+    #expect(desk.recorder.nextDeadline == Instant(milliseconds: 100))
+    desk.wait(99)
+    #expect(desk.job() == nil)
+    desk.wait(1)
+    #expect(desk.finish(try desk.dueJob()) == .news(.recorded([try Self.match(1)])))
+    desk.wait(30)
+    desk.record(try Self.over(Self.match(2)))
+    desk.write()
+    #expect(desk.recorder.nextDeadline == Instant(milliseconds: 200))
+    desk.wait(500)
+    #expect(desk.finish(try desk.dueJob()) == .news(.recorded([try Self.match(2)])))
+    desk.wait(500)
+    desk.record(try Self.over(Self.match(3)))
+    desk.write()
+    #expect(desk.recorder.nextDeadline == desk.now)
+    #expect(desk.job() != nil)
+  }
+
+  @Test("marks what is on disk in front of the next entry, and within a change")
+  func marks() throws {
+    var desk = Desk()
+    desk.write()
+    let length = desk.recorder.length
+    desk.wait(1_000)
+    let job = try desk.dueJob()
+    desk.step(1)
+    _ = desk.finish(job)
+    #expect(!desk.recorder.hasPending)
+    desk.file = []
+    desk.record(Self.guess(2), Self.guess(3))
+    desk.step(4)
+    #expect(Self.lines(desk.file) == ["mark length=\(length)", "guess 2+", "guess 3", "guess 4"])
+  }
+}

@@ -1,0 +1,111 @@
+import GuessServerCore
+import Testing
+
+@testable import Protocol
+
+@Suite("Recovery")
+struct RecoveryTests {
+  private static let token = String(repeating: "0123456789abcdef", count: 4)
+  private static let nonce = "00112233445566778899aabbccddeeff"
+  // printf '%s' '00112233445566778899aabbccddeeff:75' | sha256sum
+  private static let commitment = "\(Commitment(to: 75, nonce: Nonce(rawValue: bits)))"
+  private static let bits = Bits128(high: 0x0011_2233_4455_6677, low: 0x8899_aabb_ccdd_eeff)
+
+  private static func room(_ rules: String = "race") -> String {
+    "room room=F7KD2Q rules=\(rules) lo=1 hi=100 first_to=2 pace=0 clock=180 countdown=0 listed=yes starter=1 drawn=0"
+  }
+
+  private static func sit(_ name: String, _ seat: Int, room: String = "F7KD2Q") -> String {
+    "sit room=\(room) seat=\(seat) name=\(name) kind=human token=\(token)"
+  }
+
+  private static func round(_ number: Int = 1, secret: Int = 75, more: String = "") -> String {
+    "round room=F7KD2Q round=\(number) drawn=1 secret=\(secret) nonce=\(nonce) commit=\(commitment)\(more)"
+  }
+
+  /// A room in which a round has just begun.
+  private static func beginning(_ rules: String = "race") -> [String] {
+    [
+      room(rules), sit("ada", 1), sit("bob", 2), "match room=F7KD2Q starter=1 at=0",
+      round(more: rules == "duel" ? " turn=1" : ""),
+    ]
+  }
+
+  /// What comes of `lines`; nil where one of them can't be true.
+  private static func recover(_ lines: [String]) throws -> Recovery? {
+    var recovery = Recovery()
+    for line in lines {
+      let entry = try JournalEntry.read(Array(line.utf8).span).entry
+      do { try recovery.take(entry) } catch { return nil }
+    }
+    return recovery
+  }
+
+  @Test("rebuilds a match of each of the rules", arguments: ["race", "lockstep", "duel"])
+  func match(rules: String) throws {
+    let moves = [
+      "race": ["guess room=F7KD2Q seat=1 guess=50 ms=5", "guess room=F7KD2Q seat=2 guess=75 ms=6"],
+      "lockstep": [
+        "seal room=F7KD2Q seat=1 guess=50 ms=5", "seal room=F7KD2Q seat=2 guess=75 ms=6",
+        "step room=F7KD2Q passed=- ms=6",
+      ],
+      "duel": ["pass room=F7KD2Q seat=1 ms=20000", "guess room=F7KD2Q seat=2 guess=75 ms=20005"],
+    ]
+    let end = [
+      "end room=F7KD2Q winners=2", "over room=F7KD2Q match=0123456789abcdef winner=2 reason=found at=9",
+    ]
+    let lines = Self.beginning(rules) + (moves[rules] ?? []) + end
+    let recovery = try #require(try Self.recover(lines))
+    let room = try #require(recovery.rooms.values.first)
+    #expect(room.phase == .over(wantsRematch: nil))
+    #expect(
+      try Self.recover(lines + ["rise room=F7KD2Q seat=1", "rise room=F7KD2Q seat=2", "close room=F7KD2Q"])
+        == Recovery())
+  }
+
+  @Test(
+    "refuses what can't have happened",
+    arguments: [
+      [room(), room()], ["close room=F7KD2Q"], [sit("ada", 1)], [room(), "rise room=F7KD2Q seat=1"],
+      [room(), sit("ada", 1), sit("bob", 1)], [room(), sit("ada", 1), sit("ADA", 2)],
+      [room(), sit("ada", 1), "close room=F7KD2Q"], [room("solo"), sit("ada", 2)],
+      [room("duel"), sit("ada", 1) + " lo=1 hi=200"], [room(), sit("ada", 1) + " lo=2 hi=200"],
+      [room(), sit("ada", 1), "match room=F7KD2Q starter=1 at=0"],
+      [room(), sit("ada", 1), "token room=F7KD2Q seat=2 token=\(token)"],
+      [room(), sit("ada", 1), round()], [room(), sit("ada", 1), "wish room=F7KD2Q seat=1"],
+      beginning() + ["match room=F7KD2Q starter=1 at=0"], beginning() + ["rise room=F7KD2Q seat=1"],
+      beginning() + ["over room=F7KD2Q match=- winner=- reason=left at=0"],
+      beginning() + ["guess room=F7KD2Q seat=1 guess=101 ms=5"],
+      beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=5", "guess room=F7KD2Q seat=1 guess=50 ms=5"],
+      beginning() + ["seal room=F7KD2Q seat=1 guess=50 ms=5"],
+      beginning() + ["step room=F7KD2Q passed=- ms=5"],
+      beginning() + ["pass room=F7KD2Q seat=1 ms=5"],
+      beginning("lockstep") + ["guess room=F7KD2Q seat=1 guess=50 ms=5"],
+      beginning("lockstep")
+        + ["seal room=F7KD2Q seat=1 guess=50 ms=5", "seal room=F7KD2Q seat=1 guess=51 ms=5"],
+      beginning("duel") + ["guess room=F7KD2Q seat=2 guess=50 ms=5"],
+      beginning("duel") + ["pass room=F7KD2Q seat=2 ms=5"],
+      Array(beginning().dropLast()) + [round(2)], Array(beginning().dropLast()) + [round(secret: 76)],
+      Array(beginning().dropLast()) + [round(more: " turn=1")],
+      Array(beginning("duel").dropLast()) + [round()],
+      Array(beginning().dropLast())
+        + [round(more: " ms=5 lo1=1 hi1=74 guesses1=1 wasted1=0 lo2=1 hi2=100 guesses2=0 wasted2=0")],
+      Array(beginning().dropLast())
+        + [round(more: " ms=5 lo1=1 hi1=101 guesses1=1 wasted1=0 lo2=1 hi2=100 guesses2=0 wasted2=0")],
+    ])
+  func contradiction(lines: [String]) throws {
+    #expect(try Self.recover(lines.dropLast()) != nil, "all but the last line are in order")
+    #expect(try Self.recover(lines) == nil)
+  }
+
+  @Test("starts the clocks of a restored round where they stood, and only for those who come back")
+  func clocks() throws {
+    let recovery = try #require(
+      try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=170000"]))
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    var lobby = Lobby(configuration: .forTests)
+    lobby.restore(recovery, using: &random)
+    // Reminders of the seats, and their end, but nothing of the round, which has ten seconds left.
+    #expect(lobby.nextDeadline == .start + .seconds(30))
+  }
+}

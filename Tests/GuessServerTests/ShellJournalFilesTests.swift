@@ -1,0 +1,196 @@
+import Foundation
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+@Suite("The journal's files")
+struct ShellJournalFilesTests {
+  /// What a match leaves behind that is still being played.
+  static let lines: [UInt8] = {
+    var table = Table(seed: 3)
+    table.connect("ada")
+    table.send("NAME ada", from: "ada")
+    table.send("CREATE house=easy countdown=0", from: "ada")
+    table.send("50", from: "ada")
+    var bytes: [UInt8] = []
+    for entry in [JournalEntry.file(number: 4), .start(unixTime: 0, version: "1.0.0")] + table.journal.entries
+    {
+      entry.write(to: &bytes)
+    }
+    return bytes
+  }()
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: path)))
+  }
+
+  /// Opens the journal and closes it again.
+  private func open(_ files: JournalFiles) throws -> JournalFiles.Opened {
+    let opened = try files.open()
+    System.release(opened.descriptor)
+    return opened
+  }
+
+  private func error(_ files: JournalFiles) -> DataError? {
+    do throws(DataError) {
+      System.release(try files.open().descriptor)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("are made where they are missing, for their owner only")
+  func isMade() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      let opened = try open(files)
+      #expect(opened.number == 1 && opened.tornBytes == 0 && opened.recovery == Recovery())
+      #expect(opened.length == (try read(files.journal).count))
+      #expect(try permissions(of: files.journal) == 0o600)
+      #expect(
+        String(decoding: try read(files.journal), as: UTF8.self).hasPrefix("journal format=1 file=1 sum="))
+      #expect(try open(files).length == opened.length)
+    }
+  }
+
+  @Test("begin with a number that no history has")
+  func number() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      try write([], to: files.history(1))
+      try write([], to: files.history(2))
+      #expect(try open(files).number == 3)
+    }
+  }
+
+  @Test("give back the rooms that they tell")
+  func recovery() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      try write(Self.lines, to: files.journal)
+      let opened = try open(files)
+      #expect(opened.number == 4 && opened.tornBytes == 0 && opened.length == Self.lines.count)
+      #expect(opened.recovery.rooms.count == 1)
+      #expect(try read(files.journal) == Self.lines)
+    }
+  }
+
+  @Test("lose a torn tail, which is kept beside them")
+  func tornTail() throws {
+    let ends = Self.lines.indices.filter { Self.lines[$0] == 0x0A }.map { $0 + 1 }
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      for length in stride(from: 1, to: Self.lines.count, by: 7) {
+        try write(Array(Self.lines[..<length]), to: files.journal)
+        let opened = try open(files)
+        if length < ends[0] {
+          #expect(opened.number == 1 && opened.tornBytes == length)
+        } else {
+          #expect(ends.contains(opened.length) && opened.length + opened.tornBytes == length)
+          #expect(try read(files.journal) == Array(Self.lines[..<opened.length]))
+        }
+        guard opened.tornBytes > 0 else { continue }
+        #expect(try read(files.torn) == Array(Self.lines[(length - opened.tornBytes)..<length]))
+        #expect(try open(files).tornBytes == 0)
+      }
+    }
+  }
+
+  @Test("stop the start where they are damaged, with the line and what to do, and stay as they are")
+  func damage() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      var text = Self.lines
+      let second = try #require(text.firstIndex(of: 0x0A)) + 3
+      text[second] ^= 1
+      try write(text, to: files.journal)
+      #expect(error(files) == .damagedJournal(files.journal, .damaged(line: 2)))
+      #expect(error(files)?.message.contains("is damaged in line 2") == true)
+      #expect(error(files)?.message.contains("head -n 1 ") == true)
+      #expect(try read(files.journal) == text)
+      try write(Array("my diary\n".utf8), to: files.journal)
+      #expect(error(files) == .damagedJournal(files.journal, .foreign))
+      #expect(try read(files.journal) == Array("my diary\n".utf8))
+    }
+  }
+
+  @Test("stop the start where a line is in order and can't be true")
+  func contradiction() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      var text = Self.lines
+      let line = text.count { $0 == 0x0A } + 1
+      JournalEntry.close(try #require(RoomCode("000000"))).write(to: &text)
+      try write(text, to: files.journal)
+      #expect(error(files) == .damagedJournal(files.journal, .damaged(line: line)))
+    }
+  }
+
+  @Test("change places: the new one is the journal, and the old one history")
+  func install() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      System.release(try files.open().descriptor)
+      let old = try read(files.journal)
+      let draft = try files.prepare(Array("new\n".utf8))
+      #expect(try files.install(draft, appending: Array("more\n".utf8), number: 1) == files.history(1))
+      System.release(draft)
+      #expect(try read(files.journal) == Array("new\nmore\n".utf8))
+      #expect(try read(files.history(1)) == old)
+      #expect(try permissions(of: files.journal) == 0o600)
+      #expect(!System.isThere(files.draft))
+    }
+  }
+
+  @Test("change places again after a crash between the two names")
+  func interruptedInstall() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      System.release(try files.open().descriptor)
+      try System.linkFile(files.journal, as: files.history(1))
+      let opened = try open(files)
+      #expect(opened.number == 1)
+      let draft = try files.prepare(Array("new\n".utf8))
+      #expect(try files.install(draft, appending: [], number: 1) == files.history(1))
+      System.release(draft)
+      #expect(try read(files.journal) == Array("new\n".utf8))
+      #expect(try read(files.history(1)).count == opened.length)
+    }
+  }
+
+  @Test("never take the place of another history, but the next name that is free")
+  func occupiedHistory() throws {
+    try withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      System.release(try files.open().descriptor)
+      let old = try read(files.journal)
+      for number in 1...3 { try write([1, 2, 3], to: files.history(number)) }
+      let draft = try files.prepare(Array("new\n".utf8))
+      try files.keep(as: 1)
+      #expect(try files.install(draft, appending: [], number: 1) == files.history(4))
+      System.release(draft)
+      for number in 1...3 { #expect(try read(files.history(number)) == [1, 2, 3]) }
+      #expect(try read(files.history(4)) == old)
+      #expect(!System.isThere(files.history(5)) && !System.isThere(files.draft))
+    }
+  }
+
+  @Test("belong to one server at a time")
+  func lock() throws {
+    try withScratchFolder { folder in
+      let directory = try DataDirectory(at: folder)
+      let first = try directory.lock()
+      #expect(throws: DataError.inUse(folder)) { try directory.lock() }
+      System.release(first)
+      System.release(try directory.lock())
+      #expect(try permissions(of: "\(folder)/lock") == 0o600)
+    }
+  }
+}

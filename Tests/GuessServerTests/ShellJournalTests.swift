@@ -1,0 +1,132 @@
+import Dispatch
+import Foundation
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+@Suite("The running journal")
+@MainActor
+struct ShellJournalTests {
+  private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")
+
+  private func makeJournal(in folder: String, limits: RecorderLimits = RecorderLimits()) throws -> Journal {
+    let files = JournalFiles(directory: folder)
+    return Journal(
+      try files.open(), files: files, start: Self.start, limits: limits,
+      log: Log(level: .error, to: Descriptor(number: -1)))
+  }
+
+  private func text(_ file: String, in folder: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(file)")), as: UTF8.self)
+  }
+
+  /// Starts the job that is due and waits for its end.
+  private func job(of journal: Journal, at now: Instant, snapshot: [JournalEntry] = []) async -> JournalNews?
+  {
+    let ended = await withCheckedContinuation { continuation in
+      journal.jobEnded = { continuation.resume(returning: $0) }
+      journal.startJob(at: now) { snapshot }
+    }
+    return journal.finish(ended, at: now)
+  }
+
+  private var code: RoomCode {
+    get throws { try #require(RoomCode("F7KD2Q")) }
+  }
+
+  @Test("writes what is recorded, all of a change or nothing, and syncs it within a second")
+  func writing() async throws {
+    try await withScratchFolder { folder in
+      let journal = try makeJournal(in: folder)
+      journal.record(.wish(try code, .first))
+      journal.record(.rise(try code, .first))
+      journal.endChange(at: .start)
+      #expect(try !text("journal", in: folder).contains("wish"))
+      #expect(journal.write(at: .start) == nil)
+      let lines = try text("journal", in: folder).split(separator: "\n")
+      #expect(lines.count == 4)
+      #expect(lines[2].hasPrefix("wish room=F7KD2Q seat=1 more=yes sum="))
+      #expect(lines[3].hasPrefix("rise room=F7KD2Q seat=1 sum="))
+      #expect(journal.nextDeadline == .start + .seconds(1))
+      #expect(await job(of: journal, at: .start + .seconds(1)) == nil)
+      #expect(journal.nextDeadline == nil)
+    }
+  }
+
+  @Test("says which matches are safe once they are synced")
+  func matches() async throws {
+    try await withScratchFolder { folder in
+      let journal = try makeJournal(in: folder)
+      let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))
+      journal.record(.over(try code, match, winner: .first, .found, at: .zero))
+      journal.endChange(at: .start)
+      #expect(journal.write(at: .start) == nil)
+      let deadline = try #require(journal.nextDeadline)
+      #expect(deadline < .start + .seconds(1))
+      #expect(await job(of: journal, at: deadline) == .recorded([match]))
+    }
+  }
+
+  @Test("begins a new file when one is full, and keeps the old one as history")
+  func moving() async throws {
+    try await withScratchFolder { folder in
+      var limits = RecorderLimits()
+      limits.fileBytes = 1
+      let journal = try makeJournal(in: folder, limits: limits)
+      journal.record(.wish(try code, .first))
+      journal.endChange(at: .start)
+      #expect(journal.write(at: .start) == nil)
+      #expect(await job(of: journal, at: .start, snapshot: [.wish(try code, .second)]) == nil)
+      #expect(try text("history-1", in: folder).contains("wish room=F7KD2Q seat=1"))
+      let lines = try text("journal", in: folder).split(separator: "\n")
+      #expect(lines[0].hasPrefix("journal format=1 file=2 "))
+      #expect(lines[2].hasPrefix("wish room=F7KD2Q seat=2 "))
+      journal.record(.close(try code))
+      journal.endChange(at: .start)
+      #expect(journal.write(at: .start) == nil)
+      #expect(try text("journal", in: folder).contains("close room=F7KD2Q"))
+      #expect(try !text("history-1", in: folder).contains("close"))
+    }
+  }
+
+  @Test("goes on in a new file after one that took no more")
+  func failing() async throws {
+    try await withScratchFolder { folder in
+      let files = JournalFiles(directory: folder)
+      let opened = try files.open()
+      // What was opened for reading only takes nothing.
+      let deaf = JournalFiles.Opened(
+        descriptor: try System.openFile(files.journal), recovery: opened.recovery, number: opened.number,
+        length: opened.length, tornBytes: 0)
+      System.release(opened.descriptor)
+      let journal = Journal(
+        deaf, files: files, start: Self.start, log: Log(level: .error, to: Descriptor(number: -1)))
+      journal.record(.wish(try code, .first))
+      journal.endChange(at: .start)
+      #expect(journal.write(at: .start) == .failed)
+      journal.record(.wish(try code, .second))
+      journal.endChange(at: .start)
+      #expect(journal.write(at: .start) == nil)
+      let retry = try #require(journal.nextDeadline)
+      #expect(await job(of: journal, at: retry, snapshot: [.close(try code)]) == .resumed)
+      let lines = try text("journal", in: folder).split(separator: "\n")
+      #expect(lines.count == 3 && lines[2].hasPrefix("close room=F7KD2Q"))
+      #expect(journal.nextDeadline == retry + .seconds(1))
+    }
+  }
+
+  @Test("writes and syncs what is left when it is closed")
+  func closing() async throws {
+    try await withScratchFolder { folder in
+      let journal = try makeJournal(in: folder)
+      journal.record(.wish(try code, .first))
+      journal.endChange(at: .start)
+      await withCheckedContinuation { continuation in
+        journal.close(at: .start) { continuation.resume() }
+      }
+      #expect(try text("journal", in: folder).contains("wish"))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Protocol
+
+@Suite("The page about the journal")
+struct JournalDocumentTests {
+  static let text: String = {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../docs/JOURNAL.md").standardizedFileURL
+    return (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+  }()
+
+  /// The lines of the example.
+  static var example: String {
+    let parts = text.components(separatedBy: "```")
+    return parts.first { $0.hasPrefix("journal\n") }.map { String($0.dropFirst("journal\n".count)) } ?? ""
+  }
+
+  @Test("has an example that is a journal")
+  func exampleIsRead() {
+    let reading = JournalReaderTests.read(Array(Self.example.utf8))
+    #expect(reading.fault == nil)
+    #expect(reading.goodLength == Self.example.utf8.count)
+    #expect(reading.entries.count > 10)
+  }
+
+  @Test("tells every word and every key of every line")
+  func fields() throws {
+    let table = Self.text.split(separator: "\n").filter { $0.hasPrefix("| `") }.joined(separator: "\n")
+    let again = try #require(Self.text.range(of: "At the beginning of a file"))
+    for line in JournalSamples.lines {
+      let words = line.split(separator: " ")
+      #expect(table.contains("| `\(words[0]) "), "\(words[0])")
+      let isToldAgain = line.contains(" ms=") && words[0] == "round" || line.contains(" rounds=")
+      for word in words.dropFirst() {
+        let key = word.prefix { $0 != "=" } + "="
+        let row = table.split(separator: "\n").filter { $0.hasPrefix("| `\(words[0]) ") }.joined()
+        let isInRow = row.contains("\(key)`") || row.contains("\(key) ") || row.contains("\(key)]")
+        let first = key.replacing("2=", with: "1=")
+        #expect(
+          isInRow || isToldAgain && Self.text[again.lowerBound...].contains(first), "\(key) of \(words[0])")
+      }
+    }
+  }
+
+  @Test("tells the same longest line as the reader keeps")
+  func longestLine() {
+    #expect(Self.text.contains("A line has at most 1,024 bytes."))
+    #expect(JournalReader.lineBytes == 1_024)
+  }
+}

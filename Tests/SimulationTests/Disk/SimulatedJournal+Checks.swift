@@ -1,0 +1,75 @@
+import Protocol
+
+@testable import GuessServerCore
+
+/// What has to be in the files.
+extension SimulatedJournal {
+  /// A file that is there, under its last name.
+  private struct Found {
+    let volume: Annals.Volume
+    let entries: [JournalEntry]
+    /// What it tells of the annals.
+    var course: Range<Int>
+  }
+
+  /// Makes sure that every file tells what it should, and that every match is there whose players were told so.
+  func checkFiles(of disk: SimulatedDisk) throws(Violation) {
+    var found: [Found] = []
+    for file in disk.filesInOrder {
+      guard let volume = annals.volumes[file] else { continue }
+      let read = read(disk.bytes(of: file))
+      try require(read.damage == nil, .damage, "file \(file.number): \(read.damage ?? "")")
+      try require(
+        read.entries.count <= volume.entries.count
+          && volume.entries.prefix(read.entries.count).elementsEqual(read.entries), .memory,
+        "file \(file.number) tells something else than what was written to it")
+      for case .round(_, let round) in read.entries {
+        try require(
+          Commitment(to: round.secret, nonce: round.nonce) == round.commitment, .commitment,
+          "the journal does not keep \(round.commitment)")
+      }
+      // What a file tells beyond the snapshot of the next one, that one tells as well.
+      if let last = found.indices.last {
+        let course = found[last].course
+        found[last].course = course.lowerBound..<max(course.lowerBound, min(course.upperBound, volume.start))
+      }
+      let count = max(0, read.entries.count - volume.snapshot)
+      found.append(
+        Found(volume: volume, entries: read.entries, course: volume.start..<volume.start + count))
+    }
+    try check(annals.promises, against: found.map(\.course))
+  }
+
+  private func check(_ promises: [Annals.Promise], against courses: [Range<Int>]) throws(Violation) {
+    var gaps = annals.gaps
+    if let start = annals.gapStart { gaps.append(start..<max(start, annals.entries.count)) }
+    for promise in promises {
+      let isThere = promise.course.allSatisfy { place in
+        courses.contains { $0.contains(place) }
+          || place < promise.course.upperBound && gaps.contains { $0.contains(place) }
+      }
+      try require(isThere, .promised, "match \(promise.match) is recorded, and it is not in \(courses)")
+    }
+  }
+
+  /// Makes sure that the file in use tells every room as it is in `lobby`.
+  func checkRooms(of lobby: Lobby, configuration: LobbyConfiguration) throws(Violation) {
+    let opened = read(disk.bytes(of: current))
+    guard let difference = JournalFold.difference(lobby, opened.recovery, configuration) else { return }
+    throw Violation(.recording, "it is said to be recorded, but \(difference)")
+  }
+}
+
+extension SimulatedDisk {
+  /// The files that have a name for good, the one in use last; each once.
+  fileprivate var filesInOrder: [FileID] {
+    let journal = self[SimulatedJournal.journal]
+    var history: [FileID] = []
+    var number = 1
+    while let file = self[SimulatedJournal.history(number)] {
+      if file != journal { history.append(file) }
+      number += 1
+    }
+    return history + [journal].compactMap(\.self)
+  }
+}

@@ -1,0 +1,107 @@
+@testable import GuessServerCore
+@testable import Protocol
+
+extension SimulatedJournal {
+  /// What a server finds that has just started.
+  struct Opened: Sendable {
+    var recovery = Recovery()
+    /// All entries about rooms.
+    var entries: [JournalEntry] = []
+    /// What is wrong with the file; a torn tail is not.
+    var damage: String?
+    fileprivate var number: Int?
+    fileprivate var goodLength = 0
+    /// Bytes that were on disk for certain.
+    fileprivate var marked = 0
+  }
+
+  /// Where in the annals the journal ends that has been found.
+  func end(of opened: Opened) -> Int {
+    guard let volume = annals.volumes[current] else { return 0 }
+    return max(0, volume.start + opened.entries.count - volume.snapshot)
+  }
+
+  /// Begins a first file.
+  static func begin(
+    on disk: inout SimulatedDisk, _ annals: inout Annals, limits: RecorderLimits, unixTime: Int64
+  ) -> (Recorder, SimulatedDisk.FileID) {
+    let file = disk[journal] ?? disk.create(journal)
+    var number = 1
+    while disk[history(number)] != nil { number += 1 }
+    let line = JournalEntry.file(number: number).text
+    disk.append(line, to: file)
+    annals.volumes[file] = Annals.Volume(start: 0, snapshot: 0, entries: [])
+    let start = JournalEntry.start(unixTime: unixTime, version: "1.0.0")
+    return (Recorder(fileNumber: number, length: line.count, start: start, limits: limits), file)
+  }
+
+  /// Starts again with what is left on the disk, as `JournalFiles.open` does.
+  mutating func reopen(unixTime: Int64) throws(Crash) -> Opened {
+    disk.unlink(Self.draft)
+    guard let file = disk[Self.journal] else {
+      (recorder, current) = Self.begin(
+        on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: unixTime)
+      return Opened()
+    }
+    current = file
+    let text = disk.bytes(of: file)
+    let opened = read(text)
+    guard opened.damage == nil else { return opened }
+    try weather.pass(inJob: true)
+    if opened.goodLength < text.count { disk.truncate(file, to: opened.goodLength) }
+    if sabotage != .trustsMemory {
+      try weather.pass(inJob: true)
+      disk.rewrite(from: min(opened.marked, opened.goodLength), of: file)
+      disk.sync(file)
+    }
+    try weather.pass(inJob: true)
+    guard let number = opened.number else {
+      (recorder, current) = Self.begin(
+        on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: unixTime)
+      return Opened()
+    }
+    let start = JournalEntry.start(unixTime: unixTime, version: "1.0.0")
+    recorder = Recorder(
+      fileNumber: number, length: opened.goodLength, start: start, limits: Self.limits(limits, sabotage))
+    return opened
+  }
+
+  /// Reads a file as the server does.
+  func read(_ text: [UInt8]) -> Opened {
+    var opened = Opened()
+    var reader = JournalReader()
+    do throws(JournalReader.Fault) {
+      while let entry = try reader.next(in: text.span) {
+        take(entry, into: &opened)
+        if opened.damage != nil { opened.damage = "contradiction in line \(reader.line)" }
+      }
+    } catch {
+      opened.damage = "\(error)"
+    }
+    opened.goodLength = reader.goodLength
+    if sabotage == .acceptsHalfChanges { acceptHalf(text, into: &opened) }
+    return opened
+  }
+
+  private func take(_ entry: JournalEntry, into opened: inout Opened) {
+    switch entry {
+    case .file(let number): opened.number = number
+    case .start: break
+    case .mark(let length): opened.marked = length
+    default: opened.entries.append(entry)
+    }
+    do { try opened.recovery.take(entry) } catch { opened.damage = "contradiction" }
+  }
+
+  /// Takes the lines of a change as well of which the end is missing.
+  private func acceptHalf(_ text: [UInt8], into opened: inout Opened) {
+    guard opened.number != nil else { return }
+    for line in text[opened.goodLength...].split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+    {
+      let content = Array(line.dropLast(" sum=12345678".utf8.count))
+      guard let entry = try? JournalEntry.read(content.span).entry else { return }
+      take(entry, into: &opened)
+      opened.goodLength += line.count + 1
+    }
+  }
+}

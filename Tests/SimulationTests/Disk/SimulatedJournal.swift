@@ -1,0 +1,275 @@
+import Protocol
+
+@testable import GuessServerCore
+
+/// The journal of a simulated server: it does on a simulated disk what the shell does on a real one, and may end between
+/// any two operations.
+struct SimulatedJournal: Sendable {
+  /// A step of a job.
+  private enum Operation: Hashable, Sendable {
+    case syncFile, syncNames, makeDraft, fillDraft, syncDraft, keepName
+  }
+
+  private struct Running: Sendable {
+    let job: Recorder.Job
+    var operations: [Operation]
+    var due: Int64
+    /// Where the annals had come to when it began.
+    let start: Int
+    var snapshot: [JournalEntry]
+    var draft: SimulatedDisk.FileID?
+  }
+
+  /// A job that has ended.
+  struct Ended: Sendable {
+    fileprivate let job: Recorder.Job
+    fileprivate var start: Int
+    fileprivate var snapshot: [JournalEntry]
+    fileprivate var draft: SimulatedDisk.FileID?
+    fileprivate var failure: Recorder.Failure?
+  }
+
+  static let journal = "journal"
+  static let draft = "journal.new"
+
+  /// The name of a file that was in use before.
+  static func history(_ number: Int) -> String { "history-\(number)" }
+
+  var disk = SimulatedDisk()
+  var annals = Annals()
+  var weather: Weather
+  var recorder: Recorder
+  var current: SimulatedDisk.FileID
+  let limits: RecorderLimits
+  let sabotage: Sabotage?
+  /// Whether a sync of the file in use has failed, so that what the process reads may not be on disk and never will be.
+  private(set) var isDoubtful = false
+  private var running: Running?
+  /// Since when something has been handed to the kernel that no sync has begun for.
+  private var unsyncedSince: Int64?
+
+  init(weather: Weather, limits: RecorderLimits, sabotage: Sabotage?) {
+    (self.weather, self.limits, self.sabotage) = (weather, limits, sabotage)
+    (recorder, current) = Self.begin(
+      on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: 0)
+  }
+
+  /// The time of the next thing that happens by itself.
+  var nextEvent: Int64? { running?.due }
+
+  mutating func record(_ entry: JournalEntry) {
+    recorder.record(entry)
+    annals.record(entry)
+  }
+
+  mutating func endChange(at now: Instant) {
+    recorder.endChange(at: now)
+    annals.endChange()
+  }
+
+  // MARK: - Writing
+
+  /// Hands to the kernel what has been recorded.
+  mutating func write(at now: Instant) throws(Crash) -> JournalNews? {
+    try weather.pass()
+    guard recorder.hasPending else { return nil }
+    let bytes = recorder.pending
+    annals.volumes[current]?.entries += annals.entries[annals.written...]
+    annals.written = annals.entries.count
+    let space = weather.space(for: bytes.count, at: now.milliseconds)
+    disk.append(bytes[..<space], to: current)
+    try weather.pass()
+    guard space == bytes.count else {
+      noteFailure()
+      return recorder.didFailToWrite(at: now)
+    }
+    recorder.didWrite(at: now)
+    unsyncedSince = unsyncedSince ?? now.milliseconds
+    return nil
+  }
+
+  private mutating func noteFailure() {
+    annals.gapStart = min(annals.gapStart ?? .max, annals.safe)
+    unsyncedSince = nil
+  }
+
+  // MARK: - Jobs
+
+  /// Starts what is due, if anything is.
+  mutating func startJob(at now: Instant, snapshot: () -> [JournalEntry]) throws(Violation) {
+    guard running == nil else { return }
+    var told: [JournalEntry] = []
+    let job = recorder.nextJob(at: now) {
+      told = snapshot()
+      return told
+    }
+    guard let job else { return try checkSchedule(at: now) }
+    let time = now.milliseconds
+    running = Running(
+      job: job, operations: operations(of: job), due: time + weather.duration(at: time),
+      start: annals.entries.count, snapshot: told)
+    if !recorder.isRecording { annals.written = annals.entries.count } else { unsyncedSince = nil }
+  }
+
+  private func operations(of job: Recorder.Job) -> [Operation] {
+    switch job {
+    case .sync where sabotage == .announcesUnsynced: []
+    case .sync(let withName): withName ? [.syncFile, .syncNames] : [.syncFile]
+    case .prepare where sabotage == .linksLate: [.makeDraft, .fillDraft, .syncDraft]
+    case .prepare(_, _, let afterSync):
+      (afterSync ? [.syncFile] : []) + [
+        .makeDraft, .fillDraft, .syncDraft, .syncNames, .keepName, .syncNames,
+      ]
+    }
+  }
+
+  /// The limits that the recorder goes by.
+  static func limits(_ limits: RecorderLimits, _ sabotage: Sabotage?) -> RecorderLimits {
+    var limits = limits
+    if sabotage == .syncsRarely { limits.syncInterval = .seconds(5) }
+    return limits
+  }
+
+  /// What was written is never older than the interval before someone sees to it that it is on disk.
+  private func checkSchedule(at now: Instant) throws(Violation) {
+    guard recorder.isRecording, let since = unsyncedSince else { return }
+    let end = since + limits.syncInterval.count
+    let next = recorder.nextDeadline?.milliseconds
+    try require(
+      now.milliseconds < end && next.map { $0 <= end } ?? false, .memory,
+      "written at \(since), and not synced at \(now.milliseconds), nor before \(next ?? -1)")
+  }
+
+  /// Goes on with the job that is running up to `now`; answers it when it has ended.
+  mutating func work(until now: Int64) throws(Crash) -> Ended? {
+    while var job = running, job.due <= now {
+      guard !job.operations.isEmpty else {
+        running = nil
+        return ended(job, failure: nil)
+      }
+      try weather.pass(inJob: true)
+      let operation = job.operations.removeFirst()
+      let failure = perform(operation, of: &job, at: job.due)
+      job.due += weather.duration(at: job.due)
+      running = job
+      if let failure, sabotage != .ignoresFailedSync || failure != .sync {
+        running = nil
+        return ended(job, failure: failure)
+      }
+    }
+    return nil
+  }
+
+  private func ended(_ job: Running, failure: Recorder.Failure?) -> Ended {
+    Ended(job: job.job, start: job.start, snapshot: job.snapshot, draft: job.draft, failure: failure)
+  }
+
+  private mutating func perform(
+    _ operation: Operation, of job: inout Running, at time: Int64
+  ) -> Recorder.Failure? {
+    switch operation {
+    case .syncFile:
+      guard weather.canSync(at: time) else {
+        weather.failToSync(current, of: &disk)
+        isDoubtful = true
+        return .sync
+      }
+      disk.sync(current)
+    case .syncNames:
+      guard weather.canName(at: time) else { return job.snapshot.isEmpty && job.draft == nil ? .sync : .file }
+      disk.syncNames()
+    case .makeDraft:
+      guard weather.canName(at: time) else { return .file }
+      disk.unlink(Self.draft)
+      let draft = disk.create(Self.draft)
+      job.draft = draft
+      annals.volumes[draft] = Annals.Volume(
+        start: job.start, snapshot: job.snapshot.count, entries: job.snapshot)
+    case .fillDraft: return fill(job, at: time)
+    case .syncDraft:
+      guard let draft = job.draft else { return .file }
+      guard weather.canSync(at: time) else {
+        weather.failToSync(draft, of: &disk)
+        return .file
+      }
+      disk.sync(draft)
+    case .keepName:
+      let name = Self.history(recorder.fileNumber)
+      guard weather.canName(at: time), disk[name] == nil || disk[name] == current else { return .file }
+      if disk[name] == nil { disk.link(current, as: name) }
+    }
+    return nil
+  }
+
+  private mutating func fill(_ job: Running, at time: Int64) -> Recorder.Failure? {
+    guard case .prepare(let number, let bytes, _) = job.job, let draft = job.draft else { return .file }
+    if sabotage == .resumesInVain, !recorder.isRecording {
+      disk.append(JournalEntry.file(number: number).text, to: draft)
+      return nil
+    }
+    let space = weather.space(for: bytes.count, at: time)
+    disk.append(bytes[..<space], to: draft)
+    return space == bytes.count ? nil : .file
+  }
+
+  /// Goes on from a job that has ended; answers what the lobby should hear.
+  mutating func finish(_ ended: Ended, at now: Instant) throws(Crash) -> JournalNews? {
+    try weather.pass(inJob: true)
+    switch ended.job {
+    case .sync, .prepare(_, _, afterSync: true): if ended.failure == nil { annals.safe = ended.start }
+    case .prepare: break
+    }
+    let outcome = recorder.didFinish(ended.job, failure: ended.failure, at: now)
+    switch outcome {
+    case .nothing: return nil
+    case .news(let news):
+      if news == .failed { noteFailure() }
+      return news
+    case .discard:
+      disk.unlink(Self.draft)
+      return nil
+    case .install(let bytes): return try install(ended, appending: bytes, at: now)
+    }
+  }
+
+  private mutating func install(
+    _ ended: Ended, appending bytes: [UInt8], at now: Instant
+  ) throws(Crash) -> JournalNews? {
+    guard let draft = ended.draft else { return nil }
+    let carry = sabotage == .forgetsCarry ? [] : bytes
+    let (time, wasRecording) = (now.milliseconds, recorder.isRecording)
+    let space = weather.space(for: carry.count, at: time)
+    annals.volumes[draft]?.entries += annals.entries[ended.start...]
+    disk.append(carry[..<space], to: draft)
+    try weather.pass(inJob: true)
+    guard space == carry.count, weather.canName(at: time) else {
+      disk.unlink(Self.draft)
+      return recorder.didInstall(succeeded: false, at: now)
+    }
+    if sabotage == .linksLate { disk.link(current, as: Self.history(recorder.fileNumber)) }
+    disk.rename(Self.draft, to: Self.journal)
+    try weather.pass(inJob: true)
+    (current, isDoubtful) = (draft, false)
+    annals.written = annals.entries.count
+    if !wasRecording { annals.closeGap(at: ended.start) }
+    unsyncedSince = unsyncedSince ?? time
+    return recorder.didInstall(succeeded: true, at: now)
+  }
+
+  // MARK: - The end
+
+  /// The process ends, or all of the machine.
+  mutating func strike(_ crash: Crash) {
+    weather.strike(&disk, crash.kind)
+    (running, unsyncedSince, isDoubtful) = (nil, nil, false)
+  }
+}
+
+extension JournalEntry {
+  /// The line of it.
+  var text: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,47 @@
+/// What a crash of the server means to those who were there.
+extension Views {
+  /// Takes all connections away at once, at `crash`; only seats are kept, from `time` on, when the server is there again. By
+  /// `rounds` each round would have begun at another time then: nobody knows how long ago the crash was.
+  mutating func restart(after crash: Int64, at time: Int64, rounds: [String: Int64]) throws(Violation) {
+    var kept = absentees.map(\.view)
+    for view in all {
+      if view.role == .player, view.room != nil, view.name != nil {
+        kept.append(view)
+      } else {
+        tokens.forget(view.name)
+      }
+    }
+    views = Array(repeating: nil, count: views.count)
+    let stopped = deserted
+    deserted = [:]
+    absentees = []
+    for var view in kept {
+      let end = view.room.flatMap { stopped[$0] } ?? crash
+      try view.restart(at: time, stoppedAt: end, roundSince: view.hand.flatMap { rounds[$0.commitment] })
+      if view.course.isRunning, let room = view.room { deserted[room] = time }
+      absentees.append(Absentee(view: view, since: time))
+    }
+    isRecordingOff = false
+  }
+}
+
+extension View {
+  fileprivate mutating func restart(
+    at time: Int64, stoppedAt end: Int64, roundSince start: Int64?
+  ) throws(Violation) {
+    course.restart(at: time, settings: settings)
+    order.restart(at: time)
+    if hand != nil {
+      guard let start else { throw Violation(.memory, "\(name ?? "-")'s round is gone") }
+      try hand?.restart(since: start, at: time, stoppedAt: end)
+    }
+    knowsOfFailure = false
+  }
+
+  /// Checks that it knows whether what is played is recorded, while something is.
+  mutating func checkRecording(isOff: Bool) throws(Violation) {
+    guard course.isRunning else { return knowsOfFailure = false }
+    try require(
+      knowsOfFailure == isOff, .recording, "\(peer) was told that it is \(knowsOfFailure ? "off" : "on")")
+  }
+}
