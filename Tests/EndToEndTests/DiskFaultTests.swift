@@ -138,7 +138,10 @@ struct FullDiskTests {
     let disk = try SmallDisk(kibibytes: 64)
     let folder = DataFolder("\(disk.path)/data")
     let first = try folder.start(wrapper: disk.wrapper)
-    let players = try Players(on: first)
+    var players = try Players(on: first)
+    // What the next server writes first is longer than that.
+    for _ in 0..<500 where try disk.room(in: "data/journal") > 40 { try players.guess(1) }
+    #expect(try disk.room(in: "data/journal") <= 40)
     try first.crash()
     try disk.fill()
 

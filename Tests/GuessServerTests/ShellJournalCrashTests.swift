@@ -79,14 +79,4 @@ struct ShellJournalCrashTests {
     #expect(contents(files.journal) == text(.file(number: 2), .start(unixTime: 0, version: "1")))
     #expect(!FileManager.default.fileExists(atPath: files.draft))
   }
-
-  @Test("a name that another file has is left to it")
-  func foreignName() throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let opened = try files.open()
-    defer { System.release(opened.descriptor) }
-    _ = FileManager.default.createFile(atPath: files.history(1), contents: Data("mine".utf8))
-    #expect(throws: SystemError.self) { try files.keep(as: 1) }
-    #expect(contents(files.history(1)) == Array("mine".utf8))
-  }
 }

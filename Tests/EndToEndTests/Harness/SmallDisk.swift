@@ -34,6 +34,16 @@ final class SmallDisk {
     try run("rm '\(path)/ballast'")
   }
 
+  /// Bytes that are left in the last page of a file, which it may still grow by on a full disk.
+  func room(in file: String) throws -> Int {
+    try shell.send("stat -c 'length %s' '\(path)/\(file)'")
+    let answer = try shell.skip(to: "length").text
+    guard let length = answer.split(separator: " ").last.flatMap({ Int($0) }) else {
+      throw Surprise("\(answer) is no length", in: shell.report)
+    }
+    return Int(getpagesize()) - length % Int(getpagesize())
+  }
+
   private func run(_ command: String) throws {
     try shell.send("{ \(command); }; echo ended $?")
     guard try shell.skip(to: "ended").text == "ended 0" else {
