@@ -52,7 +52,11 @@ let package = Package(
       name: "GuessClientTests",
       dependencies: ["Protocol", "GuessClientCore", "guess-client"]
     ),
-    .testTarget(name: "SimulationTests", dependencies: ["Protocol", "GuessServerCore", "TestSupport"]),
+    // It has both Cores, to see that the client tells what the server has recorded.
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Protocol", "GuessServerCore", "GuessClientCore", "TestSupport"]
+    ),
     .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore"]),
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(

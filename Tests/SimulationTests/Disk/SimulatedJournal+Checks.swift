@@ -62,7 +62,7 @@ extension SimulatedJournal {
 
 extension SimulatedDisk {
   /// The files that have a name for good, the one in use last; each once.
-  fileprivate var filesInOrder: [FileID] {
+  var filesInOrder: [FileID] {
     let journal = self[SimulatedJournal.journal]
     var history: [FileID] = []
     var number = 1

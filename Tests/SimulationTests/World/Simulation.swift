@@ -8,6 +8,8 @@ struct Simulation {
     let dialogue: Dialogue
     /// The first promise that was not kept, if any.
     let violation: Violation?
+    /// The journals that the server has left behind, the one in use last.
+    let journals: [[UInt8]]
   }
 
   /// Deadlines that may be left of each place when everyone has gone: reminders of a seat that is kept, and its end.
@@ -47,7 +49,10 @@ struct Simulation {
     } catch {
       violation = error
     }
-    return Report(seed: seed, dialogue: simulation.world.dialogue, violation: violation)
+    let disk = simulation.world.journal.disk
+    return Report(
+      seed: seed, dialogue: simulation.world.dialogue, violation: violation,
+      journals: disk.filesInOrder.map { disk.bytes(of: $0) })
   }
 
   private mutating func play() throws(Violation) {

@@ -1,0 +1,30 @@
+import GuessClientCore
+import Protocol
+import Testing
+
+@Suite("What the server has recorded")
+struct RecordedStoryTests {
+  @Test("is told by the client without a fault, whatever crashes and disks have done to it")
+  func stories() {
+    var matches = 0
+    for seed in 1...300 as ClosedRange<UInt64> {
+      var chronicle = Chronicle()
+      var seen: Set<MatchID> = []
+      for journal in Simulation.run(seed: seed).journals {
+        var reader = JournalReader()
+        do throws(JournalReader.Fault) {
+          while let entry = try reader.next(in: journal.span) {
+            guard let match = chronicle.take(entry, line: reader.line), let id = match.id else { continue }
+            #expect(seen.insert(id).inserted, "seed \(seed): \(id) is over twice")
+          }
+        } catch {
+          Issue.record("seed \(seed): \(error)")
+        }
+      }
+      let faults = chronicle.takeFaults()
+      #expect(faults.isEmpty, "seed \(seed): \(faults)")
+      matches += seen.count
+    }
+    #expect(matches > 300)
+  }
+}
