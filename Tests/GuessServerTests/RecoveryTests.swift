@@ -98,6 +98,18 @@ struct RecoveryTests {
     #expect(try Self.recover(lines) == nil)
   }
 
+  @Test(
+    "restores no room in which no player sits",
+    arguments: [[room()], [room(), "sit room=F7KD2Q seat=2 house=hard"]])
+  func emptyRoom(lines: [String]) throws {
+    let recovery = try #require(try Self.recover(lines))
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    var lobby = Lobby(configuration: .forTests)
+    lobby.restore(recovery, using: &random)
+    #expect(lobby.snapshot.isEmpty)
+    #expect(lobby.nextDeadline == nil)
+  }
+
   @Test("starts the clocks of a restored round where they stood, and only for those who come back")
   func clocks() throws {
     let recovery = try #require(

@@ -7,7 +7,10 @@ extension Lobby {
   /// For a lobby that nobody has come to yet.
   package mutating func restore(_ recovery: Recovery, using random: inout any RandomNumberGenerator) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before anyone comes")
-    for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) { restore(room, using: &random) }
+    // Nobody would ever close a room in which no player sits.
+    for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
+      restore(room, using: &random)
+    }
   }
 
   private mutating func restore(
