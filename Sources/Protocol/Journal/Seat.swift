@@ -1,5 +1,5 @@
 /// A place at the table; a room has two of them, and a game alone uses the first.
-package enum Seat: Int, Hashable, Sendable, CaseIterable {
+@usableFromInline package enum Seat: Int, Hashable, Sendable, CaseIterable {
   case first = 1
   case second = 2
 

@@ -1,17 +1,18 @@
-import Protocol
-
 /// One value for each seat.
-package struct BySeat<Value> {
-  private var first: Value
-  private var second: Value
+///
+/// It is inlinable because a guess looks into several of them: called across modules as a generic, each look would cost
+/// more than what it finds.
+@usableFromInline package struct BySeat<Value> {
+  @usableFromInline var first: Value
+  @usableFromInline var second: Value
 
   /// The same value for both.
-  package init(repeating value: Value) {
+  @inlinable package init(repeating value: Value) {
     first = value
     second = value
   }
 
-  package subscript(seat: Seat) -> Value {
+  @inlinable package subscript(seat: Seat) -> Value {
     get { seat == .first ? first : second }
     _modify {
       if seat == .first { yield &first } else { yield &second }
