@@ -23,7 +23,7 @@ CROWD = {
     strangers.Watcher: 30, strangers.CodeGuesser: 4, strangers.SlowReader: 8, strangers.Resetter: 10,
     strangers.HalfCloser: 10, strangers.Noise: 10,
 }
-# How much memory in MiB may grow while nothing changes any more: a leak of 32 bytes a guess would be more.
+# How much memory in MiB may grow while nothing changes any more: a leak of 100 bytes a guess would be more.
 GROWTH = 5
 # How much more than before anyone came, in MiB, may stay after everyone has gone: what the allocator keeps of reading a
 # journal of 8 MiB, and of writing the first lines of the next one.
