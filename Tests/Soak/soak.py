@@ -23,8 +23,13 @@ CROWD = {
     strangers.Watcher: 30, strangers.CodeGuesser: 4, strangers.SlowReader: 8, strangers.Resetter: 10,
     strangers.HalfCloser: 10, strangers.Noise: 10,
 }
-# Memory in MiB that the allocator may keep after everyone has gone: about a sixtieth of what all outboxes may hold.
-MEMORY_KEPT = 10
+# How much memory in MiB may grow while nothing changes any more: a leak of 100 bytes a guess would be more.
+GROWTH = 5
+# How much more than before anyone came, in MiB, may stay after everyone has gone: what the allocator keeps of reading a
+# journal of 8 MiB, and of writing the first lines of the next one.
+MEMORY_KEPT = 32
+# The last part of the time, in which the server is left alone, so that it lives long enough to leak.
+CALM = 0.3
 # What an idle server may use of a processor.
 IDLE_SHARE = 0.01
 
@@ -68,8 +73,12 @@ class Soak:
         self.look("before")
         everyone = [kind(number, self) for kind, count in CROWD.items() for number in range(count)]
         tasks = [asyncio.create_task(self.guard(one)) for one in everyone]
-        await self.trouble()
-        self.look("with everyone")
+        end = time.monotonic() + self.seconds
+        await self.trouble(end - self.seconds * CALM)
+        await asyncio.sleep(max(0, end - time.monotonic()) / 2)
+        self.look("with everyone, left alone")
+        await asyncio.sleep(max(0, end - time.monotonic()))
+        self.look("with everyone, in the end")
         self.is_over = True
         await asyncio.wait_for(asyncio.gather(*tasks), 120)
         await self.check_quiet()
@@ -84,9 +93,8 @@ class Soak:
 
     # The server's fate
 
-    async def trouble(self):
-        """Kills the server and starts it again, or stops it in order, until the time is over."""
-        end = time.monotonic() + self.seconds
+    async def trouble(self, end):
+        """Kills the server and starts it again, or stops it in order, until the monotonic clock says `end`."""
         pause = max(3, min(20, self.seconds / 6))
         while (rest := end - time.monotonic()) > pause * 1.5:
             await asyncio.sleep(min(rest, random.uniform(0.5, 1.5) * pause))
@@ -100,7 +108,6 @@ class Soak:
                 self.crashes += 1
                 await self.host.crash()
             await self.host.start()
-        await asyncio.sleep(max(0, end - time.monotonic()))
 
     # What is measured
 
@@ -128,6 +135,9 @@ class Soak:
             self.complain("descriptors are left behind")
         if self.figures["after"][0] > memory + MEMORY_KEPT:
             self.complain("memory is left behind")
+        alone, in_the_end = (self.figures[f"with everyone, {when}"][0] for when in ("left alone", "in the end"))
+        if in_the_end > alone + GROWTH or self.figures["after"][0] > in_the_end + GROWTH:
+            self.complain("memory has grown while nothing changed")
         before = self.host.processor_time()
         await asyncio.sleep(5)
         self.idle = (self.host.processor_time() - before) / 5
