@@ -6,6 +6,9 @@ let language = Launch.language(for: arguments)
 do throws(UsageError) {
   switch try Invocation(arguments: arguments) {
   case .play(let arguments): Launch.play(try Launch.options(for: arguments))
+  case .bot(let request): try Launch.bot(request)
+  case .arena(let request): try Launch.arena(request)
+  case .top(let request): try Launch.top(request)
   case .replay(let request, let choice):
     Launch.replay(request, choice, try Launch.reportOptions(for: request.preferences))
   case .verify(let request):

@@ -68,23 +68,38 @@ struct OptionsTests {
     arguments: [
       (["--nmae", "ada"], .unknownOption("--nmae", suggestion: "--name")),
       (["--colour=never"], .unknownOption("--colour", suggestion: "--color")),
-      (["-x"], .unknownOption("-x", suggestion: nil)), (["--name"], .missingValue(of: "--name")),
+      (["-x"], .unknownOption("-x", suggestion: nil)), (["--name"], .missingValue(of: .name)),
       (["--name", "9ada"], .invalidName("9ada")), (["--name="], .invalidName("")),
       (["--name", "seventeen-letters"], .invalidName("seventeen-letters")),
       (["--color", "red"], .invalidColor("red")), (["--help=x"], .unexpectedValue(of: "--help")),
-      (["--lang", "de"], .invalidLanguage("de")), (["--lang"], .missingValue(of: "--lang")),
+      (["--lang", "de"], .invalidLanguage("de")), (["--lang"], .missingValue(of: .lang)),
       (["--lang=en", "--lang=en"], .repeated("--lang")),
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
-      (["--pick=x"], .unexpectedValue(of: "--pick")), (["--json"], .notYetOffered("--json")),
-      (["bot"], .notYetOffered("bot")),
-      (["bench"], .notYetOffered("bench")), (["top"], .notYetOffered("top")),
+      (["--pick=x"], .unexpectedValue(of: "--pick")), (["bench"], .notYetOffered("bench")),
+      (["--json", "--json"], .repeated("--json")),
       (["replay"], .missingFile(of: "replay")), (["verify"], .missingFile(of: "verify")),
       (["replay", "last"], .missingFile(of: "replay")), (["replay", "12ab"], .missingFile(of: "replay")),
       (["--name=ada", "replay", "j"], .foreignOption("--name", of: "replay")),
       (["verify", "j", "--pick"], .foreignOption("--pick", of: "verify")),
       (["verify", "j", "--colour=never"], .unknownOption("--colour", suggestion: "--color")),
-      (["a", "replay"], .extraWord("replay")),
+      (["a", "replay"], .extraWord("replay")), (["bot", "a", "b"], .extraWord("b")),
+      (["play", "--once"], .foreignOption("--once", of: "play")),
+      (["top", "--json"], .foreignOption("--json", of: "top")),
+      (["--strategy=luck", "bot"], .invalidValue("luck", of: .strategy)),
+      (["bot", "--strategy=bisect", "--exec=./x"], .conflict(.strategy, .exec)),
+      (["bot", "--exec="], .invalidValue("", of: .exec)),
+      (["bot", "--matches=0"], .invalidValue("0", of: .matches)),
+      (["bot", "--matches=1000001"], .invalidValue("1000001", of: .matches)),
+      (["bot", "--with=me"], .invalidValue("me", of: .with)),
+      (["bot", "--rules=solo"], .invalidValue("solo", of: .rules)),
+      (["bot", "--range=5"], .invalidValue("5", of: .range)),
+      (["bot", "--range=5..5"], .invalidValue("5..5", of: .range)),
+      (["bot", "--first-to=22"], .invalidValue("22", of: .firstTo)),
+      (["arena", "bisect"], .wrongCountOfBots(1, 2...16)),
+      (["arena"] + Array(repeating: "random", count: 17), .wrongCountOfBots(17, 2...16)),
+      (["arena", "bisect", "random", "--seed=today"], .invalidValue("today", of: .seed)),
+      (["arena", "bisect", "random", "--url=h:0"], .invalidAddress("h:0", .port)),
     ] as [([String], UsageError)])
   func misuse(arguments: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: arguments) }
@@ -94,10 +109,65 @@ struct OptionsTests {
     }
   }
 
-  @Test("the wheels are for those who ask for them")
+  @Test("the wheels are for those who ask for them, and turn unless one asks them not to")
   func wheels() throws {
-    #expect(try !options().usesWheels)
+    #expect(try !options().usesWheels && options().hasMotion)
     #expect(try options("--pick", "play", "h", "--name=ada").usesWheels)
+    #expect(try !options("--pick", "--no-motion").hasMotion)
+    let configuration = "pick = yes\nmotion = no"
+    #expect(try options(configuration: configuration).usesWheels)
+    #expect(try !options(configuration: configuration).hasMotion)
+  }
+
+  @Test(
+    "only ASCII is drawn where the locale is not one of UTF-8, or where one asks for it",
+    arguments: [
+      ([:], false), (["LANG": "C"], true), (["LANG": "en_US.UTF-8"], false), (["LANG": "ru_RU.koi8r"], true),
+      (["LC_ALL": "C", "LANG": "C.utf8"], true), (["LC_ALL": "", "LC_CTYPE": "C.UTF8", "LANG": "C"], false),
+    ] as [([String: String], Bool)])
+  func ascii(environment: [String: String], isASCII: Bool) throws {
+    #expect(try options(environment: environment).isASCII == isASCII)
+    #expect(try options("--ascii", environment: environment).isASCII)
+  }
+
+  @Test("the command line weighs more than the configuration, and that more than the locale's language")
+  func weightOfLanguages() throws {
+    let environment = ["LANG": "zh_CN.UTF-8"]
+    #expect(try options(environment: environment).language == .chinese)
+    #expect(try options(environment: environment, configuration: "lang = ru").language == .russian)
+    #expect(
+      try options("--lang=en", environment: environment, configuration: "lang = ru").language == .english)
+  }
+
+  @Test("a bot plays once, by halves and by the server's own rules, unless something else is said")
+  func bot() throws {
+    guard case .bot(let usual) = try Invocation(arguments: ["bot"]) else {
+      throw UsageError.extraWord("no bot")
+    }
+    #expect(usual.brain == .strategy(.bisect) && usual.matches == 1 && usual.company == nil)
+    #expect(usual.match.rules == nil && usual.match.range == nil && usual.match.firstTo == nil)
+    let words =
+      "bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json"
+    guard case .bot(let bot) = try Invocation(arguments: words.split(separator: " ").map(String.init)) else {
+      throw UsageError.extraWord("no bot")
+    }
+    #expect(bot.brain == .program("./x") && bot.matches == 1_000_000 && bot.company == .any)
+    #expect(bot.match.rules == .duel && bot.match.range == GuessRange(lo: -5, hi: 5))
+    #expect(bot.match.firstTo == 21 && bot.printsJSON && bot.preferences.server?.host == "h")
+  }
+
+  @Test("an arena takes two bots to sixteen, and starts a server where none is named")
+  func arena() throws {
+    guard case .arena(let arena) = try Invocation(arguments: ["arena", "bisect", "./x --fast"]) else {
+      throw UsageError.extraWord("no arena")
+    }
+    #expect(arena.bots == ["bisect", "./x --fast"] && arena.matches == 10)
+    #expect(arena.server == nil && arena.seed == nil)
+    let sixteen = ["arena", "--url=h", "--seed=class7"] + Array(repeating: "random", count: 16)
+    guard case .arena(let full) = try Invocation(arguments: sixteen) else {
+      throw UsageError.extraWord("no arena")
+    }
+    #expect(full.bots.count == 16 && full.server?.host == "h" && full.seed?.description == "class7")
   }
 
   @Test("replay takes files and perhaps a match, and verify takes files alone")
@@ -182,6 +252,7 @@ struct OptionsTests {
     arguments: [
       ("\n# x\nname ada", 3, .notAnAssignment), ("nam = ada", 1, .unknownKey("nam", suggestion: "name")),
       ("name = a\nname = b", 2, .repeated("name")), ("color = red", 1, .invalidColor("red")),
+      ("pick = 1", 1, .noYesOrNo("1", of: "pick")), ("lang = de", 1, .invalidLanguage("de")),
       ("url = h:0", 1, .invalidAddress("h:0", .port)), ("\r\n\r\nname = 9", 3, .invalidName("9")),
     ] as [(String, Int, UsageError)])
   func brokenConfiguration(text: String, line: Int, error: UsageError) {

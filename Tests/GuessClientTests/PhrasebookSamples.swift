@@ -81,12 +81,14 @@ enum PhrasebookSamples {
   private static let usageErrors: [UsageError] =
     [
       .unknownOption("--nmae1", suggestion: "--name"), .unknownOption("-x1", suggestion: nil),
-      .notYetOffered("--json"), .missingValue(of: "--name"), .missingValue(of: "--lang"),
-      .missingValue(of: "--color"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
+      .notYetOffered("--json"), .missingValue(of: .name), .missingValue(of: .lang),
+      .missingValue(of: .color), .conflict(.strategy, .exec), .wrongCountOfBots(1, 2...16),
+      .noYesOrNo("1", of: "pick"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
       .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),
       .invalidName("9ada"), .invalidColor("red1"), .invalidLanguage("de1"),
       .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
       .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),
       .configurationFile(path: "/c1", .repeated("a1")), .unreadableConfiguration(path: "/c1", reason: "E9"),
     ] + [.scheme, .host, .port, .room, .brackets].map { .invalidAddress("a1", $0) }
+    + CommandOption.allCases.map { .invalidValue("v1", of: $0) }
 }

@@ -4,11 +4,18 @@ extension Chinese {
     case .unknownOption(let option, let suggestion):
       "没有 \(option) 这个选项。\(question(suggestion))guess-client --help 列出所有选项。"
     case .notYetOffered(let word): "\(word) 要等以后的版本。现在的 guess-client 只管玩。"
-    case .missingValue(let option): "\(option) 后面要有一个值，比如 \(UsageError.example(of: option))。"
+    case .missingValue(let option):
+      "\(option.spelling) 后面要有一个值，比如 \(option.spelling) \(option.example)。"
+    case .invalidValue(let value, let option): "\(option.spelling) 要写\(domain(of: option))，不能是“\(value)”。"
+    case .conflict(let one, let other): "\(one.spelling) 和 \(other.spelling) 只能选一个。"
+    case .wrongCountOfBots(let count, let allowed):
+      "擂台要 \(allowed.lowerBound) 到 \(allowed.upperBound) 个机器人，不能是 \(count) 个：bisect、random、parity、human 或者程序。"
+    case .noYesOrNo(let value, let key): "\(key) 是 yes 或 no，不能是“\(value)”。"
     case .unexpectedValue(let option): "\(option) 不带值。"
     case .repeated(let option): "\(option) 只能写一次。"
     case .extraWord(let word): "多了一个词：\(word)。地址写一个就够了。"
-    case .foreignOption(let option, let command): "\(option) 只在玩的时候有用；\(command) 不带它。"
+    case .foreignOption(let option, let command):
+      "\(command) 不带 \(option)。guess-client --help 说明它带什么。"
     case .missingFile(let command): "\(command) 需要服务器的日志：文件、它们所在的目录，或者用 - 表示标准输入。"
     case .invalidName(let name):
       "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。"
@@ -22,13 +29,27 @@ extension Chinese {
     case .configurationFile(let path, let error): "文件 \(path)，\(words(for: error))"
     case .notAnAssignment: "一行要写成“键 = 值”，比如 name = ada；注释以 # 开头。"
     case .unknownKey(let key, let suggestion):
-      "没有“\(key)”这个键。\(question(suggestion))可以用的键是 name、url 和 color。"
+      "没有“\(key)”这个键。\(question(suggestion))可以用的键是 \(Preferences.keys.joined(separator: "、"))。"
     case .unreadableConfiguration(let path, let reason): "无法读取 \(path)：\(reason)。"
     }
   }
 
   private static func question(_ suggestion: String?) -> String {
     suggestion.map { "你是想写 \($0) 吗？" } ?? ""
+  }
+
+  private static func domain(of option: CommandOption) -> String {
+    switch option {
+    case .strategy: " bisect、random、parity 或 human"
+    case .exec: "一个程序"
+    case .matches: " 1 到 1000000 的整数"
+    case .with: " human、bot 或 any"
+    case .rules: " race、lockstep 或 duel"
+    case .range: "两个整数，小的在前，比如 1..1000"
+    case .firstTo: " 1 到 21 的整数"
+    case .seed: "最多 16 个字母、数字、_ 或 -（today 只用于单人游戏）"
+    default: "别的"
+    }
   }
 
   private static func explanation(of fault: ServerAddress.Fault) -> String {

@@ -5,11 +5,18 @@ extension English {
       "there is no option \(option).\(question(suggestion)) guess-client --help lists them all."
     case .notYetOffered(let word): "\(word) comes with a later version. For now, guess-client plays."
     case .missingValue(let option):
-      "\(option) needs a value behind it, like \(UsageError.example(of: option))."
+      "\(option.spelling) needs a value behind it, like \(option.spelling) \(option.example)."
+    case .invalidValue(let value, let option):
+      "\(option.spelling) takes \(domain(of: option)), not “\(value)”."
+    case .conflict(let one, let other): "\(one.spelling) and \(other.spelling) can't both be; choose one."
+    case .wrongCountOfBots(let count, let allowed):
+      "an arena is for \(allowed.lowerBound) to \(allowed.upperBound) bots, not \(count): bisect, random, parity, human or programs."
+    case .noYesOrNo(let value, let key): "\(key) is yes or no, not “\(value)”."
     case .unexpectedValue(let option): "\(option) takes no value."
     case .repeated(let option): "\(option) can be given once."
     case .extraWord(let word): "\(word) is one word too many; one address is enough."
-    case .foreignOption(let option, let command): "\(option) is for a game; \(command) does not take it."
+    case .foreignOption(let option, let command):
+      "\(command) does not take \(option). guess-client --help tells what it does take."
     case .missingFile(let command):
       "\(command) needs the journals of a server: files, the directory that holds them, or - for standard input."
     case .invalidName(let name):
@@ -25,13 +32,27 @@ extension English {
     case .configurationFile(let path, let error): "in \(path), \(words(for: error))"
     case .notAnAssignment: "a line is “key = value”, like name = ada, or a comment that begins with #."
     case .unknownKey(let key, let suggestion):
-      "there is no “\(key)”.\(question(suggestion)) The keys are name, url and color."
+      "there is no “\(key)”.\(question(suggestion)) The keys are \(Preferences.keys.joined(separator: ", "))."
     case .unreadableConfiguration(let path, let reason): "\(path) can't be read: \(reason)."
     }
   }
 
   private static func question(_ suggestion: String?) -> String {
     suggestion.map { " Did you mean \($0)?" } ?? ""
+  }
+
+  private static func domain(of option: CommandOption) -> String {
+    switch option {
+    case .strategy: "bisect, random, parity or human"
+    case .exec: "a program"
+    case .matches: "a whole number from 1 to 1000000"
+    case .with: "human, bot or any"
+    case .rules: "race, lockstep or duel"
+    case .range: "two whole numbers, the smaller one first, like 1..1000,"
+    case .firstTo: "a whole number from 1 to 21"
+    case .seed: "up to 16 letters, digits, _ or -, and today is for games alone,"
+    default: "something else"
+    }
   }
 
   private static func explanation(of fault: ServerAddress.Fault) -> String {

@@ -6,11 +6,19 @@ extension Russian {
     case .notYetOffered(let word):
       "\(word) появится в одной из следующих версий. Пока guess-client только играет."
     case .missingValue(let option):
-      "после \(option) нужно значение, например \(UsageError.example(of: option))."
+      "после \(option.spelling) нужно значение, например \(option.spelling) \(option.example)."
+    case .invalidValue(let value, let option):
+      "для \(option.spelling) нужно \(domain(of: option)), а не «\(value)»."
+    case .conflict(let one, let other):
+      "\(one.spelling) и \(other.spelling) вместе не бывают; выберите что-то одно."
+    case .wrongCountOfBots(let count, let allowed):
+      "на арене от \(allowed.lowerBound) до \(allowed.upperBound) ботов, а не \(count): bisect, random, parity, human или программы."
+    case .noYesOrNo(let value, let key): "\(key) — это yes или no, а не «\(value)»."
     case .unexpectedValue(let option): "у \(option) значения не бывает."
     case .repeated(let option): "\(option) можно указать только один раз."
     case .extraWord(let word): "\(word) — лишнее слово; одного адреса достаточно."
-    case .foreignOption(let option, let command): "\(option) нужен для игры; у \(command) его нет."
+    case .foreignOption(let option, let command):
+      "у \(command) нет \(option). guess-client --help расскажет, что у него есть."
     case .missingFile(let command):
       "\(command) нужны журналы сервера: файлы, каталог с ними или - для стандартного ввода."
     case .invalidName(let name):
@@ -26,13 +34,27 @@ extension Russian {
     case .notAnAssignment:
       "строка — это «ключ = значение», например name = ada, или комментарий, который начинается с #."
     case .unknownKey(let key, let suggestion):
-      "ключа «\(key)» нет.\(question(suggestion)) Есть ключи name, url и color."
+      "ключа «\(key)» нет.\(question(suggestion)) Есть ключи \(Preferences.keys.joined(separator: ", "))."
     case .unreadableConfiguration(let path, let reason): "файл \(path) не читается: \(reason)."
     }
   }
 
   private static func question(_ suggestion: String?) -> String {
     suggestion.map { " Может быть, \($0)?" } ?? ""
+  }
+
+  private static func domain(of option: CommandOption) -> String {
+    switch option {
+    case .strategy: "bisect, random, parity или human"
+    case .exec: "имя программы"
+    case .matches: "целое число от 1 до 1000000"
+    case .with: "human, bot или any"
+    case .rules: "race, lockstep или duel"
+    case .range: "два целых числа, меньшее впереди, например 1..1000"
+    case .firstTo: "целое число от 1 до 21"
+    case .seed: "до 16 латинских букв, цифр, _ или - (today — только для игры в одиночку)"
+    default: "что-то другое"
+    }
   }
 
   private static func explanation(of fault: ServerAddress.Fault) -> String {

@@ -5,10 +5,18 @@ package struct Preferences: Hashable, Sendable {
   package var server: ServerAddress?
   package var name: Name?
   package var color: ColorMode?
-  /// Only the command line asks for the wheels.
-  package var usesWheels = false
-  /// Only the command line can say it; otherwise the environment does, which always has an opinion.
   package var language: Language?
+  /// Whether numbers are picked on wheels.
+  package var usesWheels: Bool?
+  /// Whether the wheels are seen to turn.
+  package var hasMotion: Bool?
+  /// Whether nothing but ASCII is drawn; only the command line says so, or the locale.
+  package var isASCII: Bool?
+  /// Whether each line of the server is printed as an object of JSON; only the command line says so.
+  package var printsJSON = false
+
+  /// What a configuration may set.
+  static let keys = ["name", "url", "color", "lang", "pick", "motion"]
 
   /// No preferences.
   package init() {}
@@ -41,8 +49,17 @@ package struct Preferences: Hashable, Sendable {
     case "color":
       guard color == nil else { throw .repeated(key) }
       color = try Self.color(value)
+    case "lang":
+      guard language == nil else { throw .repeated(key) }
+      language = try Self.language(value)
+    case "pick":
+      guard usesWheels == nil else { throw .repeated(key) }
+      usesWheels = try Self.truth(value, of: key)
+    case "motion":
+      guard hasMotion == nil else { throw .repeated(key) }
+      hasMotion = try Self.truth(value, of: key)
     default:
-      throw .unknownKey(key, suggestion: Suggestion.nearest(to: key, among: ["name", "url", "color"]))
+      throw .unknownKey(key, suggestion: Suggestion.nearest(to: key, among: Self.keys))
     }
   }
 
@@ -54,6 +71,14 @@ package struct Preferences: Hashable, Sendable {
   static func language(_ text: String) throws(UsageError) -> Language {
     guard let language = Language(option: text) else { throw .invalidLanguage(text) }
     return language
+  }
+
+  private static func truth(_ text: String, of key: String) throws(UsageError) -> Bool {
+    switch text.lowercased() {
+    case "yes": true
+    case "no": false
+    default: throw .noYesOrNo(text, of: key)
+    }
   }
 
   static func color(_ text: String) throws(UsageError) -> ColorMode {

@@ -3,7 +3,13 @@ package enum UsageError: Error, Hashable, Sendable {
   case unknownOption(String, suggestion: String?)
   /// Something that a later version is going to have.
   case notYetOffered(String)
-  case missingValue(of: String)
+  case missingValue(of: CommandOption)
+  /// A value that the option does not take.
+  case invalidValue(String, of: CommandOption)
+  /// Two options of which only one can be.
+  case conflict(CommandOption, CommandOption)
+  /// So many bots, where there must be so many.
+  case wrongCountOfBots(Int, ClosedRange<Int>)
   case unexpectedValue(of: String)
   case repeated(String)
   case extraWord(String)
@@ -21,14 +27,7 @@ package enum UsageError: Error, Hashable, Sendable {
   case notAnAssignment
   case unknownKey(String, suggestion: String?)
   indirect case configurationFile(path: String, UsageError)
+  /// A key of the configuration that is yes or no, and something else.
+  case noYesOrNo(String, of: String)
   case unreadableConfiguration(path: String, reason: String)
-
-  /// A way to give `option` its value.
-  static func example(of option: String) -> String {
-    switch option {
-    case "--color": "--color never"
-    case "--lang": "--lang zh"
-    default: "--name ada"
-    }
-  }
 }

@@ -8,6 +8,12 @@ package struct Options: Hashable, Sendable {
   package let color: ColorMode
   /// Whether numbers are picked on wheels, where the terminal can show them.
   package var usesWheels = false
+  /// Whether the wheels are seen to turn.
+  package var hasMotion = true
+  /// Whether nothing but ASCII is drawn, because the terminal shows no more; the words of a language are as they are.
+  package var isASCII = false
+  /// Whether each line of the server is printed as an object of JSON.
+  package var printsJSON = false
   /// The language of all that is said to people.
   package let language: Language
 
@@ -31,13 +37,25 @@ package struct Options: Hashable, Sendable {
       server: server ?? configuration.server ?? .local,
       name: arguments.name ?? configuration.name,
       color: ColorMode(option: arguments.color, environment: environment, configured: configuration.color),
-      language: arguments.language ?? Language(environment: environment))
-    usesWheels = arguments.usesWheels
+      language: arguments.language ?? configuration.language ?? Language(environment: environment))
+    usesWheels = arguments.usesWheels ?? configuration.usesWheels ?? false
+    hasMotion = arguments.hasMotion ?? configuration.hasMotion ?? true
+    isASCII = arguments.isASCII ?? !Self.hasUTF8(in: environment)
+    printsJSON = arguments.printsJSON
   }
 
   /// The variables of the environment that are looked at.
   package static let environmentVariables =
-    ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM"] + Language.environmentVariables
+    ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "LC_CTYPE"]
+    + Language.environmentVariables
+
+  /// Whether the locale is one of UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is set says so, as in POSIX. Where none
+  /// is, as in a container, the terminal is still one of today.
+  private static func hasUTF8(in environment: [String: String]) -> Bool {
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+    guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
 
   private static func server(in environment: [String: String]) throws(UsageError) -> ServerAddress? {
     guard let url = environment["GUESS_URL"], !url.isEmpty else { return nil }

@@ -8,6 +8,6 @@ package struct ReportOptions: Hashable, Sendable {
   /// Settles what was asked for, with the same weights as `Options`.
   package init(arguments: Preferences, environment: [String: String], configuration: Preferences) {
     color = ColorMode(option: arguments.color, environment: environment, configured: configuration.color)
-    language = arguments.language ?? Language(environment: environment)
+    language = arguments.language ?? configuration.language ?? Language(environment: environment)
   }
 }

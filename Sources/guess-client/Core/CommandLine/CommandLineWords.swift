@@ -1,0 +1,60 @@
+/// A command line, taken apart: what to do, with which options, and the words that are none.
+struct CommandLineWords {
+  /// Nil where no word says what to do.
+  private(set) var subcommand: Subcommand?
+  private(set) var words: [String] = []
+  private var values: [CommandOption: String] = [:]
+
+  /// Reads the words behind the command's own name. Options may stand anywhere; a value stands behind `=` or comes next.
+  ///
+  /// The first word says what to do, unless it is an address. `--help` and `--version` end the reading, so that whatever
+  /// comes behind them can't be wrong.
+  init(arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while !has(.help), !has(.version), let word = rest.popFirst() {
+      if word.hasPrefix("-"), word.count > 1 {
+        try take(option: word, &rest)
+      } else if subcommand == nil, words.isEmpty, let named = Subcommand(rawValue: word) {
+        subcommand = named
+      } else {
+        words.append(word)
+      }
+    }
+  }
+
+  private mutating func take(option word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = CommandOption(spelling: parts[0]) else {
+      let known = CommandOption.allCases.map(\.spelling)
+      throw .unknownOption(parts[0], suggestion: Suggestion.nearest(to: parts[0], among: known))
+    }
+    guard values[option] == nil else { throw .repeated(option.spelling) }
+    guard option.takesValue else {
+      guard parts.count == 1 else { throw .unexpectedValue(of: option.spelling) }
+      values[option] = ""
+      return
+    }
+    guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+      throw .missingValue(of: option)
+    }
+    values[option] = value
+  }
+
+  /// Whether the option was given.
+  func has(_ option: CommandOption) -> Bool { values[option] != nil }
+
+  /// The value of an option, as `read` understands it; nil where it was not given.
+  func value<Value>(
+    of option: CommandOption, _ read: (String) throws(UsageError) -> Value?
+  ) throws(UsageError) -> Value? {
+    guard let text = values[option] else { return nil }
+    guard let value = try read(text) else { throw .invalidValue(text, of: option) }
+    return value
+  }
+
+  /// Refuses the first option that the subcommand has no use for.
+  func check(for subcommand: Subcommand) throws(UsageError) {
+    let foreign = CommandOption.allCases.first { has($0) && !subcommand.options.contains($0) }
+    if let foreign { throw .foreignOption(foreign.spelling, of: subcommand.rawValue) }
+  }
+}

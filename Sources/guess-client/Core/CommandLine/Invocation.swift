@@ -1,0 +1,47 @@
+import Protocol
+
+/// What a command line asks for.
+package enum Invocation: Hashable, Sendable {
+  case play(Preferences)
+  /// Plays by itself.
+  case bot(BotRequest)
+  /// Lets programs play each other.
+  case arena(ArenaRequest)
+  /// Shows what goes on at a server.
+  case top(TopRequest)
+  /// Shows matches from journals: all of them, or the one that is chosen.
+  case replay(JournalRequest, MatchChoice?)
+  /// Checks journals.
+  case verify(JournalRequest)
+  case help
+  case version
+
+  /// Reads the words behind the command's own name.
+  package init(arguments: [String]) throws(UsageError) {
+    let line = try CommandLineWords(arguments: arguments)
+    if line.has(.help) || line.has(.version) {
+      self = line.has(.help) ? .help : .version
+      return
+    }
+    let subcommand = line.subcommand ?? .play
+    try line.check(for: subcommand)
+    switch subcommand {
+    case .play: self = .play(try Preferences(playing: line))
+    case .bot: self = .bot(try BotRequest(line))
+    case .arena: self = .arena(try ArenaRequest(line))
+    case .top: self = .top(try TopRequest(line))
+    case .replay, .verify: try self.init(journals: line, of: subcommand)
+    case .bench: throw .notYetOffered(subcommand.rawValue)
+    }
+  }
+
+  private init(journals line: CommandLineWords, of subcommand: Subcommand) throws(UsageError) {
+    var files = line.words
+    // A file by such a name can still be given as ./last.
+    let choice = subcommand == .replay ? files.last.flatMap { MatchChoice($0) } : nil
+    if choice != nil { files.removeLast() }
+    guard !files.isEmpty else { throw .missingFile(of: subcommand.rawValue) }
+    let request = JournalRequest(files: files, preferences: try Preferences(speaking: line))
+    self = subcommand == .replay ? .replay(request, choice) : .verify(request)
+  }
+}

@@ -1,0 +1,28 @@
+import Protocol
+
+/// The settings of a match as far as someone cares; nil where they don't.
+package struct MatchWish: Hashable, Sendable {
+  package let rules: Rules?
+  package let range: GuessRange?
+  package let firstTo: Int?
+
+  init(_ line: CommandLineWords) throws(UsageError) {
+    rules = try line.value(of: .rules) { text in Rules.forTwo.first { $0.rawValue == text.lowercased() } }
+    // With one number there is nothing to find out.
+    range = try line.value(of: .range) { GuessRange(option: $0).flatMap { $0.span > 0 ? $0 : nil } }
+    firstTo = try line.value(of: .firstTo) { text in
+      Int(text).flatMap { Limits.firstTo.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension GuessRange {
+  /// Reads `lo..hi`; nil for anything else.
+  init?(option text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    guard let lo = Int64(text[..<dots.lowerBound]), let hi = Int64(text[dots.upperBound...]) else {
+      return nil
+    }
+    self.init(lo: lo, hi: hi)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program at a terminal as a person sees it: tmux is the terminal, types for the test and tells what its screen shows.
+/// It is closed when nobody holds it any more, and what runs in it is hung up.
+final class TerminalWindow {
+  /// What a key is called, as tmux(1) lists them under KEY BINDINGS: `Enter`, `Up`, `PPage`, `C-c`, `Escape`.
+  typealias Key = String
+
+  private let folder: DataFolder
+  private var socket: String { "\(folder.path)/tmux" }
+
+  /// Opens a window of so many cells, in which `command` runs with these variables beside a small environment of its own:
+  /// a terminal of 256 colours, UTF-8, English, and a home that is empty and its own.
+  ///
+  /// The window stays when the command ends, so that what it left on the screen can be seen; tmux then hides the
+  /// cursor. Whoever wants to know in which state a terminal is left behind lets a shell run the command.
+  init(
+    columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], _ command: [String]
+  ) throws {
+    folder = DataFolder()
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let settings = "set -g default-terminal tmux-256color\nset -g remain-on-exit on\nset -g status off\n"
+    try Data(settings.utf8).write(to: URL(filePath: "\(folder.path)/settings"))
+    let home = ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"]
+    let variables = home.merging(environment) { $1 }.sorted { $0.key < $1.key }
+    // Two hyphens before the command, or tmux takes its options for its own.
+    try tmux(
+      ["-f", "\(folder.path)/settings", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+        + ["--", "env", "-u", "TMUX", "-u", "TMUX_PANE"] + variables.map { "\($0.key)=\($0.value)" } + command
+    )
+  }
+
+  deinit {
+    _ = try? tmux(["kill-server"])
+  }
+
+  /// Its home, as long as it is open.
+  var home: String { folder.path }
+
+  // MARK: - The keyboard
+
+  /// Types text, in one go.
+  func type(_ text: String) throws {
+    try tmux(["send-keys", "-l", "--", text])
+  }
+
+  /// Presses keys, one after the other.
+  func press(_ keys: Key...) throws {
+    try tmux(["send-keys"] + keys)
+  }
+
+  /// Types a line and presses Enter.
+  func enter(_ line: String) throws {
+    try type(line)
+    try press("Enter")
+  }
+
+  /// Inserts text as the terminal's own paste does, within brackets where the program has asked for them.
+  func paste(_ text: String) throws {
+    try tmux(["set-buffer", "--", text])
+    try tmux(["paste-buffer", "-p"])
+  }
+
+  /// Makes the window another size, as pulling its corner does.
+  func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  // MARK: - The screen
+
+  /// What is seen, row by row, without blanks at the ends.
+  func rows() throws -> [String] {
+    try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
+  }
+
+  /// All that was ever seen on the usual screen, what has scrolled away included.
+  func scrollback() throws -> String {
+    try tmux(["capture-pane", "-p", "-S", "-"])
+  }
+
+  /// What is seen, with the sequences that give it colours.
+  func colors() throws -> String {
+    try tmux(["capture-pane", "-p", "-e"])
+  }
+
+  /// Where the cursor is, counted from 0, and whether it is seen.
+  func cursor() throws -> (column: Int, row: Int, isSeen: Bool) {
+    let words = try value(of: "#{cursor_x} #{cursor_y} #{cursor_flag}").split(separator: " ").compactMap {
+      Int($0)
+    }
+    guard words.count == 3 else { throw Surprise("tmux does not tell where the cursor is") }
+    return (words[0], words[1], words[2] == 1)
+  }
+
+  /// Waits until what is seen is as `condition` wants it, and answers the rows.
+  @discardableResult
+  func wait(for what: String, _ condition: ([String]) throws -> Bool) throws -> [String] {
+    var rows: [String] = []
+    do {
+      try eventually(what, pausing: .milliseconds(20)) {
+        rows = try self.rows()
+        return try condition(rows)
+      }
+    } catch let surprise as Surprise {
+      throw Surprise(surprise.description, in: rows.joined(separator: "\n"))
+    }
+    return rows
+  }
+
+  /// Waits until `text` is seen.
+  @discardableResult
+  func wait(for text: String) throws -> [String] {
+    try wait(for: "“\(text)”") { rows in rows.contains { $0.contains(text) } }
+  }
+
+  // MARK: - The program
+
+  /// The process that was started in it.
+  func pid() throws -> pid_t {
+    guard let pid = pid_t(try value(of: "#{pane_pid}")) else { throw Surprise("no process in the window") }
+    return pid
+  }
+
+  /// Waits until the program has ended, and answers the exit code as a shell tells it.
+  func end() throws -> Int {
+    // The window is seen to be dead a moment before tmux knows why.
+    var code: Int?
+    try eventually("the end", pausing: .milliseconds(20)) {
+      code = Int(try value(of: "#{pane_dead_status}"))
+      if code == nil { code = Int(try value(of: "#{pane_dead_signal}")).map { 128 + $0 } }
+      return code != nil
+    }
+    guard let code else { throw Surprise("tmux does not tell how it ended") }
+    return code
+  }
+
+  private func value(of format: String) throws -> String {
+    try tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    // A socket of its own, or it would talk to the tmux of whoever runs the tests.
+    let process = try ChildProcess("tmux", ["-u", "-S", socket] + arguments)
+    process.endInput()
+    guard try process.wait() == .exit(0) else { throw Surprise("tmux failed", in: process.report) }
+    return process.text
+  }
+}
