@@ -32,9 +32,12 @@ final class TerminalWindow {
     // Two hyphens before the command, or tmux takes its options for its own.
     try tmux(
       ["-f", "\(folder.path)/settings", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
-        + ["--", "env", "-u", "TMUX", "-u", "TMUX_PANE"] + variables.map { "\($0.key)=\($0.value)" } + command
-    )
+        + ["--", "env", "-u", "TMUX", "-u", "TMUX_PANE"] + variables.map { "\($0.key)=\($0.value)" }
+        + ["sh", "-c", Self.wrapper, "\(folder.path)/code"] + command)
   }
+
+  /// Runs a command and keeps its exit code: tmux forgets the one of its own child now and then.
+  private static let wrapper = #""$@"; echo $? > "$0.new"; mv "$0.new" "$0""#
 
   deinit {
     _ = try? tmux(["kill-server"])
@@ -122,22 +125,25 @@ final class TerminalWindow {
 
   // MARK: - The program
 
-  /// The process that was started in it.
+  /// The process that runs the command.
   func pid() throws -> pid_t {
-    guard let pid = pid_t(try value(of: "#{pane_pid}")) else { throw Surprise("no process in the window") }
-    return pid
+    let wrapper = try value(of: "#{pane_pid}")
+    let children = try String(contentsOfFile: "/proc/\(wrapper)/task/\(wrapper)/children", encoding: .utf8)
+    guard let child = children.split(separator: " ").first.flatMap({ pid_t($0) }) else {
+      throw Surprise("the command in the window has ended")
+    }
+    return child
   }
 
-  /// Waits until the program has ended, and answers the exit code as a shell tells it.
+  /// Waits until the command has ended, and answers the exit code as a shell tells it.
   func end() throws -> Int {
-    // The window is seen to be dead a moment before tmux knows why.
     var code: Int?
-    try eventually("the end", pausing: .milliseconds(20)) {
-      code = Int(try value(of: "#{pane_dead_status}"))
-      if code == nil { code = Int(try value(of: "#{pane_dead_signal}")).map { 128 + $0 } }
+    try wait(for: "the end") { _ in
+      let text = try? String(contentsOfFile: "\(folder.path)/code", encoding: .utf8)
+      code = text.flatMap { Int($0.trimmingCharacters(in: .newlines)) }
       return code != nil
     }
-    guard let code else { throw Surprise("tmux does not tell how it ended") }
+    guard let code else { throw Surprise("no exit code") }
     return code
   }
 
