@@ -61,7 +61,7 @@ let package = Package(
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Protocol", "GuessServer", "guess-client"],
+      dependencies: ["Protocol", "GuessServer", "GuessClientCore", "guess-client"],
       exclude: ["Scripts"]
     ),
   ]

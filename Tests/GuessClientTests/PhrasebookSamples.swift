@@ -81,7 +81,8 @@ enum PhrasebookSamples {
   private static let usageErrors: [UsageError] =
     [
       .unknownOption("--nmae1", suggestion: "--name"), .unknownOption("-x1", suggestion: nil),
-      .notYetOffered("--json"), .missingValue(of: .name), .missingValue(of: .lang),
+      .notYetOffered("--json"), .unknownCommand("relpay1", suggestion: "replay"),
+      .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),
       .missingValue(of: .color), .conflict(.strategy, .exec), .wrongCountOfBots(1, 2...16),
       .noYesOrNo("1", of: "pick"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
       .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),

@@ -3,6 +3,8 @@ extension Chinese {
     switch error {
     case .unknownOption(let option, let suggestion):
       "没有 \(option) 这个选项。\(question(suggestion))guess-client --help 列出所有选项。"
+    case .unknownCommand(let command, let suggestion):
+      "没有 \(command) 这个命令。\(question(suggestion))guess-client --help 列出所有命令。"
     case .notYetOffered(let word): "\(word) 要等以后的版本。现在的 guess-client 只管玩。"
     case .missingValue(let option):
       "\(option.spelling) 后面要有一个值，比如 \(option.spelling) \(option.example)。"

@@ -3,6 +3,8 @@ extension English {
     switch error {
     case .unknownOption(let option, let suggestion):
       "there is no option \(option).\(question(suggestion)) guess-client --help lists them all."
+    case .unknownCommand(let command, let suggestion):
+      "there is no command \(command).\(question(suggestion)) guess-client --help names them all."
     case .notYetOffered(let word): "\(word) comes with a later version. For now, guess-client plays."
     case .missingValue(let option):
       "\(option.spelling) needs a value behind it, like \(option.spelling) \(option.example)."

@@ -15,7 +15,12 @@ protocol Phrasebook {
   static func words(for phrase: CheckPhrase) -> String
   static func words(for fault: StoryFault.Kind) -> String
   static func words(for trouble: JournalTrouble) -> String
+  /// What `--help` prints: of a game and of all there is, and of each command that has more to tell.
   static var help: String { get }
+  static var botHelp: String { get }
+  static var arenaHelp: String { get }
+  static var topHelp: String { get }
+  static var journalHelp: String { get }
   /// Keys of the wheels, and what they do.
   static var pickHelp: [(keys: String, words: String)] { get }
 }
@@ -59,8 +64,16 @@ extension Language {
   /// Why journals can't be read, or do not hold what was asked for.
   package func words(for trouble: JournalTrouble) -> String { book.words(for: trouble) }
 
-  /// What `--help` prints.
-  package var help: String { book.help }
+  /// What `--help` prints, without a subcommand or behind one.
+  package func help(on subcommand: Subcommand?) -> String {
+    switch subcommand {
+    case nil, .play, .bench: book.help
+    case .bot: book.botHelp
+    case .arena: book.arenaHelp
+    case .top: book.topHelp
+    case .replay, .verify: book.journalHelp
+    }
+  }
 
   /// Keys of the wheels, and what they do.
   var pickHelp: [(keys: String, words: String)] { book.pickHelp }

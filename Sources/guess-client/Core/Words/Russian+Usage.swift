@@ -3,6 +3,8 @@ extension Russian {
     switch error {
     case .unknownOption(let option, let suggestion):
       "параметра \(option) нет.\(question(suggestion)) guess-client --help перечислит все."
+    case .unknownCommand(let command, let suggestion):
+      "команды \(command) нет.\(question(suggestion)) guess-client --help назовёт все."
     case .notYetOffered(let word):
       "\(word) появится в одной из следующих версий. Пока guess-client только играет."
     case .missingValue(let option):
