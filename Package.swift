@@ -41,6 +41,8 @@ let package = Package(
       path: "Sources/guess-client",
       exclude: ["Core"]
     ),
+    .executableTarget(
+      name: "core-benchmark", dependencies: ["Protocol", "GuessServerCore"], path: "Benchmarks/Core"),
     // What several test targets need.
     .target(name: "TestSupport", dependencies: ["Protocol", "GuessServerCore"], path: "Tests/TestSupport"),
     .testTarget(name: "ProtocolTests", dependencies: ["Protocol"]),
