@@ -56,6 +56,44 @@ struct OptionsTests {
     #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
   }
 
+  @Test(
+    "a socket that is a file can be an address, with a room behind its last #",
+    arguments: [
+      ("unix:/run/guess/socket", "/run/guess/socket", nil), ("UNIX:a", "a", nil),
+      ("unix:/run/s#f7kd2q", "/run/s", "F7KD2Q"), ("unix:/run/s#", "/run/s", nil),
+      ("unix:/a#b#", "/a#b", nil), ("unix:/a#F7KD2Q#F7KD2Q", "/a#F7KD2Q", "F7KD2Q"),
+      ("unix:///run/guess/socket", "///run/guess/socket", nil), ("unix:4837", "4837", nil),
+      ("unix:/Ünï cöde/[x]:1", "/Ünï cöde/[x]:1", nil),
+    ] as [(String, String, String?)])
+  func sockets(text: String, path: String, room: String?) throws {
+    let address = try ServerAddress(text)
+    #expect(address == ServerAddress(path: path, room: room.flatMap { RoomCode($0) }))
+    #expect(address.host == nil && address.description == "unix:\(path)")
+  }
+
+  @Test(
+    "a path that is none says what is wrong with it, with an example of its kind",
+    arguments: [("unix:", .path), ("unix:#F7KD2Q", .path), ("unix:a\0b", .path), ("unix:/a#b", .room)]
+      as [(String, ServerAddress.Fault)])
+  func brokenSockets(text: String, fault: ServerAddress.Fault) {
+    let error = UsageError.invalidAddress(text, fault)
+    #expect(throws: error) { try ServerAddress(text) }
+    for language in Language.allCases {
+      #expect(language.words(for: error).contains("unix:/run/guess/socket"))
+    }
+  }
+
+  @Test("an invitation through a socket leads to the room, whatever its path is")
+  func invitationThroughSocket() throws {
+    let room = try #require(RoomCode("F7KD2Q"))
+    for text in ["unix:/run/guess/socket", "unix:/a#b#", "unix:#x#"] {
+      let address = try ServerAddress(text)
+      let invited = try ServerAddress(address.invitation(to: room))
+      #expect(invited.place == address.place && invited.room == room)
+    }
+    #expect(ServerAddress(path: "/a\u{1B}[2J").description == "unix:/a[2J")
+  }
+
   @Test("an invitation leads to the room, with the port where it is not the usual one")
   func invitation() throws {
     let room = try #require(RoomCode("F7KD2Q"))
@@ -77,7 +115,7 @@ struct OptionsTests {
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
       (["--pick=x"], .unexpectedValue(of: "--pick")), (["bench"], .notYetOffered("bench")),
-      (["--json", "--json"], .repeated("--json")),
+      (["--json", "--json"], .repeated("--json")), (["--json", "--pick"], .conflict(.pick, .json)),
       (["replay"], .missingFile(of: "replay")), (["verify"], .missingFile(of: "verify")),
       (["replay", "last"], .missingFile(of: "replay")), (["replay", "12ab"], .missingFile(of: "replay")),
       (["--name=ada", "replay", "j"], .foreignOption("--name", of: "replay")),
