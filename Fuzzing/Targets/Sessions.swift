@@ -10,6 +10,9 @@ func fuzz(_ input: [UInt8]) {
   let script = Script(input)
   playAtTerminal(script)
   playInPipe(script)
+  var objects = script
+  objects.options.printsJSON = true
+  playInPipe(objects)
 }
 
 private func playAtTerminal(_ script: Script) {
@@ -27,6 +30,10 @@ private func playAtTerminal(_ script: Script) {
   expect(cut.sent == whole.sent && cut.end == whole.end, "it does the same however it hears it")
   let wheels = PickSession(session(hasControls: true, hasColors: false), using: SeededRandom(state: 2))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
+  let top = TopSession(
+    script.options, on: TerminalShape(columns: 60, rows: 20), palette: Palette(hasColors: false),
+    hasKeys: true, at: .start, using: SeededRandom(state: 3))
+  expectHarmless(play(script, .whole, in: top).printed, hasControls: true, hasColors: false)
 }
 
 private func playInPipe(_ script: Script) {
