@@ -48,7 +48,14 @@ private func playInPipe(_ script: Script) {
   let key = Array("token=".utf8)
   for word in whole.printed.split(whereSeparator: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x20 })
   where word.starts(with: key) {
-    expect(word.dropFirst(key.count).elementsEqual("hidden".utf8), "no token is printed")
+    // In JSON a quotation mark may come behind it.
+    let value = word.dropFirst(key.count).prefix { $0 != UInt8(ascii: "\"") }
+    expect(value.elementsEqual("hidden".utf8), "no token is printed")
+  }
+  guard script.options.printsJSON else { return }
+  expectHarmless(whole.printed, hasControls: false, hasColors: false)
+  for line in whole.printed.split(separator: 0x0A) {
+    expect(line.starts(with: #"{"type":""#.utf8) && line.last == UInt8(ascii: "}"), "each line is an object")
   }
 }
 

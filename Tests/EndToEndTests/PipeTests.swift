@@ -133,6 +133,29 @@ struct PipeTests {
     }
   }
 
+  @Test(
+    "prints the same JSON at a terminal, without a prompt, and leaves the terminal as it is",
+    .enabled(if: Peer.tmux.isExpected, "no tmux"))
+  func jsonAtTerminal() throws {
+    try withServer { server in
+      let program = try BuildProducts.path(of: "guess-client")
+      let window = try TerminalWindow(columns: 200, [program, "--json", "127.0.0.1:\(server.port)"])
+      try window.wait(for: #"{"type":"event","event":"HELLO""#)
+      try window.enter("PING me")
+      let rows = try window.wait(for: #"{"type":"ok","verb":"PING","word":"me"}"#)
+      #expect(rows.contains("PING me") && !rows.contains { $0.hasPrefix(">") })
+      try window.press("C-d")
+      #expect(try window.end() == 0)
+      // The terminal tells the shells around it of Ctrl-C as well; one that has a trap goes on.
+      let interrupted = try TerminalWindow([
+        "sh", "-c", #"trap : INT; "$0" --json "$1"; echo code $?"#, program, "127.0.0.1:\(server.port)",
+      ])
+      try interrupted.wait(for: #"{"type":"client","news":"connected""#)
+      try interrupted.press("C-c")
+      try interrupted.wait(for: "code 130")
+    }
+  }
+
   @Test("prints JSON that jq and Python read", .enabled(if: Peer.python.isExpected, "no python3"))
   func json() throws {
     try withServer { server in

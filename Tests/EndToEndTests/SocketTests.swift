@@ -1,6 +1,12 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("A server at a socket that is a file")
 struct SocketTests {
   private let folder = DataFolder()
@@ -73,7 +79,7 @@ struct SocketTests {
 
   @Test("whose path is as long as it may be is reached, and one byte more is too long")
   func longestPath() throws {
-    let limit = 107 - folder.path.utf8.count - 1
+    let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 - folder.path.utf8.count - 1
     let longest = "\(folder.path)/" + String(repeating: "x", count: limit)
     try withServer("--listen", "unix:\(longest)") { _ in
       let client = try client("unix:\(longest)")
