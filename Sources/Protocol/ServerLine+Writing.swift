@@ -61,6 +61,16 @@ extension RoomSummary {
     line.field("watchers", watchers)
     line.field("state", state)
     if !names.isEmpty { line.field("names", NameList(names: names)) }
+    progress?.write(to: &line)
+  }
+}
+
+extension MatchProgress {
+  func write(to line: inout LineWriter) {
+    line.field("score", score)
+    line.field("round", round?.number)
+    line.field("guesses", round?.guesses)
+    line.field("needed", round?.needed)
   }
 }
 

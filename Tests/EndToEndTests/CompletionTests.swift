@@ -81,7 +81,13 @@ struct CompletionTests {
         echo "== "
       end
       """
-    let process = try ChildProcess("fish", ["--no-config", "-c", script, Self.share] + lines)
+    // It wants a home of its own to write to.
+    let home = DataFolder()
+    try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: true)
+    let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].map { "\($0)=\(home.path)" }
+    let process = try ChildProcess(
+      "env", variables + ["fish", "--no-config", "-c", script, Self.share] + lines)
+    defer { withExtendedLifetime(home) {} }
     #expect(try process.wait() == .exit(0), "\(process.report)")
     #expect(process.complaints.isEmpty)
     return process.text.components(separatedBy: "== \n").dropLast().map { offers in

@@ -31,36 +31,21 @@ struct OptionsTests {
     #expect(try options("--name=ada", "--color=NEVER", "play", "example.org") == expected)
   }
 
-  @Test(
-    "an address can be written in many ways",
-    arguments: [
-      ("guess://example.org", "example.org", 4837, nil), ("GUESS://h:1/", "h", 1, nil),
-      ("example.org:65535", "example.org", 65535, nil), ("h/F7KD2Q", "h", 4837, "F7KD2Q"),
-      ("guess://h:80/f7kd2q", "h", 80, "F7KD2Q"), ("[::1]", "::1", 4837, nil), ("[::1]:80", "::1", 80, nil),
-      ("guess://[fe80::1%eth0]/F7KD2Q", "fe80::1%eth0", 4837, "F7KD2Q"), ("guess://play", "play", 4837, nil),
-    ] as [(String, String, UInt16, String?)])
-  func addresses(text: String, host: String, port: UInt16, room: String?) throws {
-    #expect(
-      try ServerAddress(text) == ServerAddress(host: host, port: port, room: room.flatMap { RoomCode($0) }))
-  }
-
-  @Test(
-    "an address that is none says what is wrong with it",
-    arguments: [
-      ("http://h", .scheme), ("guess://", .host), ("", .host), (":80", .host), ("a b", .host), ("[]", .host),
-      ("h:0", .port), ("h:65536", .port), ("h:", .port), ("h:+1", .port), ("[::1]:x", .port),
-      ("h/F7KD2", .room),
-      ("h/F7KD2Q/", .room), ("::1", .brackets), ("[::1", .brackets), ("[::1]80", .brackets),
-    ] as [(String, ServerAddress.Fault)])
-  func brokenAddresses(text: String, fault: ServerAddress.Fault) {
-    #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
-  }
-
-  @Test("an invitation leads to the room, with the port where it is not the usual one")
-  func invitation() throws {
-    let room = try #require(RoomCode("F7KD2Q"))
-    #expect(try ServerAddress("h").invitation(to: room) == "guess://h/F7KD2Q")
-    #expect(try ServerAddress("[::1]:80").invitation(to: room) == "guess://[::1]:80/F7KD2Q")
+  @Test("such a socket does wherever an address stands")
+  func socketsEverywhere() throws {
+    let socket = ServerAddress(path: "/s")
+    #expect(try options("unix:/s").server == socket)
+    #expect(try options(environment: ["GUESS_URL": "unix:/s"]).server == socket)
+    #expect(try options(configuration: "url = unix:/s").server == socket)
+    let words = ["arena", "bisect", "random", "--url", "unix:/s"]
+    guard case .arena(let arena) = try Invocation(arguments: words) else {
+      throw UsageError.extraWord("no arena")
+    }
+    #expect(arena.server == socket)
+    guard case .top(let top) = try Invocation(arguments: ["top", "unix:/s", "--once"]) else {
+      throw UsageError.extraWord("no top")
+    }
+    #expect(top.preferences.server == socket && top.isOnce)
   }
 
   @Test(
@@ -77,7 +62,7 @@ struct OptionsTests {
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
       (["--pick=x"], .unexpectedValue(of: "--pick")), (["bench"], .notYetOffered("bench")),
-      (["--json", "--json"], .repeated("--json")),
+      (["--json", "--json"], .repeated("--json")), (["--json", "--pick"], .conflict(.pick, .json)),
       (["replay"], .missingFile(of: "replay")), (["verify"], .missingFile(of: "verify")),
       (["replay", "last"], .missingFile(of: "replay")), (["replay", "12ab"], .missingFile(of: "replay")),
       (["--name=ada", "replay", "j"], .foreignOption("--name", of: "replay")),

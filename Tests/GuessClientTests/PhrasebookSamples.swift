@@ -9,10 +9,12 @@ enum PhrasebookSamples {
     connectionNews.map { language.words(for: $0) } + gameNews.map { language.words(for: $0) }
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
       + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
-      + language.pickHelp.map(\.words) + replay(in: language)
+      + language.pickHelp.map(\.words) + replay(in: language) + top(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
+
+  private static let socket = ServerAddress(path: "/run/g1")
 
   private static let connectionNews: [ConnectionNews] = [
     .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
@@ -20,6 +22,8 @@ enum PhrasebookSamples {
     .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
     .unreachable(server, reason: "E9"),
+    .socket(.missing(socket)), .socket(.refused(socket)), .socket(.forbidden(socket)),
+    .socket(.tooLong(socket, most: 107)),
   ]
 
   private static var gameNews: [GameNews] {
@@ -90,6 +94,7 @@ enum PhrasebookSamples {
       .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
       .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),
       .configurationFile(path: "/c1", .repeated("a1")), .unreadableConfiguration(path: "/c1", reason: "E9"),
-    ] + [.scheme, .host, .port, .room, .brackets].map { .invalidAddress("a1", $0) }
+    ] + [.scheme, .host, .port, .room, .brackets, .path].map { .invalidAddress("a1", $0) }
+    + [.path, .room].map { .invalidAddress("unix:a1", $0) }
     + CommandOption.allCases.map { .invalidValue("v1", of: $0) }
 }

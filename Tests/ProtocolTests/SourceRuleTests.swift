@@ -24,10 +24,11 @@ struct SourceRuleTests {
     }
   }
 
-  @Test("draw from the system's generator, made in five places, and from no other")
+  @Test("draw from the system's generator, made in six places, and from no other")
   func generators() throws {
     #expect(
       try places(of: ["SystemRandomNumberGenerator"]) == [
+        "Launch+Top.swift: hasKeys: isatty(STDIN_FILENO) == 1, at: .start, using: SystemRandomNumberGenerator())",
         "Launch.swift: at: .start, using: SystemRandomNumberGenerator())",
         "Launch.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",

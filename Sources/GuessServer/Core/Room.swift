@@ -136,8 +136,22 @@ package struct Room: Sendable {
     Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) } + watchers.map { .watcher($0) }
   }
 
-  /// The room as a list shows it.
-  package var summary: RoomSummary {
+  /// The room as it is shown to those who come.
+  package var summary: RoomSummary { summary(with: nil) }
+
+  /// The room as the list of rooms shows it: with how far its match has come, which its watchers are told by events.
+  package var listing: RoomSummary { summary(with: progress) }
+
+  private var progress: MatchProgress? {
+    switch phase {
+    case .waiting, .over: nil
+    case .countdown(let match, _, _): MatchProgress(score: match.score(for: .first), round: nil)
+    case .playing(let match, let round, _):
+      MatchProgress(score: match.score(for: .first), round: round.progress)
+    }
+  }
+
+  private func summary(with progress: MatchProgress?) -> RoomSummary {
     let state: RoomSummary.State =
       switch stage {
       case .waiting: .waiting
@@ -146,7 +160,7 @@ package struct Room: Sendable {
       }
     return RoomSummary(
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
-      watchers: watchers.count, state: state)
+      watchers: watchers.count, state: state, progress: progress)
   }
 
   // MARK: - Who is in it

@@ -25,6 +25,7 @@ enum Chinese: Phrasebook {
       "\(server) 上没有程序在监听。请在那里用 guess-server 开一个服务器，或者检查地址和端口。"
     case .timedOut(let server, let seconds): "\(server) 在 \(seconds) 秒内没有回应。请检查地址，以及途中的防火墙。"
     case .unreachable(let server, let reason): "连不上 \(server)：\(reason)。请检查网络。"
+    case .socket(let news): words(for: news)
     }
   }
 

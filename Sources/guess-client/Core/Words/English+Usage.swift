@@ -27,7 +27,7 @@ extension English {
     case .invalidLanguage(let language):
       "the language is en, zh or ru (English, 中文 or русский), not “\(language)”."
     case .invalidAddress(let address, let fault):
-      "“\(address)” is no address: \(explanation(of: fault)), like guess://example.org:4837/F7KD2Q."
+      "“\(address)” is no address: \(explanation(of: fault)), like \(ServerAddress.example(like: address))."
     case .environment(let variable, let error):
       "in the environment variable \(variable): \(words(for: error))"
     case .configuration(let line, let error): "line \(line): \(words(for: error))"
@@ -64,6 +64,7 @@ extension English {
     case .port: "a port is a number from 1 to 65535"
     case .room: "a room has a code of six letters and digits"
     case .brackets: "an IPv6 address stands in brackets, like [::1]:4837; others are HOST:PORT"
+    case .path: "unix: needs the path of a socket behind it"
     }
   }
 }

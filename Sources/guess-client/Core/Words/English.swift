@@ -28,6 +28,7 @@ enum English: Phrasebook {
     case .timedOut(let server, let seconds):
       "\(server) did not answer within \(seconds, "second", "seconds"). Check the address, and firewalls on the way."
     case .unreachable(let server, let reason): "\(server) can't be reached: \(reason). Check your network."
+    case .socket(let news): words(for: news)
     }
   }
 

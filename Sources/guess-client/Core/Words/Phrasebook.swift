@@ -12,6 +12,7 @@ protocol Phrasebook {
   static func words(for error: UsageError) -> String
   static func words(for phrase: PickPhrase) -> String
   static func words(for phrase: ReplayPhrase) -> String
+  static func words(for phrase: TopPhrase) -> String
   static func words(for phrase: CheckPhrase) -> String
   static func words(for fault: StoryFault.Kind) -> String
   static func words(for trouble: JournalTrouble) -> String
@@ -51,6 +52,9 @@ extension Language {
 
   /// What the screen of the wheels says.
   func words(for phrase: PickPhrase) -> String { book.words(for: phrase) }
+
+  /// What is said of a server that is looked at.
+  func words(for phrase: TopPhrase) -> String { book.words(for: phrase) }
 
   /// What is said when matches of the past are shown.
   func words(for phrase: ReplayPhrase) -> String { book.words(for: phrase) }

@@ -33,6 +33,7 @@ enum Russian: Phrasebook {
     case .timedOut(let server, let seconds):
       "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и сетевые экраны на пути."
     case .unreachable(let server, let reason): "до \(server) не достучаться: \(reason). Проверь сеть."
+    case .socket(let news): words(for: news)
     }
   }
 
