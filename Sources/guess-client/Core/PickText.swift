@@ -10,11 +10,16 @@ extension String {
     String(repeating: " ", count: max(0, cells - cellWidth)) + self
   }
 
-  /// The text, or its two ends, in no more than so many cells.
-  func shortened(to cells: Int) -> String {
+  /// The text, or its two ends with `more` between them, in no more than so many cells.
+  func shortened(to cells: Int, more: String = "…") -> String {
     guard cellWidth > cells else { return self }
     let ahead = max(0, cells - 1) / 2
-    return prefix(cells: max(0, cells - 1 - ahead)) + "…" + suffix(cells: ahead)
+    return prefix(cells: max(0, cells - 1 - ahead)) + more + suffix(cells: ahead)
+  }
+
+  /// The text, or its beginning with `more` behind it, in no more than so many cells.
+  func cut(to cells: Int, more: String) -> String {
+    cellWidth > cells ? prefix(cells: max(0, cells - more.cellWidth)) + more : self
   }
 
   /// The text in lines of no more than so many cells, broken at blanks where there are any. At least one line.
