@@ -62,7 +62,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["Protocol", "GuessServer", "guess-client"],
-      exclude: ["Scripts"]
+      exclude: ["Scripts", "Screens"]
     ),
   ]
 )

@@ -109,10 +109,23 @@ struct PickLayoutTests {
     #expect("one two three".wrapped(cells: 7) == ["one two", "three"])
     #expect("onetwothree".wrapped(cells: 7) == ["onetwot", "hree"])
     #expect("猜数字游戏".wrapped(cells: 5) == ["猜数", "字游", "戏"])
+    #expect("共猜 3 次，标准杆数是 7。好".wrapped(cells: 10) == ["共猜 3", "次，标准杆", "数是 7。好"])
+    #expect("PLAY 找对手，好".wrapped(cells: 11) == ["PLAY 找对", "手，好"])
     #expect("".wrapped(cells: 5) == [""])
     #expect("1234567890".shortened(to: 10) == "1234567890" && "1234567890".shortened(to: 6) == "123…90")
     #expect(
       "1234567890".cut(to: 10, more: "…") == "1234567890" && "1234567890".cut(to: 6, more: "~") == "12345~")
+  }
+
+  @Test("messages are shown whole, the newest ones, and of one that is too long the end")
+  func messages() throws {
+    var screen = try Screens.race()
+    screen.messages = ["one two three", "four", "five six"].map { Remark($0) }
+    func rows(_ columns: Int, _ rows: Int) -> [String] {
+      screen.messageRows(columns: columns, rows: rows).map(\.text)
+    }
+    #expect(rows(8, 3) == ["four", "five six"] && rows(8, 4) == ["one two", "three", "four", "five six"])
+    #expect(rows(4, 1) == ["six"] && rows(4, 0) == [])
   }
 
   @Test("the bar shows where the rest lies, and never nothing")

@@ -13,7 +13,7 @@ enum Screens {
     screen.title = ["ada 1–0 bob", "round 2", "race", "F7KD2Q"].map { screen.signs.text($0) }
     screen.clock = PickScreen.Timer(text: "2:41")
     screen.dial = PickScreen.Dial(wheels: wheels)
-    screen.status = screen.words(for: .guessWith(62))
+    screen.status = screen.words(for: .status(.guessWith(62)))
     screen.remainder = PickScreen.Remainder(range: wheels.range, whole: .oneToHundred)
     screen.moves = [.init(number: 50, hint: .low), .init(number: 75, hint: .high)]
     screen.count = 2
@@ -28,10 +28,10 @@ enum Screens {
   static func ending(_ language: Language = .english) throws -> PickScreen {
     var screen = try race(language)
     screen.dial?.isTurnable = false
-    screen.status = screen.words(for: .matchOver(.won, secret: 62))
+    screen.status = screen.words(for: .status(.matchOver(.won, secret: 62)))
     screen.comment = "5 guesses, par is 7. As it should be."
-    screen.choices = [("a", PickPhrase.again), ("x", .leave)].map {
-      PickScreen.Choice(key: $0, words: screen.words(for: $1))
+    screen.choices = [("a", PickChoice.again), ("x", .leave)].map {
+      PickScreen.Choice(key: $0, words: screen.words(for: .choice($1)))
     }
     screen.remainder = nil
     screen.clock = nil

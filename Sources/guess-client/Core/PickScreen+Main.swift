@@ -79,10 +79,12 @@ extension PickScreen {
     return body + Array(repeating: PickRow(), count: height - body.count)
   }
 
+  /// The last messages that fit as a whole; of the last one, if it does not, the end.
   func messageRows(columns: Int, rows: Int) -> [PickRow] {
     var shown: [PickRow] = []
-    for message in messages.reversed() where shown.count < rows {
+    for message in messages.reversed() {
       let lines = (mark(of: message) + signs.text(message.text)).wrapped(cells: columns)
+      guard shown.isEmpty || shown.count + lines.count <= rows else { break }
       shown = lines.map { PickRow($0, .tone(message.tone)) } + shown
     }
     return shown.suffix(max(0, rows))

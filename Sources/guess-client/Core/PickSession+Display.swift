@@ -5,14 +5,14 @@ extension PickSession {
   func screen(at now: Instant) -> PickScreen {
     var screen = PickScreen(language: language, signs: signs)
     screen.title = title.map { signs.text($0) }
-    screen.status = screen.words(for: note ?? status(at: now))
+    screen.status = screen.words(for: note ?? .status(status(at: now)))
     screen.messages = messages
     screen.keys = keys
     screen.showsHelp = showsHelp
     screen.moves = table.moves
     screen.comment = table.outcome == nil ? nil : table.comment
     screen.choices = offers.map {
-      PickScreen.Choice(key: Character($0.key), words: screen.words(for: $0.phrase))
+      PickScreen.Choice(key: Character($0.key), words: screen.words(for: .choice($0.choice)))
     }
     if let shown = shownWheels(at: now) {
       screen.dial = PickScreen.Dial(wheels: shown, isTurnable: wheels != nil)

@@ -6,19 +6,19 @@ extension PickSession {
   struct Offer {
     let key: Unicode.Scalar
     let request: String
-    let phrase: PickPhrase
+    let choice: PickChoice
     /// Whether it is asked for at once, and not a line to be finished.
     var isWhole = true
 
-    static let play = Offer(key: "p", request: "PLAY", phrase: .play)
-    static let solo = Offer(key: "s", request: "SOLO", phrase: .solo)
-    static let daily = Offer(key: "d", request: "SOLO seed=today", phrase: .daily)
-    static let create = Offer(key: "c", request: "CREATE", phrase: .create)
-    static let join = Offer(key: "j", request: "JOIN ", phrase: .join, isWhole: false)
-    static let leave = Offer(key: "x", request: "LEAVE", phrase: .leave)
+    static let play = Offer(key: "p", request: "PLAY", choice: .play)
+    static let solo = Offer(key: "s", request: "SOLO", choice: .solo)
+    static let daily = Offer(key: "d", request: "SOLO seed=today", choice: .daily)
+    static let create = Offer(key: "c", request: "CREATE", choice: .create)
+    static let join = Offer(key: "j", request: "JOIN ", choice: .join, isWhole: false)
+    static let leave = Offer(key: "x", request: "LEAVE", choice: .leave)
 
-    static func again(_ phrase: PickPhrase) -> Offer {
-      Offer(key: "a", request: "REMATCH", phrase: phrase)
+    static func again(_ choice: PickChoice) -> Offer {
+      Offer(key: "a", request: "REMATCH", choice: choice)
     }
   }
 
@@ -32,7 +32,7 @@ extension PickSession {
     }
   }
 
-  private var again: PickPhrase {
+  private var again: PickChoice {
     if let name = line.conversation.name, table.wishes.contains(name) { return .againAsked }
     return table.wishes.first.map { .againToo($0) } ?? .again
   }
@@ -60,7 +60,7 @@ extension PickSession {
   }
 
   /// What may be done now, or what is waited for.
-  func status(at now: Instant) -> PickPhrase {
+  func status(at now: Instant) -> PickStatus {
     if line.isOffline { return .offline }
     if line.introduction.isAsking { return .yourName }
     if let wheels {
@@ -83,13 +83,13 @@ extension PickSession {
     }
   }
 
-  private func ready(with wheels: Wheels, at now: Instant) -> PickPhrase {
+  private func ready(with wheels: Wheels, at now: Instant) -> PickStatus {
     if let motion, motion.isSpin, motion.frame(at: now) != nil { return .spinning }
     return board.rules == .duel ? .yourTurn(wheels.number) : .guessWith(wheels.number)
   }
 
   /// Between rounds, before the first one or after the last one.
-  private var pause: PickPhrase? {
+  private var pause: PickStatus? {
     if let outcome = table.outcome { return .matchOver(outcome, secret: table.secret) }
     if let secret = table.secret { return .nextRound(secret: secret, seconds: board.countdown) }
     return board.countdown.map { .countdown(seconds: $0) }

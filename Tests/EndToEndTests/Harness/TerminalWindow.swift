@@ -55,6 +55,11 @@ final class TerminalWindow {
 
   /// Presses keys, one after the other.
   func press(_ keys: Key...) throws {
+    try press(keys)
+  }
+
+  /// Presses keys, one after the other.
+  func press(_ keys: [Key]) throws {
     try tmux(["send-keys"] + keys)
   }
 

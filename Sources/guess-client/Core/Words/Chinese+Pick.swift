@@ -4,8 +4,33 @@ import Protocol
 extension Chinese {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
+    case .status(let status): words(for: status)
+    case .choice(let choice): words(for: choice)
+    case .key(let hint): words(for: hint)
     case .round(let number): "第 \(number) 局"
     case .firstTo(let rounds): "先赢 \(rounds) 局"
+    case .left(let count): "剩 \(count) 个"
+    case .you(let guesses, let par?): "你：\(guesses)，标准杆 \(par)"
+    case .you(let guesses, nil): "你：\(guesses)"
+    case .me: "你"
+    case .tooLow: "小了"
+    case .tooHigh: "大了"
+    case .hit: "猜中"
+    case .rival(let name, let guesses, let needs?): "\(name)：\(guesses)，最多还要 \(needs) 次"
+    case .rival(let name, let guesses, nil): "\(name)：\(guesses)"
+    case .away(let name): "\(name) 掉线了"
+    case .quitAgain: "再按一次 q 离开，本场比赛算认输。"
+    case .notOffered(let digit): "剩下的数在这一位上没有 \(digit)。"
+    case .tooSmall(let columns, let rows): "转轮需要 \(columns)×\(rows) 的窗口。"
+    case .anyKey: "按任意键返回"
+    case .needTerminal: "转轮的输入和输出都需要终端；现在原样传送各行。"
+    case .needCursor:
+      "转轮需要能移动光标的终端，而 TERM=dumb 不能；现在使用行模式。"
+    }
+  }
+
+  private static func words(for status: PickStatus) -> String {
+    switch status {
     case .guessWith(let number): "按回车猜 \(number)"
     case .yourTurn(let number): "轮到你：按回车猜 \(number)"
     case .spinning: "按回车，停在哪儿猜哪儿"
@@ -24,16 +49,12 @@ extension Chinese {
     case .soloOver(false, let secret): "这局结束了。" + words(forSecret: secret)
     case .whatNext: "接下来做什么？"
     case .yourName: "你叫什么名字？"
-    case .left(let count): "剩 \(count) 个"
-    case .you(let guesses, let par?): "你：\(guesses)，标准杆 \(par)"
-    case .you(let guesses, nil): "你：\(guesses)"
-    case .me: "你"
-    case .tooLow: "小了"
-    case .tooHigh: "大了"
-    case .hit: "猜中"
-    case .rival(let name, let guesses, let needs?): "\(name)：\(guesses)，最多还要 \(needs) 次"
-    case .rival(let name, let guesses, nil): "\(name)：\(guesses)"
-    case .away(let name): "\(name) 掉线了"
+    case .offline: "连接断了，正在恢复……"
+    }
+  }
+
+  private static func words(for choice: PickChoice) -> String {
+    switch choice {
     case .play: "找一个对手"
     case .solo: "自己玩一局"
     case .daily: "每日一数，人人都一样"
@@ -43,15 +64,6 @@ extension Chinese {
     case .againToo(let name): "再来一局：\(name) 也想"
     case .againAsked: "再来一局：已提出，等对手答应"
     case .leave: "离开"
-    case .quitAgain: "再按一次 q 离开，本场比赛算认输。"
-    case .notOffered(let digit): "剩下的数在这一位上没有 \(digit)。"
-    case .tooSmall(let columns, let rows): "转轮需要 \(columns)×\(rows) 的窗口。"
-    case .anyKey: "按任意键返回"
-    case .offline: "连接断了，正在恢复……"
-    case .needTerminal: "转轮的输入和输出都需要终端；现在原样传送各行。"
-    case .needCursor:
-      "转轮需要能移动光标的终端，而 TERM=dumb 不能；现在使用行模式。"
-    case .key(let hint): words(for: hint)
     }
   }
 

@@ -4,8 +4,33 @@ import Protocol
 extension English {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
+    case .status(let status): words(for: status)
+    case .choice(let choice): words(for: choice)
+    case .key(let hint): words(for: hint)
     case .round(let number): "round \(number)"
     case .firstTo(let rounds): "first to \(rounds)"
+    case .left(let count): "\(count) left"
+    case .you(let guesses, let par?): "you: \(guesses), par \(par)"
+    case .you(let guesses, nil): "you: \(guesses)"
+    case .me: "you"
+    case .tooLow: "too low"
+    case .tooHigh: "too high"
+    case .hit: "found"
+    case .rival(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
+    case .rival(let name, let guesses, nil): "\(name): \(guesses)"
+    case .away(let name): "\(name) is away"
+    case .quitAgain: "q again leaves; that gives the match up."
+    case .notOffered(let digit): "No number that is left has \(digit) there."
+    case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
+    case .anyKey: "Any key goes back"
+    case .needTerminal: "the wheels need a terminal on both sides; the lines go through as they are."
+    case .needCursor:
+      "the wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
+    }
+  }
+
+  private static func words(for status: PickStatus) -> String {
+    switch status {
     case .guessWith(let number): "Enter guesses \(number)"
     case .yourTurn(let number): "Your turn: Enter guesses \(number)"
     case .spinning: "Enter takes what comes"
@@ -24,16 +49,12 @@ extension English {
     case .soloOver(false, let secret): "The game is over." + words(forSecret: secret)
     case .whatNext: "What shall it be?"
     case .yourName: "What is your name?"
-    case .left(let count): "\(count) left"
-    case .you(let guesses, let par?): "you: \(guesses), par \(par)"
-    case .you(let guesses, nil): "you: \(guesses)"
-    case .me: "you"
-    case .tooLow: "too low"
-    case .tooHigh: "too high"
-    case .hit: "found"
-    case .rival(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
-    case .rival(let name, let guesses, nil): "\(name): \(guesses)"
-    case .away(let name): "\(name) is away"
+    case .offline: "No connection; on the way back…"
+    }
+  }
+
+  private static func words(for choice: PickChoice) -> String {
+    switch choice {
     case .play: "play: find a rival"
     case .solo: "solo: a game alone"
     case .daily: "daily: today's number, one for all"
@@ -43,15 +64,6 @@ extension English {
     case .againToo(let name): "again: \(name) wants it too"
     case .againAsked: "again: asked, your rival has yet to"
     case .leave: "leave: go back"
-    case .quitAgain: "q again leaves; that gives the match up."
-    case .notOffered(let digit): "No number that is left has \(digit) there."
-    case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
-    case .anyKey: "Any key goes back"
-    case .offline: "No connection; on the way back…"
-    case .needTerminal: "the wheels need a terminal on both sides; the lines go through as they are."
-    case .needCursor:
-      "the wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
-    case .key(let hint): words(for: hint)
     }
   }
 

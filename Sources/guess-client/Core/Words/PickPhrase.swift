@@ -2,8 +2,29 @@ import Protocol
 
 /// What the screen of the wheels says in words of its own.
 enum PickPhrase: Hashable {
+  case status(PickStatus)
+  case choice(PickChoice)
+  case key(PickKeyHint)
   case round(Int)
   case firstTo(Int)
+  case left(String)
+  /// One's own guesses, and how many always suffice.
+  case you(guesses: Int, par: Int?)
+  /// Oneself, in front of a guess.
+  case me
+  case tooLow, tooHigh, hit
+  case rival(Name, guesses: Int, needs: Int?)
+  case away(Name)
+  case quitAgain
+  case notOffered(Int)
+  case tooSmall(columns: Int, rows: Int)
+  case anyKey
+  case needTerminal
+  case needCursor
+}
+
+/// What may be done now, or what is waited for.
+enum PickStatus: Hashable {
   case guessWith(Int64)
   /// It is one's turn, and the wheels show this number.
   case yourTurn(Int64)
@@ -24,28 +45,17 @@ enum PickPhrase: Hashable {
   case soloOver(isFound: Bool, secret: Int64?)
   case whatNext
   case yourName
-  case left(String)
-  /// One's own guesses, and how many always suffice.
-  case you(guesses: Int, par: Int?)
-  /// Oneself, in front of a guess.
-  case me
-  case tooLow, tooHigh, hit
-  case rival(Name, guesses: Int, needs: Int?)
-  case away(Name)
+  case offline
+}
+
+/// What a single key asks for while no round is running.
+enum PickChoice: Hashable {
   case play, solo, daily, create, join
   case again, leave
   /// Another match, which the rival has asked for already.
   case againToo(Name)
   /// Another match, which was asked for; the rival has yet to.
   case againAsked
-  case quitAgain
-  case notOffered(Int)
-  case tooSmall(columns: Int, rows: Int)
-  case anyKey
-  case offline
-  case needTerminal
-  case needCursor
-  case key(PickKeyHint)
 }
 
 /// What a key does, in the fewest words that tell it.

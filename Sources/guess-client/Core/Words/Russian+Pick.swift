@@ -4,8 +4,33 @@ import Protocol
 extension Russian {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
+    case .status(let status): words(for: status)
+    case .choice(let choice): words(for: choice)
+    case .key(let hint): words(for: hint)
     case .round(let number): "раунд \(number)"
     case .firstTo(let rounds): "побед для матча: \(rounds)"
+    case .left(let count): "осталось: \(count)"
+    case .you(let guesses, let par?): "ты: \(guesses), норма \(par)"
+    case .you(let guesses, nil): "ты: \(guesses)"
+    case .me: "ты"
+    case .tooLow: "мало"
+    case .tooHigh: "много"
+    case .hit: "найдено"
+    case .rival(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"
+    case .rival(let name, let guesses, nil): "\(name): \(guesses)"
+    case .away(let name): "\(name) не на связи"
+    case .quitAgain: "Ещё раз q — и выход; для матча это сдача."
+    case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
+    case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
+    case .anyKey: "Любая клавиша — назад"
+    case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
+    case .needCursor:
+      "барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
+    }
+  }
+
+  private static func words(for status: PickStatus) -> String {
+    switch status {
     case .guessWith(let number): "Enter — назвать \(number)"
     case .yourTurn(let number): "Твой ход: Enter — \(number)"
     case .spinning: "Enter — назвать, что выпадет"
@@ -24,16 +49,12 @@ extension Russian {
     case .soloOver(false, let secret): "Игра окончена." + words(forSecret: secret)
     case .whatNext: "Что дальше?"
     case .yourName: "Как тебя зовут?"
-    case .left(let count): "осталось: \(count)"
-    case .you(let guesses, let par?): "ты: \(guesses), норма \(par)"
-    case .you(let guesses, nil): "ты: \(guesses)"
-    case .me: "ты"
-    case .tooLow: "мало"
-    case .tooHigh: "много"
-    case .hit: "найдено"
-    case .rival(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"
-    case .rival(let name, let guesses, nil): "\(name): \(guesses)"
-    case .away(let name): "\(name) не на связи"
+    case .offline: "Связи нет, она восстанавливается…"
+    }
+  }
+
+  private static func words(for choice: PickChoice) -> String {
+    switch choice {
     case .play: "найти соперника"
     case .solo: "играть в одиночку"
     case .daily: "число дня, одно на всех"
@@ -43,15 +64,6 @@ extension Russian {
     case .againToo(let name): "ещё раз: \(name) тоже хочет"
     case .againAsked: "ещё раз: ждём согласия соперника"
     case .leave: "выйти из комнаты"
-    case .quitAgain: "Ещё раз q — и выход; для матча это сдача."
-    case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
-    case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
-    case .anyKey: "Любая клавиша — назад"
-    case .offline: "Связи нет, она восстанавливается…"
-    case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
-    case .needCursor:
-      "барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
-    case .key(let hint): words(for: hint)
     }
   }
 
