@@ -107,6 +107,53 @@ struct PickSessionTests {
     #expect(player.session.wheels == nil && player.screen.contains("You are watching."))
   }
 
+  @Test("the lobby offers a game for everyone, and a line to be finished where a room is asked for")
+  func lobby() throws {
+    for (key, request) in [("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("c", "CREATE\n"), ("p", "PLAY\n")] {
+      var player = try Picker()
+      #expect(player.press(key) == request)
+    }
+    var player = try Picker()
+    #expect(player.press("j", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
+  }
+
+  @Test("another match tells who wants it")
+  func rematch() throws {
+    var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    player.hear("* REMATCH name=bob : bob wants another one.")
+    #expect(player.screen.contains("[a] again: bob wants it too"))
+    #expect(player.press("a") == "REMATCH\n")
+    player.hear("OK REMATCH waiting=1 : Asked.")
+    #expect(player.screen.contains("[a] again: asked"))
+    player.hear("OK REMATCH waiting=0 : It begins.", "* COUNTDOWN in=3")
+    #expect(player.screen.contains("Get ready: 3") && !player.screen.contains("[a]"))
+    #expect(!player.screen.contains("It was 75"))
+  }
+
+  @Test("what one has said oneself reads as what others say, and the server's comment stands alone")
+  func said() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
+    #expect(player.screen.contains("you: hi all") && !player.screen.contains("SAY hi"))
+    player.hear(Lines.end(), Lines.found, "* REVIEW n=3 par=7 wasted=0 found=1 : 3 guesses, par is 7. Nice.")
+    #expect(player.session.messages.allSatisfy { !$0.text.contains("Nice") })
+    #expect(player.screen.contains("You win! It was 75.\n3 guesses, par is 7. Nice."))
+    #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("Nice.\n"))
+  }
+
+  @Test("without Unicode all that is drawn of an English game is ASCII, and the chat is as it was typed")
+  func ascii() throws {
+    var player = try Picker(Lines.joined, Lines.start(), hasMotion: true, isASCII: true)
+    while player.session.motion != nil, player.tick(within: .seconds(1)) {}
+    _ = player.press("?", "x", "r", enter)
+    player.hear(Lines.low(50), "* RIVAL name=bob n=2 needs=5", "* AWAY name=bob grace=60", Lines.end())
+    player.hear(Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1 : To share: guess ▲▲▼▲✓ 5/7")
+    #expect(player.printed.utf8.allSatisfy { $0 < 0x80 })
+    #expect(player.screen.contains("To share: guess ^^v^* 5/7"))
+    player.hear("* SAID name=bob : ничего…")
+    #expect(player.screen.contains("bob: ничего..."))
+  }
+
   @Test("a line can be typed, and leads back to the wheels")
   func typing() throws {
     var player = try Picker(Lines.joined, Lines.start())
