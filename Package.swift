@@ -64,7 +64,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["Protocol", "GuessServer", "GuessClientCore", "guess-client"],
-      exclude: ["Scripts"]
+      exclude: ["Scripts", "Screens"]
     ),
   ]
 )

@@ -65,19 +65,6 @@ enum PhrasebookSamples {
     .confirmLeaving, .wordsHelp, .keysHelp, .comebackHelp, .notSent,
   ]
 
-  private static var pickPhrases: [PickPhrase] {
-    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
-    let phrases: [PickPhrase] = [
-      .round(2), .guessWith(62), .onItsWay, .sealed(62), .sealed(nil), .turn(of: name),
-      .countdown(seconds: 3),
-      .waitingForRival, .waitingForRoom(room), .watching, .matchOver, .whatNext, .yourName, .left("24"),
-      .you(guesses: 2), .rival(name, guesses: 3, needs: 4), .away(name), .play, .solo, .again, .leave,
-      .quitAgain, .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .offline, .needTerminal,
-      .needCursor,
-    ]
-    return phrases + PickKeyHint.allCases.map { .key($0) }
-  }
-
   private static let findings: [FairnessCheck.Finding] = [
     .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),
   ]
