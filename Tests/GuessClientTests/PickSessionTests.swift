@@ -34,6 +34,7 @@ struct PickSessionTests {
         case .connect: sent += "<connect>"
         case .suspend: sent += "<suspend>"
         case .complain(let message): Issue.record("\(message)")
+        case .remember, .keep, .forget: break
         case .quit(let code): end = code
         }
       }
@@ -204,6 +205,15 @@ struct PickSessionTests {
     #expect(other.end == .done)
   }
 
+  @Test("nothing comes behind the end, whatever was typed in one go")
+  func afterTheEnd() throws {
+    var player = try Player(Lines.joined, Lines.start())
+    let keys = Array("\u{3}\u{3}\u{3}\u{3}q\r/50\r".utf8)
+    let effects = player.session.handle(.typed(keys), at: .start)
+    #expect(effects.last == .quit(.interrupted))
+    #expect(effects.count { if case .quit = $0 { true } else { false } } == 1)
+  }
+
   @Test("outside a match q leaves at once, and so does Ctrl-D")
   func leavingLobby() throws {
     for key in ["q", "\u{4}"] {
@@ -218,7 +228,7 @@ struct PickSessionTests {
     player.handle(.disconnected)
     #expect(player.end == .failed)
     let farewell = String(decoding: player.session.farewell, as: UTF8.self)
-    #expect(farewell.hasSuffix("Nothing came from you for a long time.\n"))
+    #expect(farewell.hasSuffix("so I stop waiting. Come back any time.\n"))
     #expect(player.session.display == .screen)
   }
 

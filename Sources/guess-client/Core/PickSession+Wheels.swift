@@ -17,7 +17,8 @@ extension PickSession {
     case .character(let character): type(character)
     case .enter: guess(&effects)
     case .tab, .delete, .deleteToEnd, .deleteToStart, .deleteWord, .interrupt, .endOfInput, .clearScreen,
-      .suspend:
+      .suspend, .wordLeft, .wordRight, .deleteWordLeft, .deleteWordRight, .yank, .pasted, .pastedLineEnd,
+      .pasteEnd:
       break
     }
   }

@@ -13,8 +13,12 @@ final class Client {
   /// Bytes for the server that may wait before standard input has to: some lines, so that a pipe never fills the memory.
   private static let outboxLimit = 64 * 1_024
 
+  /// How long a stop may take to come about: a hundred times what a busy machine needs, and hardly to be seen.
+  private static let timeToStop = DispatchTimeInterval.milliseconds(100)
+
   private var session: any Session
   private let server: ServerAddress
+  private let state: KeptState?
   private var socket: ServerSocket?
   /// How often it was connected or given up, so that what comes of a try too late is told from the last one.
   private var connections = 0
@@ -22,11 +26,21 @@ final class Client {
   private let start: Int64
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private var signals: [any DispatchSourceSignal] = []
+  /// How long a window must keep its size before all is drawn for it. While a person pulls at its corner, a terminal that breaks
+  /// rows anew might do so between two drawings, and then nobody could tell which rows are whose.
+  private static let resizePause = DispatchTimeInterval.milliseconds(40)
+  private var size = Terminal.size
+  private var resizes = 0
 
-  /// A client on a socket that is connected to `server`. `start` is when the session's clock began, on the monotonic clock.
-  init(session: any Session, on descriptor: Int32, to server: ServerAddress, start: Int64) {
+  /// A client on a socket that is connected to `server`. `start` is when the session's clock began, on the monotonic clock;
+  /// `state` is where what the session wants to be kept is kept.
+  init(
+    session: any Session, on descriptor: Int32, to server: ServerAddress, start: Int64,
+    state: KeptState? = nil
+  ) {
     self.session = session
     self.server = server
+    self.state = state
     self.start = start
     socket = ServerSocket(descriptor)
   }
@@ -42,8 +56,16 @@ final class Client {
   }
 
   private func handle(_ input: Input) {
+    // Nothing is drawn for a size that is no more.
+    if session.display != .none, Terminal.size != size { tellSize() }
     for effect in session.handle(input, at: now) { perform(effect) }
     schedule()
+  }
+
+  private func tellSize() {
+    size = Terminal.size
+    let input = Input.resized(columns: size.columns, rows: size.rows)
+    for effect in session.handle(input, at: now) { perform(effect) }
   }
 
   private func perform(_ effect: Effect) {
@@ -59,6 +81,9 @@ final class Client {
     case .hangUp: hangUp()
     case .connect: connect()
     case .suspend: suspend()
+    case .remember(let line): state?.remember(line)
+    case .keep(let seat): state?.keep(seat)
+    case .forget(let seat): state?.forget(seat)
     case .quit(let code): quit(code)
     }
   }
@@ -131,7 +156,7 @@ final class Client {
 
   private func listenToSignals() {
     listen(to: SIGINT) { self.handle(.interrupted) }
-    listen(to: SIGWINCH) { self.resize() }
+    listen(to: SIGWINCH) { self.resizeSoon() }
     listen(to: SIGCONT) { self.resume() }
     for number in [SIGTERM, SIGHUP, SIGQUIT] { listen(to: number) { self.end(by: number) } }
   }
@@ -160,18 +185,27 @@ final class Client {
     Terminal.restore()
     // The whole job stops, as it would with a Ctrl-Z that the terminal sees.
     kill(0, SIGTSTP)
-    // A job that nobody could continue is not stopped, and no SIGCONT comes then.
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.resume() } }
+    // A job that nobody could continue is not stopped, and no SIGCONT comes then. It takes a moment until all threads
+    // stand still; drawing before that would leave the screen of the shell to come in disorder.
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToStop) {
+      MainActor.assumeIsolated { self.resume() }
+    }
   }
 
   private func resume() {
     Terminal.enter(session.display)
     handle(.resumed)
-    resize()
   }
 
-  private func resize() {
-    let size = Terminal.size
-    handle(.resized(columns: size.columns, rows: size.rows))
+  private func resizeSoon() {
+    resizes += 1
+    let number = resizes
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.resizePause) {
+      MainActor.assumeIsolated {
+        guard number == self.resizes else { return }
+        self.tellSize()
+        self.schedule()
+      }
+    }
   }
 }
