@@ -162,9 +162,12 @@ final class Client {
   }
 
   private func listen(to number: Int32, _ handler: @escaping @MainActor () -> Void) {
-    signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(handler) }
+    // Ignored before Dispatch looks, a signal would be lost. On Linux Dispatch then handles it in place of whoever did.
+    #if canImport(Darwin)
+      source.setRegistrationHandler { signal(number, SIG_IGN) }
+    #endif
     source.activate()
     signals.append(source)
   }

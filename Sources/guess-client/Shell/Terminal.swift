@@ -69,9 +69,11 @@ enum Terminal {
   }
 
   /// Sees to it that the terminal is put back whichever way the process ends, but for SIGKILL.
+  ///
+  /// A signal that asks to end is the client's to hear once it listens; one that comes before that must not be lost.
   static func restoreAtExit() {
     atexit { Terminal.restore() }
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] {
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
         Terminal.leaveScreen()
         // The lock may be held by the very code that crashed.

@@ -143,6 +143,3 @@ struct MatchBoard {
     wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
   }
 }
-
-/// What the wheels call it.
-typealias PickBoard = MatchBoard
