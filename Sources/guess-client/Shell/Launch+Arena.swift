@@ -61,7 +61,8 @@ private final class ArenaLaunch {
     let start = MonotonicClock.milliseconds
     for (index, entrant) in arena.plan.entrants.enumerated() {
       let bot = Bot(
-        entrant.brain, on: address, as: entrant.name, takesItsTime: arena.plan.takesTime, restartsProgram: true,
+        entrant.brain, on: address, as: entrant.name, takesItsTime: arena.plan.takesTime,
+        restartsProgram: true,
         at: .start, using: WordNumbers("\(arena.plan.seed) \(index)"))
       runners.append(
         BotRunner(bot, entrant.brain, on: address, start: start) { news in

@@ -52,7 +52,8 @@ private final class BotLaunch {
     do throws(SystemError) {
       try runner.startProgram()
     } catch {
-      Launch.fail(options.language.words(for: BotFailure.noProgramStarts(reason: error.reason)), with: .failed)
+      Launch.fail(
+        options.language.words(for: BotFailure.noProgramStarts(reason: error.reason)), with: .failed)
     }
     runner.begin(on: socket)
     dispatchMain()

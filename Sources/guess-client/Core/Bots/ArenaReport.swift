@@ -30,9 +30,11 @@ struct ArenaReport {
     if standings.played < plan.count {
       lines.append(language.words(for: BotPhrase.brokenOff(played: standings.played, of: plan.count)))
     }
-    lines += [""] + crossTable + [""] + ranking(in: language) + [""] + legend.map { legend in
-      language.words(for: BotPhrase.legend(legend))
-    }
+    lines +=
+      [""] + crossTable + [""] + ranking(in: language) + [""]
+      + legend.map { legend in
+        language.words(for: BotPhrase.legend(legend))
+      }
     return lines.map { "\($0.fitForDisplay)\n" }.joined()
   }
 

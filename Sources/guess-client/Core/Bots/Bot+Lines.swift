@@ -47,7 +47,8 @@ extension Bot {
       refusalsInRow = 0
       round?.guesses = number
     case .leave: table = nil
-    case .hello, .help, .limits, .status, .ping, .language, .quit, .name, .resume, .rooms, .watch, .solo, .say:
+    case .hello, .help, .limits, .status, .ping, .language, .quit, .name, .resume, .rooms, .watch, .solo,
+      .say:
       break
     }
   }
@@ -72,7 +73,8 @@ extension Bot {
     case .end(let end): finishRound(end)
     case .match(let end): finish(end)
     case .left(let name): if name == table?.rival { loseRival() }
-    case .handicap, .countdown, .rival, .away, .back, .review, .recorded, .recording, .rematch, .closed, .warn,
+    case .handicap, .countdown, .rival, .away, .back, .review, .recorded, .recording, .rematch, .closed,
+      .warn,
       .said, .notice:
       break
     }

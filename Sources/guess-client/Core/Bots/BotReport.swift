@@ -2,6 +2,9 @@ import Protocol
 
 /// What is told of a bot's matches.
 struct BotReport {
+  /// Cells that the name of a program takes at most in the title.
+  private static let labelCells = 48
+
   let tally: BotTally
   let brain: BotBrain
   let name: Name?
@@ -55,7 +58,7 @@ struct BotReport {
       (language.words(for: BotPhrase.row(row)), value(of: row, in: language))
     }
     let width = rows.map(\.0.cellWidth).max() ?? 0
-    let title = language.words(for: BotPhrase.title(brain.label, name, server))
+    let title = language.words(for: BotPhrase.title(brain.label.shortened(to: Self.labelCells), name, server))
     let lines = [title, ""] + rows.map { "\($0.0.padded(to: width))  \($0.1)" }
     return lines.map { "\($0.fitForDisplay)\n" }.joined()
   }

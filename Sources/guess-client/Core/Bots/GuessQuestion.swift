@@ -68,7 +68,9 @@ extension GuessQuestion {
 
   /// Reads what a program has answered: a whole number among what is still possible, with or without blanks around it.
   package func guess(answered text: some StringProtocol) throws(AnswerFault) -> Int64 {
-    let word = text.trimmingBlanks
+    // Python on Windows ends its lines in CR LF.
+    let line = text.last == "\r" ? text.dropLast() : text[...]
+    let word = line.trimmingBlanks
     guard !word.hasPrefix("+"), let guess = Int64(word) else { throw .number }
     guard range.contains(guess) else { throw .outside }
     return guess
