@@ -40,13 +40,17 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let strace = Peer("strace")
   static let unshare = Peer("unshare")
   static let tmux = Peer("tmux")
+  static let bash = Peer("bash")
+  static let awk = Peer("awk")
 
   /// Whether every peer has to be there, as in CI, which installs them.
   static let areRequired = ProcessInfo.processInfo.environment["GUESS_PEERS"] == "required"
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, tmux]).filter { !$0.isInstalled }.map { $0.words[0] }
+    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk]).filter { !$0.isInstalled }.map {
+      $0.words[0]
+    }
   )
   .sorted()
 
