@@ -15,15 +15,19 @@ struct ArenaCommandTests {
     return arena
   }
 
-  /// The directory of the server that an arena starts.
-  private func directory(of arena: ChildProcess) -> String { "/tmp/guess-arena-\(arena.pid)" }
+  /// How the directory of the server begins that an arena starts.
+  private func prefix(of arena: ChildProcess) -> String { "guess-arena-\(arena.pid)." }
+
+  private func hasDirectory(_ arena: ChildProcess) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: "/tmp").contains { $0.hasPrefix(prefix(of: arena)) }
+  }
 
   /// The servers whose command line names the arena's directory.
   private func servers(of arena: ChildProcess) throws -> Int {
     let list = try ChildProcess("ps", ["-A", "-ww", "-o", "args="])
     try list.wait()
     return list.lines.count {
-      $0.text.contains("--data \(directory(of: arena))") && !$0.text.hasPrefix("sh ")
+      $0.text.contains("--data /tmp/\(prefix(of: arena))") && !$0.text.hasPrefix("sh ")
     }
   }
 
@@ -36,7 +40,7 @@ struct ArenaCommandTests {
     for arena in arenas {
       #expect(try arena.wait() == .exit(0), "\(arena.report)")
       #expect(arena.complaints.isEmpty, "\(arena.report)")
-      #expect(!FileManager.default.fileExists(atPath: directory(of: arena)))
+      #expect(try !hasDirectory(arena))
     }
     #expect(arenas[0].text == arenas[1].text)
     #expect(arenas[0].text.contains("bisect") && arenas[0].text.contains("class7"))
@@ -64,7 +68,7 @@ struct ArenaCommandTests {
       ])
       #expect(try arena.wait() == .exit(0), "\(arena.report)")
       #expect(arena.text.contains("race, 1..8"), "\(arena.report)")
-      #expect(!FileManager.default.fileExists(atPath: directory(of: arena)))
+      #expect(try !hasDirectory(arena))
     }
   }
 
@@ -97,7 +101,7 @@ struct ArenaCommandTests {
     try arena.signal(signal)
     #expect(try arena.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(arena.report)")
     #expect(try servers(of: arena) == 0)
-    #expect(!FileManager.default.fileExists(atPath: directory(of: arena)))
+    #expect(try !hasDirectory(arena))
   }
 
   @Test("leaves no server behind even where it is killed")
@@ -107,8 +111,18 @@ struct ArenaCommandTests {
     try eventually("a question") { arena.complaints.contains("asked") }
     try arena.signal(SIGKILL)
     try eventually("the end of its server") {
-      try servers(of: arena) == 0 && !FileManager.default.fileExists(atPath: directory(of: arena))
+      try servers(of: arena) == 0 && !hasDirectory(arena)
     }
+  }
+
+  @Test("says goodbye and ends its server when nobody reads any more what it prints")
+  func unread() throws {
+    let client = try BuildProducts.path(of: "guess-client")
+    let command = "\"$0\" arena bisect random --json --matches=1000 | head -n 2; exit ${PIPESTATUS[0]}"
+    let shell = try ChildProcess("bash", ["-c", command, client])
+    shell.endInput()
+    #expect(try shell.wait() == .exit(0), "\(shell.report)")
+    #expect(shell.lines.count == 2 && shell.complaints.isEmpty, "\(shell.report)")
   }
 
   @Test("without a server to be reached exits with 3, and with a program that is not there with 1")

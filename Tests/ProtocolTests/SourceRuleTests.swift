@@ -24,20 +24,22 @@ struct SourceRuleTests {
     }
   }
 
-  @Test("draw from the system's generator, made in five places, and from no other")
+  @Test("draw from the system's generator, made in six places, and from no other")
   func generators() throws {
     #expect(
       try places(of: ["SystemRandomNumberGenerator"]) == [
         "Launch.swift: at: .start, using: SystemRandomNumberGenerator())",
         "Launch.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
+        "Launch.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Server.swift: private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
       ])
-    // What a word leads to, under the server's key.
+    // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(
       try places(of: [": RandomNumberGenerator"]) == [
-        "SeedKey.swift: private struct SeededNumbers: RandomNumberGenerator {"
+        "SeedKey.swift: private struct SeededNumbers: RandomNumberGenerator {",
+        "WordNumbers.swift: package struct WordNumbers: RandomNumberGenerator {",
       ])
     #expect(
       try places(of: [

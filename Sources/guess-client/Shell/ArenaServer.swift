@@ -18,9 +18,8 @@ final class ArenaServer {
   /// Ends the server and takes its directory away as soon as the input ends, by which all that holds the other end may end
   /// it: the arena, or what kills the arena.
   private static let keeper = #"""
-    directory=$1 server=$2
-    mkdir -m 700 "$directory" && printf "$3" > "$directory/seed.key" || exit 1
-    "$server" --listen 127.0.0.1:0 --data "$directory" --rate off --per-address off --log-level error \
+    directory=$(mktemp -d "$1.XXXXXX") && printf "$3" > "$directory/seed.key" || exit 1
+    "$2" --listen 127.0.0.1:0 --data "$directory" --rate off --per-address off --log-level error \
       2> "$directory/complaints" &
     pid=$!
     exec > /dev/null
@@ -38,12 +37,12 @@ final class ArenaServer {
   /// Starts the server that lies beside the own program, else the one in PATH.
   init() throws(SystemError) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    let directory = "\(folder)/guess-arena-\(getpid())"
+    let prefix = "\(folder)/guess-arena-\(getpid())"
     let key = SHA256.digest(of: Array(Self.keyText.utf8)).map { byte in
       // As printf takes it in every shell.
       "\\" + String(byte >> 6, radix: 8) + String(byte >> 3 & 7, radix: 8) + String(byte & 7, radix: 8)
     }
-    child = try Spawning.start(Self.keeper, ["sh", directory, Self.program, key.joined()])
+    child = try Spawning.start(Self.keeper, ["sh", prefix, Self.program, key.joined()])
     source = DispatchSource.makeReadSource(fileDescriptor: child.output, queue: .main)
   }
 

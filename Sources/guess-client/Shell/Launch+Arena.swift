@@ -15,7 +15,7 @@ extension Launch {
     // Nothing runs yet that would have to be ended.
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
     let options = try options(for: request.preferences)
-    var random = random()
+    var random = chance
     let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
     ArenaLaunch(plan, request, options.language).run()
   }
@@ -30,6 +30,7 @@ private final class ArenaLaunch {
   private let stage = Stage()
   private var runners: [BotRunner] = []
   private var server: ArenaServer?
+  private var isUnread = false
 
   init(_ plan: ArenaPlan, _ request: ArenaRequest, _ language: Language) {
     self.request = request
@@ -93,13 +94,19 @@ private final class ArenaLaunch {
     for effect in effects {
       switch effect {
       case .bot(let index, let input): runners[index].handle(input)
-      // Whoever read the output has seen enough.
-      case .print(let bytes): if !stage.print(bytes) { quit(.done) }
+      case .print(let bytes): if !stage.print(bytes) { stopUnread() }
       case .complain(let message): stage.complain(message)
       case .progress(let text): stage.show(progress: text)
       case .quit(let code): quit(code)
       }
     }
+  }
+
+  /// Whoever read the output has seen enough, so all say goodbye, and nothing more is printed.
+  private func stopUnread() {
+    if isUnread { quit(.done) }
+    isUnread = true
+    perform(arena.stop(with: .done))
   }
 
   private func fail(_ failure: BotFailure) {

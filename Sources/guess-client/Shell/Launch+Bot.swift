@@ -33,6 +33,7 @@ private final class BotLaunch {
   private let options: Options
   private let stage = Stage()
   private var runner: BotRunner?
+  private var isUnread = false
 
   init(_ request: BotRequest, _ options: Options) {
     self.request = request
@@ -43,7 +44,7 @@ private final class BotLaunch {
   func run(on socket: Int32) -> Never {
     // The name of the configuration is its owner's, who may be playing as well.
     let bot = Bot(
-      request.brain, on: options.server, as: request.preferences.name, at: .start, using: Launch.random())
+      request.brain, on: options.server, as: request.preferences.name, at: .start, using: Launch.chance)
     let runner = BotRunner(bot, request.brain, on: options.server, start: MonotonicClock.milliseconds) {
       news in self.perform(self.career.take(news))
     }
@@ -63,13 +64,19 @@ private final class BotLaunch {
     for effect in effects {
       switch effect {
       case .bot(let input): runner?.handle(input)
-      // Whoever read the output has seen enough.
-      case .print(let bytes): if !stage.print(bytes) { quit(.done) }
+      case .print(let bytes): if !stage.print(bytes) { stopUnread() }
       case .complain(let message): stage.complain(message)
       case .progress(let text): stage.show(progress: text)
       case .quit(let code): quit(code)
       }
     }
+  }
+
+  /// Whoever read the output has seen enough, so it says goodbye, and prints no more.
+  private func stopUnread() {
+    if isUnread { quit(.done) }
+    isUnread = true
+    perform(career.stop(with: .done))
   }
 
   private func quit(_ code: ExitCode) -> Never {

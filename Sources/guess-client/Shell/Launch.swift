@@ -43,7 +43,7 @@ enum Launch {
   }
 
   /// Where chance comes from, for those who keep it.
-  static func random() -> any RandomNumberGenerator { SystemRandomNumberGenerator() }
+  static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
   /// Prints `text` and leaves.
   static func finish(printing text: String) -> Never {

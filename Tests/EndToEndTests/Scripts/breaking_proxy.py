@@ -1,7 +1,7 @@
 """Stands between a client and a server, and breaks the connection once: breaking_proxy.py PORT WORDS.
 
 The first line of the server that begins with WORDS is passed on, and then the client is cut off. All later
-connections hold. The first line that is printed is the port to connect to.
+connections hold. The first line that is printed tells the port to connect to.
 """
 
 import socket
@@ -29,7 +29,7 @@ def pass_on(source, target, breaks):
 
 
 listener = socket.create_server(("127.0.0.1", 0))
-print(listener.getsockname()[1], flush=True)
+print(f"port {listener.getsockname()[1]}", flush=True)
 while True:
     client, _ = listener.accept()
     server = socket.create_connection(("127.0.0.1", server_port))

@@ -36,8 +36,8 @@ package struct Bot {
     var last: GuessQuestion.Past?
   }
 
-  /// Names that are asked for one after the other, until one is free.
-  static let nameTries = 10
+  /// Names that are asked for one after the other, until one is free: more than an arena has bots that may be called alike.
+  static let nameTries = 20
   /// How long saying goodbye may take.
   static let goodbyeTime = Milliseconds.seconds(2)
   /// Refusals in a row of guesses that should be none. In a race some come too late, at most one a round.
