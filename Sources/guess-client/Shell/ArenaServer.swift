@@ -1,4 +1,3 @@
-import Dispatch
 import GuessClientCore
 import Protocol
 
@@ -31,8 +30,8 @@ final class ArenaServer {
     """#
 
   private let child: Spawning.Child
-  private let source: any DispatchSourceRead
   private var text = ""
+  private var hasTold = false
 
   /// Starts the server that lies beside the own program, else the one in PATH.
   init() throws(SystemError) {
@@ -43,15 +42,11 @@ final class ArenaServer {
       "\\" + String(byte >> 6, radix: 8) + String(byte >> 3 & 7, radix: 8) + String(byte & 7, radix: 8)
     }
     child = try Spawning.start(Self.keeper, ["sh", prefix, Self.program, key.joined()])
-    source = DispatchSource.makeReadSource(fileDescriptor: child.output, queue: .main)
   }
 
   /// Tells `handler` where it listens as soon as it does, or nil where it ends before that.
-  func activate(_ handler: @escaping (ServerAddress?) -> Void) {
-    let output = child.output
-    source.setEventHandler { MainActor.assumeIsolated { self.read(handler) } }
-    source.setCancelHandler { close(output) }
-    source.activate()
+  func activate(_ handler: @escaping @MainActor @Sendable (ServerAddress?) -> Void) {
+    PipeReader.start(child.output) { bytes in self.take(bytes, handler) }
   }
 
   /// Ends it, and waits until it is gone.
@@ -60,25 +55,13 @@ final class ArenaServer {
     _ = Spawning.end(of: child.pid, waiting: true)
   }
 
-  private func read(_ handler: (ServerAddress?) -> Void) {
-    var buffer = [UInt8](repeating: 0, count: 1_024)
-    while !source.isCancelled {
-      let count = unistdRead(&buffer)
-      if count < 0, SystemError.last.isTemporary { return }
-      if count > 0 { text += String(decoding: buffer[..<count], as: UTF8.self) }
-      guard count <= 0 || text.contains("\n") else { continue }
-      source.cancel()
-      let port = text.split(separator: "\n").first?.split(separator: ":").last.flatMap { UInt16($0) }
-      handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
-    }
-  }
-
-  private func unistdRead(_ buffer: inout [UInt8]) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(child.output, &buffer, buffer.count)
-    #else
-      Darwin.read(child.output, &buffer, buffer.count)
-    #endif
+  private func take(_ bytes: [UInt8]?, _ handler: (ServerAddress?) -> Void) {
+    guard !hasTold else { return }
+    text += String(decoding: bytes ?? [], as: UTF8.self)
+    guard bytes == nil || text.contains("\n") else { return }
+    hasTold = true
+    let port = text.split(separator: "\n").first?.split(separator: ":").last.flatMap { UInt16($0) }
+    handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
   }
 
   /// What is typed to start it.

@@ -18,14 +18,11 @@ final class Program {
 
   /// Bytes of a line that are looked at: no guess has more than twenty, and the rest is there to be shown.
   private static let lineLimit = 256
-  /// Bytes that one read takes.
-  private static let readSize = 4_096
   /// How long a program that has closed its output may take to end; then it is ended.
   private static let endTries = 100
   private static let pause = DispatchTimeInterval.milliseconds(10)
 
   private let child: Spawning.Child
-  private let source: any DispatchSourceRead
   private var handler: (Event) -> Void = { _ in }
   private var line: [UInt8] = []
   private var isLong = false
@@ -35,16 +32,12 @@ final class Program {
   /// Starts what the shell makes of `command`.
   init(_ command: String) throws(SystemError) {
     child = try Spawning.start(command)
-    source = DispatchSource.makeReadSource(fileDescriptor: child.output, queue: .main)
   }
 
   /// Hands every event to `handler` from now on.
   func activate(_ handler: @escaping (Event) -> Void) {
     self.handler = handler
-    let output = child.output
-    source.setEventHandler { MainActor.assumeIsolated { self.read() } }
-    source.setCancelHandler { close(output) }
-    source.activate()
+    PipeReader.start(child.output) { bytes in self.take(bytes) }
   }
 
   /// Writes a line to it. One that reads nothing is found out by its silence.
@@ -56,7 +49,7 @@ final class Program {
 
   /// Ends it, with all that it has started, and waits until it is gone.
   func kill() {
-    stopListening()
+    handler = { _ in }
     endInput()
     guard !isReaped else { return }
     sendToGroup(SIGKILL)
@@ -67,7 +60,7 @@ final class Program {
   /// Ends programs: by the end of their input first, which tells them that all is over, then by signals.
   static func end(_ programs: [Program]) {
     for program in programs {
-      program.stopListening()
+      program.handler = { _ in }
       program.endInput()
     }
     for number in [0, SIGTERM] {
@@ -75,11 +68,6 @@ final class Program {
       for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) { usleep(5_000) }
     }
     for program in programs { program.kill() }
-  }
-
-  private func stopListening() {
-    handler = { _ in }
-    source.cancel()
   }
 
   private func endInput() {
@@ -105,21 +93,13 @@ final class Program {
 
   // MARK: - Reading
 
-  private func read() {
-    var buffer = [UInt8](repeating: 0, count: Self.readSize)
-    while !source.isCancelled {
-      let count = unistdRead(&buffer)
-      if count > 0 {
-        for byte in buffer[..<count] { take(byte) }
-      } else if count < 0, SystemError.last.isTemporary {
-        return
-      } else {
-        source.cancel()
-        // `printf 50` is an answer as well.
-        if !line.isEmpty { finishLine() }
-        awaitEnd(triesLeft: Self.endTries)
-      }
+  private func take(_ bytes: [UInt8]?) {
+    guard let bytes else {
+      // `printf 50` is an answer as well.
+      if !line.isEmpty { finishLine() }
+      return awaitEnd(triesLeft: Self.endTries)
     }
+    for byte in bytes { take(byte) }
   }
 
   private func take(_ byte: UInt8) {
@@ -153,13 +133,5 @@ final class Program {
     // WIFEXITED and its relatives are macros, which Swift does not see.
     let signal = status & 0x7F
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
-  }
-
-  private func unistdRead(_ buffer: inout [UInt8]) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(child.output, &buffer, buffer.count)
-    #else
-      Darwin.read(child.output, &buffer, buffer.count)
-    #endif
   }
 }

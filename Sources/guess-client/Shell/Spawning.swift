@@ -13,7 +13,7 @@ enum Spawning {
     let pid: pid_t
     /// Leads to its standard input.
     let input: Int32
-    /// Comes from its standard output.
+    /// Comes from its standard output, and blocks.
     let output: Int32
   }
 
@@ -32,9 +32,8 @@ enum Spawning {
     do throws(SystemError) {
       let words = ["sh", "-c", command] + (arguments.isEmpty ? [] : arguments)
       let pid = try spawn("/bin/sh", words, input: childInput, output: childOutput)
-      for descriptor in [input, output] {
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-      }
+      // One that reads nothing must not hold us up.
+      _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
       return Child(pid: pid, input: input, output: output)
     } catch {
       for descriptor in [input, output] { close(descriptor) }

@@ -101,10 +101,10 @@ struct ArenaTests {
       all.append(effect)
       guard case .bot(let index, let input) = effect else { continue }
       switch input {
-      case .errand(.open):
+      case .go(on: .open):
         opener = index
         queue += arena.take(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
-      case .errand(.join):
+      case .go(on: .join):
         guard played < limit else { return (played, all) }
         played += 1
         let isTie = played % 3 == 0

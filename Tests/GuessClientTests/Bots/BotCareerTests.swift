@@ -32,7 +32,7 @@ struct BotCareerTests {
   @Test("goes from match to match, says goodbye after the last one, and then tells of all")
   func whole() throws {
     var career = try career("--matches 2 --rules duel --with any")
-    let errand = BotCareer.Effect.bot(.errand(.play(MatchWish(rules: .duel), with: .any)))
+    let errand = BotCareer.Effect.bot(.go(on: .play(MatchWish(rules: .duel), with: .any)))
     #expect(career.take(.ready(try #require(Name("ada")))) == [errand])
     #expect(career.take(.over(try record(.won))) == [errand])
     #expect(career.take(.over(try record(.lost))) == [.bot(.leave)])
@@ -60,9 +60,9 @@ struct BotCareerTests {
   @Test("stays in the room of the address, and sits down again after a match that was given up")
   func room() throws {
     var career = try career("--matches 9", room: "F7KD2Q")
-    let join = BotCareer.Effect.bot(.errand(.join(try #require(RoomCode("F7KD2Q")))))
+    let join = BotCareer.Effect.bot(.go(on: .join(try #require(RoomCode("F7KD2Q")))))
     #expect(career.take(.ready(try #require(Name("ada")))) == [join])
-    #expect(career.take(.over(try record(.tied))) == [.bot(.errand(.rematch))])
+    #expect(career.take(.over(try record(.tied))) == [.bot(.go(on: .rematch))])
     #expect(career.take(.over(try record(.lost, fault: .timeout))) == [join])
     #expect(career.take(.homeless) == [join])
   }

@@ -108,7 +108,7 @@ struct BotProgramTests {
   func lateAnswer() throws {
     var bot = try playing()
     bot.hear(BotLines.end(winner: "bob"), BotLines.lost)
-    bot.handle(.errand(.rematch))
+    bot.handle(.go(on: .rematch))
     bot.hear("OK REMATCH waiting=0", BotLines.start())
     #expect(bot.asked.count == 1, "the old question is still open")
     bot.forget()

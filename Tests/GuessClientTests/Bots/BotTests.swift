@@ -65,7 +65,7 @@ struct BotTests {
     for (errand, request) in errands {
       var bot = try Trainee()
       bot.hear(Lines.greeting, BotLines.named)
-      #expect(bot.sending { $0.handle(.errand(errand)) } == [request])
+      #expect(bot.sending { $0.handle(.go(on: errand)) } == [request])
     }
   }
 
@@ -126,7 +126,7 @@ struct BotTests {
     bot.hear(BotLines.joined(pace: 500), BotLines.start())
     #expect(bot.sent == ["GUESS 50 round=1"], "the first one is free")
     #expect(bot.sending { $0.hear(BotLines.answer(1, 50, "LOW", 51, 100)) }.isEmpty)
-    #expect(bot.sending { $0.wait(Milliseconds(499)) }.isEmpty)
+    #expect(bot.sending { $0.wait(Milliseconds(499) + Bot.slack) }.isEmpty)
     #expect(bot.sending { $0.wait(Milliseconds(1)) } == ["GUESS 75 round=1"])
   }
 
@@ -189,7 +189,7 @@ struct BotTests {
   func rematch() throws {
     var bot = try Trainee(on: .join(code()))
     bot.hear(BotLines.joined(), BotLines.start(), BotLines.end(winner: "ada"), BotLines.found)
-    #expect(bot.sending { $0.handle(.errand(.rematch)) } == ["REMATCH"])
+    #expect(bot.sending { $0.handle(.go(on: .rematch)) } == ["REMATCH"])
     bot.hear("OK REMATCH waiting=1", "* LEFT name=bob")
     bot.forget()
     bot.hear("* JOINED room=F7KD2Q name=eve kind=human", BotLines.start())

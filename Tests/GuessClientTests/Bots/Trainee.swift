@@ -29,7 +29,7 @@ struct Trainee {
   ) throws {
     try self.init(brain, takesItsTime: takesItsTime, restartsProgram: restartsProgram)
     hear(Lines.greeting, BotLines.named)
-    handle(.errand(errand))
+    handle(.go(on: errand))
     forget()
   }
 

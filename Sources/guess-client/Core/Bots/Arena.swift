@@ -48,7 +48,7 @@ package struct Arena {
       return ready.count == plan.entrants.count && game == nil ? playNext() : []
     case .opened(let room):
       guard let fixture = game?.fixture, fixture.first == index else { return [] }
-      return [.bot(fixture.second, .errand(.join(room)))]
+      return [.bot(fixture.second, .go(on: .join(room)))]
     case .over(let record): return take(record, from: index)
     case .gaveUp(let fault): return take(fault, from: index)
     case .homeless: return abort(with: .connection(.seatIsGone))
@@ -92,7 +92,7 @@ package struct Arena {
     return [
       .progress(
         language.words(for: BotPhrase.arenaPlays(standings.played + 1, of: plan.count, first, second))),
-      .bot(fixture.first, .errand(.open(plan.match, seed: fixture.seed, pace: plan.pace))),
+      .bot(fixture.first, .go(on: .open(plan.match, seed: fixture.seed, pace: plan.pace))),
     ]
   }
 

@@ -31,7 +31,7 @@ extension Bot {
 
   private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
     let pace = table?.settings.pace ?? .zero
-    let earliest = desk.lastAnswer.map { $0 + pace } ?? time
+    let earliest = desk.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
     desk.decision = GuessDesk.Decision(guess: guess, question: question, time: max(time, earliest))
   }
 

@@ -46,6 +46,9 @@ package struct Bot {
   /// longest pace there is.
   static let retries = Milliseconds(20)...Limits.pace.upperBound
 
+  /// What is waited beyond a room's pace: both sides count whole milliseconds, and each may be one short.
+  static let slack = Milliseconds(2)
+
   let server: ServerAddress
   let brain: BotBrain
   /// Whether it thinks as long as a person where its strategy does.
@@ -124,7 +127,7 @@ package struct Bot {
       take(bytes, at: now)
     case .disconnected: disconnect(at: now)
     case .deadline: tick(at: now)
-    case .errand(let errand):
+    case .go(on: let errand):
       self.errand = errand
       request(errand)
     case .answered(let text): take(answer: text, at: now)

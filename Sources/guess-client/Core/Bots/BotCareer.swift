@@ -34,11 +34,11 @@ package struct BotCareer {
     switch news {
     case .ready(let name):
       self.name = name
-      return [.bot(.errand(firstErrand))]
+      return [.bot(.go(on: firstErrand))]
     case .waiting, .opened: return [progress(.waitsForRival)]
     case .begun(let rival): return [progress(.plays(tally.matches + 1, of: request.matches, rival))]
     case .over(let record): return take(record)
-    case .homeless: return isLeaving ? [] : [.bot(.errand(firstErrand))]
+    case .homeless: return isLeaving ? [] : [.bot(.go(on: firstErrand))]
     case .lost: return [progress(.comesBack)]
     case .gaveUp(let fault): return take(fault)
     case .breach: return fail(language.words(for: GameNews.breach))
@@ -68,7 +68,7 @@ package struct BotCareer {
     }
     // Who has given a match up, or lost the seat, sits in the room no longer.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
-    return effects + [.bot(.errand(hasSeat ? .rematch : firstErrand))]
+    return effects + [.bot(.go(on: hasSeat ? .rematch : firstErrand))]
   }
 
   private mutating func take(_ fault: BotFault) -> [Effect] {
