@@ -7,8 +7,10 @@ ROUNDS = 20000
 SECONDS = 300
 TARGET =
 MINUTES = 10
+PREFIX = /usr/local
+DESTDIR =
 
-.PHONY: build test format lint simulate balance bench fuzz coverage soak ci
+.PHONY: build test format lint simulate balance bench fuzz coverage soak ci install
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -44,3 +46,13 @@ soak: ## plays on a release server that is killed again and again; MINUTES=… s
 
 ci: ## runs all that has to hold before a change goes in
 	.ci/run
+
+install: ## installs both commands with their manual pages and completions; PREFIX=… says where, DESTDIR=… is for packages
+	swift build --configuration release --product guess-server
+	swift build --configuration release --product guess-client
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install "$$(swift build --configuration release --show-bin-path)"/guess-server \
+	  "$$(swift build --configuration release --show-bin-path)"/guess-client "$(DESTDIR)$(PREFIX)/bin"
+	for file in $$(cd share && find . -type f); do \
+	  install -d "$(DESTDIR)$(PREFIX)/share/$$(dirname "$$file")" && \
+	  install -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit 1; done

@@ -41,6 +41,8 @@ let package = Package(
       path: "Sources/guess-client",
       exclude: ["Core"]
     ),
+    .executableTarget(
+      name: "core-benchmark", dependencies: ["Protocol", "GuessServerCore"], path: "Benchmarks/Core"),
     // What several test targets need.
     .target(name: "TestSupport", dependencies: ["Protocol", "GuessServerCore"], path: "Tests/TestSupport"),
     .testTarget(name: "ProtocolTests", dependencies: ["Protocol"]),
@@ -61,8 +63,8 @@ let package = Package(
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Protocol", "GuessServer", "guess-client"],
-      exclude: ["Scripts"]
+      dependencies: ["Protocol", "GuessServer", "GuessClientCore", "guess-client"],
+      exclude: ["Scripts", "Screens"]
     ),
   ]
 )

@@ -45,11 +45,13 @@ build_if_changed() {
   for module in "${modules[@]}"; do
     echo "Building ${module%:*}"
     build_module "${module%:*}" "${module#*:}"
-    objects+=("$build/${module%:*}.o")
+    objects+=(-Xlinker "$build/${module%:*}.o")
   done
   for target in $(targets); do
     echo "Building $target"
-    compile -use-ld=lld -module-name "Fuzz$target" -o "$build/$target" \
+    # For -g a module is made as well, which must not land in the root.
+    compile -emit-executable -use-ld=lld -module-name "Fuzz$target" -o "$build/$target" \
+      -emit-module-path "$build/Fuzz$target.swiftmodule" \
       "${objects[@]}" "Fuzzing/Targets/$target.swift" Fuzzing/Support/*.swift &
     jobs+=($!)
   done

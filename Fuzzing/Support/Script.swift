@@ -10,7 +10,7 @@ struct Script {
     case connects, breaks, waits, resizes(Int, Int), resumes, interrupts, ends
   }
 
-  let options: Options
+  var options: Options
   let events: [Event]
 
   /// The first byte chooses the options; without it there is nothing to play.

@@ -10,6 +10,9 @@ func fuzz(_ input: [UInt8]) {
   let script = Script(input)
   playAtTerminal(script)
   playInPipe(script)
+  var objects = script
+  objects.options.printsJSON = true
+  playInPipe(objects)
 }
 
 private func playAtTerminal(_ script: Script) {
@@ -27,6 +30,10 @@ private func playAtTerminal(_ script: Script) {
   expect(cut.sent == whole.sent && cut.end == whole.end, "it does the same however it hears it")
   let wheels = PickSession(session(hasControls: true, hasColors: false), using: SeededRandom(state: 2))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
+  let top = TopSession(
+    script.options, on: TerminalShape(columns: 60, rows: 20), palette: Palette(hasColors: false),
+    hasKeys: true, at: .start, using: SeededRandom(state: 3))
+  expectHarmless(play(script, .whole, in: top).printed, hasControls: true, hasColors: false)
 }
 
 private func playInPipe(_ script: Script) {
@@ -41,7 +48,14 @@ private func playInPipe(_ script: Script) {
   let key = Array("token=".utf8)
   for word in whole.printed.split(whereSeparator: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x20 })
   where word.starts(with: key) {
-    expect(word.dropFirst(key.count).elementsEqual("hidden".utf8), "no token is printed")
+    // In JSON a quotation mark may come behind it.
+    let value = word.dropFirst(key.count).prefix { $0 != UInt8(ascii: "\"") }
+    expect(value.elementsEqual("hidden".utf8), "no token is printed")
+  }
+  guard script.options.printsJSON else { return }
+  expectHarmless(whole.printed, hasControls: false, hasColors: false)
+  for line in whole.printed.split(separator: 0x0A) {
+    expect(line.starts(with: #"{"type":""#.utf8) && line.last == UInt8(ascii: "}"), "each line is an object")
   }
 }
 

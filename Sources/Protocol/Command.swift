@@ -1,6 +1,6 @@
 /// What a client asks for, understood and within its bounds; whether it is allowed just now is for the lobby to say.
 public enum Command: Hashable, Sendable {
-  case hello(Hello)
+  indirect case hello(Hello)
   case help(Verb?)
   case limits
   case status
@@ -12,15 +12,15 @@ public enum Command: Hashable, Sendable {
   case resume(Token?)
   case rooms(after: RoomCode?)
   /// The house level is nil where a person or a bot is waited for.
-  case create(MatchSettings, isListed: Bool, house: HouseLevel?)
+  indirect case create(MatchSettings, isListed: Bool, house: HouseLevel?)
   /// The code is nil where the word was none: that can be no room's either. The range is the larger one that the player
   /// takes as a handicap.
   case join(RoomCode?, range: GuessRange?)
   /// The code is nil where the word was none: that can be no room's either.
   case watch(RoomCode?)
   case leave
-  case play(MatchSettings, with: Company?)
-  case solo(GuessRange, seed: SeedWord?)
+  indirect case play(MatchSettings, with: Company?)
+  indirect case solo(GuessRange, seed: SeedWord?)
   case guess(Int64, round: Int?)
   case say(ChatText)
   case rematch

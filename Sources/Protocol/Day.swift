@@ -50,7 +50,7 @@ extension Day: LineValue {
     self = found
   }
 
-  func write(to bytes: inout [UInt8]) {
-    description.write(to: &bytes)
+  func write(to line: inout LineWriter) {
+    description.write(to: &line)
   }
 }

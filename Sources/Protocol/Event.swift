@@ -3,21 +3,21 @@ public enum Event: Hashable, Sendable {
   /// The greeting: which server this is, by its version.
   case hello(version: String)
   /// Someone took a seat in the room.
-  case joined(room: RoomCode, name: Name, kind: Kind)
+  indirect case joined(room: RoomCode, name: Name, kind: Kind)
   /// A player takes a larger range than the room's, so that the match is even.
-  case handicap(name: Name, range: GuessRange)
+  indirect case handicap(name: Name, range: GuessRange)
   /// A `PLAY` that waited has found its rival.
-  case paired(room: RoomCode, rival: Name)
+  indirect case paired(room: RoomCode, rival: Name)
   /// The round begins in so many seconds.
   case countdown(seconds: Int64)
   /// A round begins.
-  case start(RoundStart)
+  indirect case start(RoundStart)
   /// The rival has guessed: how often in this round, and how many more guesses always suffice.
   case rival(name: Name, guesses: Int, needs: Int)
   /// What the referee says of one's sealed guess, when the step has closed.
-  case hint(StepHint)
+  indirect case hint(StepHint)
   /// What the rival, or a player whom one watches, has guessed in a duel.
-  case guessed(OpenGuess)
+  indirect case guessed(OpenGuess)
   /// A step begins; it closes when both have guessed, or in so many seconds.
   case step(number: Int, seconds: Int64)
   /// Whose turn it is, and for how many seconds.
@@ -29,13 +29,13 @@ public enum Event: Hashable, Sendable {
   /// A player who was away is there again.
   case back(name: Name)
   /// A round that was under way when one came to watch or came back.
-  case state(RoundState)
+  indirect case state(RoundState)
   /// A round is over and its secret revealed.
-  case end(RoundEnd)
+  indirect case end(RoundEnd)
   /// A match is over.
-  case match(MatchEnd)
+  indirect case match(MatchEnd)
   /// How one guessed in the match that is over.
-  case review(Review)
+  indirect case review(Review)
   /// A match that is over is on the server's disk, whatever happens.
   case recorded(MatchID)
   /// Whether the server can save what is played; told when that changes, and to those who come while it cannot.

@@ -30,18 +30,23 @@ enum Hexadecimal {
     return half
   }
 
-  /// The 32 digits of a 128-bit number.
-  static func digits(of bits: Bits128) -> [UInt8] {
-    var digits: [UInt8] = []
-    write(bits.high, to: &digits)
-    write(bits.low, to: &digits)
-    return digits
+  /// Writes the 32 digits of a 128-bit number.
+  static func write(_ bits: Bits128, to line: inout LineWriter) {
+    write(bits.high, to: &line)
+    write(bits.low, to: &line)
   }
 
   /// Writes the 16 digits of a 64-bit number.
-  static func write(_ half: UInt64, to bytes: inout [UInt8]) {
+  static func write(_ half: UInt64, to line: inout LineWriter) {
     for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      bytes.append(digit(UInt8(truncatingIfNeeded: half >> shift) & 15))
+      line.append(digit(UInt8(truncatingIfNeeded: half >> shift) & 15))
     }
+  }
+
+  /// The 32 digits of a 128-bit number.
+  static func digits(of bits: Bits128) -> [UInt8] {
+    var digits: [UInt8] = []
+    digits.write(atMost: 32) { line in write(bits, to: &line) }
+    return digits
   }
 }

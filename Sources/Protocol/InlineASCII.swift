@@ -8,12 +8,13 @@ struct InlineASCII: Hashable, Sendable {
   /// The bytes, the first one in the most significant place of the first half, zero behind the last one.
   private var halves: (first: UInt64, second: UInt64) = (0, 0)
   /// Number of bytes, 0 to 16.
-  let count: Int
+  private let length: UInt8
+  var count: Int { Int(length) }
 
   /// Holds `bytes` as they are, or nothing when they are more than 16, or one is NUL or not ASCII.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.capacity else { return nil }
-    count = bytes.count
+    length = UInt8(bytes.count)
     for index in bytes.indices {
       guard bytes[index] > 0, bytes[index] < 0x80 else { return nil }
       self[index] = bytes[index]
@@ -46,7 +47,7 @@ struct InlineASCII: Hashable, Sendable {
 
   /// The same text in upper case.
   var uppercased: InlineASCII {
-    mapped { $0.isLowercaseLetter ? $0 - 0x20 : $0 }
+    mapped { $0.uppercased }
   }
 
   /// The same text in lower case.
@@ -83,6 +84,7 @@ extension InlineASCII: CustomStringConvertible {
 extension UInt8 {
   var isLowercaseLetter: Bool { self >= 0x61 && self <= 0x7A }
   var isUppercaseLetter: Bool { self >= 0x41 && self <= 0x5A }
+  var uppercased: UInt8 { isLowercaseLetter ? self - 0x20 : self }
   var isLetter: Bool { isLowercaseLetter || isUppercaseLetter }
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 

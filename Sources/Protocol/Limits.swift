@@ -20,7 +20,7 @@ public enum Limits {
   public static let clock = Milliseconds.seconds(5)...Milliseconds.seconds(3_600)
   /// The pause before a round. Zero lets programs start at once; ten seconds is the patience of two people.
   public static let countdown = Milliseconds.zero...Milliseconds.seconds(10)
-  /// Rows in one page of `ROOMS`: two screens of a terminal, and under 8 KiB in one write.
+  /// Rows in one page of `ROOMS`: two screens of a terminal, and in one write too little for its reader to count as slow.
   public static let roomsInPage = 50
   /// What others wait for, as `PLAY` tells it: a few lines, which everyone reads.
   public static let wishesShown = 5

@@ -2,7 +2,15 @@
 protocol LineValue {
   /// Reads all of `bytes`; nil when they are no such value.
   init?(_ bytes: Span<UInt8>)
-  func write(to bytes: inout [UInt8])
+  func write(to line: inout LineWriter)
+}
+
+extension LineValue {
+  /// Appends the value to `bytes`.
+  func write(to bytes: inout [UInt8]) {
+    // No value is longer than a line.
+    bytes.write(atMost: Limits.serverLineBytes) { line in write(to: &line) }
+  }
 }
 
 extension Int64: LineValue {
@@ -11,21 +19,20 @@ extension Int64: LineValue {
     self = number
   }
 
-  func write(to bytes: inout [UInt8]) {
-    if self < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = magnitude
-    let start = bytes.count
+  func write(to line: inout LineWriter) {
+    if self < 0 { line.append(UInt8(ascii: "-")) }
+    var (rest, place) = (magnitude, Self.mostDigits)
+    var digits = InlineArray<20, UInt8>(repeating: 0)
     repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      place -= 1
+      digits[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
-    // Not `bytes[start...].reverse()`: the slice would be reversed in a copy, which costs an allocation for each number.
-    var (low, high) = (start, bytes.count - 1)
-    while low < high {
-      bytes.swapAt(low, high)
-      (low, high) = (low + 1, high - 1)
-    }
+    for place in place..<Self.mostDigits { line.append(digits[place]) }
   }
+
+  /// Digits of the greatest magnitude.
+  private static var mostDigits: Int { 20 }
 }
 
 extension Int: LineValue {
@@ -34,8 +41,8 @@ extension Int: LineValue {
     self.init(exactly: number)
   }
 
-  func write(to bytes: inout [UInt8]) {
-    Int64(self).write(to: &bytes)
+  func write(to line: inout LineWriter) {
+    Int64(self).write(to: &line)
   }
 }
 
@@ -45,54 +52,45 @@ extension String: LineValue {
   }
 
   /// A word is written without what is not fit to be shown, and without spaces, which would make two words of it.
-  func write(to bytes: inout [UInt8]) {
+  func write(to line: inout LineWriter) {
     for scalar in unicodeScalars where scalar.isFitForDisplay && scalar != " " {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      line.append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
 }
 
 extension InlineASCII: LineValue {
-  func write(to bytes: inout [UInt8]) {
-    for index in 0..<count { bytes.append(self[index]) }
+  func write(to line: inout LineWriter) {
+    for index in 0..<count { line.append(self[index]) }
   }
 }
 
 extension Name: LineValue {
-  func write(to bytes: inout [UInt8]) { text.write(to: &bytes) }
+  func write(to line: inout LineWriter) { text.write(to: &line) }
 }
 
 extension Tag: LineValue {
-  func write(to bytes: inout [UInt8]) { text.write(to: &bytes) }
+  func write(to line: inout LineWriter) { text.write(to: &line) }
 }
 
 extension RoomCode: LineValue {
-  func write(to bytes: inout [UInt8]) {
-    var characters: UInt64 = 0
-    for index in 0..<Self.length { characters = characters << 8 | UInt64(character(at: index)) }
-    bytes.append(ascii: characters, count: Self.length)
-  }
-}
-
-extension [UInt8] {
-  /// Appends the last `count` bytes of `characters`, up to 8, the most significant one first, in one step.
-  mutating func append(ascii characters: UInt64, count: Int) {
-    Swift.withUnsafeBytes(of: characters.bigEndian) { append(contentsOf: $0.suffix(count)) }
+  func write(to line: inout LineWriter) {
+    for index in 0..<Self.length { line.append(character(at: index)) }
   }
 }
 
 extension Token: LineValue {
-  func write(to bytes: inout [UInt8]) { bytes.append(contentsOf: Hexadecimal.digits(of: rawValue)) }
+  func write(to line: inout LineWriter) { Hexadecimal.write(rawValue, to: &line) }
 }
 
 extension Nonce: LineValue {
-  func write(to bytes: inout [UInt8]) { bytes.append(contentsOf: Hexadecimal.digits(of: rawValue)) }
+  func write(to line: inout LineWriter) { Hexadecimal.write(rawValue, to: &line) }
 }
 
 extension Commitment: LineValue {
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: Hexadecimal.digits(of: high))
-    bytes.append(contentsOf: Hexadecimal.digits(of: low))
+  func write(to line: inout LineWriter) {
+    Hexadecimal.write(high, to: &line)
+    Hexadecimal.write(low, to: &line)
   }
 }
 
@@ -102,7 +100,7 @@ extension LineValue where Self: RawRepresentable<String> {
     self.init(rawValue: text)
   }
 
-  func write(to bytes: inout [UInt8]) { bytes.append(contentsOf: rawValue.utf8) }
+  func write(to line: inout LineWriter) { line.append(rawValue.utf8) }
 }
 
 extension Hint: LineValue {}

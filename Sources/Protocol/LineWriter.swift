@@ -1,13 +1,18 @@
-/// Builds one line from its words, its fields and its sentence.
-struct LineWriter {
-  private(set) var bytes: [UInt8]
-  private var isFirstWord = true
+/// Where a line is written: room for one line, behind what waits to be sent already.
+///
+/// Writing into an array byte by byte asks for each byte whether the array is anyone else's and has room, which costs more
+/// than all else about a line. This asks for room alone.
+typealias LineWriter = OutputSpan<UInt8>
 
-  /// Goes on behind what `bytes` holds already, such as lines that wait to be sent.
-  init(continuing bytes: consuming [UInt8]) {
-    self.bytes = bytes
+extension [UInt8] {
+  /// Appends what `body` writes: at most so many bytes.
+  mutating func write(atMost capacity: Int, _ body: (inout LineWriter) -> Void) {
+    append(addingCapacity: capacity) { line in body(&line) }
   }
+}
 
+/// One line from its words, its fields and its sentence.
+extension OutputSpan<UInt8> {
   mutating func word(_ word: StaticString) {
     separate()
     append(word)
@@ -15,21 +20,21 @@ struct LineWriter {
 
   mutating func word<Value: LineValue>(_ value: Value) {
     separate()
-    value.write(to: &bytes)
+    value.write(to: &self)
   }
 
   mutating func tag(_ tag: Tag?) {
     guard let tag else { return }
     separate()
-    bytes.append(UInt8(ascii: "#"))
-    tag.write(to: &bytes)
+    append(UInt8(ascii: "#"))
+    tag.write(to: &self)
   }
 
   mutating func field<Value: LineValue>(_ key: StaticString, _ value: Value) {
     separate()
     append(key)
-    bytes.append(UInt8(ascii: "="))
-    value.write(to: &bytes)
+    append(UInt8(ascii: "="))
+    value.write(to: &self)
   }
 
   mutating func field<Value: LineValue>(_ key: StaticString, _ value: Value?) {
@@ -58,15 +63,20 @@ struct LineWriter {
   mutating func sentence(_ sentence: Sentence?) {
     guard let sentence else { return }
     append(" : ")
-    bytes.append(contentsOf: sentence.bytes)
+    append(sentence.bytes)
+  }
+
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { bytes in
+      for byte in bytes { append(byte) }
+    }
+  }
+
+  mutating func append(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { append(byte) }
   }
 
   private mutating func separate() {
-    if !isFirstWord { bytes.append(UInt8(ascii: " ")) }
-    isFirstWord = false
-  }
-
-  private mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    if !isEmpty { append(UInt8(ascii: " ")) }
   }
 }

@@ -17,10 +17,10 @@ struct NameList: LineValue {
     self.names = names
   }
 
-  func write(to bytes: inout [UInt8]) {
+  func write(to line: inout LineWriter) {
     for (index, name) in names.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      name.write(to: &bytes)
+      if index > 0 { line.append(UInt8(ascii: ",")) }
+      name.write(to: &line)
     }
   }
 }

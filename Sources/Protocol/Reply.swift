@@ -1,26 +1,26 @@
 /// The last line of an answer to a request that was granted.
 public enum Reply: Hashable, Sendable {
-  case hello(kind: Kind, style: LineStyle, credentials: Credentials?)
+  indirect case hello(kind: Kind, style: LineStyle, credentials: Credentials?)
   case help(count: Int)
   case limits(count: Int)
-  case status(ServerStatus)
+  indirect case status(ServerStatus)
   case ping(String?)
   case language(Language)
   case quit
-  case name(Credentials)
+  indirect case name(Credentials)
   /// The room is nil where the seat of the player was in none.
-  case resume(Credentials, room: RoomSummary?, rival: Name?)
+  indirect case resume(Credentials, room: RoomSummary?, rival: Name?)
   /// `next` is what the next page comes after; nil on the last page.
   case rooms(count: Int, next: RoomCode?)
   /// The house level is nil where a rival is still to come.
-  case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseLevel?)
-  case join(room: RoomCode, rival: Name, settings: MatchSettings)
-  case watch(RoomSummary)
+  indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseLevel?)
+  indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
+  indirect case watch(RoomSummary)
   /// The room that was left; nil where that was a wait for a rival.
   case leave(room: RoomCode?)
   /// `waiting` counts everyone who waits for the same, oneself included.
-  case playWaiting(settings: MatchSettings, waiting: Int)
-  case play(room: RoomCode, rival: Name, settings: MatchSettings)
+  indirect case playWaiting(settings: MatchSettings, waiting: Int)
+  indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
   case solo(range: GuessRange)
   case guess(GuessAnswer)
   /// The guess is sealed until the step closes; `number` counts the guesses of the round.

@@ -10,14 +10,20 @@ public struct RoomSummary: Hashable, Sendable {
   public let watchers: Int
   /// What goes on in it.
   public let state: State
+  /// How far the match has come; nil where none is running, and outside of the list of rooms.
+  public let progress: MatchProgress?
 
   /// A summary with all its parts.
-  public init(code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State) {
+  public init(
+    code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State,
+    progress: MatchProgress? = nil
+  ) {
     self.code = code
     self.settings = settings
     self.names = names
     self.watchers = watchers
     self.state = state
+    self.progress = progress
   }
 
   /// What goes on in a room.

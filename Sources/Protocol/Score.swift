@@ -20,9 +20,9 @@ extension Score: LineValue {
     self.init(own: own, other: other)
   }
 
-  func write(to bytes: inout [UInt8]) {
-    own.write(to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    other.write(to: &bytes)
+  func write(to line: inout LineWriter) {
+    own.write(to: &line)
+    line.append(UInt8(ascii: "-"))
+    other.write(to: &line)
   }
 }

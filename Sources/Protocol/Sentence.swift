@@ -43,7 +43,7 @@ extension Sentence: LineValue {
     self.init(stringLiteral: text)
   }
 
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: self.bytes)
+  func write(to line: inout LineWriter) {
+    line.append(bytes)
   }
 }

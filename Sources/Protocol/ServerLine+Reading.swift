@@ -53,7 +53,23 @@ extension RoomSummary {
     let names: NameList? = try fields.fieldIfAny("names")
     self.init(
       code: try fields.field("room"), settings: try fields.settings(), names: names?.names ?? [],
-      watchers: try fields.field("watchers"), state: try fields.field("state"))
+      watchers: try fields.field("watchers"), state: try fields.field("state"),
+      progress: fields.has("score") ? try MatchProgress(reading: fields) : nil)
+  }
+}
+
+extension MatchProgress {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      score: try fields.field("score"), round: fields.has("round") ? try Round(reading: fields) : nil)
+  }
+}
+
+extension MatchProgress.Round {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      number: try fields.field("round"), guesses: try fields.field("guesses"),
+      needed: try fields.field("needed"))
   }
 }
 

@@ -1,16 +1,18 @@
 extension ServerLine {
   /// Appends the line to `bytes` in the given style, without a line ending; at most `Limits.serverLineBytes`.
   public func write(to bytes: inout [UInt8], style: LineStyle) {
-    var line = LineWriter(continuing: bytes)
-    bytes = []
-    write(to: &line)
-    switch self {
-    case .event(.said(_, let text)), .event(.notice(let text)):
-      line.sentence(Sentence(stringLiteral: text.text))
-    default: if style.wantsText { line.sentence(typedSentence(in: style.language)) }
+    bytes.write(atMost: Self.mostBytes) { line in
+      write(to: &line)
+      switch self {
+      case .event(.said(_, let text)), .event(.notice(let text)):
+        line.sentence(Sentence(stringLiteral: text.text))
+      default: if style.wantsText { line.sentence(typedSentence(in: style.language)) }
+      }
     }
-    bytes = line.bytes
   }
+
+  /// Room for what no line needs: `Limits.serverLineBytes` is what tests find that they keep to.
+  private static let mostBytes = 2 * Limits.serverLineBytes
 
   private func write(to line: inout LineWriter) {
     switch self {
@@ -59,6 +61,16 @@ extension RoomSummary {
     line.field("watchers", watchers)
     line.field("state", state)
     if !names.isEmpty { line.field("names", NameList(names: names)) }
+    progress?.write(to: &line)
+  }
+}
+
+extension MatchProgress {
+  func write(to line: inout LineWriter) {
+    line.field("score", score)
+    line.field("round", round?.number)
+    line.field("guesses", round?.guesses)
+    line.field("needed", round?.needed)
   }
 }
 

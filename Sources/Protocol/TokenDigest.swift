@@ -27,10 +27,10 @@ extension TokenDigest: LineValue {
     self.low = low
   }
 
-  func write(to bytes: inout [UInt8]) {
+  func write(to line: inout LineWriter) {
     for half in [high, low] {
-      Hexadecimal.write(half.high, to: &bytes)
-      Hexadecimal.write(half.low, to: &bytes)
+      Hexadecimal.write(half.high, to: &line)
+      Hexadecimal.write(half.low, to: &line)
     }
   }
 }

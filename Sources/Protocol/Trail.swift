@@ -36,12 +36,12 @@ extension Trail: LineValue {
     }
   }
 
-  func write(to bytes: inout [UInt8]) {
+  func write(to line: inout LineWriter) {
     for hint in hints {
       switch hint {
-      case .low: bytes.append(UInt8(ascii: "L"))
-      case .high: bytes.append(UInt8(ascii: "H"))
-      case .hit: bytes.append(UInt8(ascii: "X"))
+      case .low: line.append(UInt8(ascii: "L"))
+      case .high: line.append(UInt8(ascii: "H"))
+      case .hit: line.append(UInt8(ascii: "X"))
       }
     }
   }

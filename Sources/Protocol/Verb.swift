@@ -22,16 +22,18 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
 
   /// The verb that a word means, in any case; `?` is HELP and `q` is QUIT.
   public init?(_ word: Span<UInt8>) {
-    guard let verb = InlineASCII(word).flatMap({ Self.byWord[$0.uppercased] }) else { return nil }
-    self = verb
+    guard (1...8).contains(word.count) else { return nil }
+    let letters = word.indices.reduce(UInt64(0)) { $0 << 8 | UInt64(word[$1].uppercased) }
+    guard let match = Self.words.first(where: { $0.letters == letters }) else { return nil }
+    self = match.verb
   }
 
-  private static let byWord: [InlineASCII: Verb] = {
-    var verbs: [InlineASCII: Verb] = ["?": .help, "Q": .quit]
-    for verb in Verb.allCases {
-      if let word = InlineASCII(Array(verb.rawValue.utf8).span) { verbs[word] = verb }
-    }
-    return verbs
+  /// Each word as its letters fill one number, no word being longer than that, so that one comparison tells it.
+  private static let words: [(letters: UInt64, verb: Verb)] = {
+    // Those first that come most often.
+    let verbs = [guess, ping] + allCases.filter { $0 != guess && $0 != ping }
+    let words = verbs.map { ($0.rawValue, $0) } + [("?", .help), ("Q", .quit)]
+    return words.map { word, verb in (word.utf8.reduce(0) { $0 << 8 | UInt64($1) }, verb) }
   }()
 
   /// How the request is written.

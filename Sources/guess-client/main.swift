@@ -13,7 +13,7 @@ do throws(UsageError) {
     Launch.replay(request, choice, try Launch.reportOptions(for: request.preferences))
   case .verify(let request):
     Launch.verify(request, try Launch.reportOptions(for: request.preferences))
-  case .help: Launch.finish(printing: language.help)
+  case .help(let subcommand): Launch.finish(printing: language.help(on: subcommand))
   case .version: Launch.finish(printing: "guess-client \(Release.version)\n")
   }
 } catch {

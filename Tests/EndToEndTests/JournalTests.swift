@@ -93,11 +93,34 @@ struct JournalTests {
     #expect(damaged.ending == .exit(1) && damaged.text.isEmpty && damaged.complaints.contains("-:\(line): "))
   }
 
+  @Test("shows and checks what was really played")
+  func played() throws {
+    let folder = DataFolder()
+    let server = try folder.start()
+    let pair = try Pair(on: server, "countdown=0 range=1..1000")
+    let found = try pair.ada.bisect(after: pair.adasStart)
+    let match = try pair.ada.skip(to: "* RECORDED")["match"]
+    #expect(try run(["verify", folder.path]).ending == .exit(0))
+    for word in ["last", String(match.prefix(4))] {
+      let shown = try run(["replay", folder.path, word])
+      #expect(shown.ending == .exit(0) && shown.text.contains("ada found it: the number was \(found)."))
+      #expect(shown.text.contains("✓ fair: \(found) was fixed before the first guess."))
+    }
+    #expect(try server.stop() == .exit(0))
+    #expect(try run(["verify", folder.path]).text.contains(" 1 match over.\n✓ All is well"))
+  }
+
   @Test("exits with 1 where there is no such match or file, and with 2 where nobody can tell what is meant")
   func refusals() throws {
     let files = ["journal": Self.journal()]
     #expect(try run(["replay", "DATA", "ffff"], files: files).ending == .exit(1))
     #expect(try run(["replay", "DATA/none"]).ending == .exit(1))
+    for word in ["lats", "12a"] {
+      let slip = try run(["replay", "DATA", word], files: files)
+      #expect(
+        slip.ending == .exit(1)
+          && slip.complaints.contains("there is no file \(word). If it is to be a match"))
+    }
     for arguments in [["replay"], ["verify"], ["replay", "last"], ["replay", "--name=ada", "DATA"]] {
       let result = try run(arguments)
       #expect(result.ending == .exit(2) && result.complaints.hasPrefix("guess-client: "))

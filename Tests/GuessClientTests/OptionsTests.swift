@@ -31,36 +31,21 @@ struct OptionsTests {
     #expect(try options("--name=ada", "--color=NEVER", "play", "example.org") == expected)
   }
 
-  @Test(
-    "an address can be written in many ways",
-    arguments: [
-      ("guess://example.org", "example.org", 4837, nil), ("GUESS://h:1/", "h", 1, nil),
-      ("example.org:65535", "example.org", 65535, nil), ("h/F7KD2Q", "h", 4837, "F7KD2Q"),
-      ("guess://h:80/f7kd2q", "h", 80, "F7KD2Q"), ("[::1]", "::1", 4837, nil), ("[::1]:80", "::1", 80, nil),
-      ("guess://[fe80::1%eth0]/F7KD2Q", "fe80::1%eth0", 4837, "F7KD2Q"), ("guess://play", "play", 4837, nil),
-    ] as [(String, String, UInt16, String?)])
-  func addresses(text: String, host: String, port: UInt16, room: String?) throws {
-    #expect(
-      try ServerAddress(text) == ServerAddress(host: host, port: port, room: room.flatMap { RoomCode($0) }))
-  }
-
-  @Test(
-    "an address that is none says what is wrong with it",
-    arguments: [
-      ("http://h", .scheme), ("guess://", .host), ("", .host), (":80", .host), ("a b", .host), ("[]", .host),
-      ("h:0", .port), ("h:65536", .port), ("h:", .port), ("h:+1", .port), ("[::1]:x", .port),
-      ("h/F7KD2", .room),
-      ("h/F7KD2Q/", .room), ("::1", .brackets), ("[::1", .brackets), ("[::1]80", .brackets),
-    ] as [(String, ServerAddress.Fault)])
-  func brokenAddresses(text: String, fault: ServerAddress.Fault) {
-    #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
-  }
-
-  @Test("an invitation leads to the room, with the port where it is not the usual one")
-  func invitation() throws {
-    let room = try #require(RoomCode("F7KD2Q"))
-    #expect(try ServerAddress("h").invitation(to: room) == "guess://h/F7KD2Q")
-    #expect(try ServerAddress("[::1]:80").invitation(to: room) == "guess://[::1]:80/F7KD2Q")
+  @Test("such a socket does wherever an address stands")
+  func socketsEverywhere() throws {
+    let socket = ServerAddress(path: "/s")
+    #expect(try options("unix:/s").server == socket)
+    #expect(try options(environment: ["GUESS_URL": "unix:/s"]).server == socket)
+    #expect(try options(configuration: "url = unix:/s").server == socket)
+    let words = ["arena", "bisect", "random", "--url", "unix:/s"]
+    guard case .arena(let arena) = try Invocation(arguments: words) else {
+      throw UsageError.extraWord("no arena")
+    }
+    #expect(arena.server == socket)
+    guard case .top(let top) = try Invocation(arguments: ["top", "unix:/s", "--once"]) else {
+      throw UsageError.extraWord("no top")
+    }
+    #expect(top.preferences.server == socket && top.isOnce)
   }
 
   @Test(
@@ -77,7 +62,7 @@ struct OptionsTests {
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
       (["--pick=x"], .unexpectedValue(of: "--pick")), (["bench"], .notYetOffered("bench")),
-      (["--json", "--json"], .repeated("--json")),
+      (["--json", "--json"], .repeated("--json")), (["--json", "--pick"], .conflict(.pick, .json)),
       (["replay"], .missingFile(of: "replay")), (["verify"], .missingFile(of: "verify")),
       (["replay", "last"], .missingFile(of: "replay")), (["replay", "12ab"], .missingFile(of: "replay")),
       (["--name=ada", "replay", "j"], .foreignOption("--name", of: "replay")),
@@ -139,93 +124,9 @@ struct OptionsTests {
       try options("--lang=en", environment: environment, configuration: "lang = ru").language == .english)
   }
 
-  @Test("a bot plays once, by halves and by the server's own rules, unless something else is said")
-  func bot() throws {
-    guard case .bot(let usual) = try Invocation(arguments: ["bot"]) else {
-      throw UsageError.extraWord("no bot")
-    }
-    #expect(usual.brain == .strategy(.bisect) && usual.matches == 1 && usual.company == nil)
-    #expect(usual.match.rules == nil && usual.match.range == nil && usual.match.firstTo == nil)
-    let words =
-      "bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json"
-    guard case .bot(let bot) = try Invocation(arguments: words.split(separator: " ").map(String.init)) else {
-      throw UsageError.extraWord("no bot")
-    }
-    #expect(bot.brain == .program("./x") && bot.matches == 1_000_000 && bot.company == .any)
-    #expect(bot.match.rules == .duel && bot.match.range == GuessRange(lo: -5, hi: 5))
-    #expect(bot.match.firstTo == 21 && bot.printsJSON && bot.preferences.server?.host == "h")
-  }
-
-  @Test("an arena takes two bots to sixteen, and starts a server where none is named")
-  func arena() throws {
-    guard case .arena(let arena) = try Invocation(arguments: ["arena", "bisect", "./x --fast"]) else {
-      throw UsageError.extraWord("no arena")
-    }
-    #expect(arena.bots == ["bisect", "./x --fast"] && arena.matches == 10)
-    #expect(arena.server == nil && arena.seed == nil)
-    let sixteen = ["arena", "--url=h", "--seed=class7"] + Array(repeating: "random", count: 16)
-    guard case .arena(let full) = try Invocation(arguments: sixteen) else {
-      throw UsageError.extraWord("no arena")
-    }
-    #expect(full.bots.count == 16 && full.server?.host == "h" && full.seed?.description == "class7")
-  }
-
-  @Test("replay takes files and perhaps a match, and verify takes files alone")
-  func journals() throws {
-    func files(_ files: String...) -> JournalRequest {
-      JournalRequest(files: files, preferences: Preferences())
-    }
-    func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
-    #expect(try read("replay", "j") == .replay(files("j"), nil))
-    #expect(try read("replay", "h-1", "j", "last") == .replay(files("h-1", "j"), .last))
-    #expect(try read("replay", "j", "12AB") == .replay(files("j"), MatchChoice("12ab")))
-    // A file may be called like a match, as long as its path is not.
-    #expect(try read("replay", "j", "./last") == .replay(files("j", "./last"), nil))
-    #expect(try read("replay", "last", "12ab", "j") == .replay(files("last", "12ab", "j"), nil))
-    #expect(try read("verify", "-") == .verify(files("-")))
-    #expect(try read("verify", "j", "last") == .verify(files("j", "last")))
-    #expect(try read("verify", "play", "replay") == .verify(files("play", "replay")))
-  }
-
-  @Test(
-    "journals are told in the language and the colours that a game has, and the server's address does not matter"
-  )
-  func reportOptions() throws {
-    guard
-      case .replay(let request, _) = try Invocation(
-        arguments: ["--color=never", "replay", "j", "--lang", "ru"])
-    else { throw UsageError.extraWord("no replay") }
-    let environment = ["LANG": "zh_CN", "CLICOLOR_FORCE": "1", "GUESS_URL": "h:0"]
-    let configuration = try Preferences(configuration: "color = always")
-    let options = ReportOptions(
-      arguments: request.preferences, environment: environment, configuration: configuration)
-    #expect(options.color == .never && options.language == .russian)
-    let usual = ReportOptions(
-      arguments: Preferences(), environment: environment, configuration: Preferences())
-    #expect(usual.color == .always && usual.language == .chinese)
-  }
-
   @Test("a name of sixteen letters is taken")
   func longestName() throws {
     #expect(try options("--name", "sixteen-letters_").name == Name("sixteen-letters_"))
-  }
-
-  @Test("help and version win over what comes behind them")
-  func helpAndVersion() throws {
-    #expect(try Invocation(arguments: ["--help", "--nonsense"]) == .help)
-    #expect(try Invocation(arguments: ["-h"]) == .help)
-    #expect(try Invocation(arguments: ["play", "--version"]) == .version)
-  }
-
-  @Test("the help fits into 80 columns, and names every option and exit code", arguments: Language.allCases)
-  func helpText(_ language: Language) {
-    for line in language.help.split(separator: "\n") { #expect(line.cellWidth <= 80, "\(line)") }
-    for code in [0, 1, 2, 3, 130] { #expect(language.help.contains("\(code) ")) }
-    for option in [
-      "--name", "--color", "--lang", "--help", "--version", "replay FILE… [MATCH]", "verify FILE…",
-    ] {
-      #expect(language.help.contains(option))
-    }
   }
 
   @Test("the command line weighs more than GUESS_URL, and that more than the configuration")

@@ -52,6 +52,7 @@ extension PhrasebookSamples {
 
   private static let troubles: [JournalTrouble] = [
     .unreadable("/j1", reason: "E9"), .tooLarge("/j1", mebibytes: 1_024), .noJournal(in: "/j1"),
+    .noFileNorMatch("ab1"),
     .foreign("/j1"),
     .damaged("/j1", line: 57), .unknown("/j1", line: 57), .torn("/j1"), .noMatch(beginning: "12ab"),
     .noMatch(beginning: nil), .notOver(id), .ambiguous(beginning: "12ab", [id], count: 1),

@@ -9,10 +9,12 @@ enum PhrasebookSamples {
     connectionNews.map { language.words(for: $0) } + gameNews.map { language.words(for: $0) }
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
       + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
-      + language.pickHelp.map(\.words) + replay(in: language) + bots(in: language)
+      + language.pickHelp.map(\.words) + replay(in: language) + top(in: language) + bots(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
+
+  private static let socket = ServerAddress(path: "/run/g1")
 
   private static let connectionNews: [ConnectionNews] = [
     .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
@@ -20,6 +22,8 @@ enum PhrasebookSamples {
     .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
     .unreachable(server, reason: "E9"),
+    .socket(.missing(socket)), .socket(.refused(socket)), .socket(.forbidden(socket)),
+    .socket(.tooLong(socket, most: 107)),
   ]
 
   private static var gameNews: [GameNews] {
@@ -61,19 +65,6 @@ enum PhrasebookSamples {
     .confirmLeaving, .wordsHelp, .keysHelp, .comebackHelp, .notSent,
   ]
 
-  private static var pickPhrases: [PickPhrase] {
-    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
-    let phrases: [PickPhrase] = [
-      .round(2), .guessWith(62), .onItsWay, .sealed(62), .sealed(nil), .turn(of: name),
-      .countdown(seconds: 3),
-      .waitingForRival, .waitingForRoom(room), .watching, .matchOver, .whatNext, .yourName, .left("24"),
-      .you(guesses: 2), .rival(name, guesses: 3, needs: 4), .away(name), .play, .solo, .again, .leave,
-      .quitAgain, .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .offline, .needTerminal,
-      .needCursor,
-    ]
-    return phrases + PickKeyHint.allCases.map { .key($0) }
-  }
-
   private static let findings: [FairnessCheck.Finding] = [
     .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),
   ]
@@ -81,7 +72,8 @@ enum PhrasebookSamples {
   private static let usageErrors: [UsageError] =
     [
       .unknownOption("--nmae1", suggestion: "--name"), .unknownOption("-x1", suggestion: nil),
-      .notYetOffered("--json"), .missingValue(of: .name), .missingValue(of: .lang),
+      .notYetOffered("--json"), .unknownCommand("relpay1", suggestion: "replay"),
+      .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),
       .missingValue(of: .color), .conflict(.strategy, .exec), .wrongCountOfBots(1, 2...16),
       .noYesOrNo("1", of: "pick"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
       .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),
@@ -89,6 +81,7 @@ enum PhrasebookSamples {
       .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
       .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),
       .configurationFile(path: "/c1", .repeated("a1")), .unreadableConfiguration(path: "/c1", reason: "E9"),
-    ] + [.scheme, .host, .port, .room, .brackets].map { .invalidAddress("a1", $0) }
+    ] + [.scheme, .host, .port, .room, .brackets, .path].map { .invalidAddress("a1", $0) }
+    + [.path, .room].map { .invalidAddress("unix:a1", $0) }
     + CommandOption.allCases.map { .invalidValue("v1", of: $0) }
 }

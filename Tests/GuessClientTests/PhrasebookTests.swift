@@ -37,7 +37,9 @@ struct PhrasebookTests {
 
   @Test("are set apart in Chinese as print does it")
   func areTypesetInChinese() {
-    for words in PhrasebookSamples.all(in: .chinese) + [Language.chinese.help] {
+    for words in PhrasebookSamples.all(in: .chinese)
+      + Subcommand.allCases.map({ Language.chinese.help(on: $0) })
+    {
       let scalars = Array(words.unicodeScalars)
       for (left, right) in zip(scalars, scalars.dropFirst()) {
         let isTight = left.isHan && right.isASCIIValue || left.isASCIIValue && right.isHan

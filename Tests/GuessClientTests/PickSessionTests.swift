@@ -5,72 +5,25 @@ import Testing
 
 @Suite("A session that picks on wheels")
 struct PickSessionTests {
-  /// A session with what it has sent so far.
-  private struct Player {
-    var session: PickSession
-    var printed = ""
-    var sent = ""
-    var end: ExitCode?
-    var now = Instant.start
-
-    init(_ lines: String...) throws {
-      let inner = TerminalSession(
-        Options(server: try ServerAddress("localhost"), name: Name("ada")),
-        on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
-        using: Seed(state: 1))
-      session = PickSession(inner, using: Seed(state: 7))
-      handle(.connected)
-      handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
-      sent = ""
-    }
-
-    mutating func handle(_ input: Input) {
-      for effect in session.handle(input, at: now) {
-        switch effect {
-        case .print(let bytes): printed += String(decoding: bytes, as: UTF8.self)
-        case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
-        case .finishSending: sent += "<end>"
-        case .hangUp: sent += "<hang up>"
-        case .connect: sent += "<connect>"
-        case .suspend: sent += "<suspend>"
-        case .complain(let message): Issue.record("\(message)")
-        case .quit(let code): end = code
-        }
-      }
-    }
-
-    mutating func hear(_ lines: String...) { handle(.received(Lines.bytes(lines))) }
-
-    /// What is sent when these keys are pressed, each on its own.
-    mutating func press(_ keys: String...) -> String {
-      sent = ""
-      for key in keys { handle(.typed(Array(key.utf8))) }
-      return sent
-    }
-
-    /// The screen as text, and the last row as it was written.
-    var screen: String { session.drawn.joined(separator: "\n") }
-  }
-
   private let up = "\u{1B}[A"
   private let right = "\u{1B}[C"
   private let enter = "\r"
 
   @Test("Enter sends what the wheels show, with the round, and only once until the answer is there")
   func guessing() throws {
-    var player = try Player(Lines.solo, Lines.start())
+    var player = try Picker(Lines.solo, Lines.start())
     #expect(player.screen.contains("Enter guesses 50"))
     #expect(player.press(up, right, "k", "k", enter, enter) == "GUESS 62 round=1\n")
     #expect(player.screen.contains("On its way"))
     player.hear(Lines.low(62))
     #expect(player.session.wheels?.number == 63)
-    #expect(player.screen.contains("▲ 62 is too low.") && player.screen.contains("you: 1  62▲"))
+    #expect(player.screen.contains("you: 1, par 7") && player.screen.contains("62 ▲ too low"))
     #expect(player.press("7", "5", enter) == "GUESS 75 round=1\n")
   }
 
   @Test("the middle, a page, a sign and a spin")
   func otherKeys() throws {
-    var player = try Player(Lines.solo, Lines.start(lo: -100, hi: 100))
+    var player = try Picker(Lines.solo, Lines.start(lo: -100, hi: 100))
     for (key, number) in [
       ("\u{1B}[5~", 10), ("\u{1B}[6~", 0), ("m", 0), ("\u{1B}[H", -100), ("+", 100), ("-", -100),
       ("\u{1B}[F", 100),
@@ -88,7 +41,7 @@ struct PickSessionTests {
 
   @Test("whatever tells of a shorter range reloads the wheels")
   func reloading() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     for (line, number) in [
       ("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", 51),
       ("* GUESSED name=bob n=1 guess=80 hint=HIGH lo=51 hi=79 turn=ada", 51),
@@ -108,9 +61,9 @@ struct PickSessionTests {
 
   @Test("a sealed guess and the rival's turn are waited for")
   func waiting() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     player.hear("OK GUESS n=1 guess=50 sealed=1 : Sealed.")
-    #expect(player.screen.contains("50 is sealed") && player.press(enter) == "")
+    #expect(player.screen.contains("50 is sealed until") && player.press(enter) == "")
     player.hear("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", "* TURN name=bob in=20")
     #expect(player.screen.contains("bob has the turn") && player.press(up, enter) == "")
     player.hear("* TURN name=ada in=20")
@@ -119,7 +72,7 @@ struct PickSessionTests {
 
   @Test("a refused guess can be sent again")
   func refused() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")
     player.hear("ERR GUESS COOLDOWN retry_ms=300 : Too soon.")
     #expect(player.press(enter) == "GUESS 50 round=1\n")
@@ -127,19 +80,19 @@ struct PickSessionTests {
 
   @Test("the rival's progress is shown")
   func rival() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     player.hear("* RIVAL name=bob n=2 needs=5 : bob has guessed twice.")
     #expect(player.screen.contains("bob: 2, at most 5 to go") && !player.screen.contains("guessed twice"))
     player.hear("* AWAY name=bob grace=60 : bob has lost the connection.")
     #expect(player.screen.contains("bob is away"))
     player.hear(
       "* BACK name=bob : bob is back.", "* GUESSED name=bob n=3 guess=9 hint=LOW lo=10 hi=100 turn=ada")
-    #expect(player.screen.contains("bob: 3, at most 5 to go  9▲"))
+    #expect(player.screen.contains("bob: 3, at most 5 to go") && player.screen.contains("bob 9 ▲ too low"))
   }
 
   @Test("without a round single keys ask for what is next")
   func offers() throws {
-    var player = try Player()
+    var player = try Picker()
     #expect(player.press("p") == "PLAY\n" && player.press("a", "x", up, enter) == "")
     player.hear("OK PLAY waiting=1 \(Lines.settings) : Waiting.")
     #expect(player.press("p", "s") == "" && player.press("x") == "LEAVE\n")
@@ -154,9 +107,56 @@ struct PickSessionTests {
     #expect(player.session.wheels == nil && player.screen.contains("You are watching."))
   }
 
+  @Test("the lobby offers a game for everyone, and a line to be finished where a room is asked for")
+  func lobby() throws {
+    for (key, request) in [("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("c", "CREATE\n"), ("p", "PLAY\n")] {
+      var player = try Picker()
+      #expect(player.press(key) == request)
+    }
+    var player = try Picker()
+    #expect(player.press("j", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
+  }
+
+  @Test("another match tells who wants it")
+  func rematch() throws {
+    var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    player.hear("* REMATCH name=bob : bob wants another one.")
+    #expect(player.screen.contains("[a] again: bob wants it too"))
+    #expect(player.press("a") == "REMATCH\n")
+    player.hear("OK REMATCH waiting=1 : Asked.")
+    #expect(player.screen.contains("[a] again: asked"))
+    player.hear("OK REMATCH waiting=0 : It begins.", "* COUNTDOWN in=3")
+    #expect(player.screen.contains("Get ready: 3") && !player.screen.contains("[a]"))
+    #expect(!player.screen.contains("It was 75"))
+  }
+
+  @Test("what one has said oneself reads as what others say, and the server's comment stands alone")
+  func said() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
+    #expect(player.screen.contains("you: hi all") && !player.screen.contains("SAY hi"))
+    player.hear(Lines.end(), Lines.found, "* REVIEW n=3 par=7 wasted=0 found=1 : 3 guesses, par is 7. Nice.")
+    #expect(player.session.messages.allSatisfy { !$0.text.contains("Nice") })
+    #expect(player.screen.contains("You win! It was 75.\n3 guesses, par is 7. Nice."))
+    #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("Nice.\n"))
+  }
+
+  @Test("without Unicode all that is drawn of an English game is ASCII, and the chat is as it was typed")
+  func ascii() throws {
+    var player = try Picker(Lines.joined, Lines.start(), hasMotion: true, isASCII: true)
+    while player.session.motion != nil, player.tick(within: .seconds(1)) {}
+    _ = player.press("?", "x", "r", enter)
+    player.hear(Lines.low(50), "* RIVAL name=bob n=2 needs=5", "* AWAY name=bob grace=60", Lines.end())
+    player.hear(Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1 : To share: guess ▲▲▼▲✓ 5/7")
+    #expect(player.printed.utf8.allSatisfy { $0 < 0x80 })
+    #expect(player.screen.contains("To share: guess ^^v^* 5/7"))
+    player.hear("* SAID name=bob : ничего…")
+    #expect(player.screen.contains("bob: ничего..."))
+  }
+
   @Test("a line can be typed, and leads back to the wheels")
   func typing() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("/", "rooms", "q", enter) == "roomsq\n")
     #expect(player.press(":", "x", "\u{1B}", enter) == "GUESS 50 round=1\n")
     player.hear(Lines.low(50))
@@ -170,11 +170,8 @@ struct PickSessionTests {
 
   @Test("a name is asked for as in line mode")
   func asksForName() throws {
-    var player = try Player()
-    player.session = PickSession(
-      TerminalSession(
-        Options(server: .local), on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false),
-        at: .start, using: Seed(state: 1)), using: Seed(state: 1))
+    var player = try Picker()
+    player.session = Picker.session(Options(server: .local))
     player.handle(.connected)
     player.hear(Lines.greeting)
     #expect(player.screen.contains("What is your name?") && player.printed.contains("Your name: "))
@@ -183,7 +180,7 @@ struct PickSessionTests {
 
   @Test("help covers the wheels until the next key, which does nothing else")
   func help() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("?") == "")
     #expect(player.screen.contains("turn the wheel") && player.screen.contains("Any key goes back"))
     #expect(player.press(enter) == "" && player.screen.contains("Enter guesses 50"))
@@ -191,14 +188,14 @@ struct PickSessionTests {
 
   @Test("in a match q and Ctrl-C ask once; another key takes it back")
   func leaving() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("q") == "" && player.screen.contains("q again leaves"))
     #expect(player.press(up, "q", up) == "")
     #expect(player.press("\u{3}", up, "\u{3}") == "")
     #expect(player.press("\u{3}") == "QUIT\n<end>")
     player.handle(.disconnected)
     #expect(player.end == .interrupted)
-    var other = try Player(Lines.joined, Lines.start())
+    var other = try Picker(Lines.joined, Lines.start())
     #expect(other.press("q", "q") == "QUIT\n<end>")
     other.handle(.disconnected)
     #expect(other.end == .done)
@@ -207,14 +204,14 @@ struct PickSessionTests {
   @Test("outside a match q leaves at once, and so does Ctrl-D")
   func leavingLobby() throws {
     for key in ["q", "\u{4}"] {
-      var player = try Player()
+      var player = try Picker()
       #expect(player.press(key) == "QUIT\n<end>")
     }
   }
 
   @Test("what was said last is there to be read when the screen is given back")
   func farewell() throws {
-    var player = try Player("* BYE reason=idle : Nothing came from you for a long time.")
+    var player = try Picker("* BYE reason=idle : Nothing came from you for a long time.")
     player.handle(.disconnected)
     #expect(player.end == .failed)
     let farewell = String(decoding: player.session.farewell, as: UTF8.self)
@@ -224,7 +221,7 @@ struct PickSessionTests {
 
   @Test("a lost connection comes back, and the wheels are as the round is then")
   func comeback() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")
     player.handle(.disconnected)
     #expect(player.screen.contains("No connection") && player.press(up, enter) == "")
@@ -243,7 +240,7 @@ struct PickSessionTests {
 
   @Test("only rows that have changed are drawn, all of them on a new size and after a stop")
   func drawing() throws {
-    var player = try Player(Lines.joined, Lines.start())
+    var player = try Picker(Lines.joined, Lines.start())
     player.printed = ""
     _ = player.press(right)
     #expect(player.printed.split(separator: "\u{1B}[2K").count == 2)

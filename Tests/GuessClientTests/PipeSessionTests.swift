@@ -62,6 +62,21 @@ struct PipeSessionTests {
     #expect(effects == [.print(Lines.bytes(lines)), .quit(.failed)])
   }
 
+  @Test("a room that is refused ends it as well, once it is the room of the address")
+  func refusedRoom() throws {
+    var session = try session("localhost/F7KD2Q", name: "ada")
+    let lines = [Lines.greeting, Lines.helloNamed, "ERR JOIN NO_ROOM : There is no such room."]
+    let effects = session.handle(.received(Lines.bytes(lines + ["ERR GUESS NOT_IN_ROOM"])), at: .start)
+    #expect(effects.last == .quit(.failed) && effects.count == 2)
+    var seated = try self.session("localhost/F7KD2Q", name: "ada")
+    let refusal = Lines.bytes(["ERR JOIN IN_ROOM : Not now."])
+    _ = seated.handle(.received(Lines.bytes([Lines.helloNamed, Lines.joined])), at: .start)
+    #expect(seated.handle(.received(refusal), at: .start) == [.print(refusal)])
+    var elsewhere = try self.session(name: "ada")
+    _ = elsewhere.handle(.received(Lines.bytes([Lines.helloNamed])), at: .start)
+    #expect(elsewhere.handle(.received(refusal), at: .start) == [.print(refusal)])
+  }
+
   @Test("a HELLO that is refused later on is a line like any other")
   func laterHello() throws {
     for name in [nil, "ada"] {

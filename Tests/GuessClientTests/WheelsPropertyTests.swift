@@ -8,7 +8,7 @@ struct WheelsPropertyTests {
   @Test("the number is possible, and so is every row that is offered", arguments: 0..<200 as Range<UInt64>)
   func possible(seed: UInt64) throws {
     var random = Seed(state: seed)
-    var wheels = Wheels(for: anyRange(using: &random))
+    var wheels = Wheels(for: Self.anyRange(using: &random))
     for _ in 0..<40 {
       act(on: &wheels, using: &random)
       try #require(wheels.range.contains(wheels.number), "seed \(seed)")
@@ -37,7 +37,7 @@ struct WheelsPropertyTests {
   @Test("every number can be reached by turning from left to right", arguments: 0..<300 as Range<UInt64>)
   func reachable(seed: UInt64) throws {
     var random = Seed(state: seed)
-    let range = anyRange(using: &random)
+    let range = Self.anyRange(using: &random)
     for goal in [range.lo, range.hi, range.middle, Int64.random(in: range.lo...range.hi, using: &random)] {
       var target = Wheels(for: range)
       target.show(goal)
@@ -75,7 +75,7 @@ struct WheelsPropertyTests {
     }
   }
 
-  private func anyRange(using random: inout Seed) -> GuessRange {
+  static func anyRange(using random: inout Seed) -> GuessRange {
     let ends: [Int64] = [
       .min, .min + 1, -1000, -10, -1, 0, 1, 9, 10, 11, 99, 100, 1099, 1100, .max - 1, .max,
     ]

@@ -4,18 +4,27 @@ import Testing
 
 @Suite("A queue of deadlines")
 struct DeadlineQueueTests {
+  struct Key: DeadlineKey {
+    let place: Int
+  }
+
+  static let early = Key(place: 0)
+  static let middle = Key(place: 1)
+  static let late = Key(place: 2)
+  static let ada = Key(place: 3)
+
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
   @Test("hands out what is due, the earliest first, and nothing that is not")
   func order() {
-    var queue = DeadlineQueue<String>()
-    queue.schedule("late", at: Self.at(30))
-    queue.schedule("early", at: Self.at(10))
-    queue.schedule("middle", at: Self.at(20))
+    var queue = DeadlineQueue<Key>()
+    queue.schedule(Self.late, at: Self.at(30))
+    queue.schedule(Self.early, at: Self.at(10))
+    queue.schedule(Self.middle, at: Self.at(20))
     #expect(queue.next == Self.at(10))
     #expect(queue.popDue(at: Self.at(9)) == nil)
-    #expect(queue.popDue(at: Self.at(20)) == "early")
-    #expect(queue.popDue(at: Self.at(20)) == "middle")
+    #expect(queue.popDue(at: Self.at(20)) == Self.early)
+    #expect(queue.popDue(at: Self.at(20)) == Self.middle)
     #expect(queue.popDue(at: Self.at(20)) == nil)
     #expect(queue.next == Self.at(30))
     #expect(queue.count == 1)
@@ -23,11 +32,11 @@ struct DeadlineQueueTests {
 
   @Test("lets a deadline come nearer, and leaves one that moves away where it was")
   func moving() {
-    var queue = DeadlineQueue<String>()
-    queue.schedule("ada", at: Self.at(20))
-    queue.schedule("ada", at: Self.at(30))
+    var queue = DeadlineQueue<Key>()
+    queue.schedule(Self.ada, at: Self.at(20))
+    queue.schedule(Self.ada, at: Self.at(30))
     #expect(queue.next == Self.at(20))
-    queue.schedule("ada", at: Self.at(10))
+    queue.schedule(Self.ada, at: Self.at(10))
     #expect(queue.next == Self.at(10))
     #expect(queue.count == 1)
   }
@@ -35,12 +44,12 @@ struct DeadlineQueueTests {
   @Test("forgets what is removed, wherever it stands")
   func removing() {
     for removed in 0..<20 {
-      var queue = DeadlineQueue<Int>()
-      for key in 0..<20 { queue.schedule(key, at: Self.at(Int64(key * 7 % 20))) }
-      queue.remove(removed)
-      queue.remove(removed)
+      var queue = DeadlineQueue<Key>()
+      for key in 0..<20 { queue.schedule(Key(place: key), at: Self.at(Int64(key * 7 % 20))) }
+      queue.remove(Key(place: removed))
+      queue.remove(Key(place: removed))
       var popped: [Int] = []
-      while let key = queue.popDue(at: Self.at(100)) { popped.append(key) }
+      while let key = queue.popDue(at: Self.at(100)) { popped.append(key.place) }
       #expect(popped == (0..<20).filter { $0 != removed }.sorted { $0 * 7 % 20 < $1 * 7 % 20 })
       #expect(queue.next == nil)
     }
@@ -49,7 +58,7 @@ struct DeadlineQueueTests {
   @Test("does all that an unsorted list would do", arguments: 1...8 as ClosedRange<UInt64>)
   func model(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var queue = DeadlineQueue<Int>()
+    var queue = DeadlineQueue<Key>()
     var model: [Int: Instant] = [:]
     var now: Int64 = 0
     for _ in 0..<3_000 {
@@ -57,10 +66,10 @@ struct DeadlineQueueTests {
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1:
         let instant = Self.at(now + Int64.random(in: -5...50, using: &random))
-        queue.schedule(key, at: instant)
+        queue.schedule(Key(place: key), at: instant)
         model[key] = min(instant, model[key] ?? instant)
       case 2:
-        queue.remove(key)
+        queue.remove(Key(place: key))
         model[key] = nil
       default:
         now += Int64.random(in: 0...10, using: &random)
@@ -70,8 +79,8 @@ struct DeadlineQueueTests {
           continue
         }
         #expect(earliest.map { $0 <= Self.at(now) } ?? false)
-        #expect(model[popped] == earliest)
-        model[popped] = nil
+        #expect(model[popped.place] == earliest)
+        model[popped.place] = nil
       }
       #expect(queue.next == model.values.min())
       #expect(queue.count == model.count)

@@ -20,6 +20,31 @@ struct LobbyLimitTests {
     #expect(table.isConnected("dan"))
   }
 
+  @Test(
+    "the longest page of rooms is too little for its reader to count as slow", arguments: Language.allCases)
+  func longestPage(_ language: Language) throws {
+    let code = try #require(RoomCode("F7KD2Q"))
+    let names = try ["Sixteen-chars_16", "Sixteen-chars_1Z"].map { try #require(Name($0)) }
+    var settings = MatchSettings.standard
+    settings.rules = .lockstep
+    settings.range = try #require(GuessRange(lo: .min, hi: .max))
+    settings.firstTo = Limits.firstTo.upperBound
+    settings.pace = Limits.pace.upperBound
+    settings.clock = Limits.clock.upperBound
+    settings.countdown = Limits.countdown.upperBound
+    // In an hour, with a burst and five lines a second, nobody guesses more often.
+    let guesses = SeatCounts(first: 18_010, second: 18_010)
+    let round = MatchProgress.Round(
+      number: settings.mostRounds, guesses: guesses, needed: SeatCounts(first: 65, second: 65))
+    let progress = MatchProgress(score: Score(own: 20, other: 20), round: round)
+    let room = RoomSummary(
+      code: code, settings: settings, names: names, watchers: 64, state: .playing, progress: progress)
+    let row = ServerLine.row(.room(room), tag: Tag("Sixteen-chars_16"))
+    var bytes: [UInt8] = []
+    row.write(to: &bytes, style: LineStyle(language: language))
+    #expect((bytes.count + 2) * Limits.roomsInPage < ServerLimits().outboxSlowBytes, "\(bytes.count)")
+  }
+
   @Test("sixty-four watch a room, and no more")
   func watchers() throws {
     var table = Table()

@@ -17,6 +17,23 @@ struct LockstepTests {
     #expect(table.takeLines(of: "bob") == ["OK PING"])
   }
 
+  @Test("tells of a sealed guess nothing in the list of rooms either, and of both when the step has closed")
+  func sealedInList() throws {
+    var table = try Self.match()
+    table.connect("eve")
+    func row() -> String? {
+      table.send("ROOMS", from: "eve")
+      return table.takeLines(of: "eve").first { $0.hasPrefix("ROW") }
+    }
+    _ = row()
+    let before = row()
+    #expect(before?.contains(" score=0-0 round=1 guesses=0,0 needed=7,7 : ") == true)
+    _ = table.answer(to: "50", from: "ada")
+    #expect(row() == before)
+    _ = table.answer(to: "1", from: "bob")
+    #expect(row()?.contains(" guesses=1,1 needed=6,7 : ") == true)
+  }
+
   @Test("gives both hints when both have guessed, and opens the next step")
   func closes() throws {
     var table = try Self.match()

@@ -32,7 +32,7 @@ struct ProtocolDocumentSamples {
   /// The words of all lines, without their sentences.
   var shapes: Set<ProtocolDocumentShape> {
     let lines =
-      chain(row(after:)).map { ServerLine.row($0, tag: nil) }
+      (chain(row(after:)) + otherRows).map { ServerLine.row($0, tag: nil) }
       + (chain(reply(after:)) + otherReplies).map { ServerLine.ok($0, tag: nil) }
       + (chain(refusal(after:)) + otherRefusals).map { ServerLine.error($0, verb: .guess, tag: nil) }
       + (chain(event(after:)) + otherEvents).map { ServerLine.event($0) }
@@ -84,6 +84,18 @@ struct ProtocolDocumentSamples {
     case .guessSealed: .say
     case .say: .rematch(begins: true)
     case .rematch: nil
+    }
+  }
+
+  /// Rows whose keys depend on what happens.
+  private var otherRows: [Row] {
+    let counts = SeatCounts(first: 3, second: 2)
+    let rounds = [nil, MatchProgress.Round(number: 1, guesses: counts, needed: counts)]
+    return rounds.map { round in
+      .room(
+        RoomSummary(
+          code: code, settings: settings, names: [name], watchers: 0, state: .playing,
+          progress: MatchProgress(score: score, round: round)))
     }
   }
 

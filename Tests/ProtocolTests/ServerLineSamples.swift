@@ -50,11 +50,22 @@ enum ServerLineSamples {
     }
   }
 
+  /// Rooms with a match that is running, as only the list shows them.
+  static let listings: [RoomSummary] = settings.flatMap { settings in
+    let counts = SeatCounts(first: 0, second: .max)
+    let rounds = [nil, MatchProgress.Round(number: .max, guesses: counts, needed: counts)]
+    return rounds.map { round in
+      RoomSummary(
+        code: rooms[1], settings: settings, names: [names[0], names[2]], watchers: 0, state: .playing,
+        progress: MatchProgress(score: scores[2], round: round))
+    }
+  }
+
   static let rows: [Row] = {
     var rows = Verb.allCases.map { Row.help($0) }
     for name in LimitName.allCases { rows += numbers.map { .limit(name, $0) } }
     rows += settings.map { .waiting($0, .max) }
-    return rows + summaries.map { .room($0) }
+    return rows + (summaries + listings).map { .room($0) }
   }()
 
   static let guesses: [GuessAnswer] = {

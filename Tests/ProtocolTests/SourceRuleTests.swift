@@ -28,6 +28,7 @@ struct SourceRuleTests {
   func generators() throws {
     #expect(
       try places(of: ["SystemRandomNumberGenerator"]) == [
+        "Launch+Top.swift: hasKeys: isatty(STDIN_FILENO) == 1, at: .start, using: SystemRandomNumberGenerator())",
         "Launch.swift: at: .start, using: SystemRandomNumberGenerator())",
         "Launch.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
         "Launch.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",

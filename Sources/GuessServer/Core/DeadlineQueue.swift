@@ -1,15 +1,23 @@
+/// What can have a deadline: known by a small number that nothing else of its kind has at the same time.
+package protocol DeadlineKey: Equatable, Sendable {
+  /// From 0 upwards; the queue has room for every number up to the highest.
+  var place: Int { get }
+}
+
 /// When which of many has to be looked at again: a binary heap with one entry for each.
 ///
 /// Deadlines move away far more often than they come: every line that a player sends puts off the moment at which
-/// silence is too long. So an entry stays where it is when its deadline moves away, and is put off when it comes up.
-package struct DeadlineQueue<Key: Hashable & Sendable>: Sendable {
+/// silence is too long. So an entry stays where it is when its deadline moves away, and is put off when it comes up. Where an
+/// entry stands is found by its key's number, since every guess asks for it: hashing would cost as much as the rest.
+package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
   private struct Entry {
     var instant: Instant
     let key: Key
   }
 
   private var heap: [Entry] = []
-  private var places: [Key: Int] = [:]
+  /// Where in the heap the entry of each number stands; -1 for none.
+  private var places: [Int32] = []
 
   package init() {}
 
@@ -21,9 +29,10 @@ package struct DeadlineQueue<Key: Hashable & Sendable>: Sendable {
 
   /// Makes sure that `key` comes up at `instant` or before.
   package mutating func schedule(_ key: Key, at instant: Instant) {
-    guard let place = places[key] else {
+    guard let place = place(of: key) else {
       heap.append(Entry(instant: instant, key: key))
-      places[key] = heap.count - 1
+      while places.count <= key.place { places.append(-1) }
+      places[key.place] = Int32(heap.count - 1)
       siftUp(from: heap.count - 1)
       return
     }
@@ -34,10 +43,10 @@ package struct DeadlineQueue<Key: Hashable & Sendable>: Sendable {
 
   /// Forgets `key`.
   package mutating func remove(_ key: Key) {
-    guard let place = places[key] else { return }
+    guard let place = place(of: key) else { return }
     swap(place, heap.count - 1)
     heap.removeLast()
-    places[key] = nil
+    places[key.place] = -1
     guard place < heap.count else { return }
     siftUp(from: place)
     siftDown(from: place)
@@ -54,8 +63,15 @@ package struct DeadlineQueue<Key: Hashable & Sendable>: Sendable {
 
   private mutating func swap(_ one: Int, _ other: Int) {
     heap.swapAt(one, other)
-    places[heap[one].key] = one
-    places[heap[other].key] = other
+    places[heap[one].key.place] = Int32(one)
+    places[heap[other].key.place] = Int32(other)
+  }
+
+  private func place(of key: Key) -> Int? {
+    guard key.place < places.count, places[key.place] >= 0 else { return nil }
+    let place = Int(places[key.place])
+    precondition(heap[place].key == key, "whoever is gone has no deadline")
+    return place
   }
 
   private mutating func siftUp(from start: Int) {

@@ -1,3 +1,7 @@
+extension ConnectionID: DeadlineKey {
+  package var place: Int { Int(slot) }
+}
+
 /// One connection, for as long as it lasts. The shell gives them out, from the map in which it keeps its connections.
 package struct ConnectionID: SlotKey {
   package let slot: UInt32

@@ -188,20 +188,38 @@ extension Lobby {
 
   /// Changes a room, and keeps what the lobby knows of it: how many matches run, and when it is due.
   ///
-  /// The change is made to a copy, so that one which throws has changed nothing.
+  /// The room is changed where it is, since copying it would cost more than most changes. So a change that throws does so
+  /// before it changes anything.
   mutating func changeRoom<Failure: Error>(
     _ id: RoomID,
     _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
   ) throws(Failure) {
-    guard var room = rooms[id] else { return }
-    let wasRunning = room.isRunning
-    let members = wasRunning && drainEnd != nil ? room.members : []
-    try change(&room, now, limits, &announcements)
-    rooms[id] = room
-    if room.isRunning != wasRunning {
-      runningMatches += room.isRunning ? 1 : -1
-      released.append(contentsOf: members)
+    let members = drainEnd != nil ? rooms[id]?.members ?? [] : []
+    var announcements: [Announcement] = []
+    swap(&announcements, &self.announcements)
+    defer { swap(&announcements, &self.announcements) }
+    let (now, limits) = (now, limits)
+    // Looked at from within, since reading a room from outside copies it.
+    var (wasRunning, isRunning, deadline) = (false, false, Instant?.none)
+    try rooms[id]?.change { room throws(Failure) in
+      wasRunning = room.isRunning
+      try change(&room, now, limits, &announcements)
+      isRunning = room.isRunning
+      deadline = room.deadline(limits: limits)
     }
-    if let deadline = room.deadline(limits: limits) { alarms.schedule(.room(id), at: deadline) }
+    if isRunning != wasRunning {
+      runningMatches += isRunning ? 1 : -1
+      if wasRunning { released.append(contentsOf: members) }
+    }
+    if let deadline { alarms.schedule(.room(id), at: deadline) }
+  }
+}
+
+extension Room {
+  /// Hands itself to `body`, to be changed in place.
+  fileprivate mutating func change<Failure: Error>(
+    _ body: (inout Room) throws(Failure) -> Void
+  ) throws(Failure) {
+    try body(&self)
   }
 }

@@ -6,12 +6,22 @@ import Protocol
 /// source of randomness, so the same inputs always give the same effects.
 package struct Lobby {
   /// What has a moment at which it must be looked at again.
-  enum Alarm: Hashable {
+  enum Alarm: DeadlineKey {
     case session(ConnectionID)
     case player(PlayerID)
     case room(RoomID)
     case addresses
     case drain
+
+    package var place: Int {
+      switch self {
+      case .session(let id): 4 * Int(id.slot)
+      case .player(let id): 4 * Int(id.slot) + 1
+      case .room(let id): 4 * Int(id.slot) + 2
+      case .addresses: 3
+      case .drain: 7
+      }
+    }
   }
 
   let configuration: LobbyConfiguration

@@ -9,33 +9,39 @@ extension Room {
     _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant, limits: ServerLimits,
     using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
   ) throws(Refusal) -> Reply {
-    guard case .playing(var match, var round, let hasWarned) = phase, meant == nil || meant == round.number
-    else {
+    guard case .playing = stage, meant == nil || meant == round?.number else { throw .notPlaying }
+    if case .steps? = round?.order {
+      return try seal(
+        number, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
+    }
+    guard let answer = try round?.guess(number, by: seat, pace: settings.pace, at: now) else {
       throw .notPlaying
     }
-    if case .steps = round.order {
-      try round.seal(number, by: seat, pace: settings.pace, at: now)
-      announcements.append(.entry(.seal(code, seat, number, elapsed: now - round.start)))
-      phase = .playing(match, round, hasWarned: hasWarned)
-      let sealed = Reply.guessSealed(number: round.hands[seat].guesses + 1, guess: number)
-      if round.isStepComplete {
-        let due = Due(match: match, round: round, at: now, limits: limits)
-        endOrder(due, using: &random, announcing: &announcements)
-      }
-      planHouse(at: now, using: &random)
-      return sealed
-    }
-    let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
-    match.note(guessed: true, by: seat)
+    match?.note(guessed: true, by: seat)
     announcements.append(.entry(.guess(code, seat, number, elapsed: answer.elapsed)))
-    phase = .playing(match, round, hasWarned: hasWarned)
-    announceGuess(answer, by: seat, in: round, limits: limits, announcing: &announcements)
-    if answer.hint == .hit {
+    announceGuess(answer, by: seat, limits: limits, announcing: &announcements)
+    if answer.hint == .hit, let match, let round {
       let due = Due(match: match, round: round, at: now, limits: limits)
       finish(due, winners: [seat], using: &random, announcing: &announcements)
     }
     planHouse(at: now, using: &random)
     return .guess(answer)
+  }
+
+  private mutating func seal(
+    _ number: Int64, by seat: Seat, at now: Instant, limits: ServerLimits,
+    using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
+  ) throws(Refusal) -> Reply {
+    try round?.seal(number, by: seat, pace: settings.pace, at: now)
+    guard let match, let round else { throw .notPlaying }
+    announcements.append(.entry(.seal(code, seat, number, elapsed: now - round.start)))
+    let sealed = Reply.guessSealed(number: round.hands[seat].guesses + 1, guess: number)
+    if round.isStepComplete {
+      let due = Due(match: match, round: round, at: now, limits: limits)
+      endOrder(due, using: &random, announcing: &announcements)
+    }
+    planHouse(at: now, using: &random)
+    return sealed
   }
 
   /// Ends the step or the turn that is open: whoever has not guessed has let it pass.
@@ -123,11 +129,14 @@ extension Room {
   }
 
   private func announceGuess(
-    _ answer: GuessAnswer, by seat: Seat, in round: Round, limits: ServerLimits,
-    announcing announcements: inout [Announcement]
+    _ answer: GuessAnswer, by seat: Seat, limits: ServerLimits, announcing announcements: inout [Announcement]
   ) {
-    guard case .turns = round.order, let name = occupants[seat]?.name else {
-      if answer.hint != .hit { announce(progress(of: seat, in: round), except: seat, to: &announcements) }
+    guard case .turns? = round?.order, let round, let name = occupants[seat]?.name else {
+      guard answer.hint != .hit, !isSolo || !watchers.isEmpty, let name = occupants[seat]?.name else {
+        return
+      }
+      announce(
+        .rival(name: name, guesses: answer.number, needs: answer.range.par), except: seat, to: &announcements)
       return
     }
     let turn = answer.hint == .hit ? nil : turn(in: round)

@@ -38,14 +38,20 @@ extension Room {
   /// When the room has to be looked at again; nil while it waits for its players only.
   package func deadline(limits: ServerLimits) -> Instant? {
     guard pausedSince == nil else { return nil }
-    switch phase {
+    switch stage {
     case .waiting, .over: return nil
-    case .countdown(_, let start, let call): return min(start, call)
-    case .playing(_, let round, let hasWarned):
-      let clock = settings.clock.map { clock in
-        round.start + (hasWarned ? clock : clock - warning(before: clock, limits: limits))
+    case .countdown(let start, let call): return min(start, call)
+    case .playing(let hasWarned):
+      guard let start = round?.start, let order = round?.order else { return nil }
+      var deadline = house?.move
+      if let clock = settings.clock {
+        let end = start + (hasWarned ? clock : clock - warning(before: clock, limits: limits))
+        deadline = deadline.map { min($0, end) } ?? end
       }
-      return [clock, orderDeadline(of: round, limits: limits), house?.move].compactMap(\.self).min()
+      if order != .free, let round, let end = orderDeadline(of: round, limits: limits) {
+        deadline = deadline.map { min($0, end) } ?? end
+      }
+      return deadline
     }
   }
 

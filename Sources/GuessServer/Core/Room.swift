@@ -26,6 +26,7 @@ package struct Room: Sendable {
     package var isAway: Bool { awayUntil != nil }
   }
 
+  /// How far it is, with the match and the round that are under way.
   enum Phase {
     /// A seat is free.
     case waiting
@@ -36,12 +37,25 @@ package struct Room: Sendable {
     case over(wantsRematch: Seat?)
   }
 
+  /// A phase without what it holds.
+  enum Stage: Equatable {
+    case waiting
+    case countdown(start: Instant, call: Instant)
+    case playing(hasWarned: Bool)
+    case over(wantsRematch: Seat?)
+  }
+
   package let code: RoomCode
   package let settings: MatchSettings
   package let isListed: Bool
   package private(set) var watchers: [ConnectionID] = []
   var occupants = BySeat<Occupant?>(repeating: nil)
-  var phase = Phase.waiting
+  /// How far it is. The match and the round stand beside it, so that a guess changes them where they are.
+  private(set) var stage = Stage.waiting
+  /// The match that is under way.
+  var match: Match?
+  /// The round that is being played.
+  var round: Round?
   /// Who has the first turn in the next match, where there are turns.
   var starter = Seat.first
   /// Since when all clocks stand still, because nobody is there.
@@ -67,9 +81,37 @@ package struct Room: Sendable {
 
   /// Whether a match is under way, the pauses between its rounds included.
   package var isRunning: Bool {
-    switch phase {
+    switch stage {
     case .countdown, .playing: true
     case .waiting, .over: false
+    }
+  }
+
+  /// How far it is, with copies of the match and the round.
+  var phase: Phase {
+    get {
+      switch (stage, match, round) {
+      case (.waiting, _, _): .waiting
+      case (.countdown(let start, let call), let match?, _): .countdown(match, start: start, call: call)
+      case (.playing(let hasWarned), let match?, let round?): .playing(match, round, hasWarned: hasWarned)
+      case (.over(let wantsRematch), _, _): .over(wantsRematch: wantsRematch)
+      case (.countdown, nil, _), (.playing, _, _): preconditionFailure("what is under way is there")
+      }
+    }
+    set {
+      match = nil
+      round = nil
+      switch newValue {
+      case .waiting: stage = .waiting
+      case .countdown(let match, let start, let call):
+        stage = .countdown(start: start, call: call)
+        self.match = match
+      case .playing(let match, let round, let hasWarned):
+        stage = .playing(hasWarned: hasWarned)
+        self.match = match
+        self.round = round
+      case .over(let wantsRematch): stage = .over(wantsRematch: wantsRematch)
+      }
     }
   }
 
@@ -94,17 +136,31 @@ package struct Room: Sendable {
     Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) } + watchers.map { .watcher($0) }
   }
 
-  /// The room as a list shows it.
-  package var summary: RoomSummary {
+  /// The room as it is shown to those who come.
+  package var summary: RoomSummary { summary(with: nil) }
+
+  /// The room as the list of rooms shows it: with how far its match has come, which its watchers are told by events.
+  package var listing: RoomSummary { summary(with: progress) }
+
+  private var progress: MatchProgress? {
+    switch phase {
+    case .waiting, .over: nil
+    case .countdown(let match, _, _): MatchProgress(score: match.score(for: .first), round: nil)
+    case .playing(let match, let round, _):
+      MatchProgress(score: match.score(for: .first), round: round.progress)
+    }
+  }
+
+  private func summary(with progress: MatchProgress?) -> RoomSummary {
     let state: RoomSummary.State =
-      switch phase {
+      switch stage {
       case .waiting: .waiting
       case .countdown, .playing: .playing
       case .over: .over
       }
     return RoomSummary(
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
-      watchers: watchers.count, state: state)
+      watchers: watchers.count, state: state, progress: progress)
   }
 
   // MARK: - Who is in it

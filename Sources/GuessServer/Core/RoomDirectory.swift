@@ -59,7 +59,7 @@ struct RoomDirectory {
   func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
     let start = code.map { place(of: $0, orBehind: true) } ?? 0
     let end = min(start + Limits.roomsInPage, listed.count)
-    let page = listed[start..<end].compactMap { byCode[$0].flatMap { rooms[$0]?.summary } }
+    let page = listed[start..<end].compactMap { byCode[$0].flatMap { rooms[$0]?.listing } }
     return (page, end < listed.count)
   }
 

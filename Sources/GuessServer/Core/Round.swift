@@ -264,3 +264,14 @@ package struct Round: Equatable, Sendable {
       number: hands[seat].guesses, guess: guess, hint: hint, range: left, elapsed: now - start)
   }
 }
+
+extension Round {
+  /// How far each player has come, as `RIVAL` tells it: a guess that is sealed does not count yet.
+  var progress: MatchProgress.Round {
+    func counts(_ count: (Hand) -> Int) -> SeatCounts {
+      SeatCounts(first: count(hands[.first]), second: count(hands[.second]))
+    }
+    return MatchProgress.Round(
+      number: number, guesses: counts(\.guesses), needed: counts(\.range.par))
+  }
+}

@@ -131,5 +131,5 @@ extension JournalEntry {
 }
 
 extension SeedWord: LineValue {
-  func write(to bytes: inout [UInt8]) { text.write(to: &bytes) }
+  func write(to line: inout LineWriter) { text.write(to: &line) }
 }

@@ -12,158 +12,164 @@ extension JournalEntry {
 
   /// Ends the line whose content begins at `start`.
   package static func finishLine(from start: Int, in bytes: inout [UInt8], continues: Bool) {
-    if continues { bytes.append("more", Answer.yes) }
+    if continues { bytes.append(contentsOf: " more=yes".utf8) }
     let checksum = CRC32.checksum(of: bytes.span.extracting(start...))
-    bytes.append(" sum=")
-    var digits: UInt64 = 0
-    for place in 0..<8 as Range<UInt32> {
-      let digit = Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> (28 - 4 * place)) & 15)
-      digits = digits << 8 | UInt64(digit)
+    bytes.write(atMost: checksumBytes) { line in
+      line.append(" sum=")
+      for shift in stride(from: UInt32(28), through: 0, by: -4) {
+        line.append(Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> shift) & 15))
+      }
+      line.append(UInt8(ascii: "\n"))
     }
-    bytes.append(ascii: digits, count: 8)
-    bytes.append(UInt8(ascii: "\n"))
   }
+
+  /// ` sum=`, eight digits and the ending.
+  private static let checksumBytes = 14
 
   /// Appends what the line says; only what comes next tells how it ends.
   package func writeContent(to bytes: inout [UInt8]) {
+    bytes.write(atMost: JournalReader.lineBytes) { line in writeContent(to: &line) }
+  }
+
+  private func writeContent(to line: inout LineWriter) {
     switch self {
     case .guess(let room, let seat, let guess, let elapsed):
-      bytes.append("guess room=")
-      Self.write(guess, by: seat, in: room, elapsed, to: &bytes)
+      line.append("guess room=")
+      Self.write(guess, by: seat, in: room, elapsed, to: &line)
     case .seal(let room, let seat, let guess, let elapsed):
-      bytes.append("seal room=")
-      Self.write(guess, by: seat, in: room, elapsed, to: &bytes)
+      line.append("seal room=")
+      Self.write(guess, by: seat, in: room, elapsed, to: &line)
     case .step(let room, let passed, let elapsed):
-      bytes.begin("step", room)
-      bytes.append("passed", passed)
-      bytes.append("ms", elapsed.count)
+      line.begin("step", room)
+      line.append("passed", passed)
+      line.append("ms", elapsed.count)
     case .pass(let room, let seat, let elapsed):
-      bytes.begin("pass", room, seat)
-      bytes.append("ms", elapsed.count)
-    case .room(let opening): Self.write(opening, to: &bytes)
-    case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &bytes)
+      line.begin("pass", room, seat)
+      line.append("ms", elapsed.count)
+    case .room(let opening): Self.write(opening, to: &line)
+    case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &line)
     case .token(let room, let seat, let token, let former):
-      bytes.begin("token", room, seat)
-      bytes.append("token", token)
-      bytes.append("former", former)
-    case .match(let room, let match): Self.write(match, in: room, to: &bytes)
-    case .round(let room, let round): Self.write(round, in: room, to: &bytes)
-    case .close, .rise, .wish, .end, .over, .file, .start, .mark: writeRareFields(to: &bytes)
+      line.begin("token", room, seat)
+      line.append("token", token)
+      line.append("former", former)
+    case .match(let room, let match): Self.write(match, in: room, to: &line)
+    case .round(let room, let round): Self.write(round, in: room, to: &line)
+    case .close, .rise, .wish, .end, .over, .file, .start, .mark: writeRareFields(to: &line)
     }
   }
 
   /// What most lines say: in as few steps as possible, since there is one for every guess.
   private static func write(
-    _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds, to bytes: inout [UInt8]
+    _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds, to line: inout LineWriter
   ) {
-    room.write(to: &bytes)
-    bytes.append(" seat=")
-    seat.write(to: &bytes)
-    bytes.append(" guess=")
-    guess.write(to: &bytes)
-    bytes.append(" ms=")
-    elapsed.count.write(to: &bytes)
+    room.write(to: &line)
+    line.append(" seat=")
+    seat.write(to: &line)
+    line.append(" guess=")
+    guess.write(to: &line)
+    line.append(" ms=")
+    elapsed.count.write(to: &line)
   }
 
-  private func writeRareFields(to bytes: inout [UInt8]) {
+  private func writeRareFields(to line: inout LineWriter) {
     switch self {
-    case .close(let room): bytes.begin("close", room)
-    case .rise(let room, let seat): bytes.begin("rise", room, seat)
-    case .wish(let room, let seat): bytes.begin("wish", room, seat)
+    case .close(let room): line.begin("close", room)
+    case .rise(let room, let seat): line.begin("rise", room, seat)
+    case .wish(let room, let seat): line.begin("wish", room, seat)
     case .end(let room, let winners, let isBrokenOff):
-      bytes.begin("end", room)
-      bytes.append("winners", winners)
-      if isBrokenOff { bytes.append("broken_off", Answer.yes) }
+      line.begin("end", room)
+      line.append("winners", winners)
+      if isBrokenOff { line.append("broken_off", Answer.yes) }
     case .over(let room, let match, let winner, let reason, let time):
-      bytes.begin("over", room)
-      bytes.append("match", orDash: match)
-      bytes.append("winner", orDash: winner)
-      bytes.append("reason", reason)
-      bytes.append("at", time.count)
+      line.begin("over", room)
+      line.append("match", orDash: match)
+      line.append("winner", orDash: winner)
+      line.append("reason", reason)
+      line.append("at", time.count)
     case .file(let number):
-      bytes.append("journal")
-      bytes.append("format", Self.format)
-      bytes.append("file", number)
+      line.append("journal")
+      line.append("format", Self.format)
+      line.append("file", number)
     case .start(let unixTime, let version):
-      bytes.append("start")
-      bytes.append("time", unixTime)
-      bytes.append("version", version)
+      line.append("start")
+      line.append("time", unixTime)
+      line.append("version", version)
     case .mark(let length):
-      bytes.append("mark")
-      bytes.append("length", length)
+      line.append("mark")
+      line.append("length", length)
     case .room, .sit, .token, .match, .round, .guess, .seal, .step, .pass: break
     }
   }
 
-  private static func write(_ opening: Opening, to bytes: inout [UInt8]) {
+  private static func write(_ opening: Opening, to line: inout LineWriter) {
     let settings = opening.settings
-    bytes.begin("room", opening.code)
-    bytes.append("rules", settings.rules)
-    bytes.append("lo", settings.range.lo)
-    bytes.append("hi", settings.range.hi)
-    bytes.append("first_to", settings.firstTo)
-    bytes.append("pace", settings.pace.count)
-    bytes.append("clock", settings.clock?.secondsRoundedUp)
-    bytes.append("countdown", settings.countdown.secondsRoundedUp)
-    bytes.append("seed", settings.seed?.text)
-    bytes.append("day", opening.day)
-    bytes.append("listed", opening.isListed ? Answer.yes : .no)
-    bytes.append("starter", opening.starter)
-    bytes.append("drawn", opening.drawn)
+    line.begin("room", opening.code)
+    line.append("rules", settings.rules)
+    line.append("lo", settings.range.lo)
+    line.append("hi", settings.range.hi)
+    line.append("first_to", settings.firstTo)
+    line.append("pace", settings.pace.count)
+    line.append("clock", settings.clock?.secondsRoundedUp)
+    line.append("countdown", settings.countdown.secondsRoundedUp)
+    line.append("seed", settings.seed?.text)
+    line.append("day", opening.day)
+    line.append("listed", opening.isListed ? Answer.yes : .no)
+    line.append("starter", opening.starter)
+    line.append("drawn", opening.drawn)
   }
 
   private static func write(
-    _ sitter: Sitter, in room: RoomCode, _ seat: Seat, to bytes: inout [UInt8]
+    _ sitter: Sitter, in room: RoomCode, _ seat: Seat, to line: inout LineWriter
   ) {
-    bytes.begin("sit", room, seat)
+    line.begin("sit", room, seat)
     switch sitter {
     case .player(let name, let kind, let token, let handicap):
-      bytes.append("name", name)
-      bytes.append("kind", kind)
-      bytes.append("token", token)
-      bytes.append("lo", handicap?.lo)
-      bytes.append("hi", handicap?.hi)
-    case .house(let level): bytes.append("house", level)
+      line.append("name", name)
+      line.append("kind", kind)
+      line.append("token", token)
+      line.append("lo", handicap?.lo)
+      line.append("hi", handicap?.hi)
+    case .house(let level): line.append("house", level)
     }
   }
 
-  private static func write(_ match: MatchStart, in room: RoomCode, to bytes: inout [UInt8]) {
-    bytes.begin("match", room)
-    bytes.append("starter", match.starter)
-    bytes.append("at", match.at.count)
+  private static func write(_ match: MatchStart, in room: RoomCode, to line: inout LineWriter) {
+    line.begin("match", room)
+    line.append("starter", match.starter)
+    line.append("at", match.at.count)
     guard let progress = match.progress else { return }
-    bytes.append("match", orDash: progress.id)
-    bytes.append("rounds", progress.rounds)
-    bytes.append("silent", progress.silentRounds)
+    line.append("match", orDash: progress.id)
+    line.append("rounds", progress.rounds)
+    line.append("silent", progress.silentRounds)
     for (seat, tally) in [(Seat.first, progress.first), (.second, progress.second)] {
-      bytes.append("wins", of: seat, tally.wins)
-      bytes.append("strikes", of: seat, tally.strikes)
-      bytes.append("guesses", of: seat, tally.guesses)
-      bytes.append("wasted", of: seat, tally.wasted)
-      bytes.append("par", of: seat, tally.par)
-      bytes.append("found", of: seat, tally.hasFound ? Answer.yes : .no)
+      line.append("wins", of: seat, tally.wins)
+      line.append("strikes", of: seat, tally.strikes)
+      line.append("guesses", of: seat, tally.guesses)
+      line.append("wasted", of: seat, tally.wasted)
+      line.append("par", of: seat, tally.par)
+      line.append("found", of: seat, tally.hasFound ? Answer.yes : .no)
     }
   }
 
-  private static func write(_ round: RoundStart, in room: RoomCode, to bytes: inout [UInt8]) {
-    bytes.begin("round", room)
-    bytes.append("round", round.number)
-    bytes.append("drawn", round.drawn)
-    bytes.append("secret", round.secret)
-    bytes.append("nonce", round.nonce)
-    bytes.append("commit", round.commitment)
-    bytes.append("turn", round.turn)
+  private static func write(_ round: RoundStart, in room: RoomCode, to line: inout LineWriter) {
+    line.begin("round", room)
+    line.append("round", round.number)
+    line.append("drawn", round.drawn)
+    line.append("secret", round.secret)
+    line.append("nonce", round.nonce)
+    line.append("commit", round.commitment)
+    line.append("turn", round.turn)
     guard let progress = round.progress else { return }
-    bytes.append("ms", progress.elapsed.count)
-    bytes.append("step", progress.step)
+    line.append("ms", progress.elapsed.count)
+    line.append("step", progress.step)
     for (seat, hand) in [(Seat.first, progress.first), (.second, progress.second)] {
-      bytes.append("lo", of: seat, hand.range.lo)
-      bytes.append("hi", of: seat, hand.range.hi)
-      bytes.append("guesses", of: seat, hand.guesses)
-      bytes.append("wasted", of: seat, hand.wasted)
-      if let last = hand.lastGuess { bytes.append("last", of: seat, last.count) }
-      if let sealed = hand.sealed { bytes.append("sealed", of: seat, sealed) }
-      if let trail = hand.trail { bytes.append("trail", of: seat, trail) }
+      line.append("lo", of: seat, hand.range.lo)
+      line.append("hi", of: seat, hand.range.hi)
+      line.append("guesses", of: seat, hand.guesses)
+      line.append("wasted", of: seat, hand.wasted)
+      if let last = hand.lastGuess { line.append("last", of: seat, last.count) }
+      if let sealed = hand.sealed { line.append("sealed", of: seat, sealed) }
+      if let trail = hand.trail { line.append("trail", of: seat, trail) }
     }
   }
 }
@@ -173,11 +179,7 @@ enum Answer: String, LineValue {
   case yes, no
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
-  }
-
+extension OutputSpan<UInt8> {
   fileprivate mutating func append<Value: LineValue>(_ key: StaticString, _ value: Value) {
     append(UInt8(ascii: " "))
     append(key)

@@ -22,7 +22,7 @@ public struct MatchID: Hashable, Sendable {
 }
 
 extension MatchID: LineValue {
-  func write(to bytes: inout [UInt8]) { Hexadecimal.write(rawValue, to: &bytes) }
+  func write(to line: inout LineWriter) { Hexadecimal.write(rawValue, to: &line) }
 }
 
 extension MatchID: CustomStringConvertible {

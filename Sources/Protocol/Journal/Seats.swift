@@ -33,9 +33,9 @@ extension Seats: LineValue {
     }
   }
 
-  func write(to bytes: inout [UInt8]) {
-    if self == .none { bytes.append(UInt8(ascii: "-")) }
-    for seat in all { seat.write(to: &bytes) }
+  func write(to line: inout LineWriter) {
+    if self == .none { line.append(UInt8(ascii: "-")) }
+    for seat in all { seat.write(to: &line) }
   }
 }
 
@@ -45,5 +45,5 @@ extension Seat: LineValue {
     self = seat
   }
 
-  func write(to bytes: inout [UInt8]) { bytes.append(0x30 + UInt8(rawValue)) }
+  func write(to line: inout LineWriter) { line.append(0x30 + UInt8(rawValue)) }
 }

@@ -28,15 +28,32 @@ struct PickRow: Hashable {
 
   var cells: Int { text.cellWidth }
 
+  /// The row with blanks behind it, or what of it fits, so that it takes exactly so many cells.
+  func fitted(to cells: Int) -> PickRow {
+    var row = PickRow()
+    var left = cells
+    for piece in pieces {
+      let text = String(piece.text.prefix(cells: left))
+      row.add(text, piece.style)
+      left -= text.cellWidth
+      // What follows a piece that was cut must not slip in behind it.
+      guard text.count == piece.text.count else { break }
+    }
+    row.add(String(repeating: " ", count: left))
+    return row
+  }
+
+  /// The row with another one behind it.
+  static func + (left: PickRow, right: PickRow) -> PickRow {
+    var row = left
+    row.pieces += right.pieces
+    return row
+  }
+
   /// The row as a terminal of so many columns shows it.
   func rendering(columns: Int, palette: Palette) -> String {
-    var left = columns
-    return pieces.map { piece in
-      let text = String(piece.text.prefix(cells: left))
-      // What follows a piece that was cut must not slip in behind it.
-      left = text.count < piece.text.count ? 0 : left - text.cellWidth
-      return palette.rendering(of: text, in: piece.style)
-    }.joined()
+    let row = cells > columns ? fitted(to: columns) : self
+    return row.pieces.map { palette.rendering(of: $0.text, in: $0.style) }.joined()
   }
 }
 

@@ -1,79 +1,76 @@
 import Protocol
 
-/// How far everyone is: the range, one's guesses and the rival.
+/// How far everyone is: the range, one's guesses and the others'.
 extension PickScreen {
   /// Cells of the range's bar: below eight it says nothing, above forty it says no more.
   private static let barCells = 8...40
-  /// Cells of the rival's bar, at most; par for 1 to 1000 is ten.
+  /// Cells of a rival's bar, at most; par for 1 to 1000 is ten.
   private static let rivalBarCells = 10
 
-  /// `51..100 [·····█████] 50 left`, with less of it where it does not fit.
-  func row(for remainder: Remainder, columns: Int) -> PickRow {
+  /// `51..100 [·····█████] 50 left`. Where the numbers are too long for that, the bar has a row of its own, if there may be
+  /// one.
+  func rows(for remainder: Remainder, columns: Int, mayBeTwo: Bool) -> [PickRow] {
+    let row = row(for: remainder, columns: columns)
+    let left = words(for: .left(remainder.range.count))
+    let cells = min(columns - left.cellWidth - 3, Self.barCells.upperBound)
+    guard mayBeTwo, !row.text.contains("["), cells >= Self.barCells.lowerBound else { return [row] }
+    let bar = remainder.bar(cells: cells, isASCII: signs.isASCII)
+    return [PickRow(ends(of: remainder.range, columns: columns)), PickRow(bar + " " + left)]
+  }
+
+  /// `51..100`, or the ends of both numbers where they are too long.
+  private func ends(of range: GuessRange, columns: Int) -> String {
+    let ends = "\(range.lo)..\(range.hi)"
+    guard ends.cellWidth > columns else { return ends }
+    let cells = (columns - 2) / 2
+    return "\(range.lo)".shortened(to: cells, more: signs.more) + ".."
+      + "\(range.hi)".shortened(to: cells, more: signs.more)
+  }
+
+  /// All of it in one row, with less of it where it does not fit.
+  private func row(for remainder: Remainder, columns: Int) -> PickRow {
     let range = remainder.range
-    var ends = "\(range.lo)..\(range.hi)"
-    if ends.cellWidth > columns {
-      let cells = (columns - 2) / 2
-      ends = "\(range.lo)".shortened(to: cells) + ".." + "\(range.hi)".shortened(to: cells)
-    }
-    let left = " " + language.words(for: .left(range.count))
+    let ends = ends(of: range, columns: columns)
+    let left = " " + words(for: .left(range.count))
     var row = PickRow(ends)
     let cells = min(columns - ends.cellWidth - left.cellWidth - 3, Self.barCells.upperBound)
     if cells >= Self.barCells.lowerBound {
       row.add(" ")
-      row.add(remainder.bar(cells: cells), .dim)
+      row.add(remainder.bar(cells: cells, isASCII: signs.isASCII))
     }
     if row.cells + left.cellWidth <= columns { row.add(left) }
     return row
   }
 
-  /// `you: 3  50▲ 75▼ 62▲`, the last guesses that fit.
-  func ownRow(_ count: Int, columns: Int) -> PickRow {
-    var row = PickRow(language.words(for: .you(guesses: count)))
-    var left = columns - row.cells
-    let fitting = guesses.reversed().prefix { guess in
-      left -= guess.text.cellWidth + 2
-      return left >= 0
+  /// `bob: 4, at most 3 to go  [■■■■···]`, or the last guess where everyone sees it.
+  func row(for player: Player, columns: Int) -> PickRow {
+    let board = player.board
+    guard !board.isAway else {
+      let room = columns - (player.grace.map { $0.text.cellWidth + 1 } ?? 0)
+      return PickRow(words(for: .away(board.name)).cut(to: room, more: signs.more), .tone(.error))
+        .ending(with: player.grace, columns: columns)
     }
-    for guess in fitting.reversed() {
-      row.add("  ")
-      row.add(guess.text, guess.style)
-    }
+    let bar = bar(for: board)
+    let full = words(for: .rival(board.name, guesses: board.guesses, needs: board.needs))
+    // The bar says as well how many are needed.
+    let isShort = full.cellWidth + bar.cellWidth > columns && !bar.isEmpty
+    var row = PickRow(
+      isShort ? words(for: .rival(board.name, guesses: board.guesses, needs: nil)) : full)
+    if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
     return row
   }
 
-  /// `bob: 4, at most 3 to go  [■■■■···]`, or the last guess where everyone sees it.
-  func row(for rival: PickBoard.Rival, columns: Int) -> PickRow {
-    guard !rival.isAway else { return PickRow(language.words(for: .away(rival.name)), .tone(.error)) }
-    var row = PickRow(
-      language.words(for: .rival(rival.name, guesses: rival.guesses, needs: rival.needs)))
-    if let guess = rival.lastGuess {
-      row.add("  ")
-      row.add(guess.text, guess.style)
-    }
-    if let needs = rival.needs, let par = remainder?.whole.par {
-      let cells = min(par, Self.rivalBarCells)
-      // A server may say any number.
-      let done = cells * (par - min(max(0, needs), par)) / par
-      let bar =
-        "  [" + String(repeating: "■", count: done) + String(repeating: "·", count: cells - done) + "]"
-      if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
-    }
-    return row
+  private func bar(for board: PickBoard.Rival) -> String {
+    guard let needs = board.needs, let par = remainder?.whole.par else { return "" }
+    let cells = min(par, Self.rivalBarCells)
+    return "  " + Bar(isASCII: signs.isASCII).progress(needs: needs, par: par, cells: cells)
   }
 }
 
 extension PickScreen.Remainder {
   /// Where what is left lies in the whole; never without a mark, since something always is left.
-  func bar(cells: Int) -> String {
-    let whole = Double(whole.span) + 1
-    let before = UInt64(bitPattern: range.lo) &- UInt64(bitPattern: self.whole.lo)
-    let width = Double(cells)
-    // Bounded before they are integers: a server may tell of a range that lies nowhere in the whole.
-    let start = Int(min(Double(before) / whole * width, width - 1))
-    let end = Int(min((Double(before) + Double(range.span) + 1) / whole * width, width))
-    let length = max(1, end - start)
-    return "[" + String(repeating: "·", count: start) + String(repeating: "█", count: length)
-      + String(repeating: "·", count: cells - start - length) + "]"
+  func bar(cells: Int, isASCII: Bool = false) -> String {
+    Bar(isASCII: isASCII).range(range, in: whole, cells: cells)
   }
 }
 
@@ -81,23 +78,5 @@ extension GuessRange {
   /// How many numbers there are; for all of Int64 that fits no integer.
   var count: String {
     span == .max ? "18446744073709551616" : String(span + 1)
-  }
-}
-
-extension PickBoard.Guess {
-  fileprivate var text: String {
-    switch hint {
-    case .low: "\(number)▲"
-    case .high: "\(number)▼"
-    case .hit: "\(number)✓"
-    }
-  }
-
-  fileprivate var style: PickRow.Style {
-    switch hint {
-    case .low: .tone(.low)
-    case .high: .tone(.high)
-    case .hit: .tone(.win)
-    }
   }
 }

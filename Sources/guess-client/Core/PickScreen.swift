@@ -6,14 +6,13 @@ struct PickScreen {
   static let leastColumns = 40
   static let leastRows = 12
 
-  /// What stands in the middle.
-  enum Center {
-    case wheels(Wheels)
-    /// Single keys and what they do.
-    case choices([Choice])
-    case help
+  /// The wheels, and whether they can be turned now.
+  struct Dial: Hashable {
+    let wheels: Wheels
+    var isTurnable = true
   }
 
+  /// A single key and what it does.
   struct Choice: Hashable {
     let key: Character
     let words: String
@@ -25,17 +24,39 @@ struct PickScreen {
     let whole: GuessRange
   }
 
+  /// Time that is left, as text.
+  struct Timer: Hashable {
+    let text: String
+    var isPressing = false
+  }
+
+  /// Someone whose guesses are counted.
+  struct Player: Hashable {
+    var board: PickBoard.Rival
+    /// How long the seat is kept of a player who is away.
+    var grace: Timer?
+  }
+
   var language = Language.english
+  var signs = PickSigns()
   /// Pieces of the first row, the most important one first; those that don't fit are left out.
   var title: [String] = []
-  var center = Center.choices([])
+  /// What is left of the round.
+  var clock: Timer?
+  var showsHelp = false
+  var dial: Dial?
   /// What may be done now, or what is waited for.
   var status = ""
+  /// What is left of the turn, or of whatever the status tells.
+  var timer: Timer?
+  /// What the server says of how one guessed.
+  var comment: String?
+  var choices: [Choice] = []
   var remainder: Remainder?
-  var guesses: [PickBoard.Guess] = []
-  /// One's guesses in the round; nil outside of rounds.
+  var moves: [PickTable.Move] = []
+  /// One's guesses in the round; nil where one has no part in it.
   var count: Int?
-  var rival: PickBoard.Rival?
+  var players: [Player] = []
   var messages: [Remark] = []
   var keys: [PickKeyHint] = []
 
@@ -43,112 +64,80 @@ struct PickScreen {
   func body(columns: Int, rows: Int) -> [PickRow] {
     let height = max(0, rows - 1)
     guard columns >= Self.leastColumns, rows >= Self.leastRows else {
-      return fill(smallBody(columns: columns), to: height, with: columns)
+      return smallBody(columns: columns, height: height)
     }
-    var body = [titleRow(columns: columns)]
-    if case .help = center {
-      body += helpRows
-      return fill(body, to: height, with: nil)
-    }
-    let isRoomy = rows >= Self.roomyRows
-    if isRoomy { body.append(PickRow()) }
-    body += centerRows(columns: columns, rows: rows)
-    if isRoomy { body.append(PickRow()) }
-    body.append(PickRow(status, .strong))
-    if let remainder { body.append(row(for: remainder, columns: columns)) }
-    if let count { body.append(ownRow(count, columns: columns)) }
-    if let rival { body.append(row(for: rival, columns: columns)) }
-    if isRoomy { body.append(PickRow()) }
-    return fill(body, to: height, with: columns)
+    let layout = PickLayout(columns: columns, rows: rows, hasHistory: count != nil || !moves.isEmpty)
+    let parts = showsHelp ? helpRows : parts(in: layout, height: height - 1)
+    return [titleRow(columns: columns)] + fill(parts, to: height - 1)
   }
 
   /// The keys that matter now, as many as fit.
   func footer(columns: Int) -> PickRow {
-    if case .help = center { return PickRow(language.words(for: .anyKey), .dim) }
+    if showsHelp { return PickRow(words(for: .anyKey), .dim) }
     var text = ""
     for hint in keys {
-      let words = language.words(for: .key(hint))
+      let words = words(for: .key(hint))
       let longer = text.isEmpty ? words : "\(text)  \(words)"
       if longer.cellWidth < columns { text = longer }
     }
     return PickRow(text, .dim)
   }
 
-  /// From so many rows on there are blank ones between the parts, and a slot around what the wheels show.
-  private static let roomyRows = 20
-  private static let slotRows = 16
+  func words(for phrase: PickPhrase) -> String {
+    signs.text(language.words(for: phrase))
+  }
 
-  // MARK: - Parts
+  // MARK: - The whole
 
-  private func smallBody(columns: Int) -> [PickRow] {
-    var body = [
-      PickRow(language.words(for: .tooSmall(columns: Self.leastColumns, rows: Self.leastRows))),
-      PickRow(status, .strong),
-    ]
-    if let remainder { body.append(row(for: remainder, columns: columns)) }
-    return body
+  /// All parts below the title, side by side where there is room.
+  private func parts(in layout: PickLayout, height: Int) -> [PickRow] {
+    var main = mainRows(in: layout, height: height)
+    guard let side = layout.messageColumns else {
+      return main + messageRows(columns: layout.mainColumns, rows: height - main.count)
+    }
+    main = fill(main, to: height).map { $0.fitted(to: layout.mainColumns) }
+    if let columns = layout.historyColumns {
+      main = join(main, fill(historyRows(columns: columns, rows: height), to: height), columns: columns)
+    }
+    return join(main, fill(messageRows(columns: side, rows: height), to: height), columns: nil)
+  }
+
+  /// Puts rows beside each other, with a line between them.
+  private func join(_ left: [PickRow], _ right: [PickRow], columns: Int?) -> [PickRow] {
+    zip(left, right).map { left, right in
+      left + PickRow(" \(signs.upright) ", .dim) + (columns.map { right.fitted(to: $0) } ?? right)
+    }
+  }
+
+  private func fill(_ rows: [PickRow], to height: Int) -> [PickRow] {
+    Array(rows.prefix(height)) + Array(repeating: PickRow(), count: max(0, height - rows.count))
   }
 
   private func titleRow(columns: Int) -> PickRow {
-    var text = ""
-    for piece in title {
-      let longer = text.isEmpty ? piece : "\(text) · \(piece)"
-      if longer.cellWidth <= columns { text = longer }
+    let room = columns - (clock.map { $0.text.cellWidth + 1 } ?? 0)
+    var text = (title.first ?? "").cut(to: room, more: signs.more)
+    for piece in title.dropFirst() {
+      let longer = text + signs.dot + piece
+      if longer.cellWidth <= room { text = longer }
     }
-    return PickRow(text, .strong)
+    return PickRow(text, .strong).ending(with: clock, columns: columns)
   }
 
-  private var helpRows: [PickRow] {
+  var helpRows: [PickRow] {
     language.pickHelp.map { entry in
-      var row = PickRow(" " + entry.keys.padded(to: 11), .strong)
-      row.add(entry.words)
+      var row = PickRow(" " + signs.text(entry.keys).padded(to: 11), .strong)
+      row.add(signs.text(entry.words))
       return row
     }
   }
-
-  private func centerRows(columns: Int, rows: Int) -> [PickRow] {
-    switch center {
-    case .help: []
-    case .wheels(let wheels):
-      wheelRows(
-        wheels, columns: columns, reach: rows > Self.roomyRows ? 2 : 1, hasSlot: rows >= Self.slotRows)
-    case .choices(let choices):
-      choices.map { choice in
-        var row = PickRow("  [\(choice.key)] ", .strong)
-        row.add(choice.words)
-        return row
-      }
-    }
-  }
-
-  /// Cuts the body, or puts the last messages under it. A width of nil leaves them out.
-  private func fill(_ body: [PickRow], to height: Int, with columns: Int?) -> [PickRow] {
-    var body = Array(body.prefix(height))
-    let free = height - body.count
-    if let columns { body += messageRows(columns: columns, rows: free) }
-    body += Array(repeating: PickRow(), count: height - body.count)
-    return body
-  }
-
-  private func messageRows(columns: Int, rows: Int) -> [PickRow] {
-    var shown: [PickRow] = []
-    for message in messages.reversed() where shown.count < rows {
-      let lines = (message.mark + message.text).wrapped(cells: columns)
-      shown = lines.map { PickRow($0, .tone(message.tone)) } + shown
-    }
-    return shown.suffix(rows)
-  }
 }
 
-extension Remark {
-  /// What tells the tone without a colour: where to go next, as in a review.
-  fileprivate var mark: String {
-    switch tone {
-    case .plain, .loss: ""
-    case .low: "▲ "
-    case .high: "▼ "
-    case .win: "✓ "
-    case .error: "! "
-    }
+extension PickRow {
+  /// The row with a time at its right end.
+  func ending(with timer: PickScreen.Timer?, columns: Int) -> PickRow {
+    guard let timer else { return self }
+    var row = fitted(to: max(0, columns - timer.text.cellWidth))
+    row.add(timer.text, timer.isPressing ? .tone(.error) : .strong)
+    return row
   }
 }

@@ -2,111 +2,81 @@ import Protocol
 
 /// What the screen shows, and how it gets there.
 extension PickSession {
-  /// Something that a single key asks for while no round is running.
-  struct Offer {
-    let key: Unicode.Scalar
-    let verb: Verb
-    let phrase: PickPhrase
-
-    static let play = Offer(key: "p", verb: .play, phrase: .play)
-    static let solo = Offer(key: "s", verb: .solo, phrase: .solo)
-    static let again = Offer(key: "a", verb: .rematch, phrase: .again)
-    static let leave = Offer(key: "x", verb: .leave, phrase: .leave)
-  }
-
-  var offers: [Offer] {
-    let conversation = line.conversation
-    guard !conversation.isInMatch, !line.introduction.isAsking else { return [] }
-    return switch conversation.place {
-    case .lobby: conversation.name == nil ? [] : [.play, .solo]
-    case .seat, .alone: board.isOver ? [.again, .leave, .play, .solo] : [.leave]
-    case .waiting, .watching: [.leave]
-    }
-  }
-
-  var screen: PickScreen {
-    var screen = PickScreen(language: language)
-    screen.title = title
-    screen.status = language.words(for: note ?? status)
+  func screen(at now: Instant) -> PickScreen {
+    var screen = PickScreen(language: language, signs: signs)
+    screen.title = title.map { signs.text($0) }
+    screen.status = screen.words(for: note ?? .status(status(at: now)))
     screen.messages = messages
     screen.keys = keys
-    if isSeated { screen.rival = board.rival }
-    screen.guesses = board.guesses
-    screen.count = wheels == nil && board.count == 0 ? nil : board.count
-    if showsHelp {
-      screen.center = .help
-    } else if let wheels {
-      screen.center = .wheels(wheels)
-      screen.remainder = PickScreen.Remainder(range: wheels.range, whole: board.whole ?? wheels.range)
+    screen.showsHelp = showsHelp
+    screen.moves = table.moves
+    screen.comment = table.outcome == nil ? nil : table.comment
+    screen.choices = offers.map {
+      PickScreen.Choice(key: Character($0.key), words: screen.words(for: .choice($0.choice)))
+    }
+    if let shown = shownWheels(at: now) {
+      screen.dial = PickScreen.Dial(wheels: shown, isTurnable: wheels != nil)
+    }
+    screen.remainder = remainder
+    screen.count = isSeated && (wheels != nil || board.count > 0) ? board.count : nil
+    screen.players = players.map { player in
+      PickScreen.Player(board: player, grace: player.isAway ? text(clock.graces[player.name], at: now) : nil)
+    }
+    if line.isOffline {
+      screen.timer = text(ownGrace, at: now)
     } else {
-      screen.center = .choices(
-        offers.map { PickScreen.Choice(key: Character($0.key), words: language.words(for: $0.phrase)) })
+      screen.timer = text(clock.move, at: now)
+      screen.clock = text(clock.round, at: now)
     }
     return screen
   }
 
+  /// What is shown counting down.
+  var timers: [PickClock.Timer] {
+    let others = players.filter(\.isAway).compactMap { clock.graces[$0.name] }
+    return (line.isOffline ? [ownGrace] : [clock.move, clock.round]).compactMap(\.self) + others
+  }
+
+  private func text(_ timer: PickClock.Timer?, at now: Instant) -> PickScreen.Timer? {
+    timer.map { PickScreen.Timer(text: $0.text(at: now), isPressing: $0.isPressing(at: now)) }
+  }
+
+  private var players: [PickBoard.Rival] {
+    isSeated ? [board.rival].compactMap(\.self) : table.watched
+  }
+
+  private var remainder: PickScreen.Remainder? {
+    let range = wheels?.range ?? (isSeated ? nil : line.conversation.round?.range)
+    return range.map { PickScreen.Remainder(range: $0, whole: board.whole ?? $0) }
+  }
+
   private var keys: [PickKeyHint] {
     guard wheels != nil else { return [.help, .talk, .quit] }
-    return PickKeyHint.allCases.filter { $0 != .guess || board.wait == nil }
-  }
-
-  private var title: [String] {
-    let conversation = line.conversation
-    guard let name = conversation.name else { return ["\(conversation.server)"] }
-    var title = ["\(name)"]
-    if isSeated, let rival = board.rival {
-      let score = conversation.score.map { "\($0.own)–\($0.other)" } ?? "–"
-      title = ["\(name) \(score) \(rival.name)"]
-    }
-    if let round = conversation.round { title.append(language.words(for: PickPhrase.round(round.number))) }
-    if let rules = board.rules { title.append(rules.rawValue) }
-    switch conversation.place {
-    case .seat(let room), .watching(let room): title.append("\(room)")
-    case .lobby, .waiting, .alone: title.append("\(conversation.server)")
-    }
-    return title
-  }
-
-  private var status: PickPhrase {
-    if line.isOffline { return .offline }
-    if line.introduction.isAsking { return .yourName }
-    if let wheels {
-      return switch board.wait {
-      case nil: .guessWith(wheels.number)
-      case .answer: .onItsWay
-      case .step(let sealed): .sealed(sealed)
-      case .turn(let name): .turn(of: name)
-      }
-    }
-    if line.conversation.isInMatch, let seconds = board.countdown { return .countdown(seconds: seconds) }
-    return switch line.conversation.place {
-    case .lobby: .whatNext
-    case .waiting: .waitingForRival
-    case .seat where board.isOver, .alone where board.isOver: .matchOver
-    case .seat(let room): .waitingForRoom(room)
-    case .alone: .whatNext
-    case .watching: .watching
-    }
+    let mayGuess = board.wait == nil && !line.isOffline
+    return PickKeyHint.allCases.filter { $0 != .guess || mayGuess }
   }
 
   // MARK: - Drawing
 
-  /// What brings the screen up to date: the rows that have changed, in one write.
-  mutating func drawing() -> String {
+  /// What brings the screen up to date: the rows that have changed, in one write. Nothing where nothing has.
+  mutating func drawing(at now: Instant) -> String {
     let (columns, rows) = (line.terminal.columns, line.terminal.rows)
-    let screen = screen
-    var body = screen.body(columns: columns, rows: rows)
-    if !typesLine { body.append(screen.footer(columns: columns)) }
-    let new = body.map { $0.rendering(columns: columns, palette: line.palette) }
+    let screen = screen(at: now)
+    var new = screen.body(columns: columns, rows: rows).map {
+      $0.rendering(columns: columns, palette: line.palette)
+    }
+    new.append(
+      typesLine
+        ? line.editor.rendering(prompt: line.prompt, on: line.terminal)
+        : screen.footer(columns: columns).rendering(columns: columns, palette: line.palette))
+    let changed = new.indices.filter { !drawn.indices.contains($0) || drawn[$0] != new[$0] }
+    guard !changed.isEmpty || typesLine != hasCursor else { return "" }
     var output = "\u{1B}[?25l" + (drawn.isEmpty ? "\u{1B}[2J" : "")
-    for (index, row) in new.enumerated() where !drawn.indices.contains(index) || drawn[index] != row {
-      output += Self.emptyRow(index) + row
-    }
-    drawn = new
-    if typesLine {
-      output += Self.emptyRow(rows - 1) + line.editor.rendering(prompt: line.prompt, on: line.terminal)
-      output += "\u{1B}[?25h"
-    }
+    // The line comes last, and leaves the cursor where it belongs.
+    let last = typesLine ? [new.count - 1] : []
+    for index in changed.filter({ !last.contains($0) }) + last { output += Self.emptyRow(index) + new[index] }
+    if typesLine { output += "\u{1B}[?25h" }
+    (drawn, hasCursor) = (new, typesLine)
     return output
   }
 

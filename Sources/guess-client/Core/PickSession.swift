@@ -12,8 +12,14 @@ package struct PickSession: Session {
 
   var line: TerminalSession
   var board = PickBoard()
-  /// While a round is running in which the player has a part.
-  var wheels: Wheels?
+  var table = PickTable()
+  var clock = PickClock()
+  /// The wheels of the round that was last known.
+  var dial: Dial?
+  /// How the wheels are seen to turn; nil when they have come to rest.
+  var motion: WheelMotion?
+  /// Until when the seat is kept while the connection is lost.
+  var ownGrace: PickClock.Timer?
   var messages: [Remark] = []
   /// Whether the keys go to the line.
   var isTyping = false
@@ -22,8 +28,12 @@ package struct PickSession: Session {
   var note: PickPhrase?
   /// The rows on the screen as they were drawn last; empty where all has to be drawn.
   var drawn: [String] = []
+  /// Whether the cursor was seen then.
+  var hasCursor = false
   private var keys = KeyDecoder()
   var random: any RandomNumberGenerator
+  /// When the last input came.
+  private var now = Instant.start
 
   /// Picks for a session that has not begun; `random` spins the wheels.
   package init(_ session: TerminalSession, using random: any RandomNumberGenerator) {
@@ -39,24 +49,35 @@ package struct PickSession: Session {
 
   package var display: Display { .screen }
 
-  package var nextDeadline: Instant? { line.nextDeadline }
+  package var nextDeadline: Instant? {
+    // A moving wheel is drawn anew with each frame, a clock with each second.
+    ([line.nextDeadline, motion?.nextDeadline(after: now)]
+      + timers.map { $0.nextChange(after: now) }).compactMap(\.self).min()
+  }
 
   package var farewell: [UInt8] {
-    let text = messages.suffix(Self.farewellMessages).map { line.palette.rendering(of: $0) + "\n" }
+    let last = messages + [table.comment.map { Remark(signs.text($0)) }].compactMap(\.self)
+    let text = last.suffix(Self.farewellMessages).map { line.palette.rendering(of: $0) + "\n" }
     return Array(text.joined().utf8)
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
+    self.now = now
     switch input {
-    case .typed(let bytes): type(bytes, at: now, &effects)
+    case .typed(let bytes):
+      // Whoever presses a key acts on what the wheels stand at, and sees that.
+      motion = nil
+      type(bytes, at: now, &effects)
     case .resized, .resumed:
       drawn = []
       pass(input, at: now, &effects)
     default: pass(input, at: now, &effects)
     }
+    if motion?.frame(at: now) == nil { motion = nil }
     if case .quit? = effects.last { return effects }
-    return [.print(Array(drawing().utf8))] + effects
+    let drawing = drawing(at: now)
+    return (drawing.isEmpty ? [] : [.print(Array(drawing.utf8))]) + effects
   }
 
   /// The language of what it says itself.
@@ -66,43 +87,68 @@ package struct PickSession: Session {
 
   /// Hands an input on, and takes in what comes of it.
   private mutating func pass(_ input: Input, at now: Instant, _ effects: inout [Effect]) {
-    take(line.turn(for: input, at: now), &effects)
+    take(line.turn(for: input, at: now), at: now, &effects)
   }
 
-  private mutating func take(_ turn: Turn, _ effects: inout [Effect]) {
-    var isShown = false
+  private mutating func take(_ turn: Turn, at now: Instant, _ effects: inout [Effect]) {
+    var heard: ServerLine?
     for entry in turn.remarks {
       switch entry {
       case .heard(let line):
-        board.take(line, name: self.line.conversation.name)
-        isShown = board.shows(line, name: self.line.conversation.name)
-      case .remark(let remark): if !isShown { say(remark) }
-      case .echo(let text): say(Remark(text))
+        hear(line, at: now)
+        heard = line
+      case .remark(let remark): take(remark, on: heard)
+      case .echo(let text): say(Remark(said(in: text) ?? text))
       case .clearing: drawn = []
       }
     }
-    load()
+    ownGrace = line.isOffline && isSeated ? ownGrace ?? PickClock.timer(Self.grace, from: now) : nil
+    load(at: now)
     effects += turn.effects
     if let end = turn.end { effects.append(.quit(line.code(for: end))) }
   }
 
+  /// Seconds that a server keeps one's own seat.
+  private static let grace = Comeback.grace.secondsRoundedUp
+
+  private mutating func hear(_ line: ServerLine, at now: Instant) {
+    let name = self.line.conversation.name
+    board.take(line, name: name)
+    table.take(line, name: name)
+    clock.take(line, at: now)
+  }
+
+  /// Shows what there is to say of a line that was heard, unless the screen shows it already.
+  private mutating func take(_ remark: Remark, on line: ServerLine?) {
+    if case .event(.review)? = line {
+      table.comment(remark.text)
+    } else if line.map({ isShown($0) }) != true {
+      say(remark)
+    }
+  }
+
+  /// What one has said oneself, in the words of a chat; nil where an echo is of another request.
+  private func said(in echo: String) -> String? {
+    let words = echo.split(separator: "> ", maxSplits: 1).last.map(Substring.init)?.trimmingBlanks ?? ""
+    guard words.lowercased().hasPrefix("say ") else { return nil }
+    return language.words(for: GameNews.said(nil, String(words.dropFirst(4).trimmingBlanks)))
+  }
+
+  private func isShown(_ line: ServerLine) -> Bool {
+    switch line {
+    // The round, its range and par, whose turn it is, and all hints have their places.
+    case .event(.start), .event(.turn), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed): true
+    default: board.shows(line, name: self.line.conversation.name)
+    }
+  }
+
   mutating func say(_ remark: Remark) {
-    messages.append(remark)
+    messages.append(Remark(signs.text(remark.text), remark.tone))
     if messages.count > Self.keptMessages { messages.removeFirst() }
   }
 
-  /// Sets the wheels as the range of the round now is.
-  private mutating func load() {
-    guard let range = line.conversation.round?.range, isSeated else {
-      wheels = nil
-      return
-    }
-    if wheels?.range.contains(range) == true {
-      wheels?.reload(for: range)
-    } else {
-      wheels = Wheels(for: range)
-    }
-  }
+  /// The signs that the terminal shows.
+  var signs: PickSigns { PickSigns(isASCII: line.options.isASCII) }
 
   /// Whether the player has a part in what goes on.
   var isSeated: Bool { line.conversation.place.isSeat }
@@ -160,7 +206,7 @@ package struct PickSession: Session {
       _ = line.editor.type("SAY ".utf8)
     case .character("q"): quit(isConfirmed: isQuitConfirmed, at: now, &effects)
     default:
-      if wheels != nil { turn(key, &effects) } else { choose(key, &effects) }
+      if wheels != nil { turn(key, at: now, &effects) } else { choose(key, at: now, &effects) }
     }
   }
 
@@ -172,15 +218,20 @@ package struct PickSession: Session {
     pass(.typed([0x04]), at: now, &effects)
   }
 
-  private mutating func choose(_ key: Key, _ effects: inout [Effect]) {
+  private mutating func choose(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
     guard !line.isOffline, let offer = offers.first(where: { .character($0.key) == key }) else { return }
-    request(offer.verb.rawValue, &effects)
+    guard offer.isWhole else {
+      isTyping = true
+      _ = line.editor.type(offer.request.utf8)
+      return
+    }
+    request(offer.request, at: now, &effects)
   }
 
   /// Asks the server for something, as if it had been typed.
-  mutating func request(_ words: String, _ effects: inout [Effect]) {
+  mutating func request(_ words: String, at now: Instant, _ effects: inout [Effect]) {
     var turn = Turn()
     line.request(words[...], &turn)
-    take(turn, &effects)
+    take(turn, at: now, &effects)
   }
 }

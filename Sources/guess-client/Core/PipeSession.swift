@@ -1,22 +1,28 @@
 import Protocol
 
-/// A session without a terminal: the protocol's lines go through as they are, in both directions.
+/// A session without a terminal: the protocol's lines go through as they are, in both directions, or come out as JSON.
 ///
 /// It sends nothing of its own, unless it was given a name.
 package struct PipeSession: Session {
+  /// What was asked for by the session itself and is not answered yet.
+  private enum Introduction {
+    case name, room, nothing
+  }
+
   private let options: Options
-  private var filter = PipeFilter()
+  private var output: PipeOutput
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var fairness = FairnessCheck()
   private var keepalive: Keepalive?
-  private var isGreeted: Bool
+  private var introduction: Introduction
   private var hasFinishedSending = false
   private var farewell: Farewell?
 
   package init(_ options: Options, at now: Instant) {
     self.options = options
+    output = PipeOutput(options)
     keepalive = options.name == nil ? nil : Keepalive(at: now)
-    isGreeted = options.name == nil
+    introduction = options.name == nil ? .nothing : .name
   }
 
   package var nextDeadline: Instant? { keepalive?.deadline }
@@ -25,7 +31,7 @@ package struct PipeSession: Session {
     switch input {
     case .connected:
       keepalive?.heard(at: now)
-      return introduction()
+      return print(output.take(.connected)) + introduce()
     case .received(let bytes):
       keepalive?.heard(at: now)
       return take(bytes)
@@ -44,13 +50,20 @@ package struct PipeSession: Session {
     case .deadline:
       switch keepalive?.tick(at: now) {
       case .ask: return [.send(Keepalive.request)]
-      case .giveUp: return [.complain(words(for: Keepalive.silence(of: options.server))), .quit(.failed)]
+      case .giveUp:
+        let seconds = (Keepalive.quiet + Keepalive.patience).secondsRoundedUp
+        return print(output.take(.silent(seconds: seconds)))
+          + [.complain(words(for: .silent(options.server, seconds: seconds))), .quit(.failed)]
       case nil: return []
       }
     }
   }
 
-  private func introduction() -> [Effect] {
+  private func print(_ bytes: [UInt8]) -> [Effect] {
+    bytes.isEmpty ? [] : [.print(bytes)]
+  }
+
+  private func introduce() -> [Effect] {
     guard let name = options.name else { return [] }
     let requests =
       [OwnRequest.hello(name: name, language: options.language)]
@@ -58,34 +71,48 @@ package struct PipeSession: Session {
     return [.send(requests.flatMap { Array("\($0)\n".utf8) })]
   }
 
+  // MARK: - The server
+
   private mutating func take(_ bytes: [UInt8]) -> [Effect] {
+    var printed: [UInt8] = []
     var complaints: [Effect] = []
     var offset = 0
+    var start = 0
     while let received = framer.nextReceivedLine(in: bytes.span, from: &offset) {
+      printed += output.take(bytes[start..<offset])
+      start = offset
       guard let line = received.line else { continue }
-      switch line {
-      case .event(.bye(let reason)): farewell = reason
-      case .ok(.hello, nil): isGreeted = true
-      case .error(_, .hello?, nil) where !isGreeted:
-        return [.print(filter.take(bytes[..<offset])), .quit(.failed)]
-      default: break
-      }
-      if case .broken? = fairness.take(line) {
-        complaints.append(.complain(options.language.words(for: GameNews.breach)))
-      }
+      if case .event(.bye(let reason)) = line { farewell = reason }
+      if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
+      guard let finding = fairness.take(line) else { continue }
+      printed += output.take(.finding(finding))
+      if case .broken = finding { complaints.append(.complain(options.language.words(for: GameNews.breach))) }
     }
-    return [.print(filter.take(bytes))] + complaints
+    printed += output.take(bytes[start...])
+    return [.print(printed)] + complaints
+  }
+
+  /// Follows the answers to what the session itself has asked for; answers whether the server has said no.
+  private mutating func isRefused(by line: ServerLine) -> Bool {
+    switch (introduction, line) {
+    case (.name, .ok(.hello, nil)): introduction = options.server.room == nil ? .nothing : .room
+    case (.room, .ok(.join, nil)): introduction = .nothing
+    case (.name, .error(_, .hello?, nil)), (.room, .error(_, .join?, nil)): return true
+    default: break
+    }
+    return false
   }
 
   private mutating func close() -> [Effect] {
-    let rest = filter.finish()
-    let printed: [Effect] = rest.isEmpty ? [] : [.print(rest)]
+    var effects = print(output.finish())
     switch farewell {
     case nil where !hasFinishedSending:
-      return printed + [.complain(words(for: .closed(by: options.server))), .quit(.failed)]
-    case nil, .quit?: return printed + [.quit(fairness.hasFoundBreach ? .failed : .done)]
-    case _?: return printed + [.quit(.failed)]
+      effects += print(output.take(.closed))
+      effects += [.complain(words(for: .closed(by: options.server))), .quit(.failed)]
+    case nil, .quit?: effects.append(.quit(fairness.hasFoundBreach ? .failed : .done))
+    case _?: effects.append(.quit(.failed))
     }
+    return effects
   }
 
   private func words(for news: ConnectionNews) -> String {

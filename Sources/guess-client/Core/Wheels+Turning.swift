@@ -94,23 +94,7 @@ extension Wheels {
     if case .numbers(let first) = wheels[index].kind { return put(first + Int64(row)) }
     var rows = wheels.map(\.row)
     rows[index] = row
-    let isNegative = hasSign && rows.removeFirst() == 0
-    put(nearest(to: rows, negative: isNegative))
-  }
-
-  /// The number whose wheels are, one after the other, as near as possible to `rows`.
-  private func nearest(to rows: [Int], negative: Bool) -> Int64 {
-    let magnitudes = magnitudes(negative: negative)
-    var magnitude: UInt64 = 0
-    for (place, row) in zip(places, rows) {
-      let offered = self.rows(at: place, above: magnitude, in: magnitudes)
-      magnitude += UInt64(min(max(row, offered.lowerBound), offered.upperBound)) * place
-    }
-    return Self.number(magnitude, negative: negative)
-  }
-
-  private static func number(_ magnitude: UInt64, negative: Bool) -> Int64 {
-    Int64(bitPattern: negative ? 0 &- magnitude : magnitude)
+    put(setting { index, _ in rows[index] }.number)
   }
 
   private mutating func put(_ number: Int64) {

@@ -53,8 +53,7 @@ package struct Wheels: Hashable, Sendable {
     }
     var wheels: [Wheel] = []
     if hasSign {
-      let rows = (range.lo < 0 ? 0 : 1)...(range.hi < 0 ? 0 : 1)
-      wheels.append(Wheel(kind: .sign, rows: rows, row: isNegative ? 0 : 1))
+      wheels.append(Wheel(kind: .sign, rows: signs, row: isNegative ? 0 : 1))
     }
     let magnitudes = magnitudes(negative: isNegative)
     var above: UInt64 = 0
@@ -71,6 +70,13 @@ package struct Wheels: Hashable, Sendable {
 
   /// The wheel that is turned.
   package var selected: Wheel { wheels[selection] }
+
+  /// Cells that the widest label of each wheel takes, whatever is shown beside it.
+  package var labelCells: [Int] {
+    guard let leading = places.first else { return [selected.labelCells] }
+    let first = Self.widest(in: range) / leading > 9 ? 2 : 1
+    return (hasSign ? [1] : []) + [first] + places.dropFirst().map { _ in 1 }
+  }
 }
 
 // MARK: - How numbers are laid out
@@ -79,6 +85,9 @@ extension Wheels {
   var isList: Bool { places.isEmpty }
   var isNegative: Bool { number < 0 }
   var hasSign: Bool { !isList && range.lo < 0 }
+
+  /// What the wheel of the sign offers: minus, plus, or both.
+  var signs: ClosedRange<Int> { (range.lo < 0 ? 0 : 1)...(range.hi < 0 ? 0 : 1) }
 
   /// The first wheel that can be turned; the last one where none can.
   var home: Int {

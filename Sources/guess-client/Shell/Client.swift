@@ -13,6 +13,9 @@ final class Client {
   /// Bytes for the server that may wait before standard input has to: some lines, so that a pipe never fills the memory.
   private static let outboxLimit = 64 * 1_024
 
+  /// How long a stop may take to come about: a hundred times what a busy machine needs, and hardly to be seen.
+  private static let timeToStop = DispatchTimeInterval.milliseconds(100)
+
   private var session: any Session
   private let server: ServerAddress
   private var socket: ServerSocket?
@@ -160,8 +163,11 @@ final class Client {
     Terminal.restore()
     // The whole job stops, as it would with a Ctrl-Z that the terminal sees.
     kill(0, SIGTSTP)
-    // A job that nobody could continue is not stopped, and no SIGCONT comes then.
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.resume() } }
+    // A job that nobody could continue is not stopped, and no SIGCONT comes then. It takes a moment until all threads
+    // stand still; drawing before that would leave the screen of the shell to come in disorder.
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToStop) {
+      MainActor.assumeIsolated { self.resume() }
+    }
   }
 
   private func resume() {

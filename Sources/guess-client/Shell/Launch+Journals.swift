@@ -15,7 +15,9 @@ extension Launch {
     var replay = Replay(choice)
     do throws(JournalTrouble) {
       let (files, troubles) = JournalFile.files(at: request.files)
-      if let trouble = troubles.first { throw trouble }
+      if let trouble = troubles.first {
+        throw choice == nil ? self.trouble(trouble, of: request.files) : trouble
+      }
       for file in files {
         let text = try file.text()
         if try replay.take(text.span, of: file.path) {
@@ -28,6 +30,14 @@ extension Launch {
     } catch {
       fail(options.language.words(for: error), with: .failed)
     }
+  }
+
+  /// What to say of a file that can't be read: behind others a word that is no file may have been meant for a match.
+  private static func trouble(_ trouble: JournalTrouble, of files: [String]) -> JournalTrouble {
+    guard let word = files.last, files.count > 1, !word.contains("/"), case .unreadable(word, _) = trouble,
+      access(word, F_OK) != 0
+    else { return trouble }
+    return .noFileNorMatch(word)
   }
 
   /// Checks all that there is in journals.

@@ -59,6 +59,7 @@ enum Launch {
   }
 
   private static func session(for options: Options) -> any Session {
+    if options.printsJSON { return PipeSession(options, at: .start) }
     let (columns, rows) = Terminal.size
     let terminal = TerminalShape(
       columns: columns, rows: rows, hasControlSequences: variable("TERM") != "dumb")

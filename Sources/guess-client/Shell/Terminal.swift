@@ -37,7 +37,7 @@ enum Terminal {
     enterRawMode()
     guard display == .screen else { return }
     hasScreen.store(true, ordering: .relaxed)
-    _ = StandardOutput.write(Array("\u{1B}[?1049h\u{1B}[2J".utf8))
+    _ = StandardOutput.write(Array("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J".utf8))
   }
 
   /// Makes every key arrive at once and unchanged. Output still turns LF into CR LF, for messages of others.
@@ -74,7 +74,7 @@ enum Terminal {
   /// The screen comes first, so that nothing that the shell prints is lost with it.
   private static func leaveScreen() {
     guard hasScreen.exchange(false, ordering: .relaxed) else { return }
-    _ = StandardOutput.write(Array("\u{1B}[?25h\u{1B}[?1049l".utf8))
+    _ = StandardOutput.write(Array("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8))
   }
 
   private static func restore(_ original: inout termios?) {

@@ -59,8 +59,9 @@ final class ChildProcess: Speaker {
   /// What every program gets: where programs are, and nothing that a person has set up.
   private static let environment = [
     "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/opt/homebrew/bin", "LANG": "C.UTF-8",
-    "TERM": "dumb", "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent",
-    "XDG_STATE_HOME": "/nonexistent",
+    "TERM": "dumb",
+    // Where nothing can be made, not even by root.
+    "HOME": "/dev/null", "XDG_CONFIG_HOME": "/dev/null", "XDG_STATE_HOME": "/dev/null",
     // A name that does not exist is not to take longer where there is no network.
     "RES_OPTIONS": "timeout:1 attempts:1",
   ]

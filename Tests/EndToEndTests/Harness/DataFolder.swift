@@ -14,6 +14,15 @@ final class DataFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
+  /// A folder with a key that is always the same, so that a seed leads to the same numbers in every run.
+  static func withKey() throws -> DataFolder {
+    let folder = DataFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data(repeating: 7, count: 32).write(to: URL(filePath: "\(folder.path)/seed.key"))
+    return folder
+  }
+
   var journal: String { "\(path)/journal" }
 
   /// Starts a server that keeps its data there, and reads as fast as it is written to.

@@ -42,15 +42,21 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let tmux = Peer("tmux")
   static let bash = Peer("bash")
   static let awk = Peer("awk")
+  static let zsh = Peer("zsh")
+  static let fish = Peer("fish")
+  static let mandoc = Peer("mandoc")
+  static let groff = Peer("groff")
+  /// Whether the tests in which shells complete are to be run.
+  static let shellsAreExpected = [tmux, zsh, fish].allSatisfy(\.isExpected)
 
   /// Whether every peer has to be there, as in CI, which installs them.
   static let areRequired = ProcessInfo.processInfo.environment["GUESS_PEERS"] == "required"
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk]).filter { !$0.isInstalled }.map {
-      $0.words[0]
-    }
+    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff]).filter {
+      !$0.isInstalled
+    }.map { $0.words[0] }
   )
   .sorted()
 

@@ -55,6 +55,11 @@ final class TerminalWindow {
 
   /// Presses keys, one after the other.
   func press(_ keys: Key...) throws {
+    try press(keys)
+  }
+
+  /// Presses keys, one after the other.
+  func press(_ keys: [Key]) throws {
     try tmux(["send-keys"] + keys)
   }
 
@@ -102,6 +107,11 @@ final class TerminalWindow {
     return (words[0], words[1], words[2] == 1)
   }
 
+  /// Whether the screen is shown that programs have beside the usual one.
+  func isAlternate() throws -> Bool {
+    try value(of: "#{alternate_on}") == "1"
+  }
+
   /// Waits until what is seen is as `condition` wants it, and answers the rows.
   @discardableResult
   func wait(for what: String, _ condition: ([String]) throws -> Bool) throws -> [String] {
@@ -127,8 +137,16 @@ final class TerminalWindow {
 
   /// The process that runs the command.
   func pid() throws -> pid_t {
-    let wrapper = try value(of: "#{pane_pid}")
-    let children = try String(contentsOfFile: "/proc/\(wrapper)/task/\(wrapper)/children", encoding: .utf8)
+    try Self.child(of: try value(of: "#{pane_pid}"))
+  }
+
+  /// The process that runs in the shell that is the command.
+  func childPid() throws -> pid_t {
+    try Self.child(of: "\(try pid())")
+  }
+
+  private static func child(of parent: String) throws -> pid_t {
+    let children = try String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
     guard let child = children.split(separator: " ").first.flatMap({ pid_t($0) }) else {
       throw Surprise("the command in the window has ended")
     }

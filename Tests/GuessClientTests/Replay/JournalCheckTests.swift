@@ -188,7 +188,10 @@ struct JournalCheckTests {
 
   @Test("finds what is no journal, and what a newer server has written")
   func foreign() {
-    #expect(Self.check(Array("hello\n".utf8)).lines.first == "✗ j1 is no journal of a guess-server.")
+    #expect(
+      Self.check(Array("hello\n".utf8)).lines == [
+        "✗ j1 is no journal of a guess-server.", "✗ 1 thing is wrong.",
+      ])
     let twice = Journals.text(Journals.head()) + Journals.text(Journals.head())
     #expect(
       Self.check(twice).lines.first

@@ -41,7 +41,10 @@ enum LineForm {
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],
-    "ROW ": ["verb", "limit value", summary, "waiting \(settings)"],
+    "ROW ": [
+      "verb", "limit value", summary, "\(summary) score", "\(summary) score round guesses needed",
+      "waiting \(settings)",
+    ],
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
     "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
     "ERR ROOM_FULL": [""], "ERR IN_ROOM": [""], "ERR NOT_IN_ROOM": [""], "ERR NOT_PLAYING": [""],

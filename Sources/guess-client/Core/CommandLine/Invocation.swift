@@ -13,14 +13,20 @@ package enum Invocation: Hashable, Sendable {
   case replay(JournalRequest, MatchChoice?)
   /// Checks journals.
   case verify(JournalRequest)
-  case help
+  /// Help in general, or on a subcommand.
+  case help(Subcommand?)
   case version
 
   /// Reads the words behind the command's own name.
   package init(arguments: [String]) throws(UsageError) {
     let line = try CommandLineWords(arguments: arguments)
+    // A host by that name can still be reached as guess://help.
+    if line.subcommand == nil, line.words.first == "help" {
+      self = .help(try Self.topic(of: line.words))
+      return
+    }
     if line.has(.help) || line.has(.version) {
-      self = line.has(.help) ? .help : .version
+      self = line.has(.help) ? .help(line.subcommand) : .version
       return
     }
     let subcommand = line.subcommand ?? .play
@@ -33,6 +39,16 @@ package enum Invocation: Hashable, Sendable {
     case .replay, .verify: try self.init(journals: line, of: subcommand)
     case .bench: throw .notYetOffered(subcommand.rawValue)
     }
+  }
+
+  private static func topic(of words: [String]) throws(UsageError) -> Subcommand? {
+    guard words.count <= 2 else { throw .extraWord(words[2]) }
+    guard words.count == 2 else { return nil }
+    guard let topic = Subcommand(rawValue: words[1]) else {
+      let known = Subcommand.allCases.map(\.rawValue)
+      throw .unknownCommand(words[1], suggestion: Suggestion.nearest(to: words[1], among: known))
+    }
+    return topic
   }
 
   private init(journals line: CommandLineWords, of subcommand: Subcommand) throws(UsageError) {

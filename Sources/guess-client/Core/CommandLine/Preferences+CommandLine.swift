@@ -22,6 +22,8 @@ extension Preferences {
   /// The same, and how.
   init(playing line: CommandLineWords) throws(UsageError) {
     try self.init(connecting: line)
+    // Wheels are for people, objects for programs. Where only the configuration has wheels, the objects win.
+    if line.has(.pick), line.has(.json) { throw .conflict(.pick, .json) }
     usesWheels = line.has(.pick) ? true : nil
     hasMotion = line.has(.noMotion) ? false : nil
     printsJSON = line.has(.json)

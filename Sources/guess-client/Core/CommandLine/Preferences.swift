@@ -16,7 +16,7 @@ package struct Preferences: Hashable, Sendable {
   package var printsJSON = false
 
   /// What a configuration may set.
-  static let keys = ["name", "url", "color", "lang", "pick", "motion"]
+  package static let keys = ["name", "url", "color", "lang", "pick", "motion"]
 
   /// No preferences.
   package init() {}

@@ -1,6 +1,8 @@
 /// What is wrong with how the client was called; `Language.words(for:)` says what to do about it.
 package enum UsageError: Error, Hashable, Sendable {
   case unknownOption(String, suggestion: String?)
+  /// A word behind `help` that is no command.
+  case unknownCommand(String, suggestion: String?)
   /// Something that a later version is going to have.
   case notYetOffered(String)
   case missingValue(of: CommandOption)

@@ -30,9 +30,11 @@ package struct JournalCheck {
       faultCount += 1
       print(Remark("✗ " + language.words(for: JournalTrouble(fault, in: file)), .error))
     }
-    let count = CheckPhrase.file(
-      file, lines: report.lines, rounds: report.rounds, matches: report.matches)
-    print(Remark(language.words(for: count)))
+    if report.ending != .broken(.foreign) {
+      let count = CheckPhrase.file(
+        file, lines: report.lines, rounds: report.rounds, matches: report.matches)
+      print(Remark(language.words(for: count)))
+    }
     fileCount += 1
     self.faultCount += faultCount
   }

@@ -8,6 +8,8 @@ package enum JournalTrouble: Error, Hashable, Sendable {
   case tooLarge(String, mebibytes: Int)
   /// There is no journal in a directory.
   case noJournal(in: String)
+  /// The last word of a command line is no file that is there, and names no match.
+  case noFileNorMatch(String)
   /// This is no journal.
   case foreign(String)
   /// A line is not what the server wrote.

@@ -64,6 +64,8 @@ extension Chinese {
     case .unreadable(let file, let reason): "无法读取 \(file)：\(reason)。"
     case .tooLarge(let file, let size): "\(file) 超过 \(size) MiB；服务器写的日志不会这么大。"
     case .noJournal(let directory): "\(directory) 里没有日志。"
+    case .noFileNorMatch(let word):
+      "没有名为 \(word) 的文件。如果指的是比赛，请写它名字开头的至少四位，或者写 last。"
     case .foreign(let file): "\(file) 不是 guess-server 的日志。"
     case .damaged(let file, let line): "\(file):\(line): 这一行已损坏，从这里起的内容都不可信。"
     case .unknown(let file, let line):

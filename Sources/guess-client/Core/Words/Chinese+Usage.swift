@@ -3,6 +3,8 @@ extension Chinese {
     switch error {
     case .unknownOption(let option, let suggestion):
       "没有 \(option) 这个选项。\(question(suggestion))guess-client --help 列出所有选项。"
+    case .unknownCommand(let command, let suggestion):
+      "没有 \(command) 这个命令。\(question(suggestion))guess-client --help 列出所有命令。"
     case .notYetOffered(let word): "\(word) 要等以后的版本。现在的 guess-client 只管玩。"
     case .missingValue(let option):
       "\(option.spelling) 后面要有一个值，比如 \(option.spelling) \(option.example)。"
@@ -23,7 +25,7 @@ extension Chinese {
     case .invalidLanguage(let language):
       "语言是 en、zh 或 ru（English、中文或 русский），不能是“\(language)”。"
     case .invalidAddress(let address, let fault):
-      "“\(address)”不是地址：\(explanation(of: fault))，比如 guess://example.org:4837/F7KD2Q。"
+      "“\(address)”不是地址：\(explanation(of: fault))，比如 \(ServerAddress.example(like: address))。"
     case .environment(let variable, let error): "环境变量 \(variable) 有问题：\(words(for: error))"
     case .configuration(let line, let error): "第 \(line) 行：\(words(for: error))"
     case .configurationFile(let path, let error): "文件 \(path)，\(words(for: error))"
@@ -59,6 +61,7 @@ extension Chinese {
     case .port: "端口是 1 到 65535 的数字"
     case .room: "房间代码是六个字母或数字"
     case .brackets: "IPv6 地址要放在方括号里，比如 [::1]:4837；其他的写成 HOST:PORT"
+    case .path: "unix: 后面要写套接字的路径"
     }
   }
 }

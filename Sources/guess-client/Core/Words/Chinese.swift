@@ -19,11 +19,13 @@ enum Chinese: Phrasebook {
     case .graceIsOver(let server, let seconds):
       "\(seconds) 秒内没能重新连上 \(server)，你的座位不再保留。重新启动 guess-client 就能开始新的游戏。"
     case .givenUp(let server): "连不上 \(server) 了。重新启动 guess-client 就能回来。"
-    case .unknownHost(let host, let reason): "没有“\(host)”这台主机（\(reason)）。请检查拼写或网络。"
+    case .unknownHost(let host, let reason):
+      "没有“\(host)”这台主机（\(reason)）。请检查拼写或网络。" + (Subcommand.meant(by: host).map { "你是想用 \($0) 命令吗？" } ?? "")
     case .refused(let server):
       "\(server) 上没有程序在监听。请在那里用 guess-server 开一个服务器，或者检查地址和端口。"
     case .timedOut(let server, let seconds): "\(server) 在 \(seconds) 秒内没有回应。请检查地址，以及途中的防火墙。"
     case .unreachable(let server, let reason): "连不上 \(server)：\(reason)。请检查网络。"
+    case .socket(let news): words(for: news)
     }
   }
 

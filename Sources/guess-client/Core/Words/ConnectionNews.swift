@@ -30,4 +30,6 @@ package enum ConnectionNews: Hashable, Sendable {
   case timedOut(ServerAddress, seconds: Int)
   /// It can't be reached, for a reason in the system's words.
   case unreachable(ServerAddress, reason: String)
+  /// It can't be reached through a file.
+  case socket(SocketNews)
 }

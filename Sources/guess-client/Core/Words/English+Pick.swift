@@ -4,38 +4,79 @@ import Protocol
 extension English {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
+    case .status(let status): words(for: status)
+    case .choice(let choice): words(for: choice)
+    case .key(let hint): words(for: hint)
     case .round(let number): "round \(number)"
-    case .guessWith(let number): "Enter guesses \(number)"
-    case .onItsWay: "On its way…"
-    case .sealed(let number?): "\(number) is sealed; the hints come together"
-    case .sealed(nil): "Sealed; the hints come together"
-    case .turn(let name): "\(name) has the turn"
-    case .countdown(let seconds): "Get ready: \(seconds)"
-    case .waitingForRival: "Waiting for a rival…"
-    case .waitingForRoom(let room): "Waiting in room \(room)…"
-    case .watching: "You are watching."
-    case .matchOver: "The match is over."
-    case .whatNext: "What shall it be?"
-    case .yourName: "What is your name?"
+    case .firstTo(let rounds): "first to \(rounds)"
     case .left(let count): "\(count) left"
-    case .you(let guesses): "you: \(guesses)"
+    case .you(let guesses, let par?): "you: \(guesses), par \(par)"
+    case .you(let guesses, nil): "you: \(guesses)"
+    case .me: "you"
+    case .tooLow: "too low"
+    case .tooHigh: "too high"
+    case .hit: "found"
     case .rival(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
     case .rival(let name, let guesses, nil): "\(name): \(guesses)"
     case .away(let name): "\(name) is away"
-    case .play: "play: find a rival"
-    case .solo: "solo: a game alone"
-    case .again: "again: another one"
-    case .leave: "leave: go back"
     case .quitAgain: "q again leaves; that gives the match up."
     case .notOffered(let digit): "No number that is left has \(digit) there."
     case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
     case .anyKey: "Any key goes back"
-    case .offline: "No connection; on the way back…"
     case .needTerminal: "the wheels need a terminal on both sides; the lines go through as they are."
     case .needCursor:
       "the wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
-    case .key(let hint): words(for: hint)
     }
+  }
+
+  private static func words(for status: PickStatus) -> String {
+    switch status {
+    case .guessWith(let number): "Enter guesses \(number)"
+    case .yourTurn(let number): "Your turn: Enter guesses \(number)"
+    case .spinning: "Enter takes what comes"
+    case .onItsWay: "On its way…"
+    case .sealed(let number?): "\(number) is sealed until the step ends"
+    case .sealed(nil): "Sealed until the step ends"
+    case .turn(let name): "\(name) has the turn"
+    case .countdown(let seconds): "Get ready: \(seconds)"
+    case .nextRound(let secret, let seconds?): "It was \(secret). Next round in \(seconds)"
+    case .nextRound(let secret, nil): "It was \(secret)."
+    case .waitingForRival: "Waiting for a rival…"
+    case .waitingForRoom(let room): "Waiting in room \(room)…"
+    case .watching: "You are watching."
+    case .matchOver(let outcome, let secret): words(for: outcome) + words(forSecret: secret)
+    case .soloOver(true, let secret): "You found it." + words(forSecret: secret)
+    case .soloOver(false, let secret): "The game is over." + words(forSecret: secret)
+    case .whatNext: "What shall it be?"
+    case .yourName: "What is your name?"
+    case .offline: "No connection; on the way back…"
+    }
+  }
+
+  private static func words(for choice: PickChoice) -> String {
+    switch choice {
+    case .play: "play: find a rival"
+    case .solo: "solo: a game alone"
+    case .daily: "daily: today's number, one for all"
+    case .create: "create: a room for a friend"
+    case .join: "join: a friend's room"
+    case .again: "again: another one"
+    case .againToo(let name): "again: \(name) wants it too"
+    case .againAsked: "again: asked, your rival has yet to"
+    case .leave: "leave: go back"
+    }
+  }
+
+  private static func words(for outcome: PickTable.Outcome) -> String {
+    switch outcome {
+    case .won: "You win!"
+    case .lost(let name): "\(name) wins."
+    case .nobody: "Nobody wins."
+    }
+  }
+
+  private static func words(forSecret secret: Int64?) -> String {
+    secret.map { " It was \($0)." } ?? ""
   }
 
   private static func words(for hint: PickKeyHint) -> String {
@@ -56,6 +97,7 @@ extension English {
     ("← →  h l", "another wheel"),
     ("0–9  - +", "turn it to that"),
     ("PgUp PgDn", "ten up, ten down"),
+    ("Home End", "the least; the greatest"),
     ("m  r", "the middle; any number"),
     ("Enter", "guess what they show"),
     ("/ :  Tab", "type a request; talk"),

@@ -67,6 +67,8 @@ extension English {
     case .tooLarge(let file, let size):
       "\(file) is larger than \(size) MiB, which no journal is that a server writes."
     case .noJournal(let directory): "there is no journal in \(directory)."
+    case .noFileNorMatch(let word):
+      "there is no file \(word). If it is to be a match, give four digits or more of its name, or “last”."
     case .foreign(let file): "\(file) is no journal of a guess-server."
     case .damaged(let file, let line):
       "\(file):\(line): this line is damaged; nothing from here on can be trusted."

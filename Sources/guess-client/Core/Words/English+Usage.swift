@@ -3,6 +3,8 @@ extension English {
     switch error {
     case .unknownOption(let option, let suggestion):
       "there is no option \(option).\(question(suggestion)) guess-client --help lists them all."
+    case .unknownCommand(let command, let suggestion):
+      "there is no command \(command).\(question(suggestion)) guess-client --help names them all."
     case .notYetOffered(let word): "\(word) comes with a later version. For now, guess-client plays."
     case .missingValue(let option):
       "\(option.spelling) needs a value behind it, like \(option.spelling) \(option.example)."
@@ -25,7 +27,7 @@ extension English {
     case .invalidLanguage(let language):
       "the language is en, zh or ru (English, 中文 or русский), not “\(language)”."
     case .invalidAddress(let address, let fault):
-      "“\(address)” is no address: \(explanation(of: fault)), like guess://example.org:4837/F7KD2Q."
+      "“\(address)” is no address: \(explanation(of: fault)), like \(ServerAddress.example(like: address))."
     case .environment(let variable, let error):
       "in the environment variable \(variable): \(words(for: error))"
     case .configuration(let line, let error): "line \(line): \(words(for: error))"
@@ -62,6 +64,7 @@ extension English {
     case .port: "a port is a number from 1 to 65535"
     case .room: "a room has a code of six letters and digits"
     case .brackets: "an IPv6 address stands in brackets, like [::1]:4837; others are HOST:PORT"
+    case .path: "unix: needs the path of a socket behind it"
     }
   }
 }

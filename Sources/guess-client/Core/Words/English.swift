@@ -22,11 +22,13 @@ enum English: Phrasebook {
     case .givenUp(let server): "\(server) can't be reached any more. Start guess-client again to come back."
     case .unknownHost(let host, let reason):
       "there is no host “\(host)” (\(reason)). Check the spelling, or your network."
+        + (Subcommand.meant(by: host).map { " Did you mean the command \($0)?" } ?? "")
     case .refused(let server):
       "nothing listens on \(server). Start a server there with guess-server, or check the address and the port."
     case .timedOut(let server, let seconds):
       "\(server) did not answer within \(seconds, "second", "seconds"). Check the address, and firewalls on the way."
     case .unreachable(let server, let reason): "\(server) can't be reached: \(reason). Check your network."
+    case .socket(let news): words(for: news)
     }
   }
 

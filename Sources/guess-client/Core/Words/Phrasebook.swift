@@ -12,13 +12,19 @@ protocol Phrasebook {
   static func words(for error: UsageError) -> String
   static func words(for phrase: PickPhrase) -> String
   static func words(for phrase: ReplayPhrase) -> String
+  static func words(for phrase: TopPhrase) -> String
   static func words(for phrase: CheckPhrase) -> String
   static func words(for fault: StoryFault.Kind) -> String
   static func words(for trouble: JournalTrouble) -> String
   static func words(for phrase: BotPhrase) -> String
   static func words(for fault: BotFault) -> String
   static func words(for failure: BotFailure) -> String
+  /// What `--help` prints: of a game and of all there is, and of each command that has more to tell.
   static var help: String { get }
+  static var botHelp: String { get }
+  static var arenaHelp: String { get }
+  static var topHelp: String { get }
+  static var journalHelp: String { get }
   /// Keys of the wheels, and what they do.
   static var pickHelp: [(keys: String, words: String)] { get }
 }
@@ -50,6 +56,9 @@ extension Language {
   /// What the screen of the wheels says.
   func words(for phrase: PickPhrase) -> String { book.words(for: phrase) }
 
+  /// What is said of a server that is looked at.
+  func words(for phrase: TopPhrase) -> String { book.words(for: phrase) }
+
   /// What is said when matches of the past are shown.
   func words(for phrase: ReplayPhrase) -> String { book.words(for: phrase) }
 
@@ -71,8 +80,16 @@ extension Language {
   /// Why a bot can't go on.
   package func words(for failure: BotFailure) -> String { book.words(for: failure) }
 
-  /// What `--help` prints.
-  package var help: String { book.help }
+  /// What `--help` prints, without a subcommand or behind one.
+  package func help(on subcommand: Subcommand?) -> String {
+    switch subcommand {
+    case nil, .play, .bench: book.help
+    case .bot: book.botHelp
+    case .arena: book.arenaHelp
+    case .top: book.topHelp
+    case .replay, .verify: book.journalHelp
+    }
+  }
 
   /// Keys of the wheels, and what they do.
   var pickHelp: [(keys: String, words: String)] { book.pickHelp }

@@ -4,38 +4,79 @@ import Protocol
 extension Russian {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
+    case .status(let status): words(for: status)
+    case .choice(let choice): words(for: choice)
+    case .key(let hint): words(for: hint)
     case .round(let number): "раунд \(number)"
-    case .guessWith(let number): "Enter — назвать \(number)"
-    case .onItsWay: "Отправлено…"
-    case .sealed(let number?): "\(number) — запечатано; подсказки придут вместе"
-    case .sealed(nil): "Запечатано; подсказки придут вместе"
-    case .turn(let name): "Ходит \(name)"
-    case .countdown(let seconds): "Приготовься: \(seconds)"
-    case .waitingForRival: "Ждём соперника…"
-    case .waitingForRoom(let room): "Ждём в комнате \(room)…"
-    case .watching: "Ты смотришь игру."
-    case .matchOver: "Матч окончен."
-    case .whatNext: "Что дальше?"
-    case .yourName: "Как тебя зовут?"
+    case .firstTo(let rounds): "побед для матча: \(rounds)"
     case .left(let count): "осталось: \(count)"
-    case .you(let guesses): "ты: \(guesses)"
+    case .you(let guesses, let par?): "ты: \(guesses), норма \(par)"
+    case .you(let guesses, nil): "ты: \(guesses)"
+    case .me: "ты"
+    case .tooLow: "мало"
+    case .tooHigh: "много"
+    case .hit: "найдено"
     case .rival(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"
     case .rival(let name, let guesses, nil): "\(name): \(guesses)"
     case .away(let name): "\(name) не на связи"
-    case .play: "найти соперника"
-    case .solo: "играть в одиночку"
-    case .again: "ещё раз"
-    case .leave: "выйти из комнаты"
     case .quitAgain: "Ещё раз q — и выход; для матча это сдача."
     case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
     case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
     case .anyKey: "Любая клавиша — назад"
-    case .offline: "Связи нет, она восстанавливается…"
     case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
     case .needCursor:
       "барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
-    case .key(let hint): words(for: hint)
     }
+  }
+
+  private static func words(for status: PickStatus) -> String {
+    switch status {
+    case .guessWith(let number): "Enter — назвать \(number)"
+    case .yourTurn(let number): "Твой ход: Enter — \(number)"
+    case .spinning: "Enter — назвать, что выпадет"
+    case .onItsWay: "Отправлено…"
+    case .sealed(let number?): "\(number) — запечатано до конца шага"
+    case .sealed(nil): "Запечатано до конца шага"
+    case .turn(let name): "Ходит \(name)"
+    case .countdown(let seconds): "Приготовься: \(seconds)"
+    case .nextRound(let secret, let seconds?): "Загадано было \(secret). До раунда: \(seconds)"
+    case .nextRound(let secret, nil): "Загадано было \(secret)."
+    case .waitingForRival: "Ждём соперника…"
+    case .waitingForRoom(let room): "Ждём в комнате \(room)…"
+    case .watching: "Ты смотришь игру."
+    case .matchOver(let outcome, let secret): words(for: outcome) + words(forSecret: secret)
+    case .soloOver(true, let secret): "Найдено!" + words(forSecret: secret)
+    case .soloOver(false, let secret): "Игра окончена." + words(forSecret: secret)
+    case .whatNext: "Что дальше?"
+    case .yourName: "Как тебя зовут?"
+    case .offline: "Связи нет, она восстанавливается…"
+    }
+  }
+
+  private static func words(for choice: PickChoice) -> String {
+    switch choice {
+    case .play: "найти соперника"
+    case .solo: "играть в одиночку"
+    case .daily: "число дня, одно на всех"
+    case .create: "открыть комнату для друга"
+    case .join: "войти в комнату друга"
+    case .again: "ещё раз"
+    case .againToo(let name): "ещё раз: \(name) тоже хочет"
+    case .againAsked: "ещё раз: ждём согласия соперника"
+    case .leave: "выйти из комнаты"
+    }
+  }
+
+  private static func words(for outcome: PickTable.Outcome) -> String {
+    switch outcome {
+    case .won: "Победа!"
+    case .lost(let name): "Победа за \(name)."
+    case .nobody: "Никто не победил."
+    }
+  }
+
+  private static func words(forSecret secret: Int64?) -> String {
+    secret.map { " Загадано было \($0)." } ?? ""
   }
 
   private static func words(for hint: PickKeyHint) -> String {
@@ -56,6 +97,7 @@ extension Russian {
     ("← →  h l", "другой барабан"),
     ("0–9  - +", "повернуть на эту цифру"),
     ("PgUp PgDn", "на десять больше, меньше"),
+    ("Home End", "наименьшее; наибольшее"),
     ("m  r", "середина; наугад"),
     ("Enter", "назвать то, что видно"),
     ("/ :  Tab", "писать команду; в чат"),

@@ -65,6 +65,8 @@ extension Russian {
     case .unreadable(let file, let reason): "\(file) не читается: \(reason)."
     case .tooLarge(let file, let size): "\(file) больше \(size) МиБ (MiB), а таких журналов сервер не пишет."
     case .noJournal(let directory): "в \(directory) нет журнала."
+    case .noFileNorMatch(let word):
+      "файла \(word) нет. Если это матч, укажи не меньше четырёх первых цифр его имени или last."
     case .foreign(let file): "\(file) — не журнал guess-server."
     case .damaged(let file, let line):
       "\(file):\(line): эта строка повреждена, и дальше верить нельзя ничему."

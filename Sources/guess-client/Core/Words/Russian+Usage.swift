@@ -3,6 +3,8 @@ extension Russian {
     switch error {
     case .unknownOption(let option, let suggestion):
       "параметра \(option) нет.\(question(suggestion)) guess-client --help перечислит все."
+    case .unknownCommand(let command, let suggestion):
+      "команды \(command) нет.\(question(suggestion)) guess-client --help назовёт все."
     case .notYetOffered(let word):
       "\(word) появится в одной из следующих версий. Пока guess-client только играет."
     case .missingValue(let option):
@@ -27,7 +29,7 @@ extension Russian {
     case .invalidLanguage(let language):
       "язык — это en, zh или ru (English, 中文 или русский), а не «\(language)»."
     case .invalidAddress(let address, let fault):
-      "«\(address)» — не адрес: \(explanation(of: fault)). Например: guess://example.org:4837/F7KD2Q"
+      "«\(address)» — не адрес: \(explanation(of: fault)). Например: \(ServerAddress.example(like: address))"
     case .environment(let variable, let error): "в переменной окружения \(variable): \(words(for: error))"
     case .configuration(let line, let error): "строка \(line): \(words(for: error))"
     case .configurationFile(let path, let error): "в файле \(path), \(words(for: error))"
@@ -64,6 +66,7 @@ extension Russian {
     case .port: "порт — это число от 1 до 65535"
     case .room: "код комнаты — шесть букв и цифр"
     case .brackets: "адрес IPv6 стоит в скобках, например [::1]:4837; остальные — HOST:PORT"
+    case .path: "за unix: должен стоять путь к сокету"
     }
   }
 }

@@ -27,11 +27,13 @@ enum Russian: Phrasebook {
       "До \(server) больше не достучаться. Чтобы вернуться, запусти guess-client снова."
     case .unknownHost(let host, let reason):
       "узла «\(host)» нет (\(reason)). Проверь, так ли он пишется и есть ли сеть."
+        + (Subcommand.meant(by: host).map { " Может быть, имелась в виду команда \($0)?" } ?? "")
     case .refused(let server):
       "на \(server) никто не отвечает. Запусти там сервер командой guess-server или проверь адрес и порт."
     case .timedOut(let server, let seconds):
       "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и сетевые экраны на пути."
     case .unreachable(let server, let reason): "до \(server) не достучаться: \(reason). Проверь сеть."
+    case .socket(let news): words(for: news)
     }
   }
 

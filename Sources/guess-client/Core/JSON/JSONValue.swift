@@ -1,0 +1,79 @@
+import Protocol
+
+/// A value of JSON (RFC 8259), as far as lines of the protocol need it.
+enum JSONValue: Hashable {
+  case null
+  case bool(Bool)
+  /// A number; only within `numbers` does everyone who reads it get the same one.
+  case number(Int64)
+  case text(String)
+  case list([JSONValue])
+
+  /// What JavaScript, and jq before 1.7, hold without rounding (RFC 7493).
+  static let numbers: ClosedRange<Int64> = -9_007_199_254_740_991...9_007_199_254_740_991
+
+  /// Appends the value, in UTF-8 and in as few bytes as it takes.
+  func write(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let truth): bytes += (truth ? "true" : "false").utf8
+    case .number(let number): bytes += String(number).utf8
+    case .text(let text): Self.write(text, to: &bytes)
+    case .list(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        value.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+  }
+
+  private static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes += #"\""#.utf8
+      case "\\": bytes += #"\\"#.utf8
+      case "\n": bytes += #"\n"#.utf8
+      case "\r": bytes += #"\r"#.utf8
+      case "\t": bytes += #"\t"#.utf8
+      // JSON asks for the controls of ASCII alone; the others could command the terminal that it is printed on.
+      case _ where !scalar.isFitForDisplay: escape(scalar, to: &bytes)
+      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// `\u` and four digits for each code unit of UTF-16.
+  private static func escape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    for unit in String(scalar).utf16 {
+      let digits = String(unit, radix: 16)
+      bytes += #"\u"#.utf8
+      bytes += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
+      bytes += digits.utf8
+    }
+  }
+}
+
+/// An object of JSON that is built key by key, and keeps their order.
+struct JSONObject {
+  private var bytes: [UInt8] = [UInt8(ascii: "{")]
+
+  /// Adds a key, which has to be a new one.
+  mutating func add(_ key: String, _ value: JSONValue) {
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    JSONValue.text(key).write(to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    value.write(to: &bytes)
+  }
+
+  /// Adds a key whose value is text.
+  mutating func add(_ key: String, _ text: String) {
+    add(key, .text(text))
+  }
+
+  /// The whole object and the end of its line.
+  var line: [UInt8] { bytes + "}\n".utf8 }
+}

@@ -1,0 +1,111 @@
+import Protocol
+
+/// A session that looks at a server once and prints what goes on there as plain lines, for scripts and logs.
+package struct TopReport: Session {
+  private enum Phase {
+    case greeting
+    case looking(ServerSurvey)
+  }
+
+  private let options: Options
+  private var phase = Phase.greeting
+  private var framer = LineFramer(limit: Limits.serverLineBytes)
+  private var end: Instant
+
+  /// A look at the server of `options`, which takes no longer than `TopSession.patience` without an answer.
+  package init(_ options: Options, at now: Instant) {
+    self.options = options
+    end = now + TopSession.patience
+  }
+
+  package var nextDeadline: Instant? { end }
+
+  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    switch input {
+    case .connected:
+      end = now + TopSession.patience
+      return []
+    case .received(let bytes):
+      end = now + TopSession.patience
+      return take(bytes)
+    case .disconnected: return fail(.closed(by: options.server))
+    case .interrupted: return [.quit(.interrupted)]
+    case .deadline:
+      let seconds = TopSession.patience.secondsRoundedUp
+      return now >= end ? fail(.silent(options.server, seconds: seconds)) : []
+    case .typed, .inputEnded, .resized, .resumed: return []
+    }
+  }
+
+  private mutating func take(_ bytes: [UInt8]) -> [Effect] {
+    var effects: [Effect] = []
+    var offset = 0
+    while !effects.contains(where: \.isQuit),
+      let received = framer.nextReceivedLine(in: bytes.span, from: &offset)
+    {
+      effects += take(received)
+    }
+    return effects
+  }
+
+  private mutating func take(_ received: ReceivedLine) -> [Effect] {
+    switch (phase, received.line) {
+    case (_, .event(.bye)?):
+      let sentence = received.line?.sentence(in: options.language) ?? ""
+      return [.complain(sentence), .quit(.failed)]
+    case (.greeting, .event(.hello(let version))?):
+      phase = .looking(ServerSurvey(of: version))
+      let requests = [TopSession.greeting] + ServerSurvey.opening
+      return [.send(requests.flatMap { Array("\($0)\n".utf8) })]
+    case (.greeting, _): return received.isEvent ? [] : fail(.noServer)
+    case (.looking(var survey), let line?):
+      let progress = survey.take(line)
+      phase = .looking(survey)
+      return go(on: progress)
+    case (.looking, nil): return []
+    }
+  }
+
+  private func go(on progress: ServerSurvey.Progress) -> [Effect] {
+    switch progress {
+    case .none: []
+    case .ask(let request): [.send(Array("\(request)\n".utf8))]
+    case .refused: [.complain(options.language.words(for: TopPhrase.refused)), .quit(.failed)]
+    case .done(let view): [.print(Array(text(of: view).utf8)), .quit(.done)]
+    }
+  }
+
+  private func fail(_ news: ConnectionNews) -> [Effect] {
+    [.complain(options.language.words(for: news)), .quit(.failed)]
+  }
+
+  // MARK: - The lines
+
+  private static let columns: [TopColumn] = [
+    .room, .state, .rules, .range, .firstTo, .watchers, .players, .score, .round, .guesses, .needed,
+  ]
+
+  /// Two lines on the server, and a table with a line a room in which each value is one word.
+  private func text(of view: ServerView) -> String {
+    func words(_ phrases: TopPhrase...) -> [String] { phrases.map { options.language.words(for: $0) } }
+    let server = ["guess-server \(view.version)", "\(options.server)"] + words(.uptime(view.status.uptime))
+    let counts = words(
+      .matches(view.status.matches), .players(view.status.players), .rooms(view.status.rooms))
+    var lines = [server, counts].map { $0.joined(separator: ", ") }
+    if !view.rooms.isEmpty {
+      let heads = Self.columns.map { options.language.words(for: TopPhrase.column($0)) }
+      lines += Self.table([heads] + view.rooms.map { room in Self.columns.map { $0.text(of: room) } })
+    }
+    if view.hasMore { lines += words(.more(than: view.rooms.count)) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The rows with their columns below each other, and nothing behind the last one.
+  private static func table(_ rows: [[String]]) -> [String] {
+    let widths = columns.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0.padded(to: $1) }
+      return cells.joined(separator: "  ").trimmingBlanks.description
+    }
+  }
+}

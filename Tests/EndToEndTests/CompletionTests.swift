@@ -1,0 +1,163 @@
+import Foundation
+import GuessClientCore
+import Testing
+
+@testable import GuessServer
+
+@Suite("Completions")
+struct CompletionTests {
+  /// The folder that is laid out as it is installed.
+  private static let share = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../share").standardizedFileURL.path
+
+  private static let serverOptions = OptionName.allCases.map { "--\($0.rawValue)" }
+
+  private static func options(of subcommand: Subcommand) -> [String] {
+    (subcommand.options + [.help, .version]).map(\.spelling)
+  }
+
+  /// Those that play no game yet have nothing to complete.
+  private static let subcommands = Subcommand.allCases.filter { $0 != .bench }
+
+  // MARK: - bash
+
+  /// What bash offers for the last of these words.
+  private func bash(_ words: [String]) throws -> [String] {
+    let script = """
+      source "$1/bash-completion/completions/$2"
+      compopt() { :; }
+      COMP_WORDS=("${@:2}") COMP_CWORD=$(($# - 2))
+      "_${2//-/_}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let process = try ChildProcess(
+      "bash", ["--norc", "--noprofile", "-c", script, "bash", Self.share] + words)
+    #expect(try process.wait() == .exit(0), "\(process.report)")
+    #expect(process.complaints.isEmpty)
+    return process.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("bash offers every option where it can be given, and no other", arguments: subcommands)
+  func bashOptions(_ subcommand: Subcommand) throws {
+    #expect(
+      try Set(bash(["guess-client", subcommand.rawValue, "--"])) == Set(Self.options(of: subcommand)))
+  }
+
+  @Test("bash offers the commands, and the options of a game without one")
+  func bashCommands() throws {
+    #expect(Set(try bash(["guess-client", "--"])) == Set(Self.options(of: .play)))
+    #expect(try bash(["guess-client", "ar"]) == ["arena"])
+    #expect(
+      Set(Self.subcommands.map(\.rawValue)).isSubset(of: try bash(["guess-client", ""])))
+    #expect(Set(try bash(["guess-server", ""])) == Set(Self.serverOptions))
+  }
+
+  @Test(
+    "bash offers what an option takes, behind a blank and behind =",
+    arguments: [
+      (["guess-client", "--color", ""], ["auto", "always", "never"]),
+      (["guess-client", "--color", "=", "n"], ["never"]),
+      (["guess-client", "--lang", "="], ["en", "zh", "ru"]),
+      (["guess-client", "bot", "--strategy", "b"], ["bisect"]),
+      (["guess-client", "bot", "--with", "a"], ["any"]),
+      (["guess-client", "arena", "--rules", "d"], ["duel"]),
+      (["guess-client", "arena", "./x", "hu"], ["human"]),
+      (["guess-client", "help", "v"], ["verify"]), (["guess-server", "--log-level", "w"], ["warning"]),
+      (["guess-server", "--rate", ""], ["off"]),
+    ])
+  func bashValues(words: [String], offered: [String]) throws {
+    #expect(try bash(words) == offered)
+  }
+
+  // MARK: - fish
+
+  /// What fish offers for each of these lines.
+  private func fish(_ lines: [String]) throws -> [Set<String>] {
+    let script = """
+      source $argv[1]/fish/vendor_completions.d/guess-client.fish
+      source $argv[1]/fish/vendor_completions.d/guess-server.fish
+      for line in $argv[2..]
+        complete -C $line
+        echo "== "
+      end
+      """
+    // It wants a home of its own to write to.
+    let home = DataFolder()
+    try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: true)
+    let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].map { "\($0)=\(home.path)" }
+    let process = try ChildProcess(
+      "env", variables + ["fish", "--no-config", "-c", script, Self.share] + lines)
+    defer { withExtendedLifetime(home) {} }
+    #expect(try process.wait() == .exit(0), "\(process.report)")
+    #expect(process.complaints.isEmpty)
+    return process.text.components(separatedBy: "== \n").dropLast().map { offers in
+      Set(offers.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) })
+    }
+  }
+
+  @Test(
+    "fish offers every option where it can be given, and no other",
+    .enabled(if: Peer.fish.isExpected, "no fish"))
+  func fishOptions() throws {
+    let offers = try fish(Self.subcommands.map { "guess-client \($0.rawValue) --" } + ["guess-server --"])
+    #expect(offers.count == Self.subcommands.count + 1)
+    for (subcommand, offered) in zip(Self.subcommands, offers) {
+      #expect(offered == Set(Self.options(of: subcommand)), "\(subcommand)")
+    }
+    #expect(offers.last == Set(Self.serverOptions))
+  }
+
+  @Test("fish offers commands and values", .enabled(if: Peer.fish.isExpected, "no fish"))
+  func fishValues() throws {
+    let lines = [
+      "guess-client ar", "guess-client --color ", "guess-client arena bis", "guess-server --lang ",
+    ]
+    let offers = try fish(lines)
+    #expect(offers == [["arena"], ["auto", "always", "never"], ["bisect"], ["en", "zh", "ru"]])
+  }
+
+  // MARK: - At a prompt
+
+  /// A shell in a window, and how to make it know the completions.
+  struct Shell: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let command: [String]
+    let preparation: String
+
+    static let all = [
+      Shell(
+        testDescription: "bash", command: ["bash", "--norc", "--noprofile"],
+        preparation: "for f in SHARE/bash-completion/completions/*; do . $f; done; PS1='at> '"),
+      Shell(
+        testDescription: "zsh", command: ["zsh", "-f"],
+        preparation:
+          "fpath=(SHARE/zsh/site-functions $fpath); autoload -Uz compinit; compinit -D -u; PS1='at> '"),
+      Shell(
+        testDescription: "fish", command: ["fish", "--no-config"],
+        preparation:
+          "for f in SHARE/fish/vendor_completions.d/*; source $f; end; function fish_prompt; echo 'at> '; end"
+      ),
+    ]
+  }
+
+  @Test(
+    "a Tab completes what is typed", .enabled(if: Peer.shellsAreExpected, "no tmux, zsh or fish"),
+    arguments: Shell.all)
+  func prompt(_ shell: Shell) throws {
+    let window = try TerminalWindow(columns: 100, shell.command)
+    try window.enter(shell.preparation.replacing("SHARE", with: Self.share))
+    try window.wait(for: "at> ")
+    for (typed, completed) in [
+      ("guess-client --pi", "guess-client --pick"), ("guess-client are", "guess-client arena"),
+      ("guess-client bot --strategy bi", "guess-client bot --strategy bisect"),
+      ("guess-client top --on", "guess-client top --once"),
+      ("guess-server --max", "guess-server --max-connections"),
+    ] {
+      try window.press("C-l")
+      try window.type(typed)
+      try window.press("Tab")
+      try window.wait(for: "at> \(completed)")
+      try window.press("C-u")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@Suite("The wheels in a window", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+struct PickerTests {
+  private func client(_ server: ServerProcess, _ options: String..., room: String = "") throws -> [String] {
+    [try BuildProducts.path(of: "guess-client"), "--pick", "--name=eve"] + options
+      + ["guess://127.0.0.1:\(server.port)/\(room)"]
+  }
+
+  @Test("a whole game alone takes nothing but single keys, and so does the next one")
+  func alone() throws {
+    try withServer { server in
+      let window = try TerminalWindow(try client(server))
+      try window.wait(for: "[s] solo")
+      try window.press("s")
+      try bisect(window)
+      try window.wait(for: "You found it.")
+      try window.wait(for: "par is 7.")
+      try window.press("a")
+      try window.wait(for: "1..100")
+      try window.press("q")
+      try window.wait(for: "q again")
+      try window.press("q")
+      #expect(try window.end() == 0)
+      // What was said last is left to be read.
+      #expect(try window.scrollback().contains("par is 7."))
+    }
+  }
+
+  /// Halves what is left, until the number is found.
+  private func bisect(_ window: TerminalWindow) throws {
+    for count in 1...7 {
+      try window.wait(for: "the next guess") { rows in
+        rows.contains { $0.contains("you: \(count - 1), par 7") }
+      }
+      try window.press("m", "Enter")
+      let rows = try window.wait(for: "the answer") { rows in
+        rows.contains { $0.contains("you: \(count)") } || rows.contains { $0.contains("[a]") }
+      }
+      if rows.contains(where: { $0.contains("[a]") }) { return }
+    }
+  }
+
+  @Test(
+    "each of the rules is played against a rival, from an invitation",
+    arguments: ["race", "lockstep", "duel"])
+  func rules(rules: String) throws {
+    // With a number that is always the same nobody finds it by chance.
+    let folder = try DataFolder.withKey()
+    let server = try folder.start()
+    do {
+      let bob = try server.connect()
+      try bob.enter(as: "bob")
+      try bob.send("CREATE rules=\(rules) range=-1000..1000 countdown=0 seed=rules")
+      let window = try TerminalWindow(try client(server, room: try bob.expect("OK CREATE")["room"]))
+      try bob.skip(to: "* START")
+      if rules == "duel" {
+        try window.wait(for: "bob has the turn")
+        try bob.send("999")
+        try window.wait(for: "bob 999")
+      }
+      try window.wait(for: "Enter guesses")
+      try window.press("Home", "Enter")
+      if rules == "lockstep" {
+        try window.wait(for: "is sealed until the step ends")
+        try bob.send("1000")
+      }
+      try window.wait(for: rules == "duel" ? "you -1000 ▲" : "-1000 ▲")
+      try bob.send("LEAVE")
+      try window.wait(for: "You win!")
+    }
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("watching shows how both are doing")
+  func watching() throws {
+    try withServer { server in
+      let pair = try Pair(on: server, "rules=duel range=1..1000 countdown=0")
+      let window = try TerminalWindow(try client(server))
+      try window.wait(for: "[p] play")
+      try pair.ada.send("ROOMS")
+      try window.enter("/WATCH \(try pair.ada.skip(to: "ROW")["room"])")
+      try window.wait(for: "ada has the turn")
+    }
+  }
+
+  @Test("the window takes any size, while the wheels spin as well")
+  func resizing() throws {
+    try withServer { server in
+      let window = try TerminalWindow(try client(server))
+      try window.wait(for: "[s] solo")
+      try window.press("s")
+      for (columns, rows) in [(40, 12), (120, 40), (20, 5), (80, 24)] {
+        try window.press("r")
+        try window.resize(columns: columns, rows: rows)
+        // Where the number is found by chance there is nothing to be guessed any more, but nobody guesses here.
+        try window.wait(for: "the wheels at rest") { seen in
+          seen.count == rows && seen.contains { $0.contains("Enter guesses") }
+            && seen.filter { $0.contains("1..100") }.count == 1
+        }
+      }
+      try window.press("q", "q")
+      #expect(try window.end() == 0)
+    }
+  }
+
+  @Test("the last frame of a spin is what the wheels stand at, and what is guessed")
+  func spinning() throws {
+    try withServer { server in
+      let window = try TerminalWindow(try client(server))
+      try window.wait(for: "[s] solo")
+      try window.type("/SOLO range=1..1000000000")
+      try window.press("Enter")
+      try window.wait(for: "Enter guesses 500000000")
+      try window.press("r", "Enter")
+      let rows = try window.wait(for: "a guess") { rows in
+        rows.contains { $0.contains("you: 1") } && rows.contains { $0.contains("Enter guesses") }
+      }
+      // A hit is one in a thousand million.
+      #expect(rows.contains { $0.contains("▲") || $0.contains("▼") })
+    }
+  }
+
+  @Test("NO_COLOR leaves only text, and colours are those that every terminal has")
+  func colors() throws {
+    try withServer { server in
+      for isPlain in [true, false] {
+        let window = try TerminalWindow(
+          environment: isPlain ? ["NO_COLOR": "1"] : [:], try client(server, "--no-motion"))
+        try window.wait(for: "[s] solo")
+        try window.press("s")
+        try window.wait(for: "Enter guesses 50")
+        // The least number of a hundred is too low, but for one game in a hundred, in which it is found.
+        try window.press("Home", "Enter")
+        try window.wait(for: "you: 1")
+        let colors = try window.colors()
+        #expect(colors.contains("\u{1B}[") != isPlain)
+        #expect(!colors.contains("[38;") && !colors.contains("[48;"))
+        try window.press("q", "q")
+        _ = try window.end()
+      }
+    }
+  }
+
+  @Test("the configuration may ask for the wheels, and a dumb terminal has the line instead")
+  func asked() throws {
+    try withServer { server in
+      let folder = DataFolder()
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/guess-client", withIntermediateDirectories: true)
+      try Data("pick = yes\nname = ada\n".utf8).write(to: URL(filePath: "\(folder.path)/guess-client/config"))
+      let command = [try BuildProducts.path(of: "guess-client"), "127.0.0.1:\(server.port)"]
+      let configuration = ["XDG_CONFIG_HOME": folder.path]
+      let window = try TerminalWindow(environment: configuration, command)
+      try window.wait(for: "[p] play: find a rival")
+      try window.press("q")
+      #expect(try window.end() == 0)
+      let dumb = try TerminalWindow(environment: configuration.merging(["TERM": "dumb"]) { $1 }, command)
+      try dumb.wait(for: "the wheels need a terminal")
+      try dumb.wait(for: "PLAY finds a rival")
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("guess-client in a pipe")
+struct PipeTests {
+  private func client(_ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(try BuildProducts.path(of: "guess-client"), arguments)
+  }
+
+  /// Runs a line of a shell in which `$C` is the client and `$P` the server's port.
+  private func shell(_ line: String, _ server: ServerProcess) throws -> ChildProcess {
+    let process = try ChildProcess(
+      "bash", ["-c", "C=$0 P=$1; " + line, try BuildProducts.path(of: "guess-client"), "\(server.port)"])
+    process.endInput()
+    return process
+  }
+
+  @Test("goes to the server of GUESS_URL, and prints the lines of the protocol and nothing else")
+  func environment() throws {
+    try withServer { server in
+      let process = try shell(
+        #"printf 'PING x\nQUIT\n' | GUESS_URL=guess://127.0.0.1:$P "$C""#, server)
+      #expect(try process.wait() == .exit(0))
+      #expect(process.lines.map(\.head).dropFirst() == ["OK PING x", "OK QUIT", "* BYE reason=quit"])
+      #expect(process.lines[0].begins(with: "* HELLO") && process.complaints.isEmpty)
+    }
+  }
+
+  @Test("sits down in the room of its address, and plays there")
+  func room() throws {
+    try withServer { server in
+      let ada = try server.connect()
+      try ada.enter(as: "ada")
+      try ada.send("CREATE countdown=0")
+      let room = try ada.expect("OK CREATE")["room"]
+      let bob = try client("--name=bob", "guess://127.0.0.1:\(server.port)/\(room)")
+      #expect(try bob.skip(to: "OK JOIN")["rival"] == "ada")
+      try bob.bisect(after: try bob.skip(to: "* START"))
+      try bob.skip(to: "* MATCH")
+      try bob.send("QUIT")
+      #expect(try bob.wait() == .exit(0))
+      #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+      #expect(!bob.text.contains("* COUNTDOWN") && bob.complaints.isEmpty)
+    }
+  }
+
+  @Test("fails where the room of its address is none, and says nothing that is no line")
+  func noRoom() throws {
+    try withServer { server in
+      let process = try client("--name=bob", "127.0.0.1:\(server.port)/000000")
+      #expect(try process.wait() == .exit(1))
+      #expect(process.lines.last?.begins(with: "ERR JOIN NO_ROOM") == true && process.complaints.isEmpty)
+    }
+  }
+
+  @Test("ends well when its input ends, and badly when the server closes first")
+  func endings() throws {
+    let server = try ServerProcess()
+    let calm = try client("127.0.0.1:\(server.port)")
+    try calm.send("PING")
+    calm.endInput()
+    #expect(try calm.wait() == .exit(0))
+    let left = try client("127.0.0.1:\(server.port)")
+    try left.skip(to: "* HELLO")
+    try server.crash()
+    #expect(try left.wait() == .exit(1))
+    #expect(left.complaints.split(separator: "\n").count == 1)
+  }
+
+  @Test("leaves with 130 on Ctrl-C", arguments: [[], ["--json"], ["--json", "--name=ada"]])
+  func interrupt(options: [String]) throws {
+    try withServer { server in
+      let process = try ChildProcess(
+        try BuildProducts.path(of: "guess-client"), options + ["127.0.0.1:\(server.port)"])
+      try process.send("PING")
+      try process.skip(to: options.isEmpty ? "OK PING" : #"{"type":"ok","verb":"PING"}"#)
+      try process.signal(SIGINT)
+      #expect(try process.wait() == .exit(130) && process.complaints.isEmpty)
+    }
+  }
+
+  @Test("says with which code it ends in each case, with --json as well", arguments: ["", "--json"])
+  func codes(option: String) throws {
+    let reserved = try ReservedPort()
+    try withServer { server in
+      let cases: [(String, Int32)] = [
+        ("echo QUIT | \"$C\" \(option) 127.0.0.1:$P", 0), ("\"$C\" \(option) --name=ada 127.0.0.1:$P", 0),
+        ("\"$C\" \(option) --name=ada 127.0.0.1:$P/000000", 1), ("\"$C\" \(option) --frob", 2),
+        ("GUESS_URL=x:0 \"$C\" \(option)", 2), ("\"$C\" \(option) 127.0.0.1:\(reserved.port)", 3),
+        ("\"$C\" \(option) unix:/nonexistent", 3),
+      ]
+      for (line, code) in cases {
+        let process = try shell(line, server)
+        #expect(try process.wait() == .exit(code), "\(line)\n\(process.report)")
+        #expect(process.text.isEmpty == (code > 1), "\(process.report)")
+        #expect(process.complaints.isEmpty == (code < 2), "\(process.report)")
+      }
+    }
+  }
+
+  @Test("ends when nobody reads it any more")
+  func brokenPipe() throws {
+    try withServer { server in
+      let line = #"yes PING | head -2000 | "$C" 127.0.0.1:$P | head -1; exit ${PIPESTATUS[2]}"#
+      let process = try shell(line, server)
+      #expect(try process.wait() == .exit(0), "\(process.report)")
+      #expect(process.lines.count == 1 && process.complaints.isEmpty)
+    }
+  }
+
+  @Test("never shows a token, on whichever way it comes", arguments: [[], ["--json"]])
+  func tokens(options: [String]) throws {
+    try withServer { server in
+      let bob = try server.connect()
+      let token = try bob.enter(as: "bob")["token"]
+      let process = try ChildProcess(
+        try BuildProducts.path(of: "guess-client"), options + ["--name=ada", "127.0.0.1:\(server.port)"])
+      for line in ["NAME eve", "HELLO 1 name=eva", "RESUME \(token)", "PING token=\(token)", "SOLO", "QUIT"] {
+        try process.send(line)
+      }
+      #expect(try process.wait() == .exit(0))
+      let hidden = process.text.components(
+        separatedBy: options.isEmpty ? "token=hidden" : #""token":"hidden""#)
+      #expect(hidden.count == (options.isEmpty ? 6 : 5), "\(process.report)")
+      #expect(!process.text.contains(token))
+      #expect(!process.complaints.contains(token))
+    }
+  }
+
+  @Test(
+    "prints the same JSON at a terminal, without a prompt, and leaves the terminal as it is",
+    .enabled(if: Peer.tmux.isExpected, "no tmux"))
+  func jsonAtTerminal() throws {
+    try withServer { server in
+      let program = try BuildProducts.path(of: "guess-client")
+      let window = try TerminalWindow(columns: 200, [program, "--json", "127.0.0.1:\(server.port)"])
+      try window.wait(for: #"{"type":"event","event":"HELLO""#)
+      try window.enter("PING me")
+      let rows = try window.wait(for: #"{"type":"ok","verb":"PING","word":"me"}"#)
+      #expect(rows.contains("PING me") && !rows.contains { $0.hasPrefix(">") })
+      try window.press("C-d")
+      #expect(try window.end() == 0)
+      // The terminal tells the shells around it of Ctrl-C as well; one that has a trap goes on.
+      let interrupted = try TerminalWindow([
+        "sh", "-c", #"trap : INT; "$0" --json "$1"; echo code $?"#, program, "127.0.0.1:\(server.port)",
+      ])
+      try interrupted.wait(for: #"{"type":"client","news":"connected""#)
+      try interrupted.press("C-c")
+      try interrupted.wait(for: "code 130")
+    }
+  }
+
+  @Test("prints JSON that jq and Python read", .enabled(if: Peer.python.isExpected, "no python3"))
+  func json() throws {
+    try withServer { server in
+      let line =
+        #"printf 'SOLO\n50\nSAY x\nLIMITS\nHELP\n\303\050\nQUIT\n' | "$C" --json --name=ada 127.0.0.1:$P"#
+        + #" | python3 -c 'import json,sys; print(*[json.loads(l)["type"] for l in sys.stdin])'"#
+      let process = try shell(line, server)
+      #expect(try process.wait() == .exit(0), "\(process.report)")
+      let types = process.text.split { $0 == " " || $0 == "\n" }
+      #expect(types.prefix(5) == ["client", "event", "ok", "ok", "event"] && types.count > 50)
+      #expect(Set(types) == ["client", "event", "ok", "row", "error"])
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+/// docs/JSON.md is normative, so it is held against what the code writes, and against docs/PROTOCOL.md, which has an example
+/// of every line that there is.
+@Suite("The document on JSON")
+struct JSONDocumentTests {
+  private let text: String
+  private let lines: [String]
+  private let protocolLines: [String]
+
+  init() throws {
+    let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")
+      .standardizedFileURL
+    text = try String(contentsOf: docs.appending(path: "JSON.md"), encoding: .utf8)
+    lines = text.components(separatedBy: "\n")
+    protocolLines = try String(contentsOf: docs.appending(path: "PROTOCOL.md"), encoding: .utf8)
+      .components(separatedBy: "\n").filter { $0.hasPrefix("< ") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// Lines of the server with the objects below them.
+  private var examples: [(line: String, object: String)] {
+    zip(lines, lines.dropFirst()).filter { $0.0.hasPrefix("< ") }.map { (String($0.0.dropFirst(2)), $0.1) }
+  }
+
+  private func object(for line: String) throws -> String {
+    var printer = JSONPrinter(of: try ServerAddress("localhost"), in: .english)
+    return String(decoding: printer.take(Array("\(line)\n".utf8)).dropLast(), as: UTF8.self)
+  }
+
+  private func dictionary(_ object: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any])
+  }
+
+  @Test("shows every object as it is made of its line")
+  func examplesAreTrue() throws {
+    #expect(examples.count > 70)
+    for (line, object) in examples { #expect(try self.object(for: line) == object) }
+  }
+
+  @Test("shows the client's own news as they are made, all of them")
+  func newsAreTrue() throws {
+    let server = try ServerAddress("localhost")
+    let all: [JSONNews] = [
+      .connected, .finding(.kept(secret: 51)), .finding(.unknown), .finding(.broken(.anotherSecret)),
+      .lineTooLong, .silent(seconds: 35), .closed,
+    ]
+    let made = all.map {
+      String(decoding: $0.object(from: server, in: .english).line.dropLast(), as: UTF8.self)
+    }
+    #expect(lines.filter { $0.hasPrefix(#"{"type":"client""#) } == made)
+    for why in ["another_secret", "another_promise", "untrue_hint"] { #expect(text.contains("`\(why)`")) }
+  }
+
+  @Test("knows every line of the protocol, with all of its keys")
+  func protocolIsKnown() throws {
+    #expect(protocolLines.count > 150)
+    for line in protocolLines {
+      let object = try dictionary(object(for: line))
+      #expect(object["type"] as? String != "unknown", "\(line)")
+      let head = line.components(separatedBy: " : ")[0]
+      for word in head.split(separator: " ") {
+        guard let equals = word.firstIndex(of: "=") else { continue }
+        let key = try #require(JSONKey(rawValue: String(word[..<equals])), "\(word) of \(line)")
+        #expect(object[key.name] != nil, "\(word) of \(line)")
+      }
+    }
+  }
+
+  @Test("shows an object of every answer, row, refusal and event of the protocol")
+  func everythingIsShown() throws {
+    /// What an object is, whatever its values are.
+    func kind(_ object: String) throws -> [String] {
+      let object = try dictionary(object)
+      let name =
+        ["row", "event", "code"].compactMap { object[$0] as? String }.first ?? object["verb"] as? String
+      return [object["type"] as? String ?? "", name ?? ""]
+    }
+    let shown = Set(try examples.map { try kind($0.object) })
+    for line in protocolLines {
+      let kind = try kind(object(for: line))
+      #expect(shown.contains(kind), "\(kind) is shown nowhere, like \(line)")
+    }
+  }
+
+  @Test("tells the type of every key, in one row of its table")
+  func keysAreTold() {
+    let rows = lines.filter { $0.hasPrefix("| `") }.map { $0.components(separatedBy: "|") }
+    for key in JSONKey.allCases {
+      let types = rows.filter { $0[1].components(separatedBy: "`").contains(key.name) }.map { $0[2] }
+      let words = typeWords(of: key.form)
+      #expect(types.contains { $0.contains(words) }, "\(key) is a \(words), not \(types)")
+    }
+  }
+
+  @Test("has a key for nothing that no line has")
+  func keysAreUsed() {
+    let words = protocolLines.flatMap { $0.components(separatedBy: " : ")[0].split(separator: " ") }
+    for key in JSONKey.allCases { #expect(words.contains { $0.hasPrefix("\(key.rawValue)=") }, "\(key)") }
+  }
+
+  private func typeWords(of form: JSONKey.Form) -> String {
+    switch form {
+    case .text, .hidden: " string "
+    case .count: " number "
+    case .whole: "string of digits"
+    case .truth: "true or false"
+    case .nobody: "string, or null"
+    case .texts: "list of strings"
+    case .counts: "list of two numbers"
+    }
+  }
+}

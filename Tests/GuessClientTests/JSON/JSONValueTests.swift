@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A value of JSON")
+struct JSONValueTests {
+  private func text(_ value: JSONValue) -> String {
+    var bytes: [UInt8] = []
+    value.write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("is written in as few bytes as it takes")
+  func writing() {
+    #expect(text(.null) == "null" && text(.bool(true)) == "true" && text(.bool(false)) == "false")
+    #expect(text(.number(-7)) == "-7" && text(.list([])) == "[]")
+    #expect(text(.list([.number(1), .text("a"), .list([.null])])) == #"[1,"a",[null]]"#)
+    #expect(text(.text("猜 \"\\/é😀")) == #""猜 \"\\/é😀""#)
+  }
+
+  @Test("has its controls escaped, and all else that could command a terminal")
+  func escapes() {
+    #expect(text(.text("\0\u{1}\n\r\t\u{1F}\u{7F}")) == #""\u0000\u0001\n\r\t\u001f\u007f""#)
+    #expect(text(.text("\u{9B}\u{202E}\u{2028}\u{FEFF}")) == #""\u009b\u202e\u2028\ufeff""#)
+    #expect(text(.text("\u{E0041}\u{10FFFF}")) == #""\udb40\udc41\udbff\udfff""#)
+  }
+
+  @Test("is read by others as what it was", arguments: [1, 2, 3, 4] as [UInt64])
+  func othersReadIt(seed: UInt64) throws {
+    var random = Numbers(state: seed)
+    for _ in 0..<300 {
+      let value = Self.value(depth: 3, &random)
+      var bytes: [UInt8] = []
+      value.write(to: &bytes)
+      let read = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
+      #expect(Self.isEqual(read, value), "\(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test("that is an object keeps its keys in order, and is one line")
+  func objects() {
+    var object = JSONObject()
+    #expect(object.line == Array("{}\n".utf8))
+    object.add("z", .number(1))
+    object.add("a\n", "\n")
+    #expect(String(decoding: object.line, as: UTF8.self) == #"{"z":1,"a\n":"\n"}"# + "\n")
+  }
+
+  // MARK: - Chance
+
+  /// The same numbers for the same seed: SplitMix64.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ mixed >> 31
+    }
+  }
+
+  private static func value(depth: Int, _ random: inout Numbers) -> JSONValue {
+    switch Int.random(in: 0..<(depth > 0 ? 6 : 5), using: &random) {
+    case 0: .null
+    case 1: .bool(.random(using: &random))
+    case 2: .number(.random(in: JSONValue.numbers, using: &random))
+    case 3, 4: .text(text(&random))
+    default: .list((0..<3).map { _ in value(depth: depth - 1, &random) })
+    }
+  }
+
+  /// Any characters there are, those most often that are hard to write.
+  private static func text(_ random: inout Numbers) -> String {
+    var text = String.UnicodeScalarView()
+    let ranges: [ClosedRange<UInt32>] = [0...0x7F, 0x20...0x7E, 0x80...0x2FF, 0x2000...0x206F, 0...0x10FFFF]
+    for _ in 0..<Int.random(in: 0...40, using: &random) {
+      let range = ranges[Int.random(in: 0..<ranges.count, using: &random)]
+      if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) { text.append(scalar) }
+    }
+    return String(text)
+  }
+
+  private static func isEqual(_ read: Any, _ value: JSONValue) -> Bool {
+    switch value {
+    case .null: read is NSNull
+    case .bool(let truth): read as? Bool == truth
+    case .number(let number): (read as? NSNumber)?.int64Value == number
+    // Not by canonical equivalence: the very characters have to be the same.
+    case .text(let text):
+      (read as? String).map { Array($0.unicodeScalars) == Array(text.unicodeScalars) } ?? false
+    case .list(let values):
+      (read as? [Any]).map { $0.count == values.count && zip($0, values).allSatisfy { isEqual($0, $1) } }
+        ?? false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The clock beside the wheels")
+struct PickClockTests {
+  private func clock(_ lines: String..., at now: Instant = .start) throws -> PickClock {
+    var clock = PickClock()
+    try hear(&clock, lines, at: now)
+    return clock
+  }
+
+  private func hear(_ clock: inout PickClock, _ lines: [String], at now: Instant) throws {
+    for line in lines { clock.take(try #require(Lines.received(line).line, "\(line)"), at: now) }
+  }
+
+  private func text(_ timer: PickClock.Timer?, at seconds: Int64 = 0) -> String? {
+    timer?.text(at: .start + .seconds(seconds))
+  }
+
+  @Test("a round's time is what the room was opened with, and runs from its start")
+  func round() throws {
+    var clock = try clock(Lines.joined)
+    #expect(clock.round == nil)
+    try hear(&clock, [Lines.start()], at: .start + .seconds(10))
+    #expect(text(clock.round, at: 10) == "3:00" && text(clock.round, at: 75) == "1:55")
+    #expect(text(clock.round, at: 189) == "0:01" && text(clock.round, at: 500) == "0:00")
+    try hear(&clock, ["* WARN in=15 reason=clock : 15 seconds."], at: .start + .seconds(170))
+    #expect(text(clock.round, at: 172) == "0:13")
+    try hear(&clock, [Lines.end()], at: .start + .seconds(172))
+    #expect(clock.round == nil)
+  }
+
+  @Test("a game alone has none, and neither has what is not told")
+  func unknown() throws {
+    #expect(try clock(Lines.solo, Lines.start()).round == nil)
+    // Clocks may have stood still while the connection was lost.
+    let room = "room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing rival=bob"
+    let back = "OK RESUME name=ada token=\(Lines.tokenDigits) \(room)"
+    let clock = try clock(Lines.joined, Lines.start(), "* TURN name=ada in=20", back, Lines.state())
+    #expect(clock.round == nil && clock.move == nil)
+  }
+
+  @Test("a turn or a step has its own time, until it is over or waits for someone")
+  func moves() throws {
+    #expect(text(try clock(Lines.joined, "* TURN name=bob in=20").move, at: 6) == "0:14")
+    #expect(text(try clock(Lines.joined, "* STEP step=1 in=20").move) == "0:20")
+    let hint = "* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100"
+    #expect(try clock(Lines.joined, "* STEP step=1 in=20", hint).move == nil)
+    #expect(try clock(Lines.joined, "* TURN name=bob in=20", "* AWAY name=bob grace=60").move == nil)
+    #expect(try clock(Lines.joined, "* TURN name=ada in=20", "* AWAY name=bob grace=60").move != nil)
+  }
+
+  @Test("who is away has a grace, which a reminder sets and a return ends")
+  func graces() throws {
+    let bob = try #require(Name("bob"))
+    var clock = try clock("* AWAY name=bob grace=60")
+    #expect(text(clock.graces[bob], at: 15) == "0:45")
+    try hear(&clock, ["* WARN in=30 reason=grace"], at: .start + .seconds(31))
+    #expect(text(clock.graces[bob], at: 32) == "0:29")
+    for line in ["* BACK name=bob", "* LEFT name=bob"] {
+      var other = clock
+      try hear(&other, [line], at: .start)
+      #expect(other.graces.isEmpty)
+    }
+  }
+
+  @Test("it changes with each second and then no more")
+  func ticking() throws {
+    let timer = try #require(try clock("* TURN name=bob in=2").move)
+    #expect(timer.nextChange(after: .start) == Instant(milliseconds: 1_000))
+    #expect(timer.nextChange(after: Instant(milliseconds: 999)) == Instant(milliseconds: 1_000))
+    #expect(timer.nextChange(after: Instant(milliseconds: 1_000)) == Instant(milliseconds: 2_000))
+    #expect(timer.nextChange(after: Instant(milliseconds: 2_000)) == nil)
+    #expect(!timer.isPressing(at: Instant(milliseconds: -3_001)))
+    #expect(timer.isPressing(at: Instant(milliseconds: -3_000)))
+  }
+
+  @Test(
+    "whatever number a server says is at most a day and at least nothing", arguments: [Int64.min, -1, .max])
+  func anyNumber(seconds: Int64) throws {
+    let timer = PickClock.timer(seconds, from: .start)
+    #expect(timer.text(at: .start) == (seconds < 0 ? "0:00" : "1440:00"))
+  }
+
+  @Test("the screen shows the time left, and wakes up once a second")
+  func screen() throws {
+    var picker = try Picker(Lines.joined, Lines.start(), "* TURN name=bob in=20")
+    #expect(picker.screen.contains("3:00") && picker.screen.contains("0:20"))
+    let isAwake = picker.tick(within: .seconds(2))
+    #expect(isAwake && picker.now == Instant(milliseconds: 1_000))
+    #expect(picker.screen.contains("2:59") && picker.screen.contains("0:19"))
+    picker.hear("* AWAY name=bob grace=60")
+    #expect(picker.screen.contains("bob is away") && picker.screen.contains("1:00"))
+  }
+
+  @Test("while the connection is lost it tells how long the seat is kept, and nothing that it can't know")
+  func offline() throws {
+    var picker = try Picker(Lines.joined, Lines.start())
+    picker.handle(.disconnected)
+    #expect(picker.screen.contains("No connection") && picker.screen.contains("1:00"))
+    #expect(!picker.screen.contains("3:00"))
+    picker.now = .start + .seconds(7)
+    picker.handle(.deadline)
+    #expect(picker.screen.contains("0:53"))
+  }
+}

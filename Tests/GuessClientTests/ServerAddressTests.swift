@@ -1,0 +1,77 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The address of a server")
+struct ServerAddressTests {
+  @Test(
+    "an address can be written in many ways",
+    arguments: [
+      ("guess://example.org", "example.org", 4837, nil), ("GUESS://h:1/", "h", 1, nil),
+      ("example.org:65535", "example.org", 65535, nil), ("h/F7KD2Q", "h", 4837, "F7KD2Q"),
+      ("guess://h:80/f7kd2q", "h", 80, "F7KD2Q"), ("[::1]", "::1", 4837, nil), ("[::1]:80", "::1", 80, nil),
+      ("guess://[fe80::1%eth0]/F7KD2Q", "fe80::1%eth0", 4837, "F7KD2Q"), ("guess://play", "play", 4837, nil),
+    ] as [(String, String, UInt16, String?)])
+  func addresses(text: String, host: String, port: UInt16, room: String?) throws {
+    #expect(
+      try ServerAddress(text) == ServerAddress(host: host, port: port, room: room.flatMap { RoomCode($0) }))
+  }
+
+  @Test(
+    "an address that is none says what is wrong with it",
+    arguments: [
+      ("http://h", .scheme), ("guess://", .host), ("", .host), (":80", .host), ("a b", .host), ("[]", .host),
+      ("h:0", .port), ("h:65536", .port), ("h:", .port), ("h:+1", .port), ("[::1]:x", .port),
+      ("h/F7KD2", .room),
+      ("h/F7KD2Q/", .room), ("::1", .brackets), ("[::1", .brackets), ("[::1]80", .brackets),
+    ] as [(String, ServerAddress.Fault)])
+  func brokenAddresses(text: String, fault: ServerAddress.Fault) {
+    #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
+  }
+
+  @Test(
+    "a socket that is a file can be an address, with a room behind its last #",
+    arguments: [
+      ("unix:/run/guess/socket", "/run/guess/socket", nil), ("UNIX:a", "a", nil),
+      ("unix:/run/s#f7kd2q", "/run/s", "F7KD2Q"), ("unix:/run/s#", "/run/s", nil),
+      ("unix:/a#b#", "/a#b", nil), ("unix:/a#F7KD2Q#F7KD2Q", "/a#F7KD2Q", "F7KD2Q"),
+      ("unix:///run/guess/socket", "///run/guess/socket", nil), ("unix:4837", "4837", nil),
+      ("unix:/Ünï cöde/[x]:1", "/Ünï cöde/[x]:1", nil),
+    ] as [(String, String, String?)])
+  func sockets(text: String, path: String, room: String?) throws {
+    let address = try ServerAddress(text)
+    #expect(address == ServerAddress(path: path, room: room.flatMap { RoomCode($0) }))
+    #expect(address.host == nil && address.description == "unix:\(path)")
+  }
+
+  @Test(
+    "a path that is none says what is wrong with it, with an example of its kind",
+    arguments: [("unix:", .path), ("unix:#F7KD2Q", .path), ("unix:a\0b", .path), ("unix:/a#b", .room)]
+      as [(String, ServerAddress.Fault)])
+  func brokenSockets(text: String, fault: ServerAddress.Fault) {
+    let error = UsageError.invalidAddress(text, fault)
+    #expect(throws: error) { try ServerAddress(text) }
+    for language in Language.allCases {
+      #expect(language.words(for: error).contains("unix:/run/guess/socket"))
+    }
+  }
+
+  @Test("an invitation through a socket leads to the room, whatever its path is")
+  func invitationThroughSocket() throws {
+    let room = try #require(RoomCode("F7KD2Q"))
+    for text in ["unix:/run/guess/socket", "unix:/a#b#", "unix:#x#"] {
+      let address = try ServerAddress(text)
+      let invited = try ServerAddress(address.invitation(to: room))
+      #expect(invited.place == address.place && invited.room == room)
+    }
+    #expect(ServerAddress(path: "/a\u{1B}[2J").description == "unix:/a[2J")
+  }
+
+  @Test("an invitation leads to the room, with the port where it is not the usual one")
+  func invitation() throws {
+    let room = try #require(RoomCode("F7KD2Q"))
+    #expect(try ServerAddress("h").invitation(to: room) == "guess://h/F7KD2Q")
+    #expect(try ServerAddress("[::1]:80").invitation(to: room) == "guess://[::1]:80/F7KD2Q")
+  }
+}

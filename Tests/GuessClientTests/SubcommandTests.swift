@@ -1,0 +1,121 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("What the words of the command line ask for")
+struct SubcommandTests {
+  @Test("a bot plays once, by halves and by the server's own rules, unless something else is said")
+  func bot() throws {
+    guard case .bot(let usual) = try Invocation(arguments: ["bot"]) else {
+      throw UsageError.extraWord("no bot")
+    }
+    #expect(usual.brain == .strategy(.bisect) && usual.matches == 1 && usual.company == nil)
+    #expect(usual.match.rules == nil && usual.match.range == nil && usual.match.firstTo == nil)
+    let words =
+      "bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json"
+    guard case .bot(let bot) = try Invocation(arguments: words.split(separator: " ").map(String.init)) else {
+      throw UsageError.extraWord("no bot")
+    }
+    #expect(bot.brain == .program("./x") && bot.matches == 1_000_000 && bot.company == .any)
+    #expect(bot.match.rules == .duel && bot.match.range == GuessRange(lo: -5, hi: 5))
+    #expect(bot.match.firstTo == 21 && bot.printsJSON && bot.preferences.server?.host == "h")
+  }
+
+  @Test("an arena takes two bots to sixteen, and starts a server where none is named")
+  func arena() throws {
+    guard case .arena(let arena) = try Invocation(arguments: ["arena", "bisect", "./x --fast"]) else {
+      throw UsageError.extraWord("no arena")
+    }
+    #expect(arena.bots == ["bisect", "./x --fast"] && arena.matches == 10)
+    #expect(arena.server == nil && arena.seed == nil)
+    let sixteen = ["arena", "--url=h", "--seed=class7"] + Array(repeating: "random", count: 16)
+    guard case .arena(let full) = try Invocation(arguments: sixteen) else {
+      throw UsageError.extraWord("no arena")
+    }
+    #expect(full.bots.count == 16 && full.server?.host == "h" && full.seed?.description == "class7")
+  }
+
+  @Test("replay takes files and perhaps a match, and verify takes files alone")
+  func journals() throws {
+    func files(_ files: String...) -> JournalRequest {
+      JournalRequest(files: files, preferences: Preferences())
+    }
+    func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
+    #expect(try read("replay", "j") == .replay(files("j"), nil))
+    #expect(try read("replay", "h-1", "j", "last") == .replay(files("h-1", "j"), .last))
+    #expect(try read("replay", "j", "12AB") == .replay(files("j"), MatchChoice("12ab")))
+    // A file may be called like a match, as long as its path is not.
+    #expect(try read("replay", "j", "./last") == .replay(files("j", "./last"), nil))
+    #expect(try read("replay", "last", "12ab", "j") == .replay(files("last", "12ab", "j"), nil))
+    #expect(try read("verify", "-") == .verify(files("-")))
+    #expect(try read("verify", "j", "last") == .verify(files("j", "last")))
+    #expect(try read("verify", "play", "replay") == .verify(files("play", "replay")))
+  }
+
+  @Test(
+    "journals are told in the language and the colours that a game has, and the server's address does not matter"
+  )
+  func reportOptions() throws {
+    guard
+      case .replay(let request, _) = try Invocation(
+        arguments: ["--color=never", "replay", "j", "--lang", "ru"])
+    else { throw UsageError.extraWord("no replay") }
+    let environment = ["LANG": "zh_CN", "CLICOLOR_FORCE": "1", "GUESS_URL": "h:0"]
+    let configuration = try Preferences(configuration: "color = always")
+    let options = ReportOptions(
+      arguments: request.preferences, environment: environment, configuration: configuration)
+    #expect(options.color == .never && options.language == .russian)
+    let usual = ReportOptions(
+      arguments: Preferences(), environment: environment, configuration: Preferences())
+    #expect(usual.color == .always && usual.language == .chinese)
+  }
+
+  @Test("help and version win over what comes behind them")
+  func helpAndVersion() throws {
+    #expect(try Invocation(arguments: ["--help", "--nonsense"]) == .help(nil))
+    #expect(try Invocation(arguments: ["bot", "-h"]) == .help(.bot))
+    #expect(try Invocation(arguments: ["help"]) == .help(nil))
+    #expect(try Invocation(arguments: ["help", "arena"]) == .help(.arena))
+    #expect(throws: UsageError.unknownCommand("relpay", suggestion: "replay")) {
+      try Invocation(arguments: ["help", "relpay"])
+    }
+    #expect(throws: UsageError.extraWord("x")) { try Invocation(arguments: ["help", "bot", "x"]) }
+    #expect(try Invocation(arguments: ["play", "--version"]) == .version)
+  }
+
+  @Test(
+    "the help fits into 80 columns, and names every command, exit code and key", arguments: Language.allCases)
+  func helpText(_ language: Language) {
+    let help = language.help(on: nil)
+    for code in [0, 1, 2, 3, 130] { #expect(help.contains("\(code) ")) }
+    for key in Preferences.keys { #expect(help.contains(key)) }
+    for subcommand in Subcommand.allCases where subcommand != .bench {
+      #expect(
+        help.contains("guess-client \(subcommand)") || help.contains("|\(subcommand)") || subcommand == .play)
+      let lines = language.help(on: subcommand).split(separator: "\n")
+      for line in lines { #expect(line.cellWidth <= 80, "\(line)") }
+    }
+  }
+
+  @Test("every option is in the help of its command", arguments: Language.allCases)
+  func helpOnOptions(_ language: Language) {
+    for subcommand in Subcommand.allCases {
+      for option in subcommand.options {
+        #expect(language.help(on: subcommand).contains(option.spelling), "\(subcommand) \(option)")
+      }
+    }
+  }
+
+  @Test("a command with a slip in it is taken for a host, and what was meant is asked when there is none")
+  func slips() {
+    for language in Language.allCases {
+      func words(_ host: String) -> String {
+        language.words(for: ConnectionNews.unknownHost(host, reason: "E9"))
+      }
+      #expect(words("relpay").contains("replay"))
+      #expect(words("aren").contains("arena"))
+      #expect(!words("example.org").contains("?"))
+    }
+  }
+}
