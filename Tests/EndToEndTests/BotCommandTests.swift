@@ -56,7 +56,7 @@ struct BotCommandTests {
       #expect(objects.map { $0["type"] as? String } == ["match", "match", "match", "summary"])
       for match in objects.dropLast() {
         #expect(match["result"] as? String == "won" && match["rounds"] as? Int == 2)
-        #expect((match["found"] as? [Int])?.allSatisfy { $0 <= 10 } == true)
+        #expect((match["guesses_found"] as? [Int])?.allSatisfy { $0 <= 10 } == true)
       }
       #expect(objects.last?["won"] as? Int == 3 && objects.last?["refused"] as? Int == 0)
     }

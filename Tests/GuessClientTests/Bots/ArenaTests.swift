@@ -153,7 +153,7 @@ struct ArenaTests {
 
         A cell: wins–losses–ties of the bot in the row against the one in the column.
         share: of all points, a tie being half a point; the true share lies within the range behind it with 95 % (Wilson).
-        guesses: the mean where the bot found the number; the true mean lies within ± with 95 % (Student's t).
+        guesses: the mean where the bot found the number, and how far off the true mean may be with 95 % (Student's t).
         The same seed and bots that leave nothing to chance bring the same tables again.
 
         """)
@@ -166,7 +166,7 @@ struct ArenaTests {
     #expect(lines.count == 6)
     #expect(
       lines.first
-        == #"{"type":"match","match":1,"seed":"s-1","first":"bisect","second":"./x","winner":"bisect","reason":"found","score":"0-0","rounds":1,"first_guesses":4,"second_guesses":3,"first_fault":null,"second_fault":null}"#
+        == #"{"type":"match","number":1,"seed":"s-1","first":"bisect","second":"./x","winner":"bisect","reason":"found","score":[0,0],"rounds":1,"first_guesses":4,"second_guesses":3,"first_fault":null,"second_fault":null}"#
     )
     #expect(lines[2] == #"{"type":"pair","one":"bisect","other":"./x","won":2,"lost":0,"tied":0}"#)
     #expect(
@@ -174,7 +174,7 @@ struct ArenaTests {
     )
     #expect(
       lines[5]
-        == #"{"type":"summary","seed":"s","rules":"lockstep","lo":1,"hi":100,"first_to":1,"matches_per_pair":2,"matches":2,"planned":2}"#
+        == #"{"type":"summary","seed":"s","rules":"lockstep","lo":"1","hi":"100","first_to":1,"matches_per_pair":2,"matches":2,"planned":2}"#
     )
   }
 

@@ -116,14 +116,14 @@ struct BotCareerTests {
     let first = career.take(.over(try record(.won)))
     #expect(
       printed(first)
-        == #"{"type":"match","match":1,"room":"F7KD2Q","rival":"bob","rules":"race","lo":1,"hi":100,"first_to":1,"#
-        + #""result":"won","reason":"found","score":"0-0","rounds":1,"guesses":5,"found":[5],"time_ms":null,"#
+        == #"{"type":"match","number":1,"room":"F7KD2Q","rival":"bob","rules":"race","lo":"1","hi":"100","first_to":1,"#
+        + #""result":"won","reason":"found","score":[0,0],"rounds":1,"guesses_made":5,"guesses_found":[5],"time_ms":null,"#
         + #""fault":null,"passes":0,"refused":0}"# + "\n")
     _ = career.take(.over(try record(.lost, fault: .wrongAnswer("x"))))
     #expect(
       printed(career.take(.gone))
         == #"{"type":"summary","name":"ada","bot":"./x","server":"h:4837","matches":2,"won":1,"lost":1,"tied":0,"#
-        + #""unknown":0,"rounds":2,"found":1,"guesses_mean":5.000,"guesses_sd":null,"time_ms_mean":null,"#
+        + #""unknown":0,"rounds":2,"rounds_found":1,"guesses_mean":5.000,"guesses_sd":null,"time_ms_mean":null,"#
         + #""time_ms_sd":null,"timeouts":0,"faults":1,"forfeits":1,"passes":0,"refused":0}"# + "\n")
   }
 }

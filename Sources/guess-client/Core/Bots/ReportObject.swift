@@ -1,55 +1,38 @@
-/// One object of JSON on a line, as reports print it: keys in the order in which they were set.
+import Protocol
+
+/// One object of JSON on a line, as reports print it: keys in the order in which they were set, and null for nothing.
+///
+/// Keys that stand in docs/JSON.md, too, mean the same here and have the same type.
 struct ReportObject {
-  private var fields: [String] = []
+  private var object = JSONObject()
 
   mutating func set(_ key: String, _ value: String?) {
-    put(key, value.map(Self.quoted))
+    object.add(key, value.map { .text($0) } ?? .null)
   }
 
   mutating func set(_ key: String, _ value: Int?) {
-    put(key, value.map { "\($0)" })
+    object.add(key, value.map { .number(Int64($0)) } ?? .null)
   }
 
-  mutating func set(_ key: String, _ value: Int64?) {
-    put(key, value.map { "\($0)" })
-  }
-
-  /// Three digits behind the point; null for nothing.
   mutating func set(_ key: String, _ value: Double?) {
-    put(key, value?.fixed(3))
+    object.add(key, value.map { .decimal($0) } ?? .null)
   }
 
   mutating func set(_ key: String, _ values: [Int]) {
-    put(key, "[" + values.map { "\($0)" }.joined(separator: ",") + "]")
+    object.add(key, .list(values.map { .number(Int64($0)) }))
   }
 
-  private mutating func put(_ key: String, _ value: String?) {
-    fields.append("\(Self.quoted(key)):\(value ?? "null")")
+  mutating func set(_ range: GuessRange?) {
+    set("lo", range.map { "\($0.lo)" })
+    set("hi", range.map { "\($0.hi)" })
+  }
+
+  mutating func set(_ key: String, _ score: Score) {
+    set(key, [score.own, score.other])
   }
 
   /// The line, with its ending.
-  var line: String { "{" + fields.joined(separator: ",") + "}\n" }
-
-  /// A string of JSON (RFC 8259, section 7). What a terminal could take for a command is not in it.
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20 || !scalar.isFitForDisplay: quoted += escape(scalar)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    UTF16.encode(scalar)?.map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }.joined() ?? ""
-  }
+  var line: String { String(decoding: object.line, as: UTF8.self) }
 }
 
 extension Double {

@@ -60,7 +60,7 @@ extension Chinese {
     switch legend {
     case .cells: "每一格：该行的机器人对该列的机器人的胜–负–平。"
     case .share: "得分率：占全部得分的比例，平局算半分；真实值有 95 % 的把握落在后面的区间里（Wilson）。"
-    case .guesses: "猜测：猜中的局里的平均次数；真实的平均值有 95 % 的把握落在 ± 的范围里（Student t）。"
+    case .guesses: "猜测：猜中的局里的平均次数；真实的平均值有 95 % 的把握相差不超过后面的数（Student t）。"
     case .sameAgain: "种子相同，机器人又不靠运气，就会得到同样的表。"
     case .sameAgainThere: "在这台服务器上，种子相同，机器人又不靠运气，就会得到同样的表。"
     case .timeMatters: "竞速也取决于时间，所以同样的种子可能得到不同的表。"

@@ -63,7 +63,7 @@ extension English {
     case .share:
       "share: of all points, a tie being half a point; the true share lies within the range behind it with 95 % (Wilson)."
     case .guesses:
-      "guesses: the mean where the bot found the number; the true mean lies within ± with 95 % (Student's t)."
+      "guesses: the mean where the bot found the number, and how far off the true mean may be with 95 % (Student's t)."
     case .sameAgain: "The same seed and bots that leave nothing to chance bring the same tables again."
     case .sameAgainThere:
       "On this server, the same seed and bots that leave nothing to chance bring the same tables again."
