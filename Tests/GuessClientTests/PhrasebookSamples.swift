@@ -10,6 +10,7 @@ enum PhrasebookSamples {
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
       + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
       + line(in: language) + language.pickHelp.map(\.words) + replay(in: language) + top(in: language)
+      + bots(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)

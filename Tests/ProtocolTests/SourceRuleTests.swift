@@ -31,14 +31,16 @@ struct SourceRuleTests {
         "Launch+Top.swift: hasKeys: isatty(STDIN_FILENO) == 1, at: .start, using: SystemRandomNumberGenerator())",
         "Launch.swift: at: .start, using: SystemRandomNumberGenerator(), remembering: memory)",
         "Launch.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
+        "Launch.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Server.swift: private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
       ])
-    // What a word leads to, under the server's key.
+    // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(
       try places(of: [": RandomNumberGenerator"]) == [
-        "SeedKey.swift: private struct SeededNumbers: RandomNumberGenerator {"
+        "SeedKey.swift: private struct SeededNumbers: RandomNumberGenerator {",
+        "WordNumbers.swift: package struct WordNumbers: RandomNumberGenerator {",
       ])
     #expect(
       try places(of: [

@@ -47,6 +47,9 @@ enum Launch {
     }
   }
 
+  /// Where chance comes from, for those who keep it.
+  static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
+
   /// Prints `text` and leaves.
   static func finish(printing text: String) -> Never {
     signal(SIGPIPE, SIG_IGN)

@@ -40,6 +40,8 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let strace = Peer("strace")
   static let unshare = Peer("unshare")
   static let tmux = Peer("tmux")
+  static let bash = Peer("bash")
+  static let awk = Peer("awk")
   static let zsh = Peer("zsh")
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
@@ -52,7 +54,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, tmux, zsh, fish, mandoc, groff]).filter {
+    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff]).filter {
       !$0.isInstalled
     }.map { $0.words[0] }
   )

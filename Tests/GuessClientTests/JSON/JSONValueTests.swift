@@ -88,6 +88,7 @@ struct JSONValueTests {
     case .null: read is NSNull
     case .bool(let truth): read as? Bool == truth
     case .number(let number): (read as? NSNumber)?.int64Value == number
+    case .decimal(let number): (read as? NSNumber).map { abs($0.doubleValue - number) <= 0.0005 } ?? false
     // Not by canonical equivalence: the very characters have to be the same.
     case .text(let text):
       (read as? String).map { Array($0.unicodeScalars) == Array(text.unicodeScalars) } ?? false

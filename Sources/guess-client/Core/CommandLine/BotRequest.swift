@@ -45,8 +45,8 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   case bisect
   /// Any number that is left.
   case random
-  /// The number next to the middle that leaves an odd count on either side where it can.
+  /// The middle, but in a duel the number next to it that leaves the rival an even count on both sides where it can.
   case parity
-  /// Near the middle, round numbers first, after a while of thinking.
+  /// Near the middle, round numbers first, after three to six seconds of thinking.
   case human
 }

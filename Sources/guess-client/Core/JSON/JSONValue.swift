@@ -6,6 +6,8 @@ enum JSONValue: Hashable {
   case bool(Bool)
   /// A number; only within `numbers` does everyone who reads it get the same one.
   case number(Int64)
+  /// A number with three digits behind the point.
+  case decimal(Double)
   case text(String)
   case list([JSONValue])
 
@@ -18,6 +20,7 @@ enum JSONValue: Hashable {
     case .null: bytes += "null".utf8
     case .bool(let truth): bytes += (truth ? "true" : "false").utf8
     case .number(let number): bytes += String(number).utf8
+    case .decimal(let number): bytes += number.fixed(3).utf8
     case .text(let text): Self.write(text, to: &bytes)
     case .list(let values):
       bytes.append(UInt8(ascii: "["))

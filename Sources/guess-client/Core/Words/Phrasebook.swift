@@ -18,6 +18,9 @@ protocol Phrasebook {
   static func words(for phrase: CheckPhrase) -> String
   static func words(for fault: StoryFault.Kind) -> String
   static func words(for trouble: JournalTrouble) -> String
+  static func words(for phrase: BotPhrase) -> String
+  static func words(for fault: BotFault) -> String
+  static func words(for failure: BotFailure) -> String
   /// What `--help` prints: of a game and of all there is, and of each command that has more to tell.
   static var help: String { get }
   static var botHelp: String { get }
@@ -75,6 +78,15 @@ extension Language {
 
   /// Why journals can't be read, or do not hold what was asked for.
   package func words(for trouble: JournalTrouble) -> String { book.words(for: trouble) }
+
+  /// What is said of bots that play by themselves.
+  func words(for phrase: BotPhrase) -> String { book.words(for: phrase) }
+
+  /// Why a bot has given a match up.
+  package func words(for fault: BotFault) -> String { book.words(for: fault) }
+
+  /// Why a bot can't go on.
+  package func words(for failure: BotFailure) -> String { book.words(for: failure) }
 
   /// What `--help` prints, without a subcommand or behind one.
   package func help(on subcommand: Subcommand?) -> String {

@@ -1,0 +1,186 @@
+import Protocol
+
+/// What is told of an arena.
+struct ArenaReport {
+  let plan: ArenaPlan
+  let standings: ArenaStandings
+
+  /// What stands at the top of a column.
+  enum Column: CaseIterable, Hashable {
+    case bot, points, share, interval, won, lost, tied, guesses, timeouts, faults
+  }
+
+  /// What is explained below the tables.
+  enum Legend: CaseIterable, Hashable {
+    case cells, share, guesses, sameAgain, sameAgainThere, timeMatters
+  }
+
+  /// Cells that a bot's name takes at most, so that a table of four fits into a terminal of 80.
+  private static let labelCells = 24
+
+  // MARK: - Tables
+
+  /// The cross table and the ranking, for people; nothing where nothing was played.
+  func tables(in language: Language) -> String {
+    guard standings.played > 0 else { return "" }
+    var lines = [
+      language.words(for: BotPhrase.arenaTitle(plan.match, matches: plan.matches)),
+      language.words(for: BotPhrase.arenaSeed(plan.seed)),
+    ]
+    if standings.played < plan.count {
+      lines.append(language.words(for: BotPhrase.brokenOff(played: standings.played, of: plan.count)))
+    }
+    lines +=
+      [""] + crossTable + [""] + ranking(in: language) + [""]
+      + legend.map { legend in
+        language.words(for: BotPhrase.legend(legend))
+      }
+    return lines.map { "\($0.fitForDisplay)\n" }.joined()
+  }
+
+  private var legend: [Legend] {
+    let again: Legend = plan.match.rules == .race ? .timeMatters : plan.isAway ? .sameAgainThere : .sameAgain
+    return [.cells, .share, .guesses, again]
+  }
+
+  /// Wins, losses and ties of the rows against the columns, which have the numbers of the rows.
+  private var crossTable: [String] {
+    let bots = plan.entrants.indices
+    var rows = [["", ""] + bots.map { "\($0 + 1)" }]
+    for row in bots {
+      let cells = bots.map { column in
+        row == column ? "–" : standings.balances[row][column].text
+      }
+      rows.append(["\(row + 1)", label(of: row)] + cells)
+    }
+    return Self.aligned(rows, leading: [1])
+  }
+
+  private func ranking(in language: Language) -> [String] {
+    let head = [""] + Column.allCases.map { language.words(for: BotPhrase.column($0)) }
+    let rows = standings.ranking.enumerated().map { place, bot in
+      ["\(place + 1)"] + Column.allCases.map { value(of: $0, for: bot) }
+    }
+    return Self.aligned([head] + rows, leading: [1])
+  }
+
+  private func value(of column: Column, for bot: Int) -> String {
+    let tally = standings.tallies[bot]
+    return switch column {
+    case .bot: label(of: bot)
+    case .points: tally.points.fixed(1)
+    case .share: tally.share.map { "\(($0.share * 100).fixed(0)) %" } ?? "–"
+    case .interval: tally.share.map { "\(($0.low * 100).fixed(0))–\(($0.high * 100).fixed(0)) %" } ?? "–"
+    case .won: "\(tally.won)"
+    case .lost: "\(tally.lost)"
+    case .tied: "\(tally.tied)"
+    case .guesses: Self.guesses(of: tally)
+    case .timeouts: "\(tally.timeouts)"
+    case .faults: "\(tally.faults)"
+    }
+  }
+
+  /// A program's command line may be long, and its two ends tell which it is.
+  private func label(of bot: Int) -> String { plan.entrants[bot].label.shortened(to: Self.labelCells) }
+
+  private static func guesses(of tally: BotTally) -> String {
+    guard tally.guesses.count > 0 else { return "–" }
+    let mean = tally.guesses.mean.fixed(2)
+    return tally.guesses.reach.map { "\(mean) ± \($0.fixed(2))" } ?? mean
+  }
+
+  /// Rows in columns: text to the left, numbers to the right.
+  private static func aligned(_ rows: [[String]], leading: Set<Int>) -> [String] {
+    guard let first = rows.first else { return [] }
+    let widths = first.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
+    return rows.map { row in
+      zip(row.indices, row).map { column, cell in
+        leading.contains(column) ? cell.padded(to: widths[column]) : cell.paddedLeft(to: widths[column])
+      }.joined(separator: "  ")
+    }
+  }
+
+  // MARK: - JSON
+
+  /// One match as an object of JSON, with its line ending.
+  static func line(
+    of first: MatchRecord, _ second: MatchRecord, in fixture: ArenaPlan.Fixture, number: Int,
+    of plan: ArenaPlan
+  ) -> String {
+    let result = first.result == .unknown ? second.result.reversed : first.result
+    let winner = result == .won ? fixture.first : result == .lost ? fixture.second : nil
+    var object = ReportObject()
+    object.set("type", "match")
+    object.set("number", number)
+    object.set("seed", fixture.seed.description)
+    object.set("first", plan.entrants[fixture.first].label)
+    object.set("second", plan.entrants[fixture.second].label)
+    object.set("winner", winner.map { plan.entrants[$0].label })
+    object.set("reason", (first.reason ?? second.reason)?.rawValue)
+    object.set("score", first.score)
+    object.set("rounds", max(first.rounds.count, second.rounds.count))
+    object.set("first_guesses", first.guesses)
+    object.set("second_guesses", second.guesses)
+    object.set("first_fault", first.fault?.word)
+    object.set("second_fault", second.fault?.word)
+    return object.line
+  }
+
+  /// The pairs, the bots and the summary as objects of JSON, a line each.
+  var objects: String {
+    pairLines + botLines + summary
+  }
+
+  private var pairLines: String {
+    let bots = plan.entrants.indices
+    return bots.flatMap { row in
+      bots.filter { $0 > row }.map { column in
+        let balance = standings.balances[row][column]
+        var object = ReportObject()
+        object.set("type", "pair")
+        object.set("one", plan.entrants[row].label)
+        object.set("other", plan.entrants[column].label)
+        object.set("won", balance.won)
+        object.set("lost", balance.lost)
+        object.set("tied", balance.tied)
+        return object.line
+      }
+    }.joined()
+  }
+
+  private var botLines: String {
+    standings.ranking.enumerated().map { place, bot in
+      let tally = standings.tallies[bot]
+      var object = ReportObject()
+      object.set("type", "bot")
+      object.set("place", place + 1)
+      object.set("bot", plan.entrants[bot].label)
+      object.set("matches", tally.matches)
+      object.set("points", tally.points)
+      object.set("share", tally.share?.share)
+      object.set("share_low", tally.share?.low)
+      object.set("share_high", tally.share?.high)
+      object.set("guesses_reach", tally.guesses.reach)
+      tally.set(in: &object)
+      return object.line
+    }.joined()
+  }
+
+  private var summary: String {
+    var object = ReportObject()
+    object.set("type", "summary")
+    object.set("seed", plan.seed.description)
+    object.set("rules", plan.match.rules?.rawValue)
+    object.set(plan.match.range)
+    object.set("first_to", plan.match.firstTo)
+    object.set("matches_per_pair", plan.matches)
+    object.set("matches", standings.played)
+    object.set("planned", plan.count)
+    return object.line
+  }
+}
+
+extension ArenaStandings.Balance {
+  /// Wins, losses and ties.
+  var text: String { "\(won)–\(lost)–\(tied)" }
+}

@@ -1,0 +1,92 @@
+import Protocol
+
+/// How a bot comes to its guesses.
+extension Bot {
+  /// Decides on the guess that is due, and sends the one whose time has come.
+  mutating func think(at now: Instant) {
+    guard case .present = phase else { return }
+    if let question = desk.question, desk.decision == nil { decide(question, at: now) }
+    guard let decision = desk.decision, now >= decision.time, let sent = desk.dispatch() else { return }
+    send("GUESS \(sent.guess) round=\(sent.question.round)")
+  }
+
+  private mutating func decide(_ question: GuessQuestion, at now: Instant) {
+    switch brain {
+    case .strategy(let strategy):
+      let time = takesItsTime ? strategy.thinkingTime(using: &random) : .zero
+      let guess = strategy.guess(for: question, using: &random)
+      match?.thinking.add(Double(time.count))
+      decide(guess, on: question, notBefore: now + time)
+    case .program:
+      guard desk.asked == nil else { return }
+      if let programEnd {
+        guard restartsProgram else { return giveUp(.ended(programEnd)) }
+        self.programEnd = nil
+        effects.append(.restartProgram)
+      }
+      desk.asked = GuessDesk.Asked(question: question, deadline: now + GuessDesk.patience)
+      effects.append(.ask(question.line()))
+    }
+  }
+
+  private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
+    let pace = table?.settings.pace ?? .zero
+    let earliest = desk.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
+    desk.decision = GuessDesk.Decision(guess: guess, question: question, time: max(time, earliest))
+  }
+
+  // MARK: - The program
+
+  mutating func take(answer text: String, at now: Instant) {
+    guard var asked = desk.asked else {
+      effects.append(.restartProgram)
+      return giveUp(.unasked(text))
+    }
+    // What was asked may be out of date by now; then the answer is worth nothing.
+    guard asked.question == desk.question else {
+      desk.asked = nil
+      return
+    }
+    do throws(AnswerFault) {
+      let guess = try asked.question.guess(answered: text)
+      desk.asked = nil
+      if let since = desk.dueSince { match?.thinking.add(Double(now.milliseconds - since.milliseconds)) }
+      decide(guess, on: asked.question, notBefore: now)
+    } catch {
+      asked.wrongAnswers += 1
+      guard asked.wrongAnswers < GuessDesk.wrongAnswers else {
+        desk.asked = nil
+        return giveUp(.wrongAnswer(text))
+      }
+      asked.deadline = now + GuessDesk.patience
+      desk.asked = asked
+      effects.append(.ask(asked.question.line(error: error)))
+    }
+  }
+
+  mutating func take(programEnd end: ProgramEnd) {
+    programEnd = end
+    guard let asked = desk.asked else { return }
+    desk.asked = nil
+    // One that nobody waits for any more is told of when the next question comes.
+    if asked.question == desk.question { giveUp(.ended(end)) }
+  }
+
+  /// Ends a program that has taken too long: whatever it says later would be taken for the answer to the next question.
+  mutating func tickProgram(at now: Instant) {
+    guard let asked = desk.asked, now >= asked.deadline else { return }
+    desk.asked = nil
+    effects.append(.restartProgram)
+    if asked.question == desk.question { giveUp(.timeout) }
+  }
+
+  /// Gives the match up, for which there is no guess.
+  private mutating func giveUp(_ fault: BotFault) {
+    desk.clear()
+    guard match != nil, match?.fault == nil else { return }
+    match?.fault = fault
+    round = nil
+    tell(.gaveUp(fault))
+    if case .present = phase { send("LEAVE") }
+  }
+}

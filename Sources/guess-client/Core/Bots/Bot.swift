@@ -1,0 +1,230 @@
+import Protocol
+
+/// A player that plays by itself: from the greeting to the goodbye, one errand after the other.
+///
+/// It is a value without any input and output, like a `Session`: lines of the server, answers of a program and the time come
+/// in, and what is to be done goes out.
+package struct Bot {
+  /// Where a bot stands.
+  enum Phase {
+    /// The connection is new, and nobody has greeted.
+    case arriving
+    /// It has asked for a name so many times.
+    case introducing(Name, tries: Int)
+    /// It has a name. What it was sent for, if anything, is in `errand`.
+    case present
+    case comingBack(Comeback)
+    case leaving(until: Instant)
+    case gone
+  }
+
+  /// A room with a seat for the bot.
+  struct Table {
+    let room: RoomCode
+    var rival: Name?
+    var settings: MatchSettings
+  }
+
+  /// A round that is running.
+  struct Round {
+    let number: Int
+    let rules: Rules
+    let whole: GuessRange
+    var range: GuessRange
+    /// Own guesses that have counted.
+    var guesses = 0
+    var last: GuessQuestion.Past?
+  }
+
+  /// Names that are asked for one after the other, until one is free: more than an arena has bots that may be called alike.
+  static let nameTries = 20
+  /// How long saying goodbye may take.
+  static let goodbyeTime = Milliseconds.seconds(2)
+  /// Refusals in a row of guesses that should be none. In a race some come too late, at most one a round.
+  static let refusalsInRow = 20
+  /// The shortest and the longest wait before something is tried again, whatever the server says: a busy loop, and the
+  /// longest pace there is.
+  static let retries = Milliseconds(20)...Limits.pace.upperBound
+
+  /// What is waited beyond a room's pace: both sides count whole milliseconds, and each may be one short.
+  static let slack = Milliseconds(2)
+
+  let server: ServerAddress
+  let brain: BotBrain
+  /// Whether it thinks as long as a person where its strategy does.
+  let takesItsTime: Bool
+  /// Whether a program that has ended is started anew for the next question.
+  let restartsProgram: Bool
+  private let isNameGiven: Bool
+  private let wishedName: Name
+  var random: any RandomNumberGenerator
+
+  var phase = Phase.arriving
+  var framer = LineFramer(limit: Limits.serverLineBytes)
+  var keepalive: Keepalive
+  var fairness = FairnessCheck()
+  var farewell: Farewell?
+  var credentials: Credentials?
+  /// What it was sent for, until a match comes of it.
+  var errand: Errand?
+  /// When the errand is asked for once more.
+  var retryTime: Instant?
+  /// What the match will be played with for which `PLAY` waits.
+  var waitingSettings: MatchSettings?
+  var table: Table?
+  var match: MatchRecord?
+  var round: Round?
+  var desk = GuessDesk()
+  var refusalsInRow = 0
+  var programEnd: ProgramEnd?
+  var effects: [BotEffect] = []
+
+  /// A bot that is to connect to `server`. Without a name it takes one of its own that is likely free.
+  package init(
+    _ brain: BotBrain, on server: ServerAddress, as name: Name? = nil, takesItsTime: Bool = true,
+    restartsProgram: Bool = false, at now: Instant, using random: any RandomNumberGenerator
+  ) {
+    self.brain = brain
+    self.server = server
+    self.takesItsTime = takesItsTime
+    self.restartsProgram = restartsProgram
+    self.random = random
+    isNameGiven = name != nil
+    wishedName = name ?? Self.drawName(using: &self.random)
+    keepalive = Keepalive(at: now)
+  }
+
+  /// The name that the server has granted.
+  package var name: Name? { credentials?.name }
+
+  /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
+  package var nextDeadline: Instant? {
+    switch phase {
+    case .gone: nil
+    case .leaving(let end): end
+    case .comingBack(let comeback): [comeback.deadline, desk.asked?.deadline].compactMap(\.self).min()
+    case .arriving, .introducing, .present:
+      [keepalive.deadline, desk.deadline, retryTime].compactMap(\.self).min()
+    }
+  }
+
+  /// Takes one input and answers what has to be done.
+  package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
+    if case .gone = phase { return [] }
+    take(input, at: now)
+    think(at: now)
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func take(_ input: BotInput, at now: Instant) {
+    switch input {
+    case .connected:
+      keepalive.heard(at: now)
+      framer = LineFramer(limit: Limits.serverLineBytes)
+    case .received(let bytes):
+      keepalive.heard(at: now)
+      take(bytes, at: now)
+    case .disconnected: disconnect(at: now)
+    case .deadline: tick(at: now)
+    case .go(on: let errand):
+      self.errand = errand
+      request(errand)
+    case .answered(let text): take(answer: text, at: now)
+    case .programEnded(let end): take(programEnd: end)
+    case .leave: leave(at: now)
+    }
+  }
+
+  private mutating func take(_ bytes: [UInt8], at now: Instant) {
+    var offset = 0
+    while let received = framer.nextReceivedLine(in: bytes.span, from: &offset) {
+      if case .gone = phase { return }
+      take(received, at: now)
+    }
+  }
+
+  private mutating func tick(at now: Instant) {
+    tickProgram(at: now)
+    switch phase {
+    case .leaving(let end): if now >= end { go() }
+    case .comingBack(let comeback): tick(comeback, at: now)
+    case .gone: break
+    case .arriving, .introducing, .present:
+      if let retryTime, now >= retryTime, let errand { request(errand) }
+      switch keepalive.tick(at: now) {
+      case .ask: effects.append(.send(Keepalive.request))
+      case .giveUp: lose(or: Keepalive.silence(of: server), at: now)
+      case nil: break
+      }
+    }
+  }
+
+  // MARK: - Saying
+
+  mutating func send(_ line: String) {
+    effects.append(.send(Array("\(line)\n".utf8)))
+  }
+
+  mutating func tell(_ news: BotNews) { effects.append(.tell(news)) }
+
+  mutating func request(_ errand: Errand) {
+    retryTime = nil
+    guard case .present = phase else { return }
+    send(errand.request)
+  }
+
+  mutating func introduce() {
+    introduce(as: wishedName, tries: 1)
+  }
+
+  /// Tries the next name, unless all was tried.
+  mutating func introduceAnew(after name: Name, tries: Int) -> Bool {
+    guard tries < Self.nameTries else { return false }
+    let next = isNameGiven ? name.next : Self.drawName(using: &random)
+    guard let next else { return false }
+    introduce(as: next, tries: tries + 1)
+    return true
+  }
+
+  private mutating func introduce(as name: Name, tries: Int) {
+    phase = .introducing(name, tries: tries)
+    send("HELLO 1 kind=bot text=off name=\(name)")
+  }
+
+  /// One of a million names, so that a class of bots hardly ever meets itself.
+  private static func drawName(using random: inout any RandomNumberGenerator) -> Name {
+    let letters = Array("abcdefghjkmnpqrstuvwxyz0123456789")
+    let word = (0..<4).map { _ in letters[Int.random(in: letters.indices, using: &random)] }
+    guard let name = Name("bot-\(String(word))") else { preconditionFailure("these make a name") }
+    return name
+  }
+
+  // MARK: - Leaving
+
+  private mutating func leave(at now: Instant) {
+    switch phase {
+    case .arriving, .comingBack: go()
+    case .introducing, .present:
+      desk.clear()
+      send("QUIT")
+      phase = .leaving(until: now + Self.goodbyeTime)
+    case .leaving, .gone: break
+    }
+  }
+
+  /// Goes without a word more.
+  mutating func go() {
+    if match != nil { finish(.lost, reason: .left) }
+    phase = .gone
+    effects.append(.hangUp)
+    tell(.gone)
+  }
+
+  mutating func fail(_ failure: BotFailure) {
+    phase = .gone
+    if match != nil { finish(.unknown, reason: nil) }
+    effects.append(.hangUp)
+    tell(.failed(failure))
+  }
+}

@@ -1,0 +1,18 @@
+/// What happens to a bot.
+package enum BotInput: Hashable, Sendable {
+  /// A connection stands: the first one, and what comes of `BotEffect.connect`.
+  case connected
+  /// Bytes from the server, in whatever pieces they came.
+  case received([UInt8])
+  /// The server has closed the connection, or it was reset, or it did not come about.
+  case disconnected
+  /// `nextDeadline` has come.
+  case deadline
+  /// What to do for the next match. Only for a bot that is `ready` or whose match is `over`.
+  case go(on: Errand)
+  /// A line that the program has printed, without its ending.
+  case answered(String)
+  case programEnded(ProgramEnd)
+  /// Say goodbye.
+  case leave
+}

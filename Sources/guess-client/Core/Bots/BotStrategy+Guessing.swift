@@ -1,0 +1,76 @@
+import Protocol
+
+extension BotStrategy {
+  /// What it guesses; always among what is still possible.
+  package func guess(
+    for question: GuessQuestion, using random: inout any RandomNumberGenerator
+  ) -> Int64 {
+    let range = question.range
+    return switch self {
+    case .bisect: range.middle
+    case .random: Int64.random(in: range.lo...range.hi, using: &random)
+    case .parity: question.rules == .duel ? range.parityGuess : range.middle
+    case .human: range.roundGuess(using: &random)
+    }
+  }
+
+  /// How long it thinks before a guess. `human` takes as long as the person of docs/BALANCE.md, three to six seconds; the
+  /// others are quicker than a millisecond.
+  package func thinkingTime(using random: inout any RandomNumberGenerator) -> Milliseconds {
+    self == .human ? Milliseconds(.random(in: 3_000...6_000, using: &random)) : .zero
+  }
+}
+
+extension GuessRange {
+  /// A guess that leaves the rival of a duel as little as it can.
+  ///
+  /// Whoever has to guess among an even count wins half of all duels, whatever the guess, and among an odd count n it is
+  /// 1/2 + 1/(2n), but only if both sides that the guess leaves are even (docs/BALANCE.md). So with an odd count it leaves
+  /// two even sides. With an even count one side is odd whatever it does, and it makes that one 3, 7, 11 and so on: then
+  /// the middle leaves two odd sides, and a rival who bisects makes just that mistake.
+  ///
+  /// It stays within one number of a middle, so that it does not need many guesses either.
+  package var parityGuess: Int64 {
+    let below = span / 2
+    // An even span is an odd count.
+    if span % 2 == 0 { return below % 2 == 0 ? middle : middle - 1 }
+    let oddSide = below % 2 == 1 ? below : below + 1
+    return oddSide % 4 == 1 && below > 0 ? middle - 1 : middle
+  }
+
+  /// A number near the middle that is as round as people like them: a multiple of the largest of 1, 5, 10, 25, 50, 100,
+  /// 250 and so on of which there is one in the middle quarter.
+  func roundGuess(using random: inout any RandomNumberGenerator) -> Int64 {
+    // An eighth of the span; the middle is at least four times as far away from either end.
+    let reach = Int64(span / 8)
+    let (low, high) = (middle - reach, middle + reach)
+    for step in Self.roundSteps {
+      let (first, last) = (low.roundedUp(to: step), high.roundedDown(to: step))
+      if first <= last { return .random(in: first...last, using: &random) * step }
+    }
+    return middle
+  }
+
+  /// From 10^18, the largest power of ten in Int64, down to 1.
+  private static let roundSteps: [Int64] = {
+    var steps: [Int64] = []
+    var power: Int64 = 1_000_000_000_000_000_000
+    while power >= 100 {
+      steps += [power, power / 2, power / 4]
+      power /= 10
+    }
+    return steps + [10, 5, 1]
+  }()
+}
+
+extension Int64 {
+  /// How many times `step` goes into the number, rounded up.
+  fileprivate func roundedUp(to step: Int64) -> Int64 {
+    self / step + (self % step > 0 ? 1 : 0)
+  }
+
+  /// How many times `step` goes into the number, rounded down.
+  fileprivate func roundedDown(to step: Int64) -> Int64 {
+    self / step - (self % step < 0 ? 1 : 0)
+  }
+}

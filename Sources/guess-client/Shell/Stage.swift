@@ -1,0 +1,99 @@
+import Dispatch
+import GuessClientCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a bot and an arena have in common: signals, standard output, and how far it is.
+@MainActor
+final class Stage {
+  private var signals: [any DispatchSourceSignal] = []
+  private var hasProgress = false
+  /// Whether somebody watches how far it is.
+  private let showsProgress = isatty(STDERR_FILENO) == 1 && Stage.term != "dumb"
+  /// The signal by which it is to end, if one has asked for that.
+  private var signal: Int32?
+
+  /// Listens to what asks to stop: `stop` gets the code to leave with, and may hear it twice.
+  func listen(_ stop: @escaping (ExitCode) -> Void) {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      ignore(number)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler {
+        MainActor.assumeIsolated {
+          if number != SIGINT { self.signal = number }
+          stop(.interrupted)
+        }
+      }
+      source.activate()
+      signals.append(source)
+    }
+  }
+
+  /// Shows how far it is, in place of what was said before.
+  func show(progress: String) {
+    guard showsProgress else { return }
+    hasProgress = true
+    let line = progress.cut(to: columns - 1)
+    _ = StandardOutput.write(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO)
+  }
+
+  /// Takes away what was said of how far it is, so that something else can be said.
+  func clearProgress() {
+    guard hasProgress else { return }
+    hasProgress = false
+    _ = StandardOutput.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+  }
+
+  func complain(_ message: String) {
+    clearProgress()
+    StandardOutput.complain(message)
+  }
+
+  /// Prints to standard output; false when nobody reads any more.
+  func print(_ bytes: [UInt8]) -> Bool {
+    clearProgress()
+    return StandardOutput.write(bytes)
+  }
+
+  /// Ends the process with `code`, or as the signal would have ended it that has asked for it.
+  func quit(_ code: ExitCode) -> Never {
+    clearProgress()
+    guard let signal else { exit(code.rawValue) }
+    Self.end(by: signal)
+  }
+
+  private static func end(by number: Int32) -> Never {
+    #if canImport(Glibc)
+      Glibc.signal(number, SIG_DFL)
+    #else
+      Darwin.signal(number, SIG_DFL)
+    #endif
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, number)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    raise(number)
+    exit(128 + number)
+  }
+
+  private func ignore(_ number: Int32) {
+    #if canImport(Glibc)
+      Glibc.signal(number, SIG_IGN)
+    #else
+      Darwin.signal(number, SIG_IGN)
+    #endif
+  }
+
+  /// Cells in a row of the terminal behind standard error; 80 where it does not know.
+  private var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static var term: String? { getenv("TERM").map { String(cString: $0) } }
+}

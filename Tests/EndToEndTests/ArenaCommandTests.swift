@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("guess-client arena")
+struct ArenaCommandTests {
+  private func start(_ words: [String]) throws -> ChildProcess {
+    let arena = try ChildProcess(try BuildProducts.path(of: "guess-client"), ["arena"] + words)
+    arena.endInput()
+    return arena
+  }
+
+  /// How the directory of the server begins that an arena starts.
+  private func prefix(of arena: ChildProcess) -> String { "guess-arena-\(arena.pid)." }
+
+  private func hasDirectory(_ arena: ChildProcess) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: "/tmp").contains { $0.hasPrefix(prefix(of: arena)) }
+  }
+
+  /// The servers whose command line names the arena's directory.
+  private func servers(of arena: ChildProcess) throws -> Int {
+    let list = try ChildProcess("ps", ["-A", "-ww", "-o", "args="])
+    try list.wait()
+    return list.lines.count {
+      $0.text.contains("--data /tmp/\(prefix(of: arena))") && !$0.text.hasPrefix("sh ")
+    }
+  }
+
+  @Test("plays everyone against everyone on a server of its own, and the same seed brings the same tables")
+  func sameTables() throws {
+    let words = [
+      "bisect", "random", "human", BotCommandTests.bisecting, "--rules=duel", "--seed=class7", "--matches=4",
+    ]
+    let arenas = try (1...2).map { _ in try start(words) }
+    for arena in arenas {
+      #expect(try arena.wait() == .exit(0), "\(arena.report)")
+      #expect(arena.complaints.isEmpty, "\(arena.report)")
+      #expect(try !hasDirectory(arena))
+    }
+    #expect(arenas[0].text == arenas[1].text)
+    #expect(arenas[0].text.contains("bisect") && arenas[0].text.contains("class7"))
+  }
+
+  @Test("a program that bisects ties with the strategy in every match of lockstep")
+  func ties() throws {
+    let arena = try start([
+      "bisect", BotCommandTests.bisecting, "bisect", "--seed=s", "--matches=3", "--json",
+    ])
+    #expect(try arena.wait() == .exit(0), "\(arena.report)")
+    let objects = try arena.text.split(separator: "\n").map(BotCommandTests.object)
+    #expect(objects.count { $0["type"] as? String == "match" } == 9)
+    for pair in objects where pair["type"] as? String == "pair" { #expect(pair["tied"] as? Int == 3) }
+    #expect(objects.last?["type"] as? String == "summary" && objects.last?["matches"] as? Int == 9)
+    #expect(objects.compactMap { $0["bot"] as? String }.contains("bisect#2"))
+  }
+
+  @Test("races with a pace, on the server that is named")
+  func race() throws {
+    try withServer { server in
+      let url = "--url=127.0.0.1:\(server.port)"
+      let arena = try start([
+        "bisect", "bisect", url, "--rules=race", "--range=1..8", "--matches=2", "--seed=x",
+      ])
+      #expect(try arena.wait() == .exit(0), "\(arena.report)")
+      #expect(arena.text.contains("race, 1..8"), "\(arena.report)")
+      #expect(try !hasDirectory(arena))
+    }
+  }
+
+  @Test("draws the same numbers for the same word in every room of a server")
+  func sameNumbers() throws {
+    try withServer { server in
+      var secrets: [[String]] = []
+      for name in ["ada", "bob"] {
+        let player = try server.connect()
+        try player.enter(as: name)
+        var own: [String] = []
+        for word in ["class7-1", "class7-2"] {
+          try player.send("SOLO range=1..1000000 seed=\(word)")
+          try player.bisect(after: try player.skip(to: "* START"))
+          own.append(try player.skip(to: "* END")["secret"])
+        }
+        secrets.append(own)
+      }
+      #expect(secrets[0] == secrets[1] && secrets[0][0] != secrets[0][1])
+    }
+  }
+
+  @Test("ends its server and says what was played when it is interrupted", arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    // The second bot says on standard error that it is asked, and then takes its time.
+    let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
+    let arena = try start(["bisect", slow, "--matches=5"])
+    try eventually("a question") { arena.complaints.contains("asked") }
+    #expect(try servers(of: arena) == 1)
+    try arena.signal(signal)
+    #expect(try arena.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(arena.report)")
+    #expect(try servers(of: arena) == 0)
+    #expect(try !hasDirectory(arena))
+  }
+
+  @Test("leaves no server behind even where it is killed")
+  func killed() throws {
+    let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
+    let arena = try start(["bisect", slow])
+    try eventually("a question") { arena.complaints.contains("asked") }
+    try arena.signal(SIGKILL)
+    try eventually("the end of its server") {
+      try servers(of: arena) == 0 && !hasDirectory(arena)
+    }
+  }
+
+  @Test("says goodbye and ends its server when nobody reads any more what it prints")
+  func unread() throws {
+    let client = try BuildProducts.path(of: "guess-client")
+    let command = "\"$0\" arena bisect random --json --matches=1000 | head -n 2; exit ${PIPESTATUS[0]}"
+    let shell = try ChildProcess("bash", ["-c", command, client])
+    shell.endInput()
+    #expect(try shell.wait() == .exit(0), "\(shell.report)")
+    #expect(shell.lines.count == 2 && shell.complaints.isEmpty, "\(shell.report)")
+  }
+
+  @Test("without a server to be reached exits with 3, and with a program that is not there with 1")
+  func failures() throws {
+    let reserved = try ReservedPort()
+    try CommandLineTests.expect(
+      "guess-client", ["arena", "bisect", "random", "--url=127.0.0.1:\(reserved.port)"], exit: 3)
+    let arena = try start(["bisect", "./no-such-program"])
+    #expect(try arena.wait() == .exit(1), "\(arena.report)")
+    #expect(arena.complaints.contains("not found"), "\(arena.report)")
+    #expect(arena.text.isEmpty)
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("guess-client bot")
+struct BotCommandTests {
+  /// A strategy in the shell's own words.
+  static let bisecting = "while read lo hi rest; do echo $((lo + (hi - lo) / 2)); done"
+
+  private func start(_ words: [String], on server: ServerProcess, room: String = "") throws -> ChildProcess {
+    let bot = try ChildProcess(
+      try BuildProducts.path(of: "guess-client"), ["bot", "127.0.0.1:\(server.port)\(room)"] + words)
+    bot.endInput()
+    return bot
+  }
+
+  /// A room whose owner waits for a rival, and its code.
+  private func room(on server: ServerProcess, _ options: String) throws -> (owner: RawClient, code: String) {
+    let owner = try server.connect()
+    try owner.enter(as: "ada")
+    try owner.send("CREATE countdown=0 \(options)")
+    return (owner, try owner.expect("OK CREATE")["room"])
+  }
+
+  @Test("finds its own kind with PLAY, a strategy and a program alike, and prints a table at the end")
+  func play() throws {
+    try withServer { server in
+      let rules = ["--rules=duel", "--range=1..8"]
+      let bots = try [rules, rules + ["--exec", Self.bisecting]].map { try start($0, on: server) }
+      for bot in bots {
+        #expect(try bot.wait() == .exit(0), "\(bot.report)")
+        #expect(bot.text.contains(/matches +1\n/), "\(bot.report)")
+        #expect(bot.complaints.isEmpty, "progress is for a terminal\n\(bot.report)")
+      }
+      #expect(bots.count { $0.text.contains(/won +1\n/) } == 1)
+    }
+  }
+
+  @Test("sits down in the room of the address and plays rematch after rematch, in JSON if asked")
+  func rematches() throws {
+    try withServer { server in
+      let (ada, code) = try room(on: server, "range=1..1000 first_to=2")
+      let bot = try start(["--matches=3", "--json", "--name=robo"], on: server, room: "/\(code)")
+      for match in 1...3 {
+        #expect(try ada.skip(to: "* MATCH")["winner"] == "robo")
+        if match < 3 { try ada.send("REMATCH") }
+      }
+      #expect(try ada.skip(to: "* LEFT")["name"] == "robo")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+      let objects = try bot.text.split(separator: "\n").map(Self.object)
+      #expect(objects.map { $0["type"] as? String } == ["match", "match", "match", "summary"])
+      for match in objects.dropLast() {
+        #expect(match["result"] as? String == "won" && match["rounds"] as? Int == 2)
+        #expect((match["guesses_found"] as? [Int])?.allSatisfy { $0 <= 10 } == true)
+      }
+      #expect(objects.last?["won"] as? Int == 3 && objects.last?["refused"] as? Int == 0)
+    }
+  }
+
+  static func object(_ line: Substring) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+  }
+
+  @Test("waits for the pace of the room, so that no guess is refused")
+  func pace() throws {
+    try withServer { server in
+      let (_, code) = try room(on: server, "range=1..1000 pace=60")
+      let bot = try start(["--json"], on: server, room: "/\(code)")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+      #expect(bot.text.contains(#""refused":0"#), "\(bot.report)")
+    }
+  }
+
+  @Test("takes another name where one is taken")
+  func name() throws {
+    try withServer { server in
+      let (ada, code) = try room(on: server, "")
+      let bot = try start(["--name=ADA"], on: server, room: "/\(code)")
+      #expect(try ada.skip(to: "* JOINED")["name"] == "ADA2")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+    }
+  }
+
+  @Test("comes back with RESUME when the connection breaks in the middle of a match")
+  func comeback() throws {
+    try #require(Peer.python.isExpected)
+    try withServer { server in
+      let script = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Scripts/breaking_proxy.py").path
+      let proxy = try ChildProcess("python3", ["-B", script, "\(server.port)", "OK GUESS n=3"])
+      let port = try proxy.skip(to: "port").text.dropFirst("port ".count)
+      let (ada, code) = try room(on: server, "range=1..1000000")
+      let bot = try ChildProcess(
+        try BuildProducts.path(of: "guess-client"), ["bot", "127.0.0.1:\(port)/\(code)", "--name=robo"])
+      bot.endInput()
+      try ada.skip(to: "* AWAY")
+      try ada.skip(to: "* BACK")
+      #expect(try ada.skip(to: "* MATCH")["winner"] == "robo")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+    }
+  }
+
+  @Test("without a server exits with 3, without a room with 1, and says why in one line")
+  func noServer() throws {
+    let reserved = try ReservedPort()
+    let complaint = try CommandLineTests.expect(
+      "guess-client", ["bot", "127.0.0.1:\(reserved.port)"], exit: 3)
+    #expect(complaint.contains("\(reserved.port)"))
+    try withServer { server in
+      try CommandLineTests.expect("guess-client", ["bot", "127.0.0.1:\(server.port)/F7KD2Q"], exit: 1)
+    }
+  }
+
+  @Test("says goodbye on Ctrl-C and on SIGTERM, tells what was played, and ends as it was told to")
+  func interrupt() throws {
+    for (signal, ending) in [(SIGINT, ChildProcess.Ending.exit(130)), (SIGTERM, .signal(SIGTERM))] {
+      try withServer { server in
+        let (ada, code) = try room(on: server, "rules=lockstep")
+        let bot = try start(["--matches=2"], on: server, room: "/\(code)")
+        try ada.skip(to: "* STEP")
+        try bot.signal(signal)
+        #expect(try ada.skip(to: "* MATCH")["reason"] == "left")
+        #expect(try bot.wait() == ending, "\(bot.report)")
+        #expect(bot.text.contains(/lost +1\n/), "\(bot.report)")
+      }
+    }
+  }
+
+  @Test("shows at a terminal what it waits for", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+  func progress() throws {
+    try withServer { server in
+      let window = try TerminalWindow([
+        try BuildProducts.path(of: "guess-client"), "bot", "127.0.0.1:\(server.port)",
+      ])
+      try window.wait(for: "Waiting for a rival…")
+    }
+  }
+
+  // MARK: - Programs
+
+  @Test("asks a program line for line, with all that is known, and lets through what it complains of")
+  func contract() throws {
+    try withServer { server in
+      let (ada, code) = try room(on: server, "rules=duel range=1..100")
+      let program = "while read -r lo hi rest; do echo \"$lo $hi $rest\" >&2; echo $hi; done; echo over >&2"
+      let bot = try start(["--exec", program], on: server, room: "/\(code)")
+      try ada.skip(to: "* TURN")
+      var rivals: [String] = []
+      for guess in [3, 7] as [Int64] {
+        guard try ada.guess(guess)["hint"] != "HIT" else { break }
+        let answer = try ada.skip(to: "* GUESSED")
+        rivals.append(answer["guess"])
+        guard answer["hint"] != "HIT" else { break }
+        try ada.skip(to: "* TURN name=ada")
+      }
+      try ada.send("QUIT")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+      let heard = bot.complaints.split(separator: "\n").map(String.init)
+      #expect(heard.last == "over", "the end of its input tells that all is over")
+      #expect(heard.count >= rivals.count + 1, "\(bot.report)")
+      if rivals.first == "100" {
+        #expect(
+          heard.first == "4 100 n=1 round=1 rules=duel rival=ada score=0-0 whole=1..100", "\(bot.report)")
+      }
+    }
+  }
+
+  @Test("forfeits a match for wrong answers, and counts it as a fault")
+  func wrongAnswers() throws {
+    try withServer { server in
+      let (ada, code) = try room(on: server, "")
+      let program = "while read lo hi rest; do echo \"$rest\" >&2; echo nothing; done"
+      let bot = try start(["--exec", program, "--json"], on: server, room: "/\(code)")
+      #expect(try ada.skip(to: "* MATCH")["winner"] == "ada")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+      let match = try Self.object(try #require(bot.text.split(separator: "\n").first))
+      #expect(match["fault"] as? String == "answer" && match["result"] as? String == "lost")
+      #expect(
+        bot.complaints.split(separator: "\n").count { $0.contains("error=number") } == 2, "\(bot.report)")
+      #expect(bot.complaints.contains("“nothing”"))
+    }
+  }
+
+  @Test(
+    "ends with a program that ends, and says how that did",
+    arguments: [
+      ("read line; exit 3", "status 3"), ("read line; kill -9 $$", "signal 9"), ("./no-such-program", "127"),
+      ("exec <&- >&-; sleep 100", "signal 9"), ("true", "status 0"),
+    ])
+  func deadPrograms(program: String, words: String) throws {
+    try withServer { server in
+      let (ada, code) = try room(on: server, "")
+      let bot = try start(["--exec", program, "--matches=3"], on: server, room: "/\(code)")
+      #expect(try ada.skip(to: "* MATCH")["reason"] == "left")
+      #expect(try bot.wait() == .exit(1), "\(bot.report)")
+      #expect(bot.complaints.contains(words), "\(bot.report)")
+    }
+  }
+
+  @Test("leaves nothing behind of a program that has started others, whatever it does with signals")
+  func processGroup() throws {
+    try withServer { server in
+      let (_, code) = try room(on: server, "range=1..8")
+      let program = "trap '' TERM; sleep 1000 & echo $! >&2; \(Self.bisecting); sleep 1000"
+      let bot = try start(["--exec", program], on: server, room: "/\(code)")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+      let sleeper = try #require(pid_t(bot.complaints.prefix { $0 != "\n" }), "\(bot.report)")
+      try eventually("the end of \(sleeper)") { kill(sleeper, 0) == -1 && errno == ESRCH }
+    }
+  }
+
+  @Test(
+    "minds neither a program that never reads nor one that says more than it is asked",
+    arguments: ["yes", "cat"])
+  func chatterboxes(program: String) throws {
+    try withServer { server in
+      let (ada, code) = try room(on: server, "")
+      let bot = try start(["--exec", program, "--json"], on: server, room: "/\(code)")
+      #expect(try ada.skip(to: "* MATCH")["reason"] == "left")
+      #expect(try bot.wait() == .exit(0), "\(bot.report)")
+      #expect(bot.text.contains(#""faults":1"#), "\(bot.report)")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// The bots in `examples`, as they stand there.
+@Suite("An example")
+struct ExampleTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../examples").standardizedFileURL.path
+  static let rules = ["race", "lockstep", "duel"]
+  /// How those are started that speak the protocol themselves, with what they need.
+  static let talkers: [(peer: Peer, words: [String])] = [
+    (.python, ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"]),
+    (.bash, ["bash", "\(folder)/bot.sh", "127.0.0.1"]),
+  ]
+  /// mawk, the awk of Debian, waits for a full buffer unless it is told otherwise.
+  static let awk =
+    "awk $(awk -W version 2>&1 < /dev/null | grep -q mawk && echo -W interactive) -f \(folder)/strategy.awk"
+
+  private func start(_ words: [String], _ server: ServerProcess, _ name: String, _ request: String) throws
+    -> ChildProcess
+  {
+    let process = try ChildProcess(words[0], words.dropFirst() + ["\(server.port)", name, request])
+    process.endInput()
+    return process
+  }
+
+  @Test("that speaks the protocol plays a match to its end against guess-client bot", arguments: rules)
+  func talkers(rules: String) throws {
+    for (peer, words) in Self.talkers where peer.isExpected {
+      try withServer { server in
+        let example = try start(words, server, "eve", "CREATE countdown=0 rules=\(rules) range=1..1000")
+        try meet(example, on: server)
+      }
+    }
+  }
+
+  /// Lets a bot sit down in the room of an example, and both play to the end.
+  private func meet(_ example: ChildProcess, on server: ServerProcess) throws {
+    let looker = try server.connect()
+    try looker.skip(to: "* HELLO")
+    var room = ""
+    try eventually("a room") {
+      try looker.send("ROOMS")
+      guard let line = try looker.line(), line.begins(with: "ROW") else { return false }
+      room = line["room"]
+      return true
+    }
+    let bot = try ChildProcess(
+      try BuildProducts.path(of: "guess-client"), ["bot", "127.0.0.1:\(server.port)/\(room)"])
+    bot.endInput()
+    #expect(try bot.wait() == .exit(0), "\(bot.report)")
+    #expect(bot.text.contains(/matches +1\n/), "\(bot.report)")
+    #expect(try example.wait() == .exit(0), "\(example.report)")
+    #expect(example.text.hasPrefix("eve saw"), "\(example.report)")
+  }
+
+  @Test("that speaks the protocol plays alone as well")
+  func alone() throws {
+    for (peer, words) in Self.talkers where peer.isExpected {
+      try withServer { server in
+        let example = try start(words, server, "eve", "SOLO")
+        #expect(try example.wait() == .exit(0), "\(example.report)")
+        #expect(example.text.contains("winner=eve"), "\(example.report)")
+      }
+    }
+  }
+
+  @Test("that is a strategy plays in an arena without a fault", arguments: rules)
+  func strategies(rules: String) throws {
+    for peer in [Peer.python, .awk, .bash] { try #require(peer.isExpected) }
+    let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]
+    let arena = try ChildProcess(
+      try BuildProducts.path(of: "guess-client"),
+      ["arena"] + programs + [
+        "bisect", "--rules=\(rules)", "--matches=2", "--seed=s", "--range=1..100", "--json",
+      ])
+    arena.endInput()
+    #expect(try arena.wait() == .exit(0), "\(arena.report)")
+    #expect(arena.complaints.isEmpty, "\(arena.report)")
+    let bots = try arena.text.split(separator: "\n").map(BotCommandTests.object).filter {
+      $0["type"] as? String == "bot"
+    }
+    #expect(bots.count == 4)
+    for bot in bots { #expect(bot["faults"] as? Int == 0 && bot["timeouts"] as? Int == 0, "\(arena.report)") }
+    #expect(bots.contains { ($0["rounds_found"] as? Int ?? 0) > 0 })
+  }
+
+  @Test("that bisects in Python, bash or awk is worth as much as the strategy itself")
+  func equals() throws {
+    let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]
+    let arena = try ChildProcess(
+      try BuildProducts.path(of: "guess-client"),
+      ["arena"] + programs + ["bisect", "--matches=1", "--seed=s", "--json"])
+    arena.endInput()
+    #expect(try arena.wait() == .exit(0), "\(arena.report)")
+    #expect(arena.text.split(separator: "\n").count { $0.contains(#""tied":1}"#) } == 6, "\(arena.report)")
+  }
+
+  @Test("in Swift is built with the library, and plays under all rules")
+  func swift() throws {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let compilers = path.split(separator: ":").map { "\($0)/swift" }
+    guard let compiler = compilers.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+      #expect(!Peer.areRequired, "there is no swift in \(path)")
+      return
+    }
+    let client = try BuildProducts.path(of: "guess-client")
+    let scratch = URL(filePath: client).deletingLastPathComponent().appending(path: "examples-swift").path
+    // It keeps what it has compiled in a home, and the tests have none.
+    let build = try ChildProcess(
+      "env",
+      [
+        "HOME=\(scratch)", compiler, "build", "--package-path", "\(Self.folder)/swift", "--scratch-path",
+        scratch,
+      ])
+    #expect(try build.wait(until: Deadline(in: .seconds(300))) == .exit(0), "\(build.report)")
+    let bot = "\(scratch)/debug/bot"
+    for rules in Self.rules {
+      try withServer { server in
+        try meet(try start([bot], server, "eve", "CREATE countdown=0 rules=\(rules)"), on: server)
+      }
+    }
+  }
+
+  @Test("is short enough to be read at once")
+  func length() throws {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder)
+      .filter { name in
+        ["py", "sh", "awk", "swift"].contains { name.hasSuffix(".\($0)") } && !name.contains(".build")
+      }
+    #expect(files.count >= 7)
+    for file in files {
+      let source = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+      #expect(source.count { $0 == "\n" } < 40, "\(file)")
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("An arena")
+struct ArenaTests {
+  private func plan(_ words: String) throws -> ArenaPlan {
+    let arguments = ("arena " + words).split(separator: " ").map(String.init)
+    guard case .arena(let request) = try Invocation(arguments: arguments), let seed = request.seed else {
+      throw UsageError.extraWord(words)
+    }
+    return ArenaPlan(request, seed: seed)
+  }
+
+  private func record(_ result: MatchRecord.Result, guesses: Int, _ fault: BotFault? = nil) throws
+    -> MatchRecord
+  {
+    var record = MatchRecord(room: try #require(RoomCode("F7KD2Q")), rival: nil, settings: .standard)
+    record.result = result
+    record.reason = .found
+    record.fault = fault
+    record.rounds = [MatchRecord.Round(guesses: guesses, isFound: result != .lost)]
+    return record
+  }
+
+  @Test("tells apart who appears twice, and takes each word for a strategy or a program")
+  func entrants() throws {
+    let plan = try plan("bisect ./a/b.py bisect ./a/b.py 9x - --seed s")
+    #expect(plan.entrants.map(\.label) == ["bisect", "./a/b.py", "bisect#2", "./a/b.py#2", "9x", "-"])
+    #expect(plan.entrants.map(\.brain).prefix(2) == [.strategy(.bisect), .program("./a/b.py")])
+    #expect(
+      plan.entrants.map(\.name.description) == ["bisect-1", "b-py-2", "bisect-3", "b-py-4", "x-5", "bot-6"])
+  }
+
+  @Test("plays lockstep unless something else is said, and a race with a pace")
+  func settings() throws {
+    #expect(
+      try plan("bisect random --seed s").match
+        == MatchWish(rules: .lockstep, range: .oneToHundred, firstTo: 1))
+    #expect(try plan("bisect random --seed s").pace == .zero)
+    let race = try plan("bisect random --seed s --rules race")
+    #expect(race.pace == ArenaPlan.racePace && race.takesTime)
+  }
+
+  @Test("lets every pair meet as often, in turn from either seat", arguments: [2, 3, 5, 16], [1, 2, 5])
+  func fairness(bots: Int, matches: Int) throws {
+    let words = Array(repeating: "bisect", count: bots).joined(separator: " ")
+    for rules in Rules.forTwo {
+      let plan = try plan("\(words) --seed s --rules \(rules.rawValue) --matches \(matches)")
+      var meetings: [Set<Int>: [ArenaPlan.Fixture]] = [:]
+      for number in 0..<plan.count {
+        let fixture = plan.fixture(number)
+        meetings[[fixture.first, fixture.second], default: []].append(fixture)
+      }
+      #expect(meetings.count == bots * (bots - 1) / 2)
+      for (pair, fixtures) in meetings {
+        #expect(pair.count == 2 && fixtures.count == matches)
+        let begun = fixtures.count { $0.first == pair.min() }
+        #expect(abs(2 * begun - matches) <= 1)
+        #expect(Set(fixtures.map(\.seed)).count == (rules == .duel ? (matches + 1) / 2 : matches))
+        if rules == .duel {
+          // The same numbers, once from either seat.
+          for (one, other) in zip(fixtures, fixtures.dropFirst()) where one.seed == other.seed {
+            #expect(one.first == other.second)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("gives the same match of every pair the same numbers")
+  func sameNumbers() throws {
+    let plan = try plan("bisect random human --seed class7 --matches 4")
+    for turn in 0..<4 {
+      let seeds = Set((0..<3).map { plan.fixture(turn * 3 + $0).seed.description })
+      #expect(seeds == ["class7-\(turn + 1)"])
+    }
+  }
+
+  @Test("makes a word of its own where the seed and the number are too long for one")
+  func longSeed() throws {
+    let seed = try #require(SeedWord("abcdefghijklmnop"))
+    let words = (1...50).map { ArenaPlan.word($0, of: seed).description }
+    #expect(Set(words).count == 50 && words.allSatisfy { $0.count == 16 })
+    // printf abcdefghijklmnop-1 | sha256sum
+    #expect(words.first == SHA256.digest(of: Array("abcdefghijklmnop-1".utf8)).prefix(8).hexadecimal)
+    let short = try #require(SeedWord("abcdefghijklmn"))
+    #expect(ArenaPlan.word(9, of: short).description == "abcdefghijklmn-9")
+    #expect(ArenaPlan.word(10, of: short).description.count == 16)
+  }
+
+  /// Plays with bots that answer at once; who named first wins all but every third match, which is tied.
+  private func play(
+    _ arena: inout Arena, until limit: Int = .max, _ first: [Arena.Effect]
+  ) throws -> (played: Int, effects: [Arena.Effect]) {
+    var (queue, all, played) = (first, [Arena.Effect](), 0)
+    var opener = 0
+    while !queue.isEmpty {
+      let effect = queue.removeFirst()
+      all.append(effect)
+      guard case .bot(let index, let input) = effect else { continue }
+      switch input {
+      case .go(on: .open):
+        opener = index
+        queue += arena.take(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
+      case .go(on: .join):
+        guard played < limit else { return (played, all) }
+        played += 1
+        let isTie = played % 3 == 0
+        let (best, other) = (min(opener, index), max(opener, index))
+        queue += arena.take(.over(try record(isTie ? .tied : .won, guesses: 4)), from: best)
+        queue += arena.take(.over(try record(isTie ? .tied : .lost, guesses: 3)), from: other)
+      case .leave: queue += arena.take(.gone, from: index)
+      default: Issue.record("\(input)")
+      }
+    }
+    return (played, all)
+  }
+
+  private func ready(_ arena: inout Arena) throws -> [Arena.Effect] {
+    try arena.plan.entrants.enumerated().flatMap { index, entrant in
+      let effects = arena.take(.ready(entrant.name), from: index)
+      try #require(index == arena.plan.entrants.count - 1 || effects.isEmpty)
+      return effects
+    }
+  }
+
+  private func printed(_ effects: [Arena.Effect]) -> String {
+    effects.map { if case .print(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
+      .joined()
+  }
+
+  @Test("begins when all are there, plays all matches, and ends with its tables")
+  func whole() throws {
+    var arena = Arena(try plan("bisect random parity --seed s --matches 2"), in: .english, asJSON: false)
+    let (played, effects) = try play(&arena, ready(&arena))
+    #expect(played == 6 && effects.last == .quit(.done))
+    #expect(
+      printed(effects) == """
+        lockstep, 1..100, first to 1; 2 matches of each pair.
+        Seed: s
+
+                       1      2      3
+        1  bisect      –  2–0–0  2–0–0
+        2  random  0–2–0      –  0–0–2
+        3  parity  0–2–0  0–0–2      –
+
+           bot     points  share      95 %  won  lost  tied      guesses  slow  wrong
+        1  bisect     4.0  100 %  51–100 %    4     0     0  4.00 ± 0.00     0      0
+        2  random     1.0   25 %    5–70 %    0     2     2  4.00 ± 0.00     0      0
+        3  parity     1.0   25 %    5–70 %    0     2     2  3.00 ± 0.00     0      0
+
+        A cell: wins–losses–ties of the bot in the row against the one in the column.
+        share: of all points, a tie being half a point; the true share lies within the range behind it with 95 % (Wilson).
+        guesses: the mean where the bot found the number, and how far off the true mean may be with 95 % (Student's t).
+        The same seed and bots that leave nothing to chance bring the same tables again.
+
+        """)
+  }
+
+  @Test("in JSON has an object a match, then the pairs, the bots and the summary")
+  func json() throws {
+    var arena = Arena(try plan("bisect ./x --seed s --matches 2 --json"), in: .english, asJSON: true)
+    let lines = printed(try play(&arena, ready(&arena)).effects).split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(
+      lines.first
+        == #"{"type":"match","number":1,"seed":"s-1","first":"bisect","second":"./x","winner":"bisect","reason":"found","score":[0,0],"rounds":1,"first_guesses":4,"second_guesses":3,"first_fault":null,"second_fault":null}"#
+    )
+    #expect(lines[2] == #"{"type":"pair","one":"bisect","other":"./x","won":2,"lost":0,"tied":0}"#)
+    #expect(
+      lines[3].hasPrefix(#"{"type":"bot","place":1,"bot":"bisect","matches":2,"points":2.000,"share":1.000,"#)
+    )
+    #expect(
+      lines[5]
+        == #"{"type":"summary","seed":"s","rules":"lockstep","lo":"1","hi":"100","first_to":1,"matches_per_pair":2,"matches":2,"planned":2}"#
+    )
+  }
+
+  @Test("broken off halfway says goodbye and tells what was played")
+  func brokenOff() throws {
+    var arena = Arena(try plan("bisect random --seed s --matches 5"), in: .english, asJSON: false)
+    _ = try play(&arena, until: 3, ready(&arena))
+    #expect(arena.stop(with: .interrupted) == [.bot(0, .leave), .bot(1, .leave)])
+    #expect(arena.take(.over(try record(.lost, guesses: 1)), from: 0).isEmpty, "that one does not count")
+    #expect(arena.take(.gone, from: 0).isEmpty)
+    let end = arena.take(.gone, from: 1)
+    #expect(end.last == .quit(.interrupted) && printed(end).contains("Broken off after 3 of 5 matches."))
+  }
+
+  @Test("fails when one of the bots can't go on, once the others have gone")
+  func failure() throws {
+    var arena = Arena(try plan("bisect random human --seed s"), in: .english, asJSON: false)
+    _ = try ready(&arena)
+    let effects = arena.take(.failed(.connection(.noServer)), from: 1)
+    #expect(Array(effects.dropFirst()) == [.bot(0, .leave), .bot(2, .leave)])
+    _ = arena.take(.gone, from: 0)
+    #expect(arena.take(.failed(.connection(.noServer)), from: 2).last == .quit(.failed))
+  }
+
+  @Test("complains once of each bot, and stops where there is no such program")
+  func faults() throws {
+    var arena = Arena(try plan("bisect ./x --seed s"), in: .english, asJSON: false)
+    _ = try ready(&arena)
+    #expect(arena.take(.gaveUp(.timeout), from: 1).count == 1)
+    #expect(arena.take(.gaveUp(.timeout), from: 1).isEmpty)
+    #expect(arena.take(.gaveUp(.ended(.exit(127))), from: 0).count == 3)
+  }
+
+  @Test("knows how a match ended if one of the two was told")
+  func halfKnown() throws {
+    var standings = ArenaStandings(bots: 2)
+    let seed = try #require(SeedWord("s"))
+    let fixture = ArenaPlan.Fixture(first: 0, second: 1, seed: seed)
+    standings.add(try record(.unknown, guesses: 1), try record(.won, guesses: 2), of: fixture)
+    #expect(standings.balances[0][1] == ArenaStandings.Balance(won: 0, lost: 1, tied: 0))
+    #expect(standings.tallies.map(\.lost) == [1, 0] && standings.ranking == [1, 0])
+  }
+}
+
+extension Sequence where Element == UInt8 {
+  fileprivate var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,138 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A bot whose connection is lost")
+struct BotComebackTests {
+  /// One that has guessed 50 when the connection is lost, and is greeted on the next one.
+  private func away(_ rules: String = "race", _ brain: BotBrain = .strategy(.bisect)) throws -> Trainee {
+    var bot = try Trainee(brain, on: .join(try #require(RoomCode("F7KD2Q"))))
+    bot.hear(BotLines.joined(rules), BotLines.start(rules, turn: rules == "duel" ? "ada" : nil))
+    if rules == "lockstep" { bot.hear("* STEP step=1 in=20") }
+    if rules == "duel" { bot.hear("* TURN name=ada in=20") }
+    #expect(bot.sent == (brain == .strategy(.bisect) ? ["GUESS 50 round=1"] : []))
+    bot.handle(.disconnected)
+    #expect(bot.news.last == .lost)
+    bot.wait(.seconds(1))
+    #expect(bot.sent.contains("<connect>"))
+    bot.handle(.connected)
+    bot.forget()
+    bot.hear(Lines.greeting)
+    #expect(bot.sent == ["HELLO 1 kind=bot text=off", "RESUME \(Lines.tokenDigits)"])
+    bot.hear("OK HELLO proto=1 kind=bot text=off lang=en")
+    bot.forget()
+    return bot
+  }
+
+  @Test("goes on from where the round stands, whether its last guess has counted or not")
+  func race() throws {
+    var counted = try away()
+    counted.hear(BotLines.resumed("playing"), BotLines.state(lo: 51, n: 1))
+    #expect(counted.sent == ["GUESS 75 round=1"])
+    var lost = try away()
+    lost.hear(BotLines.resumed("playing"), BotLines.state(lo: 1, n: 0))
+    #expect(lost.sent == ["GUESS 50 round=1"])
+  }
+
+  @Test("seals no second guess, and makes up for one that was not sealed", arguments: [true, false])
+  func lockstep(isSealed: Bool) throws {
+    var bot = try away("lockstep")
+    let state = BotLines.state(
+      "lockstep", lo: 1, n: isSealed ? 1 : 0, " step=1" + (isSealed ? " sealed=1" : ""))
+    bot.hear(BotLines.resumed("playing", "lockstep"), state)
+    if !isSealed { bot.hear("* STEP step=1 in=20") }
+    #expect(bot.sent == (isSealed ? [] : ["GUESS 50 round=1"]), "once, though STEP says it as well")
+  }
+
+  @Test("takes its turn where it has it", arguments: ["ada", "bob"])
+  func duel(turn: String) throws {
+    var bot = try away("duel")
+    bot.hear(BotLines.resumed("playing", "duel"), BotLines.state("duel", lo: 51, n: 1, " turn=\(turn)"))
+    bot.hear("* TURN name=\(turn) in=20")
+    #expect(bot.sent == (turn == "ada" ? ["GUESS 75 round=1"] : []))
+  }
+
+  @Test("does not know how a match ended that ended meanwhile", arguments: ["over", "waiting"])
+  func endedMeanwhile(state: String) throws {
+    var bot = try away()
+    bot.hear(BotLines.resumed(state))
+    #expect(bot.records.map(\.result) == [.unknown])
+  }
+
+  @Test("has lost where its seat is gone, and is told by the server or by its name")
+  func seatIsGone() throws {
+    var bot = try away()
+    #expect(bot.sending { $0.hear("ERR RESUME BAD_TOKEN") } == ["NAME ada"])
+    bot.hear("OK NAME name=ada token=\(Lines.tokenDigits)")
+    #expect(bot.records.map(\.result) == [.lost] && bot.records.first?.reason == .forfeit)
+    // The name has gone to somebody else.
+    var nameless = try away()
+    nameless.hear("ERR RESUME BAD_TOKEN", "ERR NAME NAME_TAKEN")
+    #expect(nameless.sent.last == "HELLO 1 kind=bot text=off name=ada")
+    #expect(nameless.records.map(\.reason) == [.forfeit])
+  }
+
+  @Test("asks again for what it waited for")
+  func waits() throws {
+    var bot = try Trainee(on: .play(MatchWish(), with: .any))
+    bot.hear("OK PLAY waiting=1 \(BotLines.settings())")
+    bot.handle(.disconnected)
+    bot.wait(.seconds(1))
+    bot.handle(.connected)
+    bot.hear(Lines.greeting, BotLines.resumed)
+    #expect(bot.sent.last == "PLAY with=any")
+  }
+
+  @Test("gives up when the grace is over, and goes at once where it may not come back")
+  func givesUp() throws {
+    var bot = try away()
+    bot.handle(.disconnected)
+    for _ in 1...200 {
+      bot.wait(.seconds(1))
+      bot.handle(.disconnected)
+    }
+    #expect(bot.records.map(\.reason) == [.forfeit])
+    #expect(bot.news.last == .failed(.connection(.givenUp(.local))))
+    for farewell in [Farewell.idle, .displaced, .drain] {
+      var other = try Trainee(on: .play(MatchWish(), with: nil))
+      other.hear("* BYE reason=\(farewell.rawValue)")
+      other.handle(.disconnected)
+      #expect(other.news.last == .failed(.dismissed(farewell)))
+    }
+  }
+
+  @Test("finds out by itself that nothing comes any more")
+  func silence() throws {
+    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    bot.hear("OK PLAY waiting=1 \(BotLines.settings())")
+    #expect(bot.sending { $0.wait(Keepalive.quiet) } == ["#keepalive PING"])
+    bot.hear("#keepalive OK PING")
+    bot.wait(Keepalive.quiet)
+    bot.forget()
+    bot.wait(Keepalive.patience)
+    #expect(bot.news.first == .lost)
+  }
+
+  @Test("a new one that was never let in is no comeback")
+  func never() throws {
+    var bot = try Trainee()
+    bot.handle(.disconnected)
+    #expect(bot.news == [.failed(.connection(.closed(by: .local)))])
+    var crowded = try Trainee()
+    crowded.hear("* BYE reason=crowded")
+    crowded.handle(.disconnected)
+    #expect(crowded.news == [.failed(.dismissed(.crowded))])
+  }
+
+  @Test("drops the answer to a question that is out of date, and asks the new one only then")
+  func staleAnswer() throws {
+    var bot = try away("race", .program("x"))
+    bot.hear(BotLines.resumed("playing"), BotLines.state(lo: 51, n: 1))
+    #expect(bot.asked.isEmpty, "one question at a time")
+    bot.handle(.answered("50"))
+    #expect(bot.asked.map { $0.prefix(6) } == ["51 100"] && bot.sent.isEmpty)
+    bot.handle(.answered("75"))
+    #expect(bot.sent == ["GUESS 75 round=1"])
+  }
+}

@@ -1,0 +1,126 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A program that thinks for a bot")
+struct BotProgramTests {
+  private func playing(restartsProgram: Bool = false, rules: String = "race") throws -> Trainee {
+    var bot = try Trainee(
+      .program("./x"), on: .join(try #require(RoomCode("F7KD2Q"))), restartsProgram: restartsProgram)
+    bot.hear(BotLines.joined(rules), BotLines.start(rules))
+    return bot
+  }
+
+  @Test("is asked one question for one guess, and told all that is known")
+  func questions() throws {
+    var bot = try playing()
+    #expect(bot.asked == ["1 100 n=1 round=1 rules=race rival=bob score=0-0 whole=1..100"])
+    bot.handle(.answered("50"))
+    #expect(bot.sent == ["GUESS 50 round=1"])
+    bot.forget()
+    bot.hear(BotLines.answer(1, 50, "LOW", 51, 100))
+    #expect(
+      bot.asked == ["51 100 n=2 guess=50 hint=LOW round=1 rules=race rival=bob score=0-0 whole=1..100"])
+  }
+
+  @Test("may answer with blanks and a carriage return around the number", arguments: [" 7", "7\r", "\t7 \r"])
+  func blanks(answer: String) throws {
+    var bot = try playing()
+    bot.handle(.answered(answer))
+    #expect(bot.sent == ["GUESS 7 round=1"])
+  }
+
+  @Test(
+    "is asked again after a wrong answer, twice, and then the match is given up",
+    arguments: [
+      ("x", "number"), ("", "number"), ("+5", "number"), ("5.0", "number"), ("9223372036854775808", "number"),
+      ("0", "outside"), ("101", "outside"), ("-1", "outside"),
+    ])
+  func wrongAnswers(answer: String, error: String) throws {
+    var bot = try playing()
+    let again = "1 100 error=\(error) n=1 round=1 rules=race rival=bob score=0-0 whole=1..100"
+    for _ in 1..<GuessDesk.wrongAnswers {
+      bot.forget()
+      bot.handle(.answered(answer))
+      #expect(bot.asked == [again] && bot.sent.isEmpty)
+    }
+    bot.forget()
+    bot.handle(.answered(answer))
+    #expect(bot.sent == ["LEAVE"] && bot.asked.isEmpty)
+    bot.hear("OK LEAVE room=F7KD2Q", BotLines.end(winner: "-"), "* MATCH winner=bob score=0-0 reason=left")
+    #expect(bot.records.map(\.fault) == [.wrongAnswer(answer)] && bot.records.first?.result == .lost)
+  }
+
+  @Test("counts its wrong answers anew with each question")
+  func countsAnew() throws {
+    var bot = try playing()
+    for (number, low) in [(1, 1), (2, 51), (3, 76)] {
+      for _ in 1..<GuessDesk.wrongAnswers { bot.handle(.answered("?")) }
+      bot.handle(.answered("\(low)"))
+      bot.hear(BotLines.answer(number, low, "LOW", low == 1 ? 51 : low == 51 ? 76 : 90, 100))
+    }
+    #expect(bot.sent.count == 3 && bot.bot.match?.fault == nil)
+  }
+
+  @Test("has its patience to answer, and not a millisecond more")
+  func timeout() throws {
+    var bot = try playing()
+    bot.forget()
+    bot.wait(GuessDesk.patience - Milliseconds(1))
+    #expect(bot.bot.match?.fault == nil)
+    bot.wait(Milliseconds(1))
+    #expect(bot.asked == ["<restart>"] && bot.sent.last == "LEAVE")
+    #expect(bot.news == [.gaveUp(.timeout)])
+    // A new one knows nothing of the old question.
+    bot.hear("OK LEAVE room=F7KD2Q", "* MATCH winner=bob score=0-0 reason=left")
+    #expect(bot.records.map(\.fault) == [.timeout])
+  }
+
+  @Test("that says something without being asked has its match given up")
+  func unasked() throws {
+    var bot = try playing(rules: "lockstep")
+    bot.handle(.answered("hello"))
+    #expect(bot.sent == ["LEAVE"] && bot.asked == ["<restart>"])
+    #expect(bot.news.last == .gaveUp(.unasked("hello")))
+  }
+
+  @Test("that ends while it is asked, or before, has its match given up", arguments: [true, false])
+  func ended(isAsked: Bool) throws {
+    var bot = try playing(rules: isAsked ? "race" : "lockstep")
+    bot.handle(.programEnded(.exit(3)))
+    if !isAsked {
+      #expect(bot.sent.isEmpty, "it may not be needed any more")
+      bot.hear("* STEP step=1 in=20")
+    }
+    #expect(bot.sent == ["LEAVE"] && bot.news.last == .gaveUp(.ended(.exit(3))))
+  }
+
+  @Test("is started anew for the next question, if it is to")
+  func restart() throws {
+    var bot = try playing(restartsProgram: true, rules: "lockstep")
+    bot.handle(.programEnded(.signal(9)))
+    bot.hear("* STEP step=1 in=20")
+    #expect(bot.sent.isEmpty && bot.asked.first == "<restart>" && bot.asked.count == 2)
+  }
+
+  @Test("may answer when the round is over; nobody waits for that answer, and nothing goes wrong")
+  func lateAnswer() throws {
+    var bot = try playing()
+    bot.hear(BotLines.end(winner: "bob"), BotLines.lost)
+    bot.handle(.go(on: .rematch))
+    bot.hear("OK REMATCH waiting=0", BotLines.start())
+    #expect(bot.asked.count == 1, "the old question is still open")
+    bot.forget()
+    bot.handle(.answered("50"))
+    #expect(bot.sent == ["GUESS 50 round=1"], "the new question is the same one")
+  }
+
+  @Test("takes as long as it takes, and that is counted")
+  func time() throws {
+    var bot = try playing()
+    bot.wait(Milliseconds(250))
+    bot.handle(.answered("50"))
+    #expect(bot.bot.match?.thinking.mean == 250)
+  }
+}

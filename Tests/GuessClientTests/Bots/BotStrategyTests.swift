@@ -1,0 +1,180 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A strategy")
+struct BotStrategyTests {
+  private static let wide: [(Int64, Int64)] = [
+    (.min, .max), (.min, .min), (.max, .max), (.min, 0), (-1, .max), (0, .max), (.min, -1), (.min, .min + 1),
+    (.max - 1, .max), (-5, 5), (-1_000_000_000_000, 999), (1, 1_000_000_000_000_000_000),
+    (.min + 1, .max - 1),
+  ]
+
+  private func question(_ lo: Int64, _ hi: Int64, _ rules: Rules = .race) throws -> GuessQuestion {
+    let range = try #require(GuessRange(lo: lo, hi: hi))
+    return GuessQuestion(range: range, whole: range, rules: rules)
+  }
+
+  @Test("never guesses outside of what is possible, anywhere in Int64", arguments: BotStrategy.allCases)
+  func staysInside(strategy: BotStrategy) throws {
+    var random: any RandomNumberGenerator = CountingGenerator()
+    for rules in Rules.allCases {
+      for (lo, hi) in Self.wide {
+        // Down to one number, on a way of its own each time.
+        for _ in 1...20 {
+          var question = try question(lo, hi, rules)
+          while question.range.span > 0 {
+            let guess = strategy.guess(for: question, using: &random)
+            #expect(question.range.contains(guess), "\(guess) is not in \(question.range)")
+            let hint: Hint = Bool.random(using: &random) ? .low : .high
+            guard let rest = question.range.narrowed(by: hint, to: guess) else { break }
+            question.range = rest
+          }
+          #expect(question.range.contains(strategy.guess(for: question, using: &random)))
+        }
+      }
+    }
+  }
+
+  @Test("that bisects finds each number within par")
+  func par() throws {
+    var random: any RandomNumberGenerator = CountingGenerator()
+    for count in 1...300 as ClosedRange<Int64> {
+      let whole = try #require(GuessRange(lo: 1, hi: count))
+      for secret in 1...count {
+        #expect(try guesses(.bisect, whole, secret, &random) <= whole.par)
+      }
+    }
+    for (lo, hi) in Self.wide {
+      let whole = try #require(GuessRange(lo: lo, hi: hi))
+      for secret in [lo, hi, whole.middle] + (1...50).map({ _ in Int64.random(in: lo...hi, using: &random) })
+      {
+        #expect(try guesses(.bisect, whole, secret, &random) <= whole.par)
+      }
+    }
+  }
+
+  private func guesses(
+    _ strategy: BotStrategy, _ whole: GuessRange, _ secret: Int64, _ random: inout any RandomNumberGenerator
+  ) throws -> Int {
+    var question = GuessQuestion(range: whole, whole: whole)
+    var count = 0
+    while true {
+      count += 1
+      let guess = strategy.guess(for: question, using: &random)
+      if guess == secret { return count }
+      let hint = Hint(for: guess, secret: secret)
+      question.range = try #require(question.range.narrowed(by: hint, to: guess))
+    }
+  }
+
+  @Test("of parity leaves two even sides of an odd count, and of an even one an odd side of 3, 7, 11…")
+  func sides() throws {
+    for count in 1...2_000 as ClosedRange<Int64> {
+      let guess = try #require(GuessRange(lo: 1, hi: count)).parityGuess
+      let (below, above) = (guess - 1, count - guess)
+      #expect(abs(below - above) <= 3)
+      if count % 2 == 1 {
+        #expect(below % 2 == 0 && above % 2 == 0, "\(count)")
+      } else if count > 2 {
+        #expect((below % 2 == 1 ? below : above) % 4 == 3, "\(count)")
+      }
+    }
+  }
+
+  @Test(
+    "of parity takes the middle where nobody shares the range", arguments: [Rules.race, .lockstep, .solo])
+  func parityElsewhere(rules: Rules) throws {
+    var random: any RandomNumberGenerator = CountingGenerator()
+    for hi in 1...50 as ClosedRange<Int64> {
+      let question = try question(0, hi, rules)
+      #expect(BotStrategy.parity.guess(for: question, using: &random) == question.range.middle)
+    }
+  }
+
+  @Test(
+    "of parity is worth more than bisecting in a duel: it beats it from either seat, and is beaten by nobody",
+    arguments: [100, 1_000])
+  func worth(numbers: Int) {
+    let againstBisector = DuelValue(.parity, against: .bisect, numbers: numbers)
+    #expect(againstBisector.beginning > 0.57 && againstBisector.second > 0.53)
+    let ownKind = DuelValue(.parity, against: .parity, numbers: numbers)
+    #expect(abs(ownKind.beginning - 0.5) < 1e-9)
+    // The best reply there is wins half of all duels among an even count, and no more.
+    let best = DuelValue(bestAgainst: .parity, numbers: numbers)
+    #expect(abs(best.beginning - 0.5) < 1e-9 && abs(best.second - 0.5) < 1e-9)
+    let bestAgainstBisector = DuelValue(bestAgainst: .bisect, numbers: numbers)
+    #expect(bestAgainstBisector.beginning > 0.65, "a bisector is beaten badly by one who knows")
+  }
+
+  @Test("that plays like a person likes round numbers, and stays near the middle")
+  func human() throws {
+    var random: any RandomNumberGenerator = CountingGenerator()
+    #expect(BotStrategy.human.guess(for: try question(1, 100), using: &random) == 50)
+    #expect(BotStrategy.human.guess(for: try question(51, 100), using: &random) == 75)
+    #expect([80, 90].contains(BotStrategy.human.guess(for: try question(76, 100), using: &random) / 10 * 10))
+    #expect(BotStrategy.human.guess(for: try question(1, 1_000_000), using: &random) == 500_000)
+    for (lo, hi) in Self.wide {
+      let range = try #require(GuessRange(lo: lo, hi: hi))
+      let guess = BotStrategy.human.guess(for: try question(lo, hi), using: &random)
+      #expect(guess.distance(to: range.middle).magnitude <= range.span / 8)
+    }
+  }
+
+  @Test("that plays like a person takes three to six seconds, the others none")
+  func thinkingTime() {
+    var random: any RandomNumberGenerator = CountingGenerator()
+    for _ in 1...200 {
+      let time = BotStrategy.human.thinkingTime(using: &random).count
+      #expect((3_000...6_000).contains(time))
+    }
+    for strategy in BotStrategy.allCases where strategy != .human {
+      #expect(strategy.thinkingTime(using: &random) == .zero)
+    }
+  }
+}
+
+/// What there is to win in a duel, by dynamic programming over the count of numbers that are left.
+struct DuelValue {
+  /// The chance of the first where the first begins, and where the other does.
+  let beginning: Double
+  let second: Double
+
+  /// One strategy that leaves nothing to chance against another one.
+  init(_ one: BotStrategy, against other: BotStrategy, numbers: Int) {
+    self.init(against: other, numbers: numbers) { count, next in
+      Self.chance(Self.place(one, count), among: count, next)
+    }
+  }
+
+  /// Whatever is best against a strategy.
+  init(bestAgainst other: BotStrategy, numbers: Int) {
+    self.init(against: other, numbers: numbers) { count, next in
+      (1...count).map { Self.chance($0, among: count, next) }.max() ?? 1
+    }
+  }
+
+  private init(against other: BotStrategy, numbers: Int, _ play: (Int, [Double]) -> Double) {
+    var (own, rival) = ([0.0, 1.0], [0.0, 1.0])
+    for count in 2...numbers {
+      let next = play(count, rival)
+      rival.append(Self.chance(Self.place(other, count), among: count, own))
+      own.append(next)
+    }
+    beginning = own[numbers]
+    second = 1 - rival[numbers]
+  }
+
+  private static func place(_ strategy: BotStrategy, _ count: Int) -> Int {
+    guard let range = GuessRange(lo: 1, hi: Int64(count)) else { return 1 }
+    var random: any RandomNumberGenerator = CountingGenerator()
+    return Int(
+      strategy.guess(for: GuessQuestion(range: range, whole: range, rules: .duel), using: &random))
+  }
+
+  private static func chance(_ place: Int, among count: Int, _ next: [Double]) -> Double {
+    let (below, above) = (place - 1, count - place)
+    return (1 + Double(below) * (1 - next[below]) + Double(above) * (1 - next[above])) / Double(count)
+  }
+}

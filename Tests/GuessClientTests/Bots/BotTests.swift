@@ -1,0 +1,236 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A bot")
+struct BotTests {
+  private func code() throws -> RoomCode { try #require(RoomCode("F7KD2Q")) }
+
+  @Test("greets a server that has greeted, and says what it is")
+  func greeting() throws {
+    var bot = try Trainee()
+    #expect(bot.sent.isEmpty)
+    #expect(bot.sending { $0.hear(Lines.greeting) } == ["HELLO 1 kind=bot text=off name=ada"])
+    bot.hear(BotLines.named)
+    #expect(bot.news == [.ready(try #require(Name("ada")))])
+  }
+
+  @Test("shows itself to nothing but a server")
+  func stranger() throws {
+    var bot = try Trainee()
+    bot.hear("HTTP/1.1 400 Bad Request")
+    #expect(bot.sent == ["<hang up>"] && bot.news == [.failed(.connection(.noServer))])
+    #expect(bot.bot.nextDeadline == nil)
+    #expect(bot.bot.handle(.deadline, at: bot.now).isEmpty, "nothing comes after it")
+  }
+
+  @Test("takes another name where one is taken, and gives up after the twentieth")
+  func names() throws {
+    var bot = try Trainee()
+    bot.hear(Lines.greeting)
+    #expect(
+      bot.sending { $0.hear("ERR HELLO NAME_TAKEN") } == ["HELLO 1 kind=bot text=off name=ada2"])
+    for number in 3...20 {
+      let sent = bot.sending { $0.hear("ERR HELLO NAME_TAKEN") }
+      #expect(sent == ["HELLO 1 kind=bot text=off name=ada\(number)"])
+    }
+    bot.forget()
+    bot.hear("ERR HELLO NAME_TAKEN")
+    #expect(bot.news == [.failed(.refused(.hello, .nameTaken(retry: nil)))])
+  }
+
+  @Test("without a name has one of its own, and another one where that is taken")
+  func ownNames() throws {
+    var bot = try Trainee(name: nil)
+    bot.hear(Lines.greeting, "ERR HELLO NAME_TAKEN")
+    let names = bot.sent.compactMap { $0.split(separator: "=").last }
+    #expect(Set(names).count == 2)
+    for name in names { #expect(name.hasPrefix("bot-") && name.count == 8, "\(name)") }
+  }
+
+  @Test("asks for its match as it was told")
+  func errands() throws {
+    let seed = try #require(SeedWord("class7-1"))
+    let wish = MatchWish(rules: .duel, range: GuessRange(lo: -5, hi: .max), firstTo: 3)
+    let errands: [(Errand, String)] = [
+      (.play(MatchWish(), with: nil), "PLAY"),
+      (.play(wish, with: .any), "PLAY rules=duel range=-5..9223372036854775807 first_to=3 with=any"),
+      (.join(try code()), "JOIN F7KD2Q"), (.rematch, "REMATCH"),
+      (
+        .open(MatchWish(rules: .race), seed: seed, pace: Milliseconds(100)),
+        "CREATE rules=race pace=100 countdown=0 listed=no seed=class7-1"
+      ),
+    ]
+    for (errand, request) in errands {
+      var bot = try Trainee()
+      bot.hear(Lines.greeting, BotLines.named)
+      #expect(bot.sending { $0.handle(.go(on: errand)) } == [request])
+    }
+  }
+
+  @Test("races by halves, one guess at a time, and tells what came of it")
+  func race() throws {
+    var bot = try Trainee(on: .join(code()))
+    #expect(bot.sending { $0.hear(BotLines.joined(), BotLines.start()) } == ["GUESS 50 round=1"])
+    #expect(bot.sending { $0.hear(BotLines.answer(1, 50, "LOW", 51, 100)) } == ["GUESS 75 round=1"])
+    bot.forget()
+    bot.hear(BotLines.answer(2, 75, "HIT", 0, 0), BotLines.end(winner: "ada"), BotLines.found)
+    let record = try #require(bot.records.first)
+    #expect(bot.sent.isEmpty && record.result == .won && record.reason == .found)
+    #expect(record.found == [2] && record.guesses == 2 && record.score == Score(own: 1, other: 0))
+    #expect(record.rival == Name("bob") && record.refused == 0 && record.fault == nil)
+  }
+
+  @Test("stops where the rival has found it, and does not mind that its last guess came too late")
+  func lateGuess() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined(), BotLines.start())
+    let sent = bot.sending {
+      $0.hear(BotLines.end(winner: "bob"), BotLines.lost, "ERR GUESS NOT_PLAYING")
+    }
+    #expect(sent.isEmpty && bot.records.map(\.result) == [.lost])
+  }
+
+  @Test("seals one guess a step, and waits for the next step")
+  func lockstep() throws {
+    var bot = try Trainee(on: .join(code()))
+    #expect(bot.sending { $0.hear(BotLines.joined("lockstep"), BotLines.start("lockstep")) }.isEmpty)
+    #expect(bot.sending { $0.hear("* STEP step=1 in=20") } == ["GUESS 50 round=1"])
+    #expect(bot.sending { $0.hear("OK GUESS n=1 guess=50 sealed=1") }.isEmpty)
+    #expect(bot.sending { $0.hear(BotLines.hint(1, 50, "HIGH", 1, 49)) }.isEmpty)
+    #expect(bot.sending { $0.hear("* STEP step=2 in=20") } == ["GUESS 25 round=1"])
+    bot.hear("OK GUESS n=2 guess=25 sealed=1", BotLines.hint(2, 25, "HIT", 0, 0))
+    bot.hear(BotLines.end(winner: "-", secret: 25, tie: true), "* MATCH winner=- score=1-1 reason=tie")
+    #expect(bot.records.map(\.result) == [.tied] && bot.records.first?.found == [2])
+  }
+
+  @Test("takes its turns in a duel, and sees what the rival has guessed")
+  func duel() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined("duel"))
+    #expect(bot.sending { $0.hear(BotLines.start("duel", turn: "bob"), "* TURN name=bob in=20") }.isEmpty)
+    let rivalsGuess = "* GUESSED name=bob n=1 guess=50 hint=LOW lo=51 hi=100 turn=ada"
+    #expect(bot.sending { $0.hear(rivalsGuess, "* TURN name=ada in=20") } == ["GUESS 75 round=1"])
+    let missed = bot.sending { $0.hear(BotLines.answer(1, 75, "HIGH", 51, 74), "* TURN name=bob in=20") }
+    #expect(missed.isEmpty)
+    bot.hear("* PASS name=bob strikes=1")
+    #expect(bot.sending { $0.hear("* TURN name=ada in=20") } == ["GUESS 62 round=1"])
+    bot.hear("* PASS name=ada strikes=1", BotLines.end(winner: "bob"), BotLines.lost)
+    #expect(bot.records.map(\.passes) == [1])
+  }
+
+  @Test("waits for the room's pace after the answer to its last guess")
+  func pace() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined(pace: 500), BotLines.start())
+    #expect(bot.sent == ["GUESS 50 round=1"], "the first one is free")
+    #expect(bot.sending { $0.hear(BotLines.answer(1, 50, "LOW", 51, 100)) }.isEmpty)
+    #expect(bot.sending { $0.wait(Milliseconds(499) + Bot.slack) }.isEmpty)
+    #expect(bot.sending { $0.wait(Milliseconds(1)) } == ["GUESS 75 round=1"])
+  }
+
+  @Test("repeats a guess that came too early after the time that it is told")
+  func cooldown() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined(), BotLines.start())
+    #expect(bot.sending { $0.hear("ERR GUESS COOLDOWN retry_ms=750") }.isEmpty)
+    #expect(bot.sending { $0.wait(Milliseconds(749)) }.isEmpty)
+    #expect(bot.sending { $0.wait(Milliseconds(1)) } == ["GUESS 50 round=1"])
+    // A server that is out of its mind makes nobody spin.
+    #expect(bot.sending { $0.hear("ERR GUESS COOLDOWN retry_ms=0") }.isEmpty)
+    #expect(bot.sending { $0.wait(Bot.retries.lowerBound) } == ["GUESS 50 round=1"])
+  }
+
+  @Test("takes the range from a refusal, and goes when all it guesses is refused")
+  func outOfRange() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined(), BotLines.start())
+    #expect(bot.sending { $0.hear("ERR GUESS OUT_OF_RANGE lo=61 hi=70") } == ["GUESS 65 round=1"])
+    for _ in 2...Bot.refusalsInRow { bot.hear("ERR GUESS OUT_OF_RANGE lo=61 hi=70") }
+    #expect(bot.sent.last == "GUESS 65 round=1")
+    #expect(!bot.news.contains(.failed(.nonsense)))
+    bot.hear("ERR GUESS OUT_OF_RANGE lo=61 hi=70")
+    #expect(bot.news.last == .failed(.nonsense))
+    #expect(bot.records.map(\.refused) == [Bot.refusalsInRow + 1])
+  }
+
+  @Test("asks again later where there were too many codes in vain, and says what else it is refused")
+  func refusedErrand() throws {
+    var bot = try Trainee(on: .join(code()))
+    #expect(bot.sending { $0.hear("ERR JOIN RATE retry_ms=6000") }.isEmpty)
+    #expect(bot.sending { $0.wait(Milliseconds(6_000)) } == ["JOIN F7KD2Q"])
+    bot.forget()
+    bot.hear("ERR JOIN ROOM_FULL")
+    #expect(bot.news == [.failed(.refused(.join, .roomFull))])
+  }
+
+  @Test("waits in line, is paired, and begins")
+  func line() throws {
+    var bot = try Trainee(on: .play(MatchWish(rules: .lockstep), with: nil))
+    bot.hear("OK PLAY waiting=1 \(BotLines.settings("lockstep", pace: 300))")
+    #expect(bot.news == [.waiting])
+    bot.hear("* PAIRED room=F7KD2Q rival=bob")
+    #expect(bot.news.last == .begun(rival: Name("bob")))
+    #expect(bot.bot.match?.rules == .lockstep)
+  }
+
+  @Test("opens a room, and plays whoever sits down in it")
+  func opens() throws {
+    let seed = try #require(SeedWord("s"))
+    var bot = try Trainee(on: .open(MatchWish(), seed: seed, pace: .zero))
+    bot.hear("OK CREATE room=F7KD2Q \(BotLines.settings()) listed=no")
+    #expect(bot.news == [.opened(try code())])
+    bot.hear("* JOINED room=F7KD2Q name=bob kind=bot", BotLines.start())
+    #expect(bot.sent == ["GUESS 50 round=1"])
+  }
+
+  @Test("asks for another match in its room, and sits there for the next one when the rival has gone")
+  func rematch() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined(), BotLines.start(), BotLines.end(winner: "ada"), BotLines.found)
+    #expect(bot.sending { $0.handle(.go(on: .rematch)) } == ["REMATCH"])
+    bot.hear("OK REMATCH waiting=1", "* LEFT name=bob")
+    bot.forget()
+    bot.hear("* JOINED room=F7KD2Q name=eve kind=human", BotLines.start())
+    #expect(bot.news == [.begun(rival: Name("eve"))] && bot.sent == ["GUESS 50 round=1"])
+  }
+
+  @Test("says goodbye before it leaves, and loses a match that is running")
+  func leaves() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined(), BotLines.start())
+    #expect(bot.sending { $0.handle(.leave) } == ["QUIT"])
+    bot.hear(
+      "OK QUIT", BotLines.end(winner: "-"), "* MATCH winner=bob score=0-0 reason=left", "* BYE reason=quit")
+    bot.handle(.disconnected)
+    #expect(bot.records.map(\.reason) == [.left])
+    #expect(bot.news.last == .gone)
+  }
+
+  @Test("does not wait for ever until a server has said goodbye")
+  func slowGoodbye() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.handle(.leave)
+    bot.wait(Bot.goodbyeTime)
+    #expect(bot.news.last == .gone && bot.sent.last == "<hang up>")
+  }
+
+  @Test("thinks as long as a person where it plays like one, unless nobody is to wait for it")
+  func thinking() throws {
+    for takesItsTime in [true, false] {
+      var bot = try Trainee(.strategy(.human), on: .join(code()), takesItsTime: takesItsTime)
+      bot.hear(BotLines.joined(), BotLines.start())
+      #expect(bot.sent.isEmpty == takesItsTime)
+      bot.wait(.seconds(6))
+      #expect(bot.sent.count { $0.hasPrefix("GUESS") } == 1)
+    }
+  }
+
+  @Test("tells once of a server that breaks its promise")
+  func breach() throws {
+    var bot = try Trainee(on: .join(code()))
+    bot.hear(BotLines.joined(), BotLines.start(), BotLines.end(winner: "bob", secret: 12))
+    #expect(bot.news.count { $0 == .breach } == 1)
+  }
+}

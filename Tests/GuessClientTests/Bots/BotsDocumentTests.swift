@@ -1,0 +1,63 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+/// Holds docs/BOTS.md to what is printed and asked.
+@Suite("The page about bots")
+struct BotsDocumentTests {
+  private let page: String
+
+  init() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/BOTS.md")
+    page = try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private func expectKeys(of lines: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let keys = lines.matches(of: /"([a-z_]+)":/).map { String($0.1) }
+    #expect(keys.count > 10)
+    for key in Set(keys) {
+      #expect(page.contains("`\(key)`"), "\(key) is not told of", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("tells every key of the JSON that a bot prints")
+  func botKeys() throws {
+    let match = MatchRecord(room: try #require(RoomCode("F7KD2Q")), rival: nil, settings: .standard)
+    var tally = BotTally()
+    tally.add(match)
+    expectKeys(of: BotReport.line(of: match, number: 1))
+    expectKeys(of: BotReport(tally: tally, brain: .strategy(.bisect), name: nil, server: .local).summary)
+  }
+
+  @Test("tells every key of the JSON that an arena prints")
+  func arenaKeys() throws {
+    let words = ["arena", "bisect", "random", "--seed=s"]
+    guard case .arena(let request) = try Invocation(arguments: words), let seed = request.seed else {
+      throw UsageError.extraWord("no arena")
+    }
+    let plan = ArenaPlan(request, seed: seed)
+    let match = MatchRecord(room: try #require(RoomCode("F7KD2Q")), rival: nil, settings: .standard)
+    expectKeys(of: ArenaReport.line(of: match, match, in: plan.fixture(0), number: 1, of: plan))
+    expectKeys(of: ArenaReport(plan: plan, standings: ArenaStandings(bots: 2)).objects)
+  }
+
+  @Test("tells every key of a question, every fault, every strategy and every bound")
+  func contract() throws {
+    let range = GuessRange.oneToHundred
+    let question = GuessQuestion(
+      range: range, whole: range, last: GuessQuestion.Past(guess: 50, hint: .low), rival: Name("ada"))
+    for word in question.line(error: .outside).split(separator: " ").dropFirst(2) {
+      #expect(page.contains("`\(word.prefix { $0 != "=" })`"), "\(word)")
+    }
+    for fault in [AnswerFault.number, .outside] { #expect(page.contains("`\(fault.rawValue)`")) }
+    let faults: [BotFault] = [.timeout, .wrongAnswer(""), .unasked(""), .ended(.exit(0))]
+    for fault in faults { #expect(page.contains("`\(fault.word)`")) }
+    for strategy in BotStrategy.allCases { #expect(page.contains("| `\(strategy.rawValue)` ")) }
+    #expect(page.contains("An answer has \(GuessDesk.patience.secondsRoundedUp) seconds."))
+    #expect(GuessDesk.wrongAnswers == 3 && page.contains("The third one to the same question"))
+    #expect(page.contains("`pace=\(ArenaPlan.racePace.count)`"))
+    #expect(ArenaRequest.players == 2...16 && page.contains("There may be 2\nto 16"))
+  }
+}

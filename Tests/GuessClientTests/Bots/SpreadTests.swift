@@ -1,0 +1,66 @@
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The figures of a report")
+struct SpreadTests {
+  private func spread(_ values: [Double]) -> Spread {
+    var spread = Spread()
+    for value in values { spread.add(value) }
+    return spread
+  }
+
+  @Test("are the mean, the deviation and the reach that the textbook has")
+  func textbook() throws {
+    let values = spread([2, 4, 4, 4, 5, 5, 7, 9])
+    #expect(values.mean == 5)
+    #expect(abs(values.deviation - 2.13809) < 1e-5)
+    // 2.365 · 2.13809 / √8
+    #expect(abs(try #require(values.reach) - 1.78776) < 1e-4)
+    #expect(spread([]).reach == nil && spread([3]).reach == nil && spread([3]).deviation == 0)
+    #expect(spread([3, 3]).reach == 0)
+  }
+
+  @Test("are the same, whether values come one by one or in two halves")
+  func halves() {
+    let all = (1...40).map { Double($0 * $0 % 17) }
+    for cut in 0...40 {
+      var one = spread(Array(all[..<cut]))
+      one.add(spread(Array(all[cut...])))
+      let whole = spread(all)
+      #expect(one.count == 40 && abs(one.mean - whole.mean) < 1e-9)
+      #expect(abs(one.deviation - whole.deviation) < 1e-9)
+    }
+  }
+
+  @Test(
+    "are Wilson's for a share",
+    arguments: [(0.0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1), (5, 10, 0.2366, 0.7634)])
+  func wilson(hits: Double, cases: Int, low: Double, high: Double) throws {
+    let interval = try #require(ShareInterval(hits: hits, of: cases))
+    #expect(abs(interval.low - low) < 1e-4 && abs(interval.high - high) < 1e-4)
+    #expect(ShareInterval(hits: 0, of: 0) == nil)
+  }
+
+  @Test(
+    "are written in decimal",
+    arguments: [
+      (0.0, 2, "0.00"), (1.005, 0, "1"), (-0.5, 1, "-0.5"), (-0.001, 2, "0.00"), (12.3456, 3, "12.346"),
+      (0.049, 1, "0.0"), (99.95, 1, "100.0"), (.infinity, 2, "0"), (.nan, 2, "0"), (1e300, 1, "0"),
+    ])
+  func decimals(value: Double, digits: Int, text: String) {
+    #expect(value.fixed(digits) == text)
+  }
+
+  @Test("stand in JSON that any reader takes, whatever a program is called")
+  func json() {
+    var object = ReportObject()
+    object.set("a", "x\"y\\z\n\u{1B}é\u{202E}😀")
+    object.set("b", -7)
+    object.set("c", nil as String?)
+    object.set("d", 0.5)
+    object.set("e", [1, 2])
+    let line = #"{"a":"x\"y\\z\n\u001bé\u202e😀","b":-7,"c":null,"d":0.500,"#
+    #expect(object.line == line + #""e":[1,2]}"# + "\n")
+  }
+}

@@ -1,0 +1,135 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+/// A bot with what it has sent, asked and told so far.
+struct Trainee {
+  var bot: Bot
+  var sent: [String] = []
+  var asked: [String] = []
+  var news: [BotNews] = []
+  var now = Instant.start
+
+  /// A bot called ada, unless it is to find a name of its own.
+  init(
+    _ brain: BotBrain = .strategy(.bisect), name: String? = "ada", takesItsTime: Bool = true,
+    restartsProgram: Bool = false
+  ) throws {
+    bot = Bot(
+      brain, on: .local, as: name.flatMap { Name($0) }, takesItsTime: takesItsTime,
+      restartsProgram: restartsProgram, at: .start, using: CountingGenerator())
+    handle(.connected)
+  }
+
+  /// One that has a name already, and is sent on an errand.
+  init(
+    _ brain: BotBrain = .strategy(.bisect), on errand: Errand, takesItsTime: Bool = true,
+    restartsProgram: Bool = false
+  ) throws {
+    try self.init(brain, takesItsTime: takesItsTime, restartsProgram: restartsProgram)
+    hear(Lines.greeting, BotLines.named)
+    handle(.go(on: errand))
+    forget()
+  }
+
+  mutating func handle(_ input: BotInput) {
+    for effect in bot.handle(input, at: now) {
+      switch effect {
+      case .send(let bytes):
+        sent += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      case .hangUp: sent.append("<hang up>")
+      case .connect: sent.append("<connect>")
+      case .ask(let question): asked.append(question)
+      case .restartProgram: asked.append("<restart>")
+      case .tell(let what): news.append(what)
+      }
+    }
+  }
+
+  mutating func hear(_ lines: String...) { handle(.received(Lines.bytes(lines))) }
+
+  /// Lets so much time pass, with all that is due in it.
+  mutating func wait(_ time: Milliseconds) {
+    let end = now + time
+    while let deadline = bot.nextDeadline, deadline <= end {
+      let former = (bot.nextDeadline, sent.count, asked.count, news.count)
+      now = max(now, deadline)
+      handle(.deadline)
+      guard former != (bot.nextDeadline, sent.count, asked.count, news.count) else { break }
+    }
+    now = end
+    handle(.deadline)
+  }
+
+  mutating func forget() {
+    sent = []
+    asked = []
+    news = []
+  }
+
+  /// What is sent in `action`.
+  mutating func sending(_ action: (inout Trainee) -> Void) -> [String] {
+    forget()
+    action(&self)
+    return sent
+  }
+
+  /// The matches that are over.
+  var records: [MatchRecord] {
+    news.compactMap { if case .over(let record) = $0 { record } else { nil } }
+  }
+}
+
+/// What servers say to bots.
+enum BotLines {
+  static let named = "OK HELLO proto=1 kind=bot text=off lang=en name=ada token=\(Lines.tokenDigits)"
+  static let found = "* MATCH winner=ada score=1-0 reason=found"
+  static let lost = "* MATCH winner=bob score=0-1 reason=found"
+  static let resumed = "OK RESUME name=ada token=\(Lines.tokenDigits)"
+
+  static func settings(_ rules: String = "race", hi: Int64 = 100, pace: Int = 0) -> String {
+    "rules=\(rules) lo=1 hi=\(hi) first_to=1 pace=\(pace) clock=180 countdown=0"
+  }
+
+  static func joined(_ rules: String = "race", pace: Int = 0) -> String {
+    "OK JOIN room=F7KD2Q rival=bob \(settings(rules, pace: pace))"
+  }
+
+  static func start(_ rules: String = "race", round: Int = 1, turn: String? = nil) -> String {
+    "* START round=\(round) rules=\(rules) lo=1 hi=100 par=7 first_to=1 commit=\(commitment)"
+      + (turn.map { " turn=\($0)" } ?? "")
+  }
+
+  static func state(_ rules: String = "race", lo: Int = 51, n: Int = 1, _ more: String = "") -> String {
+    "* STATE round=1 rules=\(rules) lo=\(lo) hi=100 n=\(n) score=0-0 commit=\(commitment)\(more)"
+  }
+
+  static func end(winner: String, secret: Int64 = 75, tie: Bool = false) -> String {
+    "* END round=1 winner=\(winner) secret=\(secret) nonce=\(Lines.nonce) score=1-0\(tie ? " tie=1" : "")"
+  }
+
+  static func resumed(_ state: String, _ rules: String = "race") -> String {
+    "\(resumed) room=F7KD2Q \(settings(rules)) players=2 watchers=0 state=\(state) names=ada,bob rival=bob"
+  }
+
+  static func answer(_ n: Int, _ guess: Int, _ hint: String, _ lo: Int, _ hi: Int) -> String {
+    "OK GUESS n=\(n) guess=\(guess) hint=\(hint)" + (hint == "HIT" ? "" : " lo=\(lo) hi=\(hi)") + " ms=5"
+  }
+
+  static func hint(_ n: Int, _ guess: Int, _ hint: String, _ lo: Int, _ hi: Int) -> String {
+    "* HINT step=\(n) n=\(n) guess=\(guess) hint=\(hint)" + (hint == "HIT" ? "" : " lo=\(lo) hi=\(hi)")
+  }
+
+  private static let commitment = Commitment(to: 75, nonce: Lines.nonce)
+}
+
+/// Draws other numbers each time, and always the same ones.
+struct CountingGenerator: RandomNumberGenerator {
+  private var count: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    count += 1
+    return count &* 0x9E37_79B9_7F4A_7C15
+  }
+}

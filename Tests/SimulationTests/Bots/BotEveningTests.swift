@@ -1,0 +1,159 @@
+import GuessClientCore
+import GuessServerCore
+import Protocol
+import Testing
+
+@Suite("Bots at a real lobby")
+struct BotEveningTests {
+  /// What came of two bots that were sent to play each other.
+  private struct Evening {
+    var records: [[MatchRecord]]
+    var ends: [ExitCode?]
+    var faults: [BotFault] = []
+    var failures: [BotFailure] = []
+    var losses = 0
+  }
+
+  private func play(
+    _ words: [String], seed: UInt64, breakage: Int? = nil,
+    program: @escaping (String) -> String = BotWorld.middle
+  ) throws -> Evening {
+    let requests = try words.map { words in
+      guard
+        case .bot(let request) = try Invocation(
+          arguments: ["bot"] + words.split(separator: " ").map(String.init))
+      else { throw UsageError.extraWord(words) }
+      return request
+    }
+    let server = try ServerAddress("lobby")
+    var careers = requests.map { BotCareer($0, on: server, in: .english) }
+    let bots = requests.enumerated().map { index, request in
+      Bot(
+        request.brain, on: server, as: request.preferences.name, at: .start,
+        using: SeededGenerator(seed: seed, stream: UInt64(index + 1)))
+    }
+    var world = BotWorld(bots, seed: seed, breakage: breakage, program: program)
+    var evening = Evening(
+      records: words.map { _ in [] }, ends: words.map { _ in nil })
+    let hasEnded = world.run { index, news in
+      switch news {
+      case .over(let record): evening.records[index].append(record)
+      case .gaveUp(let fault): evening.faults.append(fault)
+      case .failed(let failure): evening.failures.append(failure)
+      default: break
+      }
+      return careers[index].take(news).compactMap { effect in
+        switch effect {
+        case .bot(let input): return (index, input)
+        case .quit(let code):
+          evening.ends[index] = code
+          return nil
+        case .print, .complain, .progress: return nil
+        }
+      }
+    }
+    evening.losses = world.losses
+    #expect(hasEnded, "seed \(seed): it never ends")
+    return evening
+  }
+
+  @Test(
+    "play all their matches under all rules, and agree on how each ended",
+    arguments: Rules.forTwo, BotStrategy.allCases)
+  func rules(_ rules: Rules, strategy: BotStrategy) throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let words = "--rules \(rules.rawValue) --matches 4 --first-to 2 --range -50..1000"
+      let evening = try play(
+        ["\(words) --strategy bisect", "\(words) --strategy \(strategy.rawValue)"], seed: seed)
+      #expect(evening.ends == [.done, .done] && evening.failures.isEmpty)
+      #expect(evening.records.map(\.count) == [4, 4])
+      for (one, other) in zip(evening.records[0], evening.records[1]) {
+        #expect(one.result == other.result.reversed && one.result != .unknown && one.reason == other.reason)
+        #expect(one.passes == 0 && one.rounds.count == other.rounds.count)
+        // A guess may cross the end of a round in a race, and nothing else is ever refused.
+        #expect(one.refused <= (rules == .race ? one.rounds.count : 0))
+        if rules != .duel { for count in one.found { #expect(count <= 11) } }
+      }
+    }
+  }
+
+  @Test("find their way back from whatever breaks, with every match accounted for", arguments: Rules.forTwo)
+  func breakage(_ rules: Rules) throws {
+    var losses = 0
+    var unknown = 0
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let words = "--rules \(rules.rawValue) --matches 5 --first-to 3"
+      let evening = try play([words, "\(words) --strategy random"], seed: seed, breakage: 40)
+      #expect(evening.failures.isEmpty, "seed \(seed): \(evening.failures)")
+      #expect(evening.ends == [.done, .done], "seed \(seed)")
+      #expect(evening.records.map(\.count) == [5, 5], "seed \(seed)")
+      losses += evening.losses
+      unknown += evening.records.joined().count { $0.result == .unknown }
+    }
+    #expect(losses > 100, "what never breaks proves nothing")
+    #expect(unknown > 0 && unknown * 3 < 600, "\(unknown): most matches do not end just then")
+  }
+
+  @Test("that let programs think do so as well as strategies")
+  func programs() throws {
+    for rules in Rules.forTwo {
+      let words = "--rules \(rules.rawValue) --matches 3 --exec x"
+      let evening = try play([words, words], seed: 5)
+      #expect(evening.ends == [.done, .done] && evening.faults.isEmpty)
+      #expect(evening.records.joined().allSatisfy { $0.refused <= (rules == .race ? 1 : 0) })
+    }
+  }
+
+  @Test("whose programs answer nonsense lose the match and go on to the next one")
+  func nonsense() throws {
+    let evening = try play(
+      ["--rules lockstep --matches 3 --exec x", "--rules lockstep --matches 3"], seed: 3
+    ) { _ in "?" }
+    #expect(evening.records[0].map(\.result) == [.lost, .lost, .lost])
+    #expect(evening.records[1].map(\.result) == [.won, .won, .won])
+    #expect(
+      evening.faults == Array(repeating: .wrongAnswer("?"), count: 3) && evening.ends == [.done, .done])
+  }
+
+  @Test(
+    "play an arena whose table does not depend on the ways to the server", arguments: [Rules.lockstep, .duel])
+  func arena(_ rules: Rules) throws {
+    let tables = try (1...4 as ClosedRange<UInt64>).map { try table(rules, seed: $0) }
+    #expect(Set(tables).count == 1)
+    #expect(tables.first?.contains("human") == true)
+    #expect(try table(rules, seed: 1, word: "other") != tables.first)
+  }
+
+  private func table(_ rules: Rules, seed: UInt64, word: String = "class7") throws -> String {
+    let words = "arena bisect random parity human x --matches 6 --rules \(rules.rawValue) --seed \(word)"
+    guard case .arena(let request) = try Invocation(arguments: words.split(separator: " ").map(String.init)),
+      let seedWord = request.seed
+    else { throw UsageError.extraWord(words) }
+    let plan = ArenaPlan(request, seed: seedWord)
+    let server = try ServerAddress("lobby")
+    var arena = Arena(plan, in: .english, asJSON: false)
+    let bots = plan.entrants.enumerated().map { index, entrant in
+      Bot(
+        entrant.brain, on: server, as: entrant.name, takesItsTime: plan.takesTime, restartsProgram: true,
+        at: .start, using: WordNumbers("\(plan.seed) \(index)"))
+    }
+    var world = BotWorld(bots, seed: seed)
+    var printed = ""
+    let hasEnded = world.run { index, news in
+      arena.take(news, from: index).compactMap { effect in
+        switch effect {
+        case .bot(let index, let input): return (index, input)
+        case .print(let bytes):
+          printed += String(decoding: bytes, as: UTF8.self)
+          return nil
+        case .quit(let code):
+          #expect(code == .done)
+          return nil
+        case .complain, .progress: return nil
+        }
+      }
+    }
+    #expect(hasEnded)
+    return printed
+  }
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# A bot that speaks the whole protocol, under all rules, with nothing but bash:
+# bot.sh HOST PORT [NAME] [REQUEST], like: bot.sh localhost 4837 eve "PLAY rules=duel"
+name=${3:-robo}
+exec 3<> "/dev/tcp/$1/$2" || exit 3
+
+# Takes the words of a line apart, so that ${key[lo]} is what stands behind lo=.
+declare -A key
+read_keys() {
+  key=()
+  local word
+  for word in "${words[@]}"; do
+    [[ $word == : ]] && break
+    [[ $word == *=* ]] && key[${word%%=*}]=${word#*=}
+  done
+}
+guess() { echo "GUESS $((lo + (hi - lo) / 2)) round=$round" >&3; }
+freely() { [[ $rules == race || $rules == solo ]]; }
+
+echo "HELLO 1 kind=bot text=off name=$name" >&3
+echo "${4:-SOLO}" >&3
+while read -ra words <&3; do
+  read_keys
+  [[ ${key[lo]} ]] && lo=${key[lo]} hi=${key[hi]}
+  case "${words[0]} ${words[1]}" in
+    "* START") round=${key[round]} rules=${key[rules]} && freely && guess ;;
+    "OK GUESS") freely && [[ ${key[hint]} != HIT ]] && guess ;;
+    "* STEP") guess ;;
+    "* TURN") [[ ${key[name]} == "$name" ]] && guess ;;
+    "ERR GUESS") [[ ${key[retry_ms]} ]] && sleep $((key[retry_ms] / 1000 + 1)) && guess ;;
+    "* MATCH") echo "$name saw ${words[*]:2}" && exit ;;
+    "ERR "*) echo "${words[*]}" >&2 && exit 1 ;;
+  esac
+done
+echo "The server has closed the connection." >&2
+exit 1

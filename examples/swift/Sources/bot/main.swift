@@ -1,0 +1,39 @@
+// A bot that speaks the whole protocol with the library that the server is made with, under all rules:
+// swift run --package-path examples/swift bot PORT NAME REQUEST, like: … bot 4837 eve "PLAY rules=duel"
+import Foundation
+import Protocol
+
+let words = CommandLine.arguments
+guard words.count == 4, let name = Name(words[2]), var server = UInt16(words[1]).flatMap(Server.init)
+else { exit(2) }
+var range = GuessRange.oneToHundred
+var round = 0
+var hasTurns = false
+
+server.send("HELLO 1 kind=bot text=off name=\(name)")
+server.send(words[3])
+let sender = server
+server.listen { line in
+  var isDue = false
+  switch line {
+  case .event(.start(let start)):
+    (round, range) = (start.round, start.range)
+    hasTurns = start.rules == .lockstep || start.rules == .duel
+    isDue = !hasTurns
+  case .ok(.guess(let answer), _): (range, isDue) = (answer.range, !hasTurns && answer.hint != .hit)
+  case .event(.hint(let hint)): range = hint.answer.range
+  case .event(.guessed(let guess)): range = guess.answer.range
+  case .event(.step): isDue = true
+  case .event(.turn(let player, _)): isDue = player == name
+  case .error(.cooldown(let pause), _, _): (isDue, _) = (true, usleep(UInt32(pause.count * 1_000)))
+  case .event(.match(let end)):
+    print(name, "saw the winner \(end.winner?.description ?? "-")")
+    exit(0)
+  case .error(let refusal, let verb, _) where verb != .guess:
+    print("refused: \(refusal.code.rawValue)")
+    exit(1)
+  default: break
+  }
+  if isDue { sender.send("GUESS \(range.middle) round=\(round)") }
+}
+exit(1)
