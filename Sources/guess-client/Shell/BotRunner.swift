@@ -11,13 +11,10 @@ import GuessClientCore
 @MainActor
 final class BotRunner {
   private var bot: Bot
-  private let server: ServerAddress
+  private let link: ServerLink
   private let command: String?
   private let start: Int64
   private(set) var program: Program?
-  private var socket: ServerSocket?
-  /// How often it was connected or given up, so that what comes of a try too late is told from the last one.
-  private var connections = 0
   /// Programs started, so that what a former one has said is told from the last one.
   private var programs = 0
   private let timer = DispatchSource.makeTimerSource(queue: .main)
@@ -29,7 +26,7 @@ final class BotRunner {
     listener: @escaping (BotNews) -> Void
   ) {
     self.bot = bot
-    self.server = server
+    link = ServerLink(to: server)
     self.start = start
     self.listener = listener
     command = if case .program(let command) = brain { command } else { nil }
@@ -55,7 +52,14 @@ final class BotRunner {
 
   /// Begins on a socket that is connected.
   func begin(on descriptor: Int32) {
-    adopt(descriptor)
+    link.begin(on: descriptor) { event in
+      switch event {
+      case .connected: self.handle(.connected)
+      case .received(let bytes): self.handle(.received(bytes))
+      case .disconnected: self.handle(.disconnected)
+      case .sent: break
+      }
+    }
   }
 
   /// Hands the bot an input, and does what it wants done.
@@ -63,9 +67,9 @@ final class BotRunner {
     var news: [BotNews] = []
     for effect in bot.handle(input, at: now) {
       switch effect {
-      case .send(let bytes): socket?.send(bytes)
-      case .hangUp: hangUp()
-      case .connect: connect()
+      case .send(let bytes): link.send(bytes)
+      case .hangUp: link.hangUp()
+      case .connect: link.connect()
       case .ask(let question): program?.ask(question)
       case .restartProgram: restartProgram()
       case .tell(let what): news.append(what)
@@ -86,45 +90,7 @@ final class BotRunner {
     }
   }
 
-  // MARK: - The connection
-
-  private func adopt(_ descriptor: Int32) {
-    let socket = ServerSocket(descriptor)
-    self.socket = socket
-    handle(.connected)
-    socket.activate { event in
-      switch event {
-      case .received(let bytes): self.handle(.received(bytes))
-      case .closed: self.handle(.disconnected)
-      case .sent: break
-      }
-    }
-  }
-
-  private func hangUp() {
-    connections += 1
-    socket?.close()
-    socket = nil
-  }
-
-  /// Connects on another thread, because looking up a host waits.
-  private func connect() {
-    hangUp()
-    let (server, number) = (server, connections)
-    DispatchQueue.global().async {
-      let descriptor = try? Connecting.connect(to: server)
-      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(descriptor, number) } }
-    }
-  }
-
-  private func finishConnecting(_ descriptor: Int32?, _ number: Int) {
-    guard number == connections else {
-      if let descriptor { close(descriptor) }
-      return
-    }
-    guard let descriptor else { return handle(.disconnected) }
-    adopt(descriptor)
-  }
+  // MARK: - Time
 
   private var now: Instant {
     Instant(milliseconds: MonotonicClock.milliseconds - start)

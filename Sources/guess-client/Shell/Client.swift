@@ -17,15 +17,12 @@ final class Client {
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
   private var session: any Session
-  private let server: ServerAddress
+  private let link: ServerLink
   private let state: KeptState?
-  private var socket: ServerSocket?
-  /// How often it was connected or given up, so that what comes of a try too late is told from the last one.
-  private var connections = 0
+  private let descriptor: Int32
   private let input = StandardInput()
   private let start: Int64
   private let timer = DispatchSource.makeTimerSource(queue: .main)
-  private var signals: [any DispatchSourceSignal] = []
   /// How long a window must keep its size before all is drawn for it. While a person pulls at its corner, a terminal that breaks
   /// rows anew might do so between two drawings, and then nobody could tell which rows are whose.
   private static let resizePause = DispatchTimeInterval.milliseconds(40)
@@ -39,10 +36,10 @@ final class Client {
     state: KeptState? = nil
   ) {
     self.session = session
-    self.server = server
     self.state = state
     self.start = start
-    socket = ServerSocket(descriptor)
+    self.descriptor = descriptor
+    link = ServerLink(to: server)
   }
 
   /// Runs until the session asks to quit.
@@ -75,11 +72,15 @@ final class Client {
       guard StandardOutput.write(bytes) else { quit(.done) }
     case .complain(let message): StandardOutput.complain(message)
     case .send(let bytes):
-      socket?.send(bytes)
+      link.send(bytes)
       pauseInputIfNeeded()
-    case .finishSending: socket?.finishSending()
-    case .hangUp: hangUp()
-    case .connect: connect()
+    case .finishSending: link.finishSending()
+    case .hangUp:
+      link.hangUp()
+      pauseInputIfNeeded()
+    case .connect:
+      link.connect()
+      pauseInputIfNeeded()
     case .suspend: suspend()
     case .remember(let line): state?.remember(line)
     case .keep(let seat): state?.keep(seat)
@@ -89,47 +90,18 @@ final class Client {
   }
 
   private func pauseInputIfNeeded() {
-    input.isPaused = socket.map { $0.waitingBytes > Self.outboxLimit } ?? false
+    input.isPaused = link.waitingBytes > Self.outboxLimit
   }
 
-  // MARK: - The connection
-
   private func listenToServer() {
-    handle(.connected)
-    socket?.activate { event in
+    link.begin(on: descriptor) { event in
       switch event {
+      case .connected: self.handle(.connected)
       case .received(let bytes): self.handle(.received(bytes))
-      case .closed: self.handle(.disconnected)
+      case .disconnected: self.handle(.disconnected)
       case .sent: self.pauseInputIfNeeded()
       }
     }
-  }
-
-  private func hangUp() {
-    connections += 1
-    socket?.close()
-    socket = nil
-    pauseInputIfNeeded()
-  }
-
-  /// Connects on another thread, because looking up a host waits, and typing does not.
-  private func connect() {
-    hangUp()
-    let (server, number) = (server, connections)
-    DispatchQueue.global().async {
-      let descriptor = try? Connecting.connect(to: server)
-      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(descriptor, number) } }
-    }
-  }
-
-  private func finishConnecting(_ descriptor: Int32?, _ number: Int) {
-    guard number == connections else {
-      if let descriptor { close(descriptor) }
-      return
-    }
-    guard let descriptor else { return handle(.disconnected) }
-    socket = ServerSocket(descriptor)
-    listenToServer()
   }
 
   private func quit(_ code: ExitCode) -> Never {
@@ -155,33 +127,15 @@ final class Client {
   // MARK: - Signals
 
   private func listenToSignals() {
-    listen(to: SIGINT) { self.handle(.interrupted) }
-    listen(to: SIGWINCH) { self.resizeSoon() }
-    listen(to: SIGCONT) { self.resume() }
-    for number in [SIGTERM, SIGHUP, SIGQUIT] { listen(to: number) { self.end(by: number) } }
-  }
-
-  private func listen(to number: Int32, _ handler: @escaping @MainActor () -> Void) {
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated(handler) }
-    // Ignored before Dispatch looks, a signal would be lost. On Linux Dispatch then handles it in place of whoever did.
-    #if canImport(Darwin)
-      source.setRegistrationHandler { signal(number, SIG_IGN) }
-    #endif
-    source.activate()
-    signals.append(source)
-  }
-
-  /// Ends as the signal would have ended it, so that whoever sent it sees what came of it.
-  private func end(by number: Int32) -> Never {
-    Terminal.restore()
-    signal(number, SIG_DFL)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, number)
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    raise(number)
-    exit(128 + number)
+    Signals.listen(to: SIGINT) { self.handle(.interrupted) }
+    Signals.listen(to: SIGWINCH) { self.resizeSoon() }
+    Signals.listen(to: SIGCONT) { self.resume() }
+    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+      Signals.listen(to: number) {
+        Terminal.restore()
+        Signals.end(by: number)
+      }
+    }
   }
 
   private func suspend() {

@@ -162,11 +162,3 @@ private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count
     Darwin.send(descriptor, bytes, count, 0)
   #endif
 }
-
-private func closeDescriptor(_ descriptor: Int32) {
-  #if canImport(Glibc)
-    Glibc.close(descriptor)
-  #else
-    Darwin.close(descriptor)
-  #endif
-}

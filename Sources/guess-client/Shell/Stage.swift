@@ -10,7 +10,6 @@ import GuessClientCore
 /// What a bot and an arena have in common: signals, standard output, and how far it is.
 @MainActor
 final class Stage {
-  private var signals: [any DispatchSourceSignal] = []
   private var hasProgress = false
   /// Whether somebody watches how far it is.
   private let showsProgress = isatty(STDERR_FILENO) == 1 && Stage.term != "dumb"
@@ -20,16 +19,10 @@ final class Stage {
   /// Listens to what asks to stop: `stop` gets the code to leave with, and may hear it twice.
   func listen(_ stop: @escaping (ExitCode) -> Void) {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      ignore(number)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler {
-        MainActor.assumeIsolated {
-          if number != SIGINT { self.signal = number }
-          stop(.interrupted)
-        }
+      Signals.listen(to: number) {
+        if number != SIGINT { self.signal = number }
+        stop(.interrupted)
       }
-      source.activate()
-      signals.append(source)
     }
   }
 
@@ -63,29 +56,7 @@ final class Stage {
   func quit(_ code: ExitCode) -> Never {
     clearProgress()
     guard let signal else { exit(code.rawValue) }
-    Self.end(by: signal)
-  }
-
-  private static func end(by number: Int32) -> Never {
-    #if canImport(Glibc)
-      Glibc.signal(number, SIG_DFL)
-    #else
-      Darwin.signal(number, SIG_DFL)
-    #endif
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, number)
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    raise(number)
-    exit(128 + number)
-  }
-
-  private func ignore(_ number: Int32) {
-    #if canImport(Glibc)
-      Glibc.signal(number, SIG_IGN)
-    #else
-      Darwin.signal(number, SIG_IGN)
-    #endif
+    Signals.end(by: signal)
   }
 
   /// Cells in a row of the terminal behind standard error; 80 where it does not know.

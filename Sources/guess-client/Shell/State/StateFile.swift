@@ -99,11 +99,3 @@ struct StateFile {
   /// Lets other clients have it.
   func release() { closeDescriptor(descriptor) }
 }
-
-private func closeDescriptor(_ descriptor: Int32) {
-  #if canImport(Glibc)
-    Glibc.close(descriptor)
-  #else
-    Darwin.close(descriptor)
-  #endif
-}

@@ -1,0 +1,86 @@
+import Dispatch
+import GuessClientCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The way to a server, which may be lost and found again.
+@MainActor
+final class ServerLink {
+  enum Event {
+    /// It stands, for the first time or again.
+    case connected
+    case received([UInt8])
+    /// Some of what waited has been written.
+    case sent
+    /// It is lost, or did not come about.
+    case disconnected
+  }
+
+  private let server: ServerAddress
+  private var socket: ServerSocket?
+  /// How often it was connected or given up, so that what comes of a try too late is told from the last one.
+  private var tries = 0
+  private var handler: (Event) -> Void = { _ in }
+
+  init(to server: ServerAddress) {
+    self.server = server
+  }
+
+  /// Bytes that wait to be written.
+  var waitingBytes: Int { socket?.waitingBytes ?? 0 }
+
+  /// Begins on a socket that is connected, and hands every event to `handler` from now on.
+  func begin(on descriptor: Int32, _ handler: @escaping (Event) -> Void) {
+    self.handler = handler
+    adopt(descriptor)
+  }
+
+  /// Sends `bytes`, if there is anyone to send them to.
+  func send(_ bytes: [UInt8]) { socket?.send(bytes) }
+
+  /// Tells the server that nothing more comes, once all has been sent.
+  func finishSending() { socket?.finishSending() }
+
+  /// Gives the connection up; nothing more is heard of it.
+  func hangUp() {
+    tries += 1
+    socket?.close()
+    socket = nil
+  }
+
+  /// Connects on another thread, because looking up a host waits, and nothing else does.
+  func connect() {
+    hangUp()
+    let (server, number) = (server, tries)
+    DispatchQueue.global().async {
+      let descriptor = try? Connecting.connect(to: server)
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(descriptor, number) } }
+    }
+  }
+
+  private func finishConnecting(_ descriptor: Int32?, _ number: Int) {
+    guard number == tries else {
+      if let descriptor { close(descriptor) }
+      return
+    }
+    guard let descriptor else { return handler(.disconnected) }
+    adopt(descriptor)
+  }
+
+  private func adopt(_ descriptor: Int32) {
+    let socket = ServerSocket(descriptor)
+    self.socket = socket
+    handler(.connected)
+    socket.activate { event in
+      switch event {
+      case .received(let bytes): self.handler(.received(bytes))
+      case .closed: self.handler(.disconnected)
+      case .sent: self.handler(.sent)
+      }
+    }
+  }
+}
