@@ -69,7 +69,7 @@ struct Evening {
     case .connect:
       connection = .awaited
       sent += Array("<connect>".utf8)
-    case .suspend: break
+    case .suspend, .remember, .keep, .forget: break
     case .quit(let code): end = code
     }
   }

@@ -18,7 +18,10 @@ func expectHarmless(_ output: [UInt8], hasControls: Bool, hasColors: Bool) {
 
 /// Whether the client draws with it: rows, erasing, the cursor, and colours where there are some.
 private func isDrawn(_ sequence: String, hasColors: Bool) -> Bool {
-  if ["[K", "[H", "[2J", "[2K", "[?25h", "[?25l"].contains(sequence) { return true }
+  if ["[K", "[H", "[J", "[2J", "[2K", "[?25h", "[?25l", "[?7h", "[?7l"].contains(sequence) { return true }
+  if sequence.hasPrefix("["), sequence.hasSuffix("A") {
+    return sequence.dropFirst().dropLast().allSatisfy(\.isNumber)
+  }
   if sequence.hasSuffix(";1H") { return Int(sequence.dropFirst().dropLast(3)).map { $0 > 0 } ?? false }
   return hasColors
     && ["[0m", "[1m", "[2m", "[1;7m", "[1;32m", "[31m", "[33m", "[35m", "[36m"].contains(sequence)

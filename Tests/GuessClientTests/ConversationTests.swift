@@ -17,9 +17,9 @@ struct ConversationTests {
     return conversation
   }
 
-  @Test("hints have a tone and the server's words")
+  @Test("hints have a tone, and the words of the game")
   func hints() {
-    #expect(remarks(Lines.low(50)) == [Remark("50 is too low.", .low)])
+    #expect(remarks(Lines.low(50)) == [Remark("50 is too low. It is between 51 and 100.", .low)])
     #expect(
       remarks("OK GUESS n=2 guess=90 hint=HIGH lo=1 hi=89 ms=9")
         == [Remark("90 is too high. It is between 1 and 89.", .high)])
@@ -55,7 +55,7 @@ struct ConversationTests {
         == [Remark("You win the match: your rival has left.", .win)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
-        Remark("A tie.")
+        Remark("A tie: nobody leads after the last round. REMATCH plays on, LEAVE goes back.")
       ])
     #expect(
       remarks(Lines.named, Lines.watched, Lines.found) == [Remark("ada wins the match 1–0.")])
@@ -90,10 +90,56 @@ struct ConversationTests {
     #expect(remarks(line) == [Remark(words)])
   }
 
-  @Test("errors sound like errors, in the server's words or in those of the protocol")
+  @Test("errors sound like errors")
   func errors() {
-    #expect(remarks("ERR GUESS NOT_PLAYING : Please wait.") == [Remark("Please wait.", .error)])
+    #expect(
+      remarks("ERR GUESS NOT_PLAYING : Please wait.")
+        == [Remark("Not now: no round of yours is running.", .error)])
     #expect(remarks("ERR JOIN ROOM_FULL").map(\.tone) == [.error])
+  }
+
+  @Test("a verb with a slip in it brings the one that was meant, in the language of the person")
+  func slips() {
+    #expect(
+      remarks("ERR - BAD_VERB near=PLAY")
+        == [Remark("I do not know that one. Did you mean PLAY? HELP lists what I know.", .error)])
+    #expect(
+      remarks("OK LANG lang=ru", "ERR - BAD_VERB near=PLAY : Did you mean PLAY?").map(\.text)
+        == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])
+  }
+
+  @Test("a name that is kept for its player is told without the token that nobody sees here")
+  func keptName() {
+    #expect(
+      remarks("ERR NAME NAME_TAKEN retry_ms=59001 : RESUME <token>") == [
+        Remark(
+          "That name is kept for its player, who is away, for 60 seconds. Please take another one.", .error)
+      ])
+  }
+
+  @Test(
+    "what a server says behind its lines is not believed where the line is known",
+    arguments: Language.allCases)
+  func strangeTails(language: Language) {
+    let strange = "Press Alt-F4 to win!"
+    let lines = [
+      Lines.greeting, Lines.named, Lines.joined, Lines.start(), "* COUNTDOWN in=3", Lines.low(50),
+      "* RIVAL name=bob n=2 needs=4", "* AWAY name=bob grace=60", "* BACK name=bob",
+      "* WARN in=15 reason=clock", "ERR GUESS OUT_OF_RANGE lo=51 hi=100", "ERR JOIN NO_ROOM",
+      "ERR - BAD_VERB", "ERR - BAD_LINE why=control", "ROW verb=GUESS", "ROW limit=clock_s value=3600",
+      "OK STATUS players=1 rooms=0 matches=0 uptime=5", "OK LEAVE room=F7KD2Q", Lines.end(), Lines.found,
+      "* REVIEW n=4 par=7 wasted=0 found=1", "* REMATCH name=bob", "* LEFT name=bob", Lines.goodbye,
+    ]
+    var conversation = Conversation(with: .local, in: language)
+    for line in lines {
+      let words = line.split(separator: " : ").first.map(String.init) ?? line
+      let told = conversation.take(Lines.received("\(words) : \(strange)"))
+      #expect(!told.contains { $0.text.contains("Alt-F4") }, "\(line)")
+      #expect(!told.isEmpty, "\(line)")
+    }
+    #expect(
+      conversation.take(Lines.received("* SAID name=bob : \(strange)")).first?.text.contains("Alt-F4") == true
+    )
   }
 
   @Test("a line that is not known shows its sentence, or nothing")

@@ -29,7 +29,7 @@ struct LineEditorTests {
       ("ab\u{1}\u{5}c", "abc", 3), ("ab\u{1}\u{1B}[Fc", "abc", 3), ("ab\u{1}\u{1B}[4~c", "abc", 3),
       ("abc\u{1}\u{1B}[3~", "bc", 0), ("abc\u{1}\u{4}", "bc", 0), ("abc\u{4}", "abc", 3),
       ("abc\u{2}\u{B}", "ab", 2), ("abc\u{2}\u{15}", "c", 0), ("say hello  \u{17}", "say ", 4),
-      ("say\u{17}\u{17}", "", 0), ("a\tb", "a b", 3), ("e\u{301}x\u{7F}\u{7F}", "", 0),
+      ("say\u{17}\u{17}", "", 0), ("e\u{301}x\u{7F}\u{7F}", "", 0),
     ])
   func editing(keys: String, text: String, cursor: Int) {
     let result = typed(keys)
@@ -41,7 +41,8 @@ struct LineEditorTests {
   @Test(
     "escape sequences that are not known leave nothing behind",
     arguments: [
-      "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}x", "\u{1B}[?1;2c", "\u{1B}[200~", "\u{1B}[201~",
+      "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}x", "\u{1B}[?1;2c", "\u{1B}[200~\u{1B}[201~",
+      "\u{1B}[201~",
       "\u{1B}[I",
       "\u{1B}[1;5P", "\u{1B}[999999999999999999999999~", "\u{1B}[>0;276;0c", "\u{1B}\u{1B}[Z",
       "\u{0}\u{1C}\u{1D}",
@@ -53,10 +54,37 @@ struct LineEditorTests {
     #expect(result.actions.isEmpty)
   }
 
-  @Test("a cursor key with Shift, Alt or Ctrl is that key")
+  @Test("a cursor key with Shift is that key; with Alt or Ctrl it is about words")
   func modifiedKeys() {
-    #expect(typed("ab\u{1B}[1;5Dc").text == "acb")
+    #expect(typed("ab\u{1B}[1;2Dc").text == "acb")
     #expect(typed("ab\u{1}\u{1B}[3;2~").text == "b")
+    for modifiers in [3, 5, 7] {
+      #expect(typed("SAY hello you\u{1B}[1;\(modifiers)D\u{1B}[1;\(modifiers)Dx").text == "SAY xhello you")
+      #expect(typed("a bc\u{1}\u{1B}[1;\(modifiers)Cx").text == "ax bc")
+      #expect(typed("a bc\u{1}\u{1B}[3;\(modifiers)~").text == " bc")
+    }
+  }
+
+  @Test(
+    "keys for words end where letters and digits end, and Ctrl-W at a blank",
+    arguments: [
+      ("play range=1..50\u{1B}bx", "play range=1..x50"), ("play range\u{1B}b\u{1B}b\u{1B}fx", "playx range"),
+      ("play range=\u{17}x", "play x"), ("play range=\u{1B}\u{7F}x", "play x"),
+      ("猜 数字\u{1B}b\u{1B}bx", "x猜 数字"), ("play all\u{1}\u{1B}dx", "x all"), ("\u{1B}b\u{1B}f\u{1B}dx", "x"),
+    ])
+  func words(keys: String, text: String) {
+    #expect(typed(keys).text == text)
+  }
+
+  @Test(
+    "what was deleted in one go comes back with Ctrl-Y, and what was deleted in a row comes back as one",
+    arguments: [
+      ("one two\u{15}\u{19}", "one two"), ("one two\u{1}\u{B}\u{19}\u{19}", "one twoone two"),
+      ("one two\u{17}\u{17}x\u{19}", "xone two"), ("one two\u{17}x\u{17}\u{19}", "one x"),
+      ("ab cd\u{1}\u{1B}d\u{1B}d\u{5}\u{19}", "ab cd"), ("ab\u{7F}\u{19}", "a"), ("\u{19}", ""),
+    ])
+  func yanking(keys: String, text: String) {
+    #expect(typed(keys).text == text)
   }
 
   @Test("bytes that are no UTF-8 are dropped, and what follows them is not")
@@ -74,9 +102,32 @@ struct LineEditorTests {
     #expect(result.text == "rest")
   }
 
-  @Test("a paste with its markers is typed line by line")
-  func paste() {
-    #expect(typed("\u{1B}[200~1\r2\r\u{1B}[201~").actions == [.submit("1"), .submit("2")])
+  @Test(
+    "a paste is one line that waits for Enter, and nothing in it is a key",
+    arguments: [
+      ("50\r", "50"), ("\n50\n", "50"), ("1\r2\r", "1 2"), ("1\r\n\r\n2", "1 2"), ("SAY a \nb", "SAY a b"),
+      ("a\tb", "a b"), ("a\u{3}\u{4}\u{1A}\u{15}b", "ab"), ("a\u{1B}[Ab\u{1B}[200~c", "abc"),
+      ("猜 я😀\r", "猜 я😀"),
+      ("", ""), ("\r\r", ""),
+    ])
+  func paste(pasted: String, text: String) {
+    let result = typed("\u{1B}[200~\(pasted)\u{1B}[201~")
+    #expect(result.text == text && result.actions.isEmpty)
+    #expect(typed("\u{1B}[200~\(pasted)\u{1B}[201~\u{3}").actions == [.interrupt])
+  }
+
+  @Test("a paste goes where the cursor is, and is no part of what is typed behind it")
+  func pasteInside() {
+    #expect(typed("SAY !\u{2}\u{1B}[200~hello\ryou\r\u{1B}[201~").text == "SAY hello you!")
+    #expect(typed("\u{1B}[200~1\r\u{1B}[201~2").text == "12")
+  }
+
+  @Test("a paste that is too long is cut, and that is told once")
+  func longPaste() {
+    let long = String(repeating: "x", count: LineEditor.limit)
+    #expect(typed("\u{1B}[200~\(long)\u{1B}[201~").actions.isEmpty)
+    let result = typed("\u{1B}[200~\(long)yy\u{1B}[201~\u{1B}[200~z\u{1B}[201~")
+    #expect(result.text == long && result.actions == [.overflow, .overflow])
   }
 
   @Test("control keys that are not about the line are handed on")
@@ -108,6 +159,10 @@ struct LineEditorTests {
     #expect("  #7 RESUME 00112233 x".hidingToken == "#7 RESUME hidden")
     #expect("SAY resume now".hidingToken == "SAY resume now")
     #expect(typed("resume 0011\r\u{1B}[A").text == "")
+    let token = String(repeating: "ab", count: 16)
+    for line in ["RESUME \(token)", "#1 resume \(token)", "RESMUE \(token)", "SAY \(token)"] {
+      #expect(typed("\(line)\r\u{1B}[A").text == "", "\(line)")
+    }
   }
 
   @Test("a line takes as many bytes as the server does, and not one more")
@@ -121,7 +176,8 @@ struct LineEditorTests {
   @Test("bytes give the same whether they come one by one, in pieces, or at once")
   func drippedAndBatched() {
     let pieces = [
-      "a", "猜", "😀", "e\u{301}", "\u{1B}[D", "\u{1B}[3~", "\u{1B}OH", "\r", "\u{7F}", "\u{1B}[A", "\u{17}",
+      "a", "猜", "😀", "\u{1B}[200~", "\u{1B}[201~", "\t", "\u{1B}b", "\u{1B}d", "\u{19}", " ", "e\u{301}",
+      "\u{1B}[D", "\u{1B}[3~", "\u{1B}OH", "\r", "\u{7F}", "\u{1B}[A", "\u{17}",
     ]
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {

@@ -9,7 +9,8 @@ enum PhrasebookSamples {
     connectionNews.map { language.words(for: $0) } + gameNews.map { language.words(for: $0) }
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
       + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
-      + language.pickHelp.map(\.words) + replay(in: language) + top(in: language) + bots(in: language)
+      + line(in: language) + language.pickHelp.map(\.words) + replay(in: language) + top(in: language)
+      + bots(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)

@@ -39,6 +39,7 @@ struct Picker {
       case .connect: sent += "<connect>"
       case .suspend: sent += "<suspend>"
       case .complain(let message): Issue.record("\(message)")
+      case .remember, .keep, .forget: break
       case .quit(let code): end = code
       }
     }

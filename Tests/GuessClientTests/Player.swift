@@ -10,27 +10,40 @@ struct Player {
   var sent = ""
   var end: ExitCode?
   var now = Instant.start
+  /// Lines that are to be remembered, and seats that are to be kept, each in its order; nil where one is to be forgotten.
+  var remembered: [String] = []
+  var seats: [KeptSeat?] = []
 
+  /// A player at a terminal of 80 columns, unless another one is asked for. Its clock goes by itself
+  /// only where there is motion.
   init(
-    _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false
+    _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
+    hasMotion: Bool = false, isASCII: Bool = false, shape: TerminalShape = TerminalShape(columns: 80),
+    memory: Memory = Memory()
   ) throws {
+    var options = Options(
+      server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
+    options.hasMotion = hasMotion
+    options.isASCII = isASCII
     session = TerminalSession(
-      Options(server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language),
-      on: TerminalShape(columns: 80),
-      palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator())
+      options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
+      remembering: memory)
     handle(.connected)
   }
 
   mutating func handle(_ input: Input) {
     for effect in session.handle(input, at: now) {
       switch effect {
-      case .print(let bytes): printed += String(decoding: bytes, as: UTF8.self)
+      case .print(let bytes): printed += String(decoding: bytes, as: UTF8.self).withoutWrapping
       case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
       case .finishSending: sent += "<end>"
       case .hangUp: sent += "<hang up>"
       case .connect: sent += "<connect>"
       case .suspend: sent += "<suspend>"
       case .complain(let message): Issue.record("\(message)")
+      case .remember(let line): remembered.append(line)
+      case .keep(let seat): seats.append(seat)
+      case .forget: seats.append(nil)
       case .quit(let code): end = code
       }
     }
@@ -45,6 +58,12 @@ struct Player {
     handle(.deadline)
   }
 
+  /// The row above the line that is being typed, as text; nil where there is none.
+  var status: String? { session.status?.text }
+
+  /// What is printed, without all control sequences.
+  var text: String { printed.replacing(/\u{1B}\[[?0-9]*[A-Za-z]/, with: "") }
+
   /// What is printed and sent by `action`.
   mutating func during(_ action: (inout Player) -> Void) -> (printed: String, sent: String) {
     printed = ""
@@ -52,6 +71,11 @@ struct Player {
     action(&self)
     return (printed, sent)
   }
+}
+
+extension String {
+  /// The text without the sequences that turn the breaking of rows off and on, which stand around all that is drawn.
+  var withoutWrapping: String { replacing(/\u{1B}\[\?7[hl]/, with: "") }
 }
 
 /// Draws numbers from the middle, so that a pause is as long as it is before it varies.

@@ -27,7 +27,7 @@ struct TerminalSessionTests {
     var player = try Player(name: "ada")
     #expect(player.sent == "HELLO 1 kind=human lang=en name=ada\n")
     player.hear(Lines.greeting, "ERR HELLO NAME_TAKEN : Taken.")
-    #expect(player.printed.hasSuffix("Taken.\r\nYour name [ada2]: "))
+    #expect(player.printed.hasSuffix("Please take another one.\r\nYour name [ada2]: "))
     #expect(player.during { $0.type("\r") }.sent == "NAME ada2\n")
     player.hear("ERR NAME NAME_TAKEN : Taken.")
     #expect(player.printed.hasSuffix("Your name [ada3]: "))
@@ -64,17 +64,20 @@ struct TerminalSessionTests {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
     player.type("6\u{1B}")
+    let status = try #require(player.status)
     #expect(
       player.during { $0.hear("* NOTICE : one", "* NOTICE : two") }.printed
-        == erase + "The host says: one\r\nThe host says: two\r\n1..100> 6")
+        == "\r\u{1B}[A\u{1B}[JThe host says: one\r\nThe host says: two\r\n\(status)\r\n> 6")
     // A key that was under way while the lines came still counts.
     player.type("[D5")
-    #expect(player.during { $0.type("\r") } == (erase + "1..100> 56\r\n1..100> ", "56\n"))
+    #expect(
+      player.during { $0.type("\r") }
+        == ("\r\u{1B}[A\u{1B}[J> 56\r\n\(status)\r\n> ", "GUESS 56 round=1\n"))
   }
 
-  @Test("the prompt shows what is still possible, as long as it is short")
+  @Test("where no row tells what is still possible the prompt does, as long as it is short")
   func prompt() throws {
-    var player = try Player(name: "ada")
+    var player = try Player(name: "ada", shape: TerminalShape(columns: 39))
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(), Lines.low(50))
     #expect(player.printed.hasSuffix("51..100> "))
     player.hear(Lines.end())
@@ -83,11 +86,19 @@ struct TerminalSessionTests {
     #expect(player.printed.hasSuffix("\r\n> "))
   }
 
+  @Test("long lines are broken between words")
+  func wrapping() throws {
+    var player = try Player(name: "ada", shape: TerminalShape(columns: 30))
+    #expect(
+      player.during { $0.hear("* NOTICE : one two three four five six") }.printed
+        .hasPrefix(erase + "The host says: one two three\r\nfour five six\r\n"))
+  }
+
   @Test("colours are there when they are wanted")
   func colors() throws {
     var player = try Player(name: "ada", hasColors: true)
     player.hear(Lines.greeting, Lines.helloNamed, Lines.low(50))
-    #expect(player.printed.contains("\u{1B}[36m50 is too low.\u{1B}[0m\r\n"))
+    #expect(player.printed.contains("\u{1B}[36m50 is too low. It is between 51 and 100.\u{1B}[0m\r\n"))
   }
 
   @Test("Ctrl-C leaves at once outside a match, and says goodbye")
@@ -114,6 +125,7 @@ struct TerminalSessionTests {
     // Whoever presses it a third time does not want to wait for the server.
     player.type("\u{3}")
     #expect(player.end == .interrupted)
+    #expect(player.during { $0.type("\u{3}50\r") } == ("", ""))
   }
 
   @Test("Ctrl-D on an empty line says goodbye, and a server that does not answer is not waited for")
@@ -203,8 +215,11 @@ struct TerminalSessionTests {
     var player = try Player(name: "ada")
     player.type("abc")
     #expect(player.during { $0.type("\u{C}") }.printed == erase + "\u{1B}[H\u{1B}[2J> abc")
-    #expect(player.during { $0.type("\u{1A}") }.sent == "<suspend>")
-    #expect(player.during { $0.handle(.resized(columns: 4)) }.printed == erase + "abc")
+    #expect(player.during { $0.type("\u{1A}") } == (erase, "<suspend>"))
+    #expect(player.during { $0.handle(.resumed) }.printed == erase + "> abc")
+    #expect(player.during { $0.handle(.resized(columns: 90)) }.printed == erase + "> abc")
+    // A terminal that has become narrower has broken the row in two.
+    #expect(player.during { $0.handle(.resized(columns: 4)) }.printed == "\r\u{1B}[A\u{1B}[Jabc")
   }
 
   @Test("a terminal that is gone ends the client without giving the match up")

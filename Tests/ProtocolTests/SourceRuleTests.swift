@@ -29,7 +29,7 @@ struct SourceRuleTests {
     #expect(
       try places(of: ["SystemRandomNumberGenerator"]) == [
         "Launch+Top.swift: hasKeys: isatty(STDIN_FILENO) == 1, at: .start, using: SystemRandomNumberGenerator())",
-        "Launch.swift: at: .start, using: SystemRandomNumberGenerator())",
+        "Launch.swift: at: .start, using: SystemRandomNumberGenerator(), remembering: memory)",
         "Launch.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
         "Launch.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
@@ -62,12 +62,13 @@ struct SourceRuleTests {
     #expect(try places(of: Self.clocks, in: folder).isEmpty)
   }
 
-  @Test("look at the wall clock for the day and for the log, and at nothing else that may jump")
+  @Test("look at the wall clock for the day, the log and the age of files, and at nothing else that may jump")
   func wallClock() throws {
     #expect(
       try places(of: Self.wallClocks) == [
         "Clock.swift: clock_gettime(CLOCK_REALTIME, &moment)",
         "Log.swift: clock_gettime(CLOCK_REALTIME, &now)",
+        "SeatFiles.swift: clock_gettime(CLOCK_REALTIME, &moment)",
       ])
     #expect(
       try places(of: ["Clock.unixTime"]) == [

@@ -86,6 +86,15 @@ class Window:
     def picture(self):
         return self.tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
 
+    def settle(self):
+        """Waits until nothing has moved for a while."""
+        before, since = None, time.monotonic()
+        while time.monotonic() - since < 0.4:
+            now = self.tmux("capture-pane", "-p")
+            if now != before:
+                before, since = now, time.monotonic()
+            time.sleep(0.05)
+
     def cursor(self):
         column, row, shown = self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}").split()
         return (int(column), int(row)) if shown == "1" else None
@@ -124,6 +133,7 @@ def runs(row):
 
 def draw(window, title, columns, rows, path):
     """Writes what a window shows as an SVG of its own, which no font or style sheet from elsewhere is needed for."""
+    window.settle()
     wide, high = columns * CELL_WIDTH + 2 * MARGIN, rows * CELL_HEIGHT + 2 * MARGIN
     picture = window.picture()
     plain = "\n".join(re.sub(r"\x1b\[[0-9;]*m", "", row).rstrip() for row in picture)

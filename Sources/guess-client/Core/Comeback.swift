@@ -55,6 +55,9 @@ struct Comeback {
     state = .waiting(until: reconnector.nextTry(at: now, using: &random) ?? now)
   }
 
+  /// When the last try is made.
+  var end: Instant { reconnector.end }
+
   var deadline: Instant {
     switch state {
     case .waiting(let next), .trying(let next, _): nextReminder.map { min($0, next) } ?? next

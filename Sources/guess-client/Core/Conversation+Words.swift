@@ -4,18 +4,20 @@ extension Conversation {
   /// What a line is worth saying.
   private enum Wording {
     case nothing
-    /// The server's own sentence, or the catalogue's where it sent none.
+    /// The sentence that the catalogue of the conversation's language has, whatever the server has sent.
     case sentence(Remark.Tone = .plain)
     case own(GameNews, Remark.Tone = .plain)
+    case line(LinePhrase, Remark.Tone = .plain)
     case connection(ConnectionNews)
     case literal(String)
   }
 
-  /// The remark on a line that has been followed already; `text` is the sentence that came with it.
-  func remark(on line: ServerLine, text: String?) -> Remark? {
+  /// The remark on a line that has been followed already.
+  func remark(on line: ServerLine) -> Remark? {
     switch wording(of: line) {
     case .nothing: nil
-    case .sentence(let tone): (text ?? line.sentence(in: language)).map { Remark($0, tone) }
+    case .sentence(let tone): line.sentence(in: language).map { Remark($0, tone) }
+    case .line(let phrase, let tone): Remark(language.words(for: phrase), tone)
     case .own(let news, let tone): Remark(language.words(for: news), tone)
     case .connection(let news): Remark(language.words(for: news))
     case .literal(let text): Remark(text)
@@ -28,6 +30,8 @@ extension Conversation {
     case .row(.room(let room), _): .literal("  " + language.words(for: GameNews.room(room)))
     case .row(.help, _), .row(.waiting, _): .sentence()
     case .ok(let reply, _): wording(of: reply)
+    // What the server says of RESUME is of no use to one who never sees a token.
+    case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
     case .error: .sentence(.error)
     case .event(let event): wording(of: event)
     }

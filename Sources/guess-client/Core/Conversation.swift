@@ -47,11 +47,13 @@ package struct Conversation: Sendable {
   /// Whether the server has broken a promise.
   package var hasFoundBreach: Bool { fairness.hasFoundBreach }
 
-  /// Takes the next line from the server, and answers what there is to say about it.
+  /// Takes the next line from the server, and answers what there is to say about it: in the words of this program, so that
+  /// they are in one language and true. The server's own sentence is for what this program does not know, and for what
+  /// someone says.
   package mutating func take(_ received: ReceivedLine) -> [Remark] {
     guard let line = received.line else { return received.text.map { [Remark($0)] } ?? [] }
     follow(line)
-    let remark = remark(on: line, text: received.text)
+    let remark = remark(on: line)
     let finding = fairness.take(line)?.remark(in: language)
     return [remark, finding].compactMap(\.self)
   }

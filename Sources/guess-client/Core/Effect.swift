@@ -14,6 +14,12 @@ package enum Effect: Hashable, Sendable {
   case connect
   /// Stop the process, as Ctrl-Z does.
   case suspend
+  /// Remember a line that was typed, for the sessions to come.
+  case remember(String)
+  /// Keep a seat, in the place of what was kept of it before.
+  case keep(KeptSeat)
+  /// Keep nothing of a seat any more.
+  case forget(KeptSeat)
   /// Leave; nothing comes after it.
   case quit(ExitCode)
 }

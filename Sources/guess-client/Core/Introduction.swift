@@ -1,28 +1,52 @@
 import Protocol
 
-/// How a player at a terminal comes by a name.
+/// How a player at a terminal comes by a name: by giving it, or by taking back the seat that an earlier session has left.
 struct Introduction {
   private enum State {
+    case offering(KeptSeat)
+    case resuming(KeptSeat)
     case asking(suggestion: Name?)
     case waiting(for: Name)
     case done
   }
 
-  private var state: State
-
-  /// Begins with a name that was given beforehand, or by asking for one.
-  init(name: Name?) {
-    state = name.map { .waiting(for: $0) } ?? .asking(suggestion: nil)
+  /// What a line from the server has brought.
+  enum News: Hashable {
+    /// The first name is granted.
+    case isNamed
+    /// The offered seat is taken back, or what is left of it.
+    case isBack
+    /// Nothing is kept for the offered seat.
+    case isTooLate(KeptSeat)
   }
 
-  /// Whether the next word typed is a name.
+  private var state: State
+
+  /// Begins with an offer, with a name that was given beforehand, or by asking for one.
+  init(name: Name?, offer: KeptSeat? = nil) {
+    state = offer.map { .offering($0) } ?? name.map { .waiting(for: $0) } ?? .asking(suggestion: nil)
+  }
+
+  /// Whether the next word typed is an answer to a question.
   var isAsking: Bool {
-    if case .asking = state { true } else { false }
+    switch state {
+    case .offering, .asking: true
+    case .resuming, .waiting, .done: false
+    }
+  }
+
+  /// The seat that is offered just now.
+  var offer: KeptSeat? {
+    if case .offering(let seat) = state { seat } else { nil }
   }
 
   /// What is asked for in front of the line.
-  var question: Cue? {
-    if case .asking(let suggestion) = state { .nameQuestion(suggestion: suggestion) } else { nil }
+  func question(in language: Language) -> String? {
+    switch state {
+    case .offering: language.words(for: LinePhrase.seatQuestion)
+    case .asking(let suggestion): language.words(for: Cue.nameQuestion(suggestion: suggestion))
+    case .resuming, .waiting, .done: nil
+    }
   }
 
   /// The name that a typed line asks for, an empty one for the suggestion; nil when it can be no name.
@@ -35,12 +59,27 @@ struct Introduction {
     return name
   }
 
-  /// Takes a line from the server; answers whether it has just granted the first name.
-  mutating func take(_ line: ServerLine) -> Bool {
+  /// Takes the offered seat.
+  mutating func accept() {
+    if case .offering(let seat) = state { state = .resuming(seat) }
+  }
+
+  /// Begins anew, under the name that was given beforehand if there is one.
+  mutating func decline(name: Name?) { self = Introduction(name: name) }
+
+  /// Takes a line from the server.
+  mutating func take(_ line: ServerLine) -> News? {
     switch (state, line) {
-    case (.asking, .ok(.name, _)), (.waiting, .ok(.name, _)), (.waiting, .ok(.hello(_, _, .some), _)):
+    case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),
+      (.waiting, .ok(.hello(_, _, .some), _)):
       state = .done
-      return true
+      return .isNamed
+    case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)), (.offering, .ok(.resume, _)):
+      state = .done
+      return .isBack
+    case (.resuming(let seat), .error(_, .resume?, _)):
+      state = .waiting(for: seat.name)
+      return .isTooLate(seat)
     case (.waiting(let name), .error(.nameTaken, .name?, _)),
       (.waiting(let name), .error(.nameTaken, .hello?, _)):
       state = .asking(suggestion: name.next)
@@ -48,7 +87,20 @@ struct Introduction {
       state = .asking(suggestion: nil)
     default: break
     }
-    return false
+    return nil
+  }
+}
+
+/// What someone says to an offer.
+enum Consent {
+  /// Words that take it, Enter alone included, and words that don't, in each language whatever the one that is spoken.
+  private static let yes = ["", "y", "yes", "д", "да", "是", "好"]
+  private static let no = ["n", "no", "н", "нет", "否", "不"]
+
+  /// Whether `words` take it; nil where they say something else.
+  static func reading(_ words: Substring) -> Bool? {
+    let words = words.lowercased()
+    return yes.contains(words) ? true : no.contains(words) ? false : nil
   }
 }
 

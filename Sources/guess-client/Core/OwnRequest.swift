@@ -14,16 +14,16 @@ enum OwnRequest {
     "JOIN \(room)"
   }
 
+  /// With its round a guess that comes too late does not count in the next one.
+  static func guess(_ number: Int64, round: Int) -> String {
+    "GUESS \(number) round=\(round)"
+  }
+
   static func watch(_ room: RoomCode) -> String {
     "WATCH \(room)"
   }
 
-  /// The one place where a token is written, for the server alone.
   static func resume(_ token: Token) -> String {
-    let digits = [token.rawValue.high, token.rawValue.low].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    return "RESUME \(digits.joined())"
+    "RESUME \(token.digits)"
   }
 }

@@ -60,7 +60,7 @@ extension PickScreen {
     return row
   }
 
-  private func bar(for board: PickBoard.Rival) -> String {
+  private func bar(for board: MatchBoard.Rival) -> String {
     guard let needs = board.needs, let par = remainder?.whole.par else { return "" }
     let cells = min(par, Self.rivalBarCells)
     return "  " + Bar(isASCII: signs.isASCII).progress(needs: needs, par: par, cells: cells)

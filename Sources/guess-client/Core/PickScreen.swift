@@ -32,7 +32,7 @@ struct PickScreen {
 
   /// Someone whose guesses are counted.
   struct Player: Hashable {
-    var board: PickBoard.Rival
+    var board: MatchBoard.Rival
     /// How long the seat is kept of a player who is away.
     var grace: Timer?
   }

@@ -20,28 +20,29 @@ extension PickSession {
     screen.remainder = remainder
     screen.count = isSeated && (wheels != nil || board.count > 0) ? board.count : nil
     screen.players = players.map { player in
-      PickScreen.Player(board: player, grace: player.isAway ? text(clock.graces[player.name], at: now) : nil)
+      PickScreen.Player(
+        board: player, grace: player.isAway ? text(line.clock.graces[player.name], at: now) : nil)
     }
     if line.isOffline {
       screen.timer = text(ownGrace, at: now)
     } else {
-      screen.timer = text(clock.move, at: now)
-      screen.clock = text(clock.round, at: now)
+      screen.timer = text(line.clock.move, at: now)
+      screen.clock = text(line.clock.round, at: now)
     }
     return screen
   }
 
   /// What is shown counting down.
-  var timers: [PickClock.Timer] {
-    let others = players.filter(\.isAway).compactMap { clock.graces[$0.name] }
-    return (line.isOffline ? [ownGrace] : [clock.move, clock.round]).compactMap(\.self) + others
+  var timers: [MatchClock.Timer] {
+    let others = players.filter(\.isAway).compactMap { line.clock.graces[$0.name] }
+    return (line.isOffline ? [ownGrace] : [line.clock.move, line.clock.round]).compactMap(\.self) + others
   }
 
-  private func text(_ timer: PickClock.Timer?, at now: Instant) -> PickScreen.Timer? {
+  private func text(_ timer: MatchClock.Timer?, at now: Instant) -> PickScreen.Timer? {
     timer.map { PickScreen.Timer(text: $0.text(at: now), isPressing: $0.isPressing(at: now)) }
   }
 
-  private var players: [PickBoard.Rival] {
+  private var players: [MatchBoard.Rival] {
     isSeated ? [board.rival].compactMap(\.self) : table.watched
   }
 

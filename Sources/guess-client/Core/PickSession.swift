@@ -11,15 +11,14 @@ package struct PickSession: Session {
   static let farewellMessages = 4
 
   var line: TerminalSession
-  var board = PickBoard()
+  var board = MatchBoard()
   var table = PickTable()
-  var clock = PickClock()
   /// The wheels of the round that was last known.
   var dial: Dial?
   /// How the wheels are seen to turn; nil when they have come to rest.
   var motion: WheelMotion?
   /// Until when the seat is kept while the connection is lost.
-  var ownGrace: PickClock.Timer?
+  var ownGrace: MatchClock.Timer?
   var messages: [Remark] = []
   /// Whether the keys go to the line.
   var isTyping = false
@@ -102,7 +101,7 @@ package struct PickSession: Session {
       case .clearing: drawn = []
       }
     }
-    ownGrace = line.isOffline && isSeated ? ownGrace ?? PickClock.timer(Self.grace, from: now) : nil
+    ownGrace = line.isOffline && isSeated ? ownGrace ?? MatchClock.timer(Self.grace, from: now) : nil
     load(at: now)
     effects += turn.effects
     if let end = turn.end { effects.append(.quit(line.code(for: end))) }
@@ -115,7 +114,6 @@ package struct PickSession: Session {
     let name = self.line.conversation.name
     board.take(line, name: name)
     table.take(line, name: name)
-    clock.take(line, at: now)
   }
 
   /// Shows what there is to say of a line that was heard, unless the screen shows it already.

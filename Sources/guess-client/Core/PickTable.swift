@@ -26,7 +26,7 @@ struct PickTable {
   private(set) var rules: Rules?
   private(set) var moves: [Move] = []
   /// Players whom one watches, the first seat first; empty where one plays.
-  private(set) var watched: [PickBoard.Rival] = []
+  private(set) var watched: [MatchBoard.Rival] = []
   /// The number that was to be found, once the round is over.
   private(set) var secret: Int64?
   /// How the match ended, until the next one.
@@ -55,7 +55,7 @@ struct PickTable {
     case .watch(let room):
       self = PickTable(room.settings)
       isWatching = true
-      watched = room.names.map { PickBoard.Rival(name: $0) }
+      watched = room.names.map { MatchBoard.Rival(name: $0) }
     case .resume(_, let room?, _):
       rules = room.settings.rules
       firstTo = room.settings.firstTo
@@ -90,7 +90,7 @@ struct PickTable {
   private mutating func takeNews(of event: Event, name: Name?) {
     switch event {
     case .joined(_, let player, _):
-      if isWatching { watched.append(PickBoard.Rival(name: player)) } else { beginMatch() }
+      if isWatching { watched.append(MatchBoard.Rival(name: player)) } else { beginMatch() }
     case .left(let player):
       watched.removeAll { $0.name == player }
       wishes.remove(player)
@@ -115,7 +115,7 @@ struct PickTable {
     if moves.count > Self.keptMoves { moves.removeFirst() }
   }
 
-  private mutating func change(_ name: Name, _ change: (inout PickBoard.Rival) -> Void) {
+  private mutating func change(_ name: Name, _ change: (inout MatchBoard.Rival) -> Void) {
     if let index = watched.firstIndex(where: { $0.name == name }) { change(&watched[index]) }
   }
 

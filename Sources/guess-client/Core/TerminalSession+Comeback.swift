@@ -11,6 +11,7 @@ extension TerminalSession {
   mutating func comeBack(saying news: ConnectionNews, at now: Instant, _ turn: inout Turn) {
     turn.say(Remark(conversation.language.words(for: news), .error))
     turn.hangUp()
+    guesses = SentGuesses()
     phase = .comingBack(Comeback(to: conversation.place, at: now, using: &random))
   }
 
@@ -85,7 +86,7 @@ extension TerminalSession {
   /// The line goes on as any other.
   private mutating func resume(with received: ReceivedLine, _ turn: inout Turn) {
     phase = .playing
-    conversation.take(received).forEach { turn.say($0) }
+    say(received, &turn)
     if let line = received.line { _ = introduction.take(line) }
   }
 

@@ -1,9 +1,15 @@
+import Protocol
+
 extension TerminalSession {
-  /// What stands in front of the line: a question, or what is still possible.
+  /// What stands in front of the line: a question, or what is still possible, where the row above does not tell it.
   var prompt: String {
     if isOffline { return words(for: .offline) }
-    if let question = introduction.question { return words(for: question) }
-    guard let range = conversation.round?.range, conversation.isInMatch else { return "> " }
+    if hasHeardServer || introduction.offer == nil,
+      let question = introduction.question(in: conversation.language)
+    {
+      return question
+    }
+    guard let range = conversation.round?.range, conversation.isInMatch, !hasStatus else { return "> " }
     let possible = "\(range.lo)..\(range.hi)"
     return possible.utf8.count <= Self.promptRangeCells ? "\(possible)> " : "> "
   }
@@ -17,18 +23,13 @@ extension TerminalSession {
 
   /// Everything that a turn has brought about, and what the terminal looks like afterwards: in one write, so that nothing is
   /// seen in between.
-  func effects(of turn: Turn) -> [Effect] {
-    var output = terminal.erasingRow
-    for entry in turn.remarks {
-      switch entry {
-      case .heard: break
-      case .remark(let remark): output += palette.rendering(of: remark) + "\r\n"
-      case .echo(let line): output += line + "\r\n"
-      case .clearing(let sequence): output += sequence
-      }
+  mutating func effects(of turn: Turn) -> [Effect] {
+    var content: LineDisplay.Bottom?
+    if !turn.isOver, !isLeaving, !turn.isSuspending {
+      content = LineDisplay.Bottom(status: status, line: editor.view(prompt: prompt, on: terminal))
     }
-    if !turn.isOver, !isLeaving { output += editor.rendering(prompt: prompt, on: terminal) }
-    var effects: [Effect] = [.print(Array(output.utf8))] + turn.effects
+    let output = bottom.show(turn.remarks, above: content, on: terminal, with: palette)
+    var effects = (output.isEmpty ? [] : [.print(Array(output.utf8))]) + turn.effects
     if let end = turn.end { effects.append(.quit(code(for: end))) }
     return effects
   }

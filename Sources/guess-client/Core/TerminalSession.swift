@@ -16,49 +16,69 @@ package struct TerminalSession: Session {
   let options: Options
   let palette: Palette
   var terminal: TerminalShape
-  var editor = LineEditor()
+  var editor: LineEditor
   var conversation: Conversation
   var introduction: Introduction
   var phase = Phase.playing
   var framer = LineFramer(limit: Limits.serverLineBytes)
+  /// What is known of the match beside the range, and how long it still lasts.
+  private(set) var board = MatchBoard()
+  private(set) var clock = MatchClock()
+  var vocabulary = Vocabulary()
+  var guesses = SentGuesses()
+  /// The round in which the line was last changed that is being typed.
+  var editedRound: Int?
+  var seat = SeatKeeping()
+  var bottom = LineDisplay()
+  /// When the last input came.
+  private(set) var now: Instant
   private var keepalive: Keepalive
   /// Varies the pauses between tries to come back.
   var random: any RandomNumberGenerator
-  private var hasHeardServer = false
+  private(set) var hasHeardServer = false
+  /// Whether it has quit; nothing comes of anything then.
+  private(set) var isOver = false
   /// Whether the next Ctrl-C leaves a match that is running.
   var isLeavingConfirmed = false
 
   package init(
     _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
-    using random: any RandomNumberGenerator
+    using random: any RandomNumberGenerator, remembering memory: Memory = Memory()
   ) {
     self.options = options
     self.random = random
     self.terminal = terminal
     self.palette = palette
+    self.now = now
+    editor = LineEditor(history: History(file: memory.history))
     conversation = Conversation(with: options.server, in: options.language)
-    introduction = Introduction(name: options.name)
+    introduction = Introduction(name: options.name, offer: memory.seat)
     keepalive = Keepalive(at: now)
   }
 
   package var display: Display { .line }
 
   package var nextDeadline: Instant? {
-    switch phase {
-    case .playing: keepalive.deadline
-    case .comingBack(let comeback): comeback.deadline
-    case .leaving(_, let end): end
-    }
+    let deadline =
+      switch phase {
+      case .playing: keepalive.deadline
+      case .comingBack(let comeback): comeback.deadline
+      case .leaving(_, let end): end
+      }
+    return nextTick.map { min($0, deadline) } ?? deadline
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    guard !isOver else { return [] }
     let turn = turn(for: input, at: now)
     return effects(of: turn)
   }
 
   /// What an input brings about, before any of it is shown.
   mutating func turn(for input: Input, at now: Instant) -> Turn {
+    self.now = now
     var turn = Turn()
+    guard !isOver else { return turn }
     switch input {
     case .connected:
       keepalive.heard(at: now)
@@ -77,14 +97,16 @@ package struct TerminalSession: Session {
     case .resumed: keepalive.heard(at: now)
     case .deadline: deadline(at: now, &turn)
     }
+    seat.keep(conversation, &turn)
+    isOver = turn.isOver
     return turn
   }
 
   // MARK: - The server
 
   private func connect(_ turn: inout Turn) {
-    // A name that was granted comes back with the token.
-    let name = conversation.name == nil ? options.name : nil
+    // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
+    let name = conversation.name == nil && introduction.offer == nil ? options.name : nil
     turn.send(OwnRequest.hello(name: name, language: conversation.language))
   }
 
@@ -97,26 +119,40 @@ package struct TerminalSession: Session {
 
   private mutating func take(_ received: ReceivedLine, at now: Instant, _ turn: inout Turn) {
     if let line = received.line { turn.hear(line) }
+    defer { if let line = received.line { follow(line, at: now) } }
     if case .comingBack(let comeback) = phase { return take(received, during: comeback, at: now, &turn) }
     guard hasHeardServer || received.isEvent else { return fail(.noServer, &turn) }
     hasHeardServer = true
     guard !Keepalive.isAnswered(by: received.line) else { return }
-    conversation.take(received).forEach { turn.say($0) }
+    say(received, &turn)
     guard let line = received.line else { return }
-    if introduction.take(line) { welcome(&turn) }
+    introduce(with: line, &turn)
     if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now, &turn) }
   }
 
-  private func welcome(_ turn: inout Turn) {
-    guard let room = options.server.room else {
-      turn.say(Remark(words(for: .welcome)))
-      return
+  /// Takes in a line beside the conversation.
+  private mutating func follow(_ line: ServerLine, at now: Instant) {
+    board.take(line, name: conversation.name)
+    clock.take(line, at: now)
+    vocabulary.take(line, own: conversation.name)
+  }
+
+  /// Says what there is to say of a line, unless something else says it.
+  mutating func say(_ received: ReceivedLine, _ turn: inout Turn) {
+    let remarks = conversation.take(received)
+    guard let line = received.line else { return remarks.forEach { turn.say($0) } }
+    let verdict = guesses.take(line, current: conversation.round?.number)
+    if introduction.isRefused(by: line) || isShownByStatus(line) { return }
+    switch verdict {
+    case .tell: remarks.forEach { turn.say($0) }
+    case .swallow: break
+    case .isLate(let number, let round): turn.say(remark(.lateGuess(number, round: round)))
     }
-    turn.send(OwnRequest.join(room))
   }
 
   private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ turn: inout Turn) {
     guard case .playing = phase else { return }
+    if reason.endsSeat { seat.giveUp() }
     if conversation.place.isSeat, reason.isWorthComingBack(isInMatch: conversation.isInMatch) {
       return comeBack(saying: .dismissed(seconds: Comeback.grace.secondsRoundedUp), at: now, &turn)
     }
@@ -147,6 +183,10 @@ package struct TerminalSession: Session {
     conversation.language.words(for: cue)
   }
 
+  func remark(_ phrase: LinePhrase, _ tone: Remark.Tone = .plain) -> Remark {
+    Remark(conversation.language.words(for: phrase), tone)
+  }
+
   private mutating func deadline(at now: Instant, _ turn: inout Turn) {
     switch phase {
     case .leaving(let code, let end): if now >= end { turn.quit(code) }
@@ -162,81 +202,11 @@ package struct TerminalSession: Session {
     case nil: break
     }
   }
-
-  // MARK: - The person
-
-  private mutating func type(_ bytes: [UInt8], at now: Instant, _ turn: inout Turn) {
-    editor.isHeld = isOffline
-    for action in editor.type(bytes) {
-      if case .interrupt = action {
-        interrupt(at: now, &turn)
-        continue
-      }
-      isLeavingConfirmed = false
-      if case .leaving = phase { continue }
-      switch action {
-      case .submit(let line): submit(line, &turn)
-      case .hold: if !editor.text.isEmpty { turn.say(Remark(words(for: .notSent), .error)) }
-      case .endOfInput: leave(with: .done, at: now, &turn)
-      case .clearScreen: turn.clearScreen(terminal)
-      case .suspend: turn.suspend()
-      case .interrupt: break
-      }
-    }
-  }
-
-  private mutating func interrupt(at now: Instant, _ turn: inout Turn) {
-    if case .leaving = phase {
-      turn.quit(.interrupted)
-    } else if conversation.isInMatch, !isLeavingConfirmed {
-      isLeavingConfirmed = true
-      turn.say(Remark(words(for: .confirmLeaving)))
-    } else {
-      leave(with: .interrupted, at: now, &turn)
-    }
-  }
-
-  private mutating func leave(with code: ExitCode, at now: Instant, _ turn: inout Turn) {
-    // The seat is kept until the server gives it up, but nobody here waits for it.
-    if isOffline { return turn.quit(code == .done ? .failed : code) }
-    turn.send("QUIT")
-    turn.finishSending()
-    phase = .leaving(code, until: now + Self.goodbyeTime)
-  }
-
-  private mutating func submit(_ line: String, _ turn: inout Turn) {
-    turn.echo(prompt + line.hidingToken)
-    let words = line.trimmingBlanks
-    guard introduction.isAsking, !words.isRequest else {
-      if !words.isEmpty { request(words, &turn) }
-      return
-    }
-    if let name = introduction.answer(words) {
-      turn.send(OwnRequest.name(name))
-    } else if !words.isEmpty {
-      turn.say(Remark(conversation.language.words(for: UsageError.invalidName(String(words))), .error))
-    }
-  }
-
-  func request(_ words: Substring, _ turn: inout Turn) {
-    if ["help", "?"].contains(words.lowercased()) {
-      for cue in [Cue.wordsHelp, .keysHelp, .comebackHelp] { turn.say(Remark(self.words(for: cue))) }
-    }
-    turn.send(String(words))
-  }
 }
 
 extension ReceivedLine {
   /// Whether it can be what a server greets with, or sends a guest away with.
   var isEvent: Bool {
     if case .event? = line { true } else { line == nil && text != nil }
-  }
-}
-
-extension Substring {
-  /// Whether it begins with a verb, so that it is a request even where a name is asked for.
-  fileprivate var isRequest: Bool {
-    let word = prefix { $0 != " " }
-    return Verb(Array(word.utf8).span) != nil
   }
 }

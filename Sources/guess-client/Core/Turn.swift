@@ -20,6 +20,9 @@ struct Turn {
   /// Whether nothing may follow any more.
   var isOver: Bool { end != nil }
 
+  /// Whether the process is about to be stopped.
+  var isSuspending: Bool { effects.contains(.suspend) }
+
   mutating func hear(_ line: ServerLine) { remarks.append(.heard(line)) }
 
   mutating func say(_ remark: Remark) { remarks.append(.remark(remark)) }
@@ -39,6 +42,12 @@ struct Turn {
   mutating func connect() { effects.append(.connect) }
 
   mutating func suspend() { effects.append(.suspend) }
+
+  mutating func remember(_ line: String) { effects.append(.remember(line)) }
+
+  mutating func keep(_ seat: KeptSeat) { effects.append(.keep(seat)) }
+
+  mutating func forget(_ seat: KeptSeat) { effects.append(.forget(seat)) }
 
   mutating func quit(_ code: ExitCode) { end = code }
 }

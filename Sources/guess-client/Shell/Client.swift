@@ -18,6 +18,7 @@ final class Client {
 
   private var session: any Session
   private let server: ServerAddress
+  private let state: KeptState?
   private var socket: ServerSocket?
   /// How often it was connected or given up, so that what comes of a try too late is told from the last one.
   private var connections = 0
@@ -25,11 +26,21 @@ final class Client {
   private let start: Int64
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private var signals: [any DispatchSourceSignal] = []
+  /// How long a window must keep its size before all is drawn for it. While a person pulls at its corner, a terminal that breaks
+  /// rows anew might do so between two drawings, and then nobody could tell which rows are whose.
+  private static let resizePause = DispatchTimeInterval.milliseconds(40)
+  private var size = Terminal.size
+  private var resizes = 0
 
-  /// A client on a socket that is connected to `server`. `start` is when the session's clock began, on the monotonic clock.
-  init(session: any Session, on descriptor: Int32, to server: ServerAddress, start: Int64) {
+  /// A client on a socket that is connected to `server`. `start` is when the session's clock began, on the monotonic clock;
+  /// `state` is where what the session wants to be kept is kept.
+  init(
+    session: any Session, on descriptor: Int32, to server: ServerAddress, start: Int64,
+    state: KeptState? = nil
+  ) {
     self.session = session
     self.server = server
+    self.state = state
     self.start = start
     socket = ServerSocket(descriptor)
   }
@@ -45,8 +56,16 @@ final class Client {
   }
 
   private func handle(_ input: Input) {
+    // Nothing is drawn for a size that is no more.
+    if session.display != .none, Terminal.size != size { tellSize() }
     for effect in session.handle(input, at: now) { perform(effect) }
     schedule()
+  }
+
+  private func tellSize() {
+    size = Terminal.size
+    let input = Input.resized(columns: size.columns, rows: size.rows)
+    for effect in session.handle(input, at: now) { perform(effect) }
   }
 
   private func perform(_ effect: Effect) {
@@ -62,6 +81,9 @@ final class Client {
     case .hangUp: hangUp()
     case .connect: connect()
     case .suspend: suspend()
+    case .remember(let line): state?.remember(line)
+    case .keep(let seat): state?.keep(seat)
+    case .forget(let seat): state?.forget(seat)
     case .quit(let code): quit(code)
     }
   }
@@ -134,15 +156,18 @@ final class Client {
 
   private func listenToSignals() {
     listen(to: SIGINT) { self.handle(.interrupted) }
-    listen(to: SIGWINCH) { self.resize() }
+    listen(to: SIGWINCH) { self.resizeSoon() }
     listen(to: SIGCONT) { self.resume() }
     for number in [SIGTERM, SIGHUP, SIGQUIT] { listen(to: number) { self.end(by: number) } }
   }
 
   private func listen(to number: Int32, _ handler: @escaping @MainActor () -> Void) {
-    signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(handler) }
+    // Ignored before Dispatch looks, a signal would be lost. On Linux Dispatch then handles it in place of whoever did.
+    #if canImport(Darwin)
+      source.setRegistrationHandler { signal(number, SIG_IGN) }
+    #endif
     source.activate()
     signals.append(source)
   }
@@ -173,11 +198,17 @@ final class Client {
   private func resume() {
     Terminal.enter(session.display)
     handle(.resumed)
-    resize()
   }
 
-  private func resize() {
-    let size = Terminal.size
-    handle(.resized(columns: size.columns, rows: size.rows))
+  private func resizeSoon() {
+    resizes += 1
+    let number = resizes
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.resizePause) {
+      MainActor.assumeIsolated {
+        guard number == self.resizes else { return }
+        self.tellSize()
+        self.schedule()
+      }
+    }
   }
 }

@@ -36,7 +36,12 @@ enum Launch {
     let start = MonotonicClock.milliseconds
     do throws(ConnectError) {
       let socket = try Connecting.connect(to: options.server)
-      Client(session: session(for: options), on: socket, to: options.server, start: start).run()
+      let state = Terminal.isInteractive ? KeptState(for: options) : nil
+      Client(
+        session: session(for: options, remembering: state?.memory ?? Memory()), on: socket,
+        to: options.server,
+        start: start, state: state
+      ).run()
     } catch {
       fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
     }
@@ -58,11 +63,11 @@ enum Launch {
     exit(code.rawValue)
   }
 
-  private static func session(for options: Options) -> any Session {
+  private static func session(for options: Options, remembering memory: Memory) -> any Session {
     if options.printsJSON { return PipeSession(options, at: .start) }
     let (columns, rows) = Terminal.size
     let terminal = TerminalShape(
-      columns: columns, rows: rows, hasControlSequences: variable("TERM") != "dumb")
+      columns: columns, rows: rows, hasControlSequences: Terminal.hasControlSequences)
     let obstacle =
       options.usesWheels
       ? PickSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
@@ -70,7 +75,7 @@ enum Launch {
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
     let session = TerminalSession(
       options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
-      at: .start, using: SystemRandomNumberGenerator())
+      at: .start, using: SystemRandomNumberGenerator(), remembering: memory)
     Terminal.restoreAtExit()
     guard options.usesWheels, obstacle == nil else {
       Terminal.enter(session.display)

@@ -16,10 +16,17 @@ enum Terminal {
   private static let original = Mutex<termios?>(nil)
   /// Whether the alternate screen is shown, which xterm and all that follow it keep beside the usual one.
   private static let hasScreen = Atomic(false)
+  /// Whether the terminal puts brackets around what is pasted.
+  private static let bracketsPastes = Atomic(false)
 
   /// Whether a person sits on both sides.
   static var isInteractive: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  }
+
+  /// Whether the terminal knows control sequences, by its name.
+  static var hasControlSequences: Bool {
+    getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 
   /// Cells in a row, and rows; 80 and 24 where the terminal does not know.
@@ -35,9 +42,13 @@ enum Terminal {
   static func enter(_ display: Display) {
     guard display != .none else { return }
     enterRawMode()
-    guard display == .screen else { return }
-    hasScreen.store(true, ordering: .relaxed)
-    _ = StandardOutput.write(Array("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J".utf8))
+    if display == .screen {
+      hasScreen.store(true, ordering: .relaxed)
+      _ = StandardOutput.write(Array("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J".utf8))
+    }
+    guard hasControlSequences else { return }
+    bracketsPastes.store(true, ordering: .relaxed)
+    _ = StandardOutput.write(Array("\u{1B}[?2004h".utf8))
   }
 
   /// Makes every key arrive at once and unchanged. Output still turns LF into CR LF, for messages of others.
@@ -58,9 +69,11 @@ enum Terminal {
   }
 
   /// Sees to it that the terminal is put back whichever way the process ends, but for SIGKILL.
+  ///
+  /// A signal that asks to end is the client's to hear once it listens; one that comes before that must not be lost.
   static func restoreAtExit() {
     atexit { Terminal.restore() }
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] {
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
         Terminal.leaveScreen()
         // The lock may be held by the very code that crashed.
@@ -73,6 +86,10 @@ enum Terminal {
 
   /// The screen comes first, so that nothing that the shell prints is lost with it.
   private static func leaveScreen() {
+    if bracketsPastes.exchange(false, ordering: .relaxed) {
+      // Rows that end where the terminal ends are its own business again as well.
+      _ = StandardOutput.write(Array("\u{1B}[?2004l\u{1B}[?7h".utf8))
+    }
     guard hasScreen.exchange(false, ordering: .relaxed) else { return }
     _ = StandardOutput.write(Array("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8))
   }

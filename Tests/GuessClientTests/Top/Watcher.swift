@@ -32,7 +32,7 @@ struct Watcher {
       case .hangUp: sent += "<hang up>"
       case .connect: sent += "<connect>"
       case .suspend: sent += "<suspend>"
-      case .finishSending, .complain: Issue.record("\(effect)")
+      case .finishSending, .complain, .remember, .keep, .forget: Issue.record("\(effect)")
       case .quit(let code): end = code
       }
     }

@@ -19,7 +19,7 @@ extension Chinese {
           guess-client help bot|arena|top|replay|verify
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；或者写成
-    unix:PATH。不写时用 GUESS_URL 里的，没有的话就是 localhost:4837。
+    unix:PATH[#ROOM]。不写时用 GUESS_URL 里的，没有的话就是 localhost:4837。
 
       --name NAME                  要用的名字；在终端里不写就会问
       --pick                       用可以转动的转轮选数

@@ -37,7 +37,7 @@ enum Chinese: Phrasebook {
     case .welcome: "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。"
     case .confirmLeaving: "再按一次 Ctrl-C 就离开；这场比赛算认输。"
     case .wordsHelp: "输入数字就是猜；其余都是下面列出的命令，不分大小写。"
-    case .keysHelp: "方向键用来修改，也能找回以前输入的行。Ctrl-D 道别，Ctrl-C 离开。"
+    case .keysHelp: "方向键用来修改，也能找回以前输入的行，Tab 补全。Ctrl-D 道别，Ctrl-C 离开。"
     case .comebackHelp: "断线后会自动取回你的座位；在这里用不着 RESUME。"
     case .notSent: "没有发送：现在没有连接。恢复以后请再按一次 Enter。"
     }

@@ -19,7 +19,7 @@ extension English {
            guess-client help bot|arena|top|replay|verify
 
     ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, or
-    unix:PATH. Without one it is the one in GUESS_URL, else localhost:4837.
+    unix:PATH[#ROOM]. Without one it is that in GUESS_URL, else localhost:4837.
 
       --name NAME                  the name to take; on a terminal it is asked for
       --pick                       picks numbers on wheels that turn

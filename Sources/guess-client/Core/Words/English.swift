@@ -42,7 +42,8 @@ enum English: Phrasebook {
     case .confirmLeaving: "Ctrl-C again leaves; that gives the match up."
     case .wordsHelp:
       "A number is a guess; everything else is one of the words below, in any case of letters."
-    case .keysHelp: "Arrow keys edit and bring lines back. Ctrl-D says goodbye, Ctrl-C leaves."
+    case .keysHelp:
+      "Arrow keys edit and bring lines back, Tab completes a word. Ctrl-D says goodbye, Ctrl-C leaves."
     case .comebackHelp:
       "After a lost connection your seat is taken back by itself; RESUME is never needed here."
     case .notSent: "Not sent: there is no connection. Press Enter again when it is back."

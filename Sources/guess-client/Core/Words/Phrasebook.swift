@@ -11,6 +11,8 @@ protocol Phrasebook {
   static func words(for finding: FairnessCheck.Finding) -> String
   static func words(for error: UsageError) -> String
   static func words(for phrase: PickPhrase) -> String
+  static func words(for phrase: LinePhrase) -> String
+  static func words(for phrase: StatusPhrase) -> String
   static func words(for phrase: ReplayPhrase) -> String
   static func words(for phrase: TopPhrase) -> String
   static func words(for phrase: CheckPhrase) -> String
@@ -58,6 +60,12 @@ extension Language {
 
   /// What is said of a server that is looked at.
   func words(for phrase: TopPhrase) -> String { book.words(for: phrase) }
+
+  /// What is said to the one who types on a line.
+  func words(for phrase: LinePhrase) -> String { book.words(for: phrase) }
+
+  /// What the row at the prompt says.
+  func words(for phrase: StatusPhrase) -> String { book.words(for: phrase) }
 
   /// What is said when matches of the past are shown.
   func words(for phrase: ReplayPhrase) -> String { book.words(for: phrase) }

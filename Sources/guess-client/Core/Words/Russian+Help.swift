@@ -19,7 +19,7 @@ extension Russian {
             guess-client help bot|arena|top|replay|verify
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
-    или unix:PATH. Без него берётся тот, что в GUESS_URL, иначе localhost:4837.
+    или unix:PATH[#ROOM]. Без него — тот, что в GUESS_URL, иначе localhost:4837.
 
       --name NAME                  имя в игре; на терминале о нём спросят
       --pick                       числа выбираются на барабанах

@@ -3,7 +3,7 @@ import Protocol
 /// What time is left, as far as the server tells: of the round, of a turn or step, and of the seats of those who are away.
 ///
 /// What is not known is not shown: after a lost connection clocks may have stood still, so that only what is told anew counts.
-struct PickClock: Hashable {
+struct MatchClock: Hashable {
   /// The longest time that is believed: a day. A server says at most an hour, but whatever answers there may say any number.
   static let longest: Int64 = 86_400
   /// Time left at which it is shown as pressing.
@@ -38,10 +38,10 @@ struct PickClock: Hashable {
     switch reply {
     case .create(_, let settings, _, _), .join(_, _, let settings), .play(_, _, let settings),
       .playWaiting(let settings, _):
-      self = PickClock(limit: settings.clock)
-    case .watch(let room): self = PickClock(limit: room.settings.clock)
-    case .resume(_, let room, _): self = PickClock(limit: room?.settings.clock)
-    case .solo, .leave: self = PickClock()
+      self = MatchClock(limit: settings.clock)
+    case .watch(let room): self = MatchClock(limit: room.settings.clock)
+    case .resume(_, let room, _): self = MatchClock(limit: room?.settings.clock)
+    case .solo, .leave: self = MatchClock()
     // In a duel the turn is over; in a race there is none.
     case .guess: move = nil
     default: break
@@ -68,9 +68,15 @@ struct PickClock: Hashable {
       if move?.owner == nil || move?.owner == name { move = nil }
     case .back(let name), .left(let name): graces[name] = nil
     case .end, .match: (round, move) = (nil, nil)
-    case .closed: self = PickClock()
+    case .closed: self = MatchClock()
     default: break
     }
+  }
+
+  /// When what ends first ends, the round or the turn; nil while no round runs that has a clock.
+  var end: Instant? {
+    guard let round, let move else { return round?.end ?? move?.end }
+    return min(round.end, move.end)
   }
 
   private init(limit: Milliseconds?) {
@@ -86,10 +92,10 @@ struct PickClock: Hashable {
   }
 }
 
-extension PickClock.Timer {
+extension MatchClock.Timer {
   /// What is left; none when the time is over, and the server has not said so yet.
   func left(at now: Instant) -> Milliseconds {
-    max(.zero, Milliseconds(end.milliseconds - now.milliseconds))
+    now.left(until: end)
   }
 
   /// The time left as a clock shows it: minutes and seconds.
@@ -100,13 +106,24 @@ extension PickClock.Timer {
 
   /// Whether little is left.
   func isPressing(at now: Instant) -> Bool {
-    left(at: now) <= PickClock.pressing
+    left(at: now) <= MatchClock.pressing
   }
 
   /// When it shows something else; nil when it has come to its end.
   func nextChange(after now: Instant) -> Instant? {
-    let left = left(at: now)
-    guard left > .zero else { return nil }
-    return end + Milliseconds(-(left.secondsRoundedUp - 1) * 1_000)
+    now.nextSecond(until: end)
+  }
+}
+
+extension Instant {
+  /// How long it is to `end`; nothing once that has passed.
+  func left(until end: Instant) -> Milliseconds {
+    Milliseconds(max(0, end.milliseconds - milliseconds))
+  }
+
+  /// When the seconds that are left to `end`, rounded up, are fewer by one; nil when none are.
+  func nextSecond(until end: Instant) -> Instant? {
+    let seconds = left(until: end).secondsRoundedUp
+    return seconds > 0 ? end + .seconds(1 - seconds) : nil
   }
 }

@@ -1,7 +1,7 @@
 import Protocol
 
 /// What is known of a match beside the range: who plays, how far both are, and whether one may guess.
-struct PickBoard {
+struct MatchBoard {
   /// Guesses that are kept to be shown; no row of a terminal holds more.
   static let keptGuesses = 64
 
@@ -66,9 +66,11 @@ struct PickBoard {
 
   private mutating func take(_ reply: Reply) {
     switch reply {
-    case .create, .solo, .leave, .watch, .playWaiting: self = PickBoard()
+    case .create, .solo, .leave, .watch, .playWaiting: self = MatchBoard()
     case .join(_, let rival, _), .play(_, let rival, _): meet(rival)
-    case .resume(_, _, let rival): if let rival, self.rival?.name != rival { meet(rival) }
+    case .resume(_, let room, let rival):
+      if let rival, self.rival?.name != rival { meet(rival) }
+      whole = whole ?? room?.settings.range
     case .rematch(true): begin(with: rival.map { Rival(name: $0.name) })
     case .guess(let answer):
       take(answer)
@@ -101,7 +103,7 @@ struct PickBoard {
       wait = nil
       rules = nil
     case .match: isOver = true
-    case .closed: self = PickBoard()
+    case .closed: self = MatchBoard()
     default: break
     }
   }
@@ -123,7 +125,7 @@ struct PickBoard {
   }
 
   private mutating func begin(with rival: Rival?) {
-    self = PickBoard()
+    self = MatchBoard()
     self.rival = rival
   }
 

@@ -4,18 +4,18 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("The clock beside the wheels")
-struct PickClockTests {
-  private func clock(_ lines: String..., at now: Instant = .start) throws -> PickClock {
-    var clock = PickClock()
+struct MatchClockTests {
+  private func clock(_ lines: String..., at now: Instant = .start) throws -> MatchClock {
+    var clock = MatchClock()
     try hear(&clock, lines, at: now)
     return clock
   }
 
-  private func hear(_ clock: inout PickClock, _ lines: [String], at now: Instant) throws {
+  private func hear(_ clock: inout MatchClock, _ lines: [String], at now: Instant) throws {
     for line in lines { clock.take(try #require(Lines.received(line).line, "\(line)"), at: now) }
   }
 
-  private func text(_ timer: PickClock.Timer?, at seconds: Int64 = 0) -> String? {
+  private func text(_ timer: MatchClock.Timer?, at seconds: Int64 = 0) -> String? {
     timer?.text(at: .start + .seconds(seconds))
   }
 
@@ -80,7 +80,7 @@ struct PickClockTests {
   @Test(
     "whatever number a server says is at most a day and at least nothing", arguments: [Int64.min, -1, .max])
   func anyNumber(seconds: Int64) throws {
-    let timer = PickClock.timer(seconds, from: .start)
+    let timer = MatchClock.timer(seconds, from: .start)
     #expect(timer.text(at: .start) == (seconds < 0 ? "0:00" : "1440:00"))
   }
 

@@ -1,0 +1,95 @@
+import Protocol
+
+/// What Tab makes of the word in front of the cursor.
+struct Completion: Hashable {
+  /// The part of the word that is there, and is replaced.
+  let stem: String
+  /// All that the word can become, in the order in which it is told.
+  let candidates: [String]
+  /// What takes the place of the stem: the only candidate with a blank, or what several begin with.
+  let insertion: String
+
+  /// Looks at what stands in front of the cursor; nil where nothing fits.
+  init?(of before: String, knowing vocabulary: Vocabulary = Vocabulary()) {
+    var words = before.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let stem = words.removeLast()
+    words.removeAll { $0.isEmpty }
+    if words.first?.hasPrefix("#") == true { words.removeFirst() }
+    guard let first = words.first else {
+      self.init(stem: stem, among: Self.verbs(like: stem))
+      return
+    }
+    guard let verb = Verb(requestedBy: first) else { return nil }
+    self.init(stem, behind: verb, Array(words.dropFirst()), knowing: vocabulary)
+  }
+
+  /// A word behind a verb, and behind the words that stand there already.
+  private init?(_ word: String, behind verb: Verb, _ words: [String], knowing vocabulary: Vocabulary) {
+    if verb == .say {
+      self.init(stem: word, among: vocabulary.names.map(\.description))
+      return
+    }
+    let usage = Usage(of: verb)
+    if let equals = word.firstIndex(of: "=") {
+      guard let option = usage.options.first(where: { $0.key == word[..<equals].lowercased() }) else {
+        return nil
+      }
+      let value = String(word[word.index(after: equals)...])
+      self.init(stem: value, among: Self.candidates(for: option.value, like: value, vocabulary))
+      return
+    }
+    let place = words.count { !$0.contains("=") }
+    let positional =
+      words.count == place && usage.positions.indices.contains(place)
+      ? Self.candidates(for: usage.positions[place], like: word, vocabulary) : []
+    let used = Set(words.compactMap { $0.split(separator: "=").first?.lowercased() })
+    let options = usage.options.map(\.key).filter { !used.contains($0) }.map { "\($0)=" }
+    self.init(stem: word, among: positional + options)
+  }
+
+  private init?(stem: String, among words: [String]) {
+    let candidates = words.filter { $0.lowercased().hasPrefix(stem.lowercased()) }
+    guard let first = candidates.first else { return nil }
+    self.stem = stem
+    self.candidates = candidates
+    if candidates.count == 1 {
+      insertion = first.hasSuffix("=") ? first : "\(first) "
+    } else {
+      let common = candidates.dropFirst().reduce(first) { $0.commonBeginning(with: $1) }
+      // What was typed stays as it was typed where nothing is added to it.
+      insertion = common.count > stem.count ? common : stem
+    }
+  }
+
+  private static func candidates(
+    for word: Usage.Word, like stem: String, _ vocabulary: Vocabulary
+  ) -> [String] {
+    switch word {
+    case .verb: verbs(like: stem)
+    case .room: vocabulary.rooms.map(\.description)
+    case .choice(let choices): choices
+    case .free: []
+    }
+  }
+
+  /// Verbs in the letters in which one was begun.
+  private static func verbs(like stem: String) -> [String] {
+    let isLowercase = stem.contains(where: \.isLowercase)
+    return Verb.allCases.map { isLowercase ? $0.rawValue.lowercased() : $0.rawValue }
+  }
+}
+
+extension Verb {
+  /// The verb that a line begins with; a number is a guess.
+  init?(requestedBy word: String) {
+    guard let verb = Request(line: Array(word.utf8).span).verb else { return nil }
+    self = verb
+  }
+}
+
+extension String {
+  /// What both begin with, whatever the case.
+  fileprivate func commonBeginning(with other: String) -> String {
+    String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
+  }
+}

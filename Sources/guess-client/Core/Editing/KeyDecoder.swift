@@ -1,0 +1,207 @@
+import Protocol
+
+/// What a person does on the keyboard, as far as the line editor knows it.
+enum Key: Hashable {
+  case character(Unicode.Scalar)
+  case enter, backspace, delete
+  case left, right, home, end, up, down, pageUp, pageDown, tab
+  case wordLeft, wordRight
+  case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight, yank
+  case interrupt, endOfInput, clearScreen, suspend
+  /// What the terminal inserts by itself: a character, the end of a line, and the end of it all.
+  case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd
+}
+
+/// Makes keys of the bytes that a terminal sends, whatever pieces they arrive in.
+///
+/// Escape sequences follow ECMA-48, as xterm uses them. One that is not known is swallowed whole, whatever its length;
+/// nothing of it is stored but two numbers. Between xterm's brackets around a paste no byte is a key: what stands there is
+/// text, whatever it holds.
+struct KeyDecoder {
+  private enum State {
+    case text
+    /// Inside a character of several bytes in UTF-8.
+    case character(bytes: [UInt8], length: Int)
+    case escape
+    /// Behind `ESC [`, with the first number behind it, which tells the key, and the second one, which tells of Shift, Alt
+    /// and Ctrl. Further ones are read over.
+    case control(key: Int, modifiers: Int, place: Int)
+    /// Behind `ESC O`.
+    case singleShift
+    /// Behind `ESC [ [`, with which the Linux console begins its function keys.
+    case functionKey
+  }
+
+  private var state = State.text
+  private var isPasting = false
+
+  /// Takes one byte; answers the key that it completes.
+  mutating func take(_ byte: UInt8) -> Key? {
+    let key = decode(byte)
+    guard isPasting else { return key }
+    switch key {
+    case .character(let character): return .pasted(character)
+    case .tab: return .pasted(" ")
+    case .enter: return .pastedLineEnd
+    case .pasteEnd:
+      isPasting = false
+      return .pasteEnd
+    default: return nil
+    }
+  }
+
+  private mutating func decode(_ byte: UInt8) -> Key? {
+    // Whatever breaks a character or a sequence off stands for itself, but for Alt and Backspace.
+    if byte < 0x20 || byte == 0x7F {
+      var isBehindEscape = false
+      if case .escape = state { isBehindEscape = true }
+      state = byte == 0x1B ? .escape : .text
+      let key = Self.controlKey(byte)
+      return isBehindEscape && key == .backspace ? .deleteWordLeft : key
+    }
+    switch state {
+    case .text: return begin(with: byte)
+    case .character(let bytes, let length): return go(on: bytes, upTo: length, with: byte)
+    case .escape: return goOnBehindEscape(with: byte)
+    case .control(let key, let modifiers, let place):
+      return goOn(behind: key, modifiers, at: place, with: byte)
+    case .singleShift:
+      state = .text
+      return Self.cursorKey(byte)
+    case .functionKey: state = .text
+    }
+    return nil
+  }
+
+  private mutating func begin(with byte: UInt8) -> Key? {
+    switch byte {
+    case ..<0x80: return .character(Unicode.Scalar(byte))
+    case 0xC2...0xDF: state = .character(bytes: [byte], length: 2)
+    case 0xE0...0xEF: state = .character(bytes: [byte], length: 3)
+    case 0xF0...0xF4: state = .character(bytes: [byte], length: 4)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func go(on bytes: [UInt8], upTo length: Int, with byte: UInt8) -> Key? {
+    guard byte & 0xC0 == 0x80 else {
+      state = .text
+      return begin(with: byte)
+    }
+    let bytes = bytes + [byte]
+    guard bytes.count == length else {
+      state = .character(bytes: bytes, length: length)
+      return nil
+    }
+    state = .text
+    guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first, scalar.isFitForDisplay
+    else { return nil }
+    return .character(scalar)
+  }
+
+  private mutating func goOnBehindEscape(with byte: UInt8) -> Key? {
+    state = .text
+    switch byte {
+    case UInt8(ascii: "["): state = .control(key: 0, modifiers: 0, place: 0)
+    case UInt8(ascii: "O"): state = .singleShift
+    case UInt8(ascii: "b"), UInt8(ascii: "B"): return .wordLeft
+    case UInt8(ascii: "f"), UInt8(ascii: "F"): return .wordRight
+    case UInt8(ascii: "d"), UInt8(ascii: "D"): return .deleteWordRight
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func goOn(behind key: Int, _ modifiers: Int, at place: Int, with byte: UInt8) -> Key? {
+    switch byte {
+    case 0x30...0x39:
+      // No key has a number above 999.
+      func longer(_ number: Int, _ isIt: Bool) -> Int {
+        isIt ? (number * 10 + Int(byte - 0x30)) % 1_000 : number
+      }
+      state = .control(key: longer(key, place == 0), modifiers: longer(modifiers, place == 1), place: place)
+      return nil
+    case UInt8(ascii: ";"):
+      state = .control(key: key, modifiers: modifiers, place: min(place + 1, 2))
+      return nil
+    case 0x20...0x3F:
+      state = .control(key: key, modifiers: modifiers, place: 2)
+      return nil
+    case UInt8(ascii: "["):
+      state = .functionKey
+      return nil
+    default:
+      state = .text
+      let key = byte == UInt8(ascii: "~") ? editingKey(key) : Self.cursorKey(byte)
+      return Self.isAltOrCtrl(modifiers) ? key?.ofWords : key
+    }
+  }
+
+  /// Whether xterm's number for the keys held down, one more than their sum, has Alt (2) or Ctrl (4) in it.
+  private static func isAltOrCtrl(_ modifiers: Int) -> Bool {
+    modifiers > 1 && (modifiers - 1) & 6 != 0
+  }
+
+  private static func controlKey(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x01: .home
+    case 0x02: .left
+    case 0x03: .interrupt
+    case 0x04: .endOfInput
+    case 0x05: .end
+    case 0x06: .right
+    case 0x08, 0x7F: .backspace
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x0B: .deleteToEnd
+    case 0x0C: .clearScreen
+    case 0x0E: .down
+    case 0x10: .up
+    case 0x15: .deleteToStart
+    case 0x17: .deleteWord
+    case 0x19: .yank
+    case 0x1A: .suspend
+    default: nil
+    }
+  }
+
+  private static func cursorKey(_ byte: UInt8) -> Key? {
+    switch byte {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
+    default: nil
+    }
+  }
+
+  private mutating func editingKey(_ number: Int) -> Key? {
+    switch number {
+    case 1, 7: return .home
+    case 3: return .delete
+    case 4, 8: return .end
+    case 5: return .pageUp
+    case 6: return .pageDown
+    case 200:
+      isPasting = true
+      return nil
+    case 201: return .pasteEnd
+    default: return nil
+    }
+  }
+}
+
+extension Key {
+  /// What the key does to words instead of characters.
+  fileprivate var ofWords: Key {
+    switch self {
+    case .left: .wordLeft
+    case .right: .wordRight
+    case .delete: .deleteWordRight
+    default: self
+    }
+  }
+}

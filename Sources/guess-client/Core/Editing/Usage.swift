@@ -1,0 +1,41 @@
+import Protocol
+
+/// What can stand behind a verb, as `Verb.usage` tells it, so that nothing new is forgotten here.
+struct Usage {
+  /// What a word can be.
+  enum Word: Hashable {
+    case verb, room
+    case choice([String])
+    /// Something that nobody can know.
+    case free
+  }
+
+  /// The words that come first, in their order.
+  private(set) var positions: [Word] = []
+  private(set) var options: [(key: String, value: Word)] = []
+
+  init(of verb: Verb) {
+    for piece in "\(verb.usage)".split(separator: " ").dropFirst() {
+      let piece = piece.filter { $0 != "[" && $0 != "]" }
+      if let equals = piece.firstIndex(of: "=") {
+        options.append((String(piece[..<equals]), Word(piece[piece.index(after: equals)...])))
+      } else {
+        positions.append(Word(piece[...]))
+      }
+    }
+  }
+}
+
+extension Usage.Word {
+  /// Reads `<code>`, `verb`, or choices such as `en|zh|ru`; among these, what stands in angles is not one to choose.
+  fileprivate init(_ text: Substring) {
+    let choices = text.split(separator: "|")
+    switch text {
+    case "<code>": self = .room
+    case "verb": self = .verb
+    default:
+      self =
+        choices.count > 1 ? .choice(choices.filter { !$0.hasPrefix("<") }.map(String.init)) : .free
+    }
+  }
+}

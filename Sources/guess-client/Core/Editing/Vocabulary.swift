@@ -1,0 +1,54 @@
+import Protocol
+
+/// Rooms and players that were heard of, the last one first, for the one who types.
+struct Vocabulary: Hashable {
+  /// How many of each are known: what a page of `ROOMS` lists.
+  static let limit = Limits.roomsInPage
+
+  private(set) var rooms: [RoomCode] = []
+  private(set) var names: [Name] = []
+
+  /// Takes in a line from the server; `own` is the name of the one who types.
+  mutating func take(_ line: ServerLine, own: Name?) {
+    switch line {
+    case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _), _):
+      room.names.forEach { note($0) }
+      note(room.code)
+    case .ok(.create(let room, _, _, _), _): note(room)
+    case .ok(.join(let room, let rival, _), _), .ok(.play(let room, let rival, _), _),
+      .event(.paired(let room, let rival)), .event(.joined(let room, let rival, _)):
+      note(rival)
+      note(room)
+    case .event(.said(let name, let text)):
+      note(name)
+      noteInvitations(in: text.text)
+    case .event(.notice(let text)): noteInvitations(in: text.text)
+    default: break
+    }
+    names.removeAll { $0 == own }
+  }
+
+  /// Most words of six letters would do for a code, so it takes more than that: `JOIN F7KD2Q`, or an address with the room.
+  private mutating func noteInvitations(in text: String) {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
+    for (word, next) in zip(words, words.dropFirst())
+    where ["JOIN", "WATCH"].contains(word.uppercased()) {
+      if let room = RoomCode(String(next.prefix(RoomCode.length))) { note(room) }
+    }
+    for word in words where word.lowercased().hasPrefix("guess://") {
+      if let room = (try? ServerAddress(String(word)))?.room { note(room) }
+    }
+  }
+
+  private mutating func note(_ room: RoomCode) {
+    rooms.removeAll { $0 == room }
+    rooms.insert(room, at: 0)
+    if rooms.count > Self.limit { rooms.removeLast() }
+  }
+
+  private mutating func note(_ name: Name) {
+    names.removeAll { $0 == name }
+    names.insert(name, at: 0)
+    if names.count > Self.limit { names.removeLast() }
+  }
+}

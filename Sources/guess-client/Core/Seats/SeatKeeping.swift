@@ -1,0 +1,41 @@
+import Protocol
+
+/// Sees to it that what is kept of the player's seat is what the server has told last.
+struct SeatKeeping {
+  private var kept: KeptSeat?
+  /// Whether the seat was left on purpose, or is someone else's.
+  private var isGivenUp = false
+
+  /// A seat that was taken from the shelf is not to be had, or not wanted.
+  mutating func refuse(_ seat: KeptSeat, _ turn: inout Turn) {
+    turn.forget(seat)
+    if kept?.fileName == seat.fileName { kept = nil }
+  }
+
+  /// The player leaves, and says so to the server.
+  mutating func giveUp() { isGivenUp = true }
+
+  /// Keeps what the conversation has come to.
+  mutating func keep(_ conversation: Conversation, _ turn: inout Turn) {
+    let seat =
+      isGivenUp
+      ? nil
+      : conversation.credentials.map {
+        KeptSeat(server: conversation.server, credentials: $0, place: KeptSeat.Place(conversation.place))
+      }
+    guard seat != kept else { return }
+    if let kept, kept.fileName != seat?.fileName { turn.forget(kept) }
+    if let seat { turn.keep(seat) }
+    kept = seat
+  }
+}
+
+extension Farewell {
+  /// Whether a seat is lost with the connection when the server says this.
+  var endsSeat: Bool {
+    switch self {
+    case .quit, .displaced: true
+    case .idle, .slow, .nonsense, .full, .crowded, .drain: false
+    }
+  }
+}

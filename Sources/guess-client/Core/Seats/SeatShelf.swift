@@ -1,0 +1,64 @@
+import Protocol
+
+/// The seats that earlier sessions have left behind, and what is to be done about them.
+package struct SeatShelf {
+  /// How long a file is kept. The grace is a minute, but a server that has stopped keeps its seats until it starts again;
+  /// after a day nobody waits for that any more.
+  package static let age = Milliseconds.seconds(24 * 3_600)
+  /// Files that are looked at: more than anyone plays under in a day.
+  package static let limit = 256
+
+  /// A file of the shelf.
+  package struct File: Hashable, Sendable {
+    let name: String
+    /// Nil where it holds none of that name.
+    let seat: KeptSeat?
+    /// How long ago it was written; negative where a clock was set back.
+    let age: Milliseconds
+    /// Whether a client that runs holds it.
+    let isInUse: Bool
+
+    package init(name: String, seat: KeptSeat?, age: Milliseconds, isInUse: Bool) {
+      self.name = name
+      self.seat = seat?.fileName == name ? seat : nil
+      self.age = age
+      self.isInUse = isInUse
+    }
+  }
+
+  private let files: [File]
+
+  package init(_ files: [File]) {
+    self.files = files
+  }
+
+  /// The seat to offer to one who starts with these options: the last one at that server. Who asks for another name or
+  /// another room wants something else.
+  package func offer(for options: Options) -> KeptSeat? {
+    let fitting = files.filter { file in
+      !file.isInUse && !file.isOld && file.seat?.suits(options) == true
+    }
+    return fitting.min { $0.age < $1.age }?.seat
+  }
+
+  /// The names of files that are of no more use.
+  package var waste: [String] {
+    // A draft may be one that is just being written.
+    files.filter { !$0.isInUse && ($0.isOld || $0.seat == nil && !$0.name.contains(".")) }.map(\.name)
+  }
+}
+
+extension SeatShelf.File {
+  fileprivate var isOld: Bool { age > SeatShelf.age }
+}
+
+extension KeptSeat {
+  fileprivate func suits(_ options: Options) -> Bool {
+    guard server == "\(options.server)", options.name == nil || options.name == name else { return false }
+    return switch place {
+    case .none: false
+    case .alone: options.server.room == nil
+    case .room(let room): options.server.room == nil || options.server.room == room
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Protocol
+
+/// The one row that tells how the match stands, above the line that is being typed.
+///
+/// It says everything in words or numbers. What matters least is left out where the row is too short.
+struct StatusLine {
+  /// The least row that holds the range, the rival and the clock: the telephone's width, as for the wheels.
+  static let leastColumns = 40
+  /// Rows of a terminal that leaves room for what is said.
+  static let leastRows = 4
+  /// Cells of the range's bar: below six it says nothing, above thirty it says no more.
+  private static let barCells = 6...30
+  /// Cells of the rival's bar, at most.
+  private static let rivalBarCells = 10
+
+  /// A part of the row, by what it tells.
+  private enum Part: CaseIterable {
+    case place, round, score, range, bar, left, rival, needs, progress, wait, clock
+
+    /// Whether it belongs to what stands in front of it.
+    var isTight: Bool { [.bar, .left, .progress].contains(self) }
+  }
+
+  var language = Language.english
+  var isASCII = false
+  /// What is played: the room's code, or `solo`.
+  var place: String?
+  var round: Int?
+  var score: Score?
+  /// What is still possible, and where the round began.
+  var range: GuessRange?
+  var whole: GuessRange?
+  var rival: MatchBoard.Rival?
+  /// What is waited for, or what has just happened, in words.
+  var wait: String?
+  /// How long it still lasts.
+  var time: Milliseconds?
+
+  /// The row, at least one cell narrower than `columns`; nil where there is nothing to tell.
+  func row(columns: Int) -> PickRow? {
+    let least = Self.barCells.lowerBound
+    var parts: Set<Part> = []
+    for part in Self.byWeight {
+      let more = parts.union([part])
+      if row(of: more, barCells: least, columns).cells < columns { parts = more }
+    }
+    let row = row(of: parts, barCells: least, columns)
+    guard !row.pieces.isEmpty else { return nil }
+    guard parts.contains(.bar) else { return row }
+    let free = columns - 1 - row.cells
+    return self.row(of: parts, barCells: min(least + free, Self.barCells.upperBound), columns)
+  }
+
+  /// What must not be missing comes first.
+  private static let byWeight: [Part] = [
+    .wait, .clock, .range, .rival, .score, .bar, .needs, .round, .place, .left, .progress,
+  ]
+
+  private func row(of parts: Set<Part>, barCells: Int, _ columns: Int) -> PickRow {
+    var row = PickRow()
+    for part in Part.allCases where parts.contains(part) {
+      let text =
+        switch part {
+        case .range: ends(columns: columns)
+        case .bar: range.map { Bar(isASCII: isASCII).range($0, in: whole ?? $0, cells: barCells) }
+        default: text(of: part, besides: parts)
+        }
+      guard let text else { continue }
+      if !row.pieces.isEmpty { row.add(part.isTight ? " " : "  ") }
+      row.add(text, part == .bar || part == .progress ? .dim : .plain)
+    }
+    return row
+  }
+
+  private func text(of part: Part, besides parts: Set<Part>) -> String? {
+    switch part {
+    case .place: place
+    case .round: round.map { language.words(for: StatusPhrase.roundNumber($0)) }
+    case .score: score.map { "\($0.own)-\($0.other)" }
+    case .left: range.map { language.words(for: StatusPhrase.remaining($0.count)) }
+    case .rival: rivalText(isFull: parts.contains(.needs))
+    case .progress: progressBar
+    case .wait: wait
+    case .clock: time.map(Self.clock)
+    case .range, .bar, .needs: nil
+    }
+  }
+
+  /// `51..74`; numbers that would leave no room for the rest are told by their ends.
+  private func ends(columns: Int) -> String? {
+    guard let range else { return nil }
+    let ends = "\(range.lo)..\(range.hi)"
+    let cells = columns - Self.cellsBesidesRange
+    guard ends.cellWidth > cells else { return ends }
+    let short = [range.lo, range.hi].map { "\($0)".shortened(to: (cells - 2) / 2) }.joined(separator: "..")
+    return isASCII ? short.replacing("…", with: "~") : short
+  }
+
+  /// Enough for a clock, and a name with its guesses.
+  private static let cellsBesidesRange = 20
+
+  private func rivalText(isFull: Bool) -> String? {
+    guard let rival else { return nil }
+    if rival.isAway { return language.words(for: StatusPhrase.isAway(rival.name)) }
+    // Between rounds it is only a name.
+    guard range != nil else { return "\(rival.name)" }
+    return language.words(
+      for: StatusPhrase.progress(rival.name, guesses: rival.guesses, needs: isFull ? rival.needs : nil))
+  }
+
+  private var progressBar: String? {
+    guard let rival, !rival.isAway, let needs = rival.needs, let par = whole?.par, range != nil else {
+      return nil
+    }
+    return Bar(isASCII: isASCII).progress(needs: needs, par: par, cells: min(par, Self.rivalBarCells))
+  }
+
+  /// `2:41`, or `0:09`.
+  private static func clock(_ time: Milliseconds) -> String {
+    let (minutes, seconds) = time.secondsRoundedUp.quotientAndRemainder(dividingBy: 60)
+    return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
+  }
+}

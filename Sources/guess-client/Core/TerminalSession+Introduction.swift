@@ -1,0 +1,76 @@
+import Protocol
+
+/// How a session begins: with a name, or with a seat that an earlier one has left.
+extension TerminalSession {
+  /// Takes in what a line does for the introduction, and goes on to the room that was asked for.
+  mutating func introduce(with line: ServerLine, _ turn: inout Turn) {
+    if case .event(.hello) = line, let seat = introduction.offer {
+      turn.say(remark(.seatOffer(seat.name, seat.place)))
+    }
+    switch introduction.take(line) {
+    case .isNamed?: welcome(&turn)
+    case .isBack?: if !conversation.place.isSeat { welcome(&turn) }
+    case .isTooLate(let seat)?:
+      self.seat.refuse(seat, &turn)
+      turn.say(remark(.seatTooLate(seat.name)))
+      turn.send(OwnRequest.name(seat.name))
+    case nil: break
+    }
+  }
+
+  private func welcome(_ turn: inout Turn) {
+    guard let room = options.server.room else {
+      turn.say(Remark(words(for: .welcome)))
+      return
+    }
+    turn.send(OwnRequest.join(room))
+  }
+
+  /// Takes what was typed where a question is asked; false where it is a request like any other.
+  mutating func answer(_ words: Substring, _ turn: inout Turn) -> Bool {
+    guard introduction.isAsking else { return false }
+    if let offer = introduction.offer { return answer(words, to: offer, &turn) }
+    guard !words.isRequest else { return false }
+    if let name = introduction.answer(words) {
+      turn.send(OwnRequest.name(name))
+    } else if !words.isEmpty {
+      turn.say(Remark(conversation.language.words(for: UsageError.invalidName(String(words))), .error))
+    }
+    return true
+  }
+
+  private mutating func answer(_ words: Substring, to offer: KeptSeat, _ turn: inout Turn) -> Bool {
+    // Only a server is shown the token.
+    guard hasHeardServer else { return true }
+    switch Consent.reading(words) {
+    case true?:
+      introduction.accept()
+      turn.send(OwnRequest.resume(offer.credentials.token))
+    case false?:
+      seat.refuse(offer, &turn)
+      introduction.decline(name: options.name)
+      if let name = options.name { turn.send(OwnRequest.name(name)) }
+    case nil:
+      guard !words.isRequest else { return false }
+      turn.say(remark(.seatOffer(offer.name, offer.place)))
+    }
+    return true
+  }
+}
+
+extension Introduction {
+  /// Whether a line says what is said in better words: that the offered seat is gone.
+  func isRefused(by line: ServerLine) -> Bool {
+    var copy = self
+    if case .isTooLate? = copy.take(line) { return true }
+    return false
+  }
+}
+
+extension Substring {
+  /// Whether it begins with a verb, so that it is a request even where a name is asked for.
+  fileprivate var isRequest: Bool {
+    let word = prefix { $0 != " " }
+    return Verb(Array(word.utf8).span) != nil
+  }
+}

@@ -1,0 +1,24 @@
+import Protocol
+
+/// The words of the row at the prompt.
+extension English {
+  static func words(for phrase: StatusPhrase) -> String {
+    switch phrase {
+    case .roundNumber(let number): "round \(number)"
+    case .remaining(let count): "\(count) left"
+    case .progress(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
+    case .progress(let name, let guesses, nil): "\(name): \(guesses)"
+    case .isAway(let name): "\(name) is away"
+    case .hasTurn(let name): "\(name) has the turn"
+    case .yourTurn: "your turn"
+    case .isSealed(let number?): "\(number) is sealed"
+    case .isSealed(nil): "sealed"
+    case .getReady(let seconds): "Get ready: \(seconds)"
+    case .lookingForRival: "Waiting for a rival…"
+    case .waiting(let room): "Waiting in room \(room)…"
+    case .lookingOn: "You are watching."
+    case .isOver: "The match is over."
+    case .isOffline: "No connection; on the way back…"
+    }
+  }
+}

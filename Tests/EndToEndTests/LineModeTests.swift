@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+@Suite("Typing a line in a window", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+struct LineModeTests {
+  @Test("goes on while the rival's guesses rain in", arguments: [80, 39])
+  func rain(columns: Int) throws {
+    let table = try Table(
+      "CREATE countdown=0 clock=3600 range=1..1000000000000", columns: columns)
+    try table.window.type("SAY he")
+    try table.window.wait(for: "> SAY he")
+    for (number, letter) in "llo, 猜я!".enumerated() {
+      let first = number * 100 + 1
+      try table.rival.send((first..<first + 100).map(String.init).joined(separator: "\n"))
+      try table.window.type(String(letter))
+    }
+    let rows = try table.window.wait(for: "the last guess and the whole line") { rows in
+      rows.contains { $0.contains(columns == 80 ? "bob: 800" : "800 times") }
+        && rows.fromBottom(0).hasSuffix("> SAY hello, 猜я!")
+    }
+    #expect(rows.filter { $0.contains("SAY") }.count == 1)
+    // Nothing of what was typed is left behind among the lines that came.
+    #expect(try table.window.scrollback().ranges(of: "SAY").count == 1)
+    #expect(try table.window.cursor().column == rows.fromBottom(0).count + 1)
+    try table.window.press("Enter")
+    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : hello, 猜я!"))
+  }
+
+  @Test("stays whole while the window changes its size, with one row above it")
+  func resizing() throws {
+    let table = try Table()
+    try table.say("before")
+    try table.window.type("SAY a line that is longer than the narrowest window")
+    try table.window.wait(for: "narrowest window")
+    for columns in [60, 45, 40, 30, 52, 100, 41] {
+      try table.window.resize(columns: columns, rows: 20)
+      let rows = try table.window.wait(for: "the line in \(columns) columns") { rows in
+        let isDrawn =
+          columns < 40
+          ? !rows.fromBottom(1).contains("bob: 0")
+          : rows.fromBottom(1).contains("bob: 0") && columns - rows.fromBottom(1).count < 20
+        return isDrawn && rows.fromBottom(0).hasSuffix("narrowest window")
+          && (1...20).contains(columns - rows.fromBottom(0).count) || columns > 60 && isDrawn
+      }
+      #expect(rows.filter { $0.contains("window") }.count == 1, "\(columns)")
+      #expect(rows.filter { $0.contains("bob: 0") }.count == (columns < 40 ? 0 : 1), "\(columns)")
+      // tmux pushes rows out of the window when it breaks them anew.
+      #expect(try table.window.scrollback().ranges(of: "bob: before").count == 1, "\(columns)")
+    }
+    try table.say("after")
+    #expect(try table.window.rows().filter { $0.contains("narrowest window") }.count == 1)
+  }
+
+  @Test("wide characters are moved over, deleted and talked about")
+  func wideCharacters() throws {
+    let table = try Table()
+    try table.window.type("SAY 猜数字я😀x")
+    try table.window.wait(for: "> SAY 猜数字я😀x")
+    #expect(try table.window.cursor().column == 16)
+    try table.window.press("Left", "Left", "Left")
+    try table.window.wait(for: "the cursor behind 字") { _ in try table.window.cursor().column == 12 }
+    try table.window.press("BSpace")
+    try table.window.wait(for: "> SAY 猜数я😀x")
+    #expect(try table.window.cursor().column == 10)
+    try table.say("你好，ada 👍")
+    try table.window.press("C-a", "M-f", "Right", "DC")
+    try table.window.wait(for: "> SAY 数я😀x")
+    try table.window.press("Enter")
+    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : 数я😀x"))
+    #expect(try table.window.rows().contains("bob: 你好，ada 👍"))
+  }
+
+  @Test("what is pasted is one line, and waits for Enter")
+  func pasting() throws {
+    let table = try Table()
+    try table.window.paste("SAY one\ntwo\r\n50\n")
+    try table.window.wait(for: "> SAY one two 50")
+    try table.say("wait")
+    try table.window.press("Enter")
+    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : one two 50"))
+  }
+
+  @Test("Tab completes, and tells at the second time what there is")
+  func completing() throws {
+    let table = try Table(nil)
+    try table.rival.send("CREATE")
+    let room = try table.rival.expect("OK CREATE")["room"]
+    try table.window.type("cr\tru\tl\t")
+    try table.window.wait(for: "> create rules=lockstep")
+    try table.window.press("C-u")
+    try table.window.enter("rooms")
+    try table.window.wait(for: room)
+    try table.window.type("re\t\t")
+    try table.window.wait(for: "resume  rematch")
+    try table.window.press("C-u")
+    try table.window.type("join \t")
+    try table.window.press("Tab")
+    try table.window.wait(for: "\(room)  range=")
+    try table.window.type("\(room.prefix(2))\t")
+    try table.window.wait(for: "> join \(room)")
+    try table.window.press("Enter")
+    try table.rival.expect("* JOINED")
+    try table.window.type("say b\t")
+    try table.window.wait(for: "> say bob")
+  }
+
+  @Test("the usual keys do the usual things")
+  func keys() throws {
+    let table = try Table(nil)
+    for (keys, text) in [
+      (["C-a", "x"], "xone two three"), (["C-e", "y"], "xone two threey"), (["C-w"], "xone two"),
+      (["C-y"], "xone two threey"), (["M-b", "M-b", "C-k"], "xone"), (["C-y"], "xone two threey"),
+      (["C-u"], ""), (["C-y", "C-b", "C-b", "C-d"], "xone two threy"), (["C-a", "M-d"], " two threy"),
+    ] {
+      if text == "xone two three" { try table.window.type("one two three") }
+      try table.window.press(keys[0])
+      for key in keys.dropFirst() { try table.window.press(key) }
+      try table.window.wait(for: "“\(text)”") { rows in
+        rows.fromBottom(0) == "> \(text)" || text.isEmpty && rows.fromBottom(0) == ">"
+      }
+    }
+  }
+
+  // MARK: - The history
+
+  @Test("what was typed is there at the next start, and two clients at once lose nothing of each other's")
+  func history() throws {
+    let server = try ServerProcess(["--rate", "off"])
+    let state = DataFolder()
+    let environment = ["XDG_STATE_HOME": state.path]
+    func window(_ name: String) throws -> TerminalWindow {
+      let window = try TerminalWindow(
+        environment: environment, try Table.command(for: server, ["--name=\(name)"]))
+      try window.wait(for: "Hello, \(name)!")
+      return window
+    }
+    do {
+      let (ada, eve) = (try window("ada"), try window("eve"))
+      for (window, line) in [(ada, "PING one"), (eve, "PING two"), (ada, "PING three"), (eve, "RESUME 0")] {
+        try window.enter(line)
+        try window.wait(for: line.hasPrefix("PING") ? "pong \(line.dropFirst(5))" : "No seat is kept")
+      }
+      for window in [ada, eve] {
+        try window.enter("QUIT")
+        #expect(try window.end() == 0)
+      }
+    }
+    #expect(
+      String(decoding: try state.bytes(of: "guess-client/history"), as: UTF8.self)
+        == "PING one\nPING two\nPING three\nQUIT\nQUIT\n")
+    #expect(try state.permissions(of: "guess-client/history") == 0o600)
+    #expect(try state.permissions(of: "guess-client") == 0o700)
+    let later = try window("ada")
+    try later.press("Up", "Up", "Up")
+    try later.wait(for: "> PING two")
+  }
+
+  @Test("a history that has grown long is shortened, and what was typed last stays")
+  func longHistory() throws {
+    let state = DataFolder()
+    try FileManager.default.createDirectory(
+      atPath: "\(state.path)/guess-client", withIntermediateDirectories: true)
+    let old = (1...9_999).map { "PING old-line-number-\($0)\n" }.joined() + "PING torn"
+    let path = "\(state.path)/guess-client/history"
+    try Data(old.utf8).write(to: URL(filePath: path))
+    let table = try Table(nil, environment: ["XDG_STATE_HOME": state.path])
+    try table.window.enter("PING new")
+    try table.window.wait(for: "pong new")
+    try table.window.enter("PING newer")
+    try table.window.wait(for: "pong newer")
+    let text = String(decoding: try state.bytes(of: "guess-client/history"), as: UTF8.self)
+    #expect(text.hasSuffix("\nPING old-line-number-9999\nPING torn\nPING new\nPING newer\n"))
+    #expect(text.utf8.count < 64 * 1_024 + 100 && text.hasPrefix("PING old-line-number-"))
+    #expect(try state.permissions(of: "guess-client/history") == 0o600)
+    #expect(try state.names() == ["guess-client"])
+  }
+
+  @Test(
+    "a history that is broken, or none, keeps nobody from playing",
+    arguments: ["folder", "bytes", "pipe", "link", "closed"])
+  func strangeHistory(kind: String) throws {
+    let state = DataFolder()
+    let path = "\(state.path)/guess-client/history"
+    let files = FileManager.default
+    try files.createDirectory(atPath: "\(state.path)/guess-client", withIntermediateDirectories: true)
+    switch kind {
+    case "folder": try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+    case "bytes": try Data([0xFF, 0x1B, 0x0A, 0x00, 0x0A] + "PING old\n".utf8).write(to: URL(filePath: path))
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "link": try files.createSymbolicLink(atPath: path, withDestinationPath: "\(state.path)/elsewhere")
+    default: try Data("guess-client".utf8).write(to: URL(filePath: "\(state.path)/file"))
+    }
+    let home = kind == "closed" ? "\(state.path)/file" : state.path
+    let table = try Table(nil, environment: ["XDG_STATE_HOME": home])
+    try table.window.enter("PING x")
+    try table.window.wait(for: "pong x")
+    try table.window.press("Up", "Up")
+    try table.window.wait(for: kind == "bytes" ? "> PING old" : "> PING x")
+    #expect(!files.fileExists(atPath: "\(state.path)/elsewhere"))
+  }
+}

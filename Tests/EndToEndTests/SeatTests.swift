@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("A seat at a terminal", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+struct SeatTests {
+  /// A server, a rival, and a home in which windows of ada's are opened one after the other.
+  private final class Home {
+    let server: ServerProcess
+    let rival: RawClient
+    private let state = DataFolder()
+    let seats: DataFolder
+
+    init() throws {
+      seats = DataFolder("\(state.path)/guess-client/seats")
+      server = try ServerProcess(["--rate", "off"])
+      rival = try server.connect()
+      try rival.enter(as: "bob")
+    }
+
+    func window(_ options: String...) throws -> TerminalWindow {
+      try TerminalWindow(
+        environment: ["XDG_STATE_HOME": state.path],
+        try Table.command(for: server, options.isEmpty ? ["--color=never"] : options))
+    }
+
+    /// A window in which ada has met the rival, and has guessed once.
+    func playing() throws -> TerminalWindow {
+      let window = try window("--name=ada")
+      try window.wait(for: "Hello, ada!")
+      try rival.send("CREATE countdown=0 range=1..1000000 clock=3600")
+      try window.enter("JOIN \(try rival.expect("OK CREATE")["room"])")
+      try rival.skip(to: "* START")
+      try window.wait(for: "bob: 0")
+      try window.enter("500")
+      try rival.skip(to: "* RIVAL")
+      try window.wait(for: "500 is too")
+      return window
+    }
+
+    /// The token in the one file of a seat.
+    func token() throws -> String {
+      let names = try seats.names()
+      #expect(names.count == 1)
+      let text = String(decoding: try seats.bytes(of: names.first ?? ""), as: UTF8.self)
+      return text.split(separator: "\n").first { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) }
+        ?? ""
+    }
+  }
+
+  /// How a client can end without its player wanting it.
+  enum Loss: CaseIterable {
+    case window, hangUp, terminate, kill
+  }
+
+  @Test(
+    "is taken back by the next client, and the rival sees its player go and come", arguments: Loss.allCases)
+  func takenBack(after loss: Loss) throws {
+    let home = try Home()
+    var window: TerminalWindow? = try home.playing()
+    let client = try window?.pid() ?? 0
+    switch loss {
+    case .window: window = nil
+    case .hangUp: kill(client, SIGHUP)
+    case .terminate: kill(client, SIGTERM)
+    case .kill: kill(client, SIGKILL)
+    }
+    try home.rival.skip(to: "* AWAY")
+    let token = try home.token()
+    #expect(token.count == 32)
+
+    let next = try home.window()
+    let rows = try next.wait(for: "Take it back? [Enter/n]")
+    #expect(rows.contains { $0.contains("Your seat as ada in room") })
+    try next.press("Enter")
+    try home.rival.skip(to: "* BACK")
+    try next.wait(for: "the round") { rows in
+      rows.contains { $0.contains("Welcome back, ada!") } && rows.fromBottom(1).contains("bob: 0")
+    }
+    #expect(try home.token() != token)
+    try next.enter("501")
+    try home.rival.skip(to: "* RIVAL")
+    for text in [token, try home.token()] { #expect(!(try next.scrollback().contains(text))) }
+    try next.enter("QUIT")
+    #expect(try next.end() == 0)
+    try home.rival.skip(to: "* LEFT")
+    #expect(try home.seats.names().isEmpty)
+  }
+
+  @Test("is kept for its owner alone")
+  func permissions() throws {
+    let home = try Home()
+    let window = try home.playing()
+    let names = try home.seats.names()
+    #expect(try home.seats.permissions() == 0o700)
+    #expect(try names.count == 1 && home.seats.permissions(of: names.first ?? "") == 0o600)
+    let rows = try window.scrollback()
+    #expect(!rows.contains(try home.token()))
+  }
+
+  @Test("is forgotten when it is left on purpose", arguments: ["LEAVE", "QUIT", "C-d", "C-c"])
+  func left(how: String) throws {
+    let home = try Home()
+    let window = try home.playing()
+    switch how {
+    case "LEAVE":
+      try window.enter("LEAVE")
+      try home.rival.skip(to: "* LEFT")
+      kill(try window.pid(), SIGKILL)
+    case "QUIT": try window.enter("QUIT")
+    case "C-c": try window.press("C-c", "C-c")
+    default: try window.press("C-d")
+    }
+    #expect(try window.end() == ["LEAVE": 137, "C-c": 130][how] ?? 0)
+    let next = try home.window()
+    try next.wait(for: "Your name:")
+    #expect(try !next.scrollback().contains("Take it back?"))
+  }
+
+  @Test("is not taken from a client that runs")
+  func inUse() throws {
+    let home = try Home()
+    let window = try home.playing()
+    let second = try home.window()
+    try second.wait(for: "Your name:")
+    try second.enter("eve")
+    try second.wait(for: "Hello, eve!")
+    try window.enter("501")
+    try home.rival.skip(to: "* RIVAL")
+    #expect(try home.seats.names().count == 2)
+  }
+
+  @Test("is not offered to another player, and one may begin anew")
+  func declined() throws {
+    let home = try Home()
+    kill(try home.playing().pid(), SIGKILL)
+    try home.rival.skip(to: "* AWAY")
+    let eve = try home.window("--name=eve")
+    try eve.wait(for: "Hello, eve!")
+    #expect(try !eve.scrollback().contains("Take it back?"))
+    let ada = try home.window("--name=ada")
+    try ada.wait(for: "Take it back? [Enter/n]")
+    try ada.enter("n")
+    try ada.wait(for: "Your name [ada2]:")
+    let again = try home.window("--name=ada")
+    try again.wait(for: "Your name [ada2]:")
+  }
+
+  @Test("that is no longer there is told kindly")
+  func tooLate() throws {
+    let home = try Home()
+    kill(try home.playing().pid(), SIGKILL)
+    try home.rival.skip(to: "* AWAY")
+    let thief = try home.server.connect()
+    try thief.skip(to: "* HELLO")
+    try thief.send("RESUME \(try home.token())\nQUIT")
+    try thief.skip(to: "* BYE")
+    let next = try home.window()
+    try next.wait(for: "Take it back? [Enter/n]")
+    try next.press("Enter")
+    try next.wait(for: "It was too late: nothing is kept for ada any more.")
+    try next.wait(for: "Hello, ada!")
+    kill(try next.pid(), SIGKILL)
+    try home.window().wait(for: "Your name:")
+  }
+
+  @Test("is taken back beside wheels")
+  func wheels() throws {
+    let home = try Home()
+    kill(try home.playing().pid(), SIGKILL)
+    try home.rival.skip(to: "* AWAY")
+    let next = try home.window("--pick")
+    try next.wait(for: "Take it back? [Enter/n]")
+    try next.press("Enter")
+    try home.rival.skip(to: "* BACK")
+    try next.wait(for: "bob: 0")
+  }
+
+  @Test("survives files that are none, and is offered in spite of them")
+  func strangeFiles() throws {
+    let home = try Home()
+    kill(try home.playing().pid(), SIGKILL)
+    try home.rival.skip(to: "* AWAY")
+    let name = try #require(try home.seats.names().first)
+    let folder = home.seats.path
+    let files = FileManager.default
+    try Data("nothing".utf8).write(to: URL(filePath: "\(folder)/\(String(name.reversed()))"))
+    try Data("mine".utf8).write(to: URL(filePath: "\(folder)/notes"))
+    #expect(mkfifo("\(folder)/\(String(repeating: "0", count: 32))", 0o600) == 0)
+    try files.createSymbolicLink(
+      atPath: "\(folder)/\(String(repeating: "1", count: 32))", withDestinationPath: "\(folder)/\(name)")
+    let old = "\(folder)/\(String(repeating: "2", count: 32))"
+    try Data(try home.seats.bytes(of: name)).write(to: URL(filePath: old))
+    try files.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -90_000)], ofItemAtPath: old)
+    let next = try home.window()
+    try next.wait(for: "Take it back? [Enter/n]")
+    #expect(
+      try home.seats.names()
+        == ["notes", name, String(repeating: "0", count: 32), String(repeating: "1", count: 32)]
+        .sorted())
+  }
+
+  @Test(
+    "ends with 1 when the time is over for which it is kept, and is still there for a server that starts later"
+  )
+  func lostServer() throws {
+    let home = try Home()
+    let window = try home.playing()
+    try home.server.crash()
+    try window.wait(for: "Trying to get your seat back")
+    try window.wait(for: "No connection; on the way back")
+    try window.press("C-d")
+    #expect(try window.end() == 1)
+    #expect(try home.token().count == 32)
+  }
+}

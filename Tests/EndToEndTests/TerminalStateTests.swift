@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("The terminal that a line is typed at", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+struct TerminalStateTests {
+  /// How a client can come to its end.
+  enum End: CaseIterable {
+    case quit, interrupt, endOfInput, terminate, hangUp, kill, crash, abort, lostServer
+  }
+
+  @Test("is left as it was, and takes pastes as it did, whatever ends the client", arguments: End.allCases)
+  func restored(end: End) throws {
+    let table = try Table(
+      nil,
+      shell: """
+        stty -a > $HOME/before; CLIENT; echo "code $?"; stty -a > $HOME/after; echo "after"; cat -v
+        """)
+    let client = try Self.child(of: table.window.pid())
+    switch end {
+    case .quit: try table.window.enter("quit")
+    case .interrupt: try table.window.press("C-c")
+    case .endOfInput: try table.window.press("C-d")
+    case .terminate: kill(client, SIGTERM)
+    case .hangUp: kill(client, SIGHUP)
+    case .kill: kill(client, SIGKILL)
+    case .crash: kill(client, SIGSEGV)
+    case .abort: kill(client, SIGABRT)
+    case .lostServer: try table.server.crash()
+    }
+    try table.window.wait(for: "the shell") { $0.contains("after") }
+    let codes: [End: Int] = [
+      .quit: 0, .interrupt: 130, .endOfInput: 0, .terminate: 143, .hangUp: 129, .kill: 137, .crash: 139,
+      .abort: 134, .lostServer: 1,
+    ]
+    let code = try #require(codes[end])
+    #expect(try table.window.rows().contains("code \(code)"))
+    // Nobody is told of a SIGKILL, so nobody can put anything back.
+    guard end != .kill else { return }
+    let files = FileManager.default
+    let before = try #require(files.contents(atPath: "\(table.window.home)/before"))
+    #expect(before.count > 100 && before == files.contents(atPath: "\(table.window.home)/after"))
+    try table.window.paste("pasted")
+    try table.window.wait(for: "what is pasted, as it is") { $0.contains("pasted") }
+    #expect(try table.window.cursor().isSeen)
+  }
+
+  @Test("is the shell's while the client is stopped, and the client's again with fg")
+  func stopping() throws {
+    let server = try ServerProcess(["--rate", "off"])
+    let window = try TerminalWindow(["bash", "--norc", "-i"])
+    try window.wait(for: "bash")
+    try window.enter("PS1='shell> '; stty -a > ~/before")
+    try window.enter(try Table.command(for: server).joined(separator: " "))
+    try window.wait(for: "Hello, ada!")
+    let rival = try server.connect()
+    try rival.enter(as: "bob")
+    try rival.send("CREATE countdown=0 clock=3600")
+    try window.enter("JOIN \(try rival.expect("OK CREATE")["room"])")
+    try window.wait(for: "bob: 0")
+    try window.type("SAY half")
+    try window.wait(for: "> SAY half")
+
+    try window.press("C-z")
+    var rows = try window.wait(for: "the shell") { $0.fromBottom(0) == "shell>" }
+    #expect(!rows.contains { $0.contains("half") || $0.contains("bob: 0") })
+    try window.enter("stty -a | cmp - ~/before && echo the same")
+    try window.wait(for: "the answer") { $0.contains("the same") }
+    try rival.send("SAY meanwhile")
+    try rival.skip(to: "OK SAY")
+
+    try window.enter("fg")
+    rows = try window.wait(for: "what was said, and the line") { rows in
+      rows.contains("bob: meanwhile") && rows.fromBottom(0) == "> SAY half"
+        && rows.fromBottom(1).contains("bob: 0")
+    }
+    #expect(rows.filter { $0.contains("half") }.count == 1)
+    try window.type(" and half")
+    try window.press("Enter")
+    #expect(try rival.skip(to: "* SAID").text.hasSuffix(" : half and half"))
+    try window.paste("SAY a\nb")
+    try window.wait(for: "> SAY a b")
+    try window.press("C-u")
+    try window.enter("QUIT")
+    try window.wait(for: "the shell") { $0.fromBottom(0) == "shell>" }
+    try window.enter("stty -a | cmp - ~/before && echo the very same")
+    try window.wait(for: "the answer") { $0.contains("the very same") }
+  }
+
+  @Test("without control sequences gets a text to be read from top to bottom")
+  func dumb() throws {
+    let table = try Table(environment: ["TERM": "dumb"])
+    try table.rival.send("50")
+    try table.window.wait(for: "bob has guessed once")
+    try table.window.type("SAY hel")
+    try table.say("hi")
+    try table.window.type("lo")
+    try table.window.press("Enter")
+    try table.rival.skip(to: "* SAID")
+    try table.rival.send("LEAVE")
+    try table.window.wait(for: "par is 7")
+    try table.window.enter("QUIT")
+    #expect(try table.window.end() == 0)
+    let text = try table.window.scrollback()
+    let room = try #require(text.firstMatch(of: /JOIN (\w{6})/)?.1)
+    let beginning = [
+      "Connected to 127.0.0.1:\(table.server.port), which runs guess-server 1.0.0.", "Hello, ada!",
+      "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HEL",
+      "P lists the rest.", "> JOIN \(room)", "You are in room \(room). Your rival is bob.",
+      "I have a number from 1 to 100. 7 guesses always suffice. Go!",
+    ]
+    let lines = text.split(separator: "\n").map { line in line.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.starts(with: beginning))
+    let rest = lines.dropFirst(beginning.count)
+    #expect(rest.first?.hasPrefix("bob has guessed once and needs at most") == true)
+    #expect(
+      rest.dropFirst().starts(with: ["1..100> SAY hel", "bob: hi", "1..100> SAY hello", "bob has left."]),
+      "\(text)")
+    #expect(text.contains("\n> QUIT\nGoodbye!\n"), "\(text)")
+  }
+
+  @Test("shows how the match stands in as much of it as there is", arguments: ["en", "zh", "ru"])
+  func status(language: String) throws {
+    let table = try Table(options: ["--name=ada", "--lang=\(language)", "--no-motion"])
+    let expected: [String: [Int: String]] = [
+      "en": [
+        40: "0-0  1..100 [██████████]  bob: 0  TIME",
+        80: "ROOM  round 1  0-0  1..100 [████████████████████████] 100 left  bob: 0  TIME",
+        120: "ROOM  round 1  0-0  1..100 [██████████████████████████████] 100 left  bob: 0  TIME",
+      ],
+      "zh": [
+        40: "0-0  1..100 [██████████]  bob：0  TIME",
+        80: "ROOM  第 1 局  0-0  1..100 [███████████████████████] 剩 100 个  bob：0  TIME",
+        120: "ROOM  第 1 局  0-0  1..100 [██████████████████████████████] 剩 100 个  bob：0  TIME",
+      ],
+      "ru": [
+        40: "0-0  1..100 [██████████]  bob: 0  TIME",
+        80: "ROOM  раунд 1  0-0  1..100 [███████████████████] осталось: 100  bob: 0  TIME",
+        120: "ROOM  раунд 1  0-0  1..100 [██████████████████████████████] осталось: 100  bob: 0  TIME",
+      ],
+    ]
+    for columns in [80, 40, 120] {
+      try table.window.resize(columns: columns, rows: 24)
+      var status = ""
+      try table.window.wait(for: "the row in \(columns) columns") { rows in
+        status = rows.fromBottom(1).replacing(/\b[0-9A-Z]{6}\b/, with: "ROOM").replacing(
+          /\d+:\d\d$/, with: "TIME")
+        return status == expected[language]?[columns]
+      }
+      #expect(status == expected[language]?[columns])
+    }
+  }
+
+  private static func child(of pid: pid_t) throws -> pid_t {
+    let children = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
+    return try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+  }
+}

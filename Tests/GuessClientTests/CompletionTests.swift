@@ -1,0 +1,159 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("What Tab makes of a word")
+struct CompletionTests {
+  private func vocabulary(_ lines: String..., own: String = "ada") -> Vocabulary {
+    var vocabulary = Vocabulary()
+    for line in lines {
+      if let line = Lines.received(line).line { vocabulary.take(line, own: Name(own)) }
+    }
+    return vocabulary
+  }
+
+  private func candidates(_ text: String, _ vocabulary: Vocabulary = Vocabulary()) -> [String] {
+    Completion(of: text, knowing: vocabulary)?.candidates ?? []
+  }
+
+  private func completed(_ text: String, _ vocabulary: Vocabulary = Vocabulary()) -> String {
+    guard let completion = Completion(of: text, knowing: vocabulary) else { return text }
+    return text.dropLast(completion.stem.count) + completion.insertion
+  }
+
+  @Test(
+    "the only thing that fits is put there, with a blank or nothing behind the sign",
+    arguments: [
+      ("cr", "create "), ("CR", "CREATE "), ("Cr", "create "), ("CREATE ra", "CREATE range="),
+      ("create RA", "create range="), ("CREATE rules=l", "CREATE rules=lockstep "),
+      ("play with=b", "play with=bot "),
+      ("CREATE rules=duel ho", "CREATE rules=duel house="), ("CREATE house=h", "CREATE house=hard "),
+      ("LANG z", "LANG zh "), ("help wat", "help watch "), ("#7 reso", "#7 reso"), ("#7 resu", "#7 resume "),
+      ("  li", "  limits "), ("50 r", "50 round="), ("SOLO seed=t", "SOLO seed=today "),
+      ("hello 1 lang=r", "hello 1 lang=ru "),
+    ])
+  func single(text: String, result: String) {
+    #expect(completed(text) == result)
+  }
+
+  @Test(
+    "of several things what they have in common is put there",
+    arguments: [
+      ("re", ["resume", "rematch"], "re"), ("l", ["limits", "lang", "leave"], "l"),
+      ("CREATE li", ["listed="], "CREATE listed="), ("CREATE c", ["clock=", "countdown="], "CREATE c"),
+      ("PLAY rules=", ["race", "lockstep", "duel"], "PLAY rules="), ("q", ["quit"], "quit "),
+    ])
+  func several(text: String, words: [String], result: String) {
+    #expect(candidates(text) == words && completed(text) == result)
+  }
+
+  @Test("on an empty line there are all verbs")
+  func emptyLine() {
+    #expect(candidates("") == Verb.allCases.map(\.rawValue))
+  }
+
+  @Test(
+    "where nothing fits nothing is put there",
+    arguments: [
+      "frob", "frob x", "CREATE x", "CREATE range=1", "CREATE rules=x", "CREATE nothing=", "JOIN ", "PING p",
+      "NAME a", "RESUME 0", "QUIT ", "SAY ",
+    ])
+  func nothing(text: String) {
+    // JOIN has an option still.
+    #expect(candidates(text) == (text == "JOIN " ? ["range="] : []))
+  }
+
+  @Test("an option that is there already is not offered again")
+  func usedOptions() {
+    #expect(candidates("SOLO range=1..9 ") == ["seed="])
+    #expect(!candidates("CREATE rules=duel ").contains("rules="))
+    #expect(candidates("LANG en ") == [])
+  }
+
+  @Test("rooms are those that were heard of, the last one first, as codes are written")
+  func rooms() {
+    let known = vocabulary(
+      "ROW room=28KRAX \(Lines.settings) players=1 watchers=0 state=waiting names=bob",
+      "* PAIRED room=F7KD2Q rival=eve")
+    #expect(candidates("JOIN ", known) == ["F7KD2Q", "28KRAX", "range="])
+    #expect(completed("join f", known) == "join F7KD2Q " && completed("WATCH 2", known) == "WATCH 28KRAX ")
+    #expect(candidates("JOIN F7KD2Q ", known) == ["range="])
+    #expect(completed("ROOMS after=2", known) == "ROOMS after=28KRAX ")
+  }
+
+  @Test("names are for talk alone, and one's own is none of them")
+  func names() {
+    let known = vocabulary(
+      "ROW room=28KRAX \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob",
+      "* SAID name=Bonnie : hi")
+    #expect(candidates("SAY ", known) == ["Bonnie", "bob"])
+    #expect(
+      candidates("SAY hi B", known) == ["Bonnie", "bob"] && completed("say hi bO", known) == "say hi bO")
+    #expect(completed("say hi, bon", known) == "say hi, Bonnie " && candidates("b", known) == [])
+  }
+
+  @Test(
+    "a room in talk is an invitation where it is written as one",
+    arguments: [
+      ("please JOIN F7KD2Q, now", ["F7KD2Q"]), ("join f7kd2q!", ["F7KD2Q"]),
+      ("guess://h.example/F7KD2Q", ["F7KD2Q"]),
+      ("please", []), ("JOIN us", []), ("guess://h.example", []), ("see (guess://h/F7KD2Q)", ["F7KD2Q"]),
+    ])
+  func invitations(text: String, rooms: [String]) {
+    #expect(vocabulary("* SAID name=bob : \(text)").rooms.map(\.description) == rooms)
+    #expect(vocabulary("* NOTICE : \(text)").rooms.map(\.description) == rooms)
+  }
+
+  @Test("a bounded number of rooms and names is known, the last ones")
+  func bounds() {
+    var vocabulary = Vocabulary()
+    for number in 0...UInt32(Vocabulary.limit) {
+      let code = RoomCode(rawValue: number).map { "\($0)" } ?? ""
+      let row = "ROW room=\(code) \(Lines.settings) players=1 watchers=0 state=waiting names=n\(number)"
+      if let line = Lines.received(row).line { vocabulary.take(line, own: nil) }
+    }
+    #expect(vocabulary.rooms.count == Vocabulary.limit && vocabulary.names.count == Vocabulary.limit)
+    #expect(vocabulary.rooms.last == RoomCode(rawValue: 1) && vocabulary.names.last == Name("n1"))
+  }
+
+  @Test("each option of each verb can be completed from its first letters", arguments: Verb.allCases)
+  func usages(verb: Verb) {
+    for option in Usage(of: verb).options {
+      #expect(candidates("\(verb.rawValue) 1 \(option.key.prefix(4))").contains("\(option.key)="))
+    }
+  }
+
+  // MARK: - At the line
+
+  @Test("Tab completes in the middle of a line, and the second one tells what there is")
+  func keys() {
+    var editor = LineEditor()
+    #expect(editor.type("cr x\u{2}\u{2}\t".utf8).isEmpty)
+    #expect(editor.text == "create  x" && editor.before == "create ")
+    editor = LineEditor()
+    #expect(editor.type("PLAY rules=\t".utf8).isEmpty)
+    #expect(editor.type("\t".utf8) == [.list(["race", "lockstep", "duel"])])
+    #expect(editor.type("l\t".utf8).isEmpty && editor.text == "PLAY rules=lockstep ")
+    #expect(editor.type("zzz\t\t".utf8).isEmpty)
+  }
+
+  @Test("a line that is full takes no completion")
+  func fullLine() {
+    var editor = LineEditor()
+    let filler = "CREATE range=" + String(repeating: "1", count: LineEditor.limit - 18)
+    _ = editor.type("\(filler) rul\t".utf8)
+    #expect(editor.text == "\(filler) rul")
+  }
+
+  @Test("where a question is asked there is nothing to complete")
+  func questions() throws {
+    var player = try Player()
+    player.hear(Lines.greeting)
+    player.type("ro\t\t")
+    #expect(player.session.editor.text == "ro")
+    player.type("\r")
+    player.hear("OK NAME name=ro token=\(Lines.tokenDigits)")
+    #expect(player.during { $0.type("re\t\t") }.printed.contains("resume  rematch\r\n> re"))
+  }
+}

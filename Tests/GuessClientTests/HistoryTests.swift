@@ -1,0 +1,58 @@
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The lines that were typed")
+struct HistoryTests {
+  @Test("are written and read again, the oldest first")
+  func file() {
+    var history = History()
+    for line in ["PLAY", "SAY 你好", "ROOMS"] { history.remember(line) }
+    #expect(history.file == Array("PLAY\nSAY 你好\nROOMS\n".utf8))
+    #expect(History(file: history.file).lines == ["PLAY", "SAY 你好", "ROOMS"])
+  }
+
+  @Test("of a file that is broken or foreign are those that can be typed")
+  func foreignFiles() {
+    let long = String(repeating: "x", count: LineEditor.limit)
+    let text = "PLAY\n\n  \nPLAY\nRESUME abc\n\(long)\n\(long)y\nESC\u{1B}[2J\na\u{202E}b\ncut"
+    #expect(History(file: Array(text.utf8)).lines == ["PLAY", long, "cut"])
+    #expect(History(file: [0xFF, 0x0A, 0xC3, 0x28, 0x0A, 0x00, 0x0A] + Array("QUIT\r\n".utf8)).lines.isEmpty)
+    #expect(History(file: []).lines.isEmpty)
+  }
+
+  @Test("are no more than there may be, in number and in bytes")
+  func bounds() {
+    var history = History()
+    for number in 0...History.limit { history.remember("SAY \(number)") }
+    #expect(history.lines.count == History.limit && history.lines.first == "SAY 1")
+    var long = History()
+    let line = String(repeating: "x", count: LineEditor.limit - 3)
+    for number in 100..<300 { long.remember("\(number)\(line)") }
+    #expect(
+      long.file.count <= History.byteLimit && long.file.count > History.byteLimit - 2 * LineEditor.limit)
+    #expect(long.lines.last == "299\(line)")
+    // One byte more would be one line less.
+    var full = History()
+    for number in 0..<(History.byteLimit / 512) {
+      full.remember("\(1_000 + number)" + String(line.prefix(507)))
+    }
+    #expect(full.file.count == History.byteLimit && full.lines.count == History.byteLimit / 512)
+    full.remember("x")
+    #expect(full.lines.count == History.byteLimit / 512)
+  }
+
+  @Test("are kept by a session as they are typed: requests, no guesses, no answers, no tokens")
+  func session() throws {
+    var player = try Player(memory: Memory(history: Array("ROOMS\nSTATUS\n".utf8)))
+    player.hear(Lines.greeting)
+    player.type("ada\r")
+    player.hear(Lines.named)
+    player.type("PLAY\rPLAY\r50\r  \rRESUME \(Lines.tokenDigits)\rSAY hi\r")
+    #expect(player.remembered == ["PLAY", "PLAY", "SAY hi"])
+    player.type("\u{1B}[A\u{1B}[A")
+    #expect(player.session.editor.text == "50")
+    player.type("\u{1B}[A\u{1B}[A")
+    #expect(player.session.editor.text == "STATUS")
+  }
+}

@@ -1,0 +1,148 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The file of a seat")
+struct KeptSeatTests {
+  @Test("holds all that it takes to come back")
+  func file() throws {
+    let seat = try seat()
+    #expect(
+      String(decoding: seat.file, as: UTF8.self)
+        == "guess-client seat 1\nserver=localhost:4837\nname=ada\ntoken=\(Lines.tokenDigits)\nplace=F7KD2Q\n")
+    for place in [KeptSeat.Place.none, .alone, seat.place] {
+      let seat = try GuessClientTests.seat("Eve-9", at: "guess://[::1]:99", place)
+      #expect(KeptSeat(file: seat.file) == seat)
+    }
+  }
+
+  @Test(
+    "is read as it was written or not at all",
+    arguments: [
+      "", "guess-client seat 1\n", "guess-client seat 2\nREST", "\nREST", "guess-client seat 1\nREST",
+      "guess-client seat 1\nREST\n\u{0}",
+    ])
+  func strangers(text: String) throws {
+    let rest = try String(decoding: seat().file, as: UTF8.self).split(separator: "\n").dropFirst()
+    let file = text.replacing("REST", with: rest.joined(separator: "\n"))
+    #expect(KeptSeat(file: Array(file.utf8)) == nil)
+  }
+
+  @Test("with a line that is broken is none")
+  func brokenLines() throws {
+    let lines = try String(decoding: seat().file, as: UTF8.self).split(separator: "\n")
+    for index in lines.indices {
+      var lines = lines
+      lines[index] = lines[index].dropLast(25) + "?"
+      #expect(KeptSeat(file: Array((lines.joined(separator: "\n") + "\n").utf8)) == nil || index == 1)
+    }
+    #expect(KeptSeat(file: [0xFF, 0xFE]) == nil)
+  }
+
+  @Test("is no longer than it may be")
+  func bound() throws {
+    let file = try seat().file
+    let room = KeptSeat.byteLimit - file.count - 1
+    #expect(KeptSeat(file: file + Array(repeating: 0x78, count: room) + [0x0A]) != nil)
+    #expect(KeptSeat(file: file + Array(repeating: 0x78, count: room + 1) + [0x0A]) == nil)
+  }
+
+  @Test("is called by the server and the name, whatever their case, and gives neither away")
+  func names() throws {
+    let name = try seat().fileName
+    #expect(KeptSeat.isFileName(name) && KeptSeat.isFileName("\(name).123"))
+    let same = [
+      try seat("ADA", KeptSeat.Place.none, token: String(repeating: "cd", count: 16)),
+      try seat(at: "localhost/F7KD2Q"),
+    ]
+    let others = [try seat("bob"), try seat(at: "localhost:9"), try seat(at: "localhosT")]
+    #expect(same.allSatisfy { $0.fileName == name } && !others.contains { $0.fileName == name })
+    for other in [
+      "", ".", "..", "history", "\(name).", "\(name).x", "\(name)0", "\(name.dropLast())G", "x/\(name)",
+    ] {
+      #expect(!KeptSeat.isFileName(other), "\(other)")
+    }
+  }
+
+  @Test("shows its token to nobody else")
+  func tokens() throws {
+    #expect(!"\(try seat())".contains(Lines.tokenDigits))
+  }
+}
+
+@Suite("The seats that earlier sessions have left")
+struct SeatShelfTests {
+  private func file(_ seat: KeptSeat, seconds: Int64 = 5, isInUse: Bool = false) -> SeatShelf.File {
+    SeatShelf.File(name: seat.fileName, seat: seat, age: .seconds(seconds), isInUse: isInUse)
+  }
+
+  private func options(_ url: String = "localhost", name: String? = nil) throws -> Options {
+    Options(server: try ServerAddress(url), name: name.flatMap { Name($0) })
+  }
+
+  @Test("are offered to who starts at the same server, under no other name and for no other room")
+  func offers() throws {
+    let seat = try seat()
+    let shelf = SeatShelf([file(seat)])
+    for options in [try options(), try options("localhost/F7KD2Q"), try options(name: "ADA")] {
+      #expect(shelf.offer(for: options) == seat)
+    }
+    for options in [
+      try options("localhost:4838"), try options("localhost/F7KD2R"), try options(name: "bob"),
+    ] {
+      #expect(shelf.offer(for: options) == nil)
+    }
+    let alone = SeatShelf([file(try self.seat(.alone))])
+    #expect(alone.offer(for: try options()) != nil)
+    #expect(alone.offer(for: try options("localhost/F7KD2Q")) == nil)
+    #expect(SeatShelf([file(try self.seat(KeptSeat.Place.none))]).offer(for: try options()) == nil)
+  }
+
+  private func seat(_ place: KeptSeat.Place) throws -> KeptSeat { try GuessClientTests.seat("ada", place) }
+  private func seat() throws -> KeptSeat { try GuessClientTests.seat() }
+
+  @Test("are offered one at a time, the last one first")
+  func latest() throws {
+    let (ada, bob) = (try GuessClientTests.seat("ada"), try GuessClientTests.seat("bob"))
+    let shelf = SeatShelf([file(ada, seconds: 9), file(bob, seconds: 8)])
+    #expect(shelf.offer(for: try options()) == bob)
+    #expect(shelf.offer(for: try options(name: "ada")) == ada)
+  }
+
+  @Test("are not offered while a client runs that holds them")
+  func inUse() throws {
+    let shelf = SeatShelf([file(try seat(), isInUse: true)])
+    #expect(shelf.offer(for: try options()) == nil)
+    #expect(shelf.waste.isEmpty)
+  }
+
+  @Test("are kept for a day, and no second longer")
+  func age() throws {
+    let day: Int64 = 24 * 3_600
+    let seat = try seat()
+    for (seconds, isKept) in [(0, true), (day, true), (day + 1, false), (-5, true)] {
+      let shelf = SeatShelf([file(seat, seconds: seconds)])
+      #expect(shelf.offer(for: try options()) == (isKept ? seat : nil))
+      #expect(shelf.waste == (isKept ? [] : [seat.fileName]))
+    }
+  }
+
+  @Test("are thrown away where they are none, but for drafts, which may be just being written")
+  func waste() throws {
+    let name = try seat().fileName
+    let fresh = Milliseconds.seconds(1)
+    let broken = SeatShelf([.init(name: name, seat: nil, age: fresh, isInUse: false)])
+    #expect(broken.waste == [name])
+    #expect(broken.offer(for: try options()) == nil)
+    let draft = SeatShelf([.init(name: "\(name).7", seat: try seat(), age: fresh, isInUse: false)])
+    #expect(draft.waste.isEmpty)
+    #expect(draft.offer(for: try options()) == nil)
+    // Under the name of another seat it would be written over by that one.
+    let moved = SeatShelf([
+      .init(name: try GuessClientTests.seat("bob").fileName, seat: try seat(), age: fresh, isInUse: false)
+    ])
+    #expect(moved.offer(for: try options()) == nil)
+    #expect(moved.waste.count == 1)
+  }
+}

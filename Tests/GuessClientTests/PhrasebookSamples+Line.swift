@@ -1,0 +1,29 @@
+import Protocol
+
+@testable import GuessClientCore
+
+/// What is said to the one who types on a line.
+extension PhrasebookSamples {
+  /// What is said in `language`, always in the same order.
+  static func line(in language: Language) -> [String] {
+    linePhrases.map { language.words(for: $0) } + statusPhrases.map { language.words(for: $0) }
+  }
+
+  private static var linePhrases: [LinePhrase] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    return [
+      .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion, .seatTooLate(name),
+      .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512),
+    ]
+  }
+
+  private static var statusPhrases: [StatusPhrase] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    return [
+      .roundNumber(2), .remaining("24"), .progress(name, guesses: 3, needs: 4), .isAway(name), .hasTurn(name),
+      .yourTurn,
+      .isSealed(62), .isSealed(nil), .getReady(seconds: 3), .lookingForRival, .waiting(in: room), .lookingOn,
+      .isOver, .isOffline,
+    ]
+  }
+}

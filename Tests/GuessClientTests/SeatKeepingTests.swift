@@ -1,0 +1,90 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A seat that is kept")
+struct SeatKeepingTests {
+  private let other = String(repeating: "cd", count: 16)
+  private var resumed: String {
+    "OK RESUME name=ada token=\(other) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob rival=bob"
+  }
+
+  private func seated() throws -> Player {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    return player
+  }
+
+  @Test("is written when the name is granted, and again when there is a room or a new token")
+  func writing() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting)
+    #expect(player.seats.isEmpty)
+    player.hear(Lines.helloNamed)
+    #expect(player.seats == [try seat("ada", KeptSeat.Place.none)])
+    player.hear(Lines.joined)
+    player.hear(Lines.start())
+    #expect(player.seats.dropFirst() == [try seat()])
+    player.handle(.disconnected)
+    player.wait(Reconnector.firstPause)
+    player.handle(.connected)
+    player.hear(Lines.greeting, resumed)
+    #expect(player.seats.dropFirst(2) == [try seat(token: other)])
+    player.hear("OK LEAVE room=F7KD2Q")
+    #expect(try player.seats.last == seat("ada", KeptSeat.Place.none, token: other))
+    player.hear("OK NAME name=eve token=\(Lines.tokenDigits)")
+    #expect(player.seats.suffix(2) == [nil, try seat("eve", KeptSeat.Place.none)])
+  }
+
+  @Test("of a game alone is kept as well, and a place in the line is none")
+  func places() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.solo)
+    #expect(try player.seats.last == seat("ada", .alone))
+    player.hear("OK LEAVE", "OK PLAY waiting=1 \(Lines.settings)")
+    #expect(try player.seats.last == seat("ada", KeptSeat.Place.none))
+  }
+
+  @Test("is forgotten when it is left on purpose", arguments: ["QUIT\r", "\u{4}", "\u{3}\u{3}"])
+  func leaving(keys: String) throws {
+    var player = try seated()
+    player.type(keys)
+    player.hear("OK QUIT", Lines.goodbye)
+    player.handle(.disconnected)
+    #expect(player.seats.last == .some(nil) && player.end != nil)
+  }
+
+  @Test("is kept when the terminal is gone or the connection is, for whoever comes back later")
+  func losing() throws {
+    var gone = try seated()
+    gone.handle(.inputEnded)
+    #expect(gone.end == .failed)
+    #expect(try gone.seats.last == seat())
+    var lost = try seated()
+    lost.handle(.disconnected)
+    for _ in 0..<400 where lost.end == nil {
+      lost.now = try #require(lost.session.nextDeadline)
+      lost.sent = ""
+      lost.handle(.deadline)
+      if lost.sent.contains("<connect>") { lost.handle(.disconnected) }
+    }
+    #expect(lost.end == .failed)
+    #expect(try lost.seats.last == seat())
+    // Who does not wait any longer may still come back.
+    var impatient = try seated()
+    impatient.handle(.disconnected)
+    impatient.type("\u{3}\u{3}")
+    #expect(impatient.end == .interrupted)
+    #expect(try impatient.seats.last == seat())
+  }
+
+  @Test("is forgotten when someone else has it, and kept through any other goodbye")
+  func farewells() throws {
+    for reason in Farewell.allCases {
+      var player = try seated()
+      player.hear("* BYE reason=\(reason.rawValue)")
+      #expect((player.seats.last == .some(nil)) == [.quit, .displaced].contains(reason), "\(reason)")
+    }
+  }
+}

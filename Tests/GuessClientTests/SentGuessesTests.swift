@@ -1,0 +1,116 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A guess that is typed")
+struct SentGuessesTests {
+  private func playing(_ lines: String...) throws -> Player {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    player.handle(.received(Lines.bytes(lines)))
+    return player
+  }
+
+  private let refused = "ERR GUESS NOT_PLAYING : No."
+  private let notNow = "Not now: no round of yours is running."
+
+  @Test(
+    "goes with the round, however it is written, unless one says more",
+    arguments: [
+      ("62", "GUESS 62 round=1\n"), ("-5", "GUESS -5 round=1\n"), ("６２", "GUESS 62 round=1\n"),
+      ("guess 62", "GUESS 62 round=1\n"), ("62 round=9", "62 round=9\n"), ("#a 62", "#a 62\n"),
+      ("62 now", "62 now\n"),
+      ("SAY 62", "SAY 62\n"), ("99999999999999999999", "99999999999999999999\n"),
+    ])
+  func rounds(typed: String, sent: String) throws {
+    var player = try playing()
+    #expect(player.during { $0.type("\(typed)\r") }.sent == sent)
+  }
+
+  @Test("without a round goes as it is")
+  func withoutRound() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    #expect(player.during { $0.type("62\r") }.sent == "62\n")
+    #expect(player.during { $0.hear("ERR GUESS NOT_IN_ROOM") }.printed.contains("You are in no room."))
+  }
+
+  @Test("and crosses the end of the round is refused without a word, since the end has been told")
+  func crossing() throws {
+    var player = try playing()
+    player.type("62\r")
+    let heard = player.during { $0.hear(Lines.end(winner: "bob"), refused) }
+    #expect(heard.printed.contains("bob found it first") && !heard.printed.contains(notNow))
+  }
+
+  @Test("when the next round has begun is for the round in which it was typed, and that is told gently")
+  func late() throws {
+    var player = try playing()
+    player.type("62")
+    player.hear(Lines.end(winner: "bob"), Lines.start(2))
+    #expect(player.during { $0.type("\r") }.sent == "GUESS 62 round=1\n")
+    let heard = player.during { $0.hear(refused) }
+    #expect(
+      heard.printed.contains("A little late: round 1 was over before you sent 62, so it does not count."))
+    #expect(!heard.printed.contains(notNow))
+  }
+
+  @Test("or changed in the new round is for the new one")
+  func changed() throws {
+    var player = try playing()
+    player.type("6")
+    player.hear(Lines.end(winner: "bob"), Lines.start(2))
+    #expect(player.during { $0.type("2\r") }.sent == "GUESS 62 round=2\n")
+    player.type("7")
+    #expect(player.during { $0.type("\r") }.sent == "GUESS 7 round=2\n")
+  }
+
+  @Test("in advance is for the round that has begun by then")
+  func inAdvance() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
+    player.type("50")
+    player.hear(Lines.start())
+    #expect(player.during { $0.type("\r") }.sent == "GUESS 50 round=1\n")
+  }
+
+  @Test("and refused in its own round is told why, each one in its order")
+  func order() throws {
+    var player = try playing()
+    player.type("1\r2\r3\r")
+    player.hear(Lines.low(1), "ERR GUESS COOLDOWN retry_ms=5", Lines.end(winner: "bob"), Lines.start(2))
+    player.printed = ""
+    player.type("4\r")
+    // The third one came too late; the fourth one is none of its business.
+    player.hear(refused, refused)
+    #expect(player.text.components(of: notNow) == 1)
+  }
+
+  @Test("and lost with the connection is waited for no more")
+  func lost() throws {
+    var player = try playing()
+    player.type("62\r")
+    player.handle(.disconnected)
+    player.wait(Reconnector.firstPause)
+    player.handle(.connected)
+    player.hear(
+      Lines.greeting,
+      "OK RESUME name=ada token=\(Lines.tokenDigits) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing rival=bob",
+      Lines.state(2))
+    player.type("5\r")
+    #expect(player.during { $0.hear(refused) }.printed.contains(notNow))
+  }
+
+  @Test("is followed only so far, whatever is typed")
+  func bound() throws {
+    var player = try playing()
+    for _ in 0...SentGuesses.limit { player.type("62\r") }
+    #expect(player.during { $0.hear(Lines.low(62)) }.printed.contains("62 is too low"))
+  }
+}
+
+extension String {
+  /// How often `text` stands in it.
+  func components(of text: String) -> Int { ranges(of: text).count }
+}
