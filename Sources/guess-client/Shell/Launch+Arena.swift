@@ -63,6 +63,7 @@ private final class ArenaLaunch {
     for (index, entrant) in arena.plan.entrants.enumerated() {
       let bot = Bot(
         entrant.brain, on: address, as: entrant.name, takesItsTime: arena.plan.takesTime,
+        startDelay: arena.plan.startDelay,
         restartsProgram: true,
         at: .start, using: WordNumbers("\(arena.plan.seed) \(index)"))
       runners.append(

@@ -41,6 +41,7 @@ struct ArenaTests {
     #expect(try plan("bisect random --seed s").pace == .zero)
     let race = try plan("bisect random --seed s --rules race")
     #expect(race.pace == ArenaPlan.racePace && race.takesTime)
+    #expect(race.startDelay == ArenaPlan.raceDelay)
   }
 
   @Test("lets every pair meet as often, in turn from either seat", arguments: [2, 3, 5, 16], [1, 2, 5])
@@ -88,6 +89,13 @@ struct ArenaTests {
     let short = try #require(SeedWord("abcdefghijklmn"))
     #expect(ArenaPlan.word(9, of: short).description == "abcdefghijklmn-9")
     #expect(ArenaPlan.word(10, of: short).description.count == 16)
+  }
+
+  @Test("without a seed draws one, another one each time")
+  func drawnSeeds() {
+    var random: any RandomNumberGenerator = CountingGenerator()
+    let seeds = (1...20).map { _ in ArenaPlan.drawnSeed(using: &random).description }
+    #expect(Set(seeds).count == 20 && seeds.allSatisfy { $0.count == 4 })
   }
 
   /// Plays with bots that answer at once; who named first wins all but every third match, which is tied.

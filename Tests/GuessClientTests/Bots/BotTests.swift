@@ -128,6 +128,29 @@ struct BotTests {
     #expect(bot.sending { $0.hear(BotLines.answer(1, 50, "LOW", 51, 100)) }.isEmpty)
     #expect(bot.sending { $0.wait(Milliseconds(499) + Bot.slack) }.isEmpty)
     #expect(bot.sending { $0.wait(Milliseconds(1)) } == ["GUESS 75 round=1"])
+    bot.hear(BotLines.answer(2, 75, "HIT", 0, 0), BotLines.end(winner: "ada"))
+    #expect(
+      bot.sending { $0.hear(BotLines.start(round: 2)) } == ["GUESS 50 round=2"], "each round begins anew")
+  }
+
+  @Test("waits by chance for its first guess of a race, if it is to, and for no other one")
+  func startDelay() throws {
+    var waits: Set<Int64> = []
+    for number in 1...40 {
+      var bot = try Trainee(startDelay: Milliseconds(20))
+      bot.hear(Lines.greeting, BotLines.named)
+      bot.handle(.go(on: .join(try code())))
+      // Other draws each time.
+      for _ in 0..<number { _ = bot.bot.random.next() }
+      bot.hear(BotLines.joined(), BotLines.start())
+      let start = bot.now
+      while !bot.sent.contains("GUESS 50 round=1"), bot.now < start + Milliseconds(21) {
+        bot.wait(Milliseconds(1))
+      }
+      waits.insert(bot.now.milliseconds - start.milliseconds)
+      #expect(bot.sending { $0.hear(BotLines.answer(1, 50, "LOW", 51, 100)) } == ["GUESS 75 round=1"])
+    }
+    #expect(waits.count > 5 && waits.allSatisfy { (0...20).contains($0) }, "\(waits)")
   }
 
   @Test("repeats a guess that came too early after the time that it is told")

@@ -14,10 +14,10 @@ struct Trainee {
   /// A bot called ada, unless it is to find a name of its own.
   init(
     _ brain: BotBrain = .strategy(.bisect), name: String? = "ada", takesItsTime: Bool = true,
-    restartsProgram: Bool = false
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false
   ) throws {
     bot = Bot(
-      brain, on: .local, as: name.flatMap { Name($0) }, takesItsTime: takesItsTime,
+      brain, on: .local, as: name.flatMap { Name($0) }, takesItsTime: takesItsTime, startDelay: startDelay,
       restartsProgram: restartsProgram, at: .start, using: CountingGenerator())
     handle(.connected)
   }

@@ -134,7 +134,8 @@ struct BotEveningTests {
     var arena = Arena(plan, in: .english, asJSON: false)
     let bots = plan.entrants.enumerated().map { index, entrant in
       Bot(
-        entrant.brain, on: server, as: entrant.name, takesItsTime: plan.takesTime, restartsProgram: true,
+        entrant.brain, on: server, as: entrant.name, takesItsTime: plan.takesTime,
+        startDelay: plan.startDelay, restartsProgram: true,
         at: .start, using: WordNumbers("\(plan.seed) \(index)"))
     }
     var world = BotWorld(bots, seed: seed)

@@ -23,6 +23,10 @@ package struct ArenaPlan: Hashable, Sendable {
   /// guesses decides, as far as it can in a race.
   static let racePace = Milliseconds(100)
 
+  /// How long the first guess of a race waits at most, by chance: of two equals the one that is told of the start first would
+  /// win each time, and who that is depends on nothing but the order of connections.
+  static let raceDelay = Milliseconds(20)
+
   package let entrants: [Entrant]
   /// With all settled that was left open. Lockstep unless something else is said: there only guesses count, never time.
   package let match: MatchWish
@@ -48,6 +52,9 @@ package struct ArenaPlan: Hashable, Sendable {
   private var pairs: Int { entrants.count * (entrants.count - 1) / 2 }
 
   var pace: Milliseconds { match.rules == .race ? Self.racePace : .zero }
+
+  /// How long the first guess of a round waits at most.
+  package var startDelay: Milliseconds { match.rules == .race ? Self.raceDelay : .zero }
 
   /// Whether strategies think as long as people do: only where time decides anything.
   package var takesTime: Bool { match.rules == .race }

@@ -19,7 +19,12 @@ extension Bot {
     guard match != nil, match?.fault == nil else { return }
     round = Round(number: start.round, rules: start.rules, whole: start.range, range: start.range)
     desk.clear()
-    if start.rules.hasNoTurns { ask(at: now) }
+    // Servers count the pace within a round.
+    desk.lastAnswer = nil
+    guard start.rules.hasNoTurns else { return }
+    let delay = Milliseconds(.random(in: 0...startDelay.count, using: &random))
+    round?.earliest = now + delay
+    ask(at: now)
   }
 
   /// Comes back into a round that is running. Guesses that were on their way count or don't; the state knows.

@@ -32,7 +32,8 @@ extension Bot {
   private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
     let pace = table?.settings.pace ?? .zero
     let earliest = desk.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
-    desk.decision = GuessDesk.Decision(guess: guess, question: question, time: max(time, earliest))
+    desk.decision = GuessDesk.Decision(
+      guess: guess, question: question, time: max(time, earliest, round?.earliest ?? time))
   }
 
   // MARK: - The program

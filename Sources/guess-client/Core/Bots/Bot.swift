@@ -34,6 +34,8 @@ package struct Bot {
     /// Own guesses that have counted.
     var guesses = 0
     var last: GuessQuestion.Past?
+    /// When the first guess may be sent.
+    var earliest = Instant.start
   }
 
   /// Names that are asked for one after the other, until one is free: more than an arena has bots that may be called alike.
@@ -53,6 +55,8 @@ package struct Bot {
   let brain: BotBrain
   /// Whether it thinks as long as a person where its strategy does.
   let takesItsTime: Bool
+  /// How long the first guess of a race waits at most, by chance.
+  let startDelay: Milliseconds
   /// Whether a program that has ended is started anew for the next question.
   let restartsProgram: Bool
   private let isNameGiven: Bool
@@ -82,11 +86,13 @@ package struct Bot {
   /// A bot that is to connect to `server`. Without a name it takes one of its own that is likely free.
   package init(
     _ brain: BotBrain, on server: ServerAddress, as name: Name? = nil, takesItsTime: Bool = true,
-    restartsProgram: Bool = false, at now: Instant, using random: any RandomNumberGenerator
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, at now: Instant,
+    using random: any RandomNumberGenerator
   ) {
     self.brain = brain
     self.server = server
     self.takesItsTime = takesItsTime
+    self.startDelay = startDelay
     self.restartsProgram = restartsProgram
     self.random = random
     isNameGiven = name != nil

@@ -29,7 +29,7 @@ struct GuessDesk {
   var asked: Asked?
   /// What was sent and is not answered yet.
   var sent: Decision?
-  /// When the last guess was answered. The next one has to wait for the room's pace from there.
+  /// When the last guess of the round was answered. The next one has to wait for the room's pace from there.
   var lastAnswer: Instant?
 
   /// A guess is due.
