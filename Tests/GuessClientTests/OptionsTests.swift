@@ -73,6 +73,8 @@ struct OptionsTests {
       (["top", "--json"], .foreignOption("--json", of: "top")),
       (["--strategy=luck", "bot"], .invalidValue("luck", of: .strategy)),
       (["bot", "--strategy=bisect", "--exec=./x"], .conflict(.strategy, .exec)),
+      (["bot", "h/F7KD2Q", "--first-to=3"], .settledByRoom(.firstTo)),
+      (["bot", "h/F7KD2Q", "--with=any"], .settledByRoom(.with)),
       (["bot", "--exec="], .invalidValue("", of: .exec)),
       (["bot", "--matches=0"], .invalidValue("0", of: .matches)),
       (["bot", "--matches=1000001"], .invalidValue("1000001", of: .matches)),

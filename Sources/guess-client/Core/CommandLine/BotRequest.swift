@@ -24,6 +24,11 @@ package struct BotRequest: Hashable, Sendable {
     matches = try line.value(of: .matches) { Self.count($0) } ?? 1
     company = try line.value(of: .with) { Company(rawValue: $0.lowercased()) }
     match = try MatchWish(line)
+    if preferences.server?.room != nil,
+      let option = [CommandOption.rules, .range, .firstTo, .with].first(where: line.has)
+    {
+      throw .settledByRoom(option)
+    }
     printsJSON = line.has(.json)
   }
 

@@ -8,6 +8,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case missingValue(of: CommandOption)
   /// A value that the option does not take.
   case invalidValue(String, of: CommandOption)
+  /// An option about the match, beside a room that has settled it.
+  case settledByRoom(CommandOption)
   /// Two options of which only one can be.
   case conflict(CommandOption, CommandOption)
   /// So many bots, where there must be so many.

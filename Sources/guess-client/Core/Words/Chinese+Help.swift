@@ -90,7 +90,7 @@ extension Chinese {
       --seed WORD             数字由这个词决定
       --url ADDRESS           在哪个服务器上比赛；不写就自己启动一个
       --rules race|lockstep|duel, --range LO..HI, --first-to N
-                              怎么玩
+                              怎么玩；不写就是 lockstep，那里只看猜得好不好
       --json                  不打印表格，打印 JSON 对象
       --color, --lang, --help 和玩的时候一样
 

@@ -9,6 +9,7 @@ extension Chinese {
     case .missingValue(let option):
       "\(option.spelling) 后面要有一个值，比如 \(option.spelling) \(option.example)。"
     case .invalidValue(let value, let option): "\(option.spelling) 要写\(domain(of: option))，不能是“\(value)”。"
+    case .settledByRoom(let option): "地址里的房间已经定好了怎么玩；请去掉 \(option.spelling)。"
     case .conflict(let one, let other): "\(one.spelling) 和 \(other.spelling) 只能选一个。"
     case .wrongCountOfBots(let count, let allowed):
       "擂台要 \(allowed.lowerBound) 到 \(allowed.upperBound) 个机器人，不能是 \(count) 个：bisect、random、parity、human 或者程序。"

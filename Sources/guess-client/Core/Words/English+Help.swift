@@ -92,7 +92,8 @@ extension English {
       --seed WORD             where the numbers come from
       --url ADDRESS           the server to play on; without it one is started
       --rules race|lockstep|duel, --range LO..HI, --first-to N
-                              what is played
+                              what is played: lockstep unless you say otherwise,
+                              since only guesses count there
       --json                  objects of JSON instead of the table
       --color, --lang, --help as for a game
 

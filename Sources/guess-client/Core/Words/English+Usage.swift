@@ -10,6 +10,8 @@ extension English {
       "\(option.spelling) needs a value behind it, like \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
       "\(option.spelling) takes \(domain(of: option)), not “\(value)”."
+    case .settledByRoom(let option):
+      "the room in the address has settled what is played; leave \(option.spelling) out."
     case .conflict(let one, let other): "\(one.spelling) and \(other.spelling) can't both be; choose one."
     case .wrongCountOfBots(let count, let allowed):
       "an arena is for \(allowed.lowerBound) to \(allowed.upperBound) bots, not \(count): bisect, random, parity, human or programs."

@@ -92,7 +92,8 @@ extension Russian {
       --seed WORD             слово, из которого берутся числа
       --url ADDRESS           сервер для игры; без него запускается свой
       --rules race|lockstep|duel, --range LO..HI, --first-to N
-                              во что играть
+                              во что играть: без этого lockstep, там решают
+                              только попытки
       --json                  вместо таблицы объекты JSON
       --color, --lang, --help как в игре
 

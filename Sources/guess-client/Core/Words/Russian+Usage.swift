@@ -11,6 +11,8 @@ extension Russian {
       "после \(option.spelling) нужно значение, например \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
       "для \(option.spelling) нужно \(domain(of: option)), а не «\(value)»."
+    case .settledByRoom(let option):
+      "в комнате из адреса уже решено, во что играть; убери \(option.spelling)."
     case .conflict(let one, let other):
       "\(one.spelling) и \(other.spelling) вместе не бывают; выберите что-то одно."
     case .wrongCountOfBots(let count, let allowed):
