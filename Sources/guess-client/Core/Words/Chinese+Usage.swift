@@ -5,7 +5,7 @@ extension Chinese {
       "没有 \(option) 这个选项。\(question(suggestion))guess-client --help 列出所有选项。"
     case .unknownCommand(let command, let suggestion):
       "没有 \(command) 这个命令。\(question(suggestion))guess-client --help 列出所有命令。"
-    case .notYetOffered(let word): "\(word) 要等以后的版本。现在的 guess-client 只管玩。"
+    case .notYetOffered(let word): "\(word) 要等以后的版本。guess-client --help 列出现在有的命令。"
     case .missingValue(let option):
       "\(option.spelling) 后面要有一个值，比如 \(option.spelling) \(option.example)。"
     case .invalidValue(let value, let option): "\(option.spelling) 要写\(domain(of: option))，不能是“\(value)”。"

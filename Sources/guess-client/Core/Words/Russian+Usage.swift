@@ -6,7 +6,7 @@ extension Russian {
     case .unknownCommand(let command, let suggestion):
       "команды \(command) нет.\(question(suggestion)) guess-client --help назовёт все."
     case .notYetOffered(let word):
-      "\(word) появится в одной из следующих версий. Пока guess-client только играет."
+      "\(word) появится в одной из следующих версий. guess-client --help назовёт то, что уже есть."
     case .missingValue(let option):
       "после \(option.spelling) нужно значение, например \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
