@@ -5,7 +5,8 @@ extension English {
       "there is no option \(option).\(question(suggestion)) guess-client --help lists them all."
     case .unknownCommand(let command, let suggestion):
       "there is no command \(command).\(question(suggestion)) guess-client --help names them all."
-    case .notYetOffered(let word): "\(word) comes with a later version. guess-client --help names what there is."
+    case .notYetOffered(let word):
+      "\(word) comes with a later version. guess-client --help names what there is."
     case .missingValue(let option):
       "\(option.spelling) needs a value behind it, like \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
