@@ -2,7 +2,7 @@
 
 # Warnings are errors in a folder of its own, so that it does not build anew what plain `swift build` has built.
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
-SOURCES = Sources Tests Fuzzing examples Package.swift
+SOURCES = Sources Tests Fuzzing Benchmarks examples Package.swift
 ROUNDS = 20000
 SECONDS = 300
 TARGET =
