@@ -146,7 +146,8 @@ struct CompletionTests {
   func prompt(_ shell: Shell) throws {
     let window = try TerminalWindow(columns: 100, shell.command)
     try window.enter(shell.preparation.replacing("SHARE", with: Self.share))
-    try window.wait(for: "at> ")
+    // Blanks at the end of a row are not seen, and the line with the preparation holds a prompt as well.
+    try window.wait(for: "the prompt") { $0.contains("at>") }
     for (typed, completed) in [
       ("guess-client --pi", "guess-client --pick"), ("guess-client are", "guess-client arena"),
       ("guess-client bot --strategy bi", "guess-client bot --strategy bisect"),
