@@ -23,3 +23,18 @@ package enum Effect: Hashable, Sendable {
   /// Leave; nothing comes after it.
   case quit(ExitCode)
 }
+
+extension [Effect] {
+  /// The effects of one input together with what is shown of it. What is to be kept comes first: whoever reads that a seat
+  /// is theirs can come back to it.
+  func showing(_ output: String) -> [Effect] {
+    let isRecord: (Effect) -> Bool = { effect in
+      switch effect {
+      case .remember, .keep, .forget: true
+      case .print, .complain, .send, .finishSending, .hangUp, .connect, .suspend, .quit: false
+      }
+    }
+    let shown = output.isEmpty ? [] : [Effect.print(Array<UInt8>(output.utf8))]
+    return filter(isRecord) + shown + filter { !isRecord($0) }
+  }
+}

@@ -29,7 +29,7 @@ extension TerminalSession {
       content = LineDisplay.Bottom(status: status, line: editor.view(prompt: prompt, on: terminal))
     }
     let output = bottom.show(turn.remarks, above: content, on: terminal, with: palette)
-    var effects = (output.isEmpty ? [] : [.print(Array(output.utf8))]) + turn.effects
+    var effects = turn.effects.showing(output)
     if let end = turn.end { effects.append(.quit(code(for: end))) }
     return effects
   }

@@ -75,8 +75,7 @@ package struct PickSession: Session {
     }
     if motion?.frame(at: now) == nil { motion = nil }
     if case .quit? = effects.last { return effects }
-    let drawing = drawing(at: now)
-    return (drawing.isEmpty ? [] : [.print(Array(drawing.utf8))]) + effects
+    return effects.showing(drawing(at: now))
   }
 
   /// The language of what it says itself.
