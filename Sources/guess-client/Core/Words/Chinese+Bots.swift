@@ -90,7 +90,8 @@ extension Chinese {
       "服务器关闭了连接：\(failure.sentence(for: farewell, in: .chinese))"
     case .nonsense: "服务器一次又一次地拒绝猜测，这是不应该的。"
     case .noServerStarts(let reason?): "guess-server 无法启动：\(reason)。"
-    case .noServerStarts(nil): "guess-server 无法启动。"
+    case .noServerStarts(nil):
+      "guess-server 无法启动。它要在 guess-client 旁边或 PATH 里：swift build 会把两个都做好。--url 可以用别的服务器。"
     case .noProgramStarts(let reason): "程序无法启动：\(reason)。"
     }
   }

@@ -94,7 +94,8 @@ extension English {
       "the server has closed the connection: \(failure.sentence(for: farewell, in: .english))"
     case .nonsense: "the server refuses one guess after the other, which no server should."
     case .noServerStarts(let reason?): "guess-server does not start: \(reason)."
-    case .noServerStarts(nil): "guess-server does not start."
+    case .noServerStarts(nil):
+      "guess-server does not start. It stands beside guess-client or in the PATH: swift build makes both. --url plays on another one."
     case .noProgramStarts(let reason): "the program does not start: \(reason)."
     }
   }

@@ -95,7 +95,8 @@ extension Russian {
       "сервер закрыл соединение: \(failure.sentence(for: farewell, in: .russian))"
     case .nonsense: "сервер отвергает одну попытку за другой, а так быть не должно."
     case .noServerStarts(let reason?): "guess-server не запускается: \(reason)."
-    case .noServerStarts(nil): "guess-server не запускается."
+    case .noServerStarts(nil):
+      "guess-server не запускается. Он стоит рядом с guess-client или в PATH: swift build соберёт оба. --url — игра на другом сервере."
     case .noProgramStarts(let reason): "программа не запускается: \(reason)."
     }
   }
