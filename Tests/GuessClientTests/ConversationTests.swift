@@ -178,6 +178,17 @@ struct ConversationTests {
     #expect(remarks(Lines.named, "* SAID name=ADA : hi") == [Remark("you: hi")])
   }
 
+  @Test("a rematch begins with no score, whoever was the last to want it")
+  func rematchScore() {
+    let over = [Lines.joined, Lines.start(), Lines.end(), Lines.found]
+    var conversation = Conversation(with: .local)
+    for line in over { _ = conversation.take(Lines.received(line)) }
+    #expect(conversation.score == Score(own: 1, other: 0))
+    _ = conversation.take(Lines.received("OK REMATCH waiting=1"))
+    _ = conversation.take(Lines.received(Lines.start()))
+    #expect(conversation.score == nil)
+  }
+
   @Test("it knows the place, the round, the range and the score")
   func state() throws {
     let room = try #require(RoomCode("F7KD2Q"))

@@ -1,3 +1,5 @@
+import Protocol
+
 /// Memory for outboxes, used again and again: giving it back to the system after every batch costs a system call each time.
 struct BufferPool {
   /// Buffers that are kept: as many connections as one batch can answer.
@@ -5,7 +7,7 @@ struct BufferPool {
   /// Capacity of the largest buffer that is kept, and the reason why the pool never holds more than 4 MiB.
   static let largestBuffer = Outbox.stallBytes
   /// Capacity of a new buffer: one line of any length.
-  static let smallestBuffer = 1_024
+  static let smallestBuffer = 2 * Limits.serverLineBytes
 
   private var free: [[UInt8]] = []
 

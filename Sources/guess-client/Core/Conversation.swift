@@ -95,6 +95,8 @@ package struct Conversation: Sendable {
     case .joined: if case .seat = place { isInMatch = true }
     case .paired(let room, _): go(to: .seat(room), matchBegins: true)
     case .start(let start):
+      // A rematch that the rival has accepted begins without another word.
+      if start.round == 1 { score = nil }
       round = Round(number: start.round, commitment: start.commitment, range: start.range)
       isInMatch = hasPart
     case .hint(let hint): round?.range = hint.answer.range
