@@ -9,6 +9,7 @@ do throws(UsageError) {
   case .bot(let request): try Launch.bot(request)
   case .arena(let request): try Launch.arena(request)
   case .top(let request): try Launch.top(request)
+  case .bench(let request): try Launch.bench(request)
   case .replay(let request, let choice):
     Launch.replay(request, choice, try Launch.reportOptions(for: request.preferences))
   case .verify(let request):

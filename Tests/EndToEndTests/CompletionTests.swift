@@ -16,8 +16,7 @@ struct CompletionTests {
     (subcommand.options + [.help, .version]).map(\.spelling)
   }
 
-  /// Those that play no game yet have nothing to complete.
-  private static let subcommands = Subcommand.allCases.filter { $0 != .bench }
+  private static let subcommands = Subcommand.allCases
 
   // MARK: - bash
 
@@ -61,6 +60,9 @@ struct CompletionTests {
       (["guess-client", "bot", "--strategy", "b"], ["bisect"]),
       (["guess-client", "bot", "--with", "a"], ["any"]),
       (["guess-client", "arena", "--rules", "d"], ["duel"]),
+      (["guess-client", "bench", "--rules", "s"], ["solo"]),
+      (["guess-client", "bench", "--pace", "="], ["none", "human"]),
+      (["guess-client", "arena", "--rules", "s"], []),
       (["guess-client", "arena", "./x", "hu"], ["human"]),
       (["guess-client", "help", "v"], ["verify"]), (["guess-server", "--log-level", "w"], ["warning"]),
       (["guess-server", "--rate", ""], ["off"]),

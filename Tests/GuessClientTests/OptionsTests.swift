@@ -61,7 +61,7 @@ struct OptionsTests {
       (["--lang=en", "--lang=en"], .repeated("--lang")),
       (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
       (["a", "play"], .extraWord("play")),
-      (["--pick=x"], .unexpectedValue(of: "--pick")), (["bench"], .notYetOffered("bench")),
+      (["--pick=x"], .unexpectedValue(of: "--pick")),
       (["--json", "--json"], .repeated("--json")), (["--json", "--pick"], .conflict(.pick, .json)),
       (["replay"], .missingFile(of: "replay")), (["verify"], .missingFile(of: "verify")),
       (["replay", "last"], .missingFile(of: "replay")), (["replay", "12ab"], .missingFile(of: "replay")),

@@ -10,7 +10,7 @@ enum PhrasebookSamples {
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
       + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
       + line(in: language) + language.pickHelp.map(\.words) + replay(in: language) + top(in: language)
-      + bots(in: language)
+      + bots(in: language) + bench(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
@@ -73,7 +73,8 @@ enum PhrasebookSamples {
   private static let usageErrors: [UsageError] =
     [
       .unknownOption("--nmae1", suggestion: "--name"), .unknownOption("-x1", suggestion: nil),
-      .notYetOffered("--json"), .unknownCommand("relpay1", suggestion: "replay"),
+      .unknownRules("rules1"), .pipelineOfTwo, .oddPlayers(7),
+      .unknownCommand("relpay1", suggestion: "replay"),
       .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),
       .missingValue(of: .color), .conflict(.strategy, .exec), .settledByRoom(.rules),
       .wrongCountOfBots(1, 2...16),
@@ -86,4 +87,5 @@ enum PhrasebookSamples {
     ] + [.scheme, .host, .port, .room, .brackets, .path].map { .invalidAddress("a1", $0) }
     + [.path, .room].map { .invalidAddress("unix:a1", $0) }
     + CommandOption.allCases.map { .invalidValue("v1", of: $0) }
+    + [RoomCode("F7KD2Q")].compactMap(\.self).map { .needlessRoom($0) }
 }

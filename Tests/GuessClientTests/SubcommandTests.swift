@@ -90,7 +90,7 @@ struct SubcommandTests {
     let help = language.help(on: nil)
     for code in [0, 1, 2, 3, 130] { #expect(help.contains("\(code) ")) }
     for key in Preferences.keys { #expect(help.contains(key)) }
-    for subcommand in Subcommand.allCases where subcommand != .bench {
+    for subcommand in Subcommand.allCases {
       #expect(
         help.contains("guess-client \(subcommand)") || help.contains("|\(subcommand)") || subcommand == .play)
       let lines = language.help(on: subcommand).split(separator: "\n")

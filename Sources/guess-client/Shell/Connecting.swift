@@ -69,7 +69,7 @@ enum Connecting {
     throw failure
   }
 
-  private static func connect(to address: addrinfo, until end: Int64) throws(ConnectError) -> Int32 {
+  static func connect(to address: addrinfo, until end: Int64) throws(ConnectError) -> Int32 {
     let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { throw .failed(.last) }
     do throws(ConnectError) {
@@ -145,7 +145,7 @@ enum Connecting {
 
   // MARK: - Sockets
 
-  private static func systemConnect(
+  static func systemConnect(
     _ descriptor: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
   ) -> Int32 {
     #if canImport(Glibc)
@@ -162,7 +162,7 @@ enum Connecting {
   }
 
   /// Nothing waits on the socket, a guess is sent at once, and a peer that is gone without a word is found out.
-  private static func configure(_ descriptor: Int32) {
+  static func configure(_ descriptor: Int32) {
     withoutWaiting(descriptor)
     var on: Int32 = 1
     let length = socklen_t(MemoryLayout<Int32>.size)

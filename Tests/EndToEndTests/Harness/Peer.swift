@@ -46,6 +46,9 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
   static let groff = Peer("groff")
+  static let redis = Peer("redis-server")
+  static let memcached = Peer("memcached")
+  static let nats = Peer("nats-server")
   /// Whether the tests in which shells complete are to be run.
   static let shellsAreExpected = [tmux, zsh, fish].allSatisfy(\.isExpected)
 
@@ -54,16 +57,15 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff]).filter {
-      !$0.isInstalled
-    }.map { $0.words[0] }
+    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff]
+      + [redis, memcached, nats]).filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()
 
   // MARK: - One of them
 
   var isInstalled: Bool {
-    ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+    ["/usr/bin", "/bin", "/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(words[0])")
     }
   }

@@ -178,17 +178,17 @@ struct BotWorld {
   // MARK: - The lobby
 
   private mutating func handle(_ input: GuessServerCore.Input) {
-    var effects: [GuessServerCore.Effect] = []
+    var effects = Effects()
     lobby.handle(input, at: GuessServerCore.Instant(milliseconds: now), using: &random, into: &effects)
-    for case .send(let line, let connection, let style) in effects {
+    for case .send(let places, let connection) in effects.list {
       guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
-      var bytes: [UInt8] = []
-      line.write(to: &bytes, style: style)
-      let time = max(players[index].lastParcel.back, now + .random(in: 1...20, using: &random))
-      players[index].lastParcel.back = time
-      send(.bytes(bytes + [0x0A], to: connection, of: index), at: time)
+      for line in effects.lines(places) {
+        let time = max(players[index].lastParcel.back, now + .random(in: 1...20, using: &random))
+        players[index].lastParcel.back = time
+        send(.bytes(line + [0x0A], to: connection, of: index), at: time)
+      }
     }
-    for case .close(let connection) in effects {
+    for case .close(let connection) in effects.list {
       guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
       // What was sent before arrives before.
       send(.end(connection, of: index), at: players[index].lastParcel.back)

@@ -1,8 +1,8 @@
 # Completions of guess-client for fish.
 
-set -l commands play bot arena top replay verify help
+set -l commands play bot arena top bench replay verify help
 set -l none "not __fish_seen_subcommand_from $commands"
-set -l plays "not __fish_seen_subcommand_from bot arena top replay verify help"
+set -l plays "not __fish_seen_subcommand_from bot arena top bench replay verify help"
 set -l matches "__fish_seen_subcommand_from bot arena"
 
 complete -c guess-client -f
@@ -10,10 +10,11 @@ complete -c guess-client -n $none -a play -d 'play, as without a word'
 complete -c guess-client -n $none -a bot -d 'let a program play'
 complete -c guess-client -n $none -a arena -d 'let programs play each other'
 complete -c guess-client -n $none -a top -d 'show what goes on at a server'
+complete -c guess-client -n $none -a bench -d 'put a load on a server'
 complete -c guess-client -n $none -a replay -d 'show matches from journals'
 complete -c guess-client -n $none -a verify -d 'check journals'
 complete -c guess-client -n $none -a help -d 'tell more'
-complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play bot arena top replay verify'
+complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play bot arena top bench replay verify'
 complete -c guess-client -n 'not __fish_seen_subcommand_from arena replay verify help' -a '(__fish_print_hostnames)' -d address
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the match that ended last'
@@ -27,11 +28,11 @@ complete -c guess-client -l version -d 'print the version'
 complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot" -l name -x -d 'the name to take'
 complete -c guess-client -n $plays -l pick -d 'pick numbers on wheels'
 complete -c guess-client -n $plays -l no-motion -d 'let nothing move by itself'
-complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top" -l ascii -d 'draw with nothing but ASCII'
-complete -c guess-client -n "$plays; or $matches" -l json -d 'print objects of JSON'
+complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top bench" -l ascii -d 'draw with nothing but ASCII'
+complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot arena bench" -l json -d 'print objects of JSON'
 
 complete -c guess-client -n $matches -l rules -x -a 'race lockstep duel' -d 'the rules'
-complete -c guess-client -n $matches -l range -x -d 'the numbers, like 1..1000'
+complete -c guess-client -n '__fish_seen_subcommand_from bot arena bench' -l range -x -d 'the numbers, like 1..1000'
 complete -c guess-client -n $matches -l first-to -x -d 'rounds to win'
 complete -c guess-client -n $matches -l matches -x -d 'how many to play'
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l strategy -x -a 'bisect random parity human' -d 'how to guess'
@@ -40,3 +41,12 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot' -l with -x -a 'hum
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l seed -x -d 'the word that the numbers come from'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__fish_print_hostnames)' -d 'the server to play on'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print it once'
+
+set -l bench '__fish_seen_subcommand_from bench'
+complete -c guess-client -n $bench -l players -x -d 'how many players'
+complete -c guess-client -n $bench -l rules -x -a 'race lockstep duel solo' -d 'the rules'
+complete -c guess-client -n $bench -l pipeline -x -d 'requests of each in flight'
+complete -c guess-client -n $bench -l pace -x -a 'none human' -d 'when they guess'
+complete -c guess-client -n $bench -l seconds -x -d 'how long it is measured'
+complete -c guess-client -n $bench -l raw -x -d 'send this line instead of playing'
+complete -c guess-client -n $bench -l yes -d 'the server is yours, ask nothing'

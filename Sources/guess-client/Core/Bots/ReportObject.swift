@@ -22,6 +22,10 @@ struct ReportObject {
     object.add(key, .list(values.map { .number(Int64($0)) }))
   }
 
+  mutating func set(_ key: String, objects: [ReportObject]) {
+    object.add(key, .list(objects.map { .object($0.object) }))
+  }
+
   mutating func set(_ range: GuessRange?) {
     set("lo", range.map { "\($0.lo)" })
     set("hi", range.map { "\($0.hi)" })

@@ -6,6 +6,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case name, pick, noMotion = "no-motion", ascii, json, color, lang
   case strategy, exec, matches, with, rules, range, firstTo = "first-to", seed, url
   case once
+  case players, pipeline, pace, seconds, raw, yes
   case help, version
 
   /// The option as it is typed.
@@ -24,8 +25,10 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   /// Whether a value stands behind it.
   package var takesValue: Bool {
     switch self {
-    case .pick, .noMotion, .ascii, .json, .once, .help, .version: false
-    case .name, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url: true
+    case .pick, .noMotion, .ascii, .json, .once, .yes, .help, .version: false
+    case .name, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
+      .players, .pipeline, .pace, .seconds, .raw:
+      true
     }
   }
 
@@ -43,7 +46,12 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     case .firstTo: "3"
     case .seed: "class7"
     case .url: "guess://localhost"
-    case .name, .pick, .noMotion, .ascii, .json, .once, .help, .version: "ada"
+    case .players: "200"
+    case .pipeline: "16"
+    case .pace: "human"
+    case .seconds: "30"
+    case .raw: "PING"
+    case .name, .pick, .noMotion, .ascii, .json, .once, .yes, .help, .version: "ada"
     }
   }
 }

@@ -9,6 +9,8 @@ package enum Invocation: Hashable, Sendable {
   case arena(ArenaRequest)
   /// Shows what goes on at a server.
   case top(TopRequest)
+  /// Puts a load on a server, and tells how it bears it.
+  case bench(BenchRequest)
   /// Shows matches from journals: all of them, or the one that is chosen.
   case replay(JournalRequest, MatchChoice?)
   /// Checks journals.
@@ -37,7 +39,7 @@ package enum Invocation: Hashable, Sendable {
     case .arena: self = .arena(try ArenaRequest(line))
     case .top: self = .top(try TopRequest(line))
     case .replay, .verify: try self.init(journals: line, of: subcommand)
-    case .bench: throw .notYetOffered(subcommand.rawValue)
+    case .bench: self = .bench(try BenchRequest(line))
     }
   }
 

@@ -10,7 +10,10 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
     case .arena: [.rules, .range, .firstTo, .matches, .seed, .url, .json, .color, .lang]
     case .top: [.once, .ascii, .color, .lang]
     case .replay, .verify: [.color, .lang]
-    case .bench: []
+    case .bench:
+      [
+        .players, .rules, .range, .pipeline, .pace, .seconds, .raw, .yes, .ascii, .json, .color, .lang,
+      ]
     }
   }
 

@@ -1,10 +1,10 @@
+import Protocol
+
 /// What is wrong with how the client was called; `Language.words(for:)` says what to do about it.
 package enum UsageError: Error, Hashable, Sendable {
   case unknownOption(String, suggestion: String?)
   /// A word behind `help` that is no command.
   case unknownCommand(String, suggestion: String?)
-  /// Something that a later version is going to have.
-  case notYetOffered(String)
   case missingValue(of: CommandOption)
   /// A value that the option does not take.
   case invalidValue(String, of: CommandOption)
@@ -12,6 +12,14 @@ package enum UsageError: Error, Hashable, Sendable {
   case settledByRoom(CommandOption)
   /// Two options of which only one can be.
   case conflict(CommandOption, CommandOption)
+  /// Rules that there are not, where those for one player are among them.
+  case unknownRules(String)
+  /// An address with a room in it, for a command that opens its own.
+  case needlessRoom(RoomCode)
+  /// A pipeline in matches of two.
+  case pipelineOfTwo
+  /// An odd number of players where two play each other.
+  case oddPlayers(Int)
   /// So many bots, where there must be so many.
   case wrongCountOfBots(Int, ClosedRange<Int>)
   case unexpectedValue(of: String)

@@ -10,6 +10,7 @@ enum JSONValue: Hashable {
   case decimal(Double)
   case text(String)
   case list([JSONValue])
+  case object(JSONObject)
 
   /// What JavaScript, and jq before 1.7, hold without rounding (RFC 7493).
   static let numbers: ClosedRange<Int64> = -9_007_199_254_740_991...9_007_199_254_740_991
@@ -29,6 +30,7 @@ enum JSONValue: Hashable {
         value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
+    case .object(let object): object.write(to: &bytes)
     }
   }
 
@@ -61,7 +63,7 @@ enum JSONValue: Hashable {
 }
 
 /// An object of JSON that is built key by key, and keeps their order.
-struct JSONObject {
+struct JSONObject: Hashable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
   /// Adds a key, which has to be a new one.
@@ -75,6 +77,12 @@ struct JSONObject {
   /// Adds a key whose value is text.
   mutating func add(_ key: String, _ text: String) {
     add(key, .text(text))
+  }
+
+  /// Appends the whole object.
+  func write(to bytes: inout [UInt8]) {
+    bytes += self.bytes
+    bytes.append(UInt8(ascii: "}"))
   }
 
   /// The whole object and the end of its line.

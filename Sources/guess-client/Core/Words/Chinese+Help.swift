@@ -12,11 +12,12 @@ extension Chinese {
       guess-client bot --exec ./bot.py           让程序来玩
       guess-client arena bisect random ./bot.py  让程序互相比赛
       guess-client top example.org               看服务器上正在发生什么
+      guess-client bench --players 200           看看服务器能来多少人
       guess-client replay DIRECTORY last         重看服务器上最后一场比赛
 
     用法：guess-client [play] [ADDRESS] [选项]
-          guess-client bot|arena|top|replay|verify …
-          guess-client help bot|arena|top|replay|verify
+          guess-client bot|arena|top|bench|replay|verify …
+          guess-client help bot|arena|top|bench|replay|verify
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；或者写成
     unix:PATH[#ROOM]。不写时用 GUESS_URL 里的，没有的话就是 localhost:4837。

@@ -5,12 +5,16 @@ extension Chinese {
       "没有 \(option) 这个选项。\(question(suggestion))guess-client --help 列出所有选项。"
     case .unknownCommand(let command, let suggestion):
       "没有 \(command) 这个命令。\(question(suggestion))guess-client --help 列出所有命令。"
-    case .notYetOffered(let word): "\(word) 要等以后的版本。guess-client --help 列出现在有的命令。"
     case .missingValue(let option):
       "\(option.spelling) 后面要有一个值，比如 \(option.spelling) \(option.example)。"
     case .invalidValue(let value, let option): "\(option.spelling) 要写\(domain(of: option))，不能是“\(value)”。"
     case .settledByRoom(let option): "地址里的房间已经定好了怎么玩；请去掉 \(option.spelling)。"
     case .conflict(let one, let other): "\(one.spelling) 和 \(other.spelling) 只能选一个。"
+    case .unknownRules(let rules): "规则是 race、lockstep、duel 或 solo，不是“\(rules)”。"
+    case .needlessRoom(let room): "bench 会自己开房间；请把地址里的 /\(room) 去掉。"
+    case .pipelineOfTwo: "比赛中要等上一个提示才能猜下一个，所以 --pipeline 只用于 --rules solo 或 --raw。"
+    case .oddPlayers(let count):
+      "两人对打，所以 --players 要是偶数，例如 \(count + 1)；--rules solo 多少个都行。"
     case .wrongCountOfBots(let count, let allowed):
       "擂台要 \(allowed.lowerBound) 到 \(allowed.upperBound) 个机器人，不能是 \(count) 个：bisect、random、parity、human 或者程序。"
     case .noYesOrNo(let value, let key): "\(key) 是 yes 或 no，不能是“\(value)”。"
@@ -51,6 +55,11 @@ extension Chinese {
     case .range: "两个整数，小的在前，比如 1..1000"
     case .firstTo: " 1 到 21 的整数"
     case .seed: "最多 16 个字母、数字、_ 或 -（today 只用于单人游戏）"
+    case .players: " 1 到 20000 的整数"
+    case .pipeline: " 1 到 512 的整数"
+    case .pace: " none 或 human"
+    case .seconds: " 1 到 3600 的整数"
+    case .raw: "一行 1 到 512 字节、没有控制字符的文字"
     default: "别的"
     }
   }

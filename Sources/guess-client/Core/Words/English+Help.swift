@@ -12,11 +12,12 @@ extension English {
       guess-client bot --exec ./bot.py           lets a program play
       guess-client arena bisect random ./bot.py  lets programs play each other
       guess-client top example.org               shows what goes on at a server
+      guess-client bench --players 200           finds out how many may come
       guess-client replay DIRECTORY last         shows the last match of a server
 
     Usage: guess-client [play] [ADDRESS] [options]
-           guess-client bot|arena|top|replay|verify …
-           guess-client help bot|arena|top|replay|verify
+           guess-client bot|arena|top|bench|replay|verify …
+           guess-client help bot|arena|top|bench|replay|verify
 
     ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, or
     unix:PATH[#ROOM]. Without one it is that in GUESS_URL, else localhost:4837.

@@ -5,8 +5,6 @@ extension English {
       "there is no option \(option).\(question(suggestion)) guess-client --help lists them all."
     case .unknownCommand(let command, let suggestion):
       "there is no command \(command).\(question(suggestion)) guess-client --help names them all."
-    case .notYetOffered(let word):
-      "\(word) comes with a later version. guess-client --help names what there is."
     case .missingValue(let option):
       "\(option.spelling) needs a value behind it, like \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
@@ -14,6 +12,12 @@ extension English {
     case .settledByRoom(let option):
       "the room in the address has settled what is played; leave \(option.spelling) out."
     case .conflict(let one, let other): "\(one.spelling) and \(other.spelling) can't both be; choose one."
+    case .unknownRules(let rules): "the rules are race, lockstep, duel or solo, not “\(rules)”."
+    case .needlessRoom(let room): "bench opens rooms of its own; leave /\(room) out of the address."
+    case .pipelineOfTwo:
+      "in a match the next guess waits for the last hint, so --pipeline is for --rules solo or --raw alone."
+    case .oddPlayers(let count):
+      "two play each other, so --players takes an even number, like \(count + 1); --rules solo takes any."
     case .wrongCountOfBots(let count, let allowed):
       "an arena is for \(allowed.lowerBound) to \(allowed.upperBound) bots, not \(count): bisect, random, parity, human or programs."
     case .noYesOrNo(let value, let key): "\(key) is yes or no, not “\(value)”."
@@ -56,6 +60,11 @@ extension English {
     case .range: "two whole numbers, the smaller one first, like 1..1000,"
     case .firstTo: "a whole number from 1 to 21"
     case .seed: "up to 16 letters, digits, _ or -, and today is for games alone,"
+    case .players: "a whole number from 1 to 20000"
+    case .pipeline: "a whole number from 1 to 512"
+    case .pace: "none or human"
+    case .seconds: "a whole number from 1 to 3600"
+    case .raw: "a line of 1 to 512 bytes without control characters"
     default: "something else"
     }
   }

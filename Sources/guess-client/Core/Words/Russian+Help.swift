@@ -12,11 +12,12 @@ extension Russian {
       guess-client bot --exec ./bot.py           играет программа
       guess-client arena bisect random ./bot.py  программы играют между собой
       guess-client top example.org               что происходит на сервере
+      guess-client bench --players 200           сколько игроков выдержит сервер
       guess-client replay DIRECTORY last         последний матч на сервере
 
     Запуск: guess-client [play] [ADDRESS] [параметры]
-            guess-client bot|arena|top|replay|verify …
-            guess-client help bot|arena|top|replay|verify
+            guess-client bot|arena|top|bench|replay|verify …
+            guess-client help bot|arena|top|bench|replay|verify
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
     или unix:PATH[#ROOM]. Без него — тот, что в GUESS_URL, иначе localhost:4837.

@@ -5,8 +5,6 @@ extension Russian {
       "параметра \(option) нет.\(question(suggestion)) guess-client --help перечислит все."
     case .unknownCommand(let command, let suggestion):
       "команды \(command) нет.\(question(suggestion)) guess-client --help назовёт все."
-    case .notYetOffered(let word):
-      "\(word) появится в одной из следующих версий. guess-client --help назовёт то, что уже есть."
     case .missingValue(let option):
       "после \(option.spelling) нужно значение, например \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
@@ -15,6 +13,12 @@ extension Russian {
       "в комнате из адреса уже решено, во что играть; убери \(option.spelling)."
     case .conflict(let one, let other):
       "\(one.spelling) и \(other.spelling) вместе не бывают; выберите что-то одно."
+    case .unknownRules(let rules): "правила — race, lockstep, duel или solo, а не «\(rules)»."
+    case .needlessRoom(let room): "bench открывает свои комнаты; убери /\(room) из адреса."
+    case .pipelineOfTwo:
+      "в матче следующая попытка ждёт последней подсказки, так что --pipeline годится только с --rules solo или --raw."
+    case .oddPlayers(let count):
+      "играют вдвоём, так что --players — чётное число, например \(count + 1); с --rules solo годится любое."
     case .wrongCountOfBots(let count, let allowed):
       "на арене от \(allowed.lowerBound) до \(allowed.upperBound) ботов, а не \(count): bisect, random, parity, human или программы."
     case .noYesOrNo(let value, let key): "\(key) — это yes или no, а не «\(value)»."
@@ -57,6 +61,11 @@ extension Russian {
     case .range: "два целых числа, меньшее впереди, например 1..1000"
     case .firstTo: "целое число от 1 до 21"
     case .seed: "до 16 латинских букв, цифр, _ или - (today — только для игры в одиночку)"
+    case .players: "целое число от 1 до 20000"
+    case .pipeline: "целое число от 1 до 512"
+    case .pace: "none или human"
+    case .seconds: "целое число от 1 до 3600"
+    case .raw: "строку длиной от 1 до 512 байт без управляющих символов"
     default: "что-то другое"
     }
   }

@@ -1,0 +1,94 @@
+import Protocol
+
+/// The report as docs/JSON.md says.
+extension BenchReport {
+  /// One object on a line, with its ending.
+  package func object(in language: Language) -> String {
+    var object = ReportObject()
+    let (request, tally) = (result.request, result.tally)
+    object.set("type", "bench")
+    object.set("server", result.server.description)
+    switch request.load {
+    case .matches(let rules, let range):
+      object.set("rules", rules.rawValue)
+      object.set(range)
+      object.set("raw", nil as String?)
+    case .raw(let line):
+      object.set("rules", nil as String?)
+      object.set(nil)
+      object.set("raw", String(decoding: line, as: UTF8.self))
+    }
+    object.set("players", request.players)
+    object.set("players_begun", tally.begun)
+    object.set("pipeline", request.pipeline)
+    object.set("thinking", request.pace.rawValue)
+    object.set("measured_s", result.seconds)
+    setCounts(in: &object)
+    setTimes(in: &object)
+    setTroubles(in: &object, language)
+    return object.line
+  }
+
+  private func setCounts(in object: inout ReportObject) {
+    let tally = result.tally
+    let guesses = result.request.load.isGame ? tally.guesses : nil
+    object.set("guesses_counted", guesses)
+    object.set("guesses_per_s", guesses.map { result.perSecond($0) })
+    object.set("guesses_late", result.request.load.isGame ? tally.late : nil)
+    object.set("matches", result.request.load.isGame ? result.matches : nil)
+    object.set("requests", tally.requests)
+    object.set("requests_per_s", result.perSecond(tally.requests))
+    object.set("lines_received", tally.lines)
+  }
+
+  private func setTimes(in object: inout ReportObject) {
+    let latencies = result.tally.latencies
+    for (name, part) in Self.quantiles {
+      let key = "\(name.filter { $0 != "." })_us"
+      object.set(key, latencies.quantile(part).map { Double($0) / 1e3 })
+    }
+    object.set("lag_p99_us", result.tally.lags.quantile(0.99).map { Double($0) / 1e3 })
+    object.set(
+      "histogram",
+      objects: bars.map { bar in
+        var object = ReportObject()
+        object.set("from_us", Double(bar.from) / 1e3)
+        object.set("to_us", Double(bar.to) / 1e3)
+        object.set("answers", bar.count)
+        return object
+      })
+  }
+
+  private func setTroubles(in object: inout ReportObject, _ language: Language) {
+    let tally = result.tally
+    object.set(
+      "errors", objects: tally.errors.sorted { $0.key < $1.key }.map { Self.object("code", $0.key, $0.value) }
+    )
+    object.set(
+      "goodbyes",
+      objects: Farewell.allCases.compactMap { reason in
+        tally.farewells[reason].map { Self.object("reason", reason.rawValue, $0) }
+      })
+    object.set("connections_refused", tally.refusals)
+    object.set("connections_lost", tally.losses)
+    object.set("lines_per_s_limit", result.lineRate > 0 ? Int(clamping: result.lineRate) : nil)
+    object.set("players_held_back", result.heldBack)
+    object.set("busy_share", result.busyShare)
+    object.set("working_share", result.workingShare)
+    object.set(
+      "findings",
+      objects: result.findings.map { finding in
+        var object = ReportObject()
+        object.set("finding", finding.word)
+        object.set("text", language.words(for: finding))
+        return object
+      })
+  }
+
+  private static func object(_ key: String, _ value: String, _ count: Int) -> ReportObject {
+    var object = ReportObject()
+    object.set(key, value)
+    object.set("count", count)
+    return object
+  }
+}

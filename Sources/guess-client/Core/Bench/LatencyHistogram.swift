@@ -1,0 +1,78 @@
+/// How long answers took: counts in buckets whose width grows with the time, so that any number of times takes the same
+/// memory, and each quantile is right to within one part in 128.
+///
+/// The buckets are those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling of the time is cut into 128
+/// equal parts. Times up to 255 ns have a bucket of their own.
+package struct LatencyHistogram: Hashable, Sendable {
+  /// Bits of a time that are kept: a quantile is told at most 1/128, that is 0.8 %, too large, and never too small.
+  package static let precisionBits = 7
+  /// The longest time that is told apart, in nanoseconds: 73 minutes, more than the longest load. What took longer counts as
+  /// that.
+  package static let longest: Int64 = 1 << longestBits - 1
+
+  private static let longestBits = 42
+  private static let parts = 1 << precisionBits
+  /// 36 doublings of 128 parts: 36 KiB.
+  private static let buckets = (longestBits - precisionBits + 1) * parts
+
+  private var counts = [Int64](repeating: 0, count: buckets)
+  /// Times that were recorded.
+  package private(set) var count = 0
+  /// The shortest time, in nanoseconds; `longest` where there is none.
+  package private(set) var least = longest
+  /// The longest time, in nanoseconds; 0 where there is none.
+  package private(set) var greatest: Int64 = 0
+
+  package init() {}
+
+  /// Counts a time in nanoseconds. A negative one, which no steady clock makes, counts as 0.
+  package mutating func record(_ time: Int64) {
+    let time = min(max(time, 0), Self.longest)
+    counts[Self.bucket(of: time)] += 1
+    count += 1
+    least = min(least, time)
+    greatest = max(greatest, time)
+  }
+
+  /// The time within which this part of all answers came, in nanoseconds; nil where there is none. `part` is 0 to 1.
+  package func quantile(_ part: Double) -> Int64? {
+    guard count > 0 else { return nil }
+    let wanted = max(1, Int64((part * Double(count)).rounded(.up)))
+    var found: Int64 = 0
+    for (bucket, times) in counts.enumerated() where times > 0 {
+      found += times
+      if found >= wanted { return min(Self.end(of: bucket), greatest) }
+    }
+    return greatest
+  }
+
+  /// How many times are below each of these bounds, in nanoseconds and in rising order; right to within one bucket.
+  func counts(below bounds: [Int64]) -> [Int] {
+    var below = [Int](repeating: 0, count: bounds.count)
+    var (found, bound) = (0, 0)
+    for (bucket, times) in counts.enumerated() where times > 0 {
+      while bound < bounds.count, Self.end(of: bucket) >= bounds[bound] {
+        below[bound] = found
+        bound += 1
+      }
+      found += Int(times)
+    }
+    while bound < bounds.count {
+      below[bound] = found
+      bound += 1
+    }
+    return below
+  }
+
+  private static func bucket(of time: Int64) -> Int {
+    let bits = Int64.bitWidth - time.leadingZeroBitCount
+    let shift = max(0, bits - precisionBits - 1)
+    return shift * parts + Int(time >> Int64(shift))
+  }
+
+  /// The longest time that belongs into a bucket.
+  private static func end(of bucket: Int) -> Int64 {
+    let shift = max(0, bucket / parts - 1)
+    return (Int64(bucket - shift * parts) + 1) << Int64(shift) - 1
+  }
+}

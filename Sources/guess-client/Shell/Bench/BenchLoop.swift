@@ -1,0 +1,221 @@
+import GuessClientCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Connects, reads and writes for the players of a load, and keeps their time.
+///
+/// It waits for its connections in one place, with a `BenchPoller`, and for each that is ready it reads once and writes once.
+/// It is a value, so that the compiler knows that nobody else touches any of it: as a class it would ask that each time anew,
+/// and count references, at a tenth of the cost of a request.
+struct BenchLoop {
+  /// The connection of one player.
+  private struct Link {
+    var descriptor: Int32 = -1
+    var isUnderWay = false
+    /// What the kernel does not take yet.
+    var unsent: [UInt8] = []
+  }
+
+  /// Connections that are under way at once: the usual length of a server's queue.
+  private static let dialsAtOnce = 128
+  /// Bytes that one read takes: what a full socket buffer of a small machine holds.
+  private static let readSize = 64 * 1_024
+
+  private(set) var bench: Bench
+  private let target: BenchTarget
+  private var poller: BenchPoller
+  private var links: [Link]
+  private var ready: [BenchReady] = []
+  private var buffer = [UInt8](repeating: 0, count: readSize)
+  private var nextToDial = 1
+  private var underWay = 0
+  /// Nanoseconds for which it has waited for something to come, since it began.
+  private var waited: Int64 = 0
+  /// What it has taken when measuring began, and when it ended.
+  private var effort: (start: BenchEffort, end: BenchEffort) = (BenchEffort(), BenchEffort())
+
+  /// A load whose first connection stands.
+  init(
+    _ request: BenchRequest, on target: BenchTarget, first: Int32, using random: any RandomNumberGenerator
+  ) throws(SystemError) {
+    self.target = target
+    bench = Bench(request, at: MonotonicClock.nanoseconds, using: random)
+    links = Array(repeating: Link(), count: request.players)
+    ready.reserveCapacity(BenchPoller.batch)
+    poller = try BenchPoller()
+    links[0].descriptor = first
+    establish(0)
+  }
+
+  /// What it took this process while it was measured.
+  var measuredEffort: BenchEffort { effort.end - effort.start }
+
+  /// Works until that time, or until all is over; answers the time.
+  mutating func work(until end: Int64) -> Int64 {
+    var now = MonotonicClock.nanoseconds
+    while now < end, bench.phase != .over {
+      dial(until: end)
+      let start = MonotonicClock.nanoseconds
+      let wait = max(0, min(bench.nextDeadline, end) - start)
+      poller.wait(milliseconds: Int32((wait + 999_999) / 1_000_000), into: &ready)
+      waited += MonotonicClock.nanoseconds - start
+      for index in ready.indices { serve(ready[index]) }
+      now = MonotonicClock.nanoseconds
+      keepTime(at: now)
+    }
+    return now
+  }
+
+  /// Somebody asks to stop.
+  mutating func stop() {
+    let phase = bench.phase
+    let all = bench.stop(at: MonotonicClock.nanoseconds)
+    noteEffort(since: phase)
+    for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
+  }
+
+  /// Closes all connections that are still open.
+  mutating func close() {
+    for number in links.indices { hangUp(number) }
+  }
+
+  private mutating func keepTime(at now: Int64) {
+    let phase = bench.phase
+    let all = bench.tick(at: now)
+    noteEffort(since: phase)
+    for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
+    while let number = bench.nextDue(at: now) { wake(number, at: MonotonicClock.nanoseconds) }
+  }
+
+  private mutating func noteEffort(since phase: Bench.Phase) {
+    guard bench.phase != phase else { return }
+    let spent = BenchEffort(processor: MonotonicClock.busyNanoseconds, waiting: waited)
+    if bench.phase == .measuring { effort.start = spent }
+    if phase == .measuring { effort.end = spent }
+  }
+
+  // MARK: - Connections
+
+  /// Begins connections, as many as may be under way. A socket that is a file may keep it waiting for longer than until
+  /// `end`, but not more than once.
+  private mutating func dial(until end: Int64) {
+    while bench.phase == .gathering, nextToDial < links.count, underWay < Self.dialsAtOnce,
+      MonotonicClock.nanoseconds < end
+    {
+      let number = nextToDial
+      nextToDial += 1
+      switch target.dial() {
+      case .connected(let descriptor):
+        links[number].descriptor = descriptor
+        establish(number)
+      case .underWay(let descriptor):
+        links[number].descriptor = descriptor
+        links[number].isUnderWay = true
+        underWay += 1
+        if !poller.watch(descriptor, as: number, forWriting: true, isNew: true) { lose(number) }
+      case .refused: bench.disconnect(number, at: MonotonicClock.nanoseconds)
+      }
+    }
+  }
+
+  private mutating func establish(_ number: Int) {
+    let isNew = !links[number].isUnderWay
+    links[number].isUnderWay = false
+    guard poller.watch(links[number].descriptor, as: number, forWriting: false, isNew: isNew) else {
+      return lose(number)
+    }
+    bench.connect(number, at: MonotonicClock.nanoseconds)
+  }
+
+  private mutating func serve(_ event: BenchReady) {
+    let number = event.number
+    let descriptor = links[number].descriptor
+    guard descriptor >= 0 else { return }
+    if links[number].isUnderWay {
+      underWay -= 1
+      guard BenchTarget.stands(descriptor) else { return lose(number) }
+      return establish(number)
+    }
+    if event.isWritable { flush(number) }
+    if event.isReadable, links[number].descriptor >= 0 { read(number) }
+  }
+
+  private mutating func read(_ number: Int) {
+    let descriptor = links[number].descriptor
+    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count > 0 else {
+      if count < 0, SystemError.last.isTemporary { return }
+      return lose(number)
+    }
+    Self.hand(buffer, count, to: &bench, for: number)
+    send(number)
+    if bench.isGone(number) { hangUp(number) }
+  }
+
+  /// Hands over the first bytes of `buffer`. As a function of its own, since the compiler takes a span of one property for
+  /// all of the value.
+  private static func hand(_ buffer: [UInt8], _ count: Int, to bench: inout Bench, for number: Int) {
+    bench.receive(buffer.span.extracting(first: count), for: number, at: MonotonicClock.nanoseconds)
+  }
+
+  private mutating func wake(_ number: Int, at now: Int64) {
+    bench.wake(number, at: now)
+    send(number)
+    if bench.isGone(number) { hangUp(number) }
+  }
+
+  /// The connection has ended, or has not come about.
+  private mutating func lose(_ number: Int) {
+    bench.disconnect(number, at: MonotonicClock.nanoseconds)
+    bench.turn.output.removeAll(keepingCapacity: true)
+    hangUp(number)
+  }
+
+  private mutating func hangUp(_ number: Int) {
+    guard links[number].descriptor >= 0 else { return }
+    closeDescriptor(links[number].descriptor)
+    links[number] = Link()
+  }
+
+  // MARK: - Writing
+
+  /// Sends what the player that had its turn wants sent.
+  private mutating func send(_ number: Int) {
+    guard !bench.turn.output.isEmpty else { return }
+    let descriptor = links[number].descriptor
+    guard descriptor >= 0, links[number].unsent.isEmpty else {
+      links[number].unsent += bench.turn.output
+      return bench.turn.output.removeAll(keepingCapacity: true)
+    }
+    let count = bench.turn.output.withUnsafeBytes { systemSend(descriptor, $0) }
+    if count < bench.turn.output.count {
+      links[number].unsent = Array(bench.turn.output.dropFirst(max(0, count)))
+      _ = poller.watch(descriptor, as: number, forWriting: true, isNew: false)
+    }
+    bench.turn.output.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func flush(_ number: Int) {
+    guard !links[number].unsent.isEmpty else { return }
+    let descriptor = links[number].descriptor
+    let count = links[number].unsent.withUnsafeBytes { systemSend(descriptor, $0) }
+    // Where it is broken, the next read tells.
+    guard count >= 0 else { return }
+    links[number].unsent.removeFirst(count)
+    if links[number].unsent.isEmpty {
+      _ = poller.watch(descriptor, as: number, forWriting: false, isNew: false)
+    }
+  }
+}
+
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    Glibc.send(descriptor, bytes.baseAddress, bytes.count, 0)
+  #else
+    Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+  #endif
+}

@@ -1,0 +1,65 @@
+import Dispatch
+import GuessClientCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Carries a load out, and tells what came of it.
+@MainActor
+final class BenchRunner {
+  /// Nanoseconds after which it looks at the main queue, where signals come in: sooner than anyone notices who presses
+  /// Ctrl-C.
+  private static let slice: Int64 = 50_000_000
+  /// Nanoseconds between two words on how far it is.
+  private static let progressTime: Int64 = 500_000_000
+
+  private let options: Options
+  private let stage = Stage()
+  private var loop: BenchLoop
+  private var nextProgress: Int64 = 0
+
+  init(_ loop: BenchLoop, _ options: Options) {
+    self.loop = loop
+    self.options = options
+  }
+
+  /// Runs until all is measured, and leaves.
+  func run() -> Never {
+    stage.listen { _ in self.loop.stop() }
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
+    dispatchMain()
+  }
+
+  /// Works for a while, and comes back through the main queue.
+  private func work() {
+    let now = loop.work(until: MonotonicClock.nanoseconds + Self.slice)
+    if loop.bench.phase == .over { finish() }
+    if now >= nextProgress {
+      nextProgress = now + Self.progressTime
+      stage.show(progress: loop.bench.progress(in: options.language, at: now))
+    }
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
+  }
+
+  private func finish() -> Never {
+    loop.close()
+    stage.clearProgress()
+    let request = loop.bench.request
+    let result = loop.bench.result(on: options.server, with: loop.measuredEffort)
+    let report = BenchReport(result, asASCII: options.isASCII)
+    if request.printsJSON {
+      _ = stage.print(Array(report.object(in: options.language).utf8))
+    } else if result.hasFigures {
+      let hasColors = options.color.hasColors(onTerminal: isatty(STDOUT_FILENO) == 1)
+      var printer = ReportPrinter(palette: Palette(hasColors: hasColors))
+      for remark in report.remarks(in: options.language) { printer.print(remark) }
+      printer.flush()
+    } else {
+      for remark in report.remarks(in: options.language) { stage.complain(remark.text) }
+    }
+    stage.quit(result.code)
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import GuessClientCore
+import Protocol
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("guess-client bench")
+struct BenchCommandTests {
+  private func start(_ words: [String], on address: String) throws -> ChildProcess {
+    let bench = try ChildProcess(
+      try BuildProducts.path(of: "guess-client"), ["bench", address] + words)
+    bench.endInput()
+    return bench
+  }
+
+  private func start(_ words: [String], on server: ServerProcess) throws -> ChildProcess {
+    try start(words, on: "127.0.0.1:\(server.port)")
+  }
+
+  /// Runs a load for a second or so, and answers its object.
+  private func object(
+    _ words: [String], on address: String, seconds: Int = 1, exit code: Int32 = 0
+  ) throws -> [String: Any] {
+    let bench = try start(["--seconds=\(seconds)", "--json"] + words, on: address)
+    #expect(try bench.wait() == .exit(code), "\(bench.report)")
+    #expect(bench.complaints.isEmpty, "\(bench.report)")
+    return try BotCommandTests.object(
+      try #require(bench.text.split(separator: "\n").first, "\(bench.report)"))
+  }
+
+  private func findings(_ object: [String: Any]) -> [String] {
+    (object["findings"] as? [[String: Any]] ?? []).compactMap { $0["finding"] as? String }
+      // Whether a machine is busy is no matter of ours.
+      .filter { !["generator_bound", "generator_starved", "lagging"].contains($0) }
+  }
+
+  @Test(
+    "plays real matches under all rules, and leaves no seat behind",
+    arguments: ["race", "lockstep", "duel", "solo"])
+  func rules(_ rules: String) throws {
+    try withServer("--rate", "off") { server in
+      let words = ["--rules=\(rules)", "--players=6", "--range=1..9"]
+      let object = try object(words, on: "127.0.0.1:\(server.port)")
+      #expect(object["players_begun"] as? Int == 6 && findings(object).isEmpty, "\(object)")
+      for key in ["guesses_counted", "matches", "requests", "lines_received", "p50_us", "max_us"] {
+        #expect(object[key] as? Double ?? 0 > 0, "\(key)")
+      }
+      #expect((object["errors"] as? [Any])?.isEmpty == true && object["lines_per_s_limit"] is NSNull)
+      let ada = try server.connect()
+      try ada.send("STATUS")
+      let status = try ada.skip(to: "OK STATUS")
+      #expect(status["players"] == "0" && status["rooms"] == "0")
+    }
+  }
+
+  @Test("thinks like people, and counts up with a pipeline")
+  func paces() throws {
+    try withServer("--rate", "off") { server in
+      let address = "127.0.0.1:\(server.port)"
+      // Of so many some are quick enough to begin, and to guess, within three seconds.
+      let person = ["--pace=human", "--players=400", "--rules=solo"]
+      let human = try object(person, on: address, seconds: 3)
+      #expect(human["thinking"] as? String == "human" && human["players_begun"] as? Int == 400)
+      let words = ["--rules=solo", "--players=3", "--pipeline=16"]
+      let pipeline = try object(words, on: address)
+      #expect(findings(pipeline).isEmpty && pipeline["matches"] as? Int ?? 0 > 0, "\(pipeline)")
+      #expect((pipeline["errors"] as? [Any])?.isEmpty == true)
+    }
+  }
+
+  @Test("tells whom the server's limit of lines held back, and what to do about it")
+  func heldBack() throws {
+    try withServer { server in
+      let bench = try start(["--players=4", "--seconds=2"], on: server)
+      #expect(try bench.wait() == .exit(0), "\(bench.report)")
+      #expect(
+        bench.text.contains("held 4 players back") && bench.text.contains("--rate off"), "\(bench.report)")
+    }
+  }
+
+  @Test("goes through a socket that is a file, and through a name of this machine, without a question")
+  func places() throws {
+    let folder = DataFolder()
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let path = "\(folder.path)/s"
+    try withServer("--rate", "off", "--listen", "unix:\(path)") { server in
+      let words = ["--rules=solo", "--players=2"]
+      for address in ["unix:\(path)", "localhost:\(server.port)"] {
+        let object = try object(words, on: address)
+        #expect(object["guesses_counted"] as? Int ?? 0 > 0, "\(address)")
+      }
+    }
+  }
+
+  @Test("tells what was measured when it is interrupted, and says goodbye", arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    try withServer("--rate", "off") { server in
+      let bench = try start(["--players=2", "--seconds=3600"], on: server)
+      let ada = try server.connect()
+      try eventually("a match") {
+        try ada.send("STATUS")
+        return try ada.skip(to: "OK STATUS")["matches"] != "0"
+      }
+      try bench.signal(signal)
+      #expect(try bench.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(bench.report)")
+      #expect(bench.text.contains("Stopped before its time") && bench.text.contains("guesses"))
+      try ada.send("STATUS")
+      #expect(try ada.skip(to: "OK STATUS")["players"] == "0")
+    }
+  }
+
+  @Test("counts those whom the server sends away, and ends with 1")
+  func full() throws {
+    try withServer("--rate", "off", "--max-connections", "4") { server in
+      let object = try object(["--players=6"], on: "127.0.0.1:\(server.port)", exit: 1)
+      #expect(findings(object) == ["sent_away", "missing"] && object["players_begun"] as? Int == 4)
+    }
+  }
+
+  @Test("tells when the server goes away in the middle of it, and ends with 1")
+  func crash() throws {
+    let server = try ServerProcess(["--rate", "off"])
+    let bench = try start(["--players=4", "--seconds=3600", "--json"], on: server)
+    let ada = try server.connect()
+    try eventually("a match") {
+      try ada.send("STATUS")
+      return try ada.skip(to: "OK STATUS")["matches"] != "0"
+    }
+    try server.crash()
+    #expect(try bench.wait() == .exit(1), "\(bench.report)")
+    let object = try BotCommandTests.object(try #require(bench.text.split(separator: "\n").first))
+    #expect(findings(object) == ["server_gone", "lost"] && object["connections_lost"] as? Int == 4)
+  }
+
+  @Test("where nobody listens it exits with 3, and with what makes no sense with 2")
+  func failures() throws {
+    let reserved = try ReservedPort()
+    try CommandLineTests.expect("guess-client", ["bench", "127.0.0.1:\(reserved.port)"], exit: 3)
+    try CommandLineTests.expect("guess-client", ["bench", "--players=3"], exit: 2)
+    try CommandLineTests.expect("guess-client", ["bench", "--pipeline=2"], exit: 2)
+  }
+
+  @Test("says how many players fit where the system lets it have too few descriptors")
+  func descriptors() throws {
+    try #require(Peer.prlimit.isExpected)
+    let client = try BuildProducts.path(of: "guess-client")
+    let bench = try ChildProcess("prlimit", ["--nofile=64:64", client, "bench", "--players=34"])
+    bench.endInput()
+    #expect(try bench.wait() == .exit(2), "\(bench.report)")
+    #expect(bench.complaints.contains("--players 32"), "\(bench.report)")
+  }
+
+  // MARK: - The question
+
+  /// An address of documentation (RFC 5737), which belongs to nobody. Nothing is sent there: the question comes first.
+  private static let elsewhere = "192.0.2.1"
+
+  @Test("does not touch another machine without a yes, and without a terminal says what to do")
+  func noTerminal() throws {
+    let complaint = try CommandLineTests.expect("guess-client", ["bench", Self.elsewhere], exit: 2)
+    #expect(complaint.contains("--yes") && complaint.contains(Self.elsewhere))
+  }
+
+  @Test(
+    "asks at a terminal in the language of the one who sits there, and takes anything else for a no",
+    .enabled(if: Peer.tmux.isExpected, "no tmux"), arguments: Language.allCases)
+  func question(_ language: Language) throws {
+    let window = try TerminalWindow(
+      columns: 120,
+      [
+        try BuildProducts.path(of: "guess-client"), "bench", Self.elsewhere, "--lang", language.rawValue,
+      ])
+    let words: [Language: [String]] = [
+      .english: ["Type yes to begin:", "nothing was sent."], .chinese: ["输入 yes 或“是”开始：", "什么也没有发送。"],
+      .russian: ["Набери yes или да, чтобы начать:", "ничего не отправлено."],
+    ]
+    let expected = try #require(words[language])
+    try window.wait(for: expected[0])
+    try window.enter("no")
+    try window.wait(for: expected[1])
+    #expect(try window.end() == 1)
+  }
+
+  @Test(
+    "shows at a terminal how far it is, and then the table", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+  func progress() throws {
+    try withServer("--rate", "off") { server in
+      let window = try TerminalWindow([
+        try BuildProducts.path(of: "guess-client"), "bench", "127.0.0.1:\(server.port)", "--players=2",
+        "--seconds=2",
+      ])
+      try window.wait(for: "guesses a second.")
+      try window.wait(for: "answers took")
+      #expect(try window.end() == 0)
+    }
+  }
+
+  // MARK: - Raw lines
+
+  @Test("sends a raw line to a guess-server, whose events answer nothing")
+  func raw() throws {
+    try withServer("--rate", "off") { server in
+      let address = "127.0.0.1:\(server.port)"
+      let object = try object(["--raw=PING", "--players=3", "--pipeline=8"], on: address)
+      #expect(object["requests"] as? Int == object["lines_received"] as? Int && findings(object).isEmpty)
+      #expect(object["raw"] as? String == "PING" && object["matches"] is NSNull)
+      let refused = try self.object(["--raw=FROB", "--players=1"], on: address, exit: 1)
+      let codes = (refused["errors"] as? [[String: Any]])?.compactMap { $0["code"] as? String }
+      #expect(codes?.contains("ERR") == true, "\(refused)")
+    }
+  }
+
+  /// A line server of somebody else's.
+  struct Foreign: CustomTestStringConvertible, Sendable {
+    let peer: Peer
+    let options: @Sendable (UInt16) -> [String]
+    let line: String
+    var testDescription: String { peer.testDescription }
+
+    static let all = [
+      Foreign(
+        peer: .redis,
+        options: { ["--port", "\($0)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"] },
+        line: "PING"),
+      Foreign(
+        peer: .memcached, options: { ["-l", "127.0.0.1", "-p", "\($0)", "-u", "nobody"] }, line: "version"),
+      Foreign(peer: .nats, options: { ["-a", "127.0.0.1", "-p", "\($0)"] }, line: "PING"),
+      Foreign(
+        peer: Peer("socat"), options: { ["TCP-LISTEN:\($0),bind=127.0.0.1,fork,reuseaddr", "EXEC:cat"] },
+        line: "hello"),
+    ]
+  }
+
+  @Test("measures other line servers with the same line again and again", arguments: Foreign.all)
+  func foreign(_ foreign: Foreign) throws {
+    guard foreign.peer.isExpected else { return }
+    // The port is given back just before somebody else takes it.
+    let port = try { try ReservedPort().port }()
+    let program = try #require(foreign.peer.command(port: port).first)
+    let server = try ChildProcess(program, foreign.options(port))
+    try eventually("\(program)") { (try? RawClient(port: port)) != nil }
+    let words = ["--raw=\(foreign.line)", "--players=4", "--pipeline=4"]
+    let object = try object(words, on: "127.0.0.1:\(port)")
+    #expect(object["requests"] as? Int ?? 0 > 0 && findings(object).isEmpty, "\(object)")
+    #expect((object["errors"] as? [Any])?.isEmpty == true)
+    try server.signal(SIGTERM)
+    try server.wait()
+  }
+}

@@ -1,0 +1,62 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("Players who think like people")
+struct BenchPaceTests {
+  @Test("think for two or three seconds, by the quantiles that are told")
+  func times() {
+    var random = WordNumbers("times")
+    let times = (0..<4_000).map { _ in ThinkingTime.draw(using: &random) }.sorted()
+    let bounds = ThinkingTime.quantiles.map { $0 * 1_000_000 }
+    #expect(times.allSatisfy { (bounds[0]...bounds[64]).contains($0) })
+    // Three standard deviations of a median of 4,000.
+    #expect((2_400_000_000...2_600_000_000).contains(times[2_000]))
+    #expect(bounds == bounds.sorted() && bounds.count == 65)
+    // Nobody lets a turn pass.
+    #expect(bounds[64] < 20 * Bench.second)
+  }
+
+  @Test("guess when they have thought, and times count from when the guess was due")
+  func due() throws {
+    var load = try LoadedBench("--players=1", "--rules=solo", "--pace=human", "--seconds=60")
+    #expect(load.enter().isEmpty)
+    #expect(load.wait(milliseconds: load.bench.nextDeadline / 1_000_000 + 1) == ["SOLO range=1..100"])
+    let begun = load.now
+    #expect(load.hear("* START lo=1 hi=100").isEmpty)
+    let due = load.bench.nextDeadline
+    let thought = ThinkingTime.quantiles[0] * 1_000_000...ThinkingTime.quantiles[64] * 1_000_000
+    #expect(thought.contains(due - begun))
+    #expect(load.wait(milliseconds: (due - begun) / 1_000_000).isEmpty)
+    // It comes to it 30 ms late, and the answer takes 5 ms.
+    #expect(load.wait(milliseconds: 30) == ["38"])
+    _ = load.hear("OK GUESS n=1 guess=38 hint=LOW lo=39 hi=100 ms=9", after: 5)
+    let tally = load.bench.turn.tally
+    let late = load.now - 5_000_000 - due
+    #expect(tally.lags.greatest == late && tally.latencies.greatest == late + 5_000_000)
+    #expect(load.result().findings.contains { if case .lagging = $0 { true } else { false } })
+  }
+
+  @Test("do not guess when the round has ended meanwhile, and think before the next match as well")
+  func overtaken() throws {
+    var load = try LoadedBench("--players=2", "--pace=human", "--seconds=60")
+    #expect(load.enter(2).isEmpty && load.wait(milliseconds: 10_600).count == 2)
+    #expect(load.hear("* START lo=1 hi=100", "* END round=1", "* MATCH winner=bob reason=found").isEmpty)
+    #expect(load.wait(milliseconds: 500).isEmpty)
+    #expect(load.wait(milliseconds: 10_100) == ["REMATCH"])
+    #expect(load.bench.turn.tally.lags.count == 0)
+  }
+
+  @Test("wake up in order, however many they are, and never before their time")
+  func alarms() {
+    var alarms = BenchAlarms()
+    var random = WordNumbers("alarms")
+    let times = (0..<500).map { _ in Int64(random.next() % 1_000) }
+    for (number, time) in times.enumerated() { alarms.add(number, at: time) }
+    #expect(alarms.first == times.min() && alarms.popFirst(until: (times.min() ?? 0) - 1) == nil)
+    var woken: [Int64] = []
+    while let number = alarms.popFirst(until: 1_000) { woken.append(times[number]) }
+    #expect(woken == times.sorted() && alarms.first == nil)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("What is told of a load")
+struct BenchReportTests {
+  /// A result whose answers took these microseconds.
+  private func result(
+    _ words: [String] = [], times: [Int64] = [150, 180, 180, 400, 3_000], heldBack: Int = 0,
+    busy: Double = 0.47,
+    working: Double = 0.5,
+    isInterrupted: Bool = false, seconds: Double = 10, _ change: (inout BenchTally) -> Void = { _ in }
+  ) throws -> BenchResult {
+    let request = try #require(Load.request(words))
+    var tally = BenchTally()
+    tally.begun = request.players
+    (tally.guesses, tally.late, tally.requests) = (times.count, 1, 2 * times.count)
+    (tally.lines, tally.matchesTold) = (1_000, 25)
+    for time in times { tally.latencies.record(time * 1_000) }
+    change(&tally)
+    return BenchResult(
+      request: request, server: .local, tally: tally, seconds: seconds, heldBack: heldBack, busyShare: busy,
+      workingShare: working,
+      isInterrupted: isInterrupted)
+  }
+
+  private func lines(_ result: BenchResult, asASCII: Bool = false) -> [String] {
+    BenchReport(result, asASCII: asASCII).remarks(in: .english).map(\.text)
+  }
+
+  @Test("is a table, the times with bars, and what has to be known beside it")
+  func table() throws {
+    let result = try result(heldBack: 50) { tally in
+      tally.note(error: "RATE")
+      for _ in 0..<2 { tally.note(error: "COOLDOWN") }
+      tally.limits[.lineRate] = 5
+    }
+    let text = lines(result).joined(separator: "\n")
+    #expect(
+      text == """
+        race 1..100: 50 players on localhost:4837 for 10.0 s, as fast as answers come
+
+        guesses         5, 0.5 a second
+        too late        1, 0.1 a second
+        matches         12, 1.2 a second
+        requests        10, 1.0 a second
+        lines received  1000, 100 a second
+        errors          COOLDOWN 2, RATE 1
+        own CPU         47 %
+
+        answers took  p50 180 µs  p90 3.00 ms  p99 3.00 ms  p99.9 3.00 ms  max 3.00 ms
+
+        < 200 µs   60.00 %  ████████████████████████████████████████
+        < 500 µs   20.00 %  █████████████
+          < 1 ms    0.00 %
+          < 2 ms    0.00 %
+          < 5 ms   20.00 %  █████████████
+
+        The server's limit of 5 lines a second for each connection held 50 players back, so this measures the limit. Start the server with --rate off for a load test.
+        """)
+    #expect(result.code == .failed)
+  }
+
+  @Test("tells of a raw line what there is of it, and draws with ASCII alone if asked")
+  func raw() throws {
+    let result = try result(["--raw=PING", "--pipeline=16"], times: [9, 20_000, 2_000_000])
+    let lines = lines(result, asASCII: true)
+    #expect(lines[0] == "PING: 50 connections to localhost:4837 for 10.0 s, 16 requests of each in flight")
+    #expect(lines.contains("requests        3, 0.3 a second") && !lines.contains { $0.hasPrefix("matches") })
+    #expect(
+      lines.contains { $0.contains("p50 20.1 ms  p90 2.00 s") }
+        && lines.contains { $0.contains("< 10 us   33.33 %") })
+    #expect(lines.contains { $0.hasSuffix(" ########################################") })
+    #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) } && result.code == .done && result.findings.isEmpty)
+  }
+
+  @Test("no line of the figures is wider than a terminal, in any language", arguments: Language.allCases)
+  func width(_ language: Language) throws {
+    let result = try result(times: (0..<38).map { 1 << $0 / 1_000 + 1 })
+    for remark in BenchReport(result, asASCII: false).remarks(in: language).dropFirst() {
+      #expect(remark.text.cellWidth <= 80 || remark.text.contains("p99.9"), "\(remark.text)")
+    }
+  }
+
+  @Test("is only the reason where nothing was measured")
+  func nothing() throws {
+    let result = try result(times: [], seconds: 0) { tally in
+      tally.begun = 0
+      tally.isForeign = true
+    }
+    #expect(lines(result).count == 2 && lines(result)[0].contains("guess/1") && result.code == .failed)
+  }
+
+  @Test("says when the load itself was the bottleneck, from nine tenths of the time on")
+  func bottleneck() throws {
+    #expect(try result(busy: 0.899).findings.isEmpty)
+    #expect(try result(busy: 0.9).findings == [.generatorBound(percent: 90)])
+    #expect(try lines(result(busy: 0.97)).last?.contains("busy for 97 % of the time") == true)
+    #expect(try result(busy: 0.97, working: 0.99).code == .done)
+  }
+
+  @Test("says when others had the processor that the load would have needed")
+  func starved() throws {
+    #expect(try result(busy: 0.33, working: 0.899).findings.isEmpty)
+    let starved = try result(busy: 0.33, working: 0.9)
+    #expect(starved.findings == [.generatorStarved(percent: 90, busy: 33)] && starved.code == .done)
+    #expect(try result(busy: 0.9, working: 0.99).findings == [.generatorBound(percent: 90)])
+  }
+
+  @Test("says when guesses were sent late, from ten milliseconds on")
+  func lag() throws {
+    #expect(try result { $0.lags.record(9_900_000) }.findings.isEmpty)
+    let late = try result { $0.lags.record(10_000_000) }
+    #expect(late.findings == [.lagging(10_000_000)] && late.code == .done)
+  }
+
+  @Test("ends with 0, 1, 3 or 130, by what has come of it")
+  func codes() throws {
+    #expect(try result().code == .done && result(heldBack: 3).code == .done)
+    #expect(try result(isInterrupted: true).code == .interrupted)
+    #expect(try result { $0.losses = 1 }.code == .failed)
+    #expect(try result { $0.farewells[.slow] = 1 }.code == .failed)
+    #expect(try result { $0.begun = 49 }.code == .failed)
+    #expect(try result(times: []).code == .failed && result(seconds: 9.8).code == .failed)
+    let unreachable = try result(seconds: 0) { tally in (tally.begun, tally.refusals) = (0, 50) }
+    #expect(unreachable.code == .unreachable)
+  }
+
+  @Test("players are held back who sent more than the limit and half of the burst")
+  func heldBack() throws {
+    for (answers, heldBack) in [(54, 0), (55, 1)] {
+      var load = try LoadedBench("--players=1", "--rules=solo")
+      _ = load.enter(limits: ["limit=lines_per_s value=5", "limit=line_burst value=10"])
+      for _ in 0..<answers { _ = load.hear("OK SOLO lo=1 hi=100") }
+      _ = load.wait(milliseconds: 10_000)
+      #expect(load.result().heldBack == heldBack, "\(answers)")
+    }
+    var free = try LoadedBench("--players=1", "--rules=solo")
+    _ = free.enter(limits: ["limit=lines_per_s value=0"])
+    for _ in 0..<1_000 { _ = free.hear("OK SOLO lo=1 hi=100") }
+    #expect(free.wait(milliseconds: 10_000) == ["QUIT"] && free.result().heldBack == 0)
+  }
+
+  @Test("the progress tells what is going on, in every language", arguments: Language.allCases)
+  func progress(_ language: Language) throws {
+    var load = try LoadedBench("--players=2")
+    var all: [String] = []
+    func note() { all.append(load.bench.progress(in: language, at: load.now)) }
+    note()
+    _ = load.enter(2)
+    _ = load.hear("OK PLAY", "* START lo=1 hi=9", "OK GUESS hint=LOW lo=2 hi=9", after: 1_000)
+    note()
+    _ = load.stop()
+    note()
+    #expect(all[0].contains("2") && all[1].contains("10") && all[1].contains("1") && Set(all).count == 3)
+  }
+}

@@ -1,0 +1,100 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("What load is asked for")
+struct BenchRequestTests {
+  @Test("fifty players race for ten seconds, as fast as they can, unless something else is said")
+  func usual() throws {
+    let usual = try Load.request()
+    #expect(usual.players == 50 && usual.pipeline == 1 && usual.pace == .none && usual.seconds == 10)
+    #expect(usual.load == .matches(.race, .oneToHundred) && !usual.isAgreed && !usual.printsJSON)
+    let other = try Load.request(
+      "h", "--players=3", "--rules", "SOLO", "--range=-5..5", "--pipeline=512", "--seconds=3600", "--yes",
+      "--json", "--ascii")
+    #expect(other.load == .matches(.solo, try #require(GuessRange(lo: -5, hi: 5))) && other.players == 3)
+    #expect(other.pipeline == 512 && other.seconds == 3_600 && other.isAgreed && other.printsJSON)
+    #expect(other.preferences.server?.host == "h" && other.preferences.isASCII == true)
+    #expect(try Load.request("--raw=get a", "--players=1").load == .raw(Array("get a".utf8)))
+    #expect(try Load.request("--pace=Human", "--rules=duel").pace == .human)
+  }
+
+  @Test("every number may be its least and its greatest, and nothing beyond")
+  func bounds() throws {
+    for words in [
+      ["--players=2"], ["--players=20000"], ["--seconds=1"], ["--rules=solo", "--pipeline=1"],
+      ["--raw=\(String(repeating: "x", count: 512))"], ["--raw=x"], ["--rules=solo", "--players=1"],
+    ] { #expect(Load.request(words) != nil, "\(words)") }
+  }
+
+  @Test(
+    "what makes no sense is refused with a word of help",
+    arguments: [
+      (["--players=0"], .invalidValue("0", of: .players)),
+      (["--players=20001"], .invalidValue("20001", of: .players)),
+      (["--players=7"], .oddPlayers(7)), (["--players=7", "--rules=duel"], .oddPlayers(7)),
+      (["--pipeline=0"], .invalidValue("0", of: .pipeline)),
+      (["--rules=solo", "--pipeline=513"], .invalidValue("513", of: .pipeline)),
+      (["--pipeline=2"], .pipelineOfTwo), (["--rules=lockstep", "--pipeline=2"], .pipelineOfTwo),
+      (["--rules=solo", "--pace=human", "--pipeline=2"], .conflict(.pace, .pipeline)),
+      (["--seconds=0"], .invalidValue("0", of: .seconds)),
+      (["--seconds=3601"], .invalidValue("3601", of: .seconds)),
+      (["--pace=fast"], .invalidValue("fast", of: .pace)), (["--rules=chess"], .unknownRules("chess")),
+      (["--range=5..5"], .invalidValue("5..5", of: .range)), (["--raw="], .invalidValue("", of: .raw)),
+      (["--raw=a\nb"], .invalidValue("a\nb", of: .raw)),
+      (
+        ["--raw=\(String(repeating: "x", count: 513))"],
+        .invalidValue(String(repeating: "x", count: 513), of: .raw)
+      ),
+      (["--raw=x", "--rules=solo"], .conflict(.raw, .rules)),
+      (["--raw=x", "--range=1..9"], .conflict(.raw, .range)),
+      (["--raw=x", "--pace=human"], .conflict(.raw, .pace)), (["a", "b"], .extraWord("b")),
+      (["--name=ada"], .foreignOption("--name", of: "bench")),
+    ] as [([String], UsageError)])
+  func misuse(words: [String], error: UsageError) {
+    #expect(throws: error) { try Invocation(arguments: ["bench"] + words) }
+  }
+
+  @Test("a room in the address is refused, since a load opens its own")
+  func room() throws {
+    let room = try #require(RoomCode("F7KD2Q"))
+    #expect(throws: UsageError.needlessRoom(room)) { try Invocation(arguments: ["bench", "h/F7KD2Q"]) }
+  }
+
+  @Test("players who do not fit into a process are told how many do")
+  func descriptors() throws {
+    let request = try Load.request("--players=100")
+    #expect(request.obstacle(descriptors: 132, in: .english) == nil)
+    let words = try #require(request.obstacle(descriptors: 131, in: .english))
+    #expect(words.contains("--players 99"))
+    #expect(BenchRequest.players(fittingInto: 0) == 0)
+    #expect(BenchRequest.players(fittingInto: .max) == BenchRequest.playerLimit.upperBound)
+  }
+
+  @Test("only a typed yes begins a load elsewhere, in any of the languages")
+  func consent() throws {
+    for yes in ["yes", " YES ", "да", "Да", "是"] { #expect(BenchRequest.consents(yes)) }
+    for no in ["", "y", "no", "yes!", "нет", "不是"] { #expect(!BenchRequest.consents(no)) }
+    let request = try Load.request("--players=200")
+    for language in Language.allCases {
+      let (warning, prompt) = request.question(
+        on: ServerAddress(host: "h.example", port: 1, room: nil), in: language)
+      #expect(warning.contains("h.example:1") && warning.contains("200") && prompt.contains("yes"))
+    }
+  }
+
+  @Test(
+    "addresses of this machine are known in all their forms, and no others",
+    arguments: [
+      ([127, 0, 0, 1], true), ([127, 255, 255, 254], true), ([128, 0, 0, 1], false), ([126, 0, 0, 1], false),
+      ([0, 0, 0, 0], false), (Array(repeating: 0, count: 15) + [1], true),
+      (Array(repeating: 0, count: 16), false), (Array(repeating: 0, count: 15) + [2], false),
+      (Array(repeating: 0, count: 10) + [255, 255, 127, 0, 0, 1], true),
+      (Array(repeating: 0, count: 10) + [255, 255, 10, 0, 0, 1], false),
+      (Array(repeating: 0, count: 9) + [1, 255, 255, 127, 0, 0, 1], false), ([], false),
+    ] as [([UInt8], Bool)])
+  func loopback(address: [UInt8], isOwn: Bool) {
+    #expect(NetworkPlace.isLoopback(address) == isOwn)
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("How long answers took")
+struct LatencyHistogramTests {
+  /// Times around every power of two that can be told apart.
+  private static let edges: [Int64] = (0...42).flatMap { bits -> [Int64] in
+    let power: Int64 = 1 << Int64(bits)
+    return [power - 1, power, power + 1, power + power / 3]
+  }.filter { (0...LatencyHistogram.longest).contains($0) }
+
+  @Test("a quantile is never too small, and at most one part in 128 too large", arguments: edges)
+  func error(_ time: Int64) throws {
+    var histogram = LatencyHistogram()
+    histogram.record(time)
+    // What is longer keeps the greatest one from being the answer.
+    histogram.record(.max)
+    let told = try #require(histogram.quantile(0.5))
+    #expect(told >= time && told - time <= time / 128)
+  }
+
+  @Test("times up to 255 ns are told exactly")
+  func exact() {
+    for time in 0...255 as ClosedRange<Int64> {
+      var histogram = LatencyHistogram()
+      for time in [time, time, 1_000] { histogram.record(time) }
+      #expect(histogram.quantile(0.5) == time)
+    }
+  }
+
+  @Test("what is longer than an hour and what is negative counts at the end that is nearer")
+  func ends() {
+    var histogram = LatencyHistogram()
+    for time in [LatencyHistogram.longest, LatencyHistogram.longest + 1, .max] { histogram.record(time) }
+    #expect(histogram.least == LatencyHistogram.longest && histogram.greatest == LatencyHistogram.longest)
+    histogram.record(-1)
+    histogram.record(.min)
+    #expect(histogram.least == 0 && histogram.count == 5 && histogram.quantile(0.4) == 0)
+  }
+
+  @Test("quantiles go by rank, and the last one is the longest time itself")
+  func ranks() {
+    var histogram = LatencyHistogram()
+    for time in 1...100 as ClosedRange<Int64> { histogram.record(time) }
+    #expect(
+      [0, 0.001, 0.01, 0.5, 0.501, 0.99, 1].map { histogram.quantile($0) } == [1, 1, 1, 50, 51, 99, 100])
+    histogram.record(1_000_003)
+    #expect(histogram.quantile(1) == 1_000_003)
+    #expect(LatencyHistogram().quantile(0.5) == nil)
+  }
+
+  @Test("the counts below some bounds add up to all")
+  func bounds() {
+    var histogram = LatencyHistogram()
+    for time in [0, 5, 50, 50, 5_000, 70_000, 3_000_000] as [Int64] { histogram.record(time) }
+    #expect(histogram.counts(below: [0, 1, 10, 100, 1_000, 100_000, .max]) == [0, 1, 2, 4, 4, 6, 7])
+    #expect(LatencyHistogram().counts(below: [0, 10]) == [0, 0])
+  }
+}

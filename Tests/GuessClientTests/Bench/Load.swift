@@ -1,0 +1,92 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+/// A load in a test: what is asked for, and a player or a peer that hears what the test says.
+enum Load {
+  /// What a command line behind `bench` asks for; nil where it is wrong.
+  static func request(_ words: [String]) -> BenchRequest? {
+    guard case .bench(let request)? = try? Invocation(arguments: ["bench"] + words) else { return nil }
+    return request
+  }
+
+  static func request(_ words: String...) throws -> BenchRequest {
+    try #require(request(words), "\(words)")
+  }
+}
+
+/// The players of a load, and the time.
+struct LoadedBench {
+  private(set) var bench: Bench
+  /// Nanoseconds.
+  private(set) var now: Int64 = 0
+
+  init(_ words: String...) throws {
+    bench = Bench(
+      try #require(Load.request(words), "\(words)"), at: 0, using: WordNumbers("load"))
+  }
+
+  /// What was to be sent since the last time.
+  mutating func takeSent() -> [String] {
+    let text = String(decoding: bench.turn.output, as: UTF8.self)
+    bench.turn.output = []
+    return text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// A player's connection stands; answers what it sends.
+  mutating func connect(_ number: Int = 0) -> [String] {
+    bench.connect(number, at: now)
+    return takeSent()
+  }
+
+  /// The server says these lines to a player, `after` milliseconds; answers what the player sends.
+  mutating func hear(_ lines: String..., by number: Int = 0, after milliseconds: Int64 = 0) -> [String] {
+    now += milliseconds * 1_000_000
+    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    bench.receive(bytes.span, for: number, at: now)
+    return takeSent()
+  }
+
+  mutating func hear(bytes: [UInt8], by number: Int = 0) -> [String] {
+    bench.receive(bytes.span, for: number, at: now)
+    return takeSent()
+  }
+
+  mutating func lose(_ number: Int = 0) -> [String] {
+    bench.disconnect(number, at: now)
+    return takeSent()
+  }
+
+  /// Lets time pass, and everyone do what is due; answers what they send.
+  mutating func wait(milliseconds: Int64 = 0) -> [String] {
+    now += milliseconds * 1_000_000
+    for number in bench.tick(at: now) ?? 0..<0 { bench.wake(number, at: now) }
+    while let number = bench.nextDue(at: now) { bench.wake(number, at: now) }
+    return takeSent()
+  }
+
+  mutating func stop() -> [String] {
+    for number in bench.stop(at: now) ?? 0..<0 { bench.wake(number, at: now) }
+    return takeSent()
+  }
+
+  /// Lets players come in with their names; answers what the last one of them sends when it begins.
+  mutating func enter(_ count: Int = 1, limits: [String] = []) -> [String] {
+    for number in 0..<count {
+      _ = connect(number)
+      let hello = hear(
+        "* HELLO proto=1 server=guess-server/1.0.0 max_line=512 caps=resume", by: number)
+      let name = hello.first?.split(separator: "=").last ?? ""
+      _ = hear(
+        "OK HELLO kind=bot text=off lang=en name=\(name) token=\(Lines.tokenDigits)", by: number)
+      if number == 0 {
+        for limit in limits { _ = hear("ROW \(limit)") }
+        _ = hear("OK LIMITS count=\(limits.count)")
+      }
+    }
+    return wait()
+  }
+
+  func result() -> BenchResult { bench.result(on: .local, with: BenchEffort(waiting: .max / 2)) }
+}

@@ -1,0 +1,130 @@
+import GuessClientCore
+import GuessServerCore
+import Protocol
+import Testing
+
+@Suite("A load at a real lobby")
+struct BenchEveningTests {
+  /// A load and a lobby in one place: what one says the other hears at once, a millisecond later.
+  private struct Hall {
+    var bench: Bench
+    var lobby: Lobby
+    var random: any RandomNumberGenerator
+    var now: Int64 = 0
+    /// The bytes that are on their way to each player.
+    var mail: [[UInt8]]
+    var isOpen: [Bool]
+
+    init(_ words: String, seed: UInt64) throws {
+      let arguments = ["bench"] + words.split(separator: " ").map(String.init)
+      guard case .bench(let request) = try Invocation(arguments: arguments) else {
+        throw UsageError.extraWord(words)
+      }
+      let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
+      var configuration = LobbyConfiguration(version: "bench", seedKey: key)
+      configuration.limits.lines = nil
+      lobby = Lobby(configuration: configuration)
+      random = SeededGenerator(seed: seed)
+      bench = Bench(request, at: 0, using: SeededGenerator(seed: seed, stream: 1))
+      mail = Array(repeating: [], count: request.players)
+      isOpen = Array(repeating: true, count: request.players)
+    }
+
+    /// Plays to the end, losing a connection every so many milliseconds.
+    mutating func play(losingEvery interval: Int64?) {
+      for number in mail.indices {
+        handle(.connected(id(number), from: .local))
+        bench.connect(number, at: now)
+        deliver(number)
+      }
+      while bench.phase != .over {
+        now += 1_000_000
+        for number in mail.indices where isOpen[number] && !mail[number].isEmpty {
+          let bytes = mail[number]
+          mail[number] = []
+          bench.receive(bytes.span, for: number, at: now)
+          deliver(number)
+        }
+        for number in bench.tick(at: now) ?? 0..<0 { wake(number) }
+        while let number = bench.nextDue(at: now) { wake(number) }
+        if let deadline = lobby.nextDeadline, deadline.milliseconds <= now / 1_000_000 { handle(.deadline) }
+        if let interval, bench.phase == .measuring, now / 1_000_000 % interval == 0 { lose() }
+      }
+    }
+
+    /// What the lobby answers to STATUS when all is over.
+    mutating func status() -> String {
+      mail.append([])
+      handle(.connected(id(mail.count - 1), from: .local))
+      handle(.request(Request(line: Array("STATUS".utf8).span), from: id(mail.count - 1)))
+      return String(decoding: mail[mail.count - 1], as: UTF8.self)
+    }
+
+    private mutating func wake(_ number: Int) {
+      bench.wake(number, at: now)
+      deliver(number)
+    }
+
+    private mutating func lose() {
+      guard let number = isOpen.firstIndex(of: true) else { return }
+      isOpen[number] = false
+      bench.disconnect(number, at: now)
+      bench.turn.output = []
+      handle(.lost(id(number)))
+    }
+
+    private func id(_ number: Int) -> ConnectionID { ConnectionID(slot: UInt32(number), generation: 0) }
+
+    /// Hands the lobby what a player wants sent.
+    private mutating func deliver(_ number: Int) {
+      let bytes = bench.turn.output
+      bench.turn.output = []
+      for line in bytes.split(separator: 0x0A) where isOpen[number] {
+        handle(.request(Request(line: Array(line).span), from: id(number)))
+      }
+    }
+
+    private mutating func handle(_ input: GuessServerCore.Input) {
+      var effects = Effects()
+      let moment = GuessServerCore.Instant(milliseconds: now / 1_000_000)
+      lobby.handle(input, at: moment, using: &random, into: &effects)
+      for case .send(let places, let connection) in effects.list {
+        mail[Int(connection.slot)] += effects.bytes[places]
+      }
+    }
+  }
+
+  @Test(
+    "plays match after match under all rules without a single error, and leaves nobody behind",
+    arguments: [
+      "--rules race --seconds 1", "--rules lockstep --seconds 1", "--rules duel --seconds 1",
+      "--rules solo --seconds 1", "--rules solo --pipeline 16 --seconds 1",
+      "--rules solo --pace human --seconds 30", "--rules duel --pace human --seconds 30",
+      "--range -5..9000000000 --seconds 1",
+    ])
+  func rules(words: String) throws {
+    for seed in 1...2 as ClosedRange<UInt64> {
+      var hall = try Hall("--players 6 \(words)", seed: seed)
+      hall.play(losingEvery: nil)
+      let result = hall.bench.result(on: try ServerAddress("lobby"), with: BenchEffort(waiting: .max / 2))
+      let report = BenchReport(result, asASCII: true).object(in: .english)
+      #expect(result.code == .done, "\(report)")
+      #expect(report.contains(#""errors":[]"#) && report.contains(#""findings":[]"#), "\(report)")
+      #expect(!report.contains(#""matches":0,"#) && report.contains(#""players_begun":6"#), "\(report)")
+      #expect(hall.status().contains("players=0 rooms=0"))
+    }
+  }
+
+  @Test("goes on with those who are left when connections break", arguments: Rules.forTwo)
+  func losses(_ rules: Rules) throws {
+    for seed in 1...4 as ClosedRange<UInt64> {
+      var hall = try Hall("--players 12 --seconds 2 --rules \(rules.rawValue)", seed: seed)
+      hall.play(losingEvery: 215 + Int64(seed))
+      let result = hall.bench.result(on: try ServerAddress("lobby"), with: BenchEffort(waiting: .max / 2))
+      let report = BenchReport(result, asASCII: true).object(in: .english)
+      #expect(result.code == .failed && report.contains(#""connections_lost":9"#), "\(report)")
+      // All who are left have found new rivals, and no error came of it.
+      #expect(report.contains(#""errors":[]"#) && !report.contains("server_gone"), "\(report)")
+    }
+  }
+}
