@@ -28,7 +28,8 @@ let package = Package(
         .target(name: "CEpoll", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/GuessServer",
-      exclude: ["Core", "Shell/CEpoll"]
+      exclude: ["Core", "Shell/CEpoll"],
+      swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),
     .target(
       name: "GuessClientCore",
@@ -37,7 +38,11 @@ let package = Package(
     ),
     .executableTarget(
       name: "guess-client",
-      dependencies: ["Protocol", "GuessClientCore"],
+      dependencies: [
+        "Protocol",
+        "GuessClientCore",
+        .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+      ],
       path: "Sources/guess-client",
       exclude: ["Core"]
     ),
@@ -59,7 +64,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Protocol", "GuessServerCore", "GuessClientCore", "TestSupport"]
     ),
-    .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore"]),
+    .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore", "TestSupport"]),
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(
       name: "EndToEndTests",

@@ -38,7 +38,7 @@ private func replay(_ text: [UInt8]) {
   lobby.restore(recovery, using: &random)
   rebuild(lobby, configuration, using: &random)
   // Nobody comes back, so nothing is left.
-  var effects: [Effect] = []
+  var effects = Effects()
   for _ in 0..<1_000 {
     guard let deadline = lobby.nextDeadline else { break }
     lobby.handle(.deadline, at: deadline, using: &random, into: &effects)

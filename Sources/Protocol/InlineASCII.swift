@@ -45,6 +45,13 @@ struct InlineASCII: Hashable, Sendable {
     }
   }
 
+  /// Calls `body` with the bytes.
+  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withUnsafeBytes(of: (halves.first.bigEndian, halves.second.bigEndian)) { bytes in
+      bytes.withMemoryRebound(to: UInt8.self) { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+
   /// The same text in upper case.
   var uppercased: InlineASCII {
     mapped { $0.uppercased }

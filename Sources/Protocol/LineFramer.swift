@@ -13,18 +13,40 @@ public struct LineFramer: Sendable {
     case endOfTransmission
   }
 
-  private let limit: Int
   private var partial: [UInt8] = []
-  private var isDiscarding = false
-  private var followsCarriageReturn = false
   private var telnet = TelnetFilter()
+  private let limit: UInt16
+  private var marks: Marks = []
+
+  /// What has to be remembered of the stream, in one byte: a server has one of these for everyone who connects.
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+
+    static let isDiscarding = Marks(rawValue: 1)
+    static let followsCarriageReturn = Marks(rawValue: 2)
+    static let endsLinesInCarriageReturn = Marks(rawValue: 4)
+  }
+
+  private var isDiscarding: Bool {
+    get { marks.contains(.isDiscarding) }
+    set { mark(.isDiscarding, newValue) }
+  }
+
+  private var followsCarriageReturn: Bool {
+    get { marks.contains(.followsCarriageReturn) }
+    set { mark(.followsCarriageReturn, newValue) }
+  }
 
   /// Whether a line has ended in CR: such a client wants CR LF back.
-  public private(set) var endsLinesInCarriageReturn = false
+  public var endsLinesInCarriageReturn: Bool { marks.contains(.endsLinesInCarriageReturn) }
 
-  /// Makes a framer for lines of up to `limit` bytes without their ending.
+  private mutating func mark(_ mark: Marks, _ isSet: Bool) {
+    if isSet { marks.insert(mark) } else { marks.remove(mark) }
+  }
+
+  /// Makes a framer for lines of up to `limit` bytes without their ending; at most 65,535.
   public init(limit: Int = Limits.requestLineBytes) {
-    self.limit = limit
+    self.limit = UInt16(clamping: limit)
   }
 
   /// What has to go back to the client's Telnet, if anything; empty afterwards.
@@ -46,7 +68,7 @@ public struct LineFramer: Sendable {
   ) -> Result? {
     while offset < bytes.count {
       let start = offset
-      while offset < bytes.count, !isSpecial(bytes[offset]) { offset += 1 }
+      if !telnet.isInsideCommand { offset = Self.firstSpecial(in: bytes, from: offset) }
       guard offset < bytes.count else {
         store(bytes.extracting(start..<offset))
         return nil
@@ -62,8 +84,11 @@ public struct LineFramer: Sendable {
       }
       let isWhole = isIdle && text.count <= limit
       if !isWhole { store(text) }
-      followsCarriageReturn = special == .carriageReturn
-      if followsCarriageReturn { endsLinesInCarriageReturn = true }
+      if special == .carriageReturn {
+        marks.formUnion([.followsCarriageReturn, .endsLinesInCarriageReturn])
+      } else if followsCarriageReturn {
+        followsCarriageReturn = false
+      }
       if isWhole {
         if text.count > 0 { return body(.line, text) }
         continue
@@ -73,10 +98,21 @@ public struct LineFramer: Sendable {
     return nil
   }
 
-  /// Bytes that need a look of their own; inside a Telnet command that is all of them.
-  private func isSpecial(_ byte: UInt8) -> Bool {
+  /// Where the next byte stands that needs a look of its own, outside of Telnet commands; the end where none does.
+  private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      // All that people type is above all of them but one.
+      if byte <= .carriageReturn || byte == .interpretAsCommand, isSpecial(byte) { return offset }
+      offset += 1
+    }
+    return offset
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
     byte == .lineFeed || byte == .carriageReturn || byte == .interpretAsCommand || byte == .endOfTransmission
-      || byte == 0 || telnet.isInsideCommand
+      || byte == 0
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool {

@@ -2,14 +2,18 @@
 protocol LineValue {
   /// Reads all of `bytes`; nil when they are no such value.
   init?(_ bytes: Span<UInt8>)
+  /// Bytes that the longest value takes.
+  static var mostBytes: Int { get }
   func write(to line: inout LineWriter)
 }
 
 extension LineValue {
+  /// No value is longer than a line.
+  static var mostBytes: Int { Limits.serverLineBytes }
+
   /// Appends the value to `bytes`.
   func write(to bytes: inout [UInt8]) {
-    // No value is longer than a line.
-    bytes.write(atMost: Limits.serverLineBytes) { line in write(to: &line) }
+    bytes.write(atMost: Self.mostBytes) { line in write(to: &line) }
   }
 }
 
@@ -19,20 +23,12 @@ extension Int64: LineValue {
     self = number
   }
 
+  static var mostBytes: Int { 20 }
+
   func write(to line: inout LineWriter) {
     if self < 0 { line.append(UInt8(ascii: "-")) }
-    var (rest, place) = (magnitude, Self.mostDigits)
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    repeat {
-      place -= 1
-      digits[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    for place in place..<Self.mostDigits { line.append(digits[place]) }
+    line.append(decimal: magnitude)
   }
-
-  /// Digits of the greatest magnitude.
-  private static var mostDigits: Int { 20 }
 }
 
 extension Int: LineValue {
@@ -40,6 +36,8 @@ extension Int: LineValue {
     guard let number = Int64(bytes) else { return nil }
     self.init(exactly: number)
   }
+
+  static var mostBytes: Int { Int64.mostBytes }
 
   func write(to line: inout LineWriter) {
     Int64(self).write(to: &line)
@@ -60,20 +58,28 @@ extension String: LineValue {
 }
 
 extension InlineASCII: LineValue {
+  static var mostBytes: Int { capacity }
+
   func write(to line: inout LineWriter) {
-    for index in 0..<count { line.append(self[index]) }
+    withBytes { line.append($0) }
   }
 }
 
 extension Name: LineValue {
+  static var mostBytes: Int { InlineASCII.capacity }
+
   func write(to line: inout LineWriter) { text.write(to: &line) }
 }
 
 extension Tag: LineValue {
+  static var mostBytes: Int { InlineASCII.capacity }
+
   func write(to line: inout LineWriter) { text.write(to: &line) }
 }
 
 extension RoomCode: LineValue {
+  static var mostBytes: Int { length }
+
   func write(to line: inout LineWriter) {
     for index in 0..<Self.length { line.append(character(at: index)) }
   }
@@ -100,7 +106,10 @@ extension LineValue where Self: RawRepresentable<String> {
     self.init(rawValue: text)
   }
 
-  func write(to line: inout LineWriter) { line.append(rawValue.utf8) }
+  func write(to line: inout LineWriter) {
+    var word = rawValue
+    word.withUTF8 { line.append($0) }
+  }
 }
 
 extension Hint: LineValue {}

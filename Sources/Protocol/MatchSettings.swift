@@ -26,7 +26,10 @@ public struct MatchSettings: Hashable, Sendable {
   }
 
   /// The rounds after which a match ends without a winner: enough that only ties and timeouts get there.
-  public var mostRounds: Int {
+  public var mostRounds: Int { Self.mostRounds(firstTo: firstTo) }
+
+  /// The same, for a match that so many rounds win.
+  package static func mostRounds(firstTo: Int) -> Int {
     2 * firstTo + 5
   }
 }

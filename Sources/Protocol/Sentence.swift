@@ -20,7 +20,8 @@ extension Sentence: ExpressibleByStringInterpolation {
     fileprivate var bytes: [UInt8] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
-      bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+      // Most of what is put in is a number, a name, or a short sentence of its own.
+      bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
     }
 
     mutating func appendLiteral(_ text: String) {
@@ -29,6 +30,10 @@ extension Sentence: ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ value: some LineValue) {
       value.write(to: &bytes)
+    }
+
+    mutating func appendInterpolation(_ sentence: Sentence) {
+      bytes.append(contentsOf: sentence.bytes)
     }
 
     mutating func appendInterpolation(_ text: StaticString) {
@@ -44,6 +49,6 @@ extension Sentence: LineValue {
   }
 
   func write(to line: inout LineWriter) {
-    line.append(bytes)
+    bytes.withUnsafeBufferPointer { line.append($0) }
   }
 }

@@ -22,8 +22,7 @@ extension ServerLine {
       row.write(to: &line)
     case .ok(let reply, let tag):
       line.tag(tag)
-      line.word("OK")
-      line.word(reply.verb)
+      line.word(reply.heading)
       reply.write(to: &line)
     case .error(let refusal, let verb, let tag):
       line.tag(tag)
@@ -75,6 +74,31 @@ extension MatchProgress {
 }
 
 extension Reply {
+  /// How the line begins. In one piece, as it begins nearly every line that is sent.
+  var heading: StaticString {
+    switch verb {
+    case .hello: "OK HELLO"
+    case .help: "OK HELP"
+    case .limits: "OK LIMITS"
+    case .status: "OK STATUS"
+    case .ping: "OK PING"
+    case .language: "OK LANG"
+    case .quit: "OK QUIT"
+    case .name: "OK NAME"
+    case .resume: "OK RESUME"
+    case .rooms: "OK ROOMS"
+    case .create: "OK CREATE"
+    case .join: "OK JOIN"
+    case .watch: "OK WATCH"
+    case .leave: "OK LEAVE"
+    case .play: "OK PLAY"
+    case .solo: "OK SOLO"
+    case .guess: "OK GUESS"
+    case .say: "OK SAY"
+    case .rematch: "OK REMATCH"
+    }
+  }
+
   func write(to line: inout LineWriter) {
     switch self {
     case .hello(let kind, let style, let credentials):

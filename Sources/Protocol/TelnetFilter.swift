@@ -13,26 +13,40 @@ struct TelnetFilter: Sendable {
     case text
     case command
     case option(verb: UInt8)
-    case subnegotiation(bytes: Int)
-    case subnegotiationCommand(bytes: Int)
+    case subnegotiation(bytes: UInt16)
+    case subnegotiationCommand(bytes: UInt16)
   }
 
   private struct Offer: Equatable {
+    static let timingMark = Offer(verb: .do, option: .timingMark)
+
     let verb: UInt8
     let option: UInt8
   }
 
+  /// What was offered, verb and option of each: what was declined, then what waits for its reply. In one array, because
+  /// everyone who connects has one of these, and hardly anyone speaks Telnet.
+  private var offers: [UInt8] = []
   private var state = State.text
-  private var declined: [Offer] = []
-  private var replies: [UInt8] = []
+  /// Offers that were replied to.
+  private var declined: UInt8 = 0
 
   var isInsideCommand: Bool {
     if case .text = state { false } else { true }
   }
 
   mutating func takeReplies() -> [UInt8] {
-    defer { replies = [] }
-    return replies
+    let first = 2 * Int(declined)
+    guard first < offers.count else { return [] }
+    let waiting = stride(from: first, to: offers.count, by: 2).map(offer(at:))
+    offers.removeSubrange(first...)
+    for offer in waiting where offer != .timingMark { offers += [offer.verb, offer.option] }
+    declined = UInt8(offers.count / 2)
+    return waiting.flatMap { [.interpretAsCommand, $0.verb == .will ? .dont : .wont, $0.option] }
+  }
+
+  private func offer(at place: Int) -> Offer {
+    Offer(verb: offers[place], option: offers[place + 1])
   }
 
   /// Whether `byte` shows that the IAC before it was text in another encoding, where it is a letter (я in Windows-1251).
@@ -60,7 +74,7 @@ struct TelnetFilter: Sendable {
     return nil
   }
 
-  private func afterSubnegotiation(_ byte: UInt8, count: Int) -> State {
+  private func afterSubnegotiation(_ byte: UInt8, count: UInt16) -> State {
     if count > Self.subnegotiationBytes { return .text }
     if case .subnegotiationCommand = state {
       return byte == .subnegotiationEnd ? .text : .subnegotiation(bytes: count)
@@ -78,19 +92,14 @@ struct TelnetFilter: Sendable {
   }
 
   private mutating func decline(_ offer: Offer) {
-    let answer: UInt8
-    switch offer.verb {
-    case .will: answer = .dont
-    case .do: answer = .wont
-    default: return
-    }
+    guard offer.verb == .will || offer.verb == .do else { return }
     // After an interrupt telnet mutes all output until its timing mark comes back, every time.
-    if offer != Offer(verb: .do, option: .timingMark) {
-      guard declined.count < Self.rememberedOptions, !declined.contains(offer) else { return }
-      declined.append(offer)
+    if offer != .timingMark {
+      let known = stride(from: 0, to: offers.count, by: 2).map(self.offer(at:)).filter { $0 != .timingMark }
+      guard known.count < Self.rememberedOptions, !known.contains(offer) else { return }
     }
-    guard replies.count < Self.replyBytes else { return }
-    replies.append(contentsOf: [.interpretAsCommand, answer, offer.option])
+    guard 3 * (offers.count / 2 - Int(declined)) < Self.replyBytes else { return }
+    offers += [offer.verb, offer.option]
   }
 }
 

@@ -1,4 +1,6 @@
-/// How a game went, without telling where: the hints in their order.
+/// How a game went, without telling where: the hints in their order, a hit last of all.
+///
+/// It holds bits and no array, so that a round, which has one, can be looked at where it is.
 ///
 /// On the wire it is a letter for each hint, `L` for too low, `H` for too high and `X` for the hit; for people, arrows
 /// that show where to go next.
@@ -6,15 +8,34 @@ public struct Trail: Hashable, Sendable {
   /// Hints that are kept: as many as the daily range has numbers.
   public static let capacity = 100
 
-  /// The hints, the first one first.
-  public private(set) var hints: [Hint] = []
+  /// A bit for each miss, set where it was too high; the first one is the lowest of its half.
+  private var highs = Bits128(high: 0, low: 0)
+  private var misses: UInt8 = 0
+  private var isFound = false
 
   /// A trail without any step.
   public init() {}
 
-  /// Adds a hint, while there is room.
+  /// The hints, the first one first.
+  public var hints: [Hint] {
+    (0..<misses).map { isHigh($0) ? .high : .low } + (isFound ? [.hit] : [])
+  }
+
+  /// Adds a hint, while there is room and the number has not been found.
   public mutating func append(_ hint: Hint) {
-    if hints.count < Self.capacity { hints.append(hint) }
+    guard !isFound, misses < Self.capacity else { return }
+    switch hint {
+    case .hit: isFound = true
+    case .low: misses += 1
+    case .high:
+      let bit: UInt64 = 1 << (misses % 64)
+      highs = Bits128(high: highs.high | (misses < 64 ? 0 : bit), low: highs.low | (misses < 64 ? bit : 0))
+      misses += 1
+    }
+  }
+
+  private func isHigh(_ place: UInt8) -> Bool {
+    (place < 64 ? highs.low : highs.high) >> (place % 64) & 1 == 1
   }
 
   /// The trail for people: ▲ for a guess that was too low, ▼ for one too high, ✓ for the hit.
@@ -27,6 +48,7 @@ extension Trail: LineValue {
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.capacity else { return nil }
     for index in bytes.indices {
+      guard !isFound else { return nil }
       switch bytes[index] {
       case UInt8(ascii: "L"): append(.low)
       case UInt8(ascii: "H"): append(.high)

@@ -1,5 +1,6 @@
 import GuessServerCore
 import Protocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
@@ -32,11 +33,11 @@ struct ChanceTests {
     var tokens: Set<Token> = []
     for number in 0..<2_000 {
       let id = connections.insert(number)
-      var effects: [Effect] = []
+      var effects = Effects()
       lobby.handle(.connected(id, from: .local), at: .start, using: &random, into: &effects)
       let request = Request(line: Array("NAME p\(number)".utf8).span)
       lobby.handle(.request(request, from: id), at: .start, using: &random, into: &effects)
-      for case .send(.ok(.name(let credentials), _), _, _) in effects { tokens.insert(credentials.token) }
+      for case (.ok(.name(let credentials), _), _) in effects.sentLines { tokens.insert(credentials.token) }
     }
     #expect(tokens.count == 2_000)
   }

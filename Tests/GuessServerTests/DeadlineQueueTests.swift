@@ -30,6 +30,17 @@ struct DeadlineQueueTests {
     #expect(queue.count == 1)
   }
 
+  @Test("hands out those of one moment by their numbers, whoever came first")
+  func ties() {
+    for first in 0..<7 {
+      var queue = DeadlineQueue<Key>()
+      for step in 0..<7 { queue.schedule(Key(place: (first + 3 * step) % 7), at: Self.at(5)) }
+      var popped: [Int] = []
+      while let key = queue.popDue(at: Self.at(5)) { popped.append(key.place) }
+      #expect(popped == Array(0..<7))
+    }
+  }
+
   @Test("lets a deadline come nearer, and leaves one that moves away where it was")
   func moving() {
     var queue = DeadlineQueue<Key>()

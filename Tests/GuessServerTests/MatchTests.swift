@@ -66,4 +66,19 @@ struct MatchTests {
     #expect(match.score(for: .first) == Score(own: 0, other: 0))
     #expect(match.review(for: .first)?.guesses == 1)
   }
+
+  @Test("bears what a damaged journal says of it, as far as it counts")
+  func damagedCounts() {
+    let tally = JournalEntry.MatchStart.Tally(
+      wins: 1 << 40, strikes: 1 << 40, guesses: 1 << 40, wasted: 0, par: 1 << 40, hasFound: false)
+    let progress = JournalEntry.MatchStart.Progress(
+      id: nil, rounds: 1 << 40, silentRounds: 1 << 40, first: tally, second: tally)
+    var match = Match(
+      settings: Self.settings(firstTo: 1), day: nil,
+      entry: JournalEntry.MatchStart(starter: .first, at: .zero, progress: progress))
+    match.note(guessed: false, by: .first)
+    #expect(match.roundsPlayed == 1 << 30)
+    #expect(match.strikes[.first] == 1 << 30 + 1)
+    #expect(match.wins[.first] == 1 << 30)
+  }
 }

@@ -14,7 +14,7 @@ struct ShellConnectionTests {
   }
 
   private func waiting(_ count: Int) -> (Connection) -> Void {
-    { _ = $0.outbox.append(raw: [UInt8](repeating: 0x2E, count: count), limit: .max) }
+    { $0.outbox.append([UInt8](repeating: 0x2E, count: count).span) }
   }
 
   @Test("is read from, and written to only while something waits")
@@ -131,7 +131,7 @@ struct ShellConnectionTests {
   func deadlines() {
     let connection = connection { _ in }
     #expect(connection.nextDeadline == nil)
-    _ = connection.outbox.append(raw: [0x2E], limit: .max)
+    connection.outbox.append([0x2E].span)
     var limits = ServerLimits()
     limits.stall = Milliseconds(3)
     connection.noteSending(of: nil, at: .start, limits: limits)

@@ -7,23 +7,35 @@ import Testing
 @Suite("What has come from a client")
 struct ShellIntakeTests {
   private let rate = TokenBucket.Rate(burst: 3, interval: Milliseconds(200))
-  private let ping = Intake.Step.request(Request(.ping(nil)))
+  private let ping = Step.request(Request(.ping(nil)))
+
+  /// A line that was taken, or what came instead of one.
+  private enum Step: Equatable {
+    case request(Request)
+    case wait(until: Instant)
+    case read
+    case foreign
+  }
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
   /// All steps until the intake wants to wait or to read; what is left is held.
   private func steps(
     _ intake: inout Intake, _ bytes: [UInt8], at now: Instant, rate: TokenBucket.Rate?
-  ) -> [Intake.Step] {
+  ) -> [Step] {
     var offset = 0
-    var steps: [Intake.Step] = []
-    while true {
-      let step = intake.next(in: bytes.span, from: &offset, at: now, rate: rate)
-      steps.append(step)
-      guard case .request = step else { break }
+    var steps: [Step] = []
+    var pause = Intake.Pause.read
+    while let request = intake.nextRequest(in: bytes.span, from: &offset, at: now, rate: rate, pause: &pause)
+    {
+      steps.append(.request(request))
     }
     intake.hold(bytes.span.extracting(offset...))
-    return steps
+    switch pause {
+    case .wait(let until): return steps + [.wait(until: until)]
+    case .read: return steps + [.read]
+    case .foreign: return steps + [.foreign]
+    }
   }
 
   private func pings(_ count: Int) -> [UInt8] {
@@ -50,7 +62,7 @@ struct ShellIntakeTests {
     var intake = Intake()
     var left = Array((0..<20).map { "\($0)\n" }.joined().utf8)
     var now = at(0)
-    var taken: [Intake.Step] = []
+    var taken: [Step] = []
     while true {
       let steps = steps(&intake, left, at: now, rate: rate)
       taken += steps.dropLast()

@@ -14,7 +14,7 @@ struct ShellJournalTests {
   private func makeJournal(in folder: String, limits: RecorderLimits = RecorderLimits()) throws -> Journal {
     let files = JournalFiles(directory: folder)
     return Journal(
-      try files.open(), files: files, start: Self.start, limits: limits,
+      try files.open(), files: files, start: Self.start, limits: limits, bell: try Bell(),
       log: Log(level: .error, to: Descriptor(number: -1)))
   }
 
@@ -102,7 +102,8 @@ struct ShellJournalTests {
         length: opened.length, tornBytes: 0)
       System.release(opened.descriptor)
       let journal = Journal(
-        deaf, files: files, start: Self.start, log: Log(level: .error, to: Descriptor(number: -1)))
+        deaf, files: files, start: Self.start, bell: try Bell(),
+        log: Log(level: .error, to: Descriptor(number: -1)))
       journal.record(.wish(try code, .first))
       journal.endChange(at: .start)
       #expect(journal.write(at: .start) == .failed)

@@ -5,27 +5,25 @@ import Testing
 
 @Suite("What waits to be sent")
 struct ShellOutboxTests {
-  private let line = ServerLine.ok(.ping(nil), tag: nil)
-
   private func contents(of outbox: Outbox) -> String {
     outbox.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  private func append(_ bytes: [UInt8], to outbox: inout Outbox, limit: Int) -> Bool {
-    outbox.append(raw: bytes, limit: limit)
+  private func append(_ bytes: [UInt8], to outbox: inout Outbox) {
+    outbox.append(bytes.span)
   }
 
-  private func appendLine(to outbox: inout Outbox, endsInCarriageReturn: Bool, limit: Int) -> Bool {
-    outbox.append(line, style: LineStyle(), endsInCarriageReturn: endsInCarriageReturn, limit: limit)
+  private func appendLines(_ text: String, to outbox: inout Outbox, endsInCarriageReturn: Bool) {
+    outbox.append(Array(text.utf8).span, endsInCarriageReturn: endsInCarriageReturn)
   }
 
   @Test("lines wait in order, with the ending that the client wants")
   func order() {
     var outbox = Outbox()
-    #expect(appendLine(to: &outbox, endsInCarriageReturn: false, limit: 100))
-    #expect(append([0x21], to: &outbox, limit: 100))
-    #expect(appendLine(to: &outbox, endsInCarriageReturn: true, limit: 100))
-    #expect(contents(of: outbox) == "OK PING\n!OK PING\r\n")
+    appendLines("OK PING\n", to: &outbox, endsInCarriageReturn: false)
+    append([0x21], to: &outbox)
+    appendLines("OK PING\n* NOTICE : hi\n", to: &outbox, endsInCarriageReturn: true)
+    #expect(contents(of: outbox) == "OK PING\n!OK PING\r\n* NOTICE : hi\r\n")
   }
 
   @Test("what was sent is forgotten, in whatever pieces it goes")
@@ -33,7 +31,7 @@ struct ShellOutboxTests {
     let bytes = (0..<100).map { UInt8($0) }
     for size in 1...100 {
       var outbox = Outbox()
-      #expect(append(bytes, to: &outbox, limit: 100))
+      append(bytes, to: &outbox)
       var sent: [UInt8] = []
       while !outbox.isEmpty {
         let piece = outbox.withBytes { Array($0.prefix(size)) }
@@ -45,23 +43,13 @@ struct ShellOutboxTests {
     }
   }
 
-  @Test("the limit can be reached and not passed, and what does not fit leaves no trace")
-  func limit() {
-    var outbox = Outbox()
-    #expect(append([UInt8](repeating: 0x2E, count: 8), to: &outbox, limit: 16))
-    #expect(appendLine(to: &outbox, endsInCarriageReturn: false, limit: 16))
-    #expect(!append([0x21], to: &outbox, limit: 16))
-    #expect(!appendLine(to: &outbox, endsInCarriageReturn: false, limit: 16))
-    #expect(contents(of: outbox) == "........OK PING\n")
-  }
-
   @Test("what was sent does not count")
   func limitAfterSending() {
     var outbox = Outbox()
     for _ in 0..<1_000 {
-      #expect(append([UInt8](repeating: 0x2E, count: 10), to: &outbox, limit: 16))
+      append([UInt8](repeating: 0x2E, count: 10), to: &outbox)
       outbox.removeFirst(4)
-      #expect(append([0x2E], to: &outbox, limit: 16))
+      append([0x2E], to: &outbox)
       outbox.removeFirst(7)
     }
     #expect(outbox.isEmpty)
@@ -70,9 +58,9 @@ struct ShellOutboxTests {
   @Test("a client is stalled above the bound, not at it")
   func stall() {
     var outbox = Outbox()
-    #expect(append([UInt8](repeating: 0x2E, count: Outbox.stallBytes), to: &outbox, limit: .max))
+    append([UInt8](repeating: 0x2E, count: Outbox.stallBytes), to: &outbox)
     #expect(!outbox.isStalled)
-    #expect(append([0x2E], to: &outbox, limit: .max))
+    append([0x2E], to: &outbox)
     #expect(outbox.isStalled)
     outbox.removeFirst(1)
     #expect(!outbox.isStalled)
@@ -85,7 +73,7 @@ struct ShellOutboxTests {
     #expect(outbox.needsBuffer)
     outbox.adopt(pool.take())
     #expect(!outbox.needsBuffer)
-    #expect(append([1], to: &outbox, limit: 10))
+    append([1], to: &outbox)
     outbox.removeFirst(1)
     pool.give(outbox.takeBuffer())
     #expect(outbox.needsBuffer)

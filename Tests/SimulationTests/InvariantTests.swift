@@ -29,7 +29,7 @@ struct InvariantTests {
     #expect(violation(of: miscounted, in: world)?.check == .books)
 
     var haunted = world.lobby
-    haunted.playersByName[try #require(Name("ghost"))] = haunted.players.keys.first
+    _ = haunted.players.insert(try ghost())
     #expect(violation(of: haunted, in: world)?.check == .books)
 
     var disowned = world.lobby
@@ -75,7 +75,7 @@ struct InvariantTests {
     try scenario.lose(0)
     let world = scenario.world
     let ada = try #require(Name("ada"))
-    let player = try #require(world.lobby.playersByName[ada])
+    let player = try #require(world.lobby.players.find(ada))
     #expect(violation(of: world.lobby, in: world) == nil)
 
     var endless = world.lobby
@@ -96,7 +96,7 @@ struct InvariantTests {
     #expect(violation(of: lost, in: world)?.check == .books)
 
     var unlocked = world.lobby
-    unlocked.playersByToken[TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))] = player
+    unlocked.players[player]?.token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))
     #expect(violation(of: unlocked, in: world)?.check == .books)
 
     try scenario.lose(1)
@@ -227,7 +227,7 @@ struct InvariantTests {
       grown.connect(ConnectionID(slot: slot, generation: 0), from: .local)
     }
     for id in grown.sessions.keys { grown.forget(id) }
-    grown.effects = []
+    grown.effects = Effects()
     try Leftovers.check(grown, most: 3)
     #expect(throws: Violation.self) { try Leftovers.check(grown, most: 2) }
   }
@@ -235,8 +235,16 @@ struct InvariantTests {
   @Test("a token, a wish, an alarm or a count that is left behind is noticed")
   func smallLeftovers() throws {
     let nobody = PlayerID(slot: 0, generation: 0)
+    let ghost = try ghost()
     let changes: [(inout Lobby) -> Void] = [
-      { $0.playersByToken[TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))] = nobody },
+      { _ = $0.players.insert(ghost) },
+      {
+        let id = $0.players.insert(ghost)
+        $0.players.setTokens(
+          of: id, to: ghost.token, former: TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1))))
+        $0.players[id]?.formerToken = nil
+        $0.players.remove(id)
+      },
       { _ = $0.matchmaker.wait(nobody, kind: .human, company: .any, settings: .standard) },
       { $0.alarms.schedule(.player(nobody), at: .start) },
       { $0.awayPlayers = 1 },
@@ -250,6 +258,12 @@ struct InvariantTests {
       change(&lobby)
       #expect(throws: Violation.self) { try Leftovers.check(lobby, most: 0) }
     }
+  }
+
+  /// Someone who is not there.
+  private func ghost() throws -> Player {
+    let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))
+    return Player(connection: nil, name: try #require(Name("ghost")), token: token)
   }
 
   private func emptyLobby() throws -> Lobby {

@@ -21,6 +21,12 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
 
   package init() {}
 
+  /// Takes memory for `count` entries; what is not used of it costs nothing.
+  package mutating func reserve(_ count: Int) {
+    heap.reserveCapacity(count)
+    places.reserveCapacity(count)
+  }
+
   /// The earliest moment at which something may be due.
   package var next: Instant? { heap.first?.instant }
 
@@ -74,11 +80,18 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
     return place
   }
 
+  /// Of two that are due at the same moment, the one with the lower number comes first, so that no history of the heap
+  /// decides what players see.
+  private func isEarlier(_ one: Int, than other: Int) -> Bool {
+    let (one, other) = (heap[one], heap[other])
+    return one.instant == other.instant ? one.key.place < other.key.place : one.instant < other.instant
+  }
+
   private mutating func siftUp(from start: Int) {
     var child = start
     while child > 0 {
       let parent = (child - 1) / 2
-      guard heap[child].instant < heap[parent].instant else { return }
+      guard isEarlier(child, than: parent) else { return }
       swap(child, parent)
       child = parent
     }
@@ -88,8 +101,8 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
     var parent = start
     while 2 * parent + 1 < heap.count {
       var child = 2 * parent + 1
-      if child + 1 < heap.count, heap[child + 1].instant < heap[child].instant { child += 1 }
-      guard heap[child].instant < heap[parent].instant else { return }
+      if child + 1 < heap.count, isEarlier(child + 1, than: child) { child += 1 }
+      guard isEarlier(child, than: parent) else { return }
       swap(child, parent)
       parent = child
     }

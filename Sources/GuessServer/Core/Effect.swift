@@ -1,11 +1,13 @@
-import Protocol
-
-/// All that the lobby wants done. The shell does it when the lobby has returned, in this order.
+/// One thing that the lobby wants done.
+///
+/// It holds numbers only: what is to be written stands beside it, in `Effects`, so that carrying it costs next to nothing.
 package enum Effect: Hashable, Sendable {
-  /// Send a line.
-  case send(ServerLine, to: ConnectionID, LineStyle)
+  /// Send what stands at these places in `Effects.bytes`: whole lines, each with a LF behind it.
+  case send(Range<Int>, to: ConnectionID)
   /// Close the connection when all that was sent before has been written. The lobby has forgotten it already.
   case close(ConnectionID)
-  /// Record that something has happened, before anything is sent that came of the same input.
-  case record(JournalEntry)
+  /// Record the entry at this place in `Effects.entries`, before anything is sent that came of the same input.
+  case record(Int)
+  /// What was recorded since the last time belongs together: all of it counts, or nothing.
+  case endChange
 }

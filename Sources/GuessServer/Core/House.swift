@@ -2,10 +2,10 @@ import Protocol
 
 /// A rival that the server provides. It lives in the room like any player and takes its time like a person.
 package struct House: Sendable {
-  package let level: HouseLevel
-  package let seat: Seat
   /// When it makes its next guess; nil while it waits for its rival.
   package internal(set) var move: Instant?
+  package let level: HouseLevel
+  package let seat: Seat
 
   package init(level: HouseLevel, seat: Seat) {
     self.level = level

@@ -1,4 +1,8 @@
-extension ConnectionID: DeadlineKey {
+extension ConnectionID: DeadlineKey {}
+extension PlayerID: DeadlineKey {}
+extension RoomID: DeadlineKey {}
+
+extension DeadlineKey where Self: SlotKey {
   package var place: Int { Int(slot) }
 }
 

@@ -18,6 +18,13 @@ package struct Instant: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
+  /// The earlier of two moments, where nil is never.
+  package static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one else { return other }
+    guard let other else { return one }
+    return min(one, other)
+  }
+
   package static func + (instant: Instant, time: Milliseconds) -> Instant {
     Instant(milliseconds: instant.milliseconds + time.count)
   }

@@ -21,7 +21,7 @@ extension Lobby {
   /// Says why, and closes.
   mutating func close(_ id: ConnectionID, reason: Farewell) {
     send(.bye(reason), to: id)
-    if forget(id) { effect(.close(id)) }
+    if forget(id) { effects.close(id) }
   }
 
   /// Takes a connection out of everything, and its player, unless a seat is kept for it; answers whether it was there.
@@ -56,10 +56,6 @@ extension Lobby {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
     if player.awayUntil != nil { awayPlayers -= 1 }
-    playersByName[player.name] = nil
-    for token in [player.token, player.formerToken] {
-      if let token { playersByToken[token] = nil }
-    }
     alarms.remove(.player(id))
   }
 
@@ -68,17 +64,19 @@ extension Lobby {
     guard let session = sessions[id] else { return }
     if !session.hasMadeSense { return close(id, reason: .idle) }
     if isExemptFromSilence(session) {
-      sessions[id]?.silenceEnd = nil
+      let idle = limits.idle
+      if case .ends(let end) = session.silence { sessions[id]?.silence = .since(end - idle) }
       return alarms.schedule(.session(id), at: now + limits.idle - limits.idleWarning)
     }
-    if let end = session.silenceEnd {
-      return now >= end ? close(id, reason: .idle) : alarms.schedule(.session(id), at: end)
+    let warning: Instant
+    switch session.silence {
+    case .since(let heard): warning = heard + limits.idle - limits.idleWarning
+    case .ends(let end): return now >= end ? close(id, reason: .idle) : alarms.schedule(.session(id), at: end)
     }
-    let warning: Instant = session.lastHeard + limits.idle - limits.idleWarning
     guard now >= warning else { return alarms.schedule(.session(id), at: warning) }
     // Counted from the warning, which comes late after a long match or when the server was held up.
     let end = now + limits.idleWarning
-    sessions[id]?.silenceEnd = end
+    sessions[id]?.silence = .ends(end)
     send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
     alarms.schedule(.session(id), at: end)
   }

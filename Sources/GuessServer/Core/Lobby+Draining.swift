@@ -46,7 +46,7 @@ extension Lobby {
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
     send(.bye(.drain), to: id)
     guard let session = removeSession(id) else { return nil }
-    effect(.close(id))
+    effects.close(id)
     return session
   }
 

@@ -14,7 +14,7 @@ extension Lobby {
 
   /// Hands an entry to the journal, where there is one.
   mutating func record(_ entry: JournalEntry) {
-    if configuration.keepsJournal { effect(.record(entry)) }
+    if configuration.keepsJournal { effects.record(entry) }
   }
 
   mutating func hear(_ news: JournalNews) {
@@ -66,10 +66,10 @@ extension Lobby {
 
   /// Records that a player who is in a room has other tokens.
   mutating func recordTokens(of id: PlayerID) {
-    guard let player = players[id], let token = player.token, case .seated(let room, let seat) = player.place,
+    guard let player = players[id], case .seated(let room, let seat) = player.place,
       let code = rooms[room]?.code
     else { return }
-    announcements.append(.entry(.token(code, seat, token, former: player.formerToken)))
+    announcements.append(.entry(.token(code, seat, player.token, former: player.formerToken)))
   }
 
   /// How the journal tells who sits in a seat.
@@ -77,12 +77,10 @@ extension Lobby {
     guard let id = occupant.player else {
       return House.level(of: occupant.name).map { [.sit(room, seat, .house($0))] } ?? []
     }
-    guard let player = players[id], let token = player.token else {
-      preconditionFailure("who sits in a room is a player, who has a token")
-    }
+    guard let player = players[id] else { preconditionFailure("who sits in a room is a player") }
     let sitter = JournalEntry.Sitter.player(
-      occupant.name, occupant.kind, token, handicap: occupant.handicap)
-    let former = player.formerToken.map { JournalEntry.token(room, seat, token, former: $0) }
+      occupant.name, occupant.kind, player.token, handicap: occupant.handicap)
+    let former = player.formerToken.map { JournalEntry.token(room, seat, player.token, former: $0) }
     return [.sit(room, seat, sitter)] + [former].compactMap(\.self)
   }
 }

@@ -23,20 +23,18 @@ extension Lobby {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
     if House.names.contains(name) { throw .nameTaken(retry: nil) }
-    if let holder = playersByName[name], holder != own {
+    if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
-    let player: PlayerID
-    if let own, let former = players[own]?.name {
-      playersByName[former] = nil
-      players[own]?.name = name
-      player = own
+    let token = Token(rawValue: .random(using: &random))
+    if let own {
+      players.rename(own, to: name)
+      players.setTokens(of: own, to: TokenDigest(of: token), former: nil)
     } else {
-      player = players.insert(Player(connection: asker.id, name: name))
-      sessions[asker.id]?.player = player
+      let player = Player(connection: asker.id, name: name, token: TokenDigest(of: token))
+      sessions[asker.id]?.player = players.insert(player)
     }
-    playersByName[name] = player
-    return Credentials(name: name, token: renewToken(of: player, keeping: nil, using: &random))
+    return Credentials(name: name, token: token)
   }
 
   /// When the name of a player who is away is free again, unless the player comes back; nil for one who is there.
@@ -51,14 +49,15 @@ extension Lobby {
   }
 
   /// Who asks; those who need a name have been refused before without one.
-  func player(_ asker: Asker) throws(Refusal) -> PlayerID {
+  @inline(__always) func player(_ asker: Asker) throws(Refusal) -> PlayerID {
     guard let player = sessions[asker.id]?.player else { throw .needName }
     return player
   }
 
   /// The room and the seat of who asks.
-  func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
-    if case .seated(let room, let seat) = players[try player(asker)]?.place { return (room, seat) }
+  mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
+    let place = players.withValue(try player(asker)) { $0?.place }
+    if case .seated(let room, let seat)?? = place { return (room, seat) }
     throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying
   }
 }

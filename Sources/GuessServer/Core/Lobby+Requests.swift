@@ -6,19 +6,25 @@ extension Lobby {
   mutating func answer(
     _ request: Request, from id: ConnectionID, using random: inout any RandomNumberGenerator
   ) {
-    guard sessions[id] != nil else { return }
-    sessions[id]?.heard(request, at: now)
-    confirmToken(of: id)
+    let now = now
+    var isUnderstood = false
+    if case .success = request.command { isUnderstood = true }
+    let heard = sessions.withValue(id) { $0?.hear(isUnderstood: isUnderstood, at: now) }
+    guard let session = heard ?? nil else { return }
+    if session.hasUnconfirmedToken { confirmToken(of: id) }
     do throws(Refusal) {
-      let command = try request.command.get()
-      try checkName(for: command.verb, of: id)
-      try perform(command, for: Asker(id: id, tag: request.tag), using: &random)
+      switch request.command {
+      case .success(let command):
+        if !session.hasName, command.verb.needsName { throw .needName }
+        try perform(command, for: Asker(id: id, tag: request.tag), using: &random)
+      case .failure(let refusal): throw refusal
+      }
     } catch {
       send(.error(error, verb: request.verb, tag: request.tag), to: id)
     }
     deliverAnnouncements()
-    if case .success(.quit) = request.command { close(id, reason: .quit) }
-    if let session = sessions[id], session.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
+    if request.verb == .quit, isUnderstood { close(id, reason: .quit) }
+    if session.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
   }
 
   /// Who asks, and how the answer is marked.
@@ -61,25 +67,22 @@ extension Lobby {
     case .rematch: try rematch(asker, using: &random)
     }
   }
-
-  /// A missing name is told before anything that depends on where one is.
-  private func checkName(for verb: Verb, of id: ConnectionID) throws(Refusal) {
-    guard verb.needsName, sessions[id]?.player == nil else { return }
-    throw .needName
-  }
 }
 
 extension Session {
+  /// What an answer needs to know of it: a copy of all the rest would cost more.
+  fileprivate struct Hearing {
+    let hasName: Bool
+    let hasUnconfirmedToken: Bool
+    let badLines: UInt8
+  }
+
   /// Takes note of a line: that it came, and whether it made sense.
-  fileprivate mutating func heard(_ request: Request, at now: Instant) {
-    lastHeard = now
-    silenceEnd = nil
-    switch request.command {
-    case .success:
-      hasMadeSense = true
-      badLines = 0
-    case .failure: badLines += 1
-    }
+  fileprivate mutating func hear(isUnderstood: Bool, at now: Instant) -> Hearing {
+    silence = .since(now)
+    badLines = isUnderstood ? 0 : badLines + 1
+    if isUnderstood { hasMadeSense = true }
+    return Hearing(hasName: player != nil, hasUnconfirmedToken: hasUnconfirmedToken, badLines: badLines)
   }
 }
 

@@ -38,15 +38,11 @@ extension Lobby {
   private mutating func addAbsentee(
     _ name: Name, token: TokenDigest, former: TokenDigest?, until end: Instant
   ) -> PlayerID {
-    var player = Player(connection: nil, name: name)
-    player.token = token
+    var player = Player(connection: nil, name: name, token: token)
     player.formerToken = former
     player.awayUntil = end
     player.nextReminder = limits.nextReminder(before: limits.grace)
-    let id = players.insert(player)
-    playersByName[name] = id
-    for token in [token, former].compactMap(\.self) { playersByToken[token] = id }
     awayPlayers += 1
-    return id
+    return players.insert(player)
   }
 }

@@ -8,7 +8,7 @@ extension Lobby {
     _ token: Token?, _ asker: Asker, using random: inout any RandomNumberGenerator
   ) throws(Refusal) {
     if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
-    guard let token, let id = playersByToken[TokenDigest(of: token)], let player = players[id],
+    guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
       player.connection != asker.id
     else { throw .badToken }
     goToLobby(asker)
@@ -18,9 +18,12 @@ extension Lobby {
     players[id]?.connection = asker.id
     if player.awayUntil != nil { awayPlayers -= 1 }
     players[id]?.awayUntil = nil
+    players[id]?.nextReminder = nil
     alarms.remove(.player(id))
-    let credentials = Credentials(
-      name: player.name, token: renewToken(of: id, keeping: TokenDigest(of: token), using: &random))
+    let renewed = Token(rawValue: .random(using: &random))
+    players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
+    let credentials = Credentials(name: player.name, token: renewed)
+    sessions[asker.id]?.hasUnconfirmedToken = true
     recordTokens(of: id)
     guard case .seated(let room, let seat) = player.place else {
       return ok(.resume(credentials, room: nil, rival: nil), asker)
@@ -33,26 +36,10 @@ extension Lobby {
 
   /// A line has come on the player's connection, so the token that it was given has arrived.
   mutating func confirmToken(of id: ConnectionID) {
-    guard let player = sessions[id]?.player, let former = players[player]?.formerToken else { return }
-    playersByToken[former] = nil
-    players[player]?.formerToken = nil
+    sessions[id]?.hasUnconfirmedToken = false
+    guard let player = sessions[id]?.player, players[player]?.formerToken != nil else { return }
+    players.forgetFormerToken(of: player)
     recordTokens(of: player)
-  }
-
-  /// Draws a token for a player; the one in `former`, if any, stays good until a line arrives.
-  mutating func renewToken(
-    of id: PlayerID, keeping former: TokenDigest?, using random: inout any RandomNumberGenerator
-  ) -> Token {
-    let token = Token(rawValue: .random(using: &random))
-    if let player = players[id] {
-      for digest in [player.token, player.formerToken] where digest != former {
-        if let digest { playersByToken[digest] = nil }
-      }
-    }
-    players[id]?.formerToken = former
-    players[id]?.token = TokenDigest(of: token)
-    playersByToken[TokenDigest(of: token)] = id
-    return token
   }
 
   /// Keeps the seat of a player whose connection is lost, for a while.
@@ -122,7 +109,7 @@ extension Lobby {
     stopWatching(id)
     send(.bye(.displaced), to: id)
     removeSession(id)
-    effect(.close(id))
+    effects.close(id)
   }
 }
 

@@ -201,7 +201,7 @@ extension Lobby {
     let (now, limits) = (now, limits)
     // Looked at from within, since reading a room from outside copies it.
     var (wasRunning, isRunning, deadline) = (false, false, Instant?.none)
-    try rooms[id]?.change { room throws(Failure) in
+    try rooms.change(id) { room throws(Failure) in
       wasRunning = room.isRunning
       try change(&room, now, limits, &announcements)
       isRunning = room.isRunning
@@ -212,14 +212,5 @@ extension Lobby {
       if wasRunning { released.append(contentsOf: members) }
     }
     if let deadline { alarms.schedule(.room(id), at: deadline) }
-  }
-}
-
-extension Room {
-  /// Hands itself to `body`, to be changed in place.
-  fileprivate mutating func change<Failure: Error>(
-    _ body: (inout Room) throws(Failure) -> Void
-  ) throws(Failure) {
-    try body(&self)
   }
 }

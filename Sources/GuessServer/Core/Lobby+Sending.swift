@@ -2,13 +2,9 @@ import Protocol
 
 /// How lines get to those whom they are for.
 extension Lobby {
-  mutating func effect(_ effect: Effect) {
-    effects.append(effect)
-  }
-
   mutating func send(_ line: ServerLine, to id: ConnectionID) {
-    guard let style = sessions[id]?.style else { return }
-    effect(.send(line, to: id, style))
+    guard case let style?? = sessions.withValue(id, { $0?.style }) else { return }
+    effects.send(line, to: id, style)
   }
 
   mutating func send(_ event: Event, to id: ConnectionID) {
@@ -21,7 +17,8 @@ extension Lobby {
     for announcement in announcements {
       switch announcement {
       case .event(let event, to: .player(let player)):
-        if let id = players[player]?.connection { send(event, to: id) }
+        let connection = players.withValue(player) { $0?.connection }
+        if let id = connection ?? nil { send(event, to: id) }
       case .event(let event, to: .watcher(let id)): send(event, to: id)
       case .entry(let entry): record(entry)
       case .end(let entry, let match, let witnesses):

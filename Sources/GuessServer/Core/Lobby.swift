@@ -5,37 +5,19 @@ import Protocol
 /// Inputs and the time go in, effects come out; nothing else happens. It knows no socket, no queue, no clock and no
 /// source of randomness, so the same inputs always give the same effects.
 package struct Lobby {
-  /// What has a moment at which it must be looked at again.
-  enum Alarm: DeadlineKey {
-    case session(ConnectionID)
-    case player(PlayerID)
-    case room(RoomID)
-    case addresses
-    case drain
-
-    package var place: Int {
-      switch self {
-      case .session(let id): 4 * Int(id.slot)
-      case .player(let id): 4 * Int(id.slot) + 1
-      case .room(let id): 4 * Int(id.slot) + 2
-      case .addresses: 3
-      case .drain: 7
-      }
-    }
-  }
+  /// Connections for which memory is taken at once: about 20 MiB of addresses. Above that, what is kept grows as needed.
+  private static let mostReserved = 20_000
 
   let configuration: LobbyConfiguration
   var sessions = SlotMap<ConnectionID, Session>()
-  var players = SlotMap<PlayerID, Player>()
-  var playersByName: [Name: PlayerID] = [:]
-  var playersByToken: [TokenDigest: PlayerID] = [:]
+  var players = PlayerDirectory()
   /// Players whose connection is lost and whose seat is kept.
   var awayPlayers = 0
   var rooms = RoomDirectory()
   var runningMatches = 0
   var matchmaker = Matchmaker()
   var addresses = AddressBook()
-  var alarms = DeadlineQueue<Alarm>()
+  var alarms = Alarms()
   /// When the last matches are broken off; nil unless the server is asked to stop.
   var drainEnd: Instant?
   /// Those whose match has just ended while the server is about to stop.
@@ -49,13 +31,23 @@ package struct Lobby {
   /// The time of the input that is being handled.
   var now = Instant.start
   /// What has come of it so far.
-  var effects: [Effect] = []
+  var effects = Effects()
   /// What a room has just said, on its way into `effects`.
   var announcements: [Announcement] = []
 
   /// An empty lobby.
   package init(configuration: LobbyConfiguration) {
     self.configuration = configuration
+    reserve(min(configuration.limits.connections, Self.mostReserved))
+  }
+
+  /// Takes memory for as many connections as there may be, each with a room. The system gives pages as they are written to,
+  /// so this costs nothing, while an array that grows leaves behind what it has outgrown, and copies all at once.
+  private mutating func reserve(_ connections: Int) {
+    sessions.reserve(connections)
+    players.reserve(connections)
+    rooms.reserve(connections)
+    alarms.reserve(connections: connections)
   }
 
   var limits: ServerLimits { configuration.limits }
@@ -71,32 +63,66 @@ package struct Lobby {
     sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
   }
 
-  /// Takes one input and appends what has to be done to `effects`, in order.
+  /// Takes one input and appends what has to be done to `carrier`, in order.
   ///
   /// `now` never goes back. An input from a connection that the lobby has closed is late, and ignored.
   package mutating func handle(
     _ input: Input, at now: Instant, using random: inout any RandomNumberGenerator,
-    into effects: inout [Effect]
+    into carrier: inout Effects
   ) {
-    precondition(now >= self.now, "time goes on")
-    self.now = now
-    // The two arrays change places so that neither is copied.
-    swap(&self.effects, &effects)
-    defer { swap(&self.effects, &effects) }
+    takeOver(&carrier)
+    defer { takeOver(&carrier) }
+    if case .request(let request, let id) = input {
+      return handle(request, from: id, at: now, using: &random)
+    }
+    begin(at: now)
     switch input {
     case .connected(let id, let origin): connect(id, from: origin)
-    case .request(let request, let id):
-      answer(request, from: id, using: &random)
-      // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
-      if drainEnd != nil { released.append(.watcher(id)) }
-    case .ended(let id): if forget(id) { effect(.close(id)) }
+    case .request: break
+    case .ended(let id): if forget(id) { effects.close(id) }
     case .lost(let id): forget(id)
     case .deadline: ringAlarms(using: &random)
     case .drain: drain()
     case .journal(let news): hear(news)
     }
+    end()
+  }
+
+  /// Takes a request as one of many: what has to be done waits in the lobby, for `takeOver(_:)`, until all have come.
+  package mutating func handle(
+    _ request: Request, from id: ConnectionID, at now: Instant,
+    using random: inout any RandomNumberGenerator
+  ) {
+    begin(at: now)
+    answer(request, from: id, using: &random)
+    // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
+    if drainEnd != nil { released.append(.watcher(id)) }
+    end()
+  }
+
+  /// Changes what has to be done in the lobby for what is in `carrier`, so that neither is copied: first to hand over what
+  /// an earlier input has left there, and then to take what has been added.
+  package mutating func takeOver(_ carrier: inout Effects) {
+    swap(&effects, &carrier)
+  }
+
+  /// Bytes that are to be sent and have not been taken over.
+  ///
+  /// It is asked for every line. As a getter that changes nothing it would be handed a copy of the lobby, which is 2 KB.
+  package var waitingBytes: Int {
+    mutating get { effects.bytes.count }
+  }
+
+  private mutating func begin(at now: Instant) {
+    precondition(now >= self.now, "time goes on")
+    self.now = now
+  }
+
+  /// Ends an input: what rooms have said goes out, and what was recorded counts as one change.
+  private mutating func end() {
     deliverAnnouncements()
     if drainEnd != nil { dismissReleased() }
+    effects.endChange()
   }
 
   private mutating func ringAlarms(using random: inout any RandomNumberGenerator) {

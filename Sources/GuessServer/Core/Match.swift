@@ -11,35 +11,56 @@ package struct Match: Equatable, Sendable {
   /// Rounds without any guess after which a match ends: both have gone to do something else.
   package static let mostSilentRounds = 2
 
-  package let settings: MatchSettings
-  /// The day whose number is played, where that is what one came for.
-  package let day: Day?
-  /// Rounds that have ended.
-  package private(set) var roundsPlayed = 0
-  /// Rounds won.
-  package private(set) var wins = BySeat(repeating: 0)
-  /// Steps or turns in a row that each player has let pass.
-  package private(set) var strikes = BySeat(repeating: 0)
-  /// Who has the first turn of the round that comes next, where there are turns.
-  package private(set) var starter: Seat
+  private var tallies = BySeat(repeating: Tally())
   /// Its name, from its first round on.
   package private(set) var id: MatchID?
-  private var tallies = BySeat(repeating: Tally())
-  private var silentRounds = 0
+  /// Rounds that win it.
+  private let firstTo: UInt8
+  private let isSolo: Bool
+  /// Who has the first turn of the round that comes next, where there are turns.
+  package private(set) var starter: Seat
+  private var rounds: Int32 = 0
+  private var silentRounds: Int32 = 0
+  /// The day whose number is played, where that is what one came for.
+  package let day: Day?
 
+  /// What one player has done. Counts of what rounds there are at most fit in less than guesses may need, of which nothing
+  /// bounds the number.
   private struct Tally: Equatable {
     var guesses = 0
     var wasted = 0
-    var par = 0
-    var hasFound = false
     var trail = Trail()
+    var hasFound = false
+    var wins: Int32 = 0
+    var strikes: Int32 = 0
+    var par: Int32 = 0
   }
 
   /// A match; `day` is the one whose daily number is played, if one is.
   package init(settings: MatchSettings, starter: Seat, day: Day? = nil) {
-    self.settings = settings
+    firstTo = UInt8(clamping: settings.firstTo)
+    isSolo = settings.rules == .solo
     self.day = day
     self.starter = starter
+  }
+
+  /// A count from a journal, which may be damaged and say anything: no match comes near that bound, nor does it then add up
+  /// to what does not fit.
+  private static func bounded(_ count: Int) -> Int32 { Int32(min(count, 1 << 30)) }
+
+  /// Rounds that have ended.
+  package var roundsPlayed: Int { Int(rounds) }
+
+  /// Rounds won.
+  package var wins: BySeat<Int> { counts(\.wins) }
+
+  /// Steps or turns in a row that each player has let pass.
+  package var strikes: BySeat<Int> { counts(\.strikes) }
+
+  private func counts(_ count: (Tally) -> Int32) -> BySeat<Int> {
+    var counts = BySeat(repeating: 0)
+    for seat in Seat.allCases { counts[seat] = Int(count(tallies[seat])) }
+    return counts
   }
 
   /// Notes that a round begins; the first one gives the match its name.
@@ -51,14 +72,16 @@ package struct Match: Equatable, Sendable {
   /// scores for both.
   package mutating func record(_ round: Round, winners: [Seat]) -> Outcome? {
     tally(round, winners: winners)
-    for winner in winners { wins[winner] += 1 }
+    for winner in winners { tallies[winner].wins += 1 }
     starter = starter.other
     silentRounds = round.hasGuesses ? 0 : silentRounds + 1
-    if settings.rules == .solo { return Outcome(winner: winners.first, reason: .found) }
-    if let leader, wins[leader] >= settings.firstTo { return Outcome(winner: leader, reason: .found) }
+    if isSolo { return Outcome(winner: winners.first, reason: .found) }
+    if let leader, tallies[leader].wins >= firstTo { return Outcome(winner: leader, reason: .found) }
     if let surrender { return surrender }
     if silentRounds == Self.mostSilentRounds { return Outcome(winner: nil, reason: .timeout) }
-    if roundsPlayed == settings.mostRounds { return Outcome(winner: nil, reason: .tie) }
+    if roundsPlayed == MatchSettings.mostRounds(firstTo: Int(firstTo)) {
+      return Outcome(winner: nil, reason: .tie)
+    }
     return nil
   }
 
@@ -69,12 +92,12 @@ package struct Match: Equatable, Sendable {
 
   /// Notes whether a player has guessed in a step or turn, or let it pass.
   package mutating func note(guessed: Bool, by seat: Seat) {
-    strikes[seat] = guessed ? 0 : strikes[seat] + 1
+    tallies[seat].strikes = guessed ? 0 : tallies[seat].strikes + 1
   }
 
   /// How the match ends for those who let too much pass; nil when it goes on.
   package var surrender: Outcome? {
-    let gone = Seat.allCases.filter { strikes[$0] >= Limits.strikes }
+    let gone = Seat.allCases.filter { tallies[$0].strikes >= Limits.strikes }
     switch gone.count {
     case 0: return nil
     case 1: return Outcome(winner: gone[0].other, reason: .forfeit)
@@ -84,7 +107,7 @@ package struct Match: Equatable, Sendable {
 
   /// The score as the player in `seat` reads it.
   package func score(for seat: Seat) -> Score {
-    Score(own: wins[seat], other: wins[seat.other])
+    Score(own: Int(tallies[seat].wins), other: Int(tallies[seat.other].wins))
   }
 
   /// How the player in `seat` has guessed; nil when no round has begun.
@@ -92,12 +115,13 @@ package struct Match: Equatable, Sendable {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
     return Review(
-      guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
+      guesses: tally.guesses, par: Int(tally.par), wasted: tally.wasted, hasFound: tally.hasFound,
       daily: day.map { Review.Daily(day: $0, trail: tally.trail) })
   }
 
   private var leader: Seat? {
-    wins[.first] == wins[.second] ? nil : wins[.first] > wins[.second] ? .first : .second
+    let (first, second) = (tallies[.first].wins, tallies[.second].wins)
+    return first == second ? nil : first > second ? .first : .second
   }
 
   // MARK: - In the journal
@@ -105,12 +129,13 @@ package struct Match: Equatable, Sendable {
   /// How far it has come; nil when nothing has been played yet.
   package var progress: JournalEntry.MatchStart.Progress {
     func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
-      JournalEntry.MatchStart.Tally(
-        wins: wins[seat], strikes: strikes[seat], guesses: tallies[seat].guesses,
-        wasted: tallies[seat].wasted, par: tallies[seat].par, hasFound: tallies[seat].hasFound)
+      let tally = tallies[seat]
+      return JournalEntry.MatchStart.Tally(
+        wins: Int(tally.wins), strikes: Int(tally.strikes), guesses: tally.guesses, wasted: tally.wasted,
+        par: Int(tally.par), hasFound: tally.hasFound)
     }
     return JournalEntry.MatchStart.Progress(
-      id: id, rounds: roundsPlayed, silentRounds: silentRounds, first: tally(of: .first),
+      id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), first: tally(of: .first),
       second: tally(of: .second))
   }
 
@@ -119,24 +144,24 @@ package struct Match: Equatable, Sendable {
     self.init(settings: settings, starter: entry.starter, day: day)
     guard let progress = entry.progress else { return }
     id = progress.id
-    roundsPlayed = progress.rounds
-    silentRounds = progress.silentRounds
+    rounds = Self.bounded(progress.rounds)
+    silentRounds = Self.bounded(progress.silentRounds)
     for (seat, tally) in [(Seat.first, progress.first), (.second, progress.second)] {
-      wins[seat] = tally.wins
-      strikes[seat] = tally.strikes
+      tallies[seat].wins = Self.bounded(tally.wins)
+      tallies[seat].strikes = Self.bounded(tally.strikes)
       tallies[seat].guesses = tally.guesses
       tallies[seat].wasted = tally.wasted
-      tallies[seat].par = tally.par
+      tallies[seat].par = Self.bounded(tally.par)
       tallies[seat].hasFound = tally.hasFound
     }
   }
 
   private mutating func tally(_ round: Round, winners: [Seat]) {
-    roundsPlayed += 1
+    rounds += 1
     for seat in Seat.allCases {
       tallies[seat].guesses += round.hands[seat].guesses
       tallies[seat].wasted += round.hands[seat].wasted
-      tallies[seat].par += round.pars[seat]
+      tallies[seat].par += Int32(round.par(of: seat))
       tallies[seat].trail = round.hands[seat].trail
       if winners.contains(seat) { tallies[seat].hasFound = true }
     }

@@ -24,8 +24,8 @@ struct Matchmaker {
   }
 
   private var lines: [LineKey: WaitingLine] = [:]
-  /// What is waited for, in the order in which it was first asked for.
-  private var wishes: [MatchSettings] = []
+  /// What is waited for.
+  private var wishes = WishList()
   private var lastNumber: UInt64 = 0
 
   /// Takes out the one who has waited longest among those who suit `kind` with `company`; nil when nobody does.
@@ -71,12 +71,12 @@ struct Matchmaker {
   /// What else others wait for, a few of it.
   func wishes(except settings: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)]
   {
-    wishes.lazy.filter { $0 != settings }.prefix(count).map { ($0, waiting(for: $0)) }
+    wishes.first(count, except: settings).map { ($0, waiting(for: $0)) }
   }
 
   private mutating func remove(_ number: UInt64, from key: LineKey) {
     lines[key]?.remove(number)
     if lines[key]?.count == 0 { lines[key] = nil }
-    if waiting(for: key.settings) == 0 { wishes.removeAll { $0 == key.settings } }
+    if waiting(for: key.settings) == 0 { wishes.remove(key.settings) }
   }
 }

@@ -58,26 +58,17 @@ package struct Recovery: Equatable, Sendable {
     }
   }
 
-  /// Changes a room in its place.
+  /// Changes a room in its place. Through the subscript of its code it would be moved out and back, at four times the price
+  /// of reading its line.
   private mutating func change(
     _ code: RoomCode,
     _ change: (inout RecoveredRoom) throws(RecoveredRoom.Contradiction) -> Void
   ) throws(Contradiction) {
-    guard rooms[code] != nil else { throw Contradiction() }
+    guard let place = rooms.index(forKey: code) else { throw Contradiction() }
     do {
-      try rooms[code].change(change)
+      try change(&rooms.values[place])
     } catch {
       throw Contradiction()
     }
-  }
-}
-
-extension Optional<RecoveredRoom> {
-  fileprivate mutating func change(
-    _ change: (inout RecoveredRoom) throws(RecoveredRoom.Contradiction) -> Void
-  ) throws(RecoveredRoom.Contradiction) {
-    guard var room = take() else { return }
-    defer { self = room }
-    try change(&room)
   }
 }

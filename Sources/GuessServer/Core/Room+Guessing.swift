@@ -17,7 +17,8 @@ extension Room {
     guard let answer = try round?.guess(number, by: seat, pace: settings.pace, at: now) else {
       throw .notPlaying
     }
-    match?.note(guessed: true, by: seat)
+    // Without turns nobody lets any pass, and the match need not be looked at.
+    if case .turns? = round?.order { match?.note(guessed: true, by: seat) }
     announcements.append(.entry(.guess(code, seat, number, elapsed: answer.elapsed)))
     announceGuess(answer, by: seat, limits: limits, announcing: &announcements)
     if answer.hint == .hit, let match, let round {
@@ -82,7 +83,7 @@ extension Room {
     guard case .playing(let match, let round, _) = phase else { return [] }
     let guesses = round.hands[.first].guesses + round.hands[.second].guesses
     // In a duel everyone sees every guess, so the range is nobody's secret.
-    let range = settings.rules == .duel ? round.hands[.first].range : round.range
+    let range = settings.rules == .duel ? round.hands[.first].range : settings.range
     let state = RoundState(
       round: round.number, rules: settings.rules, range: range, guesses: guesses,
       score: match.score(for: .first), commitment: round.commitment, turn: turn(in: round),
@@ -128,17 +129,17 @@ extension Room {
     if case .steps(let number) = round.order { number } else { nil }
   }
 
-  private func announceGuess(
+  private mutating func announceGuess(
     _ answer: GuessAnswer, by seat: Seat, limits: ServerLimits, announcing announcements: inout [Announcement]
   ) {
-    guard case .turns? = round?.order, let round, let name = occupants[seat]?.name else {
-      guard answer.hint != .hit, !isSolo || !watchers.isEmpty, let name = occupants[seat]?.name else {
-        return
-      }
-      announce(
+    guard let name = occupants[seat]?.name else { return }
+    guard case .turns? = round?.order else {
+      // Looked at before the round is, which is large, and so is a copy of it.
+      guard answer.hint != .hit, !isSolo || !watchers.isEmpty else { return }
+      return announce(
         .rival(name: name, guesses: answer.number, needs: answer.range.par), except: seat, to: &announcements)
-      return
     }
+    guard let round else { return }
     let turn = answer.hint == .hit ? nil : turn(in: round)
     announce(
       .guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, to: &announcements)

@@ -36,7 +36,7 @@ extension Room {
   }
 
   /// When the room has to be looked at again; nil while it waits for its players only.
-  package func deadline(limits: ServerLimits) -> Instant? {
+  package mutating func deadline(limits: ServerLimits) -> Instant? {
     guard pausedSince == nil else { return nil }
     switch stage {
     case .waiting, .over: return nil
@@ -176,7 +176,7 @@ extension Room {
           commitment: round.commitment, turn: turn(in: round), isSeeded: settings.seed != nil))
     }
     for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, &announcements) }
-    announceToWatchers(start(in: round.range), &announcements)
+    announceToWatchers(start(in: settings.range), &announcements)
     announceOrder(of: round, limits: limits, announcing: &announcements)
   }
 

@@ -9,19 +9,21 @@ extension Room {
   }
 
   /// Appends `event` for every player, but the one in `exception`, and for every watcher.
-  func announce(_ event: Event, except exception: Seat? = nil, to announcements: inout [Announcement]) {
+  @inline(__always) func announce(
+    _ event: Event, except exception: Seat? = nil, to announcements: inout [Announcement]
+  ) {
     for seat in Seat.allCases where seat != exception { announce(event, to: seat, &announcements) }
     announceToWatchers(event, &announcements)
   }
 
   /// Appends `event` for the player in `seat`, if there is one.
-  func announce(_ event: Event, to seat: Seat, _ announcements: inout [Announcement]) {
+  @inline(__always) func announce(_ event: Event, to seat: Seat, _ announcements: inout [Announcement]) {
     guard let player = occupants[seat]?.player else { return }
     announcements.append(.event(event, to: .player(player)))
   }
 
   /// Appends `event` for every watcher.
-  func announceToWatchers(_ event: Event, _ announcements: inout [Announcement]) {
+  @inline(__always) func announceToWatchers(_ event: Event, _ announcements: inout [Announcement]) {
     for watcher in watchers { announcements.append(.event(event, to: .watcher(watcher))) }
   }
 }

@@ -4,16 +4,16 @@ import Protocol
 package struct Room: Sendable {
   /// Who sits in a seat.
   package struct Occupant: Equatable, Sendable {
-    /// Who it is; nil for the house.
-    package let player: PlayerID?
     package let name: Name
     package let kind: Kind
-    /// The larger range that was taken as a handicap.
-    package let handicap: GuessRange?
+    /// Whether the seat was kept as long as it may be, and only a rival who is away as well is waited for.
+    package internal(set) var isOverdue = false
+    /// Who it is; nil for the house.
+    package let player: PlayerID?
     /// Until when the seat is kept of one whose connection is lost; nil for one who is there.
     package internal(set) var awayUntil: Instant?
-    /// Whether that while is over, and only a rival who is away as well is waited for.
-    package internal(set) var isOverdue = false
+    /// The larger range that was taken as a handicap.
+    package let handicap: GuessRange?
 
     package init(player: PlayerID?, name: Name, kind: Kind, handicap: GuessRange? = nil) {
       self.player = player
@@ -45,26 +45,29 @@ package struct Room: Sendable {
     case over(wantsRematch: Seat?)
   }
 
-  package let code: RoomCode
-  package let settings: MatchSettings
-  package let isListed: Bool
-  package private(set) var watchers: [ConnectionID] = []
-  var occupants = BySeat<Occupant?>(repeating: nil)
-  /// How far it is. The match and the round stand beside it, so that a guess changes them where they are.
-  private(set) var stage = Stage.waiting
-  /// The match that is under way.
-  var match: Match?
-  /// The round that is being played.
-  var round: Round?
-  /// Who has the first turn in the next match, where there are turns.
-  var starter = Seat.first
-  /// Since when all clocks stand still, because nobody is there.
-  var pausedSince: Instant?
-  /// The rival that the house provides, if it does.
-  var house: House?
+  // There are many rooms, so these stand in an order that leaves few gaps between them, and what a guess looks at, from the
+  // round on, stands together: a room is several times a cache line.
+
   let source: SecretSource
   /// Secrets that were drawn for the room, so that a rematch has other ones.
   var drawnSecrets = 0
+  package let isListed: Bool
+  /// Who has the first turn in the next match, where there are turns.
+  var starter = Seat.first
+  /// The match that is under way.
+  var match: Match?
+  var occupants = BySeat<Occupant?>(repeating: nil)
+  /// The round that is being played.
+  var round: Round?
+  /// How far it is. The match and the round stand beside it, so that a guess changes them where they are.
+  private(set) var stage = Stage.waiting
+  package let settings: MatchSettings
+  package private(set) var watchers: [ConnectionID] = []
+  /// Since when all clocks stand still, because nobody is there.
+  var pausedSince: Instant?
+  package let code: RoomCode
+  /// The rival that the house provides, if it does.
+  var house: House?
 
   /// An empty room.
   package init(code: RoomCode, settings: MatchSettings, isListed: Bool, source: SecretSource = .chance) {

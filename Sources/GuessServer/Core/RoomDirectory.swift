@@ -3,9 +3,12 @@ import Protocol
 /// All rooms: found by identifier, by code, and, where they are listed, in the order of their codes.
 struct RoomDirectory {
   private var rooms = SlotMap<RoomID, Room>()
-  private var byCode: [RoomCode: RoomID] = [:]
-  /// Codes of listed rooms, in ascending order, so that a page of them costs no more than itself.
-  private var listed: [RoomCode] = []
+  private var byCode = SlotIndex<RoomID, Room, RoomCode> { $0?.code }
+  /// Codes of listed rooms, in order, so that a page of them costs no more than itself.
+  private var listed = CodeList()
+
+  /// Takes memory for as many; what is not used of it costs nothing.
+  mutating func reserve(_ count: Int) { rooms.reserve(count) }
 
   /// Number of rooms, listed or not.
   var count: Int { rooms.count }
@@ -16,9 +19,16 @@ struct RoomDirectory {
     _modify { yield &rooms[id] }
   }
 
+  /// Calls `body` with the room under an identifier, to be changed where it is.
+  mutating func change<Failure: Error>(
+    _ id: RoomID, _ body: (inout Room) throws(Failure) -> Void
+  ) throws(Failure) {
+    _ = try rooms.withValue(id) { room throws(Failure) in try room?.change(body) }
+  }
+
   /// The room that others find under `code`; nobody finds another one's game alone.
   func find(_ code: RoomCode) -> RoomID? {
-    guard let id = byCode[code], let room = rooms[id], !room.isSolo else { return nil }
+    guard let id = byCode.find(code, in: rooms), let room = rooms[id], !room.isSolo else { return nil }
     return id
   }
 
@@ -35,10 +45,10 @@ struct RoomDirectory {
 
   /// Puts a room back that was recorded; answers nil when another one has its code.
   mutating func restore(_ room: Room) -> RoomID? {
-    guard byCode[room.code] == nil else { return nil }
+    guard byCode.find(room.code, in: rooms) == nil else { return nil }
     let id = rooms.insert(room)
-    byCode[room.code] = id
-    if room.isListed { listed.insert(room.code, at: place(of: room.code)) }
+    byCode.insert(id, in: rooms)
+    if room.isListed { listed.insert(room.code) }
     return id
   }
 
@@ -47,41 +57,32 @@ struct RoomDirectory {
 
   /// Closes a room.
   mutating func close(_ id: RoomID) {
-    guard let room = rooms.remove(id) else { return }
-    byCode[room.code] = nil
-    guard room.isListed else { return }
-    let place = place(of: room.code)
-    precondition(listed[place] == room.code, "a listed room is in the list")
-    listed.remove(at: place)
+    guard let room = rooms[id] else { return }
+    byCode.remove(id, in: rooms)
+    rooms.remove(id)
+    if room.isListed { listed.remove(room.code) }
   }
 
   /// The listed rooms behind `code`, or the first ones, a page of them; and whether there are more.
   func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
-    let start = code.map { place(of: $0, orBehind: true) } ?? 0
-    let end = min(start + Limits.roomsInPage, listed.count)
-    let page = listed[start..<end].compactMap { byCode[$0].flatMap { rooms[$0]?.listing } }
-    return (page, end < listed.count)
+    let page = listed.page(after: code, atMost: Limits.roomsInPage)
+    return (page.codes.compactMap { byCode.find($0, in: rooms).flatMap { rooms[$0]?.listing } }, page.hasMore)
   }
 
   private func freeCode(using random: inout any RandomNumberGenerator) -> RoomCode {
     // There are 2^30 codes and at most a few thousand rooms, so the first draw is nearly always free.
     while true {
       let draw = UInt32.random(in: 0..<RoomCode.count, using: &random)
-      if let code = RoomCode(rawValue: draw), byCode[code] == nil { return code }
+      if let code = RoomCode(rawValue: draw), byCode.find(code, in: rooms) == nil { return code }
     }
   }
+}
 
-  private func place(of code: RoomCode, orBehind isBehind: Bool = false) -> Int {
-    var low = 0
-    var high = listed.count
-    while low < high {
-      let middle = (low + high) / 2
-      if listed[middle] < code || isBehind && listed[middle] == code {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+extension Room {
+  /// Hands itself to `body`, to be changed in place.
+  fileprivate mutating func change<Failure: Error>(
+    _ body: (inout Room) throws(Failure) -> Void
+  ) throws(Failure) {
+    try body(&self)
   }
 }

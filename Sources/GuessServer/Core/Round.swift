@@ -12,18 +12,33 @@ package struct Round: Equatable, Sendable {
     package fileprivate(set) var guesses = 0
     /// Guesses that missed and left as many still needed as before.
     package fileprivate(set) var wasted = 0
-    /// The guess of this step, in lockstep, while the step is open.
-    package fileprivate(set) var sealed: Int64?
+    fileprivate var last = LooseInstant()
     /// The hints so far, where they are to be told afterwards.
     package fileprivate(set) var trail = Trail()
-    fileprivate var lastGuess: Instant?
+    /// The guesses that always suffice.
+    fileprivate let par: UInt8
+    private var isSealed = false
+    private var guess: Int64 = 0
 
     fileprivate init(range: GuessRange) {
       self.range = range
+      par = UInt8(range.par)
+    }
+
+    /// The guess of this step, in lockstep, while the step is open.
+    package fileprivate(set) var sealed: Int64? {
+      get { isSealed ? guess : nil }
+      set { (isSealed, guess) = (newValue != nil, newValue ?? 0) }
+    }
+
+    fileprivate var lastGuess: Instant? {
+      get { last.instant }
+      set { last.instant = newValue }
     }
 
     /// A hand as it is told in the journal, of a round that began at `start`.
-    fileprivate init(_ hand: JournalEntry.RoundStart.Hand, start: Instant) {
+    fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange, start: Instant) {
+      self.init(range: whole)
       range = hand.range
       guesses = hand.guesses
       wasted = hand.wasted
@@ -49,25 +64,22 @@ package struct Round: Equatable, Sendable {
     case turns(Seat)
   }
 
-  /// Its number in the match, from 1.
-  package let number: Int
-  /// Where the secret lies.
-  package let range: GuessRange
   /// What has been published before the first guess.
   package let commitment: Commitment
-  package private(set) var hands: BySeat<Hand>
-  /// The guesses that always suffice for each player.
-  package let pars: BySeat<Int>
-  package private(set) var order: Order
+  let nonce: Nonce
+  let secret: Int64
   /// When it began; later by as long as all clocks stood still.
   package private(set) var start: Instant
   /// When the step or the turn began that is open.
   package private(set) var orderStart: Instant
-
+  package private(set) var order: Order
   /// Whether hints are kept.
   private let keepsTrail: Bool
-  let secret: Int64
-  let nonce: Nonce
+  private let place: Int32
+  package private(set) var hands: BySeat<Hand>
+
+  /// Its number in the match, from 1.
+  package var number: Int { Int(place) }
 
   /// A round to find `secret`, which is in the range of `settings`; `starter` has the first turn, where
   /// there are turns, and `ranges` are what each player begins with.
@@ -75,20 +87,14 @@ package struct Round: Equatable, Sendable {
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
-    self.number = number
-    range = settings.range
+    place = Int32(clamping: number)
     keepsTrail = settings.seed?.isToday == true
     start = now
     orderStart = now
     self.secret = secret
     nonce = Nonce(rawValue: .random(using: &random))
     commitment = Commitment(to: secret, nonce: nonce)
-    var hands = BySeat(repeating: Hand(range: range))
-    for seat in Seat.allCases { hands[seat].range = ranges[seat] }
-    self.hands = hands
-    var pars = BySeat(repeating: 0)
-    for seat in Seat.allCases { pars[seat] = ranges[seat].par }
-    self.pars = pars
+    hands = BySeat(first: Hand(range: ranges[.first]), second: Hand(range: ranges[.second]))
     order =
       switch settings.rules {
       case .race, .solo: .free
@@ -97,13 +103,16 @@ package struct Round: Equatable, Sendable {
       }
   }
 
+  /// The guesses that always suffice for the player in `seat`.
+  package func par(of seat: Seat) -> Int { Int(hands[seat].par) }
+
   /// Whether anyone has guessed.
   package var hasGuesses: Bool {
     hands[.first].guesses + hands[.second].guesses > 0
   }
 
   /// Whether the open step or turn waits for the player in `seat`.
-  package func awaits(_ seat: Seat) -> Bool {
+  @inline(__always) package func awaits(_ seat: Seat) -> Bool {
     switch order {
     case .free: false
     case .steps: hands[seat].sealed == nil
@@ -188,21 +197,14 @@ package struct Round: Equatable, Sendable {
   package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
-    number = entry.number
-    range = settings.range
+    place = Int32(clamping: entry.number)
     keepsTrail = settings.seed?.isToday == true
     start = .start
     orderStart = .start
     secret = entry.secret
     nonce = entry.nonce
     commitment = entry.commitment
-    hands = BySeat(repeating: Hand(range: range))
-    var pars = BySeat(repeating: 0)
-    for seat in Seat.allCases {
-      hands[seat] = Hand(range: ranges[seat])
-      pars[seat] = ranges[seat].par
-    }
-    self.pars = pars
+    hands = BySeat(first: Hand(range: ranges[.first]), second: Hand(range: ranges[.second]))
     switch (settings.rules, entry.turn) {
     case (.race, nil), (.solo, nil): order = .free
     case (.lockstep, nil): order = .steps(number: entry.progress?.step ?? 1)
@@ -214,7 +216,7 @@ package struct Round: Equatable, Sendable {
       guard ranges[seat].contains(hand.range), hand.range.contains(entry.secret),
         hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true
       else { return nil }
-      hands[seat] = Hand(hand, start: .start)
+      hands[seat] = Hand(hand, in: ranges[seat], start: .start)
     }
   }
 
@@ -240,13 +242,13 @@ package struct Round: Equatable, Sendable {
     orderStart = orderStart + time
   }
 
-  private func check(
+  @inline(__always) private func check(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) {
-    let hand = hands[seat]
     guard order == .free || awaits(seat) else { throw .notYourTurn }
-    guard hand.range.contains(guess) else { throw .outOfRange(hand.range) }
-    if let last = hand.lastGuess, now < last + pace { throw .cooldown(retry: last + pace - now) }
+    let range = hands[seat].range
+    guard range.contains(guess) else { throw .outOfRange(range) }
+    if let last = hands[seat].lastGuess, now < last + pace { throw .cooldown(retry: last + pace - now) }
   }
 
   private mutating func count(_ guess: Int64, by seat: Seat, at now: Instant) -> GuessAnswer {

@@ -6,10 +6,10 @@ import Protocol
 /// Lines above the rate are delayed, not refused: the rest of what was read is held here, and nothing more is read until
 /// there is a budget for it. So a paste loses nothing, and a flooder slows only itself.
 struct Intake {
-  /// What is to be done next with what was read.
-  enum Step: Equatable {
-    /// Hand in a request.
-    case request(Request)
+  /// Why no further line is taken.
+  enum Pause: Equatable {
+    /// The line is none that a player sends.
+    case foreign
     /// Hold the rest until then.
     case wait(until: Instant)
     /// Read on: no complete line is left.
@@ -17,12 +17,17 @@ struct Intake {
   }
 
   private var framer = LineFramer()
-  private var bucket = TokenBucket()
-  private var held: [UInt8] = []
-  /// When to go on with what is held; nil when nothing but the client's own reading is waited for.
-  var resumesAt: Instant?
   /// Whether the client has sent all that it ever will.
   var hasEnded = false
+  private var bucket = TokenBucket()
+  private var held: [UInt8] = []
+  private var resumption = LooseInstant()
+
+  /// When to go on with what is held; nil when nothing but the client's own reading is waited for.
+  var resumesAt: Instant? {
+    get { resumption.instant }
+    set { resumption.instant = newValue }
+  }
 
   /// Whether nothing is held, so that more may be read.
   var isEmpty: Bool { held.isEmpty }
@@ -30,16 +35,26 @@ struct Intake {
   /// Whether the client ends its lines in CR, and wants to be answered that way.
   var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
 
-  /// Looks for the next line in `bytes` at or after `offset`, and moves `offset` behind what it took.
-  mutating func next(
-    in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?
-  ) -> Step {
-    guard offset < bytes.count else { return .read }
+  /// Takes the next complete line from `bytes` at or after `offset`, and moves `offset` behind it; nil when there is none
+  /// for now, and `pause` says why.
+  mutating func nextRequest(
+    in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
+    pause: inout Pause
+  ) -> Request? {
+    pause = .read
+    guard offset < bytes.count else { return nil }
     var budget = bucket
-    if let rate, let delay = budget.take(at: now, rate: rate) { return .wait(until: now + delay) }
-    guard let request = framer.nextRequest(in: bytes, from: &offset) else { return .read }
+    if let rate, let delay = budget.take(at: now, rate: rate) {
+      pause = .wait(until: now + delay)
+      return nil
+    }
+    guard let request = framer.nextRequest(in: bytes, from: &offset) else { return nil }
     bucket = budget
-    return .request(request)
+    guard !request.isForeign else {
+      pause = .foreign
+      return nil
+    }
+    return request
   }
 
   /// Keeps what can't be read yet.

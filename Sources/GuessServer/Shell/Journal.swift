@@ -13,6 +13,8 @@ final class Journal {
 
   private let files: JournalFiles
   private let log: Log
+  /// By which jobs tell that they have ended.
+  private let bell: Bell
   private let queue = DispatchQueue(label: "journal")
   private var descriptor: Descriptor
   private var recorder: Recorder
@@ -26,8 +28,9 @@ final class Journal {
   /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
   init(
     _ opened: JournalFiles.Opened, files: JournalFiles, start: JournalEntry,
-    limits: RecorderLimits = RecorderLimits(), log: Log
+    limits: RecorderLimits = RecorderLimits(), bell: Bell, log: Log
   ) {
+    self.bell = bell
     self.files = files
     self.log = log
     descriptor = opened.descriptor
@@ -64,22 +67,22 @@ final class Journal {
   /// Starts what is due, if anything is. Everything that was recorded has been written before.
   func startJob(at now: Instant, snapshot: () -> [JournalEntry]) {
     guard let job = recorder.nextJob(at: now, snapshot: snapshot) else { return }
-    let (files, current) = (files, descriptor)
+    let (files, current, bell) = (files, descriptor, bell)
     queue.async {
       let ended = Self.perform(job, files, current)
-      DispatchQueue.main.async { MainActor.assumeIsolated { self.jobEnded(ended) } }
+      bell.call { self.jobEnded(ended) }
     }
   }
 
   /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.
-  func close(at now: Instant, then completion: @escaping @MainActor () -> Void) {
+  func close(at now: Instant, then completion: @escaping @MainActor @Sendable () -> Void) {
     _ = write(at: now)
     isClosing = true
-    let (files, current, isRecording) = (files, descriptor, recorder.isRecording)
+    let (files, current, isRecording, bell) = (files, descriptor, recorder.isRecording, bell)
     queue.async {
       // There is nobody left to hear of a failure.
       if isRecording { try? files.sync(current, withName: true) }
-      DispatchQueue.main.async { MainActor.assumeIsolated(completion) }
+      bell.call(completion)
     }
   }
 

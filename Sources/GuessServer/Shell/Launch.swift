@@ -21,7 +21,13 @@ enum Launch {
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     let startTime = Clock.unixTime()
-    let storage = try storage(plan.options.storage, unixTime: startTime, log)
+    let bell: Bell
+    do {
+      bell = try Bell()
+    } catch {
+      throw .system(error)
+    }
+    let storage = try storage(plan.options.storage, unixTime: startTime, bell, log)
     let listeners = try openListeners(plan.options, log)
     do {
       var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -30,7 +36,8 @@ enum Launch {
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
       let server = try Server(
-        configuration: configuration, storage: storage, acceptor: Acceptor(listeners), log: log)
+        configuration: configuration, storage: storage, acceptor: Acceptor(listeners), bell: bell,
+        log: log)
       try server.start {
         announce(listeners)
         log(
@@ -52,16 +59,18 @@ enum Launch {
   /// What is kept on disk; nil where nothing is.
   @MainActor
   private static func storage(
-    _ choice: Options.Storage, unixTime: Int64, _ log: Log
+    _ choice: Options.Storage, unixTime: Int64, _ bell: Bell, _ log: Log
   ) throws(StartError) -> Storage? {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     do throws(DataError) {
       switch choice {
       case .nowhere: return nil
-      case .directory(let path): return try Storage(at: path, unixTime: unixTime, using: &random, log: log)
+      case .directory(let path):
+        return try Storage(at: path, unixTime: unixTime, using: &random, bell: bell, log: log)
       case .usual:
         guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .homeless }
-        return try Storage(at: path, unixTime: unixTime, using: &random, log: log)
+
+        return try Storage(at: path, unixTime: unixTime, using: &random, bell: bell, log: log)
       }
     } catch {
       // Nobody has asked for the usual directory, so the game goes on without one that can't be had. One that others can

@@ -12,7 +12,7 @@ struct Opening {
   private enum State {
     case start
     /// So many bytes are those of the signature at an index.
-    case within(index: Int, matched: Int)
+    case within(index: UInt8, matched: UInt8)
     case settled
   }
 
@@ -25,13 +25,14 @@ struct Opening {
       case .settled: return false
       case .start:
         let first = Self.foreign.firstIndex { $0[0] == bytes[index] }
-        state = first.map { .within(index: $0, matched: 1) } ?? .settled
+        state = first.map { .within(index: UInt8($0), matched: 1) } ?? .settled
       case .within(let signature, let matched):
-        guard Self.foreign[signature][matched] == bytes[index] else {
+        let known = Self.foreign[Int(signature)]
+        guard known[Int(matched)] == bytes[index] else {
           state = .settled
           return false
         }
-        if matched + 1 == Self.foreign[signature].count { return true }
+        if Int(matched) + 1 == known.count { return true }
         state = .within(index: signature, matched: matched + 1)
       }
     }

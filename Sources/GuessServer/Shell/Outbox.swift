@@ -1,16 +1,17 @@
 import GuessServerCore
 import Protocol
 
-/// What waits to be sent to one client, in order and bounded. It holds no memory while nothing waits.
+/// What waits to be sent to one client, in order. It holds no memory while nothing waits; the server bounds it by `count`.
 struct Outbox {
   /// Bytes that may wait before nothing more is read from the client.
   static let stallBytes = ServerLimits().outboxSlowBytes
 
   private var bytes: [UInt8] = []
-  private var start = 0
+  /// Bytes before that have been sent: never 4 GiB, since so much never waits.
+  private var sent: UInt32 = 0
 
   /// Bytes that wait.
-  var count: Int { bytes.count - start }
+  var count: Int { bytes.count - Int(sent) }
 
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -31,47 +32,44 @@ struct Outbox {
     return bytes
   }
 
-  /// Queues a line with its ending, or nothing when more than `limit` bytes would wait then; answers whether it did.
-  mutating func append(
-    _ line: ServerLine, style: LineStyle, endsInCarriageReturn: Bool, limit: Int
-  ) -> Bool {
-    let end = bytes.count
-    line.write(to: &bytes, style: style)
-    if endsInCarriageReturn { bytes.append(UInt8(ascii: "\r")) }
-    bytes.append(UInt8(ascii: "\n"))
-    return keep(from: end, limit: limit)
+  /// Queues whole lines, each with a LF behind it, which becomes CR LF where that is wanted.
+  mutating func append(_ lines: Span<UInt8>, endsInCarriageReturn: Bool) {
+    guard endsInCarriageReturn else { return append(lines) }
+    for index in lines.indices {
+      if lines[index] == UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\r")) }
+      bytes.append(lines[index])
+    }
   }
 
-  /// Queues bytes as they are, or nothing when more than `limit` would wait then; answers whether it did.
-  mutating func append(raw: [UInt8], limit: Int) -> Bool {
-    let end = bytes.count
-    bytes.append(contentsOf: raw)
-    return keep(from: end, limit: limit)
+  /// Queues bytes as they are.
+  mutating func append(_ more: Span<UInt8>) {
+    more.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Sends as much of what waits as can go now, and answers how many bytes that are; nil when none can.
+  func transmit(to descriptor: Descriptor) throws(SystemError) -> Int? {
+    try withBytes { (bytes) throws(SystemError) in try System.transmit(bytes, to: descriptor) }
   }
 
   /// Calls `body` with all that waits.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try bytes.span.extracting(start...).withUnsafeBufferPointer(body)
+    try bytes.span.extracting(Int(sent)...).withUnsafeBufferPointer(body)
   }
 
   /// Forgets the first `count` bytes, which have been sent.
   mutating func removeFirst(_ count: Int) {
-    start += count
+    let start = Int(sent) + count
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: true)
-      start = 0
+      sent = 0
     } else if start > bytes.count / 2 {
       // What is moved is less than what was sent since the last time, so this costs nothing to speak of.
       bytes.removeSubrange(..<start)
-      start = 0
+      sent = 0
+    } else {
+      sent = UInt32(start)
     }
-  }
-
-  private mutating func keep(from end: Int, limit: Int) -> Bool {
-    guard count > limit else { return true }
-    bytes.removeSubrange(end...)
-    return false
   }
 }

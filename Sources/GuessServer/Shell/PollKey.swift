@@ -7,20 +7,28 @@ import GuessServerCore
 enum PollKey: Hashable, Sendable {
   case listener(UInt32)
   case connection(ConnectionID)
+  case bell
 
   /// A slot that no connection ever has: there are fewer descriptors than that.
   private static let listenerSlot = UInt32.max
+  /// Another one.
+  private static let bellSlot = UInt32.max - 1
 
   init(rawValue: UInt64) {
     let slot = UInt32(truncatingIfNeeded: rawValue)
     let high = UInt32(truncatingIfNeeded: rawValue >> 32)
     self =
-      slot == Self.listenerSlot ? .listener(high) : .connection(ConnectionID(slot: slot, generation: high))
+      switch slot {
+      case Self.listenerSlot: .listener(high)
+      case Self.bellSlot: .bell
+      default: .connection(ConnectionID(slot: slot, generation: high))
+      }
   }
 
   var rawValue: UInt64 {
     switch self {
     case .listener(let index): UInt64(index) << 32 | UInt64(Self.listenerSlot)
+    case .bell: UInt64(Self.bellSlot)
     case .connection(let id): UInt64(id.generation) << 32 | UInt64(id.slot)
     }
   }

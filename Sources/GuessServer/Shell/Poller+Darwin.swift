@@ -3,7 +3,7 @@
 
   /// Tells which of many descriptors are ready: a kqueue, level-triggered.
   ///
-  /// Its own descriptor is readable while any of them is ready, which is all that one dispatch source has to watch.
+  /// One call tells of all that are ready, where a dispatch source for each of them would take several for each.
   struct Poller {
     /// Descriptors that are reported at once: enough to share a wake-up's cost, few enough to stay in the cache.
     static let batch = 256
@@ -35,12 +35,12 @@
       }
     }
 
-    /// Replaces `ready` by what is ready now, at most `batch`; never waits.
-    mutating func collect(into ready: inout [Ready]) throws(SystemError) {
+    /// Replaces `ready` by what is ready, at most `batch`; waits until something is, if it `waits`.
+    mutating func collect(into ready: inout [Ready], waits: Bool = false) throws(SystemError) {
       ready.removeAll(keepingCapacity: true)
-      var atOnce = timespec()
+      let flags = waits ? 0 : UInt32(KEVENT_FLAG_IMMEDIATE)
       let count = try System.call("kevent") {
-        kevent64(descriptor.number, nil, 0, &events, Int32(Self.batch), 0, &atOnce)
+        kevent64(descriptor.number, nil, 0, &events, Int32(Self.batch), flags, nil)
       }
       for event in events.prefix(Int(count)) {
         let interest: Interest = Int32(event.filter) == EVFILT_READ ? .read : .write

@@ -4,7 +4,7 @@
 
   /// Tells which of many descriptors are ready: an epoll set, level-triggered.
   ///
-  /// Its own descriptor is readable while any of them is ready, which is all that one dispatch source has to watch.
+  /// One call tells of all that are ready, where a dispatch source for each of them would take several for each.
   struct Poller {
     /// Descriptors that are reported at once: enough to share a wake-up's cost, few enough to stay in the cache.
     static let batch = 256
@@ -32,11 +32,11 @@
       try System.call("epoll_ctl") { epoll_ctl(descriptor.number, operation, target.number, &event) }
     }
 
-    /// Replaces `ready` by what is ready now, at most `batch`; never waits.
-    mutating func collect(into ready: inout [Ready]) throws(SystemError) {
+    /// Replaces `ready` by what is ready, at most `batch`; waits until something is, if it `waits`.
+    mutating func collect(into ready: inout [Ready], waits: Bool = false) throws(SystemError) {
       ready.removeAll(keepingCapacity: true)
       let count = try System.call("epoll_wait") {
-        epoll_wait(descriptor.number, &events, Int32(Self.batch), 0)
+        epoll_wait(descriptor.number, &events, Int32(Self.batch), waits ? -1 : 0)
       }
       for event in events.prefix(Int(count)) {
         ready.append(Ready(key: PollKey(rawValue: event.data.u64), interest: interest(of: event)))

@@ -5,15 +5,15 @@ extension Server {
   /// Bytes read from one connection at once where lines are limited: what is read above the limit has to be held.
   private static let limitedReadBytes = 4 * 1_024
 
+  /// Bytes of answers that are made before they are queued: so much more than it may, an outbox may hold for a moment.
+  private static let answerBytes = 4 * 1_024
+
   /// Takes what has come from a client. One read for each report is enough, since what is left is reported again.
   func read(from id: ConnectionID, _ connection: Connection) {
     let limit = limits.lines == nil ? readBuffer.count : Self.limitedReadBytes
     let received: Int?
     do {
-      received = try readBuffer.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
-        try System.receive(
-          from: connection.descriptor, into: UnsafeMutableBufferPointer(rebasing: buffer[..<limit]))
-      }
+      received = try System.receive(from: connection.descriptor, into: &readBuffer, atMost: limit)
     } catch {
       lose(id, connection, .broken(error))
       return
@@ -42,9 +42,16 @@ extension Server {
     if connection.opening.isForeign(bytes) { return lose(id, connection, .foreign) }
     var offset = 0
     lines: while connection.takesLines {
-      switch connection.intake.next(in: bytes, from: &offset, at: now, rate: limits.lines) {
-      case .request(let request) where request.isForeign: return lose(id, connection, .foreign)
-      case .request(let request): handle(.request(request, from: id))
+      lobby.takeOver(&effects)
+      let pause = Self.handInSome(
+        of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id,
+        at: now,
+        using: &random)
+      lobby.takeOver(&effects)
+      performEffects()
+      switch pause {
+      case nil: continue
+      case .foreign: return lose(id, connection, .foreign)
       case .wait(let until):
         connection.intake.resumesAt = until
         break lines
@@ -58,6 +65,23 @@ extension Server {
     handInEnd(of: id, connection)
   }
 
+  /// Hands in complete lines until there is much to be sent; answers why no further one can be handed in, if so.
+  ///
+  /// It is handed all that it changes, once for many lines: looking for each line where the server keeps it would cost more
+  /// than the line does.
+  private static func handInSome(
+    of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, rate: TokenBucket.Rate?,
+    to lobby: inout Lobby, as id: ConnectionID, at now: Instant, using random: inout any RandomNumberGenerator
+  ) -> Intake.Pause? {
+    var pause = Intake.Pause.read
+    while lobby.waitingBytes < answerBytes {
+      guard let request = intake.nextRequest(in: bytes, from: &offset, at: now, rate: rate, pause: &pause)
+      else { return pause }
+      lobby.handle(request, from: id, at: now, using: &random)
+    }
+    return nil
+  }
+
   /// Tells the lobby that nothing more will come, once all that came has been handed in.
   private func handInEnd(of id: ConnectionID, _ connection: Connection) {
     guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty else { return }
@@ -69,7 +93,7 @@ extension Server {
     let replies = connection.intake.takeTelnetReplies()
     guard !replies.isEmpty, connection.isKnownToLobby else { return }
     // Full or not, these few bytes are bounded by what telnet may ask.
-    _ = connection.outbox.append(raw: replies, limit: .max)
+    connection.outbox.append(replies.span)
   }
 
   private func discard(

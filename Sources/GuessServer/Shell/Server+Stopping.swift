@@ -7,25 +7,29 @@ import Dispatch
 #endif
 
 extension Server {
-  /// Sources for the signals by which a host stops the server. `whenRegistered` is called when they all see theirs.
-  func makeSignalSources(
-    whenRegistered: @escaping @MainActor () -> Void
-  ) -> [any DispatchSourceProtocol] {
+  /// Has the signals heard by which a host stops the server. `whenRegistered` is called when they all are.
+  func listenToSignals(
+    on queue: DispatchQueue, whenRegistered: @escaping @MainActor @Sendable () -> Void
+  ) -> [any DispatchSourceSignal] {
     let numbers = [SIGTERM, SIGINT]
-    var unregistered = numbers.count
+    unheard = numbers.count
     return numbers.map { number in
       // Dispatch sees a signal only when it does not end the process first.
       System.ignore(number)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [unowned self] in MainActor.assumeIsolated { stop() } }
-      source.setRegistrationHandler {
-        MainActor.assumeIsolated {
-          unregistered -= 1
-          if unregistered == 0 { whenRegistered() }
-        }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { @Sendable [unowned self, bell] in bell.call { self.stop() } }
+      source.setRegistrationHandler { @Sendable [unowned self, bell] in
+        bell.call { self.noteHearing(whenRegistered) }
       }
+      source.activate()
       return source
     }
+  }
+
+  /// Notes that one thing has been heard of; calls `whenAllAre` with the last one.
+  func noteHearing(_ whenAllAre: @MainActor () -> Void) {
+    unheard -= 1
+    if unheard == 0 { whenAllAre() }
   }
 
   /// Ends the process when the lobby was asked to stop and all have gone.
@@ -51,7 +55,7 @@ extension Server {
 
   /// Ends the process once all that was told is on disk.
   private func exitWhenRecorded() {
-    let exit: @MainActor () -> Void = { [log, connections = connections.count] in
+    let exit: @MainActor @Sendable () -> Void = { [log, connections = connections.count] in
       log(.info, "stopped", ["connections": "\(connections)"])
       Self.exit()
     }

@@ -2,18 +2,25 @@ import GuessServerCore
 import Protocol
 
 extension Server {
-  /// Does one thing that the lobby wants done. What was asked for a connection that is broken since is not done.
-  func perform(_ effect: Effect) {
-    switch effect {
-    case .send(let line, let id, let style):
-      guard let connection = connections[id], connection.isKnownToLobby else { return }
-      queue(line, style, to: id, connection)
-    case .close(let id):
-      guard let connection = connections[id], connection.isKnownToLobby else { return }
-      connection.phase = .closing(until: now + limits.closing)
-      touch(id, connection)
-    case .record(let entry): journal?.record(entry)
+  /// Does what the lobby wants done. What it wants for a connection that is broken since is not done.
+  func performEffects() {
+    var effects = Effects()
+    swap(&effects, &self.effects)
+    for effect in effects.list {
+      switch effect {
+      case .send(let lines, let id):
+        guard let connection = connections[id], connection.isKnownToLobby else { continue }
+        queue(effects.bytes.span.extracting(lines), to: id, connection)
+      case .close(let id):
+        guard let connection = connections[id], connection.isKnownToLobby else { continue }
+        connection.phase = .closing(until: now + limits.closing)
+        touch(id, connection)
+      case .record(let place): journal?.record(effects.entries[place])
+      case .endChange: journal?.endChange(at: now)
+      }
     }
+    effects.removeAll()
+    swap(&effects, &self.effects)
   }
 
   /// Sees to it that a connection is looked at before the batch is over.
@@ -65,15 +72,15 @@ extension Server {
     if loss.isKnownToLobby { handle(.lost(loss.id)) }
   }
 
-  private func queue(_ line: ServerLine, _ style: LineStyle, to id: ConnectionID, _ connection: Connection) {
+  private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {
     if connection.outbox.needsBuffer { connection.outbox.adopt(buffers.take()) }
-    let fits = connection.outbox.append(
-      line, style: style, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn,
-      limit: lobby.outboxBytes(for: id))
-    if fits {
-      touch(id, connection)
-    } else {
+    connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
+    // What may wait depends on who waits for it, and is asked for only where so much does.
+    let waiting = connection.outbox.count
+    if waiting > leastOutboxBytes, waiting > lobby.outboxBytes(for: id) {
       lose(id, connection, .outboxFull)
+    } else {
+      touch(id, connection)
     }
   }
 
@@ -100,9 +107,7 @@ extension Server {
   func send(to id: ConnectionID, _ connection: Connection) -> Bool {
     guard !connection.outbox.isEmpty else { return true }
     do {
-      let sent = try connection.outbox.withBytes { (bytes) throws(SystemError) in
-        try System.transmit(bytes, to: connection.descriptor)
-      }
+      let sent = try connection.outbox.transmit(to: connection.descriptor)
       connection.noteSending(of: sent, at: now, limits: limits)
       return true
     } catch {

@@ -4,27 +4,28 @@ import Protocol
 
 /// The running server: it carries bytes between sockets and the lobby, and time to it.
 ///
-/// All of it happens on the main queue, in turns. A turn looks at what is ready, hands every complete line to the lobby,
-/// does what the lobby wants done, and only then writes to each connection, once.
+/// All of it happens on the main queue, in turns. A turn waits until something is ready, hands every complete line to the
+/// lobby, does what the lobby wants done, and only then writes to each connection, once. For anything else that queue is
+/// called away with the bell.
 @MainActor
 final class Server {
-  /// Rounds of collecting and answering before the main queue gets to do something else. What is ready then starts the
-  /// next turn.
-  private static let roundsInTurn = 8
   /// Bytes read at once: what one connection may keep everyone else waiting with.
   private static let readBytes = 64 * 1_024
 
   let log: Log
   let limits: ServerLimits
+  /// Bytes that may wait for anyone, whoever it is.
+  let leastOutboxBytes: Int
   let clock = Clock()
   /// The time of this round.
   private(set) var now = Instant.start
 
-  private(set) var lobby: Lobby
+  var lobby: Lobby
   /// The journal; nil where nothing is kept on disk.
   let journal: Journal?
-  private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-  private var effects: [Effect] = []
+  var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  /// What the lobby wants done and is not done yet: nothing between two inputs.
+  var effects = Effects()
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
@@ -43,55 +44,77 @@ final class Server {
   var acceptor: Acceptor
   /// When to try to accept again; nil while that is possible.
   var acceptsAgainAt: Instant?
+  /// What has to be heard of before the server is ready: that signals are listened to, and the timer once.
+  var unheard = 0
+  private var hasTimerRung = false
   var stopRequests = 0
   /// Whether the process ends as soon as the disk has taken what is left.
   var isExiting = false
-  private var sources: [any DispatchSourceProtocol] = []
-  private let timer = DispatchSource.makeTimerSource(queue: .main)
+  /// What calls the main queue away from waiting.
+  let bell: Bell
+  /// Whether it has been rung.
+  private var isCalledAway = false
+  /// Where signals and the timer ring it.
+  private let bellQueue = DispatchQueue(label: "bell")
+  private let timer: any DispatchSourceTimer
   /// What the timer is set to.
   private var armedFor: Instant?
+  private var signals: [any DispatchSourceSignal] = []
 
   /// A server with its listeners open. Nobody is let in before `start()`.
   ///
   /// Rooms of the last run that are in `storage` wait for their players from now on.
   init(
-    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, log: Log
+    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, bell: Bell, log: Log
   ) throws(SystemError) {
     self.log = log
+    self.bell = bell
     self.acceptor = acceptor
     journal = storage?.journal
     limits = configuration.limits
+    leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
     lobby = Lobby(configuration: configuration)
     poller = try Poller()
+    timer = DispatchSource.makeTimerSource(queue: bellQueue)
     if let storage { lobby.restore(storage.recovery, using: &random) }
   }
 
   /// Begins to take connections, and calls `whenReady` once it can be stopped as well: a signal that comes before that is
   /// lost.
-  func start(whenReady: @escaping @MainActor () -> Void) throws(SystemError) {
+  func start(whenReady: @escaping @MainActor @Sendable () -> Void) throws(SystemError) {
     try watchListeners(from: [], to: .read)
     journal?.jobEnded = { [unowned self] in finish($0) }
-    let reader = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
-    reader.setEventHandler { [unowned self] in MainActor.assumeIsolated { turn() } }
-    timer.setEventHandler { [unowned self] in MainActor.assumeIsolated { timerFired() } }
-    sources = [reader, timer] + makeSignalSources(whenRegistered: whenReady)
-    // Dispatch opens a descriptor when a timer first has to wait; that must not be when there are none left.
-    timer.schedule(deadline: .now() + .seconds(1))
-    for source in sources { source.activate() }
+    try poller.change(bell.descriptor, as: .bell, from: [], to: .read)
+    signals = listenToSignals(on: bellQueue, whenRegistered: whenReady)
+    // Dispatch opens a descriptor when a timer first has to wait; that must not be when there are none left. So it waits once
+    // before the server is ready.
+    unheard += 1
+    timer.setEventHandler { @Sendable [unowned self, bell] in
+      bell.call {
+        if self.hasTimerRung { return }
+        self.hasTimerRung = true
+        self.noteHearing(whenReady)
+      }
+    }
+    timer.schedule(deadline: .now() + .milliseconds(1))
+    timer.activate()
+    DispatchQueue.main.async { [unowned self] in MainActor.assumeIsolated { takeTurns() } }
   }
 
   // MARK: - Turns
 
+  /// Takes turns until the bell rings, leaves the main queue to whoever has rung, and goes on.
+  private func takeTurns() {
+    isCalledAway = false
+    while !isCalledAway { turn() }
+    DispatchQueue.main.async { [unowned self] in MainActor.assumeIsolated { takeTurns() } }
+  }
+
   private func turn() {
-    for _ in 0..<Self.roundsInTurn {
-      beginRound()
-      collect()
-      for event in ready { take(event) }
-      takeDeadlines()
-      settle()
-      let isMoreDue = deadlines.next.map { $0 <= now } ?? false
-      guard ready.count == Poller.batch || isMoreDue else { break }
-    }
+    collect()
+    beginRound()
+    for event in ready { take(event) }
+    takeDeadlines()
     endTurn()
   }
 
@@ -110,7 +133,7 @@ final class Server {
 
   private func collect() {
     do {
-      try poller.collect(into: &ready)
+      try poller.collect(into: &ready, waits: true)
     } catch {
       preconditionFailure("the poller is ours and open: \(error)")
     }
@@ -119,6 +142,11 @@ final class Server {
   private func take(_ event: Ready) {
     switch event.key {
     case .listener(let index): acceptConnections(at: Int(index))
+    case .bell:
+      bell.silence()
+      isCalledAway = true
+      // It may have been the timer, which rings once.
+      armedFor = nil
     case .connection(let id):
       // It may be gone since the kernel reported it.
       guard let connection = connections[id] else { return }
@@ -132,12 +160,7 @@ final class Server {
   /// Hands something to the lobby and does what it wants done.
   func handle(_ input: Input) {
     lobby.handle(input, at: now, using: &random, into: &effects)
-    for index in effects.indices {
-      // By far the most effects are lines and entries, and copying one of the others around costs more than an entry.
-      if case .record(let entry) = effects[index] { journal?.record(entry) } else { perform(effects[index]) }
-    }
-    effects.removeAll(keepingCapacity: true)
-    journal?.endChange(at: now)
+    performEffects()
   }
 
   // MARK: - Time
@@ -163,15 +186,10 @@ final class Server {
     touch(id, connection)
   }
 
-  private func timerFired() {
-    armedFor = nil
-    turn()
-  }
-
   /// Sets the one timer to what comes first, if that has changed.
   private func armTimer() {
-    let next = [lobby.nextDeadline, deadlines.next, acceptsAgainAt, journal?.nextDeadline].compactMap(\.self)
-      .min()
+    let next = Instant.earliest(
+      .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
     guard next != armedFor else { return }
     armedFor = next
     timer.schedule(deadline: next.map(clock.time(of:)) ?? .distantFuture)

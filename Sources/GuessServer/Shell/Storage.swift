@@ -14,7 +14,7 @@ struct Storage {
 
   /// Opens the directory at `path`. `unixTime` is the wall clock at the start of the server.
   init(
-    at path: String, unixTime: Int64, using random: inout any RandomNumberGenerator, log: Log
+    at path: String, unixTime: Int64, using random: inout any RandomNumberGenerator, bell: Bell, log: Log
   ) throws(DataError) {
     let directory = try DataDirectory(at: path)
     lock = try directory.lock()
@@ -23,7 +23,7 @@ struct Storage {
     let opened = try files.open()
     recovery = opened.recovery
     let start = JournalEntry.start(unixTime: unixTime, version: Release.version)
-    journal = Journal(opened, files: files, start: start, log: log)
+    journal = Journal(opened, files: files, start: start, bell: bell, log: log)
     if opened.tornBytes > 0 {
       log(
         .warning, "journal was torn",

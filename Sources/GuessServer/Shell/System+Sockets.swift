@@ -41,11 +41,15 @@ extension System {
     return (descriptor, address)
   }
 
-  /// Reads what has come into `buffer`: 0 bytes at the end of the stream, nil when nothing is there yet.
+  /// Reads what has come into the beginning of `buffer`, `most` bytes of it: 0 bytes at the end of the stream, nil when
+  /// nothing is there yet.
   static func receive(
-    from descriptor: Descriptor, into buffer: UnsafeMutableBufferPointer<UInt8>
+    from descriptor: Descriptor, into buffer: inout [UInt8], atMost most: Int
   ) throws(SystemError) -> Int? {
-    try callWithoutWaiting("recv") { recv(descriptor.number, buffer.baseAddress, buffer.count, 0) }
+    precondition(most <= buffer.count, "what is read needs room")
+    return try buffer.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
+      try callWithoutWaiting("recv") { recv(descriptor.number, room.baseAddress, most, 0) }
+    }
   }
 
   /// Sends as much of `bytes` as can go now, and answers how many that are; nil when none can.
@@ -53,6 +57,18 @@ extension System {
     _ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Descriptor
   ) throws(SystemError) -> Int? {
     try callWithoutWaiting("send") { send(descriptor.number, bytes.baseAddress, bytes.count, 0) }
+  }
+
+  /// Writes a byte that says nothing, unless that would have to wait; answers whether it did.
+  static func writeByte(to descriptor: Descriptor) -> Bool {
+    var byte: UInt8 = 0
+    return (try? callWithoutWaiting("write") { write(descriptor.number, &byte, 1) }) != nil
+  }
+
+  /// Reads such bytes and forgets them; what is left of very many is reported again.
+  static func readAway(from descriptor: Descriptor) {
+    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    _ = try? callWithoutWaiting("read") { read(descriptor.number, &bytes, MemoryLayout.size(ofValue: bytes)) }
   }
 
   /// Tells the peer that nothing more will be sent.
@@ -102,10 +118,18 @@ extension System {
     return address
   }
 
-  #if !os(Linux)
-    private static func makeNonblocking(_ descriptor: Descriptor) throws(SystemError) {
-      try call("fcntl") { fcntl(descriptor.number, F_SETFL, O_NONBLOCK) }
-      try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
-    }
-  #endif
+  /// A pipe that never waits and that no child process inherits.
+  static func makePipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    var numbers: [Int32] = [-1, -1]
+    try call("pipe") { pipe(&numbers) }
+    let ends = (reading: Descriptor(number: numbers[0]), writing: Descriptor(number: numbers[1]))
+    try makeNonblocking(ends.reading)
+    try makeNonblocking(ends.writing)
+    return ends
+  }
+
+  private static func makeNonblocking(_ descriptor: Descriptor) throws(SystemError) {
+    try call("fcntl") { fcntl(descriptor.number, F_SETFL, O_NONBLOCK) }
+    try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
+  }
 }

@@ -12,6 +12,12 @@
     second = value
   }
 
+  /// A value for each.
+  @inlinable package init(first: Value, second: Value) {
+    self.first = first
+    self.second = second
+  }
+
   @inlinable package subscript(seat: Seat) -> Value {
     get { seat == .first ? first : second }
     _modify {

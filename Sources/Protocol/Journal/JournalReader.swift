@@ -15,6 +15,12 @@ package struct JournalReader {
     case unknown(line: Int)
   }
 
+  /// Where a line is: what it says, without its checksum, and the end of all of it.
+  private struct Line {
+    let content: Range<Int>
+    let end: Int
+  }
+
   /// Bytes of the longest line, its ending included. The longest that is written is a round that is told again, about half
   /// of it.
   package static let lineBytes = 1_024
@@ -32,10 +38,9 @@ package struct JournalReader {
   package mutating func next(in text: Span<UInt8>) throws(Fault) -> JournalEntry? {
     guard position < text.count else { return nil }
     // Within a change, all lines up to its end have been looked at when it began.
-    guard position > goodLength || isWholeChange(at: position, in: text),
-      let end = Self.end(ofLineAt: position, in: text),
-      let content = Self.content(in: text, position..<end)
-    else {
+    let found =
+      position > goodLength ? Self.line(at: position, in: text) : firstOfWholeChange(at: position, in: text)
+    guard let found else {
       try checkTail(of: text)
       position = text.count
       return nil
@@ -43,25 +48,27 @@ package struct JournalReader {
     let entry: JournalEntry
     let continues: Bool
     do {
-      (entry, continues) = try JournalEntry.read(text.extracting(content))
+      (entry, continues) = try JournalEntry.read(text.extracting(found.content))
     } catch {
       throw .unknown(line: line + 1)
     }
     try checkOrder(of: entry)
     line += 1
-    position = end
-    if !continues { goodLength = end }
+    position = found.end
+    if !continues { goodLength = found.end }
     return entry
   }
 
-  /// Whether the change that begins at `start` is there up to its last line.
-  private func isWholeChange(at start: Int, in text: Span<UInt8>) -> Bool {
-    var start = start
-    while let end = Self.end(ofLineAt: start, in: text), let content = Self.content(in: text, start..<end) {
-      if !Self.continues(text.extracting(content)) { return true }
-      start = end
+  /// The first line of the change that begins at `start`; nil where not all of it is there. Most changes have one line, of
+  /// which the checksum is to be computed once.
+  private func firstOfWholeChange(at start: Int, in text: Span<UInt8>) -> Line? {
+    guard let first = Self.line(at: start, in: text) else { return nil }
+    var last = first
+    while Self.continues(text.extracting(last.content)) {
+      guard let next = Self.line(at: last.end, in: text) else { return nil }
+      last = next
     }
-    return false
+    return first
   }
 
   /// The first line tells what the file is, and no other line does.
@@ -117,6 +124,14 @@ package struct JournalReader {
       return false
     }
     return true
+  }
+
+  /// The line that starts at `start`; nil when the text ends first, or its checksum is not right.
+  private static func line(at start: Int, in text: Span<UInt8>) -> Line? {
+    guard let end = end(ofLineAt: start, in: text), let content = content(in: text, start..<end) else {
+      return nil
+    }
+    return Line(content: content, end: end)
   }
 
   /// Where the line that starts at `start` ends, behind its LF; nil when the text ends first.

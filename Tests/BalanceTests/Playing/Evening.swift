@@ -1,5 +1,6 @@
 import GuessServerCore
 import Protocol
+import TestSupport
 
 /// Two who play round after round in a lobby of their own, in virtual time.
 struct Evening {
@@ -112,9 +113,9 @@ struct Evening {
   // MARK: - Hearing
 
   private mutating func handle(_ input: Input) {
-    var effects: [Effect] = []
+    var effects = Effects()
     lobby.handle(input, at: now, using: &random, into: &effects)
-    for case .send(let line, let connection, _) in effects {
+    for (line, connection) in effects.sentLines {
       guard let seat = Seat.allCases.first(where: { players[$0].connection == connection }) else { continue }
       switch line {
       case .ok(let reply, _): hear(reply, seat)

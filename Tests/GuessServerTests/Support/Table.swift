@@ -144,29 +144,30 @@ struct Table {
   }
 
   private mutating func handle(_ input: Input) {
-    var effects: [Effect] = []
+    var effects = Effects()
     lobby.handle(input, at: now, using: &random, into: &effects)
-    for effect in effects { perform(effect) }
+    for effect in effects.list { perform(effect, of: effects) }
     // Rebuilding a crowd after each of its steps would take longer than all tests together.
-    let hasRecorded = effects.contains { if case .record = $0 { true } else { false } }
-    guard hasRecorded, journal.recovery.rooms.count <= 10 else { return }
+    guard !effects.entries.isEmpty, journal.recovery.rooms.count <= 10 else { return }
     #expect(throws: Never.self) { try journal.check(lobby, configuration: configuration) }
   }
 
-  private mutating func perform(_ effect: Effect) {
+  private mutating func perform(_ effect: Effect, of effects: Effects) {
     switch effect {
-    case .send(let line, let id, let style):
+    case .send(let places, let id):
       guard let name = clients[id]?.name else { return }
-      var bytes: [UInt8] = []
-      line.write(to: &bytes, style: style)
-      let text = String(decoding: bytes, as: UTF8.self)
-      if let token = text.value(of: "token"), let player = text.value(of: "name") { tokens[player] = token }
-      sights.append(.line(to: name, text))
+      for line in effects.lines(places) {
+        let text = String(decoding: line, as: UTF8.self)
+        if let token = text.value(of: "token"), let player = text.value(of: "name") { tokens[player] = token }
+        sights.append(.line(to: name, text))
+      }
     case .close(let id):
       guard let name = clients[id]?.name else { return }
       sights.append(.closed(name))
       drop(id)
-    case .record(let entry):
+    case .endChange: break
+    case .record(let place):
+      let entry = effects.entries[place]
       #expect(throws: Never.self) { try journal.take(entry) }
       if case .over(_, let match?, _, _, _) = entry { unrecorded.append(match) }
     }

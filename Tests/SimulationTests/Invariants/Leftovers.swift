@@ -4,8 +4,8 @@
 ///
 /// It looks into every part of the lobby, whatever that may be, so that what is added later can't be forgotten here.
 enum Leftovers {
-  /// Places of a slot map are kept for those who come next: there are never more than were taken at once.
-  private static let reusable: Set<String> = ["slots", "free"]
+  /// Places of a slot map, and those of deadlines, are kept for those who come next: there are never more than were taken at once.
+  private static let reusable: Set<String> = ["slots", "free", "places"]
 
   /// Checks that all collections are empty; `most` is how many connections there were at once.
   static func check(_ lobby: Lobby, most: Int) throws(Violation) {
@@ -22,8 +22,7 @@ enum Leftovers {
       let part = Mirror(reflecting: child.value)
       switch part.displayStyle {
       case .collection, .dictionary, .set:
-        // Each place may have had a session, a player and a room with deadlines; the queue's own two come on top.
-        let bound = reusable.contains(label) ? most : label == "places" ? 4 * (most + 2) : 0
+        let bound = reusable.contains(label) ? most : 0
         try require(part.children.count <= bound, .leftovers, "\(path) holds \(part.children.count) still")
       case .struct: try check(part, path: path, most: most)
       default: break

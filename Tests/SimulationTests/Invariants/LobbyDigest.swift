@@ -45,7 +45,7 @@ struct LobbyDigest: Equatable {
     sessions = lobby.sessions.keys.compactMap { id in lobby.sessions[id].map { SessionDigest(id, $0) } }
     players = lobby.players.keys.compactMap { id in lobby.players[id].map { PlayerDigest(id, $0) } }
     rooms = lobby.occupiedRooms.map { RoomDigest($0, limits: lobby.limits) }
-    counts = [lobby.rooms.count, lobby.runningMatches, lobby.playersByName.count]
+    counts = [lobby.rooms.count, lobby.runningMatches, lobby.players.names]
   }
 }
 
@@ -81,8 +81,10 @@ extension LobbyDigest.RoomDigest {
     case .playing(let running, let current, _): (match, round) = (running, current)
     case .over(let wanting): wantsRematch = wanting
     }
+    var mutableRoom = room
     self.init(
-      summary: room.summary, watchers: room.watchers, seats: seats, deadline: room.deadline(limits: limits),
+      summary: room.summary, watchers: room.watchers, seats: seats,
+      deadline: mutableRoom.deadline(limits: limits),
       roundsPlayed: match?.roundsPlayed ?? 0, wins: match?.wins ?? BySeat(repeating: 0),
       strikes: match?.strikes ?? BySeat(repeating: 0), order: round?.order, hands: round?.hands,
       wantsRematch: wantsRematch)

@@ -130,10 +130,10 @@ struct LobbyInvariants {
   /// Whoever has a name is found by it and by its tokens.
   private mutating func checkKeys(of id: PlayerID, _ player: Player) throws(Violation) {
     players += 1
-    try require(lobby.playersByName[player.name] == id, .books, "\(player.name) is not found by name")
+    try require(lobby.players.find(player.name) == id, .books, "\(player.name) is not found by name")
     for case let token? in [player.token, player.formerToken] {
       tokens += 1
-      try require(lobby.playersByToken[token] == id, .books, "\(player.name) is not found by a token")
+      try require(lobby.players.find(token) == id, .books, "\(player.name) is not found by a token")
     }
   }
 
@@ -220,18 +220,18 @@ struct LobbyInvariants {
     try require(
       lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")
     try require(
-      lobby.playersByToken.count == tokens, .books,
-      "\(lobby.playersByToken.count) tokens, \(tokens) are someone's")
+      lobby.players.tokens == tokens, .books,
+      "\(lobby.players.tokens) tokens, \(tokens) are someone's")
     try require(
-      lobby.players.count == players && lobby.playersByName.count == players, .books,
-      "\(lobby.players.count) players and \(lobby.playersByName.count) names, \(players) are here")
+      lobby.players.count == players && lobby.players.names == players, .books,
+      "\(lobby.players.count) players and \(lobby.players.names) names, \(players) are here")
     try require(
       rooms == attendances.count, .books, "\(rooms) rooms, \(attendances.count) with someone in them")
     let running = attendances.count { $0.room.isRunning }
     try require(
       lobby.runningMatches == running, .books, "\(lobby.runningMatches) matches, \(running) rooms that run")
     try require(
-      lobby.effects.isEmpty && lobby.announcements.isEmpty && lobby.released.isEmpty, .books,
+      lobby.effects.list.isEmpty && lobby.announcements.isEmpty && lobby.released.isEmpty, .books,
       "something is left behind from the last input")
   }
 
@@ -242,7 +242,7 @@ struct LobbyInvariants {
   }
 
   private func check(_ attendance: Attendance) throws(Violation) {
-    let room = attendance.room
+    var room = attendance.room
     try require(
       attendance.watchers <= Self.mostWatchers, .limits, "\(attendance.watchers) watch \(room.code)")
     try require(

@@ -212,21 +212,19 @@ struct World {
   ) throws(Violation) -> Step {
     var item = Unsent(step: Step(time: now, cause: cause, outcomes: []))
     narrator?(item.step.beginning)
-    var effects: [Effect] = []
+    var effects = Effects()
     lobby.handle(input, at: instant, using: &random, into: &effects)
-    for effect in effects { try perform(effect, in: &item) }
-    journal.endChange(at: instant)
+    for effect in effects.list { try perform(effect, of: effects, in: &item) }
     item.end = journal.annals.entries.count
     unsent.append(item)
     let step = item.step
     narrator?(step.ending)
-    for case .close(let id) in effects { forget(id) }
+    for case .close(let id) in effects.list { forget(id) }
     mostPresent = max(mostPresent, connections.count, lobby.players.count)
     inputs += 1
     // Rebuilding everything takes longer than anything else here, so it is not done at every step.
     if inputs.isMultiple(of: Self.stepsBetweenRestarts) {
-      let (lobby, configuration) = (lobby, configuration)
-      try reflect { (mirror) throws(JournalMirror.Difference) in
+      try reflect { [lobby, configuration] (mirror) throws(JournalMirror.Difference) in
         try mirror.check(lobby, configuration: configuration)
       }
     }
@@ -244,25 +242,33 @@ struct World {
       kept: { name in invariants.views.absentee(called: "\(name)") })
   }
 
-  private mutating func perform(_ effect: Effect, in item: inout Unsent) throws(Violation) {
+  private mutating func perform(
+    _ effect: Effect, of effects: Effects, in item: inout Unsent
+  ) throws(Violation) {
     switch effect {
-    case .send(let line, let id, let style):
-      var bytes: [UInt8] = []
-      line.write(to: &bytes, style: style)
-      guard let peer = client(id)?.peer else {
-        throw Violation(.liveness, "nobody is there any more for: \(bytes.readable)")
-      }
-      let seen = try SeenLine(bytes)
-      item.step.outcomes.append(.line(seen, to: peer))
-      if seen.form == .ok, let code = seen["room"] { item.rumor = code }
-      if let token = seen["token"], let place = connections[id] { item.tokens.append((place, token)) }
+    case .send(let places, let id):
+      for bytes in effects.lines(places) { try send(bytes, to: id, in: &item) }
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       item.step.outcomes.append(.close(peer))
-    case .record(let entry):
+    case .record(let place):
+      let entry = effects.entries[place]
       journal.record(entry)
       try reflect { (mirror) throws(JournalMirror.Difference) in try mirror.take(entry) }
+    case .endChange: journal.endChange(at: instant)
     }
+  }
+
+  private mutating func send(
+    _ bytes: [UInt8], to id: ConnectionID, in item: inout Unsent
+  ) throws(Violation) {
+    guard let peer = client(id)?.peer else {
+      throw Violation(.liveness, "nobody is there any more for: \(bytes.readable)")
+    }
+    let seen = try SeenLine(bytes)
+    item.step.outcomes.append(.line(seen, to: peer))
+    if seen.form == .ok, let code = seen["room"] { item.rumor = code }
+    if let token = seen["token"], let place = connections[id] { item.tokens.append((place, token)) }
   }
 
   private mutating func reflect(

@@ -1,0 +1,67 @@
+/// When whom the lobby has to look at again.
+struct Alarms {
+  /// What has a moment at which it must be looked at again.
+  enum Alarm: Hashable {
+    case session(ConnectionID)
+    case player(PlayerID)
+    case room(RoomID)
+    case addresses
+    case drain
+  }
+
+  private var sessions = DeadlineQueue<ConnectionID>()
+  private var players = DeadlineQueue<PlayerID>()
+  private var rooms = DeadlineQueue<RoomID>()
+  private var addresses: Instant?
+  private var drain: Instant?
+
+  /// The earliest moment at which something may be due.
+  var next: Instant? {
+    .earliest(
+      .earliest(.earliest(sessions.next, players.next), rooms.next), .earliest(addresses, drain))
+  }
+
+  /// Number of alarms.
+  var count: Int {
+    sessions.count + players.count + rooms.count + (addresses == nil ? 0 : 1) + (drain == nil ? 0 : 1)
+  }
+
+  /// Takes memory for as many at once; what is not used of it costs nothing.
+  mutating func reserve(connections: Int) {
+    sessions.reserve(connections)
+    rooms.reserve(connections)
+  }
+
+  /// Makes sure that `alarm` comes up at `instant` or before.
+  mutating func schedule(_ alarm: Alarm, at instant: Instant) {
+    switch alarm {
+    case .session(let id): sessions.schedule(id, at: instant)
+    case .player(let id): players.schedule(id, at: instant)
+    case .room(let id): rooms.schedule(id, at: instant)
+    case .addresses: addresses = .earliest(addresses, instant)
+    case .drain: drain = .earliest(drain, instant)
+    }
+  }
+
+  /// Forgets `alarm`.
+  mutating func remove(_ alarm: Alarm) {
+    switch alarm {
+    case .session(let id): sessions.remove(id)
+    case .player(let id): players.remove(id)
+    case .room(let id): rooms.remove(id)
+    case .addresses: addresses = nil
+    case .drain: drain = nil
+    }
+  }
+
+  /// Takes out what comes up at `now`, the earliest first; nil when there is nothing more.
+  mutating func popDue(at now: Instant) -> Alarm? {
+    guard let next, next <= now else { return nil }
+    if sessions.next == next { return sessions.popDue(at: now).map { .session($0) } }
+    if players.next == next { return players.popDue(at: now).map { .player($0) } }
+    if rooms.next == next { return rooms.popDue(at: now).map { .room($0) } }
+    let alarm: Alarm = addresses == next ? .addresses : .drain
+    remove(alarm)
+    return alarm
+  }
+}

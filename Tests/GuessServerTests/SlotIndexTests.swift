@@ -1,0 +1,93 @@
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("An index of slots")
+struct SlotIndexTests {
+  /// A word that hashes as the test wants it.
+  private struct Word: Hashable {
+    let text: String
+    let hash: Int
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
+
+  /// A map and its index, changed together.
+  private struct Book {
+    var words = SlotMap<PlayerID, Word>()
+    var index = SlotIndex<PlayerID, Word, Word> { copy $0 }
+
+    mutating func add(_ word: Word) -> PlayerID {
+      let id = words.insert(word)
+      index.insert(id, in: words)
+      return id
+    }
+
+    mutating func remove(_ id: PlayerID) {
+      index.remove(id, in: words)
+      words.remove(id)
+    }
+
+    func find(_ word: Word) -> PlayerID? { index.find(word, in: words) }
+  }
+
+  @Test("finds what was put in and nothing else")
+  func finding() {
+    var book = Book()
+    let ada = Word(text: "ada", hash: 1)
+    #expect(book.find(ada) == nil)
+    let id = book.add(ada)
+    #expect(book.find(ada) == id)
+    #expect(book.find(Word(text: "bob", hash: 1)) == nil)
+    #expect(book.index.count == 1)
+    book.remove(id)
+    #expect(book.find(ada) == nil)
+    #expect(book.index.count == 0)
+  }
+
+  @Test("finds each of many, as it grows and as it empties", arguments: [1, 5, 6, 7, 12, 13, 1_000])
+  func growing(count: Int) {
+    var book = Book()
+    let words = (0..<count).map { Word(text: "\($0)", hash: $0) }
+    let ids = words.map { book.add($0) }
+    #expect(book.index.count == count)
+    #expect(words.map { book.find($0) } == ids)
+    for (place, id) in ids.enumerated() {
+      book.remove(id)
+      #expect(book.find(words[place]) == nil)
+      if let last = words.last, place < count - 1 { #expect(book.find(last) == ids.last) }
+    }
+    #expect(book.index.count == 0)
+  }
+
+  @Test("finds each where all have the same hash, whoever goes first", arguments: 0..<12)
+  func colliding(first: Int) {
+    var book = Book()
+    let words = (0..<12).map { Word(text: "\($0)", hash: 7) }
+    let ids = words.map { book.add($0) }
+    for step in 0..<12 {
+      let gone = (first + 5 * step) % 12
+      book.remove(ids[gone])
+      let left = Set((0..<12).filter { place in !(0...step).contains { (first + 5 * $0) % 12 == place } })
+      for place in 0..<12 { #expect(book.find(words[place]) == (left.contains(place) ? ids[place] : nil)) }
+    }
+  }
+
+  @Test("does all that a dictionary would do", arguments: 1...8 as ClosedRange<UInt64>, [1, 4, 64])
+  func model(seed: UInt64, hashes: Int) {
+    var random = SeededGenerator(seed: seed)
+    var book = Book()
+    var model: [Word: PlayerID] = [:]
+    for _ in 0..<2_000 {
+      let number = Int.random(in: 0..<64, using: &random)
+      let word = Word(text: "\(number)", hash: number % hashes)
+      #expect(book.find(word) == model[word])
+      if let id = model.removeValue(forKey: word) { book.remove(id) } else { model[word] = book.add(word) }
+      #expect(book.index.count == model.count)
+    }
+    for number in 0..<64 {
+      let word = Word(text: "\(number)", hash: number % hashes)
+      #expect(book.find(word) == model[word])
+    }
+  }
+}
