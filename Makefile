@@ -7,10 +7,11 @@ ROUNDS = 20000
 SECONDS = 300
 TARGET =
 MINUTES = 10
+BENCH =
 PREFIX = /usr/local
 DESTDIR =
 
-.PHONY: build test format lint simulate balance bench fuzz coverage soak ci install
+.PHONY: build test format lint simulate balance bench guard fuzz coverage soak ci install
 
 build: ## builds everything; warnings are errors
 	swift build $(STRICT) --build-tests
@@ -30,8 +31,11 @@ simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=�
 balance: ## plays the rules against their exact odds and prints the tables of docs/BALANCE.md; ROUNDS=… of each line
 	BALANCE=$(ROUNDS) swift test --filter BalanceTests
 
-bench: ## measures the server against a C loop on this machine; takes about a minute and a half
-	Benchmarks/run.sh
+bench: ## measures the server against a C loop and its peers on this machine; takes about ten minutes, BENCH=--quick about two
+	Benchmarks/bench.py $(BENCH)
+
+guard: ## says when a request has come to cost more allocations or system calls than Benchmarks/baseline.txt allows
+	Benchmarks/guard.py
 
 fuzz: ## looks for inputs that break a promise; SECONDS=… for each target, TARGET=… for one alone
 	Fuzzing/run.sh $(SECONDS) $(TARGET)

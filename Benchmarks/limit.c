@@ -4,6 +4,11 @@
 // with an error, and it plays no game. guess-server is measured against it, because a ratio means the same on every
 // machine and a number of requests means nothing on any other.
 //
+//   limit [rooms]
+//
+// With `rooms` each connection shares a room with the one that came before or after it: a GUESS is answered, and the other
+// one is told. Whoever has something to read is written to once, when all that was ready has been read.
+//
 // It listens on a free port of 127.0.0.1, says so as guess-server does, and runs until it is killed.
 
 #define _GNU_SOURCE
@@ -28,6 +33,10 @@ enum {
 
 // A line of which the end is still to come; a connection has one only while it needs it.
 static struct { char *start; int length; } partial[DESCRIPTORS];
+// What a connection is still to be sent, in rooms.
+static struct { char *start; int length, capacity; } outgoing[DESCRIPTORS];
+static int rival[DESCRIPTORS]; // who shares the room; 0 is nobody
+static int unsent[DESCRIPTORS], unsent_count, has_rooms, lonely;
 static char input[LINE + READ];
 static char output[4 * (LINE + READ)]; // an answer has at most four times the bytes of its line and its ending, less one
 static int set;
@@ -46,7 +55,37 @@ static void forget(int descriptor) {
   free(partial[descriptor].start);
   partial[descriptor].start = NULL;
   partial[descriptor].length = 0;
+  free(outgoing[descriptor].start);
+  memset(&outgoing[descriptor], 0, sizeof outgoing[descriptor]);
+  rival[rival[descriptor]] = 0;
+  rival[descriptor] = 0;
+  if (lonely == descriptor) lonely = 0;
   close(descriptor);
+}
+
+static void seat(int descriptor) {
+  rival[descriptor] = lonely;
+  if (lonely) rival[lonely] = descriptor;
+  lonely = lonely ? 0 : descriptor;
+}
+
+static void put(int descriptor, const char *bytes, int length) {
+  if (outgoing[descriptor].length == 0) unsent[unsent_count++] = descriptor;
+  if (outgoing[descriptor].length + length > outgoing[descriptor].capacity) {
+    outgoing[descriptor].capacity = 2 * (outgoing[descriptor].length + length);
+    outgoing[descriptor].start = realloc(outgoing[descriptor].start, outgoing[descriptor].capacity);
+  }
+  memcpy(outgoing[descriptor].start + outgoing[descriptor].length, bytes, length);
+  outgoing[descriptor].length += length;
+}
+
+static void send_unsent(void) {
+  for (int i = 0; i < unsent_count; i++) {
+    int length = outgoing[unsent[i]].length;
+    outgoing[unsent[i]].length = 0;
+    if (length > 0 && send(unsent[i], outgoing[unsent[i]].start, length, MSG_NOSIGNAL) != length) forget(unsent[i]);
+  }
+  unsent_count = 0;
 }
 
 static int listen_anywhere(void) {
@@ -65,12 +104,18 @@ static void accept_all(int listener) {
   int descriptor, on = 1;
   while ((descriptor = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0) {
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (descriptor < DESCRIPTORS) watch(descriptor); else close(descriptor);
+    if (descriptor >= DESCRIPTORS) { close(descriptor); continue; }
+    watch(descriptor);
+    if (has_rooms) seat(descriptor);
   }
 }
 
-static char *answer(const char *line, int length, char *out) {
+static char *answer(int descriptor, const char *line, int length, char *out) {
   if (length > 0 && line[length - 1] == '\r') length--;
+  if (has_rooms && length > 6 && memcmp(line, "GUESS ", 6) == 0) {
+    if (rival[descriptor]) put(rival[descriptor], "* RIVAL\n", 8);
+    return stpcpy(out, "OK GUESS\n");
+  }
   const char *text = length == 4 && memcmp(line, "PING", 4) == 0 ? "OK PING\n" : "ERR\n";
   return stpcpy(out, text);
 }
@@ -84,7 +129,7 @@ static void serve(int descriptor) {
 
   char *line = input, *end = input + kept + count, *newline, *out = output;
   while ((newline = memchr(line, '\n', end - line))) {
-    out = answer(line, newline - line, out);
+    out = answer(descriptor, line, newline - line, out);
     line = newline + 1;
   }
   int left = end - line;
@@ -92,11 +137,13 @@ static void serve(int descriptor) {
   if (left > 0 && !partial[descriptor].start) partial[descriptor].start = malloc(LINE);
   if (left > 0) memcpy(partial[descriptor].start, line, left);
   partial[descriptor].length = left;
+  if (has_rooms && out > output) return put(descriptor, output, out - output);
   // A load that waits for its answers never fills a socket; who does is no load, and is dropped.
   if (out > output && send(descriptor, output, out - output, MSG_NOSIGNAL) != out - output) forget(descriptor);
 }
 
-int main(void) {
+int main(int count, char **words) {
+  has_rooms = count > 1 && strcmp(words[1], "rooms") == 0;
   struct rlimit files;
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
@@ -110,5 +157,6 @@ int main(void) {
     for (int i = 0; i < count; i++) {
       if (events[i].data.fd == listener) accept_all(listener); else serve(events[i].data.fd);
     }
+    send_unsent();
   }
 }

@@ -1,57 +1,67 @@
 // A closed-loop load for any line server: each connection sends some requests, waits for all of their answers, and
-// sends the next ones. It prints one line: requests a second, the median and the 99th percentile of how long the
-// answers took in microseconds, errors.
+// sends the next ones.
 //
-//   load [-c connections] [-p requests in flight] [-t seconds] [-s setup line]… PORT LINE
+//   load [-c connections] [-p requests in flight] [-t seconds | -n requests of each connection] [-s setup line]…
+//        [-i beginning of a line that answers nothing]… [-f number of the first connection] [-a addresses to come from]
+//        [-w milliseconds to wait before the next request] [-P process of the server] [-r] [-H] PORT LINE
+//
+// -r connects anew after each answer. -H says "ready" after the setup, sends nothing more, and stays until its standard
+// input ends.
 //
 // A % in a line is replaced: in a setup line by the number of the connection, in the line of the load by one that
-// counts the connection's requests. Lines that begin with * are events and answer nothing.
+// counts the connection's requests. Lines that begin with * are events and answer nothing, unless -i says which do.
 // A line must be one that has one line for an answer.
+//
+// It prints one line of key=value: requests a second, microseconds that the answers took, how many of them were errors,
+// how many events came, microseconds of the server's processor a request, the share of a core that this took,
+// the part of the time in which the server waited for its core, and its memory in bytes.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
-enum {
-  SETUPS = 8,            // setup lines
-  LINE = 128,            // longest line that is sent
-  IN_FLIGHT = 512,       // requests in flight: so many lines fit into any socket
-  READ = 64 * 1024,      // bytes read at once
-  BATCH = 256,           // connections that are reported at once
-  LONGEST = 1000 * 1000, // microseconds told apart; what took longer counts as that
-  PATIENCE = 5           // seconds without any answer after which the server is given up
-};
+#include "histogram.h"
+#include "processor.h"
 
-// What is known of the line that a connection reads: its first byte tells an answer from an event.
-enum state { AT_START, IN_ANSWER, IN_EVENT };
+enum {
+  SETUPS = 8,       // setup lines
+  PREFIXES = 4,     // kinds of lines that answer nothing
+  HEAD = 4,         // bytes that tell what a line is
+  LINE = 128,       // longest line that is sent
+  IN_FLIGHT = 512,  // requests in flight: so many lines fit into any socket
+  READ = 64 * 1024, // bytes read at once
+  BATCH = 256,      // connections that are reported at once
+  COMING = 100,     // connections that are not through with their setup while more are made
+  PATIENCE = 5      // seconds without any answer after which the server is given up
+};
 
 struct connection {
   int descriptor;
   int number;       // which of all it is
   int setups;       // setup lines that have been answered
   int awaited;      // answers that are still to come
-  enum state state;
+  int known;        // bytes of `head` that are there
+  char head[HEAD];  // how the line begins that is being read
   int64_t requests; // sent so far
   int64_t sent_at;  // nanoseconds
+  int64_t due_at;   // when to send the next ones, where it waits with them
 };
 
-static int connections = 50, in_flight = 1, setups;
+static int connections = 50, in_flight = 1, setups, prefixes, first, addresses = 1, pause_ms, server, port;
+static int reconnects, holds;
+static int64_t requests_each;
 static double seconds = 2;
-static const char *setup[SETUPS], *line;
-static int ready;                   // connections that are through with their setup
-static int64_t answers, errors;     // since all are
-static uint32_t took[LONGEST + 1];
+static const char *setup[SETUPS], *prefix[PREFIXES], *line;
+static struct connection *all, **waiting; // waiting: a ring, the next due first
+static int set, waiting_first, waiting_count;
+static int ready, done;                   // connections that are through with their setup, with all of their requests
+static int64_t answers, errors, events;   // since the measuring began
 
 static void fail(const char *what) {
   fprintf(stderr, "load: %s: %s\n", what, errno ? strerror(errno) : "failed");
@@ -64,19 +74,43 @@ static int64_t now(void) {
   return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
+static char *append_number(char *out, int64_t number) {
+  char digits[20];
+  int count = 0;
+  do digits[count++] = '0' + number % 10; while ((number /= 10) > 0);
+  while (count > 0) *out++ = digits[--count];
+  return out;
+}
+
 static char *append(char *out, const char *template, int64_t number) {
   const char *percent = strchr(template, '%');
   if (!percent) return stpcpy(stpcpy(out, template), "\n");
-  out = mempcpy(out, template, percent - template);
-  out += sprintf(out, "%lld", (long long)number);
+  out = append_number(mempcpy(out, template, percent - template), number);
   return stpcpy(stpcpy(out, percent + 1), "\n");
+}
+
+static void connect_one(struct connection *c) {
+  struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  // Every address has ports of its own, and those of closed connections are not free at once.
+  struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK + c->number % addresses)};
+  int on = 1;
+  c->descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (c->descriptor < 0) fail("socket");
+  if (addresses > 1) {
+    setsockopt(c->descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+    if (bind(c->descriptor, (struct sockaddr *)&from, sizeof from) < 0) fail("bind");
+  }
+  if (connect(c->descriptor, (struct sockaddr *)&to, sizeof to) < 0) fail("connect");
+  setsockopt(c->descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  struct epoll_event event = {.events = EPOLLIN, .data.ptr = c};
+  if (epoll_ctl(set, EPOLL_CTL_ADD, c->descriptor, &event) < 0) fail("epoll_ctl");
 }
 
 static void send_next(struct connection *c) {
   static char text[IN_FLIGHT * (LINE + 24)];
   char *out = text;
   if (c->setups < setups) {
-    out = append(out, setup[c->setups], c->number);
+    out = append(out, setup[c->setups], first + c->number);
     c->awaited = 1;
   } else {
     for (int i = 0; i < in_flight; i++) out = append(out, line, ++c->requests);
@@ -84,6 +118,11 @@ static void send_next(struct connection *c) {
   }
   c->sent_at = now();
   if (send(c->descriptor, text, out - text, MSG_NOSIGNAL) != out - text) fail("send");
+}
+
+static void wait_with(struct connection *c) {
+  c->due_at = now() + pause_ms * INT64_C(1000000);
+  waiting[(waiting_first + waiting_count++) % connections] = c;
 }
 
 static void answered(struct connection *c) {
@@ -94,32 +133,58 @@ static void answered(struct connection *c) {
   }
   answers++;
   if (--c->awaited > 0) return;
-  int64_t time = (now() - c->sent_at) / 1000;
-  took[time < LONGEST ? time : LONGEST] += in_flight;
-  send_next(c);
+  took_so_long((now() - c->sent_at) / 1000, in_flight);
+  if (requests_each > 0 && c->requests >= requests_each) { done++; return; }
+  if (reconnects) {
+    close(c->descriptor);
+    connect_one(c);
+  }
+  if (pause_ms > 0) wait_with(c); else send_next(c);
+}
+
+static void take_line(struct connection *c) {
+  for (int i = 0; i < prefixes; i++) {
+    if (strncmp(c->head, prefix[i], strlen(prefix[i])) == 0) { events++; return; }
+  }
+  if (c->head[0] == '-' || memcmp(c->head, "ERR", 3) == 0) {
+    if (errors++ == 0) fprintf(stderr, "load: the first error begins with %.4s\n", c->head);
+  }
+  answered(c);
 }
 
 static void take(struct connection *c, const char *bytes, const char *end) {
   while (bytes < end) {
-    if (c->state == AT_START) {
-      c->state = *bytes == '*' ? IN_EVENT : IN_ANSWER;
-      if (*bytes == 'E' || *bytes == '-') errors++;
-    }
+    while (c->known < HEAD && bytes < end && *bytes != '\n') c->head[c->known++] = *bytes++;
     const char *newline = memchr(bytes, '\n', end - bytes);
     if (!newline) return;
-    if (c->state == IN_ANSWER) answered(c);
-    c->state = AT_START;
+    memset(c->head + c->known, 0, HEAD - c->known);
+    c->known = 0;
+    take_line(c);
     bytes = newline + 1;
   }
 }
 
-// Takes what has come for anyone; answers whether anything has, in time.
-static int turn(int set) {
+// Sends what has waited long enough; answers milliseconds until the next of it is due.
+static int send_due(void) {
+  while (waiting_count > 0) {
+    struct connection *c = waiting[waiting_first];
+    int64_t left = c->due_at - now();
+    if (left > 0) return left / 1000000 + 1;
+    waiting_first = (waiting_first + 1) % connections;
+    waiting_count--;
+    send_next(c);
+  }
+  return PATIENCE * 1000;
+}
+
+// Takes what has come for anyone, if anything comes within so many milliseconds; answers whether anything has.
+static int turn(int patience) {
   static char input[READ];
-  struct epoll_event events[BATCH];
-  int count = epoll_wait(set, events, BATCH, PATIENCE * 1000);
+  struct epoll_event reports[BATCH];
+  int count = epoll_wait(set, reports, BATCH, patience);
   for (int i = 0; i < count; i++) {
-    struct connection *c = events[i].data.ptr;
+    struct connection *c = reports[i].data.ptr;
+    if (!c) exit(0); // the end of standard input
     ssize_t length = recv(c->descriptor, input, READ, MSG_DONTWAIT);
     if (length == 0) errno = 0;
     if (length <= 0 && errno != EAGAIN) fail("the server has closed a connection");
@@ -128,71 +193,103 @@ static int turn(int set) {
   return count > 0;
 }
 
-static void connect_all(struct connection *all, int set, int port) {
-  struct sockaddr_in address = {
-    .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  int on = 1;
-  for (int i = 0; i < connections; i++) {
-    struct connection *c = &all[i];
-    c->number = i;
-    c->descriptor = socket(AF_INET, SOCK_STREAM, 0);
-    if (c->descriptor < 0) fail("socket");
-    if (connect(c->descriptor, (struct sockaddr *)&address, sizeof address) < 0) fail("connect");
-    setsockopt(c->descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    struct epoll_event event = {.events = EPOLLIN, .data.ptr = c};
-    if (epoll_ctl(set, EPOLL_CTL_ADD, c->descriptor, &event) < 0) fail("epoll_ctl");
-    if (setups > 0) send_next(c); else ready++;
+static void hold(void) {
+  struct epoll_event event = {.events = EPOLLIN | EPOLLHUP, .data.ptr = NULL};
+  if (epoll_ctl(set, EPOLL_CTL_ADD, STDIN_FILENO, &event) < 0) fail("-H wants a pipe for its standard input");
+  printf("ready\n");
+  fflush(stdout);
+  for (;;) turn(-1);
+}
+
+static int is_over(int64_t end) { return requests_each > 0 ? done == connections : now() >= end; }
+
+static void run_until(int64_t end) {
+  while (!is_over(end)) {
+    int patience = pause_ms > 0 ? send_due() : PATIENCE * 1000;
+    if (!turn(patience) && pause_ms == 0) fail("no answer");
   }
 }
 
-// Microseconds within which that part of all requests was answered.
-static int quantile(double part) {
-  int64_t all = 0, some = 0;
-  int time = 0;
-  for (int i = 0; i <= LONGEST; i++) all += took[i];
-  while (time < LONGEST && (some += took[time]) < part * all) time++;
-  return time;
+static void measure(void) {
+  int64_t begin = now(), warm = requests_each > 0 ? 0 : (int64_t)(seconds * 0.2e9);
+  for (int i = 0; i < connections; i++) {
+    // Those who wait begin one after the other.
+    if (pause_ms > 0) {
+      wait_with(&all[i]);
+      all[i].due_at = begin + i * (pause_ms * INT64_C(1000000) / connections);
+    } else {
+      send_next(&all[i]);
+    }
+  }
+  if (warm > 0) {
+    run_until(begin + warm);
+    took_anew();
+    answers = events = 0;
+    begin = now();
+  }
+  double spent = time_of(server), waited = waited_of(server), own = own_time();
+  run_until(begin + (int64_t)(seconds * 1e9));
+  double passed = (now() - begin) / 1e9;
+  spent = time_of(server) - spent;
+  waited = waited_of(server) - waited;
+  own = own_time() - own;
+  printf("rate=%.0f p50=%d p90=%d p99=%d p999=%d max=%d answers=%lld errors=%lld events=%lld cpu=%.3f busy=%.3f waited=%.3f memory=%lld\n",
+    answers / passed, quantile(0.5), quantile(0.9), quantile(0.99), quantile(0.999), quantile(1),
+    (long long)answers, (long long)errors, (long long)events, answers > 0 ? spent * 1e6 / answers : 0, own / passed, waited / passed,
+    memory_of(server));
 }
 
-static void read_arguments(int count, char **words, int *port) {
+static void read_arguments(int count, char **words) {
   int option;
-  while ((option = getopt(count, words, "c:p:t:s:")) != -1) {
+  while ((option = getopt(count, words, "c:p:t:n:s:i:f:a:w:P:rH")) != -1) {
     switch (option) {
     case 'c': connections = atoi(optarg); break;
     case 'p': in_flight = atoi(optarg); break;
     case 't': seconds = atof(optarg); break;
+    case 'n': requests_each = atoll(optarg); break;
     case 's': if (setups < SETUPS) setup[setups++] = optarg; break;
+    case 'i': if (prefixes < PREFIXES) prefix[prefixes++] = optarg; break;
+    case 'f': first = atoi(optarg); break;
+    case 'a': addresses = atoi(optarg); break;
+    case 'w': pause_ms = atoi(optarg); break;
+    case 'P': server = atoi(optarg); break;
+    case 'r': reconnects = 1; break;
+    case 'H': holds = 1; break;
     default: exit(64);
     }
   }
-  if (count - optind != 2 || connections < 1 || in_flight < 1 || in_flight > IN_FLIGHT) {
-    fprintf(stderr, "usage: load [-c connections] [-p in flight] [-t seconds] [-s setup line]... PORT LINE\n");
+  int is_wrong = count - optind != 2 || connections < 1 || in_flight < 1 || in_flight > IN_FLIGHT || addresses < 1;
+  for (int i = 0; i < setups; i++) is_wrong |= strlen(setup[i]) > LINE;
+  for (int i = 0; i < prefixes; i++) is_wrong |= strlen(prefix[i]) > HEAD;
+  if (is_wrong || strlen(words[optind + 1]) > LINE) {
+    fprintf(stderr, "load: wrong arguments; the first lines of load.c say which there are\n");
     exit(64);
   }
-  *port = atoi(words[optind]);
+  if (prefixes == 0) prefix[prefixes++] = "*";
+  port = atoi(words[optind]);
   line = words[optind + 1];
-  for (int i = 0; i < setups; i++) if (strlen(setup[i]) > LINE) exit(64);
-  if (strlen(line) > LINE) exit(64);
 }
 
 int main(int count, char **words) {
-  int port;
-  read_arguments(count, words, &port);
+  read_arguments(count, words);
   struct rlimit files;
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
 
-  int set = epoll_create1(EPOLL_CLOEXEC);
-  struct connection *all = calloc(connections, sizeof *all);
-  if (set < 0 || !all) fail("memory");
-  connect_all(all, set, port);
-  while (ready < connections) if (!turn(set)) fail("no answer to the setup");
+  set = epoll_create1(EPOLL_CLOEXEC);
+  all = calloc(connections, sizeof *all);
+  waiting = calloc(connections, sizeof *waiting);
+  if (set < 0 || !all || !waiting) fail("memory");
+  for (int i = 0; i < connections; i++) {
+    all[i].number = i;
+    connect_one(&all[i]);
+    if (setups > 0) send_next(&all[i]); else ready++;
+    // Few are on their way at once: whoever finds the server's queue full tries again a second later.
+    while (setups > 0 && i - ready > COMING) if (!turn(PATIENCE * 1000)) fail("no answer to the setup");
+  }
+  while (ready < connections) if (!turn(PATIENCE * 1000)) fail("no answer to the setup");
   if (errors > 0) fail("the setup was refused");
-
-  int64_t begin = now(), end = begin + (int64_t)(seconds * 1e9);
-  for (int i = 0; i < connections; i++) send_next(&all[i]);
-  while (now() < end) if (!turn(set)) fail("no answer");
-  double passed = (now() - begin) / 1e9;
-  printf("%.0f %d %d %lld\n", answers / passed, quantile(0.5), quantile(0.99), (long long)errors);
+  if (holds) hold();
+  measure();
 }

@@ -1,0 +1,91 @@
+import GuessServerCore
+import Protocol
+
+/// A lobby without sockets: bytes in, bytes out, as the server's shell carries them.
+struct BareServer {
+  private(set) var lobby: Lobby
+  private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  private var connections = SlotMap<ConnectionID, Void>()
+  private var effects = Effects()
+  private var framer = LineFramer()
+  private var written: [UInt8] = []
+  /// The time that the lobby is told.
+  var now = Instant.start
+  /// Times that someone was sent a line, or several in a row.
+  private(set) var lines = 0
+  /// What was written last, up to some thousand bytes of it.
+  private(set) var lastWords: [UInt8] = []
+  /// What was recorded; empty where nothing is kept.
+  private(set) var journal: [UInt8] = []
+  /// Bytes of journal that are kept before they are handed to nobody, as they would be to the disk.
+  var mostJournal = Int.max
+
+  /// A server that nobody has come to, and that nothing of what a benchmark does is too much for.
+  init(keepsJournal: Bool = false) {
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+    configuration.keepsJournal = keepsJournal
+    configuration.limits.lines = nil
+    configuration.limits.connections = .max
+    lobby = Lobby(configuration: configuration)
+  }
+
+  /// Someone connects.
+  mutating func connect() -> ConnectionID {
+    let id = connections.insert(())
+    handle(.connected(id, from: .local))
+    return id
+  }
+
+  /// Someone connects and takes a name.
+  mutating func welcomeOne(_ number: Int) -> ConnectionID {
+    let id = connect()
+    ask("HELLO 1 kind=bot text=off name=p\(number)", from: id)
+    return id
+  }
+
+  /// So many connect, take names, and say `line`.
+  mutating func welcome(_ count: Int, who line: String? = nil) -> [ConnectionID] {
+    let ids = (0..<count).map { welcomeOne($0) }
+    if let line { for id in ids { ask(line, from: id) } }
+    return ids
+  }
+
+  /// A line comes from a client.
+  mutating func ask(_ line: String, from id: ConnectionID) {
+    ask(Array((line + "\n").utf8), from: id)
+  }
+
+  /// Bytes come from a client.
+  mutating func ask(_ bytes: [UInt8], from id: ConnectionID) {
+    var offset = 0
+    while let request = framer.nextRequest(in: bytes.span, from: &offset) {
+      handle(.request(request, from: id))
+    }
+  }
+
+  /// Something happens, and what the lobby wants done is done.
+  mutating func handle(_ input: Input) {
+    lobby.handle(input, at: now, using: &random, into: &effects)
+    written.removeAll(keepingCapacity: true)
+    for effect in effects.list {
+      switch effect {
+      case .send(let places, let id):
+        guard connections[id] != nil else { continue }
+        written.append(contentsOf: effects.bytes[places])
+        lines += 1
+      case .close(let id): connections.remove(id)
+      case .record(let place): effects.entries[place].write(to: &journal)
+      case .endChange: break
+      }
+    }
+    effects.removeAll()
+    if journal.count > mostJournal { journal.removeAll(keepingCapacity: true) }
+    if written.count < 8_192 { swap(&lastWords, &written) }
+  }
+
+  /// Puts the rooms of an earlier run back.
+  mutating func restore(_ recovery: Recovery) {
+    lobby.restore(recovery, using: &random)
+  }
+}

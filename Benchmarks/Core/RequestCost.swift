@@ -1,0 +1,84 @@
+import GuessServerCore
+import Protocol
+
+/// What one request costs, and how that grows with the number of those who ask.
+struct RequestCost {
+  /// What is asked.
+  enum Kind: String, CaseIterable {
+    case ping, solo, race
+    case recordedRace = "race+journal"
+
+    /// What everyone says first.
+    var beginning: String? {
+      let range = "range=1..1000000000000"
+      return switch self {
+      case .ping: nil
+      case .solo: "SOLO \(range)"
+      case .race, .recordedRace: "PLAY \(range) countdown=0 clock=3600 with=bot"
+      }
+    }
+
+    /// What everyone asks in round `number`.
+    func request(_ number: Int) -> [UInt8] {
+      Array((self == .ping ? "PING\n" : "GUESS \(number + 10)\n").utf8)
+    }
+  }
+
+  private let kind: Kind
+  private let players: Int
+  private var server: BareServer
+  private var ids: [ConnectionID]
+  /// Bytes that each player takes.
+  let memory: Int
+
+  /// So many players, all of them ready.
+  init(_ kind: Kind, players: Int) {
+    self.kind = kind
+    self.players = players
+    let before = Usage.memory
+    server = BareServer(keepsJournal: kind == .recordedRace)
+    server.mostJournal = 65_536
+    ids = server.welcome(players, who: kind.beginning)
+    memory = (Usage.memory - before) / players
+  }
+
+  /// Nanoseconds and lines a request, with about `total` requests.
+  mutating func measure(total: Int) -> (nanoseconds: Int, lines: Double) {
+    let rounds = max(1, total / players)
+    let requests = (0..<rounds).map(kind.request)
+    let (linesBefore, start) = (server.lines, Usage.nanoseconds)
+    for round in 0..<rounds {
+      server.now = Instant(milliseconds: Int64(round / 100 + 1))
+      for id in ids { server.ask(requests[round], from: id) }
+    }
+    let time = Usage.nanoseconds - start
+    return (time / (rounds * players), Double(server.lines - linesBefore) / Double(rounds * players))
+  }
+
+  /// Prints what each kind of request costs among `players`.
+  static func tell(players: Int, total: Int, only wanted: Kind?) {
+    var table = Table("request", "ns", "lines")
+    for kind in Kind.allCases where wanted == nil || wanted == kind {
+      var cost = RequestCost(kind, players: players)
+      let (nanoseconds, lines) = cost.measure(total: total)
+      table.add(kind.rawValue, Table.whole(nanoseconds), Table.share(lines))
+    }
+    table.tell()
+  }
+
+  /// Prints what a guess costs among ever more players.
+  static func tellGrowth(upTo most: Int) {
+    var table = Table("players in races", "ns a guess", "guesses/s", "bytes each")
+    var players = 100
+    while players <= most {
+      var cost = RequestCost(.race, players: players)
+      let nanoseconds = cost.measure(total: max(1_000_000, 2 * players)).nanoseconds
+      table.add(
+        Table.whole(players), Table.whole(nanoseconds), Table.whole(1_000_000_000 / max(1, nanoseconds)),
+        // What a hundred players take is lost among what the first of them does.
+        players < 10_000 ? "–" : Table.whole(cost.memory))
+      players *= 10
+    }
+    table.tell()
+  }
+}

@@ -1,0 +1,74 @@
+import GuessServerCore
+import Protocol
+
+extension Work {
+  /// What has to do with the journal.
+  static let journal = [
+    Work(name: "room in a snapshot") { n in
+      var server = BareServer(keepsJournal: true)
+      _ = server.welcome(n, who: "PLAY countdown=0 clock=3600")
+      return (n / 2, Usage.time { _ = server.lobby.snapshot })
+    },
+    Work(name: "line of a journal that is read") { n in
+      let journal = Self.journal(players: 1_000, guesses: n / 1_000 + 1)
+      return (journal.count(where: { $0 == 0x0A }), Usage.time { _ = Self.recovery(of: journal) })
+    },
+    Work(name: "room of a journal that is read") { n in
+      let journal = Self.journal(players: n, guesses: 0)
+      return (n / 2, Usage.time { _ = Self.recovery(of: journal) })
+    },
+    Work(name: "room that is put back") { n in
+      let recovery = Self.recovery(of: Self.journal(players: n, guesses: 0))
+      var server = BareServer()
+      return (n / 2, Usage.time { server.restore(recovery) })
+    },
+  ]
+
+  /// What a server has recorded whose players have raced and guessed so often.
+  private static func journal(players: Int, guesses: Int) -> [UInt8] {
+    var server = BareServer(keepsJournal: true)
+    let ids = server.welcome(players, who: "PLAY range=1..1000000000000 countdown=0 clock=3600")
+    for guess in 0..<guesses {
+      server.now = Instant(milliseconds: Int64(guess + 1))
+      for id in ids { server.ask("\(guess + 2)", from: id) }
+    }
+    var beginning: [UInt8] = []
+    JournalEntry.file(number: 1).write(to: &beginning)
+    return beginning + server.journal
+  }
+
+  /// What a start makes of a journal.
+  private static func recovery(of journal: [UInt8]) -> Recovery {
+    var reader = JournalReader()
+    var recovery = Recovery()
+    do {
+      while let entry = try reader.next(in: journal.span) { try recovery.take(entry) }
+    } catch {
+      print("core-benchmark: the journal can't be read: \(error)")
+    }
+    return recovery
+  }
+
+  /// Prints how fast a journal of about so many bytes is read.
+  static func tellReading(bytes: Int) {
+    let journal = Self.journal(players: 1_000, guesses: bytes / 70_000)
+    let seconds = Double(Usage.time { _ = recovery(of: journal) }) / 1e9
+    print(
+      "\(journal.count / 1_000_000) MB of journal, read at \(Int(Double(journal.count) / 1e6 / seconds)) MB/s"
+    )
+  }
+}
+
+extension BareServer {
+  /// Asks for page after page, as a client does that wants to see every room.
+  mutating func askForAllRooms(_ id: ConnectionID) {
+    var request = "ROOMS"
+    while true {
+      ask(request, from: id)
+      let words = String(decoding: lastWords, as: UTF8.self).split(separator: "\n").last?.split(
+        separator: " ")
+      guard let next = words?.first(where: { $0.hasPrefix("next=") }) else { return }
+      request = "ROOMS after=\(next.dropFirst(5))"
+    }
+  }
+}

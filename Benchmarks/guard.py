@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Says when a request has come to cost more than it did: in allocations and in system calls, which no noise moves.
+
+usage: guard.py [--server PATH] [--only LOAD] [--where] [--update]
+
+It compares with Benchmarks/baseline.txt, and exits with 1 where something has risen by more than its slack.
+docs/PERFORMANCE.md tells what to do then.
+"""
+
+import argparse
+import pathlib
+import sys
+
+from measuring import baseline, counting, load, places, programs
+from measuring.cost import ASKED, cost
+from measuring.requests import LOADS
+
+BASELINE = pathlib.Path(__file__).resolve().parent / "baseline.txt"
+# The slack of what is new, to begin with: what carries a guess does not vary; how many share a wake-up does, where many
+# ask at once.
+SLACK_OF_ONE = {"allocations": 0.05, "receives": 0.02, "sends": 0.02, "others": 1.0}
+SLACK_OF_MANY = {"allocations": 0.15, "receives": 0.02, "sends": 0.02, "others": 0.3}
+
+
+def measure(name, server):
+    slack = SLACK_OF_ONE if LOADS[name].connections == 1 else SLACK_OF_MANY
+    return [baseline.Figure(name, key, round(value, 3) + 0.0, slack[key]) for key, value in cost(server, name).items()]
+
+
+def tell_places(name, server):
+    what = LOADS[name]
+    counts, maps = counting.places([server, *what.options], what.play(ASKED))
+    print(f"\n{name}: allocations a request, and where")
+    for count, names in places.told(counts, maps, server) or [(0.0, ["none"])]:
+        print(f"{count:7.2f}  " + "\n         < ".join(names))
+
+
+def update(measured):
+    """Takes what was measured for the baseline, with the slack that people have given it."""
+    remarks, known = baseline.read(BASELINE)
+    figures = {(figure.load, figure.what): figure for figure in known}
+    for figure in measured:
+        before = figures.get((figure.load, figure.what), figure)
+        figures[figure.load, figure.what] = baseline.Figure(figure.load, figure.what, figure.value, before.slack)
+    baseline.write(BASELINE, remarks, figures.values())
+    print(f"\nWritten to {BASELINE.name}. Say in the same commit why.")
+
+
+def judge(measured, loads):
+    known = [figure for figure in baseline.read(BASELINE)[1] if figure.load in loads]
+    risen, fallen, lost = baseline.compare(known, measured)
+    if baseline.is_blind(measured):
+        risen.append("the comparison itself does not see a baseline that is too low")
+    for line in fallen:
+        print("Fallen:", line)
+    if fallen:
+        print("Keep it that low: Benchmarks/guard.py --update writes the baseline; commit it with the change.")
+    for line in risen + lost:
+        print("RISEN:", line, file=sys.stderr)
+    if risen or lost:
+        print(
+            "\nA request costs more than it did. Benchmarks/guard.py --where --only LOAD shows who allocates.\n"
+            "If it has to be so: Benchmarks/guard.py --update, and say why in the commit that does it.", file=sys.stderr)
+        return 1
+    print("\nNo request costs more than it did.")
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--server", help="the release server; built if it is not given")
+    parser.add_argument("--only", action="append", choices=LOADS, help="this load alone; may be repeated")
+    parser.add_argument("--where", action="store_true", help="show where the allocations are, and compare nothing")
+    parser.add_argument("--update", action="store_true", help="take what is measured for the baseline")
+    arguments = parser.parse_args()
+    server, loads = programs.guess_server(arguments.server), arguments.only or list(LOADS)
+    if arguments.where:
+        for name in loads:
+            tell_places(name, server)
+        return 0
+    print(baseline.HEADING)
+    measured = []
+    for name in loads:
+        figures = measure(name, server)
+        measured += figures
+        print("\n".join(map(baseline.row, figures)), flush=True)
+    if arguments.update:
+        update(measured)
+        return 0
+    return judge(measured, loads)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (programs.Missing, load.Refused) as error:
+        sys.exit(f"guard.py: {error}")

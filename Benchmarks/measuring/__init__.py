@@ -1,0 +1,1 @@
+"""What the programs beside this folder share: how servers are started, asked and looked at."""

@@ -1,0 +1,95 @@
+"""Who is measured, and how each of them is asked."""
+
+import dataclasses
+import os
+
+from . import load, programs
+from .server import Server
+
+# What one process may hold here, with room for what it needs for itself.
+MOST_CONNECTIONS = 19_000
+LISTEN = ("--listen", "127.0.0.1:0", "--max-connections", "19500")
+# The most that --rate takes: two thousand lines at once, then a thousand a second for each connection.
+FINITE_RATE = 1_000
+
+
+@dataclasses.dataclass(frozen=True)
+class Contender:
+    """A server, and what it is asked. In the setup everyone asks once at least, and so is known to be let in."""
+
+    name: str
+    command: tuple
+    line: str = "PING"
+    setup: tuple = ("PING",)
+    ignoring: tuple = ()
+
+    def start(self, **options):
+        return Server(self.command, **options)
+
+    def options(self):
+        return {"setup": self.setup, "ignoring": self.ignoring}
+
+    def run(self, server, **options):
+        return load.run(server, self.line, **self.options(), **options)
+
+
+class Field:
+    """All contenders on this machine."""
+
+    def __init__(self, guess_server):
+        self.program = guess_server
+        self.limit = Contender("limit", (programs.built("limit"),))
+        self.limit_rooms = Contender("limit", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
+        self.peers = [peer for peer in (redis(), memcached(), nats()) if peer]
+        self.redis = next((peer for peer in self.peers if peer.name == "redis"), None)
+        self.ping = self.guess("guess-server", setup=load.guest(), line="PING")
+
+    def guess(self, name, *, setup, line="GUESS %", journal=False, rate="off"):
+        data = ("--data", "{data}") if journal else ("--no-data",)
+        return Contender(name, (self.program, *LISTEN, "--rate", str(rate), *data), line, setup)
+
+    @staticmethod
+    def rate(connections):
+        """Lines are limited where no single connection needs more than the limit allows."""
+        return FINITE_RATE if connections >= 1_000 else "off"
+
+    def guessing(self, connections):
+        """The same guess in three ways."""
+        rate = self.rate(connections)
+        return [
+            self.guess("no data", setup=load.loner(), rate=rate),
+            self.guess("journal", setup=load.loner(), rate=rate, journal=True),
+            self.guess("sentences", setup=load.loner("on"), rate=rate, journal=True)]
+
+    def racing(self, name="guess-server", journal=True, connections=MOST_CONNECTIONS):
+        return self.guess(name, setup=load.racer(), rate=self.rate(connections), journal=journal)
+
+    def versions(self):
+        known = {"redis": ("redis-server", "--version"), "memcached": ("memcached", "--version"),
+                 "nats": ("nats-server", "--version")}
+        return {peer.name: programs.version([programs.installed(known[peer.name][0]), known[peer.name][1]])
+                for peer in self.peers}
+
+
+def redis():
+    if not (path := programs.installed("redis-server")):
+        return None
+    return Contender("redis", (
+        path, "--port", "{port}", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--maxclients", "19500",
+        # It would talk to 127.0.0.1 only, and not to its neighbours.
+        "--protected-mode", "no"))
+
+
+def memcached():
+    if not (path := programs.installed("memcached")):
+        return None
+    user = ("-u", "root") if os.geteuid() == 0 else ()
+    return Contender("memcached", (path, "-l", "127.0.0.1", "-p", "{port}", "-t", "1", "-c", "19500", *user), "version", ("version",))
+
+
+def nats():
+    if not (path := programs.installed("nats-server")):
+        return None
+    # It greets, and asks back after a while; a client that does not answer is dropped after minutes.
+    return Contender("nats", (path, "-a", "127.0.0.1", "-p", "{port}"), "PING",
+                     ('CONNECT {"verbose":true}',), ("INFO", "PING"))

@@ -1,0 +1,40 @@
+"""What a request costs in allocations and system calls; the guard compares more of them."""
+
+from . import counting, table
+from .requests import LOADS
+
+COUNTED = ("ping-1", "ping-50", "guess-1", "guess-50", "guess-50-journal", "guess-50x16", "rival-1", "rival-1-journal")
+QUICK = ("guess-1", "guess-50")
+# How often is asked: often enough that what a second brings, such as a sync, is far below anyone's slack.
+ASKED, ASKED_SLOWLY = 20_000, 4_000
+
+
+class Cost:
+    title = "Allocations and system calls a request"
+
+    def __init__(self, field, settings):
+        self.field, self.settings = field, settings
+        self.results = {}
+
+    def measure(self):
+        for name in QUICK if self.settings.is_quick else COUNTED:
+            self.results[name] = cost(self.field.program, name)
+
+    def tell(self):
+        rows = [(name, *(f"{result[what]:.2f}" for what in ("allocations", "receives", "sends", "others")))
+                for name, result in self.results.items()]
+        return table.render(("load", "allocations", "receives", "sends", "other calls"), rows)
+
+    def targets(self):
+        # What a wake-up allocates is shared by all that it finds; with one connection it finds one.
+        for name in self.results:
+            if name.startswith("guess-50"):
+                yield f"allocations, {name}", self.results[name]["allocations"], "≤", 0.1
+
+
+def cost(program, name):
+    """Allocations and system calls of a request of that kind."""
+    what = LOADS[name]
+    command = [program, *what.options]
+    counted = {"allocations": counting.allocations(command, what.play(ASKED))}
+    return counted | counting.by_kind(counting.system_calls(command, what.play(ASKED_SLOWLY)))

@@ -1,0 +1,93 @@
+"""Counts what a request costs the server in allocations and in system calls.
+
+Both are differences: a server is asked so many times and then twice as many times. What it does once, for its start and
+for those who come and go, is in both counts and falls out.
+"""
+
+import collections
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+
+from . import load, programs
+from .server import Server
+
+# How allocations.c lays out its file.
+HEADER, DEPTH = 16, 14
+RECORD = 8 * (1 + DEPTH)
+
+
+def allocations(command, play):
+    """Allocations a request; `play(server, factor)` asks `factor` times as much as it usually does, and says how often."""
+    return count_allocations(command, play, {})[0]
+
+
+def places(command, play):
+    """How often a request allocates, by return addresses, and the memory map that tells what they are."""
+    _, counts, maps = count_allocations(command, play, {"ALLOCATIONS_WHERE": "1"})
+    return counts, maps
+
+
+def count_allocations(command, play, environment):
+    with_counters = {"LD_PRELOAD": str(programs.built("allocations.so")), **environment}
+    path = programs.OUT / f"allocations-{os.getpid()}"
+    path.unlink(missing_ok=True)
+    try:
+        with Server(command, environment={**with_counters, "ALLOCATIONS": str(path)}) as server:
+            counts, asked = [read_counters(path)], [0]
+            for factor in (1, 2):
+                asked.append(play(server, factor))
+                counts.append(read_counters(path))
+            maps = pathlib.Path(f"/proc/{server.pid}/maps").read_text()
+    finally:
+        path.unlink(missing_ok=True)
+    if counts[0][0] == 0:
+        raise programs.Missing("no allocation was seen at the start, so the counter does not work")
+    requests = asked[2] - asked[1]
+    once, twice = counts[1][0] - counts[0][0], counts[2][0] - counts[1][0]
+    by_place = collections.Counter()
+    for place, count in counts[2][1].items():
+        before, between = counts[0][1].get(place, 0), counts[1][1].get(place, 0)
+        by_place[place] = (count - 2 * between + before) / requests
+    return (twice - once) / requests, by_place, maps
+
+
+def read_counters(path):
+    content = path.read_bytes()
+    total = struct.unpack_from("<Q", content)[0]
+    records = (struct.unpack_from(f"<{1 + DEPTH}Q", content, at) for at in range(HEADER, len(content), RECORD))
+    return total, {record[1:]: record[0] for record in records if record[0] > 0}
+
+
+def system_calls(command, play):
+    """System calls a request, by their names."""
+    if not (strace := shutil.which("strace")):
+        raise programs.Missing("strace is not installed")
+    path = programs.OUT / f"calls-{os.getpid()}"
+    asked, counts = [], []
+    for factor in (1, 2):
+        with Server(command, wrapper=[strace, "-f", "-qq", "-c", "-o", path]) as server:
+            asked.append(play(server, factor))
+        counts.append(read_calls(path))
+        path.unlink()
+    requests = asked[1] - asked[0]
+    return {name: (counts[1][name] - counts[0][name]) / requests for name in counts[1] | counts[0]}
+
+
+def read_calls(path):
+    """What `strace -c` writes: calls are in the fourth column and names in the last."""
+    calls = collections.Counter()
+    for line in path.read_text().splitlines():
+        words = line.split()
+        if len(words) >= 5 and words[3].isdigit() and words[-1] != "total":
+            calls[words[-1]] = int(words[3])
+    return calls
+
+
+def by_kind(calls):
+    """The calls that carry what is asked and answered, and all the others: those that say when, and those for the disk."""
+    receives = sum(calls.get(name, 0) for name in ("recvfrom", "recvmsg"))
+    sends = sum(calls.get(name, 0) for name in ("sendto", "sendmsg"))
+    return {"receives": receives, "sends": sends, "others": sum(calls.values()) - receives - sends}

@@ -1,0 +1,82 @@
+"""The load: what a crowd asks, and what came of it."""
+
+import subprocess
+
+from . import programs
+
+# One that no benchmark finds the number of.
+RANGE = "range=1..1000000000000"
+PATIENCE = 60
+# Numbers of players, so that no name is taken twice.
+names = iter(range(0, 2_000_000_000, 100_000))
+
+
+class Refused(Exception):
+    """The server did not do what it was asked."""
+
+
+def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=None, setup=(), ignoring=(),
+            pause=None, addresses=None, reconnects=False, holds=False):
+    words = [programs.built("load"), "-c", connections, "-p", in_flight, "-f", next(names), "-P", server.pid]
+    for option, value in (("-t", seconds), ("-n", requests), ("-w", pause), ("-a", addresses)):
+        if value is not None:
+            words += [option, value]
+    for text in setup:
+        words += ["-s", text]
+    for text in ignoring:
+        words += ["-i", text]
+    words += ["-r"] * reconnects + ["-H"] * holds
+    return [str(word) for word in [*words, server.port, line]]
+
+
+def run(server, line, **options):
+    """Asks until it is done; answers what load.c prints, as numbers by their names."""
+    patience = PATIENCE + (options.get("seconds") or 0)
+    ended = subprocess.run(
+        programs.on_core(programs.LOAD_CORE, command(server, line, **options)), capture_output=True, text=True,
+        timeout=patience)
+    if ended.returncode != 0:
+        raise Refused(f"{ended.stderr.strip()}\n{server.log()}")
+    return parse(ended.stdout)
+
+
+def parse(text):
+    return {key: float(value) for key, value in (word.split("=") for word in text.split())}
+
+
+class Crowd:
+    """Connections that are there, said what `setup` says, and are silent, from `with` to its end."""
+
+    def __init__(self, server, **options):
+        self.server, self.options, self.process = server, options, None
+
+    def __enter__(self):
+        words = command(self.server, "PING", holds=True, **self.options)
+        self.process = subprocess.Popen(
+            programs.on_core(programs.LOAD_CORE, words), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+        if self.process.stdout.readline() != "ready\n":
+            self.process.kill()
+            raise Refused(f"{self.process.stderr.read()}\n{self.server.log()}")
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+
+def guest(text="off"):
+    """The setup of a program that only looks around."""
+    return (f"HELLO 1 kind=bot text={text} name=g%",)
+
+
+def loner(text="off"):
+    """The setup of one who plays alone."""
+    return (*guest(text), f"SOLO {RANGE}")
+
+
+def racer(text="off"):
+    """The setup of one who plays against the next one who comes."""
+    return (*guest(text), f"PLAY {RANGE} countdown=0 clock=3600 with=bot")

@@ -1,0 +1,79 @@
+"""Says in words where allocations come from."""
+
+import bisect
+import collections
+import pathlib
+import re
+import shutil
+import subprocess
+
+# Frames of ours that are told of one place, the innermost first.
+TOLD = 4
+# What everyone goes through on the way to malloc.
+PLUMBING = re.compile(r"^(swift_(slowAlloc|allocObject|initStackObject)|_swift_(allocObject_|slowAlloc.*)|operator new.*)$")
+
+
+class Symbols:
+    """The names of addresses in a process, of which the memory map is known."""
+
+    def __init__(self, maps):
+        self.files, starts = [], {}
+        for line in maps.splitlines():
+            words = line.split(maxsplit=5)
+            if len(words) < 6 or not words[5].startswith("/"):
+                continue
+            start, end = (int(part, 16) for part in words[0].split("-"))
+            starts.setdefault(words[5], start - int(words[2], 16))
+            self.files.append((start, end, words[5], starts[words[5]]))
+        self.tables = {}
+
+    def symbol(self, address):
+        """The mangled name of the function that an address is in, and the file that it is from."""
+        for start, end, path, base in self.files:
+            if start <= address < end:
+                addresses, names = self.table(path)
+                index = bisect.bisect_right(addresses, address - base) - 1
+                return (names[index] if index >= 0 else "?"), path
+        return "?", "?"
+
+    def table(self, path):
+        if path not in self.tables:
+            rows = []
+            for option in ("--defined-only", "--dynamic"):
+                listed = subprocess.run(["nm", option, path], capture_output=True, text=True).stdout
+                for line in listed.splitlines():
+                    words = line.split()
+                    if len(words) == 3 and words[1] in "tTwWiV":
+                        rows.append((int(words[0], 16), words[2].split("@")[0]))
+            rows.sort()
+            self.tables[path] = [row[0] for row in rows], [row[1] for row in rows]
+        return self.tables[path]
+
+
+def told(counts, maps, program):
+    """Places with how often a request allocates there, the most frequent first.
+
+    Those that differ only outside of the program's own functions are one.
+    """
+    symbols, sums = Symbols(maps), collections.Counter()
+    for addresses, count in counts.items():
+        # A return address is behind the call, which may be the last of its function.
+        frames = [symbols.symbol(address - 1) for address in addresses if address > 0]
+        own = [name for name, path in frames if pathlib.Path(path).name == program.name][:TOLD]
+        asks = [name for name, path in frames if pathlib.Path(path).name != program.name and not PLUMBING.match(name)]
+        first = next((i for i, (_, path) in enumerate(frames) if pathlib.Path(path).name == program.name), len(frames))
+        runtime = [name for name, _ in frames[:first] if not PLUMBING.match(name)]
+        sums[tuple((runtime[-1:] if own else asks[:TOLD]) + own)] += count
+    names = demangled({name for place in sums for name in place})
+    return [(count, [names[name] for name in place]) for place, count in sums.most_common() if count >= 0.005]
+
+
+def demangled(names):
+    """Names as people write them, by the mangled ones."""
+    names = sorted(names)
+    if not names or not shutil.which("swift"):
+        return {name: name for name in names}
+    answer = subprocess.run(
+        ["swift", "demangle", "--simplified", "--compact"], input="\n".join(names), capture_output=True, text=True)
+    lines = answer.stdout.splitlines()
+    return dict(zip(names, lines if len(lines) == len(names) else names))

@@ -1,0 +1,65 @@
+"""The programs that are measured, and those that measure: where they are, and how the small ones are built."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "Benchmarks"
+OUT = ROOT / ".build" / "bench"
+COMPILER = ["cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror"]
+
+# The server has a core and the load has another, as far as there are two.
+SERVER_CORE, LOAD_CORE = 0, 1
+
+
+class Missing(Exception):
+    """Something that is needed is not there."""
+
+
+def on_core(core, command):
+    """The command, on that core alone."""
+    command = [str(word) for word in command]
+    if (os.cpu_count() or 1) < 2 or not shutil.which("taskset"):
+        return command
+    return ["taskset", "-c", str(core), *command]
+
+
+def built(name):
+    """A C program of this folder, built anew when its source has changed. Names that end in .so are libraries."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    target, source = OUT / name, SOURCES / (name.removesuffix(".so") + ".c")
+    newest = max(file.stat().st_mtime for file in [source, *SOURCES.glob("*.h")])
+    if not target.exists() or target.stat().st_mtime < newest:
+        flags = ["-fPIC", "-shared"] if name.endswith(".so") else []
+        subprocess.run([*COMPILER, *flags, "-o", target, source], check=True)
+    return target
+
+
+def guess_server(path=None):
+    """The release server, built if nobody says where it is."""
+    return pathlib.Path(path).resolve() if path else product("guess-server")
+
+
+def core_benchmark():
+    return product("core-benchmark")
+
+
+def product(name):
+    """Something of this package, built for release."""
+    build = ["swift", "build", "--configuration", "release"]
+    subprocess.run([*build, "--product", name], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    folder = subprocess.run([*build, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
+    return pathlib.Path(folder.stdout.strip()) / name
+
+
+def installed(name):
+    """Where a peer is, or None. Debian puts some where only the superuser's shell looks."""
+    return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
+
+
+def version(command):
+    """The first line that a program says of itself."""
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=10)
+    return (answer.stdout or answer.stderr).strip().splitlines()[0]

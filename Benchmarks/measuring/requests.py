@@ -1,0 +1,48 @@
+"""Requests of which the cost is counted."""
+
+from . import load
+
+NO_DATA = ("--listen", "127.0.0.1:0", "--rate", "off", "--no-data")
+JOURNAL = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
+
+
+class Request:
+    """What is asked, by how many, of a server with which options."""
+
+    def __init__(self, line, setup, connections, options, in_flight=1, has_rival=False):
+        self.line, self.setup, self.connections, self.options = line, setup, connections, options
+        self.in_flight, self.has_rival = in_flight, has_rival
+
+    def play(self, total):
+        """Something that asks `total` requests, or so, and twice as many if it is told so."""
+
+        def played(server, factor):
+            each = max(1, total * factor // self.connections // self.in_flight) * self.in_flight
+            options = {"connections": self.connections, "in_flight": self.in_flight, "setup": self.setup}
+            if self.has_rival:
+                # One who only listens, so that who guesses next depends on nobody's timing.
+                with load.Crowd(server, connections=self.connections, setup=self.setup):
+                    load.run(server, self.line, requests=each, **options)
+            else:
+                load.run(server, self.line, requests=each, **options)
+            # Once this is answered, the server is done with those who have gone.
+            load.run(server, "PING", requests=1)
+            return each * self.connections
+
+        return played
+
+
+LOADS = {
+    "ping-1": Request("PING", load.guest(), 1, NO_DATA),
+    "ping-50": Request("PING", load.guest(), 50, NO_DATA),
+    "guess-1": Request("GUESS %", load.loner(), 1, NO_DATA),
+    "guess-1-journal": Request("GUESS %", load.loner(), 1, JOURNAL),
+    "guess-1-sentences": Request("GUESS %", load.loner("on"), 1, NO_DATA),
+    "guess-50": Request("GUESS %", load.loner(), 50, NO_DATA),
+    "guess-50-journal": Request("GUESS %", load.loner(), 50, JOURNAL),
+    "guess-50x16": Request("GUESS %", load.loner(), 50, NO_DATA, in_flight=16),
+    "guess-50x16-journal": Request("GUESS %", load.loner(), 50, JOURNAL, in_flight=16),
+    "rival-1": Request("GUESS %", load.racer(), 1, NO_DATA, has_rival=True),
+    "rival-1-journal": Request("GUESS %", load.racer(), 1, JOURNAL, has_rival=True),
+    "race-100": Request("GUESS %", load.racer(), 100, NO_DATA),
+}

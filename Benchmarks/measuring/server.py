@@ -1,0 +1,118 @@
+"""A server that is measured: started on a core of its own, looked at from outside, and ended."""
+
+import os
+import pathlib
+import re
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+from . import programs
+
+PATIENCE = 10
+
+
+def free_port():
+    """A port that was free a moment ago, for those who do not pick one by themselves."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A process that listens on 127.0.0.1, from `with` to its end.
+
+    `command` may contain {port} and {data}, a folder that exists as long as the server does. Without {port} the server
+    has to say where it listens, as guess-server does.
+    """
+
+    def __init__(self, command, environment=None, core=programs.SERVER_CORE, data=None, wrapper=()):
+        self.command = [str(word) for word in command]
+        self.environment = {**os.environ, **(environment or {})}
+        self.core, self.wrapper, self.data = core, [str(word) for word in wrapper], data
+        self.folder = self.process = self.port = self.pid = None
+
+    def __enter__(self):
+        programs.OUT.mkdir(parents=True, exist_ok=True)
+        # On the disk that the project is on: what a host's data directory costs.
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-", dir=programs.OUT))
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        picks = not any("{port}" in word for word in self.command)
+        self.port = None if picks else free_port()
+        data = self.data or self.folder / "data"
+        words = [word.format(port=self.port, data=data) for word in self.command]
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                programs.on_core(self.core, [*self.wrapper, *words]), env=self.environment, cwd=self.folder,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE if picks else log, stderr=log)
+        if picks:
+            self.port = self.read_port()
+        else:
+            self.await_listening()
+        self.pid = self.child() if self.wrapper else self.process.pid
+
+    def read_port(self):
+        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
+            raise programs.Missing(f"{self.command[0]} does not listen:\n{self.log()}")
+        line = self.process.stdout.readline()
+        if not (match := re.match(rb"listening on 127\.0\.0\.1:(\d+)$", line.strip())):
+            raise programs.Missing(f"{self.command[0]} did not start:\n{self.log()}")
+        return int(match[1])
+
+    def await_listening(self):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.01)
+        raise programs.Missing(f"{self.command[0]} did not start:\n{self.log()}")
+
+    def child(self):
+        """The server itself where another program starts it; None before that."""
+        children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(children[0]) if children else None
+
+    def stop(self):
+        """Ends it at once; whatever it would still have to say is not measured."""
+        if self.process and self.process.poll() is None:
+            os.kill(self.pid or (self.wrapper and self.child()) or self.process.pid, signal.SIGKILL)
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        if self.process and self.process.stdout:
+            self.process.stdout.close()
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def log(self):
+        return (self.folder / "log").read_text(errors="replace")[-2000:]
+
+    # What the system tells of it
+
+    def memory(self):
+        """Bytes that are this process's alone: what it has written to, on pages that nobody shares."""
+        rollup = pathlib.Path(f"/proc/{self.pid}/smaps_rollup").read_text()
+        return int(re.search(r"^Private_Dirty:\s+(\d+)", rollup, re.M)[1]) * 1024
+
+    def processor_time(self):
+        """Seconds, of all threads that it has and had."""
+        # What clock_getcpuclockid(3) answers, which Python does not have.
+        return time.clock_gettime(~self.pid << 3 | 2)

@@ -1,0 +1,104 @@
+"""Requests a second: PING and GUESS, from one connection to ten thousand, and a guess that tells a rival."""
+
+import statistics
+
+from . import rounds, table
+
+# Connections, requests in flight.
+SHAPES = ((1, 1), (50, 1), (1_000, 1), (10_000, 1), (50, 16))
+FAN_OUT = (10_000, 1)
+# The part of the time that a server may wait for its core before requests a second mean nothing.
+DISTURBED = 0.03
+HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis", "CPU µs", "limit's of it",
+           "p50 µs", "p99 µs", "load busy", "errors")
+
+
+class Throughput:
+    title = "Requests a second"
+
+    def __init__(self, field, settings):
+        self.field, self.settings = field, settings
+        self.results = {}
+
+    def contenders(self, shape):
+        """What is asked and who is asked, by the name of the row."""
+        rows = [("PING", one) for one in (self.field.limit, *self.field.peers, self.field.ping)]
+        if shape != (1, 1):
+            rows += [("GUESS", one) for one in self.field.guessing(shape[0])]
+        return rows
+
+    def measure(self):
+        measures = {}
+        for shape in SHAPES:
+            for what, contender in self.contenders(shape):
+                measures[what, *shape, contender.name] = self.one(contender, shape)
+        for contender in (self.field.limit_rooms, self.field.racing("no data", journal=False),
+                          self.field.racing("journal")):
+            measures["rival told", *FAN_OUT, contender.name] = self.one(contender, FAN_OUT)
+        self.results = rounds.interleaved(self.settings.rounds, measures)
+
+    def one(self, contender, shape):
+        connections, in_flight = shape
+
+        def measured():
+            with contender.start() as server:
+                return contender.run(
+                    server, connections=connections, in_flight=in_flight, seconds=self.settings.seconds, addresses=4)
+
+        return measured
+
+    def reference(self, key, name):
+        """What a row is compared with in the same shape: the limit that does the same, or Redis's PING."""
+        what, *shape, _ = key
+        return self.results.get(("rival told" if what == "rival told" else "PING", *shape, name))
+
+    def ratio(self, key, name, figure="rate"):
+        reference = self.reference(key, name)
+        return rounds.ratio(self.results[key], reference, figure) if reference else None
+
+    def tell(self):
+        rows = []
+        for key, results in self.results.items():
+            what, connections, in_flight, name = key
+            to_limit, to_redis = self.ratio(key, "limit"), self.ratio(key, "redis")
+            rows.append((
+                table.whole(connections), in_flight, what, name, table.whole(rounds.median(results, "rate")),
+                table.share(to_limit), table.share(to_redis) if to_redis else "–",
+                table.share(rounds.median(results, "cpu")), table.share(1 / self.ratio(key, "limit", "cpu")),
+                table.whole(rounds.median(results, "p50")),
+                table.whole(rounds.median(results, "p99")), table.share(rounds.median(results, "busy")),
+                table.whole(sum(result["errors"] for result in results))))
+        rows.sort(key=lambda row: [int(row[1]), int(row[0].replace(",", "")), row[2] == "rival told"])
+        return table.render(HEADING, rows) + "\n\n" + self.quietness()
+
+    def quietness(self):
+        """Whether the limit, which has one thread and a core for it, had to share that with someone."""
+        waited = [one["waited"] for key, results in self.results.items() if key[3] == "limit" for one in results]
+        share = statistics.median(waited)
+        verdict = ("**The machine did other work: only ratios of processor time are to be trusted.**" if share > DISTURBED
+                   else "The machine was quiet.")
+        return f"The limit waited for its core for {100 * share:.1f} % of the time (median of its measures). {verdict}"
+
+    def targets(self):
+        for shape, least in zip(SHAPES, (0.75, 0.92, 0.95, 0.95, 0.8)):
+            yield self.target("PING", shape, "guess-server", "limit", least)
+        for shape in SHAPES[1:4]:
+            yield self.target("GUESS", shape, "journal", "redis", 1.1)
+        yield self.target("GUESS", SHAPES[4], "no data", "redis", 1.5)
+        yield self.target("GUESS", SHAPES[4], "journal", "redis", None)
+        for shape in SHAPES[1:4]:
+            yield self.target("GUESS", shape, "sentences", "redis", 1.0)
+        yield self.target("rival told", FAN_OUT, "no data", "limit", 0.85)
+        yield self.target("rival told", FAN_OUT, "journal", "limit", None)
+        for what, name in (("PING", "guess-server"), ("GUESS", "no data"), ("GUESS", "journal"), ("GUESS", "sentences")):
+            for shape in SHAPES[1 if what == "GUESS" else 0:]:
+                key = (what, *shape, name)
+                yield (f"{describe(what, shape, name)}: p99 over Redis's", self.ratio(key, "redis", "p99"), "≤", 1.0)
+
+    def target(self, what, shape, name, reference, least):
+        reads = f"{describe(what, shape, name)}: requests over {'the limit' if reference == 'limit' else 'Redis'}'s"
+        return reads, self.ratio((what, *shape, name), reference), "≥", least
+
+
+def describe(what, shape, name):
+    return f"{what} {table.whole(shape[0])} × {shape[1]}" + ("" if name == "guess-server" else f", {name}")
