@@ -19,16 +19,16 @@ let package = Package(
       dependencies: ["Protocol"],
       path: "Sources/GuessServer/Core"
     ),
-    .systemLibrary(name: "CEpoll", path: "Sources/GuessServer/Shell/CEpoll"),
+    .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/CLinux"),
     .executableTarget(
       name: "GuessServer",
       dependencies: [
         "Protocol",
         "GuessServerCore",
-        .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+        .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/GuessServer",
-      exclude: ["Core", "Shell/CEpoll"],
+      exclude: ["Core", "Shell/CLinux"],
       swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),
     .target(
@@ -41,7 +41,7 @@ let package = Package(
       dependencies: [
         "Protocol",
         "GuessClientCore",
-        .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+        .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/guess-client",
       exclude: ["Core"]

@@ -45,13 +45,13 @@ struct HostilePeerTests {
     try withServer("--rate", "off") { server in
       let other = try server.connect()
       try other.expect("* HELLO")
-      let before = try ProcFS.descriptors(of: server.pid)
+      let before = try ProcFS.sockets(of: server.pid)
       let deaf = try server.connect()
       try deaf.send(String(repeating: "HELP\n", count: 20_000))
       try eventually("the line about who reads nothing", pausing: .milliseconds(50)) {
         server.process.complaints.contains("reason=\"reads nothing\"")
       }
-      #expect(try ProcFS.descriptors(of: server.pid) == before)
+      #expect(try ProcFS.sockets(of: server.pid) == before)
       try other.send("PING")
       try other.expect("OK PING")
     }

@@ -25,13 +25,13 @@ struct LimitTests {
     try withServer("--max-connections", "1") { server in
       let player = try server.connect()
       try player.expect("* HELLO")
-      let before = try ProcFS.descriptors(of: server.pid)
+      let before = try ProcFS.sockets(of: server.pid)
       let crowd = try (0..<60).map { _ in try server.connect() }
       for client in crowd {
         try client.expect("* BYE reason=full")
         #expect(try client.line() == nil)
       }
-      #expect(try ProcFS.descriptors(of: server.pid) <= before + 16)
+      #expect(try ProcFS.sockets(of: server.pid) <= before + 16)
       try player.send("PING")
       try player.expect("OK PING")
     }

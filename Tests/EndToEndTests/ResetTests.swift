@@ -114,13 +114,11 @@ struct ResetTests {
     try withServer("--rate", rate) { server in
       let other = try server.connect()
       try other.expect("* HELLO")
-      let before = try ProcFS.descriptors(of: server.pid)
+      let before = try ProcFS.sockets(of: server.pid)
       // Twice, so that what the first time leaves behind is in the way of the second.
       for _ in 1...2 {
         for client in try place.clients(on: server) { try client.reset() }
-        withKnownIssue("one is left now and then, to be found out", isIntermittent: true) {
-          try eventually("as many descriptors as before") { try ProcFS.descriptors(of: server.pid) <= before }
-        }
+        try eventually("as many sockets as before") { try ProcFS.sockets(of: server.pid) == before }
         try other.send("PING")
         try other.expect("OK PING")
         if place.keepsSeats { break }
@@ -133,7 +131,7 @@ struct ResetTests {
     try withServer("--rate", "off") { server in
       let other = try server.connect()
       try other.expect("* HELLO")
-      let before = try ProcFS.descriptors(of: server.pid)
+      let before = try ProcFS.sockets(of: server.pid)
       for number in 1...300 {
         let client = try server.connect()
         if number % 3 == 0 { try client.send("NAME p\(number)\nSOLO\nHELP") }
@@ -142,9 +140,7 @@ struct ResetTests {
         try other.send("PING \(number)")
         try other.expect("OK PING \(number)")
       }
-      withKnownIssue("one is left now and then, to be found out", isIntermittent: true) {
-        try eventually("as many descriptors as before") { try ProcFS.descriptors(of: server.pid) <= before }
-      }
+      try eventually("as many sockets as before") { try ProcFS.sockets(of: server.pid) == before }
     }
   }
 }

@@ -86,14 +86,14 @@ struct StreamTests {
     try withServer { server in
       let first = try server.connect()
       try first.expect("* HELLO")
-      let before = try ProcFS.descriptors(of: server.pid)
+      let before = try ProcFS.sockets(of: server.pid)
       var silent = try (0..<200).map { _ in try server.connect() }
-      try eventually("two hundred descriptors more") {
-        try ProcFS.descriptors(of: server.pid) >= before + 200
+      try eventually("two hundred sockets more") {
+        try ProcFS.sockets(of: server.pid) >= before + 200
       }
       for client in silent { try client.close() }
       silent = []
-      try eventually("as many descriptors as before") { try ProcFS.descriptors(of: server.pid) <= before }
+      try eventually("as many sockets as before") { try ProcFS.sockets(of: server.pid) == before }
       try first.send("PING")
       try first.expect("OK PING")
     }
@@ -136,14 +136,14 @@ struct StreamTests {
     try withServer("--rate", "off") { server in
       let other = try server.connect()
       try other.expect("* HELLO")
-      let before = try ProcFS.descriptors(of: server.pid)
+      let before = try ProcFS.sockets(of: server.pid)
       let deaf = try server.connect()
       try deaf.send(String(repeating: "HELP\n", count: 20_000))
-      try eventually("one descriptor more") { try ProcFS.descriptors(of: server.pid) <= before + 1 }
-      try eventually("as many descriptors as before", pausing: .milliseconds(20)) {
+      try eventually("one socket more") { try ProcFS.sockets(of: server.pid) == before + 1 }
+      try eventually("as many sockets as before", pausing: .milliseconds(20)) {
         try other.send("PING")
         try other.expect("OK PING")
-        return try ProcFS.descriptors(of: server.pid) <= before
+        return try ProcFS.sockets(of: server.pid) == before
       }
       try deaf.close()
     }

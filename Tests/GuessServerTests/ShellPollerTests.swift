@@ -17,7 +17,7 @@ struct ShellPollerTests {
     "whose descriptor it is survives the way through the kernel",
     arguments: [
       PollKey.listener(0), .listener(15), .connection(ConnectionID(slot: 0, generation: 0)),
-      .connection(ConnectionID(slot: .max - 2, generation: .max)), .bell,
+      .connection(ConnectionID(slot: .max - 3, generation: .max)), .bell, .timer,
     ])
   func keys(key: PollKey) {
     #expect(PollKey(rawValue: key.rawValue) == key)
@@ -46,7 +46,7 @@ struct ShellPollerTests {
   func interest() throws {
     try withPair { client, server in
       var poller = try Poller()
-      defer { System.release(poller.descriptor) }
+      defer { poller.close() }
       try poller.change(server, as: key, from: [], to: .read)
       #expect(try ready(&poller).isEmpty)
       _ = try [1].span.withUnsafeBufferPointer { try System.transmit($0, to: client) }
@@ -59,11 +59,25 @@ struct ShellPollerTests {
     }
   }
 
+  @Test("a timer is reported from its time on, until it is set again")
+  func timer() throws {
+    var poller = try Poller()
+    defer { poller.close() }
+    try poller.setTimer(to: .distantFuture)
+    #expect(try ready(&poller).isEmpty)
+    try poller.setTimer(to: .now())
+    var reported: [Ready] = []
+    try poller.collect(into: &reported, waits: true)
+    #expect(reported.map(\.key) == [.timer])
+    try poller.setTimer(to: nil)
+    #expect(try ready(&poller).isEmpty)
+  }
+
   @Test("a peer that is gone is not reported to one who has no interest")
   func hangUp() throws {
     try withPair { client, server in
       var poller = try Poller()
-      defer { System.release(poller.descriptor) }
+      defer { poller.close() }
       try poller.change(server, as: key, from: [], to: .read)
       try poller.change(server, as: key, from: .read, to: [])
       try System.call("shutdown") { shutdown(client.number, Int32(SHUT_RDWR)) }

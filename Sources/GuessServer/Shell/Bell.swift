@@ -24,11 +24,6 @@ struct Bell: Sendable {
   /// Has the main queue do `work` when it is through with what it is at.
   func call(_ work: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.async { MainActor.assumeIsolated(work) }
-    ring()
-  }
-
-  /// Has the server look at the clock.
-  func ring() {
     // A pipe that is full has been rung often enough.
     _ = System.writeByte(to: rope)
   }

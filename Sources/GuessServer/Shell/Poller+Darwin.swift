@@ -1,18 +1,37 @@
 #if canImport(Darwin)
   import Darwin
+  import Dispatch
 
-  /// Tells which of many descriptors are ready: a kqueue, level-triggered.
+  /// Tells which of many descriptors are ready, and when a timer is: a kqueue, level-triggered.
   ///
   /// One call tells of all that are ready, where a dispatch source for each of them would take several for each.
   struct Poller {
     /// Descriptors that are reported at once: enough to share a wake-up's cost, few enough to stay in the cache.
     static let batch = 256
 
-    let descriptor: Descriptor
+    private let descriptor: Descriptor
     private var events = [kevent64_s](repeating: kevent64_s(), count: batch)
 
     init() throws(SystemError) {
       descriptor = Descriptor(number: try System.call("kqueue") { kqueue() })
+    }
+
+    /// Gives back what it holds open.
+    func close() {
+      System.release(descriptor)
+    }
+
+    /// Has the timer reported once at `time`, or not at all (nil), unless it is set again before.
+    func setTimer(to time: DispatchTime?) throws(SystemError) {
+      var change = kevent64_s()
+      change.filter = Int16(EVFILT_TIMER)
+      change.flags = UInt16(EV_ADD | EV_ONESHOT)
+      change.fflags = UInt32(NOTE_NSECONDS)
+      change.udata = PollKey.timer.rawValue
+      // It counts from now; one that nobody wants goes off in a year or so, and nothing is due then.
+      let now = DispatchTime.now().uptimeNanoseconds
+      change.data = time.map { Int64(max(now, $0.uptimeNanoseconds) - now) } ?? .max >> 8
+      try System.call("kevent") { kevent64(descriptor.number, &change, 1, nil, 0, 0, nil) }
     }
 
     /// Goes over from one interest in `target` to another.

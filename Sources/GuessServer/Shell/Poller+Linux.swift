@@ -1,20 +1,46 @@
 #if os(Linux)
-  import CEpoll
+  import CLinux
+  import Dispatch
   import Glibc
 
-  /// Tells which of many descriptors are ready: an epoll set, level-triggered.
+  /// Tells which of many descriptors are ready, and when a timer is: an epoll set, level-triggered.
   ///
   /// One call tells of all that are ready, where a dispatch source for each of them would take several for each.
   struct Poller {
     /// Descriptors that are reported at once: enough to share a wake-up's cost, few enough to stay in the cache.
     static let batch = 256
 
-    let descriptor: Descriptor
+    private let descriptor: Descriptor
+    /// It is in the set from the beginning, so that it can't be missing when no descriptor is left.
+    private let timer: Descriptor
     private var events = [epoll_event](repeating: epoll_event(), count: batch)
 
     init() throws(SystemError) {
       descriptor = Descriptor(
         number: try System.call("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+      timer = Descriptor(
+        number: try System.call("timerfd_create") {
+          timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+        })
+      try change(timer, as: .timer, from: [], to: .read)
+    }
+
+    /// Gives back what it holds open.
+    func close() {
+      System.release(timer)
+      System.release(descriptor)
+    }
+
+    /// Has the timer reported from `time` on, or not at all (nil), until it is set again.
+    func setTimer(to time: DispatchTime?) throws(SystemError) {
+      // A moment of zero would mean none at all.
+      let nanoseconds = time.map { max(1, $0.uptimeNanoseconds) } ?? 0
+      var setting = itimerspec()
+      setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
+      setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+      try System.call("timerfd_settime") {
+        timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+      }
     }
 
     /// Goes over from one interest in `target` to another.

@@ -26,8 +26,8 @@ extension Server {
     }
   }
 
-  /// Notes that one thing has been heard of; calls `whenAllAre` with the last one.
-  func noteHearing(_ whenAllAre: @MainActor () -> Void) {
+  /// Notes that one signal is listened to; calls `whenAllAre` with the last one.
+  private func noteHearing(_ whenAllAre: @MainActor () -> Void) {
     unheard -= 1
     if unheard == 0 { whenAllAre() }
   }

@@ -44,9 +44,8 @@ final class Server {
   var acceptor: Acceptor
   /// When to try to accept again; nil while that is possible.
   var acceptsAgainAt: Instant?
-  /// What has to be heard of before the server is ready: that signals are listened to, and the timer once.
+  /// Signals of which it is not known yet that they are listened to.
   var unheard = 0
-  private var hasTimerRung = false
   var stopRequests = 0
   /// Whether the process ends as soon as the disk has taken what is left.
   var isExiting = false
@@ -54,10 +53,9 @@ final class Server {
   let bell: Bell
   /// Whether it has been rung.
   private var isCalledAway = false
-  /// Where signals and the timer ring it.
+  /// Where signals ring it.
   private let bellQueue = DispatchQueue(label: "bell")
-  private let timer: any DispatchSourceTimer
-  /// What the timer is set to.
+  /// What the poller's timer is set to.
   private var armedFor: Instant?
   private var signals: [any DispatchSourceSignal] = []
 
@@ -75,7 +73,6 @@ final class Server {
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
     lobby = Lobby(configuration: configuration)
     poller = try Poller()
-    timer = DispatchSource.makeTimerSource(queue: bellQueue)
     if let storage { lobby.restore(storage.recovery, using: &random) }
   }
 
@@ -86,18 +83,6 @@ final class Server {
     journal?.jobEnded = { [unowned self] in finish($0) }
     try poller.change(bell.descriptor, as: .bell, from: [], to: .read)
     signals = listenToSignals(on: bellQueue, whenRegistered: whenReady)
-    // Dispatch opens a descriptor when a timer first has to wait; that must not be when there are none left. So it waits once
-    // before the server is ready.
-    unheard += 1
-    timer.setEventHandler { @Sendable [unowned self, bell] in
-      bell.call {
-        if self.hasTimerRung { return }
-        self.hasTimerRung = true
-        self.noteHearing(whenReady)
-      }
-    }
-    timer.schedule(deadline: .now() + .milliseconds(1))
-    timer.activate()
     DispatchQueue.main.async { [unowned self] in MainActor.assumeIsolated { takeTurns() } }
   }
 
@@ -145,8 +130,7 @@ final class Server {
     case .bell:
       bell.silence()
       isCalledAway = true
-      // It may have been the timer, which rings once.
-      armedFor = nil
+    case .timer: setTimer(to: nil)
     case .connection(let id):
       // It may be gone since the kernel reported it.
       guard let connection = connections[id] else { return }
@@ -190,8 +174,15 @@ final class Server {
   private func armTimer() {
     let next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    guard next != armedFor else { return }
-    armedFor = next
-    timer.schedule(deadline: next.map(clock.time(of:)) ?? .distantFuture)
+    if next != armedFor { setTimer(to: next) }
+  }
+
+  private func setTimer(to instant: Instant?) {
+    armedFor = instant
+    do {
+      try poller.setTimer(to: instant.map(clock.time(of:)))
+    } catch {
+      preconditionFailure("the timer is ours and open: \(error)")
+    }
   }
 }

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  import CEpoll
+  import CLinux
   import Glibc
 #elseif canImport(Darwin)
   import Darwin

@@ -9,6 +9,16 @@ enum ProcFS {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count
   }
 
+  /// How many sockets it has open: what is left when a connection is not closed. Dispatch opens and closes other things.
+  static func sockets(of pid: Int32) throws -> Int {
+    let folder = "/proc/\(pid)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count { number in
+      // One that was closed in the meantime is none.
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")
+      return link?.hasPrefix("socket:") == true
+    }
+  }
+
   /// The most memory that it ever had resident, in bytes.
   static func mostMemory(of pid: Int32) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import CEpoll
+  import CLinux
   import Glibc
 
   /// Waits until some of many connections are ready: an epoll set, level-triggered.
