@@ -30,7 +30,7 @@
       change.udata = PollKey.timer.rawValue
       // It counts from now; one that nobody wants goes off in a year or so, and nothing is due then.
       let now = DispatchTime.now().uptimeNanoseconds
-      change.data = time.map { Int64(max(now, $0.uptimeNanoseconds) - now) } ?? .max >> 8
+      change.data = time.map { Int64(clamping: max(now, $0.uptimeNanoseconds) - now) } ?? .max >> 8
       try System.call("kevent") { kevent64(descriptor.number, &change, 1, nil, 0, 0, nil) }
     }
 
