@@ -19,15 +19,20 @@ extension Server {
       return
     }
     guard let received else { return }
+    let buffer = readBuffer
+    take(buffer.span.extracting(..<received), from: id, connection)
+  }
+
+  /// Takes what was received from a client; nothing is its end.
+  func take(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     if case .lingering(let until, let allowance) = connection.phase {
-      discard(received, from: id, connection, until: until, allowance: allowance)
-    } else if received == 0 {
+      discard(bytes.count, from: id, connection, until: until, allowance: allowance)
+    } else if bytes.isEmpty {
       connection.intake.hasEnded = true
       handInEnd(of: id, connection)
       touch(id, connection)
     } else {
-      let buffer = readBuffer
-      handIn(buffer.span.extracting(..<received), from: id, connection)
+      handIn(bytes, from: id, connection)
     }
   }
 

@@ -47,6 +47,7 @@ extension Server {
       }
       // Here everything is decided and nobody has been told, so this is where it is recorded, once for the whole batch.
       writeJournal()
+      transmitTouched()
       for id in touched {
         if let connection = connections[id] { flush(id, connection) }
       }

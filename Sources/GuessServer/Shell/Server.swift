@@ -40,7 +40,9 @@ final class Server {
   var readBuffer = [UInt8](repeating: 0, count: readBytes)
 
   var poller: Poller
-  private var ready: [Ready] = []
+  var ready: [Ready] = []
+  /// What asks many sockets at once; nil where the system has no such thing.
+  let batch = SocketBatch()
   var acceptor: Acceptor
   /// When to try to accept again; nil while that is possible.
   var acceptsAgainAt: Instant?
@@ -52,7 +54,7 @@ final class Server {
   /// What calls the main queue away from waiting.
   let bell: Bell
   /// Whether it has been rung.
-  private var isCalledAway = false
+  var isCalledAway = false
   /// Where signals ring it.
   private let bellQueue = DispatchQueue(label: "bell")
   /// What the poller's timer is set to.
@@ -98,7 +100,7 @@ final class Server {
   private func turn() {
     collect()
     beginRound()
-    for event in ready { take(event) }
+    takeReady()
     takeDeadlines()
     endTurn()
   }
@@ -121,21 +123,6 @@ final class Server {
       try poller.collect(into: &ready, waits: true)
     } catch {
       preconditionFailure("the poller is ours and open: \(error)")
-    }
-  }
-
-  private func take(_ event: Ready) {
-    switch event.key {
-    case .listener(let index): acceptConnections(at: Int(index))
-    case .bell:
-      bell.silence()
-      isCalledAway = true
-    case .timer: setTimer(to: nil)
-    case .connection(let id):
-      // It may be gone since the kernel reported it.
-      guard let connection = connections[id] else { return }
-      if event.interest.contains(.read), connection.interest.contains(.read) { read(from: id, connection) }
-      if event.interest.contains(.write) { touch(id, connection) }
     }
   }
 
@@ -177,7 +164,7 @@ final class Server {
     if next != armedFor { setTimer(to: next) }
   }
 
-  private func setTimer(to instant: Instant?) {
+  func setTimer(to instant: Instant?) {
     armedFor = instant
     do {
       try poller.setTimer(to: instant.map(clock.time(of:)))

@@ -1,7 +1,27 @@
 // What a server on Linux needs and Swift's Glibc module does not show.
+#include <linux/io_uring.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 // Declared by <sys/socket.h> for those alone who ask for GNU extensions, which the Glibc module does not.
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
+// Calls that the C library has no functions for, and Swift can't make, since syscall() takes any number of arguments.
+static inline long io_uring_setup(unsigned entries, struct io_uring_params *parameters) {
+  return syscall(SYS_io_uring_setup, entries, parameters);
+}
+
+static inline long io_uring_enter(int ring, unsigned submitted, unsigned awaited, unsigned flags) {
+  return syscall(SYS_io_uring_enter, ring, submitted, awaited, flags, NULL, 0);
+}
+
+// What the kernel writes while we read it, and the other way round.
+static inline unsigned io_uring_load(const unsigned *place) { return __atomic_load_n(place, __ATOMIC_ACQUIRE); }
+
+static inline void io_uring_store(unsigned *place, unsigned value) {
+  __atomic_store_n(place, value, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,67 @@
+import GuessServerCore
+import Protocol
+
+extension Server {
+  /// Takes what is ready, many connections at once where that is possible.
+  func takeReady() {
+    var rest = ready[...]
+    while !rest.isEmpty {
+      let events = rest.prefix(SocketBatch.size)
+      let received = receive(for: events)
+      for (slot, event) in zip(0..., events) { take(event, slot, of: received) }
+      rest = rest.dropFirst(events.count)
+    }
+  }
+
+  /// Receives what has come from all of those connections, each in the slot of its event; nil where they are too few.
+  private func receive(for events: ArraySlice<Ready>) -> SocketBatch? {
+    guard let batch, events.count >= SocketBatch.leastSize else { return nil }
+    for (slot, event) in zip(0..., events) {
+      guard case .connection(let id) = event.key, event.interest.contains(.read),
+        let connection = connections[id], connection.interest.contains(.read)
+      else { continue }
+      batch.receive(from: connection.descriptor, in: slot)
+    }
+    batch.run()
+    return batch
+  }
+
+  private func take(_ event: Ready, _ slot: Int, of received: SocketBatch?) {
+    switch event.key {
+    case .listener(let index): acceptConnections(at: Int(index))
+    case .bell:
+      bell.silence()
+      isCalledAway = true
+    case .timer: setTimer(to: nil)
+    case .connection(let id):
+      // It may be gone since the kernel reported it.
+      guard let connection = connections[id] else { return }
+      if let bytes = received?.received(in: slot) {
+        take(bytes.span, from: id, connection)
+      } else if event.interest.contains(.read), connection.interest.contains(.read) {
+        read(from: id, connection)
+      }
+      if event.interest.contains(.write) { touch(id, connection) }
+    }
+  }
+
+  /// Sends what waits for the connections that were touched, as far as that is possible for many at once. What is left is
+  /// for `flush` to send, or to find out why it can't be.
+  func transmitTouched() {
+    guard let batch, touched.count >= SocketBatch.leastSize else { return }
+    for start in stride(from: 0, to: touched.count, by: SocketBatch.size) {
+      let ids = touched[start..<min(start + SocketBatch.size, touched.count)]
+      for (slot, id) in zip(0..., ids) {
+        guard let connection = connections[id], connection.phase != .lost, !connection.outbox.isEmpty,
+          connection.outbox.count <= SocketBatch.slotBytes
+        else { continue }
+        connection.outbox.withBytes { batch.transmit($0, to: connection.descriptor, in: slot) }
+      }
+      batch.run()
+      for (slot, id) in zip(0..., ids) {
+        guard let sent = batch.result(in: slot), let connection = connections[id] else { continue }
+        connection.noteSending(of: sent, at: now, limits: limits)
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+#if canImport(Darwin)
+  /// Many calls at once are for Linux alone; here there is no batch, and each socket is asked alone.
+  @MainActor
+  final class SocketBatch {
+    static let size = 64
+    static let leastSize = 4
+    static let slotBytes = 0
+
+    init?() { return nil }
+
+    func close() {}
+    func receive(from descriptor: Descriptor, in slot: Int) {}
+    func transmit(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Descriptor, in slot: Int) {}
+    func run() {}
+    func result(in slot: Int) -> Int? { nil }
+    func received(in slot: Int) -> UnsafeBufferPointer<UInt8>? { nil }
+  }
+#endif

@@ -1,0 +1,141 @@
+#if os(Linux)
+  import CLinux
+  import Glibc
+
+  /// Receives from many sockets, or sends to many, by one call to the system.
+  ///
+  /// A request costs one of each, and with many clients most of that is the way into the kernel and back. An io_uring takes the
+  /// calls of up to `size` sockets together; each is done at once or not at all, as it would be alone, so that nothing is left
+  /// to wait for. What a batch can't do is tried alone, which also tells why: a batch only ever saves time. See decision 13.
+  @MainActor
+  final class SocketBatch {
+    /// Sockets that are asked together: enough to share the way, few enough for what they say to stay in the cache.
+    static let size = 64
+    /// Sockets below which each is asked alone: a batch has its own price.
+    static let leastSize = 4
+    /// Bytes that are received from one, or sent to one: some hundred lines of a player.
+    static let slotBytes = 2_048
+    /// Where slots begin, one cache line off a round number, so that not all of them compete for the same lines.
+    private static let stride = slotBytes + 64
+
+    private let ring: Descriptor
+    private let queue: UnsafeMutableRawPointer
+    private let queueBytes: Int
+    private let entries: UnsafeMutablePointer<io_uring_sqe>
+    private let offsets: (submission: io_sqring_offsets, completion: io_cqring_offsets)
+    /// What is sent and received lies here while the kernel is at it. It stays at its place, which an array does not promise.
+    private let room = UnsafeMutablePointer<UInt8>.allocate(capacity: size * stride)
+    /// Bytes that each slot sent or received; nil where that has to be tried alone.
+    private var results = [Int?](repeating: nil, count: size)
+    private var count: UInt32 = 0
+    private var tail: UInt32 = 0
+    private var isBroken = false
+
+    /// A batch; nil where the system has none, or keeps it from us.
+    init?() {
+      var parameters = io_uring_params()
+      parameters.flags = IORING_SETUP_SUBMIT_ALL
+      let number = Int32(truncatingIfNeeded: io_uring_setup(UInt32(Self.size), &parameters))
+      guard number >= 0 else { return nil }
+      ring = Descriptor(number: number)
+      offsets = (parameters.sq_off, parameters.cq_off)
+      queueBytes = max(
+        Int(parameters.sq_off.array) + Int(parameters.sq_entries) * MemoryLayout<UInt32>.stride,
+        Int(parameters.cq_off.cqes) + Int(parameters.cq_entries) * MemoryLayout<io_uring_cqe>.stride)
+      guard parameters.features & IORING_FEAT_SINGLE_MMAP != 0,
+        let queue = Self.map(ring, bytes: queueBytes, at: Int(IORING_OFF_SQ_RING)),
+        let entries = Self.map(ring, bytes: Self.entryBytes, at: Int(IORING_OFF_SQES))
+      else {
+        System.release(ring)
+        return nil
+      }
+      self.queue = queue
+      self.entries = entries.bindMemory(to: io_uring_sqe.self, capacity: Self.size)
+      // Slots are used in order, so the table that says which entry comes when is written once.
+      let order = (queue + Int(offsets.submission.array)).assumingMemoryBound(to: UInt32.self)
+      for slot in 0..<Self.size { order[slot] = UInt32(slot) }
+    }
+
+    /// Gives back what it holds.
+    func close() {
+      munmap(queue, queueBytes)
+      munmap(entries, Self.entryBytes)
+      room.deallocate()
+      System.release(ring)
+    }
+
+    /// Has `slot` receive what has come from a socket.
+    func receive(from descriptor: Descriptor, in slot: Int) {
+      add(IORING_OP_RECV, on: descriptor, in: slot, bytes: Self.slotBytes)
+    }
+
+    /// Has `slot` send to a socket. Only for what a slot can hold.
+    func transmit(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Descriptor, in slot: Int) {
+      precondition(bytes.count <= Self.slotBytes, "what is sent needs room")
+      guard let start = bytes.baseAddress else { return }
+      (room + slot * Self.stride).update(from: start, count: bytes.count)
+      add(IORING_OP_SEND, on: descriptor, in: slot, bytes: bytes.count)
+    }
+
+    /// Does all of it.
+    func run() {
+      for slot in results.indices { results[slot] = nil }
+      defer { count = 0 }
+      guard count > 0, !isBroken else { return }
+      io_uring_store(counter(offsets.submission.tail), tail)
+      let submitted = io_uring_enter(ring.number, count, count, IORING_ENTER_GETEVENTS)
+      // Whatever has been done counts; nothing else will be.
+      isBroken = submitted != Int(count)
+      collect()
+    }
+
+    /// How many bytes `slot` received or sent in the last run; nil when none, and the reason is found out by trying alone.
+    func result(in slot: Int) -> Int? { results[slot] }
+
+    /// What `slot` received in the last run; nil when nothing.
+    func received(in slot: Int) -> UnsafeBufferPointer<UInt8>? {
+      results[slot].map { UnsafeBufferPointer(start: room + slot * Self.stride, count: $0) }
+    }
+
+    // MARK: - What is shared with the kernel
+
+    private static let entryBytes = size * MemoryLayout<io_uring_sqe>.stride
+
+    private static func map(_ ring: Descriptor, bytes: Int, at offset: Int) -> UnsafeMutableRawPointer? {
+      let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring.number, offset)
+      return start == MAP_FAILED ? nil : start
+    }
+
+    private func counter(_ offset: UInt32) -> UnsafeMutablePointer<UInt32> {
+      (queue + Int(offset)).assumingMemoryBound(to: UInt32.self)
+    }
+
+    private func add(_ operation: io_uring_op, on descriptor: Descriptor, in slot: Int, bytes: Int) {
+      precondition(count < Self.size, "a batch is run before there is more")
+      var entry = io_uring_sqe()
+      entry.opcode = UInt8(operation.rawValue)
+      entry.fd = descriptor.number
+      entry.addr = UInt64(UInt(bitPattern: room + slot * Self.stride))
+      entry.len = UInt32(bytes)
+      entry.msg_flags = UInt32(MSG_DONTWAIT | MSG_NOSIGNAL)
+      entry.user_data = UInt64(slot)
+      entries[Int(tail) % Self.size] = entry
+      tail &+= 1
+      count += 1
+    }
+
+    private func collect() {
+      let completions = (queue + Int(offsets.completion.cqes)).assumingMemoryBound(to: io_uring_cqe.self)
+      let mask = counter(offsets.completion.ring_mask).pointee
+      let head = counter(offsets.completion.head)
+      let end = io_uring_load(counter(offsets.completion.tail))
+      var next = head.pointee
+      while next != end {
+        let completion = completions[Int(next & mask)]
+        if completion.res > 0 { results[Int(completion.user_data)] = Int(completion.res) }
+        next &+= 1
+      }
+      io_uring_store(head, end)
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The server stands still while they write, so that all of them are there at once when it looks.
+@Suite("Many connections that speak at the same moment")
+struct CrowdTests {
+  /// More than are asked by one call, and one more.
+  private static let players = 130
+
+  private func crowd(on server: ServerProcess) throws -> [RawClient] {
+    let clients = try (0..<Self.players).map { _ in try server.connect() }
+    for client in clients { try client.expect("* HELLO") }
+    return clients
+  }
+
+  /// Has each of them say what `lines` makes of its number, all at the same moment.
+  private func say(on server: ServerProcess, _ clients: [RawClient], _ lines: (Int) -> String) throws {
+    try server.process.signal(SIGSTOP)
+    for (number, client) in clients.enumerated() { try client.send(lines(number)) }
+    try server.process.signal(SIGCONT)
+  }
+
+  private func talk(on server: ServerProcess, _ clients: [RawClient]) throws {
+    for round in 1...3 {
+      try say(on: server, clients) { "PING \(round)-\($0)" }
+      for (number, client) in clients.enumerated() { try client.expect("OK PING \(round)-\(number)") }
+    }
+  }
+
+  @Test("are all answered, each what it asked")
+  func pings() throws {
+    try withServer("--rate", "off") { server in try talk(on: server, crowd(on: server)) }
+  }
+
+  @Test("may say much, hear much, or be gone before they are heard")
+  func mixture() throws {
+    try withServer("--rate", "off") { server in
+      let clients = try crowd(on: server)
+      let text = String(repeating: "x", count: 80)
+      // Some ask for more than is received at once, some for more than is sent at once, and every fifth is gone.
+      try say(on: server, clients) { number in
+        switch number % 5 {
+        case 0: (1...60).map { "PING \(text)\($0)" }.joined(separator: "\n")
+        case 1: (1...3).map { _ in "HELP" }.joined(separator: "\n") + "\nPING \(number)"
+        default: "PING \(number)"
+        }
+      }
+      for (number, client) in clients.enumerated() {
+        switch number % 5 {
+        case 0: for line in 1...60 { try client.expect("OK PING \(text)\(line)") }
+        case 1: try client.skip(to: "OK PING \(number)")
+        default: try client.expect("OK PING \(number)")
+        }
+      }
+      try server.process.signal(SIGSTOP)
+      for (number, client) in clients.enumerated() {
+        if number % 5 == 4 { try client.reset() } else { try client.send("PING again-\(number)") }
+      }
+      try server.process.signal(SIGCONT)
+      for (number, client) in clients.enumerated() where number % 5 != 4 {
+        try client.expect("OK PING again-\(number)")
+      }
+    }
+  }
+
+  @Test(
+    "are answered one by one where the system takes no calls together",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func forbidden() throws {
+    let strace =
+      "exec strace -D -f -o /dev/null -e trace=io_uring_setup -e inject=io_uring_setup:error=EPERM \"$@\""
+    try withServer("--rate", "off", wrapper: strace) { server in try talk(on: server, crowd(on: server)) }
+  }
+
+  @Test(
+    "are answered when the system stops taking calls together",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func broken() throws {
+    try withServer("--rate", "off") { server in
+      let clients = try crowd(on: server)
+      try talk(on: server, clients)
+      let fault = try Fault("io_uring_enter:error=EBUSY", in: server.pid, at: [])
+      try talk(on: server, clients)
+      try fault.end()
+      try talk(on: server, clients)
+    }
+  }
+}

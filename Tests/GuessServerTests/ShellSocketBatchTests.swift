@@ -1,0 +1,121 @@
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@MainActor
+@Suite("Many sockets at once")
+struct ShellSocketBatchTests {
+  /// Calls `body` with so many pairs of sockets that are connected; nothing is tried where the system has no batches.
+  private func withPairs(
+    _ count: Int, _ body: (SocketBatch, [(near: Descriptor, far: Descriptor)]) throws -> Void
+  ) throws {
+    guard let batch = SocketBatch() else { return }
+    defer { batch.close() }
+    var pairs: [(near: Descriptor, far: Descriptor)] = []
+    defer { for pair in pairs { System.release(pair.near) } }
+    for _ in 0..<count {
+      var numbers: [Int32] = [-1, -1]
+      #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+      #else
+        let kind = SOCK_STREAM
+      #endif
+      try System.call("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
+      pairs.append((Descriptor(number: numbers[0]), Descriptor(number: numbers[1])))
+    }
+    try body(batch, pairs)
+  }
+
+  private func send(_ bytes: [UInt8], to descriptor: Descriptor) throws {
+    let sent = try bytes.span.withUnsafeBufferPointer { try System.transmit($0, to: descriptor) }
+    #expect(sent == bytes.count)
+  }
+
+  private func received(_ batch: SocketBatch, in slot: Int) -> [UInt8]? {
+    batch.received(in: slot).map { Array($0) }
+  }
+
+  @Test("receive what is theirs and send what is theirs, as many as there are slots, again and again")
+  func both() throws {
+    try withPairs(SocketBatch.size) { batch, pairs in
+      for round in 0..<5 {
+        for (slot, pair) in pairs.enumerated() {
+          try send([UInt8(slot), UInt8(round)], to: pair.far)
+          batch.receive(from: pair.near, in: slot)
+        }
+        batch.run()
+        for slot in pairs.indices { #expect(received(batch, in: slot) == [UInt8(slot), UInt8(round)]) }
+        for (slot, pair) in pairs.enumerated() {
+          let answer = [UInt8](repeating: UInt8(slot), count: slot + 1)
+          answer.span.withUnsafeBufferPointer { batch.transmit($0, to: pair.near, in: slot) }
+        }
+        batch.run()
+        var buffer = [UInt8](repeating: 0, count: 100)
+        for (slot, pair) in pairs.enumerated() {
+          #expect(batch.result(in: slot) == slot + 1)
+          #expect(try System.receive(from: pair.far, into: &buffer, atMost: 100) == slot + 1)
+          #expect(buffer[slot] == UInt8(slot))
+        }
+      }
+      for pair in pairs { System.release(pair.far) }
+    }
+  }
+
+  @Test(
+    "have no result where nothing has come, the other side has ended, or the descriptor is none; others do")
+  func nothing() throws {
+    try withPairs(4) { batch, pairs in
+      try send([7], to: pairs[3].far)
+      System.release(pairs[1].far)
+      batch.receive(from: pairs[0].near, in: 0)
+      batch.receive(from: pairs[1].near, in: 1)
+      batch.receive(from: Descriptor(number: -1), in: 2)
+      batch.receive(from: pairs[3].near, in: 3)
+      batch.run()
+      #expect((0...2).allSatisfy { batch.result(in: $0) == nil })
+      #expect(received(batch, in: 3) == [7])
+      batch.run()
+      #expect(batch.result(in: 3) == nil, "what was received before is no news")
+      for slot in [0, 2, 3] { System.release(pairs[slot].far) }
+    }
+  }
+
+  @Test("take and give as much as a slot holds, and leave the rest where it is")
+  func slots() throws {
+    try withPairs(1) { batch, pairs in
+      let full = (0..<SocketBatch.slotBytes).map { UInt8(truncatingIfNeeded: $0) }
+      try send(full + [0x21], to: pairs[0].far)
+      batch.receive(from: pairs[0].near, in: 0)
+      batch.run()
+      #expect(received(batch, in: 0) == full)
+      batch.receive(from: pairs[0].near, in: 0)
+      batch.run()
+      #expect(received(batch, in: 0) == [0x21])
+      full.span.withUnsafeBufferPointer { batch.transmit($0, to: pairs[0].near, in: 0) }
+      batch.run()
+      #expect(batch.result(in: 0) == full.count)
+      System.release(pairs[0].far)
+    }
+  }
+
+  @Test("do not wait for one that does not read")
+  func full() throws {
+    try withPairs(1) { batch, pairs in
+      let bytes = [UInt8](repeating: 1, count: SocketBatch.slotBytes)
+      // A socket holds some hundred kilobytes.
+      let sent = (0..<10_000).prefix { _ in
+        bytes.span.withUnsafeBufferPointer { batch.transmit($0, to: pairs[0].near, in: 0) }
+        batch.run()
+        return batch.result(in: 0) == bytes.count
+      }
+      #expect((1..<10_000).contains(sent.count))
+      System.release(pairs[0].far)
+    }
+  }
+}
