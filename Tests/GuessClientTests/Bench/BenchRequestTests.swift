@@ -51,6 +51,9 @@ struct BenchRequestTests {
       (["--raw=x", "--range=1..9"], .conflict(.raw, .range)),
       (["--raw=x", "--pace=human"], .conflict(.raw, .pace)), (["a", "b"], .extraWord("b")),
       (["--name=ada"], .foreignOption("--name", of: "bench")),
+      // What is proposed is one of its own: --name is nearer.
+      (["--nome"], .unknownOption("--nome", suggestion: nil, of: .bench)),
+      (["--player=3"], .unknownOption("--player", suggestion: "--players", of: .bench)),
     ] as [([String], UsageError)])
   func misuse(words: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: ["bench"] + words) }
@@ -67,7 +70,16 @@ struct BenchRequestTests {
     let request = try Load.request("--players=100")
     #expect(request.obstacle(descriptors: 132, in: .english) == nil)
     let words = try #require(request.obstacle(descriptors: 131, in: .english))
-    #expect(words.contains("--players 99"))
+    // 99 fit, and two play each other.
+    #expect(words.contains("--players 98"))
+    let alone = try Load.request("--players=100", "--rules=solo")
+    #expect(alone.obstacle(descriptors: 131, in: .english)?.contains("--players 99") == true)
+    let few = try Load.request("--players=2")
+    #expect(few.obstacle(descriptors: 34, in: .english) == nil)
+    for language in Language.allCases {
+      let words = try #require(few.obstacle(descriptors: 33, in: language))
+      #expect(words.contains("ulimit -n") && !words.contains("--players"))
+    }
     #expect(BenchRequest.players(fittingInto: 0) == 0)
     #expect(BenchRequest.players(fittingInto: .max) == BenchRequest.playerLimit.upperBound)
   }
