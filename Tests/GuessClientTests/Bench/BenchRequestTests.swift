@@ -59,10 +59,18 @@ struct BenchRequestTests {
     #expect(throws: error) { try Invocation(arguments: ["bench"] + words) }
   }
 
-  @Test("a room in the address is refused, since a load opens its own")
+  @Test("a room in the address is refused, wherever that is from, since a load opens its own")
   func room() throws {
     let room = try #require(RoomCode("F7KD2Q"))
-    #expect(throws: UsageError.needlessRoom(room)) { try Invocation(arguments: ["bench", "h/F7KD2Q"]) }
+    func check(_ words: [String], _ environment: [String: String]) throws {
+      let request = try #require(Load.request(words))
+      let options = try Options(
+        arguments: request.preferences, environment: environment, configuration: Preferences())
+      try BenchRequest.check(options.server)
+    }
+    #expect(throws: UsageError.needlessRoom(room)) { try check(["h/F7KD2Q"], [:]) }
+    #expect(throws: UsageError.needlessRoom(room)) { try check([], ["GUESS_URL": "h/F7KD2Q"]) }
+    #expect(throws: Never.self) { try check(["h"], ["GUESS_URL": "h/F7KD2Q"]) }
   }
 
   @Test("players who do not fit into a process are told how many do")
