@@ -1,6 +1,6 @@
 import GuessServerCore
 
-/// Whose descriptor is ready: one of the listeners, or a connection.
+/// Whose descriptor is ready: one of the listeners, a connection, or the bell.
 ///
 /// It travels through the kernel as one integer. A connection's generation goes along, so what the kernel reports late of
 /// one that is gone finds nothing.
@@ -9,9 +9,8 @@ enum PollKey: Hashable, Sendable {
   case connection(ConnectionID)
   case bell
 
-  /// A slot that no connection ever has: there are fewer descriptors than that.
+  // Slots that no connection ever has: there are fewer descriptors than that.
   private static let listenerSlot = UInt32.max
-  /// Another one.
   private static let bellSlot = UInt32.max - 1
 
   init(rawValue: UInt64) {
