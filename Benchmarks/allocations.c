@@ -1,9 +1,8 @@
 // Counts what a program allocates: a library for LD_PRELOAD.
 //
 // ALLOCATIONS=FILE maps that file, in which the counters are kept, so that others can read them while the program runs:
-// first two numbers of eight bytes, allocations and bytes asked for, then PLACES records of where they came from, if
-// ALLOCATIONS_WHERE is set too. A record is a number of eight bytes, how many came from there, and DEPTH return
-// addresses, the innermost first.
+// first a number of eight bytes, the allocations, then PLACES records of where they came from, if ALLOCATIONS_WHERE is set
+// too. A record is a number of eight bytes, how many came from there, and DEPTH return addresses, the innermost first.
 //
 // A realloc counts as an allocation, since it may be one; free does not count.
 
@@ -31,7 +30,7 @@ enum {
 };
 
 struct place { _Atomic uint64_t count; uint64_t addresses[DEPTH]; };
-struct counters { _Atomic uint64_t allocations, bytes; struct place places[PLACES]; };
+struct counters { _Atomic uint64_t allocations; struct place places[PLACES]; };
 
 static struct counters nowhere, *counters = &nowhere;
 static int tells_where;
@@ -52,10 +51,9 @@ static void file_under(void *const *frames) {
   atomic_flag_clear(&is_filing);
 }
 
-static void count(size_t bytes) {
+static void count(void) {
   if (is_inside) return;
   counters->allocations++;
-  counters->bytes += bytes;
   if (!tells_where) return;
   is_inside = 1;
   void *frames[SKIPPED + DEPTH] = {0};
@@ -77,32 +75,32 @@ __attribute__((constructor)) static void open_counters(void) {
 }
 
 void *malloc(size_t size) {
-  count(size);
+  count();
   return __libc_malloc(size);
 }
 
 void *calloc(size_t items, size_t size) {
-  count(items * size);
+  count();
   return __libc_calloc(items, size);
 }
 
 void *realloc(void *old, size_t size) {
-  count(size);
+  count();
   return __libc_realloc(old, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  count(size);
+  count();
   return __libc_memalign(alignment, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-  count(size);
+  count();
   return __libc_memalign(alignment, size);
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
-  count(size);
+  count();
   void *memory = __libc_memalign(alignment, size);
   if (!memory) return ENOMEM;
   *result = memory;

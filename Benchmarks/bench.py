@@ -94,7 +94,8 @@ def run(arguments):
             texts.pop("targets", None)
         else:
             texts["machine"] = f"{machine(field)} {took}"
-        document.replace(PAGE, texts)
+        if lost := document.replace(PAGE, texts):
+            print(f"{PAGE.name} has no place for: {', '.join(lost)}", file=sys.stderr)
     return 0 if len(everything) == len(arguments.only or PARTS) else 1
 
 

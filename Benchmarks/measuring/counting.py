@@ -15,7 +15,7 @@ from . import load, programs
 from .server import Server
 
 # How allocations.c lays out its file.
-HEADER, DEPTH = 16, 14
+HEADER, DEPTH = 8, 14
 RECORD = 8 * (1 + DEPTH)
 
 

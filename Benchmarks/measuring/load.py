@@ -77,6 +77,6 @@ def loner(text="off"):
     return (*guest(text), f"SOLO {RANGE}")
 
 
-def racer(text="off"):
+def racer():
     """The setup of one who plays against the next one who comes."""
-    return (*guest(text), f"PLAY {RANGE} countdown=0 clock=3600 with=bot")
+    return (*guest(), f"PLAY {RANGE} countdown=0 clock=3600 with=bot")

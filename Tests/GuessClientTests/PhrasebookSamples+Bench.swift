@@ -17,7 +17,8 @@ extension PhrasebookSamples {
       [.warning(request, server), .title(request, server, seconds: "10.0")]
     }
     return about + BenchReport.Row.allCases.map { .row($0) } + [
-      .question, .nobodyToAsk(server), .doNotFit(200, fitting: 100, 132), .notAgreed, .gathers(1, of: 2),
+      .question, .nobodyToAsk(server), .doNotFit(200, fitting: 100, 132), .doNotFit(2, fitting: 0, 33),
+      .notAgreed, .gathers(1, of: 2),
       .gathers(49, of: 50), .measures(3, of: 10, perSecond: 21, isGame: true),
       .measures(3, of: 10, perSecond: 22, isGame: false), .leaves, .perSecond(123, "12.3"), .noErrors,
       .latency("p50 178 ms"),

@@ -72,7 +72,8 @@ enum PhrasebookSamples {
 
   private static let usageErrors: [UsageError] =
     [
-      .unknownOption("--nmae1", suggestion: "--name"), .unknownOption("-x1", suggestion: nil),
+      .unknownOption("--nmae1", suggestion: "--name", of: nil),
+      .unknownOption("-x1", suggestion: nil, of: .bench),
       .unknownRules("rules1"), .pipelineOfTwo, .oddPlayers(7),
       .unknownCommand("relpay1", suggestion: "replay"),
       .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),

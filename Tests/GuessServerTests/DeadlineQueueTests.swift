@@ -1,5 +1,6 @@
 import GuessServerCore
 import Protocol
+import TestSupport
 import Testing
 
 @Suite("A queue of deadlines")

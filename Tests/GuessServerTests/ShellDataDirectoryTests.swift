@@ -1,5 +1,6 @@
 import Foundation
 import GuessServerCore
+import TestSupport
 import Testing
 
 @testable import GuessServer

@@ -42,6 +42,13 @@ struct ShellIntakeTests {
     Array(String(repeating: "PING\n", count: count).utf8)
   }
 
+  @Test("a line that no player sends ends it, and is not taken for a request")
+  func foreign() {
+    var intake = Intake()
+    let lines = pings(1) + Array("POST / HTTP/1.1\r\n".utf8) + pings(1)
+    #expect(steps(&intake, lines, at: at(0), rate: rate) == [ping, .foreign])
+  }
+
   @Test("lines at the limit are taken at once, and one more is held until there is a budget for it")
   func burst() {
     var intake = Intake()

@@ -1,4 +1,5 @@
 import GuessServerCore
+import TestSupport
 import Testing
 
 @Suite("A slot map")

@@ -69,7 +69,6 @@ enum Launch {
         return try Storage(at: path, unixTime: unixTime, using: &random, bell: bell, log: log)
       case .usual:
         guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .homeless }
-
         return try Storage(at: path, unixTime: unixTime, using: &random, bell: bell, log: log)
       }
     } catch {

@@ -10,9 +10,8 @@ enum PollKey: Hashable, Sendable {
   case bell
   case timer
 
-  /// A slot that no connection ever has: there are fewer descriptors than that.
+  // Slots that no connection ever has: there are fewer descriptors than that.
   private static let listenerSlot = UInt32.max
-  /// Others.
   private static let bellSlot = UInt32.max - 1
   private static let timerSlot = UInt32.max - 2
 

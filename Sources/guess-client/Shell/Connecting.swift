@@ -43,8 +43,12 @@ enum Connecting {
     }
   }
 
-  /// Connects to the first address of the host that answers.
   private static func connect(to host: String, port: UInt16) throws(ConnectError) -> Int32 {
+    try connectFirst(of: lookUp(host, port: port)).descriptor
+  }
+
+  /// The addresses of a host, in the order in which to try them.
+  static func lookUp(_ host: String, port: UInt16) throws(ConnectError) -> [SocketAddress] {
     var list: UnsafeMutablePointer<addrinfo>?
     var hints = addrinfo()
     #if canImport(Glibc)
@@ -55,13 +59,24 @@ enum Connecting {
     let status = getaddrinfo(host, String(port), &hints, &list)
     guard status == 0 else { throw .unknownHost(reason: String(cString: gai_strerror(status))) }
     defer { freeaddrinfo(list) }
+    var addresses: [SocketAddress] = []
+    var entry = list
+    while let found = entry?.pointee {
+      if let address = SocketAddress(found) { addresses.append(address) }
+      entry = found.ai_next
+    }
+    return addresses
+  }
 
+  /// Connects to the first address that answers, and tells which.
+  static func connectFirst(
+    of addresses: [SocketAddress]
+  ) throws(ConnectError) -> (descriptor: Int32, address: SocketAddress) {
     let end = MonotonicClock.milliseconds + Int64(limitSeconds) * 1_000
     var failure = ConnectError.timedOut
-    for address in sequence(first: list, next: { $0?.pointee.ai_next }) {
-      guard let address = address?.pointee else { break }
+    for address in addresses {
       do throws(ConnectError) {
-        return try connect(to: address, until: end)
+        return (try connect(to: address, until: end), address)
       } catch {
         failure = error
       }
@@ -69,21 +84,41 @@ enum Connecting {
     throw failure
   }
 
-  static func connect(to address: addrinfo, until end: Int64) throws(ConnectError) -> Int32 {
-    let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
-    guard descriptor >= 0 else { throw .failed(.last) }
-    do throws(ConnectError) {
-      configure(descriptor)
-      if systemConnect(descriptor, address.ai_addr, address.ai_addrlen) != 0 {
-        let error = SystemError.last
-        guard error.code == EINPROGRESS else { throw Self.error(error) }
+  private static func connect(to address: SocketAddress, until end: Int64) throws(ConnectError) -> Int32 {
+    switch dial(address) {
+    case .connected(let descriptor): return descriptor
+    case .refused(let error): throw error
+    case .underWay(let descriptor):
+      do throws(ConnectError) {
         try waitForAnswer(descriptor, until: end)
+        return descriptor
+      } catch {
+        close(descriptor)
+        throw error
       }
-      return descriptor
-    } catch {
-      close(descriptor)
-      throw error
     }
+  }
+
+  /// How a connection that was begun stands.
+  enum Dialled {
+    case connected(Int32)
+    /// It is on its way: the socket becomes writable when it stands, or has failed.
+    case underWay(Int32)
+    case refused(ConnectError)
+  }
+
+  /// Begins a connection, and does not wait for it.
+  static func dial(_ address: SocketAddress) -> Dialled {
+    let descriptor = socket(address.family, address.kind, 0)
+    guard descriptor >= 0 else { return .refused(.failed(.last)) }
+    configure(descriptor)
+    if address.withBytes({ systemConnect(descriptor, $0, address.length) }) == 0 {
+      return .connected(descriptor)
+    }
+    let error = SystemError.last
+    if error.code == EINPROGRESS { return .underWay(descriptor) }
+    close(descriptor)
+    return .refused(Self.error(error))
   }
 
   private static func waitForAnswer(_ descriptor: Int32, until end: Int64) throws(ConnectError) {
@@ -92,12 +127,17 @@ enum Connecting {
       guard left > 0 else { throw .timedOut }
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard poll(&request, 1, Int32(left)) > 0 else { continue }
-      var code: Int32 = 0
-      var length = socklen_t(MemoryLayout<Int32>.size)
-      getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
-      guard code == 0 else { throw error(SystemError(code: code)) }
+      if let failure = failure(of: descriptor) { throw error(failure) }
       return
     }
+  }
+
+  /// Why a connection that was under way does not stand now; nil where it does.
+  static func failure(of descriptor: Int32) -> SystemError? {
+    var code: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
+    return code == 0 ? nil : SystemError(code: code)
   }
 
   private static func error(_ error: SystemError) -> ConnectError {
@@ -145,7 +185,7 @@ enum Connecting {
 
   // MARK: - Sockets
 
-  static func systemConnect(
+  private static func systemConnect(
     _ descriptor: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
   ) -> Int32 {
     #if canImport(Glibc)
@@ -162,7 +202,7 @@ enum Connecting {
   }
 
   /// Nothing waits on the socket, a guess is sent at once, and a peer that is gone without a word is found out.
-  static func configure(_ descriptor: Int32) {
+  private static func configure(_ descriptor: Int32) {
     withoutWaiting(descriptor)
     var on: Int32 = 1
     let length = socklen_t(MemoryLayout<Int32>.size)

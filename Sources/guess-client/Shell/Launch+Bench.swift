@@ -13,7 +13,7 @@ extension Launch {
     // While a host's name is looked up, or a question is asked, nothing else can be listened to.
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
     let options = try options(for: request.preferences)
-    if let room = options.server.room { throw .needlessRoom(room) }
+    try BenchRequest.check(options.server)
     if let obstacle = request.obstacle(descriptors: DescriptorLimit.raise(), in: options.language) {
       fail(obstacle, with: .wrongUsage)
     }

@@ -7,7 +7,7 @@ import GuessClientCore
   import Darwin
 #endif
 
-/// What a bot and an arena have in common: signals, standard output, and how far it is.
+/// What a bot, an arena and a load have in common: signals, standard output, and how far it is.
 @MainActor
 final class Stage {
   private var hasProgress = false

@@ -138,4 +138,16 @@ struct BenchPlayerTests {
     #expect(load.hear(bytes: long + [0x0A]).isEmpty)
     #expect(load.hear("OK GUESS n=1 guess=38 hint=HIGH lo=1 hi=1 ms=9") == ["1"])
   }
+
+  @Test("takes a line in pieces that is as long as a line may be, and not one byte more")
+  func longest() throws {
+    for (length, answer) in [(Limits.serverLineBytes, ["1"]), (Limits.serverLineBytes + 1, [])] {
+      var load = try LoadedBench("--players=1", "--rules=solo")
+      _ = load.enter()
+      var line = Array("* START lo=1 hi=1 : ".utf8)
+      line += [UInt8](repeating: 0x2E, count: length - line.count)
+      #expect(load.hear(bytes: line).isEmpty && load.hear(bytes: [0x0D]).isEmpty)
+      #expect(load.hear(bytes: [0x0A]) == answer, "\(length)")
+    }
+  }
 }

@@ -51,15 +51,26 @@ struct BenchRequestTests {
       (["--raw=x", "--range=1..9"], .conflict(.raw, .range)),
       (["--raw=x", "--pace=human"], .conflict(.raw, .pace)), (["a", "b"], .extraWord("b")),
       (["--name=ada"], .foreignOption("--name", of: "bench")),
+      // What is proposed is one of its own: --name is nearer.
+      (["--nome"], .unknownOption("--nome", suggestion: nil, of: .bench)),
+      (["--player=3"], .unknownOption("--player", suggestion: "--players", of: .bench)),
     ] as [([String], UsageError)])
   func misuse(words: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: ["bench"] + words) }
   }
 
-  @Test("a room in the address is refused, since a load opens its own")
+  @Test("a room in the address is refused, wherever that is from, since a load opens its own")
   func room() throws {
     let room = try #require(RoomCode("F7KD2Q"))
-    #expect(throws: UsageError.needlessRoom(room)) { try Invocation(arguments: ["bench", "h/F7KD2Q"]) }
+    func check(_ words: [String], _ environment: [String: String]) throws {
+      let request = try #require(Load.request(words))
+      let options = try Options(
+        arguments: request.preferences, environment: environment, configuration: Preferences())
+      try BenchRequest.check(options.server)
+    }
+    #expect(throws: UsageError.needlessRoom(room)) { try check(["h/F7KD2Q"], [:]) }
+    #expect(throws: UsageError.needlessRoom(room)) { try check([], ["GUESS_URL": "h/F7KD2Q"]) }
+    #expect(throws: Never.self) { try check(["h"], ["GUESS_URL": "h/F7KD2Q"]) }
   }
 
   @Test("players who do not fit into a process are told how many do")
@@ -67,7 +78,16 @@ struct BenchRequestTests {
     let request = try Load.request("--players=100")
     #expect(request.obstacle(descriptors: 132, in: .english) == nil)
     let words = try #require(request.obstacle(descriptors: 131, in: .english))
-    #expect(words.contains("--players 99"))
+    // 99 fit, and two play each other.
+    #expect(words.contains("--players 98"))
+    let alone = try Load.request("--players=100", "--rules=solo")
+    #expect(alone.obstacle(descriptors: 131, in: .english)?.contains("--players 99") == true)
+    let few = try Load.request("--players=2")
+    #expect(few.obstacle(descriptors: 34, in: .english) == nil)
+    for language in Language.allCases {
+      let words = try #require(few.obstacle(descriptors: 33, in: language))
+      #expect(words.contains("ulimit -n") && !words.contains("--players"))
+    }
     #expect(BenchRequest.players(fittingInto: 0) == 0)
     #expect(BenchRequest.players(fittingInto: .max) == BenchRequest.playerLimit.upperBound)
   }

@@ -43,6 +43,7 @@ struct RawPeerTests {
     arguments: [
       ("-ERR unknown command", "-ERR"), ("-NOAUTH Authentication required.", "-NOAUTH"), ("ERROR", "ERROR"),
       ("ERR - BAD_VERB", "ERR"), ("CLIENT_ERROR bad", "CLIENT_E…"), ("SERVER_ERROR x", "SERVER_E…"),
+      ("-LOADING Redis is loading", "-LOADING"), ("-LOADING\r", "-LOADING"), ("-READONLY\r", "-READONL…"),
       ("-", "-"),
     ])
   func errors(line: String, code: String) throws {

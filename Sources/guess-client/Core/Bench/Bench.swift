@@ -126,8 +126,7 @@ package struct Bench: Sendable {
 
   /// The next player whose time has come; `wake` is to be called for it.
   package mutating func nextDue(at now: Int64) -> Int? {
-    guard let number = alarms.popFirst(until: now) else { return nil }
-    return number
+    alarms.popFirst(until: now)
   }
 
   /// Lets a player do what is due: begin, go on or say goodbye.

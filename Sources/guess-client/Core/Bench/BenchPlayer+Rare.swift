@@ -70,8 +70,9 @@ extension BenchPlayer {
   }
 
   private mutating func take(_ farewell: Farewell, _ turn: inout BenchTurn) {
-    if case .leaving = phase {
-    } else {
+    switch phase {
+    case .leaving: break
+    case .outside, .arriving, .introducing, .ready, .playing, .resting, .gone:
       turn.tally.farewells[farewell, default: 0] += 1
     }
     go(&turn)

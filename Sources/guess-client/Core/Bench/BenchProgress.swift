@@ -43,7 +43,10 @@ extension BenchRequest {
 
   /// Why fewer players fit into this process; nil where all do. It may have so many descriptors.
   package func obstacle(descriptors: Int, in language: Language) -> String? {
-    let fitting = Self.players(fittingInto: descriptors)
-    return players <= fitting ? nil : language.words(for: .doNotFit(players, fitting: fitting, descriptors))
+    let most = Self.players(fittingInto: descriptors)
+    guard players > most else { return nil }
+    // What is proposed has to be what it takes.
+    let fitting = load.isForTwo ? most - most % 2 : most
+    return language.words(for: .doNotFit(players, fitting: fitting, descriptors))
   }
 }

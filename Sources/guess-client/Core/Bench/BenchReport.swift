@@ -99,17 +99,18 @@ package struct BenchReport {
       }
   }
 
-  /// Nanoseconds as people read them, with three digits or so.
+  /// Nanoseconds as people read them, with three digits; the bounds are where one more would be rounded to.
   private func time(_ nanoseconds: Int64) -> String {
     let micro = isASCII ? "us" : "µs"
     let value = Double(nanoseconds)
     return switch nanoseconds {
-    case ..<10_000: "\((value / 1e3).fixed(1)) \(micro)"
-    case ..<1_000_000: "\((value / 1e3).fixed(0)) \(micro)"
-    case ..<10_000_000: "\((value / 1e6).fixed(2)) ms"
-    case ..<100_000_000: "\((value / 1e6).fixed(1)) ms"
-    case ..<1_000_000_000: "\((value / 1e6).fixed(0)) ms"
-    default: "\((value / 1e9).fixed(2)) s"
+    case ..<9_950: "\((value / 1e3).fixed(1)) \(micro)"
+    case ..<999_500: "\((value / 1e3).fixed(0)) \(micro)"
+    case ..<9_995_000: "\((value / 1e6).fixed(2)) ms"
+    case ..<99_950_000: "\((value / 1e6).fixed(1)) ms"
+    case ..<999_500_000: "\((value / 1e6).fixed(0)) ms"
+    case ..<9_995_000_000: "\((value / 1e9).fixed(2)) s"
+    default: "\((value / 1e9).fixed(1)) s"
     }
   }
 

@@ -42,7 +42,6 @@ package struct BenchRequest: Hashable, Sendable {
 
   init(_ line: CommandLineWords) throws(UsageError) {
     preferences = try Preferences(connecting: line)
-    if let room = preferences.server?.room { throw .needlessRoom(room) }
     load = try Self.load(line)
     players = try line.value(of: .players) { Self.number($0, Self.playerLimit) } ?? 50
     pipeline = try line.value(of: .pipeline) { Self.number($0, Self.pipelineLimit) } ?? 1
@@ -54,6 +53,11 @@ package struct BenchRequest: Hashable, Sendable {
     guard load.isForTwo else { return }
     if pipeline > 1 { throw .pipelineOfTwo }
     if players % 2 == 1 { throw .oddPlayers(players) }
+  }
+
+  /// Refuses a server with a room in its address, wherever that is from: a load opens rooms of its own.
+  package static func check(_ server: ServerAddress) throws(UsageError) {
+    if let room = server.room { throw .needlessRoom(room) }
   }
 
   private static func load(_ line: CommandLineWords) throws(UsageError) -> Load {

@@ -18,8 +18,6 @@ package struct LatencyHistogram: Hashable, Sendable {
   private var counts = [Int64](repeating: 0, count: buckets)
   /// Times that were recorded.
   package private(set) var count = 0
-  /// The shortest time, in nanoseconds; `longest` where there is none.
-  package private(set) var least = longest
   /// The longest time, in nanoseconds; 0 where there is none.
   package private(set) var greatest: Int64 = 0
 
@@ -30,7 +28,6 @@ package struct LatencyHistogram: Hashable, Sendable {
     let time = min(max(time, 0), Self.longest)
     counts[Self.bucket(of: time)] += 1
     count += 1
-    least = min(least, time)
     greatest = max(greatest, time)
   }
 

@@ -25,8 +25,8 @@ struct RawPeer {
   /// Bytes of the line that is coming in, at most 8, and the number that they make.
   private var length = 0
   private var beginning: UInt64 = 0
-  /// Whether the line is longer than that.
-  private var isLong = false
+  /// Whether its first word is longer than that; nil where the line is not.
+  private var isCut: Bool?
 
   /// What lines begin with that are no answers, or say no; as `beginning` has them.
   private enum Word {
@@ -52,7 +52,7 @@ struct RawPeer {
     guard phase == .listening else { return }
     phase = .asking
     turn.tally.begun += 1
-    (length, beginning, isLong) = (0, 0, false)
+    (length, beginning, isCut) = (0, 0, nil)
     ask(&turn)
   }
 
@@ -77,12 +77,12 @@ struct RawPeer {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\n") {
         if length > 0 { finishLine(&turn) }
-        (length, beginning, isLong) = (0, 0, false)
-      } else if length == 8 {
-        isLong = true
-      } else if byte != UInt8(ascii: "\r") {
+        (length, beginning, isCut) = (0, 0, nil)
+      } else if length < 8, byte != UInt8(ascii: "\r") {
         beginning = beginning << 8 | UInt64(byte)
         length += 1
+      } else if length == 8, isCut == nil {
+        isCut = byte > 0x20
       }
     }
   }
@@ -123,6 +123,6 @@ struct RawPeer {
   private var errorWord: String {
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: leading($0 + 1)) }
     let word = bytes.prefix { $0 > 0x20 && $0 < 0x7F }
-    return String(decoding: word, as: UTF8.self) + (isLong && word.count == 8 ? "…" : "")
+    return String(decoding: word, as: UTF8.self) + (isCut == true && word.count == 8 ? "…" : "")
   }
 }

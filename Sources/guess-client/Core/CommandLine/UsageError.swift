@@ -2,7 +2,8 @@ import Protocol
 
 /// What is wrong with how the client was called; `Language.words(for:)` says what to do about it.
 package enum UsageError: Error, Hashable, Sendable {
-  case unknownOption(String, suggestion: String?)
+  /// An option that there is not; the subcommand is nil where none stood before it.
+  case unknownOption(String, suggestion: String?, of: Subcommand?)
   /// A word behind `help` that is no command.
   case unknownCommand(String, suggestion: String?)
   case missingValue(of: CommandOption)

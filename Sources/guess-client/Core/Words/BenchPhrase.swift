@@ -8,7 +8,7 @@ enum BenchPhrase: Hashable {
   case question
   /// It is not this machine, and there is no terminal at which somebody could be asked.
   case nobodyToAsk(ServerAddress)
-  /// So many players do not fit into this process, which may have so many descriptors.
+  /// So many players do not fit into this process, but so many would, or none; it may have so many descriptors.
   case doNotFit(Int, fitting: Int, Int)
   /// The answer was no.
   case notAgreed

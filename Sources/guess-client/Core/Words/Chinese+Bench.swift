@@ -9,6 +9,8 @@ extension Chinese {
     case .question: "输入 yes 或“是”开始："
     case .nobodyToAsk(let server):
       "\(server) 不是这台机器，又没有终端可以问你它是不是你的。如果是，请加上 --yes。"
+    case .doNotFit(let players, fitting: 0, let descriptors):
+      "容不下 \(players) 个玩家：这个进程最多有 \(descriptors) 个描述符，一局也玩不了。请用 ulimit -n 提高限制。"
     case .doNotFit(let players, let fitting, let descriptors):
       "容不下 \(players) 个玩家：这个进程最多有 \(descriptors) 个描述符，所以最多 \(fitting) 个。请用 --players \(fitting)，或用 ulimit -n 提高限制。"
     case .notAgreed: "什么也没有发送。"

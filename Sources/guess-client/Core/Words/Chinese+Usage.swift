@@ -1,8 +1,8 @@
 extension Chinese {
   static func words(for error: UsageError) -> String {
     switch error {
-    case .unknownOption(let option, let suggestion):
-      "没有 \(option) 这个选项。\(question(suggestion))guess-client --help 列出所有选项。"
+    case .unknownOption(let option, let suggestion, let command):
+      "没有 \(option) 这个选项。\(question(suggestion))\(helpCommand(for: command)) 列出所有选项。"
     case .unknownCommand(let command, let suggestion):
       "没有 \(command) 这个命令。\(question(suggestion))guess-client --help 列出所有命令。"
     case .missingValue(let option):
@@ -22,7 +22,7 @@ extension Chinese {
     case .repeated(let option): "\(option) 只能写一次。"
     case .extraWord(let word): "多了一个词：\(word)。地址写一个就够了。"
     case .foreignOption(let option, let command):
-      "\(command) 不带 \(option)。guess-client --help 说明它带什么。"
+      "\(command) 不带 \(option)。guess-client help \(command) 说明它带什么。"
     case .missingFile(let command): "\(command) 需要服务器的日志：文件、它们所在的目录，或者用 - 表示标准输入。"
     case .invalidName(let name):
       "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。"

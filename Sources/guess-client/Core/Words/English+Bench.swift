@@ -9,6 +9,8 @@ extension English {
     case .question: "Type yes to begin: "
     case .nobodyToAsk(let server):
       "\(server) is not this machine, and there is no terminal at which you could be asked whether it is yours. If it is, add --yes."
+    case .doNotFit(let players, fitting: 0, let descriptors):
+      "\(players, "player does", "players do") not fit: this process may have \(descriptors, "descriptor", "descriptors"), and nobody fits into so few. Raise the limit with ulimit -n."
     case .doNotFit(let players, let fitting, let descriptors):
       "\(players, "player does", "players do") not fit: this process may have \(descriptors, "descriptor", "descriptors"), so \(fitting) is the most. Take --players \(fitting), or raise the limit with ulimit -n."
     case .notAgreed: "nothing was sent."

@@ -1,8 +1,8 @@
 extension English {
   static func words(for error: UsageError) -> String {
     switch error {
-    case .unknownOption(let option, let suggestion):
-      "there is no option \(option).\(question(suggestion)) guess-client --help lists them all."
+    case .unknownOption(let option, let suggestion, let command):
+      "there is no option \(option).\(question(suggestion)) \(helpCommand(for: command)) lists them all."
     case .unknownCommand(let command, let suggestion):
       "there is no command \(command).\(question(suggestion)) guess-client --help names them all."
     case .missingValue(let option):
@@ -25,7 +25,7 @@ extension English {
     case .repeated(let option): "\(option) can be given once."
     case .extraWord(let word): "\(word) is one word too many; one address is enough."
     case .foreignOption(let option, let command):
-      "\(command) does not take \(option). guess-client --help tells what it does take."
+      "\(command) does not take \(option). guess-client help \(command) tells what it does take."
     case .missingFile(let command):
       "\(command) needs the journals of a server: files, the directory that holds them, or - for standard input."
     case .invalidName(let name):
@@ -57,9 +57,9 @@ extension English {
     case .matches: "a whole number from 1 to 1000000"
     case .with: "human, bot or any"
     case .rules: "race, lockstep or duel"
-    case .range: "two whole numbers, the smaller one first, like 1..1000,"
+    case .range: "two whole numbers, the smaller one first, like 1..1000"
     case .firstTo: "a whole number from 1 to 21"
-    case .seed: "up to 16 letters, digits, _ or -, and today is for games alone,"
+    case .seed: "up to 16 letters, digits, _ or - (today is for games alone)"
     case .players: "a whole number from 1 to 20000"
     case .pipeline: "a whole number from 1 to 512"
     case .pace: "none or human"

@@ -34,6 +34,13 @@ protocol Phrasebook {
   static var pickHelp: [(keys: String, words: String)] { get }
 }
 
+extension Phrasebook {
+  /// What to type to read which options there are.
+  static func helpCommand(for subcommand: Subcommand?) -> String {
+    subcommand.map { "guess-client help \($0.rawValue)" } ?? "guess-client --help"
+  }
+}
+
 extension Language {
   private var book: any Phrasebook.Type {
     switch self {

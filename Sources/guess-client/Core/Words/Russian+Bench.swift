@@ -9,6 +9,8 @@ extension Russian {
     case .question: "Набери yes или да, чтобы начать: "
     case .nobodyToAsk(let server):
       "\(server) — не этот компьютер, и нет терминала, чтобы спросить, твой ли это сервер. Если твой, добавь --yes."
+    case .doNotFit(let players, fitting: 0, let descriptors):
+      "\(players, "игрок не поместится", "игрока не поместятся", "игроков не поместятся"): у процесса может быть \(descriptors, "дескриптор", "дескриптора", "дескрипторов"), а этого мало и для одной игры. Подними предел: ulimit -n."
     case .doNotFit(let players, let fitting, let descriptors):
       "\(players, "игрок не поместится", "игрока не поместятся", "игроков не поместятся"): у процесса может быть \(descriptors, "дескриптор", "дескриптора", "дескрипторов"), так что предел — \(fitting). Возьми --players \(fitting) или подними предел: ulimit -n."
     case .notAgreed: "ничего не отправлено."

@@ -1,18 +1,18 @@
 extension Russian {
   static func words(for error: UsageError) -> String {
     switch error {
-    case .unknownOption(let option, let suggestion):
-      "параметра \(option) нет.\(question(suggestion)) guess-client --help перечислит все."
+    case .unknownOption(let option, let suggestion, let command):
+      "параметра \(option) нет.\(question(suggestion)) \(helpCommand(for: command)) перечислит все."
     case .unknownCommand(let command, let suggestion):
       "команды \(command) нет.\(question(suggestion)) guess-client --help назовёт все."
     case .missingValue(let option):
       "после \(option.spelling) нужно значение, например \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
-      "для \(option.spelling) нужно \(domain(of: option)), а не «\(value)»."
+      "\(option.spelling) — это \(domain(of: option)), а не «\(value)»."
     case .settledByRoom(let option):
       "в комнате из адреса уже решено, во что играть; убери \(option.spelling)."
     case .conflict(let one, let other):
-      "\(one.spelling) и \(other.spelling) вместе не бывают; выберите что-то одно."
+      "\(one.spelling) и \(other.spelling) вместе не бывают; выбери что-то одно."
     case .unknownRules(let rules): "правила — race, lockstep, duel или solo, а не «\(rules)»."
     case .needlessRoom(let room): "bench открывает свои комнаты; убери /\(room) из адреса."
     case .pipelineOfTwo:
@@ -26,7 +26,7 @@ extension Russian {
     case .repeated(let option): "\(option) можно указать только один раз."
     case .extraWord(let word): "\(word) — лишнее слово; одного адреса достаточно."
     case .foreignOption(let option, let command):
-      "у \(command) нет \(option). guess-client --help расскажет, что у него есть."
+      "у \(command) нет \(option). guess-client help \(command) расскажет, что у него есть."
     case .missingFile(let command):
       "\(command) нужны журналы сервера: файлы, каталог с ними или - для стандартного ввода."
     case .invalidName(let name):
@@ -65,7 +65,7 @@ extension Russian {
     case .pipeline: "целое число от 1 до 512"
     case .pace: "none или human"
     case .seconds: "целое число от 1 до 3600"
-    case .raw: "строку длиной от 1 до 512 байт без управляющих символов"
+    case .raw: "строка длиной от 1 до 512 байт без управляющих символов"
     default: "что-то другое"
     }
   }

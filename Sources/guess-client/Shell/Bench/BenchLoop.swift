@@ -114,9 +114,12 @@ struct BenchLoop {
         establish(number)
       case .underWay(let descriptor):
         links[number].descriptor = descriptor
+        guard poller.watch(descriptor, as: number, forWriting: true, isNew: true) else {
+          lose(number)
+          continue
+        }
         links[number].isUnderWay = true
         underWay += 1
-        if !poller.watch(descriptor, as: number, forWriting: true, isNew: true) { lose(number) }
       case .refused: bench.disconnect(number, at: MonotonicClock.nanoseconds)
       }
     }
@@ -137,7 +140,7 @@ struct BenchLoop {
     guard descriptor >= 0 else { return }
     if links[number].isUnderWay {
       underWay -= 1
-      guard BenchTarget.stands(descriptor) else { return lose(number) }
+      guard Connecting.failure(of: descriptor) == nil else { return lose(number) }
       return establish(number)
     }
     if event.isWritable { flush(number) }
