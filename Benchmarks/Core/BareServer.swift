@@ -56,17 +56,24 @@ struct BareServer {
     ask(Array((line + "\n").utf8), from: id)
   }
 
-  /// Bytes come from a client.
+  /// Bytes come from a client: all of their lines are handed in before what the lobby wants done is done.
   mutating func ask(_ bytes: [UInt8], from id: ConnectionID) {
     var offset = 0
+    lobby.takeOver(&effects)
     while let request = framer.nextRequest(in: bytes.span, from: &offset) {
-      handle(.request(request, from: id))
+      lobby.handle(request, from: id, at: now, using: &random)
     }
+    lobby.takeOver(&effects)
+    performEffects()
   }
 
   /// Something happens, and what the lobby wants done is done.
   mutating func handle(_ input: Input) {
     lobby.handle(input, at: now, using: &random, into: &effects)
+    performEffects()
+  }
+
+  private mutating func performEffects() {
     written.removeAll(keepingCapacity: true)
     for effect in effects.list {
       switch effect {
