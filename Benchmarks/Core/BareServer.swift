@@ -9,12 +9,14 @@ struct BareServer {
   private var effects = Effects()
   private var framer = LineFramer()
   private var written: [UInt8] = []
+  /// Where what was written last begins.
+  private var lastStart = 0
   /// The time that the lobby is told.
   var now = Instant.start
   /// Times that someone was sent a line, or several in a row.
   private(set) var lines = 0
-  /// What was written last, up to some thousand bytes of it.
-  private(set) var lastWords: [UInt8] = []
+  /// What was written last.
+  var lastWords: ArraySlice<UInt8> { written[lastStart...] }
   /// What was recorded; empty where nothing is kept.
   private(set) var journal: [UInt8] = []
   /// Bytes of journal that are kept before they are handed to nobody, as they would be to the disk.
@@ -60,7 +62,7 @@ struct BareServer {
   mutating func ask(_ bytes: [UInt8], from id: ConnectionID) {
     var offset = 0
     lobby.takeOver(&effects)
-    while let request = framer.nextRequest(in: bytes.span, from: &offset) {
+    while offset < bytes.count, let request = framer.nextRequest(in: bytes.span, from: &offset) {
       lobby.handle(request, from: id, at: now, using: &random)
     }
     lobby.takeOver(&effects)
@@ -74,7 +76,8 @@ struct BareServer {
   }
 
   private mutating func performEffects() {
-    written.removeAll(keepingCapacity: true)
+    if written.count > 8_192 { written.removeAll(keepingCapacity: true) }
+    lastStart = written.count
     for effect in effects.list {
       switch effect {
       case .send(let places, let id):
@@ -88,7 +91,6 @@ struct BareServer {
     }
     effects.removeAll()
     if journal.count > mostJournal { journal.removeAll(keepingCapacity: true) }
-    if written.count < 8_192 { swap(&lastWords, &written) }
   }
 
   /// Puts the rooms of an earlier run back.
