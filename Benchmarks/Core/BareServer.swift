@@ -9,12 +9,14 @@ struct BareServer {
   private var effects = Effects()
   private var framer = LineFramer()
   private var written: [UInt8] = []
+  /// Where what was written last begins.
+  private var lastStart = 0
   /// The time that the lobby is told.
   var now = Instant.start
   /// Times that someone was sent a line, or several in a row.
   private(set) var lines = 0
-  /// What was written last, up to some thousand bytes of it.
-  private(set) var lastWords: [UInt8] = []
+  /// What was written last.
+  var lastWords: ArraySlice<UInt8> { written[lastStart...] }
   /// What was recorded; empty where nothing is kept.
   private(set) var journal: [UInt8] = []
   /// Bytes of journal that are kept before they are handed to nobody, as they would be to the disk.
@@ -56,18 +58,26 @@ struct BareServer {
     ask(Array((line + "\n").utf8), from: id)
   }
 
-  /// Bytes come from a client.
+  /// Bytes come from a client: all of their lines are handed in before what the lobby wants done is done.
   mutating func ask(_ bytes: [UInt8], from id: ConnectionID) {
     var offset = 0
-    while let request = framer.nextRequest(in: bytes.span, from: &offset) {
-      handle(.request(request, from: id))
+    lobby.takeOver(&effects)
+    while offset < bytes.count, let request = framer.nextRequest(in: bytes.span, from: &offset) {
+      lobby.handle(request, from: id, at: now, using: &random)
     }
+    lobby.takeOver(&effects)
+    performEffects()
   }
 
   /// Something happens, and what the lobby wants done is done.
   mutating func handle(_ input: Input) {
     lobby.handle(input, at: now, using: &random, into: &effects)
-    written.removeAll(keepingCapacity: true)
+    performEffects()
+  }
+
+  private mutating func performEffects() {
+    if written.count > 8_192 { written.removeAll(keepingCapacity: true) }
+    lastStart = written.count
     for effect in effects.list {
       switch effect {
       case .send(let places, let id):
@@ -81,7 +91,6 @@ struct BareServer {
     }
     effects.removeAll()
     if journal.count > mostJournal { journal.removeAll(keepingCapacity: true) }
-    if written.count < 8_192 { swap(&lastWords, &written) }
   }
 
   /// Puts the rooms of an earlier run back.

@@ -49,7 +49,8 @@ struct RequestCost {
     let (linesBefore, start) = (server.lines, Usage.nanoseconds)
     for round in 0..<rounds {
       server.now = Instant(milliseconds: Int64(round / 100 + 1))
-      for id in ids { server.ask(requests[round], from: id) }
+      let request = requests[round]
+      for id in ids { server.ask(request, from: id) }
     }
     let time = Usage.nanoseconds - start
     return (time / (rounds * players), Double(server.lines - linesBefore) / Double(rounds * players))

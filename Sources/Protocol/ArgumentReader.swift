@@ -184,7 +184,7 @@ struct ArgumentReader {
     return RoomCode(line.extracting(word))
   }
 
-  private mutating func number(in line: Span<UInt8>) throws(Refusal) -> Int64 {
+  @inline(__always) private mutating func number(in line: Span<UInt8>) throws(Refusal) -> Int64 {
     guard let word = words.nextWord(in: line), let number = WholeNumber.parse(line.extracting(word)) else {
       throw .badArgument(.number)
     }

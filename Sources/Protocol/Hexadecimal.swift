@@ -1,9 +1,5 @@
 /// Reading and writing of lower-case hexadecimal digits, two a byte.
 enum Hexadecimal {
-  static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-  }
-
   static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -38,9 +34,19 @@ enum Hexadecimal {
 
   /// Writes the 16 digits of a 64-bit number.
   static func write(_ half: UInt64, to line: inout LineWriter) {
-    for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      line.append(digit(UInt8(truncatingIfNeeded: half >> shift) & 15))
-    }
+    write(UInt32(half >> 32), to: &line)
+    write(UInt32(truncatingIfNeeded: half), to: &line)
+  }
+
+  /// Writes the 8 digits of a 32-bit number: all at once, each in a byte of its own.
+  static func write(_ number: UInt32, to line: inout LineWriter) {
+    var digits = UInt64(number.byteSwapped)
+    digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
+    digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+    digits = digits >> 4 & 0x000F_000F_000F_000F | (digits & 0x000F_000F_000F_000F) << 8
+    let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    let fromDigitToLetter = UInt64(UInt8(ascii: "a") - 10 - UInt8(ascii: "0"))
+    line.append(digits + 0x3030_3030_3030_3030 + letters * fromDigitToLetter, length: 8)
   }
 
   /// The 32 digits of a 128-bit number.

@@ -6,7 +6,7 @@ struct InlineASCII: Hashable, Sendable {
   static let capacity = 16
 
   /// The bytes, the first one in the most significant place of the first half, zero behind the last one.
-  private var halves: (first: UInt64, second: UInt64) = (0, 0)
+  private(set) var halves: (first: UInt64, second: UInt64) = (0, 0)
   /// Number of bytes, 0 to 16.
   private let length: UInt8
   var count: Int { Int(length) }
@@ -42,13 +42,6 @@ struct InlineASCII: Hashable, Sendable {
       } else {
         halves.second = halves.second & mask | bits
       }
-    }
-  }
-
-  /// Calls `body` with the bytes.
-  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    withUnsafeBytes(of: (halves.first.bigEndian, halves.second.bigEndian)) { bytes in
-      bytes.withMemoryRebound(to: UInt8.self) { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
     }
   }
 

@@ -99,8 +99,8 @@ public struct LineFramer: Sendable {
   }
 
   /// Where the next byte stands that needs a look of its own, outside of Telnet commands; the end where none does.
-  private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
-    var offset = start
+  @inline(__always) private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var offset = bytes.endOfPlainText(from: start)
     while offset < bytes.count {
       let byte = bytes[offset]
       // All that people type is above all of them but one.
@@ -163,6 +163,24 @@ public struct LineFramer: Sendable {
     partial = []
     isDiscarding = true
     return false
+  }
+}
+
+extension Span<UInt8> {
+  /// Where the first byte stands, at or behind `start`, that is none of what a typewriter has: the codes from the space to the
+  /// tilde. Nearly every line is made of nothing else. The end where there is none.
+  func endOfPlainText(from start: Int) -> Int {
+    var index = start
+    while index + 8 <= count {
+      let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // The first byte of eight that is something else has its top bit set in one of the three.
+      let (above, below) = (word &+ 0x0101_0101_0101_0101, word &- 0x2020_2020_2020_2020)
+      let others = (word | above | below) & 0x8080_8080_8080_8080
+      if others != 0 { return index + others.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count, self[index] &- 0x20 < 0x5F { index += 1 }
+    return index
   }
 }
 

@@ -25,9 +25,8 @@ extension Int64: LineValue {
 
   static var mostBytes: Int { 20 }
 
-  func write(to line: inout LineWriter) {
-    if self < 0 { line.append(UInt8(ascii: "-")) }
-    line.append(decimal: magnitude)
+  @inline(__always) func write(to line: inout LineWriter) {
+    line.append(decimal: self)
   }
 }
 
@@ -39,8 +38,8 @@ extension Int: LineValue {
 
   static var mostBytes: Int { Int64.mostBytes }
 
-  func write(to line: inout LineWriter) {
-    Int64(self).write(to: &line)
+  @inline(__always) func write(to line: inout LineWriter) {
+    line.append(decimal: Int64(self))
   }
 }
 
@@ -61,7 +60,8 @@ extension InlineASCII: LineValue {
   static var mostBytes: Int { capacity }
 
   func write(to line: inout LineWriter) {
-    withBytes { line.append($0) }
+    line.append(halves.first.byteSwapped, length: min(count, 8))
+    if count > 8 { line.append(halves.second.byteSwapped, length: count - 8) }
   }
 }
 

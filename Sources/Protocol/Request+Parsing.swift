@@ -49,10 +49,7 @@ extension Request {
 
   /// Why the line is no text for a terminal, if it is none. A tab is a blank; any other control is not typed on purpose.
   private static func fault(of line: Span<UInt8>) -> Refusal.LineFault? {
-    // Nearly every line is made of what a typewriter has: the codes from the space to the tilde.
-    var index = 0
-    while index < line.count, line[index] &- 0x20 < 0x5F { index += 1 }
-    return index == line.count ? nil : faultBeyondPlainText(of: line)
+    line.endOfPlainText(from: 0) == line.count ? nil : faultBeyondPlainText(of: line)
   }
 
   private static func faultBeyondPlainText(of line: Span<UInt8>) -> Refusal.LineFault? {

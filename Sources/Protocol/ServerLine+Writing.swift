@@ -1,6 +1,12 @@
 extension ServerLine {
   /// Appends the line to `bytes` in the given style, without a line ending; at most `Limits.serverLineBytes`.
   public func write(to bytes: inout [UInt8], style: LineStyle) {
+    writeWhole(to: &bytes, style: style)
+    bytes.removeLast()
+  }
+
+  /// Appends the line with its ending, a LF.
+  package func writeWhole(to bytes: inout [UInt8], style: LineStyle) {
     bytes.write(atMost: Self.mostBytes) { line in
       write(to: &line)
       switch self {
@@ -8,17 +14,18 @@ extension ServerLine {
         line.sentence(Sentence(stringLiteral: text.text))
       default: if style.wantsText { line.sentence(typedSentence(in: style.language)) }
       }
+      line.append(.lineFeed)
     }
   }
 
   /// Room for what no line needs: `Limits.serverLineBytes` is what tests find that they keep to.
   private static let mostBytes = 2 * Limits.serverLineBytes
 
-  private func write(to line: inout LineWriter) {
+  @inline(__always) private func write(to line: inout LineWriter) {
     switch self {
     case .row(let row, let tag):
       line.tag(tag)
-      line.word("ROW")
+      line.word("ROW" as StaticString)
       row.write(to: &line)
     case .ok(let reply, let tag):
       line.tag(tag)
@@ -26,12 +33,12 @@ extension ServerLine {
       reply.write(to: &line)
     case .error(let refusal, let verb, let tag):
       line.tag(tag)
-      line.word("ERR")
-      if let verb { line.word(verb) } else { line.word("-") }
+      line.word("ERR" as StaticString)
+      if let verb { line.word(verb) } else { line.word("-" as StaticString) }
       line.word(refusal.code)
       refusal.write(to: &line)
     case .event(let event):
-      line.word("*")
+      line.append("* ")
       event.write(to: &line)
     }
   }
@@ -99,7 +106,7 @@ extension Reply {
     }
   }
 
-  func write(to line: inout LineWriter) {
+  @inline(__always) func write(to line: inout LineWriter) {
     switch self {
     case .hello(let kind, let style, let credentials):
       line.field("proto", 1)
@@ -163,11 +170,24 @@ extension ServerStatus {
   }
 }
 
+extension Hint {
+  fileprivate var field: StaticString {
+    switch self {
+    case .low: " hint=LOW"
+    case .high: " hint=HIGH"
+    case .hit: " hint=HIT"
+    }
+  }
+}
+
 extension GuessAnswer {
-  func write(to line: inout LineWriter) {
-    line.field("n", number)
-    line.field("guess", guess)
-    line.field("hint", hint)
+  @inline(__always) func write(to line: inout LineWriter) {
+    // Each key with what stands around it in one piece, as this is what is told most often.
+    line.append(" n=")
+    line.append(decimal: Int64(number))
+    line.append(" guess=")
+    line.append(decimal: guess)
+    line.append(hint.field)
     if hint != .hit { line.fields(range) }
   }
 }

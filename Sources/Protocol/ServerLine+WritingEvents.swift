@@ -2,7 +2,7 @@
 
 extension Event {
   func write(to line: inout LineWriter) {
-    line.word(name)
+    line.append(name)
     switch self {
     case .hello(let version):
       line.field("proto", 1)
@@ -22,9 +22,12 @@ extension Event {
     case .countdown(let seconds): line.field("in", seconds)
     case .start(let start): start.write(to: &line)
     case .rival(let name, let guesses, let needs):
-      line.field("name", name)
-      line.field("n", guesses)
-      line.field("needs", needs)
+      line.append(" name=")
+      name.write(to: &line)
+      line.append(" n=")
+      line.append(decimal: Int64(guesses))
+      line.append(" needs=")
+      line.append(decimal: Int64(needs))
     case .hint(let hint):
       line.field("step", hint.step)
       hint.answer.write(to: &line)

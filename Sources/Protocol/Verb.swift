@@ -24,13 +24,15 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   public init?(_ word: Span<UInt8>) {
     guard (1...8).contains(word.count) else { return nil }
     var letters: UInt64 = 0
-    for index in word.indices { letters = letters << 8 | UInt64(word[index].uppercased) }
-    switch letters {
+    for index in word.indices { letters = letters << 8 | UInt64(word[index]) }
+    // Without the bit that tells small letters from capitals.
+    switch letters & 0xDFDF_DFDF_DFDF_DFDF {
     // By far the most lines are these: GUESS and PING, in ASCII.
-    case 0x47_55_45_53_53: self = .guess
-    case 0x50_49_4E_47: self = .ping
+    case 0x47_55_45_53_53 where word.count == 5: self = .guess
+    case 0x50_49_4E_47 where word.count == 4: self = .ping
     default:
-      guard let match = Self.words.first(where: { $0.letters == letters }) else { return nil }
+      let capitals = word.indices.reduce(0 as UInt64) { $0 << 8 | UInt64(word[$1].uppercased) }
+      guard let match = Self.words.first(where: { $0.letters == capitals }) else { return nil }
       self = match.verb
     }
   }

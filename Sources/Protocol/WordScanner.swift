@@ -6,8 +6,10 @@ struct WordScanner {
   mutating func nextWord(in line: Span<UInt8>) -> Range<Int>? {
     skipBlanks(in: line)
     let start = position
-    while position < line.count, !line[position].isBlank { position += 1 }
-    return start < position ? start..<position : nil
+    var end = start
+    while end < line.count, !line[end].isBlank { end += 1 }
+    position = end
+    return start < end ? start..<end : nil
   }
 
   /// Where the rest of `line` stands, from the next word on.

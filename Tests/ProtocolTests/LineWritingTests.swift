@@ -182,6 +182,21 @@ struct LineWritingTests {
     for text in ["", "-", "1-", "-1", "1", "1:2", "a-b"] { #expect(Score(Array(text.utf8).span) == nil) }
   }
 
+  @Test("writes numbers of every length as they are")
+  func numbers() {
+    var numbers = Array<Int64>(0...10_000) + [.min, .max]
+    var power: Int64 = 1
+    for _ in 0..<18 {
+      power *= 10
+      numbers += [power - 1, power, power + 7, power / 7 * 5, -power, -power - 1]
+    }
+    for number in numbers {
+      var bytes: [UInt8] = []
+      number.write(to: &bytes)
+      #expect(bytes == Array(String(number).utf8))
+    }
+  }
+
   @Test("counts in words that agree with their number")
   func sentences() {
     let one: Sentence = "\(1, "guess", "guesses")"

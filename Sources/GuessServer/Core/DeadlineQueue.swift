@@ -73,7 +73,7 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
     places[heap[other].key.place] = Int32(other)
   }
 
-  private func place(of key: Key) -> Int? {
+  @inline(__always) private func place(of key: Key) -> Int? {
     guard key.place < places.count, places[key.place] >= 0 else { return nil }
     let place = Int(places[key.place])
     precondition(heap[place].key == key, "whoever is gone has no deadline")

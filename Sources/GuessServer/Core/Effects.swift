@@ -19,29 +19,28 @@ package struct Effects: Sendable {
 
   /// Forgets everything, and keeps the memory for what comes next.
   package mutating func removeAll() {
-    list.removeAll(keepingCapacity: true)
+    list.removeOneByOne()
     bytes.removeAll(keepingCapacity: true)
-    if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+    entries.removeOneByOne()
     isInChange = false
   }
 
-  mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
-    var start = bytes.count
-    line.write(to: &bytes, style: style)
-    bytes.append(UInt8(ascii: "\n"))
+  @inline(__always) mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
+    let start = bytes.count
+    line.writeWhole(to: &bytes, style: style)
     // Several lines in a row for one connection are sent as one.
     if case .send(let lines, to: id)? = list.last {
-      start = lines.lowerBound
-      list.removeLast()
+      list[list.count - 1] = .send(lines.lowerBound..<bytes.count, to: id)
+    } else {
+      list.append(.send(start..<bytes.count, to: id))
     }
-    list.append(.send(start..<bytes.count, to: id))
   }
 
   mutating func close(_ id: ConnectionID) {
     list.append(.close(id))
   }
 
-  mutating func record(_ entry: JournalEntry) {
+  mutating func record(_ entry: consuming JournalEntry) {
     entries.append(entry)
     list.append(.record(entries.count - 1))
     isInChange = true
@@ -52,5 +51,13 @@ package struct Effects: Sendable {
     guard isInChange else { return }
     list.append(.endChange)
     isInChange = false
+  }
+}
+
+extension Array {
+  /// Removes everything and keeps the memory. Of a few elements: `removeAll(keepingCapacity:)` puts nothing in the place of
+  /// a range, which costs as much as taking out ten.
+  mutating func removeOneByOne() {
+    while popLast() != nil {}
   }
 }

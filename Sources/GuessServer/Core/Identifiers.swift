@@ -6,12 +6,13 @@ extension DeadlineKey where Self: SlotKey {
   package var place: Int { Int(slot) }
 }
 
-/// One connection, for as long as it lasts. The shell gives them out, from the map in which it keeps its connections.
-package struct ConnectionID: SlotKey {
-  package let slot: UInt32
-  package let generation: UInt32
+/// One connection, for as long as it lasts. The shell gives them out, from the map in which it keeps its connections, and
+/// like the map it is inlinable.
+@usableFromInline package struct ConnectionID: SlotKey {
+  @usableFromInline package let slot: UInt32
+  @usableFromInline package let generation: UInt32
 
-  package init(slot: UInt32, generation: UInt32) {
+  @inlinable package init(slot: UInt32, generation: UInt32) {
     self.slot = slot
     self.generation = generation
   }

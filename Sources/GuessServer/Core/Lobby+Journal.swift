@@ -13,7 +13,7 @@ extension Lobby {
   }
 
   /// Hands an entry to the journal, where there is one.
-  mutating func record(_ entry: JournalEntry) {
+  mutating func record(_ entry: consuming JournalEntry) {
     if configuration.keepsJournal { effects.record(entry) }
   }
 

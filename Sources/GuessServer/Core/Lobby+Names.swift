@@ -50,12 +50,12 @@ extension Lobby {
 
   /// Who asks; those who need a name have been refused before without one.
   @inline(__always) func player(_ asker: Asker) throws(Refusal) -> PlayerID {
-    guard let player = sessions[asker.id]?.player else { throw .needName }
+    guard let player = asker.player else { throw .needName }
     return player
   }
 
   /// The room and the seat of who asks.
-  mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
+  @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }
     throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying

@@ -4,26 +4,27 @@ import Protocol
 extension Lobby {
   /// Answers a request: any number of rows, then one OK or one error, then the events that it causes.
   mutating func answer(
-    _ request: Request, from id: ConnectionID, using random: inout any RandomNumberGenerator
+    _ request: consuming Request, from id: ConnectionID, using random: inout any RandomNumberGenerator
   ) {
     let now = now
+    let (tag, verb, command) = (request.tag, request.verb, request.command)
     var isUnderstood = false
-    if case .success = request.command { isUnderstood = true }
+    if case .success = command { isUnderstood = true }
     let heard = sessions.withValue(id) { $0?.hear(isUnderstood: isUnderstood, at: now) }
     guard let session = heard ?? nil else { return }
     if session.hasUnconfirmedToken { confirmToken(of: id) }
     do throws(Refusal) {
-      switch request.command {
+      switch command {
       case .success(let command):
-        if !session.hasName, command.verb.needsName { throw .needName }
-        try perform(command, for: Asker(id: id, tag: request.tag), using: &random)
+        if session.player == nil, command.verb.needsName { throw .needName }
+        try perform(command, for: Asker(id: id, tag: tag, player: session.player), using: &random)
       case .failure(let refusal): throw refusal
       }
     } catch {
-      send(.error(error, verb: request.verb, tag: request.tag), to: id)
+      send(.error(error, verb: verb, tag: tag), to: id)
     }
     deliverAnnouncements()
-    if request.verb == .quit, isUnderstood { close(id, reason: .quit) }
+    if verb == .quit, isUnderstood { close(id, reason: .quit) }
     if session.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
   }
 
@@ -31,6 +32,8 @@ extension Lobby {
   struct Asker {
     let id: ConnectionID
     let tag: Tag?
+    /// Who that was when the request came; nil for one who had no name.
+    let player: PlayerID?
   }
 
   mutating func ok(_ reply: Reply, _ asker: Asker) {
@@ -72,7 +75,7 @@ extension Lobby {
 extension Session {
   /// What an answer needs to know of it: a copy of all the rest would cost more.
   fileprivate struct Hearing {
-    let hasName: Bool
+    let player: PlayerID?
     let hasUnconfirmedToken: Bool
     let badLines: UInt8
   }
@@ -82,7 +85,7 @@ extension Session {
     silence = .since(now)
     badLines = isUnderstood ? 0 : badLines + 1
     if isUnderstood { hasMadeSense = true }
-    return Hearing(hasName: player != nil, hasUnconfirmedToken: hasUnconfirmedToken, badLines: badLines)
+    return Hearing(player: player, hasUnconfirmedToken: hasUnconfirmedToken, badLines: badLines)
   }
 }
 

@@ -194,23 +194,14 @@ extension Lobby {
     _ id: RoomID,
     _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
   ) throws(Failure) {
-    let members = drainEnd != nil ? rooms[id]?.members ?? [] : []
-    var announcements: [Announcement] = []
-    swap(&announcements, &self.announcements)
-    defer { swap(&announcements, &self.announcements) }
-    let (now, limits) = (now, limits)
-    // Looked at from within, since reading a room from outside copies it.
-    var (wasRunning, isRunning, deadline) = (false, false, Instant?.none)
-    try rooms.change(id) { room throws(Failure) in
-      wasRunning = room.isRunning
-      try change(&room, now, limits, &announcements)
-      isRunning = room.isRunning
-      deadline = room.deadline(limits: limits)
+    let members = drainEnd == nil ? nil : rooms[id]?.members
+    let course = try rooms.change(
+      id, at: now, limits: configuration.limits, announcing: &announcements, change)
+    guard let course else { return }
+    if course.isRunning != course.wasRunning {
+      runningMatches += course.isRunning ? 1 : -1
+      if course.wasRunning, let members { released.append(contentsOf: members) }
     }
-    if isRunning != wasRunning {
-      runningMatches += isRunning ? 1 : -1
-      if wasRunning { released.append(contentsOf: members) }
-    }
-    if let deadline { alarms.schedule(.room(id), at: deadline) }
+    if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }
   }
 }

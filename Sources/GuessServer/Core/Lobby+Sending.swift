@@ -12,10 +12,13 @@ extension Lobby {
   }
 
   /// Sends what rooms have said. What a request causes comes behind its answer, so this comes last.
-  mutating func deliverAnnouncements() {
-    guard !announcements.isEmpty else { return }
-    for announcement in announcements {
-      switch announcement {
+  @inline(__always) mutating func deliverAnnouncements() {
+    if !announcements.isEmpty { deliverAllAnnouncements() }
+  }
+
+  private mutating func deliverAllAnnouncements() {
+    for index in announcements.indices {
+      switch announcements[index] {
       case .event(let event, to: .player(let player)):
         let connection = players.withValue(player) { $0?.connection }
         if let id = connection ?? nil { send(event, to: id) }
@@ -26,6 +29,6 @@ extension Lobby {
         if configuration.keepsJournal, !hasJournalFailed { unrecorded[match] = witnesses }
       }
     }
-    announcements.removeAll(keepingCapacity: true)
+    announcements.removeOneByOne()
   }
 }

@@ -90,7 +90,7 @@ package struct Lobby {
 
   /// Takes a request as one of many: what has to be done waits in the lobby, for `takeOver(_:)`, until all have come.
   package mutating func handle(
-    _ request: Request, from id: ConnectionID, at now: Instant,
+    _ request: consuming Request, from id: ConnectionID, at now: Instant,
     using random: inout any RandomNumberGenerator
   ) {
     begin(at: now)

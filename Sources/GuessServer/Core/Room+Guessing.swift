@@ -10,7 +10,8 @@ extension Room {
     using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
   ) throws(Refusal) -> Reply {
     guard case .playing = stage, meant == nil || meant == round?.number else { throw .notPlaying }
-    if case .steps? = round?.order {
+    // The rules say as much as the order of the round would, and stand nearer at hand.
+    if settings.rules == .lockstep {
       return try seal(
         number, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
     }
@@ -18,7 +19,7 @@ extension Room {
       throw .notPlaying
     }
     // Without turns nobody lets any pass, and the match need not be looked at.
-    if case .turns? = round?.order { match?.note(guessed: true, by: seat) }
+    if settings.rules == .duel { match?.note(guessed: true, by: seat) }
     announcements.append(.entry(.guess(code, seat, number, elapsed: answer.elapsed)))
     announceGuess(answer, by: seat, limits: limits, announcing: &announcements)
     if answer.hint == .hit, let match, let round {
@@ -133,8 +134,7 @@ extension Room {
     _ answer: GuessAnswer, by seat: Seat, limits: ServerLimits, announcing announcements: inout [Announcement]
   ) {
     guard let name = occupants[seat]?.name else { return }
-    guard case .turns? = round?.order else {
-      // Looked at before the round is, which is large, and so is a copy of it.
+    guard settings.rules == .duel else {
       guard answer.hint != .hit, !isSolo || !watchers.isEmpty else { return }
       return announce(
         .rival(name: name, guesses: answer.number, needs: answer.range.par), except: seat, to: &announcements)

@@ -42,13 +42,14 @@ extension Room {
     case .waiting, .over: return nil
     case .countdown(let start, let call): return min(start, call)
     case .playing(let hasWarned):
-      guard let start = round?.start, let order = round?.order else { return nil }
+      guard let start = round?.start else { return nil }
       var deadline = house?.move
       if let clock = settings.clock {
         let end = start + (hasWarned ? clock : clock - warning(before: clock, limits: limits))
         deadline = deadline.map { min($0, end) } ?? end
       }
-      if order != .free, let round, let end = orderDeadline(of: round, limits: limits) {
+      let isOrdered = settings.rules == .lockstep || settings.rules == .duel
+      if isOrdered, let round, let end = orderDeadline(of: round, limits: limits) {
         deadline = deadline.map { min($0, end) } ?? end
       }
       return deadline

@@ -12,7 +12,8 @@ extension Room {
   @inline(__always) func announce(
     _ event: Event, except exception: Seat? = nil, to announcements: inout [Announcement]
   ) {
-    for seat in Seat.allCases where seat != exception { announce(event, to: seat, &announcements) }
+    if exception != .first { announce(event, to: .first, &announcements) }
+    if exception != .second { announce(event, to: .second, &announcements) }
     announceToWatchers(event, &announcements)
   }
 

@@ -19,11 +19,27 @@ struct RoomDirectory {
     _modify { yield &rooms[id] }
   }
 
-  /// Calls `body` with the room under an identifier, to be changed where it is.
-  mutating func change<Failure: Error>(
-    _ id: RoomID, _ body: (inout Room) throws(Failure) -> Void
-  ) throws(Failure) {
-    _ = try rooms.withValue(id) { room throws(Failure) in try room?.change(body) }
+  /// What others need to know of a room that was changed.
+  struct Course {
+    /// Whether a match was under way before.
+    let wasRunning: Bool
+    /// Whether one is now.
+    let isRunning: Bool
+    /// When the room has to be looked at again.
+    let deadline: Instant?
+  }
+
+  /// Changes the room under an identifier where it is; answers nil when it is gone.
+  ///
+  /// It is handed all that a change needs, so that nothing of the lobby has to be copied or moved out of the way.
+  @inline(__always) mutating func change<Failure: Error>(
+    _ id: RoomID, at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement],
+    _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
+  ) throws(Failure) -> Course? {
+    let course = try rooms.withValue(id) { room throws(Failure) in
+      try room?.change(at: now, limits: limits, announcing: &announcements, change)
+    }
+    return course ?? nil
   }
 
   /// The room that others find under `code`; nobody finds another one's game alone.
@@ -79,10 +95,14 @@ struct RoomDirectory {
 }
 
 extension Room {
-  /// Hands itself to `body`, to be changed in place.
-  fileprivate mutating func change<Failure: Error>(
-    _ body: (inout Room) throws(Failure) -> Void
-  ) throws(Failure) {
-    try body(&self)
+  /// Hands itself to `change`, and looks at what has come of it from within: reading a room from outside copies it.
+  @inline(__always) fileprivate mutating func change<Failure: Error>(
+    at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement],
+    _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
+  ) throws(Failure) -> RoomDirectory.Course {
+    let wasRunning = isRunning
+    try change(&self, now, limits, &announcements)
+    return RoomDirectory.Course(
+      wasRunning: wasRunning, isRunning: isRunning, deadline: deadline(limits: limits))
   }
 }

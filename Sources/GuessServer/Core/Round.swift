@@ -36,6 +36,17 @@ package struct Round: Equatable, Sendable {
       set { last.instant = newValue }
     }
 
+    fileprivate mutating func count(_ guess: Int64, hint: Hint, at now: Instant, keepsTrail: Bool) {
+      guard let left = range.narrowed(by: hint, to: guess) else {
+        preconditionFailure("the range of a player always holds the secret")
+      }
+      if hint != .hit, left.par == range.par { wasted += 1 }
+      range = left
+      guesses += 1
+      lastGuess = now
+      if keepsTrail { trail.append(hint) }
+    }
+
     /// A hand as it is told in the journal, of a round that began at `start`.
     fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange, start: Instant) {
       self.init(range: whole)
@@ -128,7 +139,7 @@ package struct Round: Equatable, Sendable {
   /// Counts a guess and answers it; one that is refused changes nothing and costs nothing.
   ///
   /// In turns the range is shared, and the turn passes on.
-  package mutating func guess(
+  @inline(__always) package mutating func guess(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
     try check(guess, by: seat, pace: pace, at: now)
@@ -251,19 +262,12 @@ package struct Round: Equatable, Sendable {
     if let last = hands[seat].lastGuess, now < last + pace { throw .cooldown(retry: last + pace - now) }
   }
 
-  private mutating func count(_ guess: Int64, by seat: Seat, at now: Instant) -> GuessAnswer {
-    let before = hands[seat].range
+  @inline(__always) private mutating func count(_ guess: Int64, by seat: Seat, at now: Instant) -> GuessAnswer
+  {
     let hint = Hint(for: guess, secret: secret)
-    guard let left = before.narrowed(by: hint, to: guess) else {
-      preconditionFailure("the range of a player always holds the secret")
-    }
-    hands[seat].range = left
-    hands[seat].guesses += 1
-    hands[seat].lastGuess = now
-    if keepsTrail { hands[seat].trail.append(hint) }
-    if hint != .hit, left.par == before.par { hands[seat].wasted += 1 }
+    hands[seat].count(guess, hint: hint, at: now, keepsTrail: keepsTrail)
     return GuessAnswer(
-      number: hands[seat].guesses, guess: guess, hint: hint, range: left, elapsed: now - start)
+      number: hands[seat].guesses, guess: guess, hint: hint, range: hands[seat].range, elapsed: now - start)
   }
 }
 

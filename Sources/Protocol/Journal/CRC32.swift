@@ -19,6 +19,8 @@ enum CRC32 {
   /// The checksum of `bytes`.
   static func checksum(of bytes: Span<UInt8>) -> UInt32 {
     let tables = tables.span
+    // Said here, it need not be asked at each look into them.
+    precondition(tables.count == 8 * 256)
     let words = bytes.bytes
     var rest = UInt32.max
     var index = 0

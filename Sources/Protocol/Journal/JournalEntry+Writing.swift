@@ -16,9 +16,7 @@ extension JournalEntry {
     let checksum = CRC32.checksum(of: bytes.span.extracting(start...))
     bytes.write(atMost: checksumBytes) { line in
       line.append(" sum=")
-      for shift in stride(from: UInt32(28), through: 0, by: -4) {
-        line.append(Hexadecimal.digit(UInt8(truncatingIfNeeded: checksum >> shift) & 15))
-      }
+      Hexadecimal.write(checksum, to: &line)
       line.append(UInt8(ascii: "\n"))
     }
   }
