@@ -22,9 +22,7 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
 
   /// The verb that a word means, in any case; `?` is HELP and `q` is QUIT.
   public init?(_ word: Span<UInt8>) {
-    guard (1...8).contains(word.count) else { return nil }
-    var letters: UInt64 = 0
-    for index in word.indices { letters = letters << 8 | UInt64(word[index]) }
+    guard let letters = word.letters else { return nil }
     // Without the bit that tells small letters from capitals.
     switch letters & 0xDFDF_DFDF_DFDF_DFDF {
     // By far the most lines are these: GUESS and PING, in ASCII.
@@ -40,7 +38,7 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   /// Each word as its letters fill one number, no word being longer than that, so that one comparison tells it.
   private static let words: [(letters: UInt64, verb: Verb)] = {
     let words = allCases.map { ($0.rawValue, $0) } + [("?", .help), ("Q", .quit)]
-    return words.map { word, verb in (word.utf8.reduce(0) { $0 << 8 | UInt64($1) }, verb) }
+    return words.map { word, verb in (word.letters, verb) }
   }()
 
   /// How the request is written.

@@ -10,8 +10,7 @@ extension JournalEntry {
   }
 
   private init(reading line: Span<UInt8>, _ cursor: inout JournalCursor) throws(Unreadable) {
-    let word = cursor.word(in: line)
-    guard let kind = Word(line.extracting(word)) else { throw Unreadable() }
+    guard let kind = Word(line.extracting(cursor.word(in: line))) else { throw Unreadable() }
     switch kind {
     case .journal, .start, .mark: self = try Self.readOfFile(kind, &cursor, line)
     case .guess, .seal, .step, .pass: self = try Self.readOfRound(kind, &cursor, line)
@@ -39,9 +38,19 @@ extension JournalEntry {
     }
   }
 
-  private enum Word: String, LineValue {
-    case journal, start, mark, room, close, sit, token, rise, match, round, guess, seal, step, pass, end, over
-    case wish
+  private enum Word: String, CaseIterable {
+    // The first ones are found first, and there is one line for every guess.
+    case guess, seal, step, pass, round, end, match, over, wish, room, sit, token, rise, close, mark, journal,
+      start
+
+    init?(_ word: Span<UInt8>) {
+      guard let letters = word.letters, let found = Self.all.first(where: { $0.letters == letters }) else {
+        return nil
+      }
+      self = found.word
+    }
+
+    private static let all = allCases.map { (letters: $0.rawValue.letters, word: $0) }
   }
 
   private static func readOfFile(
