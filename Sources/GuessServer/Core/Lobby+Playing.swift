@@ -41,7 +41,8 @@ extension Lobby {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
       preconditionFailure("who waits in a line is a player")
     }
-    let id = rooms.open(settings: settings, isListed: true, using: &random)
+    let id = rooms.open(
+      settings: settings, isListed: true, isRecorded: configuration.keepsJournal, using: &random)
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was opened is there") }
     recordOpening(of: id)
     seat(rival, in: id)
@@ -60,7 +61,8 @@ extension Lobby {
     goToLobby(asker)
     let settings = MatchSettings.solo(range: range, seed: seed)
     let room = rooms.open(
-      settings: settings, isListed: false, source: source(for: settings), using: &random)
+      settings: settings, isListed: false, isRecorded: configuration.keepsJournal,
+      source: source(for: settings), using: &random)
     recordOpening(of: room)
     seat(player, in: room)
     ok(.solo(range: range), asker)
@@ -76,7 +78,7 @@ extension Lobby {
       reply = try room.guess(
         number, round: round, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
     }
-    if let reply { ok(reply, asker) }
+    if let reply = reply.take() { okAtOnce(reply, asker) }
   }
 
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {

@@ -17,7 +17,8 @@ extension Lobby {
       switch command {
       case .success(let command):
         if session.player == nil, command.verb.needsName { throw .needName }
-        try perform(command, for: Asker(id: id, tag: tag, player: session.player), using: &random)
+        try perform(
+          command, for: Asker(id: id, tag: tag, player: session.player, style: session.style), using: &random)
       case .failure(let refusal): throw refusal
       }
     } catch {
@@ -34,10 +35,17 @@ extension Lobby {
     let tag: Tag?
     /// Who that was when the request came; nil for one who had no name.
     let player: PlayerID?
+    /// How lines were wanted when the request came.
+    let style: LineStyle
   }
 
   mutating func ok(_ reply: Reply, _ asker: Asker) {
     send(.ok(reply, tag: asker.tag), to: asker.id)
+  }
+
+  /// Answers what can't have changed how lines are wanted, and comes too often to look that up again.
+  @inline(__always) mutating func okAtOnce(_ reply: consuming Reply, _ asker: Asker) {
+    effects.send(.ok(reply, tag: asker.tag), to: asker.id, asker.style)
   }
 
   mutating func row(_ row: Row, _ asker: Asker) {
@@ -52,7 +60,7 @@ extension Lobby {
     case .help(let verb): explain(verb, asker)
     case .limits: listLimits(asker)
     case .status: reportStatus(asker)
-    case .ping(let word): ok(.ping(word), asker)
+    case .ping(let word): okAtOnce(.ping(word), asker)
     case .language(let language): speak(language, asker)
     case .quit: quit(asker)
     case .name(let name): ok(.name(try take(name, asker, using: &random)), asker)
@@ -76,6 +84,7 @@ extension Session {
   /// What an answer needs to know of it: a copy of all the rest would cost more.
   fileprivate struct Hearing {
     let player: PlayerID?
+    let style: LineStyle
     let hasUnconfirmedToken: Bool
     let badLines: UInt8
   }
@@ -85,7 +94,8 @@ extension Session {
     silence = .since(now)
     badLines = isUnderstood ? 0 : badLines + 1
     if isUnderstood { hasMadeSense = true }
-    return Hearing(player: player, hasUnconfirmedToken: hasUnconfirmedToken, badLines: badLines)
+    return Hearing(
+      player: player, style: style, hasUnconfirmedToken: hasUnconfirmedToken, badLines: badLines)
   }
 }
 

@@ -11,7 +11,9 @@ extension Lobby {
     try checkFree(asker)
     goToLobby(asker)
     let room = rooms.open(
-      settings: settings, isListed: isListed, source: source(for: settings), using: &random)
+      settings: settings, isListed: isListed, isRecorded: configuration.keepsJournal,
+      source: source(for: settings),
+      using: &random)
     recordOpening(of: room)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }

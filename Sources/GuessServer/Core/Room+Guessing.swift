@@ -20,7 +20,7 @@ extension Room {
     }
     // Without turns nobody lets any pass, and the match need not be looked at.
     if settings.rules == .duel { match?.note(guessed: true, by: seat) }
-    announcements.append(.entry(.guess(code, seat, number, elapsed: answer.elapsed)))
+    record(.guess(code, seat, number, elapsed: answer.elapsed), announcing: &announcements)
     announceGuess(answer, by: seat, limits: limits, announcing: &announcements)
     if answer.hint == .hit, let match, let round {
       let due = Due(match: match, round: round, at: now, limits: limits)
@@ -36,7 +36,7 @@ extension Room {
   ) throws(Refusal) -> Reply {
     try round?.seal(number, by: seat, pace: settings.pace, at: now)
     guard let match, let round else { throw .notPlaying }
-    announcements.append(.entry(.seal(code, seat, number, elapsed: now - round.start)))
+    record(.seal(code, seat, number, elapsed: now - round.start), announcing: &announcements)
     let sealed = Reply.guessSealed(number: round.hands[seat].guesses + 1, guess: number)
     if round.isStepComplete {
       let due = Due(match: match, round: round, at: now, limits: limits)
@@ -151,7 +151,7 @@ extension Room {
     switch due.round.order {
     case .free: return []
     case .turns(let seat):
-      announcements.append(.entry(.pass(code, seat, elapsed: due.now - due.round.start)))
+      record(.pass(code, seat, elapsed: due.now - due.round.start), announcing: &announcements)
       pass(seat, in: &due, announcing: &announcements)
       due.round.passTurn(at: due.now)
       return []
@@ -169,7 +169,7 @@ extension Room {
   ) -> [Seat] {
     guard case .steps(let number) = due.round.order else { return [] }
     let elapsed = due.now - due.round.start
-    announcements.append(.entry(.step(code, passed: Seats(passed), elapsed: elapsed)))
+    record(.step(code, passed: Seats(passed), elapsed: elapsed), announcing: &announcements)
     let answers = due.round.closeStep(at: due.now)
     for seat in Seat.allCases {
       guard let answer = answers[seat] else { continue }

@@ -24,6 +24,13 @@ extension Room {
     }
   }
 
+  /// Has an entry kept, in a room of which anything is.
+  @inline(__always) func record(
+    _ entry: @autoclosure () -> JournalEntry, announcing announcements: inout [Announcement]
+  ) {
+    if isRecorded { announcements.append(.entry(entry())) }
+  }
+
   private func entry(of match: Match, at now: Instant) -> JournalEntry.MatchStart {
     JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
   }

@@ -10,7 +10,7 @@ extension Room {
     precondition(freeSeat == nil && !isRunning, "a match begins when everyone sits")
     let match = Match(settings: settings, starter: starter, day: source.day)
     let entry = JournalEntry.MatchStart(starter: starter, at: now - .start)
-    announcements.append(.entry(.match(code, entry)))
+    record(.match(code, entry), announcing: &announcements)
     starter = starter.other
     prepareRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
     planHouse(at: now, using: &random)
@@ -30,7 +30,7 @@ extension Room {
     if wanting == nil {
       phase = .over(wantsRematch: seat)
       announce(.rematch(name: occupant.name), except: seat, to: &announcements)
-      announcements.append(.entry(.wish(code, seat)))
+      record(.wish(code, seat), announcing: &announcements)
     }
     return false
   }
@@ -98,7 +98,7 @@ extension Room {
     case .countdown(let match, _, _): end(match, outcome, at: now, announcing: &announcements)
     case .playing(var match, let round, _):
       match.recordUnfinished(round)
-      announcements.append(.entry(.end(code, winners: .none, isBrokenOff: true)))
+      record(.end(code, winners: .none, isBrokenOff: true), announcing: &announcements)
       reveal(round, of: match, winners: [], announcing: &announcements)
       end(match, outcome, at: now, announcing: &announcements)
     }
@@ -128,7 +128,7 @@ extension Room {
   ) {
     var match = due.match
     let outcome = match.record(due.round, winners: winners)
-    announcements.append(.entry(.end(code, winners: Seats(winners), isBrokenOff: false)))
+    record(.end(code, winners: Seats(winners), isBrokenOff: false), announcing: &announcements)
     reveal(due.round, of: match, winners: winners, announcing: &announcements)
     if let outcome {
       end(match, outcome, at: due.now, announcing: &announcements)
@@ -169,7 +169,7 @@ extension Room {
     var match = match
     match.begin(round)
     phase = .playing(match, round, hasWarned: false)
-    announcements.append(.entry(.round(code, round.entry(drawn: drawnSecrets))))
+    record(.round(code, round.entry(drawn: drawnSecrets)), announcing: &announcements)
     func start(in range: GuessRange) -> Event {
       .start(
         RoundStart(

@@ -68,10 +68,16 @@ package struct Room: Sendable {
   package let code: RoomCode
   /// The rival that the house provides, if it does.
   var house: House?
+  /// Whether anyone keeps what happens here: where nobody does, nothing is put down.
+  let isRecorded: Bool
 
   /// An empty room.
-  package init(code: RoomCode, settings: MatchSettings, isListed: Bool, source: SecretSource = .chance) {
+  package init(
+    code: RoomCode, settings: MatchSettings, isListed: Bool, source: SecretSource = .chance,
+    isRecorded: Bool = true
+  ) {
     self.source = source
+    self.isRecorded = isRecorded
     self.code = code
     self.settings = settings
     self.isListed = isListed
@@ -211,10 +217,10 @@ package struct Room: Sendable {
     occupants[seat] = nil
     phase = .waiting
     pausedSince = nil
-    announcements.append(.entry(.rise(code, seat)))
+    record(.rise(code, seat), announcing: &announcements)
     if players == 0 {
       announce(.closed(room: code), to: &announcements)
-      announcements.append(.entry(.close(code)))
+      record(.close(code), announcing: &announcements)
     }
   }
 

@@ -50,11 +50,12 @@ struct RoomDirectory {
 
   /// Opens an empty room under a code that no other room has.
   mutating func open(
-    settings: MatchSettings, isListed: Bool, source: SecretSource = .chance,
+    settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
     using random: inout any RandomNumberGenerator
   ) -> RoomID {
     let code = freeCode(using: &random)
-    let room = Room(code: code, settings: settings, isListed: isListed, source: source)
+    let room = Room(
+      code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded)
     guard let id = restore(room) else { preconditionFailure("a code that nobody has is free") }
     return id
   }
