@@ -52,6 +52,7 @@ extension Server {
         if let connection = connections[id] { flush(id, connection) }
       }
       touched.removeAll(keepingCapacity: true)
+      queuedBytes = 0
     } while !losses.isEmpty
   }
 
@@ -76,6 +77,7 @@ extension Server {
   private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {
     if connection.outbox.needsBuffer { connection.outbox.adopt(buffers.take()) }
     connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
+    queuedBytes += lines.count
     // What may wait depends on who waits for it, and is asked for only where so much does.
     let waiting = connection.outbox.count
     if waiting > leastOutboxBytes, waiting > lobby.outboxBytes(for: id) {

@@ -41,8 +41,11 @@ final class Server {
 
   var poller: Poller
   var ready: [Ready] = []
-  /// What asks many sockets at once; nil where the system has no such thing.
-  let batch = SocketBatch()
+  /// What receives from many sockets at once, and what sends to them while some of what was received is still to be taken;
+  /// nil where the system has no such thing.
+  let (incoming, outgoing) = (SocketBatch(), SocketBatch())
+  /// Bytes that were queued for anyone since something was sent last.
+  var queuedBytes = 0
   var acceptor: Acceptor
   /// When to try to accept again; nil while that is possible.
   var acceptsAgainAt: Instant?
