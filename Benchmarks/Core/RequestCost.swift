@@ -7,6 +7,7 @@ struct RequestCost {
   enum Kind: String, CaseIterable {
     case ping, solo, race
     case recordedRace = "race+journal"
+    case sentences = "solo+sentences"
 
     /// What everyone says first.
     var beginning: String? {
@@ -14,6 +15,7 @@ struct RequestCost {
       return switch self {
       case .ping: nil
       case .solo: "SOLO \(range)"
+      case .sentences: "HELLO 1 kind=bot text=on\nSOLO \(range)"
       case .race, .recordedRace: "PLAY \(range) countdown=0 clock=3600 with=bot"
       }
     }
@@ -26,15 +28,18 @@ struct RequestCost {
 
   private let kind: Kind
   private let players: Int
+  /// Requests that come at once from each player.
+  private let pipeline: Int
   private var server: BareServer
   private var ids: [ConnectionID]
   /// Bytes that each player takes.
   let memory: Int
 
   /// So many players, all of them ready.
-  init(_ kind: Kind, players: Int) {
+  init(_ kind: Kind, players: Int, pipeline: Int = 1) {
     self.kind = kind
     self.players = players
+    self.pipeline = pipeline
     let before = Usage.memory
     server = BareServer(keepsJournal: kind == .recordedRace)
     server.mostJournal = 65_536
@@ -44,8 +49,10 @@ struct RequestCost {
 
   /// Nanoseconds and lines a request, with about `total` requests.
   mutating func measure(total: Int) -> (nanoseconds: Int, lines: Double) {
-    let rounds = max(1, total / players)
-    let requests = (0..<rounds).map(kind.request)
+    let rounds = max(1, total / (players * pipeline))
+    let requests = (0..<rounds).map { round in
+      (0..<pipeline).flatMap { kind.request(round * pipeline + $0) }
+    }
     let (linesBefore, start) = (server.lines, Usage.nanoseconds)
     for round in 0..<rounds {
       server.now = Instant(milliseconds: Int64(round / 100 + 1))
@@ -53,14 +60,15 @@ struct RequestCost {
       for id in ids { server.ask(request, from: id) }
     }
     let time = Usage.nanoseconds - start
-    return (time / (rounds * players), Double(server.lines - linesBefore) / Double(rounds * players))
+    let asked = rounds * pipeline * players
+    return (time / asked, Double(server.lines - linesBefore) / Double(asked))
   }
 
-  /// Prints what each kind of request costs among `players`.
-  static func tell(players: Int, total: Int, only wanted: Kind?) {
+  /// Prints what each kind of request costs among `players`, of whom each sends so many at once.
+  static func tell(players: Int, total: Int, pipeline: Int, only wanted: Kind?) {
     var table = Table("request", "ns", "lines")
     for kind in Kind.allCases where wanted == nil || wanted == kind {
-      var cost = RequestCost(kind, players: players)
+      var cost = RequestCost(kind, players: players, pipeline: pipeline)
       let (nanoseconds, lines) = cost.measure(total: total)
       table.add(kind.rawValue, Table.whole(nanoseconds), Table.share(lines))
     }

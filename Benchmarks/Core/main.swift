@@ -11,13 +11,14 @@ case "journal":
 case "requests":
   RequestCost.tell(
     players: numbers.first ?? 100, total: numbers.dropFirst().first ?? 1_000_000,
+    pipeline: numbers.dropFirst(2).first ?? 1,
     only: words.dropFirst().lazy.compactMap { RequestCost.Kind(rawValue: $0) }.first)
 default:
   print(
     """
     What the core costs alone, without sockets. One of:
 
-      core-benchmark requests [PLAYERS [TOTAL]] [ping|solo|race|race+journal]
+      core-benchmark requests [PLAYERS [TOTAL [AT ONCE]]] [ping|solo|race|race+journal|solo+sentences]
       core-benchmark growth [PLAYERS]           a guess among 100, 1,000, … players
       core-benchmark work [N] [PART OF A NAME]  what the lobby does, for N and for ten times as many
       core-benchmark journal [BYTES]            how fast a journal is read

@@ -7,9 +7,22 @@ protocol Catalogue {
   static func sentence(for reply: Reply) -> Sentence?
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence?
   static func sentence(for event: Event) -> Sentence?
+
+  /// Writes what a guess has come to. That is said more often than all else, so it goes straight into its line.
+  static func tell(_ answer: GuessAnswer, in line: inout LineWriter)
+  /// Writes which numbers are left.
+  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter)
 }
 
 extension Catalogue {
+  static func sentence(for answer: GuessAnswer) -> Sentence {
+    Sentence { line in tell(answer, in: &line) }
+  }
+
+  static func sentence(forLeft range: GuessRange) -> Sentence {
+    Sentence { line in tellWhatIsLeft(range, in: &line) }
+  }
+
   static func sentence(for line: ServerLine) -> Sentence? {
     switch line {
     case .row(let row, _): sentence(for: row)
@@ -27,10 +40,16 @@ extension ServerLine {
   }
 
   func typedSentence(in language: Language) -> Sentence? {
-    switch language {
-    case .english: English.sentence(for: self)
-    case .chinese: Chinese.sentence(for: self)
-    case .russian: Russian.sentence(for: self)
+    language.catalogue.sentence(for: self)
+  }
+}
+
+extension Language {
+  var catalogue: any Catalogue.Type {
+    switch self {
+    case .english: English.self
+    case .chinese: Chinese.self
+    case .russian: Russian.self
     }
   }
 }

@@ -107,16 +107,28 @@ extension Chinese {
     }
   }
 
-  static func sentence(for answer: GuessAnswer) -> Sentence {
+  static func tell(_ answer: GuessAnswer, in line: inout LineWriter) {
+    line.append(decimal: answer.guess)
     switch answer.hint {
-    case .low: "\(answer.guess) 小了。\(whatIsLeft(answer.range))"
-    case .high: "\(answer.guess) 大了。\(whatIsLeft(answer.range))"
-    case .hit: "\(answer.guess) 猜中了！共猜 \(answer.number, "次")。"
+    case .low: line.append(" 小了。")
+    case .high: line.append(" 大了。")
+    case .hit: return (" 猜中了！共猜 \(answer.number, "次")。" as Sentence).write(to: &line)
     }
+    tellWhatIsLeft(answer.range, in: &line)
   }
 
-  private static func whatIsLeft(_ range: GuessRange) -> Sentence {
-    range.span == 0 ? "只可能是 \(range.lo)。" : "它在 \(range.lo) 到 \(range.hi) 之间。"
+  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter) {
+    if range.span == 0 {
+      line.append("只可能是 ")
+      line.append(decimal: range.lo)
+      line.append("。")
+    } else {
+      line.append("它在 ")
+      line.append(decimal: range.lo)
+      line.append(" 到 ")
+      line.append(decimal: range.hi)
+      line.append(" 之间。")
+    }
   }
 
   // MARK: - Refusals
@@ -141,7 +153,7 @@ extension Chinese {
     case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
     case .notPlaying: sentenceForNotPlaying(verb)
     case .notYourTurn: "现在不行：该对手猜，或者你的猜测已经封存。"
-    case .outOfRange(let range): "这个数字早就排除了，这次不算。\(whatIsLeft(range))"
+    case .outOfRange(let range): "这个数字早就排除了，这次不算。\(sentence(forLeft: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "这个房间的观战席满了。ROOMS 列出别的房间。"

@@ -108,16 +108,29 @@ extension English {
     }
   }
 
-  static func sentence(for answer: GuessAnswer) -> Sentence {
+  static func tell(_ answer: GuessAnswer, in line: inout LineWriter) {
+    line.append(decimal: answer.guess)
     switch answer.hint {
-    case .low: "\(answer.guess) is too low. \(whatIsLeft(answer.range))"
-    case .high: "\(answer.guess) is too high. \(whatIsLeft(answer.range))"
-    case .hit: "\(answer.guess) is it! Found with \(answer.number, "guess", "guesses")."
+    case .low: line.append(" is too low. ")
+    case .high: line.append(" is too high. ")
+    case .hit:
+      return (" is it! Found with \(answer.number, "guess", "guesses")." as Sentence).write(to: &line)
     }
+    tellWhatIsLeft(answer.range, in: &line)
   }
 
-  private static func whatIsLeft(_ range: GuessRange) -> Sentence {
-    range.span == 0 ? "It can only be \(range.lo)." : "It is between \(range.lo) and \(range.hi)."
+  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter) {
+    if range.span == 0 {
+      line.append("It can only be ")
+      line.append(decimal: range.lo)
+      line.append(".")
+    } else {
+      line.append("It is between ")
+      line.append(decimal: range.lo)
+      line.append(" and ")
+      line.append(decimal: range.hi)
+      line.append(".")
+    }
   }
 
   // MARK: - Refusals
@@ -144,7 +157,7 @@ extension English {
     case .notInRoom: "You are in no room. PLAY finds a rival, SOLO is for you alone."
     case .notPlaying: sentenceForNotPlaying(verb)
     case .notYourTurn: "Not now: it is your rival's turn, or your guess is sealed already."
-    case .outOfRange(let range): "Already ruled out, so it does not count. \(whatIsLeft(range))"
+    case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forLeft: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "As many people watch this room as may. ROOMS lists the others."

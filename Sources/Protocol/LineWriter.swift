@@ -8,7 +8,7 @@ extension [UInt8] {
   /// Appends what `body` writes: at most so many bytes.
   mutating func write(atMost capacity: Int, _ body: (inout LineWriter) -> Void) {
     // Digits are stored by the word, so the last number on a line needs room for one.
-    append(addingCapacity: capacity + MemoryLayout<UInt64>.size) { line in body(&line) }
+    append(addingCapacity: capacity + LineWriter.mostSpill) { line in body(&line) }
   }
 }
 
@@ -88,59 +88,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends a number in decimal.
-  mutating func append(decimal number: Int64) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    let magnitude = number.magnitude
-    if magnitude < 10 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude))
-    } else if magnitude < 100_000_000 {
-      append(short: magnitude)
-    } else {
-      append(long: magnitude)
-    }
-  }
-
-  /// Appends a number below 10^8: its eight digits as a word, without the zeros in front.
-  @inline(__always) private mutating func append(short number: UInt64) {
-    let digits = number.eightDigits
-    // The last digit is written even where it is a zero.
-    let zeroBits = (digits | 1 << 56).trailingZeroBitCount & ~7
-    append((digits | 0x3030_3030_3030_3030) &>> zeroBits, length: 8 - zeroBits / 8)
-  }
-
-  private mutating func append(long number: UInt64) {
-    let (leading, rest) = number.quotientAndRemainder(dividingBy: 100_000_000)
-    if leading < 100_000_000 { append(short: leading) } else { append(long: leading) }
-    append(rest.eightDigits | 0x3030_3030_3030_3030, length: 8)
-  }
-
-  /// Appends the first characters of a word, of which the least significant byte is the first one.
-  @inline(__always) mutating func append(_ characters: UInt64, length: Int) {
-    withUnsafeMutableBufferPointer { room, count in
-      precondition(MemoryLayout<UInt64>.size <= room.count - count, "a line has room for a whole word")
-      UnsafeMutableRawBufferPointer(room).storeBytes(
-        of: characters.littleEndian, toByteOffset: count, as: UInt64.self)
-      count += length
-    }
-  }
-
   @inline(__always) private mutating func separate() {
     if !isEmpty { append(UInt8(ascii: " ")) }
-  }
-}
-
-extension UInt64 {
-  /// The eight decimal digits of a number below 10^8, the first one in the least significant byte.
-  ///
-  /// All are found at once, in three steps that each halve the length of every part: dividing digit by digit takes longer
-  /// than all else about a line. The multiplications divide, exactly for parts of that size.
-  fileprivate var eightDigits: UInt64 {
-    let (high, low) = quotientAndRemainder(dividingBy: 10_000)
-    let fours = high | low << 32
-    let hundreds = (fours &* 10_486) >> 20 & 0x7F_0000_007F
-    let twos = hundreds | (fours &- 100 &* hundreds) << 16
-    let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
-    return tens | (twos &- 10 &* tens) << 8
   }
 }

@@ -109,16 +109,30 @@ extension Russian {
     }
   }
 
-  static func sentence(for answer: GuessAnswer) -> Sentence {
+  static func tell(_ answer: GuessAnswer, in line: inout LineWriter) {
+    line.append(decimal: answer.guess)
     switch answer.hint {
-    case .low: "\(answer.guess) — мало. \(whatIsLeft(answer.range))"
-    case .high: "\(answer.guess) — много. \(whatIsLeft(answer.range))"
-    case .hit: "\(answer.guess) — в точку! Найдено за \(answer.number, "попытку", "попытки", "попыток")."
+    case .low: line.append(" — мало. ")
+    case .high: line.append(" — много. ")
+    case .hit:
+      return (" — в точку! Найдено за \(answer.number, "попытку", "попытки", "попыток")." as Sentence).write(
+        to: &line)
     }
+    tellWhatIsLeft(answer.range, in: &line)
   }
 
-  private static func whatIsLeft(_ range: GuessRange) -> Sentence {
-    range.span == 0 ? "Остаётся только \(range.lo)." : "Остаётся от \(range.lo) до \(range.hi)."
+  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter) {
+    if range.span == 0 {
+      line.append("Остаётся только ")
+      line.append(decimal: range.lo)
+      line.append(".")
+    } else {
+      line.append("Остаётся от ")
+      line.append(decimal: range.lo)
+      line.append(" до ")
+      line.append(decimal: range.hi)
+      line.append(".")
+    }
   }
 
   // MARK: - Refusals
@@ -147,7 +161,7 @@ extension Russian {
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
     case .notPlaying: sentenceForNotPlaying(verb)
     case .notYourTurn: "Не сейчас: очередь соперника, или твоя попытка уже запечатана."
-    case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(whatIsLeft(range))"
+    case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(sentence(forLeft: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие."

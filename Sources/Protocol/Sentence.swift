@@ -2,6 +2,13 @@
 struct Sentence: Hashable, Sendable {
   let bytes: [UInt8]
 
+  /// A sentence that `body` writes, in one line.
+  init(_ body: (inout LineWriter) -> Void) {
+    var bytes: [UInt8] = []
+    bytes.write(atMost: Limits.serverLineBytes, body)
+    self.bytes = bytes
+  }
+
   /// The sentence as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }

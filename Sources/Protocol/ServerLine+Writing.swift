@@ -11,7 +11,11 @@ extension ServerLine {
       write(to: &line)
       switch self {
       case .event(.said(_, let text)), .event(.notice(let text)):
-        line.sentence(Sentence(stringLiteral: text.text))
+        line.append(" : ")
+        line.append(text.text.utf8)
+      case .ok(.guess(let answer), _) where style.wantsText:
+        line.append(" : ")
+        style.language.catalogue.tell(answer, in: &line)
       default: if style.wantsText { line.sentence(typedSentence(in: style.language)) }
       }
       line.append(.lineFeed)
@@ -143,8 +147,11 @@ extension Reply {
       line.fields(settings)
     case .solo(let range): line.fields(range)
     case .guess(let answer):
-      answer.write(to: &line)
-      line.field("ms", answer.elapsed.count)
+      line.append(atMost: GuessAnswer.mostBytes) { line in
+        answer.write(to: &line)
+        line.append(" ms=")
+        line.append(decimal: answer.elapsed.count)
+      }
     case .guessSealed(let number, let guess):
       line.field("n", number)
       line.field("guess", guess)
@@ -170,25 +177,29 @@ extension ServerStatus {
   }
 }
 
-extension Hint {
-  fileprivate var field: StaticString {
-    switch self {
-    case .low: " hint=LOW"
-    case .high: " hint=HIGH"
-    case .hit: " hint=HIT"
-    }
-  }
-}
-
 extension GuessAnswer {
-  @inline(__always) func write(to line: inout LineWriter) {
-    // Each key with what stands around it in one piece, as this is what is told most often.
+  /// Bytes that it takes at most: five numbers, each behind a key as long as ` guess=`, and ` hint=HIGH`.
+  fileprivate static var mostBytes: Int { 5 * (7 + Int64.mostBytes) + 10 }
+
+  func write(to line: inout LineWriter) {
+    line.append(atMost: Self.mostBytes) { line in write(to: &line) }
+  }
+
+  // Each key with what stands around it in one piece, as this is what is told most often.
+  @inline(__always) fileprivate func write(to line: inout LineCursor) {
     line.append(" n=")
     line.append(decimal: Int64(number))
     line.append(" guess=")
     line.append(decimal: guess)
-    line.append(hint.field)
-    if hint != .hit { line.fields(range) }
+    switch hint {
+    case .low: line.append(" hint=LOW")
+    case .high: line.append(" hint=HIGH")
+    case .hit: return line.append(" hint=HIT")
+    }
+    line.append(" lo=")
+    line.append(decimal: range.lo)
+    line.append(" hi=")
+    line.append(decimal: range.hi)
   }
 }
 

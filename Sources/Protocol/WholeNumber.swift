@@ -30,7 +30,7 @@ enum WholeNumber {
   }
 
   /// Reads what nearly every number is made of, ASCII digits, and so few that they always fit; nil for anything else.
-  private static func readPlain(_ word: Span<UInt8>) -> Int64? {
+  @inline(__always) static func readPlain(_ word: Span<UInt8>) -> Int64? {
     guard word.count > 0, word.count <= 18 else { return nil }
     var number: Int64 = 0
     for index in word.indices {

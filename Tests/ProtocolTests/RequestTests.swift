@@ -30,6 +30,19 @@ struct RequestTests {
     #expect(command("say hello") == .success(.say(try #require(ChatText("hello")))))
   }
 
+  @Test(
+    "in the shape that nearly all have says what it says with a blank behind it",
+    arguments: [
+      "GUESS 50", "50", "5", "GUESS 5", "GUESS 007", "GUESS -3", "GUESS", "GUESS ", "GUESS50", "GUESS  50",
+      "GUESS_50",
+      "GUES 50", "PING", "PINGS", "PIN", "PING 5", "123456789012345678", "1234567890123456789",
+      "GUESS 123456789012345678", "GUESS 9223372036854775807", "GUESS 9223372036854775808", "GUESS 5x", "5 5",
+      "５",
+    ])
+  func plain(line: String) {
+    #expect(Request(line) == Request(line + " "))
+  }
+
   @Test("is understood in any case of letters", arguments: ["guess 50", "Guess 50", "gUeSs 50", "GUESS 50"])
   func cases(line: String) {
     #expect(command(line) == .success(.guess(50, round: nil)))
