@@ -76,6 +76,9 @@ enum Chinese: Catalogue {
     if let daily = review.daily, review.hasFound {
       return "分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
     }
+    guard review.guesses > 0 else {
+      return "这次一次也没猜；标准杆数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
+    }
     let count: Sentence = "共猜 \(review.guesses, "次")，标准杆数是 \(review.par)。"
     guard review.hasFound else { return "\(count)下次它可跑不掉了。" }
     switch Verdict(guesses: review.guesses, par: review.par) {

@@ -90,6 +90,9 @@ enum English: Catalogue {
     if let daily = review.daily, review.hasFound {
       return "To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
     }
+    guard review.guesses > 0 else {
+      return "No guess this time; par is \(review.par). From the middle, each hint halves what is left."
+    }
     let count: Sentence = "\(review.guesses, "guess", "guesses"), par is \(review.par)."
     guard review.hasFound else { return "\(count) Next time the number will not get away." }
     switch Verdict(guesses: review.guesses, par: review.par) {

@@ -86,6 +86,9 @@ enum Russian: Catalogue {
     if let daily = review.daily, review.hasFound {
       return "Можно поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
     }
+    guard review.guesses > 0 else {
+      return "Ни одной попытки; норма — \(review.par). С середины каждая подсказка отсекает половину."
+    }
     let count: Sentence =
       "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(review.par)."
     guard review.hasFound else { return "\(count) В следующий раз число не уйдёт." }

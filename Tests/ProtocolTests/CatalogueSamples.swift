@@ -213,8 +213,8 @@ struct CatalogueSamples {
   }
 
   private var reviews: [Review] {
-    // One of each tier of the verdict, at its bound, and one who never found the number.
+    // One of each tier of the verdict, at its bound, one who never found the number, and one who never looked for it.
     let found = [7, 14, 15].map { Review(guesses: $0, par: 14, wasted: 0, hasFound: true) }
-    return found + [Review(guesses: count, par: 65, wasted: count, hasFound: false)]
+    return found + [count, 0].map { Review(guesses: $0, par: 65, wasted: $0, hasFound: false) }
   }
 }
