@@ -5,8 +5,15 @@ import Testing
 
 @Suite("What waits to be sent")
 struct ShellOutboxTests {
+  private func bytes(of outbox: Outbox) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: outbox.count) { room, count in
+      if let start = room.baseAddress { outbox.copyBytes(to: start) }
+      count = outbox.count
+    }
+  }
+
   private func contents(of outbox: Outbox) -> String {
-    outbox.withBytes { String(decoding: $0, as: UTF8.self) }
+    String(decoding: bytes(of: outbox), as: UTF8.self)
   }
 
   private func append(_ bytes: [UInt8], to outbox: inout Outbox) {
@@ -34,7 +41,7 @@ struct ShellOutboxTests {
       append(bytes, to: &outbox)
       var sent: [UInt8] = []
       while !outbox.isEmpty {
-        let piece = outbox.withBytes { Array($0.prefix(size)) }
+        let piece = self.bytes(of: outbox).prefix(size)
         outbox.removeFirst(piece.count)
         sent += piece
       }

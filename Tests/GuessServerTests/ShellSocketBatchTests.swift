@@ -37,6 +37,14 @@ struct ShellSocketBatchTests {
     #expect(sent == bytes.count)
   }
 
+  /// An outbox in which those bytes wait, behind one that has been sent.
+  private func outbox(_ bytes: [UInt8]) -> Outbox {
+    var outbox = Outbox()
+    outbox.append(([0x21] + bytes).span)
+    outbox.removeFirst(1)
+    return outbox
+  }
+
   private func received(_ batch: SocketBatch, in slot: Int) -> [UInt8]? {
     batch.received(in: slot).map { Array($0) }
   }
@@ -53,7 +61,7 @@ struct ShellSocketBatchTests {
         for slot in pairs.indices { #expect(received(batch, in: slot) == [UInt8(slot), UInt8(round)]) }
         for (slot, pair) in pairs.enumerated() {
           let answer = [UInt8](repeating: UInt8(slot), count: slot + 1)
-          answer.span.withUnsafeBufferPointer { batch.transmit($0, to: pair.near, in: slot) }
+          batch.transmit(outbox(answer), to: pair.near, in: slot)
         }
         batch.run()
         var buffer = [UInt8](repeating: 0, count: 100)
@@ -97,7 +105,7 @@ struct ShellSocketBatchTests {
       batch.receive(from: pairs[0].near, in: 0)
       batch.run()
       #expect(received(batch, in: 0) == [0x21])
-      full.span.withUnsafeBufferPointer { batch.transmit($0, to: pairs[0].near, in: 0) }
+      batch.transmit(outbox(full), to: pairs[0].near, in: 0)
       batch.run()
       #expect(batch.result(in: 0) == full.count)
       System.release(pairs[0].far)
@@ -110,7 +118,7 @@ struct ShellSocketBatchTests {
       let bytes = [UInt8](repeating: 1, count: SocketBatch.slotBytes)
       // A socket holds some hundred kilobytes.
       let sent = (0..<10_000).prefix { _ in
-        bytes.span.withUnsafeBufferPointer { batch.transmit($0, to: pairs[0].near, in: 0) }
+        batch.transmit(outbox(bytes), to: pairs[0].near, in: 0)
         batch.run()
         return batch.result(in: 0) == bytes.count
       }

@@ -55,6 +55,11 @@ package struct Lobby {
   /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
   package var nextDeadline: Instant? { alarms.next }
 
+  /// The same, for one who asks in every turn: a getter that changes nothing is handed a copy of the lobby, which is 2 KB.
+  package var nextDeadlineInPlace: Instant? {
+    mutating get { alarms.next }
+  }
+
   /// Whether the lobby was asked to stop and everyone has gone.
   package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
 
@@ -72,13 +77,10 @@ package struct Lobby {
   ) {
     takeOver(&carrier)
     defer { takeOver(&carrier) }
-    if case .request(let request, let id) = input {
-      return handle(request, from: id, at: now, using: &random)
-    }
     begin(at: now)
     switch input {
     case .connected(let id, let origin): connect(id, from: origin)
-    case .request: break
+    case .request(let request, let id): take(request, from: id, using: &random)
     case .ended(let id): if forget(id) { effects.close(id) }
     case .lost(let id): forget(id)
     case .deadline: ringAlarms(using: &random)
@@ -94,10 +96,16 @@ package struct Lobby {
     using random: inout any RandomNumberGenerator
   ) {
     begin(at: now)
+    take(request, from: id, using: &random)
+    end()
+  }
+
+  private mutating func take(
+    _ request: consuming Request, from id: ConnectionID, using random: inout any RandomNumberGenerator
+  ) {
     answer(request, from: id, using: &random)
     // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
     if drainEnd != nil { released.append(.watcher(id)) }
-    end()
   }
 
   /// Changes what has to be done in the lobby for what is in `carrier`, so that neither is copied: first to hand over what
@@ -106,9 +114,7 @@ package struct Lobby {
     swap(&effects, &carrier)
   }
 
-  /// Bytes that are to be sent and have not been taken over.
-  ///
-  /// It is asked for every line. As a getter that changes nothing it would be handed a copy of the lobby, which is 2 KB.
+  /// Bytes that are to be sent and have not been taken over; in place as well, since it is asked for with every line.
   package var waitingBytes: Int {
     mutating get { effects.bytes.count }
   }

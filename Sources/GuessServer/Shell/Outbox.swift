@@ -48,14 +48,17 @@ struct Outbox {
 
   /// Sends as much of what waits as can go now, and answers how many bytes that are; nil when none can.
   func transmit(to descriptor: Descriptor) throws(SystemError) -> Int? {
-    try withBytes { (bytes) throws(SystemError) in try System.transmit(bytes, to: descriptor) }
+    try bytes.span.extracting(Int(sent)...).withUnsafeBufferPointer { (bytes) throws(SystemError) in
+      try System.transmit(bytes, to: descriptor)
+    }
   }
 
-  /// Calls `body` with all that waits.
-  func withBytes<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try bytes.span.extracting(Int(sent)...).withUnsafeBufferPointer(body)
+  /// Copies all that waits to `place`, which has room for it.
+  func copyBytes(to place: UnsafeMutablePointer<UInt8>) {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      place.update(from: start + Int(sent), count: count)
+    }
   }
 
   /// Forgets the first `count` bytes, which have been sent.

@@ -33,25 +33,6 @@ extension Server {
     return batch
   }
 
-  private func take(_ event: Ready, _ slot: Int, of received: SocketBatch?) {
-    switch event.key {
-    case .listener(let index): acceptConnections(at: Int(index))
-    case .bell:
-      bell.silence()
-      isCalledAway = true
-    case .timer: setTimer(to: nil)
-    case .connection(let id):
-      // It may be gone since the kernel reported it.
-      guard let connection = connections[id] else { return }
-      if let bytes = received?.received(in: slot) {
-        take(bytes.span, from: id, connection)
-      } else if event.interest.contains(.read), connection.interest.contains(.read) {
-        read(from: id, connection)
-      }
-      if event.interest.contains(.write) { touch(id, connection) }
-    }
-  }
-
   /// Sends what waits for the connections that were touched, as far as that is possible for many at once. What is left is
   /// for `flush` to send, or to find out why it can't be.
   func transmitTouched() {
@@ -62,7 +43,7 @@ extension Server {
         guard let connection = connections[id], connection.phase != .lost, !connection.outbox.isEmpty,
           connection.outbox.count <= SocketBatch.slotBytes
         else { continue }
-        connection.outbox.withBytes { batch.transmit($0, to: connection.descriptor, in: slot) }
+        batch.transmit(connection.outbox, to: connection.descriptor, in: slot)
       }
       batch.run()
       for (slot, id) in zip(0..., ids) {

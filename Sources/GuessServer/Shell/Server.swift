@@ -113,6 +113,26 @@ final class Server {
     now = clock.now
   }
 
+  /// Takes what is ready, with what `slot` of a batch has received for it, if one has.
+  func take(_ event: Ready, _ slot: Int, of received: SocketBatch?) {
+    switch event.key {
+    case .listener(let index): acceptConnections(at: Int(index))
+    case .bell:
+      bell.silence()
+      isCalledAway = true
+    case .timer: setTimer(to: nil)
+    case .connection(let id):
+      // It may be gone since the kernel reported it.
+      guard let connection = connections[id] else { return }
+      if let bytes = received?.received(in: slot) {
+        take(bytes.span, from: id, connection)
+      } else if event.interest.contains(.read), connection.interest.contains(.read) {
+        read(from: id, connection)
+      }
+      if event.interest.contains(.write) { touch(id, connection) }
+    }
+  }
+
   /// Has everything sent that can be, and says when to come back.
   func endTurn() {
     settle()
@@ -140,7 +160,7 @@ final class Server {
   // MARK: - Time
 
   private func takeDeadlines() {
-    if let next = lobby.nextDeadline, next <= now { handle(.deadline) }
+    if let next = lobby.nextDeadlineInPlace, next <= now { handle(.deadline) }
     if let again = acceptsAgainAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { takeDeadline(of: id, connection) }
@@ -163,7 +183,7 @@ final class Server {
   /// Sets the one timer to what comes first, if that has changed.
   private func armTimer() {
     let next = Instant.earliest(
-      .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
+      .earliest(lobby.nextDeadlineInPlace, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
     if next != armedFor { setTimer(to: next) }
   }
 

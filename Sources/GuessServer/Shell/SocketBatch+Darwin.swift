@@ -10,7 +10,7 @@
 
     func close() {}
     func receive(from descriptor: Descriptor, in slot: Int) {}
-    func transmit(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Descriptor, in slot: Int) {}
+    func transmit(_ outbox: borrowing Outbox, to descriptor: Descriptor, in slot: Int) {}
     func run() {}
     func result(in slot: Int) -> Int? { nil }
     func received(in slot: Int) -> UnsafeBufferPointer<UInt8>? { nil }

@@ -70,11 +70,10 @@
     }
 
     /// Has `slot` send to a socket. Only for what a slot can hold.
-    func transmit(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Descriptor, in slot: Int) {
-      precondition(bytes.count <= Self.slotBytes, "what is sent needs room")
-      guard let start = bytes.baseAddress else { return }
-      (room + slot * Self.stride).update(from: start, count: bytes.count)
-      add(IORING_OP_SEND, on: descriptor, in: slot, bytes: bytes.count)
+    func transmit(_ outbox: borrowing Outbox, to descriptor: Descriptor, in slot: Int) {
+      precondition(outbox.count <= Self.slotBytes, "what is sent needs room")
+      outbox.copyBytes(to: room + slot * Self.stride)
+      add(IORING_OP_SEND, on: descriptor, in: slot, bytes: outbox.count)
     }
 
     /// Does all of it.
