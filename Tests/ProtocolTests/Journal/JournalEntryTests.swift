@@ -13,6 +13,24 @@ struct JournalEntryTests {
     #expect(written.utf8.count < JournalReader.lineBytes)
   }
 
+  @Test(
+    "that tells a guess in few words says what it says where its change goes on",
+    arguments: [
+      "F7KD2Q seat=1 guess=50 ms=1240", "F7KD2Q seat=2 guess=0 ms=0", "F7KD2Q seat=1 guess=007 ms=01",
+      "F7KD2Q seat=1 guess=-50 ms=1", "F7KD2Q seat=1 guess=123456789012345678 ms=1",
+      "F7KD2Q seat=1 guess=1234567890123456789 ms=1", "F7KD2Q seat=1 guess=9223372036854775808 ms=1",
+      "F7KD2Q seat=1 guess=5 ms=1099511627776", "F7KD2Q seat=1 guess=5 ms=1099511627777",
+      "F7KD2Q seat=1 guess=5 ms=",
+      "F7KD2Q seat=1 guess= ms=5", "F7KD2Q seat=1 guess=5  ms=5", "F7KD2Q seat=1 guess=5 ms=5x",
+      "F7KD2Q seat=0 guess=5 ms=5",
+      "F7KD2Q seat=12 guess=5 ms=5", "F7KD2I seat=1 guess=5 ms=5", "f7kd2q seat=1 guess=5 ms=5",
+      "F7KD2 seat=1 guess=5 ms=55",
+    ])
+  func plainGuess(rest: String) {
+    let line = "guess room=\(rest)"
+    #expect(JournalSamples.entry(line) == JournalSamples.entry(line + " more=yes"))
+  }
+
   @Test("has the checksum that zlib computes")
   func checksum() {
     #expect(CRC32.checksum(of: Array("123456789".utf8).span) == 0xCBF4_3926)
