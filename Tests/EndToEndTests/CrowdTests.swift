@@ -69,6 +69,31 @@ struct CrowdTests {
   }
 
   @Test(
+    "are heard to their end, which may stand right behind what is taken by one call",
+    arguments: [1, 3, 4, 130], ["off", "1000"])
+  func ends(count: Int, rate: String) throws {
+    try withServer("--rate", rate) { server in
+      let clients = try (0..<count).map { _ in try server.connect() }
+      for client in clients { try client.expect("* HELLO") }
+      // Lines of 64 bytes, so that some end where a slot of a batch ends, where a read does, and one line around that.
+      let sizes = [32, 31, 33, 64, 63, 65, 1_024, 1_023, 1]
+      let text = String(repeating: "x", count: 54)
+      try server.process.signal(SIGSTOP)
+      for (number, client) in clients.enumerated() {
+        let lines = (0..<sizes[number % sizes.count]).map { "PING " + text + String($0 + 1_000) + "\n" }
+        try client.send(bytes: Array(lines.joined().utf8))
+        if number % 3 != 1 { try client.finish() }
+      }
+      try server.process.signal(SIGCONT)
+      for (number, client) in clients.enumerated() {
+        for line in 0..<sizes[number % sizes.count] { try client.expect("OK PING \(text)\(line + 1_000)") }
+        if number % 3 == 1 { try client.finish() }
+        #expect(try client.rest().allSatisfy { $0.begins(with: "* BYE") })
+      }
+    }
+  }
+
+  @Test(
     "are answered one by one where the system takes no calls together",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func forbidden() throws {

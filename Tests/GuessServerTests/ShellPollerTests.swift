@@ -42,19 +42,54 @@ struct ShellPollerTests {
     return ready
   }
 
-  @Test("a descriptor is reported for what one is interested in, for as long as it is so")
+  private func send(from client: Descriptor) throws {
+    _ = try [1].span.withUnsafeBufferPointer { try System.transmit($0, to: client) }
+  }
+
+  @Test("a connection is reported when something comes, and is looked at anew for a new interest")
   func interest() throws {
     try withPair { client, server in
       var poller = try Poller()
       defer { poller.close() }
       try poller.change(server, as: key, from: [], to: .read)
       #expect(try ready(&poller).isEmpty)
-      _ = try [1].span.withUnsafeBufferPointer { try System.transmit($0, to: client) }
-      #expect(try ready(&poller) == [Ready(key: key, interest: .read)])
+      for _ in 1...2 {
+        try send(from: client)
+        #expect(try ready(&poller) == [Ready(key: key, interest: .read)])
+        #expect(try ready(&poller).isEmpty)
+      }
+      try poller.change(server, as: key, from: .read, to: [.read, .write])
+      #expect(try ready(&poller) == [Ready(key: key, interest: [.read, .write])])
+      try poller.change(server, as: key, from: [.read, .write], to: [])
+      try poller.change(server, as: key, from: [], to: .read)
       #expect(try ready(&poller) == [Ready(key: key, interest: .read)])
       try poller.change(server, as: key, from: .read, to: .write)
       #expect(try ready(&poller) == [Ready(key: key, interest: .write)])
       try poller.change(server, as: key, from: .write, to: [])
+      #expect(try ready(&poller).isEmpty)
+    }
+  }
+
+  @Test("what is no connection is reported for as long as it is ready")
+  func level() throws {
+    try withPair { client, server in
+      var poller = try Poller()
+      defer { poller.close() }
+      try poller.change(server, as: .bell, from: [], to: .read)
+      try send(from: client)
+      for _ in 1...2 { #expect(try ready(&poller) == [Ready(key: .bell, interest: .read)]) }
+    }
+  }
+
+  @Test("an end is told from what comes before it")
+  func end() throws {
+    try withPair { client, server in
+      var poller = try Poller()
+      defer { poller.close() }
+      try poller.change(server, as: key, from: [], to: .read)
+      try send(from: client)
+      try System.endOutput(of: client)
+      #expect(try ready(&poller) == [Ready(key: key, interest: [.read, .end])])
       #expect(try ready(&poller).isEmpty)
     }
   }

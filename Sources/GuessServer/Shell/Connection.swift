@@ -36,6 +36,8 @@ final class Connection {
   let descriptor: Descriptor
   /// What the poller watches.
   var interest: Interest = []
+  /// What the poller has reported and was not looked at yet: while there is any, it stands among those that are ready.
+  var readiness: Interest = []
   /// Whether it stands in the list of those that are to be looked at before the batch is over.
   var isTouched = false
   /// Whether the lobby has not let it in.
@@ -77,6 +79,9 @@ final class Connection {
     case .closing, .lingering, .lost: false
     }
   }
+
+  /// Whether something is to be read, and wanted.
+  var isReadable: Bool { readiness.contains(.read) && interest.contains(.read) }
 
   /// What the poller should watch, now that all has been sent that could be.
   var wantedInterest: Interest {

@@ -2,12 +2,14 @@
   import Darwin
   import Dispatch
 
-  /// Tells which of many descriptors are ready, and when a timer is: a kqueue, level-triggered.
+  /// Tells which of many descriptors are ready, and when a timer is: a kqueue.
   ///
-  /// One call tells of all that are ready, where a dispatch source for each of them would take several for each.
+  /// One call tells of all that are ready, where a dispatch source for each of them would take several for each. A connection
+  /// is reported once, until something more happens to it (edge-triggered): whoever is told so reads until nothing is left,
+  /// or remembers that something is. What else there is, is reported for as long as it is ready (level-triggered).
   struct Poller {
-    /// Descriptors that are reported at once: enough to share a wake-up's cost, few enough to stay in the cache.
-    static let batch = 256
+    /// Descriptors that are reported at once: as many as can become ready during a turn.
+    static let batch = 1_024
 
     private let descriptor: Descriptor
     private var events = [kevent64_s](repeating: kevent64_s(), count: batch)
@@ -45,6 +47,7 @@
         change.ident = UInt64(target.number)
         change.filter = Int16(filter)
         change.flags = UInt16(new.contains(interest) ? EV_ADD : EV_DELETE)
+        if case .connection = key, new.contains(interest) { change.flags |= UInt16(EV_CLEAR) }
         change.udata = key.rawValue
         return change
       }
@@ -62,7 +65,8 @@
         kevent64(descriptor.number, nil, 0, &events, Int32(Self.batch), flags, nil)
       }
       for event in events.prefix(Int(count)) {
-        let interest: Interest = Int32(event.filter) == EVFILT_READ ? .read : .write
+        var interest: Interest = Int32(event.filter) == EVFILT_READ ? .read : .write
+        if interest == .read, Int32(event.flags) & EV_EOF != 0 { interest.insert(.end) }
         ready.append(Ready(key: PollKey(rawValue: event.udata), interest: interest))
       }
     }

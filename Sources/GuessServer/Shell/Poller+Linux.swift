@@ -3,12 +3,14 @@
   import Dispatch
   import Glibc
 
-  /// Tells which of many descriptors are ready, and when a timer is: an epoll set, level-triggered.
+  /// Tells which of many descriptors are ready, and when a timer is: an epoll set.
   ///
-  /// One call tells of all that are ready, where a dispatch source for each of them would take several for each.
+  /// One call tells of all that are ready, where a dispatch source for each of them would take several for each. A connection
+  /// is reported once, until something more happens to it (edge-triggered): whoever is told so reads until nothing is left,
+  /// or remembers that something is. What else there is, is reported for as long as it is ready (level-triggered).
   struct Poller {
-    /// Descriptors that are reported at once: enough to share a wake-up's cost, few enough to stay in the cache.
-    static let batch = 256
+    /// Descriptors that are reported at once: as many as can become ready during a turn.
+    static let batch = 1_024
 
     private let descriptor: Descriptor
     /// It is in the set from the beginning, so that it can't be missing when no descriptor is left.
@@ -54,6 +56,7 @@
       event.data.u64 = key.rawValue
       if new.contains(.read) { event.events |= EPOLLIN.rawValue }
       if new.contains(.write) { event.events |= EPOLLOUT.rawValue }
+      if case .connection = key { event.events |= EPOLLET.rawValue | EPOLLRDHUP.rawValue }
       let operation = old.isEmpty ? EPOLL_CTL_ADD : new.isEmpty ? EPOLL_CTL_DEL : EPOLL_CTL_MOD
       try System.call("epoll_ctl") { epoll_ctl(descriptor.number, operation, target.number, &event) }
     }
@@ -71,10 +74,11 @@
 
     private func interest(of event: epoll_event) -> Interest {
       // A peer that hung up, or an error: whatever is tried next finds out more.
-      if event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { return [.read, .write] }
+      if event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { return [.read, .write, .end] }
       var interest: Interest = []
       if event.events & EPOLLIN.rawValue != 0 { interest.insert(.read) }
       if event.events & EPOLLOUT.rawValue != 0 { interest.insert(.write) }
+      if event.events & EPOLLRDHUP.rawValue != 0 { interest.formUnion([.read, .end]) }
       return interest
     }
   }

@@ -3,7 +3,7 @@ import Protocol
 
 extension Server {
   /// Connections taken at once, so that those who are playing are not kept waiting by a crowd at the door.
-  private static let acceptsInRow = 64
+  private static let acceptsInRow = 16
   /// How long to leave the door shut when the system has nothing left to let anyone in with.
   private static let acceptPause = Milliseconds.seconds(1)
 
@@ -46,6 +46,7 @@ extension Server {
     do {
       try poller.change(descriptor, as: .connection(id), from: [], to: .read)
       connection.interest = .read
+      readyQueue.welcome(id)
     } catch {
       log(.warning, "cannot watch connection", ["reason": "\(error)"])
       close(id, connection)

@@ -6,31 +6,52 @@ extension Server {
   /// have something to do while we go on. Where each asks for one thing, so much never comes together.
   private static let answersInHand = 16 * 1_024
 
-  /// Takes what is ready, many connections at once where that is possible.
-  func takeReady() {
-    var rest = ready[...]
-    while !rest.isEmpty {
-      let events = rest.prefix(SocketBatch.size)
-      let received = receive(for: events)
-      for (slot, event) in zip(0..., events) {
-        take(event, slot, of: received)
-        if queuedBytes >= Self.answersInHand { settle() }
-      }
-      rest = rest.dropFirst(events.count)
+  /// Remembers what a connection is ready for until its turn comes.
+  func expect(_ readiness: Interest, of id: ConnectionID, _ connection: Connection) {
+    if connection.readiness.isEmpty { readyQueue.add(id) }
+    connection.readiness.formUnion(readiness)
+  }
+
+  /// Takes connections that are ready, many at once where that is possible.
+  func takeBatch() {
+    readyQueue.take(SocketBatch.size, into: &batch)
+    let received = receiveBatch()
+    for (slot, id) in zip(0..., batch) {
+      // It may be gone since it was ready.
+      guard let connection = connections[id] else { continue }
+      take(id, connection, received?.received(in: slot))
+      if queuedBytes >= Self.answersInHand { settle() }
     }
   }
 
-  /// Receives what has come from all of those connections, each in the slot of its event; nil where they are too few.
-  private func receive(for events: ArraySlice<Ready>) -> SocketBatch? {
-    guard let batch = incoming, events.count >= SocketBatch.leastSize else { return nil }
-    for (slot, event) in zip(0..., events) {
-      guard case .connection(let id) = event.key, event.interest.contains(.read),
-        let connection = connections[id], connection.interest.contains(.read)
-      else { continue }
-      batch.receive(from: connection.descriptor, in: slot)
+  /// Receives what has come from the batch, from each in the slot of its place; nil where they are too few.
+  private func receiveBatch() -> SocketBatch? {
+    guard let incoming, batch.count >= SocketBatch.leastSize else { return nil }
+    for (slot, id) in zip(0..., batch) {
+      guard let connection = connections[id], connection.isReadable else { continue }
+      incoming.receive(from: connection.descriptor, in: slot)
     }
-    batch.run()
-    return batch
+    incoming.run()
+    return incoming
+  }
+
+  /// Takes what a connection is ready for, with what was received from it, if it has been asked already.
+  private func take(_ id: ConnectionID, _ connection: Connection, _ received: UnsafeBufferPointer<UInt8>?) {
+    let (isReadable, readiness) = (connection.isReadable, connection.readiness)
+    connection.readiness = []
+    if readiness.contains(.write) { touch(id, connection) }
+    guard isReadable else { return }
+    let count, room: Int
+    if let received {
+      (count, room) = (received.count, SocketBatch.slotBytes)
+      take(received.span, from: id, connection)
+    } else {
+      (count, room) = (read(from: id, connection), readLimit)
+    }
+    // What is left is not reported again, and behind all that was sent its end may be left.
+    if count == room || count > 0 && readiness.contains(.end) {
+      expect(readiness.subtracting(.write), of: id, connection)
+    }
   }
 
   /// Sends what waits for the connections that were touched, as far as that is possible for many at once. What is left is

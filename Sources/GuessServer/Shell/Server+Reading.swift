@@ -8,19 +8,22 @@ extension Server {
   /// Bytes of answers that are made before they are queued: so much more than it may, an outbox may hold for a moment.
   private static let answerBytes = 4 * 1_024
 
-  /// Takes what has come from a client. One read for each report is enough, since what is left is reported again.
-  func read(from id: ConnectionID, _ connection: Connection) {
-    let limit = limits.lines == nil ? readBuffer.count : Self.limitedReadBytes
+  /// Bytes read from one connection at once.
+  var readLimit: Int { limits.lines == nil ? readBuffer.count : Self.limitedReadBytes }
+
+  /// Takes what has come from a client, at most `readLimit` bytes of it, and answers how many that were.
+  func read(from id: ConnectionID, _ connection: Connection) -> Int {
     let received: Int?
     do {
-      received = try System.receive(from: connection.descriptor, into: &readBuffer, atMost: limit)
+      received = try System.receive(from: connection.descriptor, into: &readBuffer, atMost: readLimit)
     } catch {
       lose(id, connection, .broken(error))
-      return
+      return 0
     }
-    guard let received else { return }
+    guard let received else { return 0 }
     let buffer = readBuffer
     take(buffer.span.extracting(..<received), from: id, connection)
+    return received
   }
 
   /// Takes what was received from a client; nothing is its end.

@@ -4,9 +4,9 @@ import Protocol
 
 /// The running server: it carries bytes between sockets and the lobby, and time to it.
 ///
-/// All of it happens on the main queue, in turns. A turn waits until something is ready, hands every complete line to the
-/// lobby, does what the lobby wants done, and only then writes to each connection, once. For anything else that queue is
-/// called away with the bell.
+/// All of it happens on the main queue, in turns. A turn waits until something is ready, hands every complete line of a batch
+/// of connections to the lobby, does what the lobby wants done, and only then writes to each connection, once. For anything
+/// else that queue is called away with the bell.
 @MainActor
 final class Server {
   /// Bytes read at once: what one connection may keep everyone else waiting with.
@@ -40,7 +40,12 @@ final class Server {
   var readBuffer = [UInt8](repeating: 0, count: readBytes)
 
   var poller: Poller
-  var ready: [Ready] = []
+  /// What the poller has reported last.
+  var reports: [Ready] = []
+  /// Connections of which something was reported that was not looked at yet.
+  var readyQueue = ReadyQueue()
+  /// Those of them that are taken together.
+  var batch: [ConnectionID] = []
   /// What receives from many sockets at once, and what sends to them while some of what was received is still to be taken;
   /// nil where the system has no such thing.
   let (incoming, outgoing) = (SocketBatch(), SocketBatch())
@@ -101,9 +106,16 @@ final class Server {
   }
 
   private func turn() {
-    collect()
+    collect(waits: readyQueue.isEmpty)
     beginRound()
-    takeReady()
+    let accepted = connections.count
+    takeReports()
+    // What a client says at once has come with it, as a rule, and is answered together with the greeting.
+    if connections.count > accepted {
+      collect(waits: false)
+      takeReports()
+    }
+    takeBatch()
     takeDeadlines()
     endTurn()
   }
@@ -113,23 +125,19 @@ final class Server {
     now = clock.now
   }
 
-  /// Takes what is ready, with what `slot` of a batch has received for it, if one has.
-  func take(_ event: Ready, _ slot: Int, of received: SocketBatch?) {
-    switch event.key {
-    case .listener(let index): acceptConnections(at: Int(index))
-    case .bell:
-      bell.silence()
-      isCalledAway = true
-    case .timer: setTimer(to: nil)
-    case .connection(let id):
-      // It may be gone since the kernel reported it.
-      guard let connection = connections[id] else { return }
-      if let bytes = received?.received(in: slot) {
-        take(bytes.span, from: id, connection)
-      } else if event.interest.contains(.read), connection.interest.contains(.read) {
-        read(from: id, connection)
+  /// Does what has been reported; connections are only remembered until their turn comes.
+  private func takeReports() {
+    for report in reports {
+      switch report.key {
+      case .listener(let index): acceptConnections(at: Int(index))
+      case .bell:
+        bell.silence()
+        isCalledAway = true
+      case .timer: setTimer(to: nil)
+      case .connection(let id):
+        // It may be gone since the kernel reported it.
+        if let connection = connections[id] { expect(report.interest, of: id, connection) }
       }
-      if event.interest.contains(.write) { touch(id, connection) }
     }
   }
 
@@ -141,9 +149,9 @@ final class Server {
     armTimer()
   }
 
-  private func collect() {
+  private func collect(waits: Bool) {
     do {
-      try poller.collect(into: &ready, waits: true)
+      try poller.collect(into: &reports, waits: waits)
     } catch {
       preconditionFailure("the poller is ours and open: \(error)")
     }

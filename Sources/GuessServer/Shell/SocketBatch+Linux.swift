@@ -91,7 +91,7 @@
     /// How many bytes `slot` received or sent in the last run; nil when none, and the reason is found out by trying alone.
     func result(in slot: Int) -> Int? { results[slot] }
 
-    /// What `slot` received in the last run; nil when nothing.
+    /// What `slot` received in the last run; nothing is the end. Nil when that has to be tried alone.
     func received(in slot: Int) -> UnsafeBufferPointer<UInt8>? {
       results[slot].map { UnsafeBufferPointer(start: room + slot * Self.stride, count: $0) }
     }
@@ -131,7 +131,7 @@
       var next = head.pointee
       while next != end {
         let completion = completions[Int(next & mask)]
-        if completion.res > 0 { results[Int(completion.user_data)] = Int(completion.res) }
+        if completion.res >= 0 { results[Int(completion.user_data)] = Int(completion.res) }
         next &+= 1
       }
       io_uring_store(head, end)

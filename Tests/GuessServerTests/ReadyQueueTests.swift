@@ -1,0 +1,101 @@
+import GuessServerCore
+import TestSupport
+import Testing
+
+@Suite("Who is heard next")
+struct ReadyQueueTests {
+  private static func connection(_ number: Int) -> ConnectionID {
+    ConnectionID(slot: UInt32(number), generation: 0)
+  }
+
+  /// A queue that has welcomed so many connections, in the order of their numbers.
+  private static func queue(of count: Int) -> ReadyQueue {
+    var queue = ReadyQueue()
+    for number in 0..<count { queue.welcome(connection(number)) }
+    return queue
+  }
+
+  private static func take(_ count: Int, from queue: inout ReadyQueue) -> [Int] {
+    var batch: [ConnectionID] = []
+    queue.take(count, into: &batch)
+    return batch.map { Int($0.slot) }
+  }
+
+  @Test("all of them, as they came, while they can be taken together")
+  func few() {
+    var queue = Self.queue(of: 4)
+    for number in [3, 0, 2, 1] { queue.add(Self.connection(number)) }
+    #expect(!queue.isEmpty)
+    #expect(Self.take(4, from: &queue) == [3, 0, 2, 1])
+    #expect(queue.isEmpty)
+    #expect(Self.take(4, from: &queue) == [])
+  }
+
+  @Test("where one too many is ready, those that were heard longest ago")
+  func many() {
+    var queue = Self.queue(of: 5)
+    for number in [3, 0, 4, 2, 1] { queue.add(Self.connection(number)) }
+    #expect(Self.take(4, from: &queue) == [0, 1, 2, 3])
+    #expect(!queue.isEmpty)
+    for number in [0, 1, 2, 3] { queue.add(Self.connection(number)) }
+    #expect(Self.take(4, from: &queue) == [4, 0, 1, 2])
+    #expect(Self.take(4, from: &queue) == [3])
+  }
+
+  @Test("one that was silent before a thousand that ask again at once")
+  func quiet() {
+    let quiet = 1_000
+    var queue = Self.queue(of: quiet + 1)
+    for number in 0..<quiet { queue.add(Self.connection(number)) }
+    for turn in 1...100 {
+      if turn % 20 == 0 { queue.add(Self.connection(quiet)) }
+      let batch = Self.take(64, from: &queue)
+      #expect(batch.first == quiet || turn % 20 != 0)
+      for number in batch where number != quiet { queue.add(Self.connection(number)) }
+    }
+  }
+
+  @Test("a new one behind those that were there, and before those that have been heard since")
+  func newcomer() {
+    var queue = Self.queue(of: 3)
+    for number in [0, 1, 2] { queue.add(Self.connection(number)) }
+    #expect(Self.take(1, from: &queue) == [0])
+    queue.welcome(Self.connection(3))
+    #expect(Self.take(1, from: &queue) == [1])
+    for number in [1, 3, 0] { queue.add(Self.connection(number)) }
+    #expect(Self.take(2, from: &queue) == [2, 0])
+    #expect(Self.take(2, from: &queue) == [3, 1])
+  }
+
+  @Test("a place that is taken again knows nothing of who had it")
+  func reuse() {
+    var queue = Self.queue(of: 2)
+    let next = ConnectionID(slot: 0, generation: 1)
+    queue.welcome(next)
+    queue.add(next)
+    queue.add(Self.connection(1))
+    #expect(Self.take(1, from: &queue) == [1])
+  }
+
+  @Test("nobody waits while someone else is heard twice", arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func bound(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var queue = Self.queue(of: 300)
+    // For each that waits, who was heard since it is ready.
+    var heardSince: [Int: Set<Int>] = [:]
+    for _ in 0..<500 {
+      for number in 0..<300 where heardSince[number] == nil && Int.random(in: 0..<4, using: &random) == 0 {
+        queue.add(Self.connection(number))
+        heardSince[number] = []
+      }
+      let batch = Self.take(16, from: &queue)
+      for number in batch { heardSince[number] = nil }
+      for waiting in heardSince.keys {
+        for number in batch {
+          let isFirst = heardSince[waiting]?.insert(number).inserted
+          #expect(isFirst == true, "seed \(seed): \(number) was heard twice while \(waiting) waited")
+        }
+      }
+    }
+  }
+}
