@@ -35,7 +35,7 @@ struct LineCursor {
   }
 
   /// Appends the first characters of a word, of which the least significant byte is the first one.
-  @inline(__always) fileprivate mutating func append(_ characters: UInt64, length: Int) {
+  @inline(__always) mutating func append(_ characters: UInt64, length: Int) {
     place.storeBytes(of: characters.littleEndian, as: UInt64.self)
     place += length
   }
@@ -66,7 +66,7 @@ extension LineWriter {
 
   /// Appends the first characters of a word, of which the least significant byte is the first one.
   @inline(__always) mutating func append(_ characters: UInt64, length: Int) {
-    append(atMost: MemoryLayout<UInt64>.size) { line in line.append(characters, length: length) }
+    append(atMost: length) { line in line.append(characters, length: length) }
   }
 }
 

@@ -81,7 +81,7 @@ extension RoomCode: LineValue {
   static var mostBytes: Int { length }
 
   func write(to line: inout LineWriter) {
-    for index in 0..<Self.length { line.append(character(at: index)) }
+    line.append(characters, length: Self.length)
   }
 }
 

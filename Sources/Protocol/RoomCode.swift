@@ -41,6 +41,11 @@ public struct RoomCode: Hashable, Sendable {
     return Self.alphabet.withUTF8Buffer { $0[digit] }
   }
 
+  /// The six characters, of which the least significant byte is the first one.
+  var characters: UInt64 {
+    (0..<Self.length).reduce(0) { $0 | UInt64(character(at: $1)) << (8 * $1) }
+  }
+
   private static func digit(of character: UInt8) -> UInt32? {
     switch character.isLowercaseLetter ? character - 0x20 : character {
     case UInt8(ascii: "O"): 0

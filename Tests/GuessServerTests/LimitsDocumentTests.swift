@@ -38,7 +38,6 @@ struct LimitsDocumentTests {
     "watchersInRoom": ([.watchers], []),
     "outboxBytes": ([.outbox], []),
     "watcherOutboxBytes": ([.watcherOutbox], []),
-    "outboxSlowBytes": ([.outboxSlow], []),
     "outboxSlowTime": ([.outboxSlowTime], []),
     "stall": ([.stall], []),
     "closing": ([], [Entry(name: "closing_s", value: limits.closing.secondsRoundedUp)]),
@@ -132,7 +131,7 @@ struct LimitsDocumentTests {
     let numbers = [
       Limits.requestLineBytes, Limits.badLinesInRow, limits.chat.burst, limits.roomTries.burst,
       limits.addressConnections ?? 0, limits.addressArrivals ?? 0, limits.outboxBytes / 1_024,
-      limits.watcherOutboxBytes / 1_024, limits.outboxSlowBytes / 1_024, limits.watchersInRoom,
+      limits.watcherOutboxBytes / 1_024, ServerLimits.outboxSlowBytes / 1_024, limits.watchersInRoom,
       limits.connections,
     ]
     let words = Set(Usage.text.split { !$0.isNumber }.map(String.init))

@@ -42,7 +42,7 @@ struct LobbyLimitTests {
     let row = ServerLine.row(.room(room), tag: Tag("Sixteen-chars_16"))
     var bytes: [UInt8] = []
     row.write(to: &bytes, style: LineStyle(language: language))
-    #expect((bytes.count + 2) * Limits.roomsInPage < ServerLimits().outboxSlowBytes, "\(bytes.count)")
+    #expect((bytes.count + 2) * Limits.roomsInPage < ServerLimits.outboxSlowBytes, "\(bytes.count)")
   }
 
   @Test("sixty-four watch a room, and no more")

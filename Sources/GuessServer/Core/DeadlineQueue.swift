@@ -1,5 +1,5 @@
 /// What can have a deadline: known by a small number that nothing else of its kind has at the same time.
-package protocol DeadlineKey: Equatable, Sendable {
+@usableFromInline package protocol DeadlineKey: Equatable, Sendable {
   /// From 0 upwards; the queue has room for every number up to the highest.
   var place: Int { get }
 }
@@ -9,32 +9,39 @@ package protocol DeadlineKey: Equatable, Sendable {
 /// Deadlines move away far more often than they come: every line that a player sends puts off the moment at which
 /// silence is too long. So an entry stays where it is when its deadline moves away, and is put off when it comes up. Where an
 /// entry stands is found by its key's number, since every guess asks for it: hashing would cost as much as the rest.
-package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
-  private struct Entry {
-    var instant: Instant
-    let key: Key
+///
+/// It is inlinable, since the shell asks it in every turn: a generic that is not made concrete is looked up at run time.
+@usableFromInline package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
+  @usableFromInline struct Entry: Sendable {
+    @usableFromInline var instant: Instant
+    @usableFromInline let key: Key
+
+    @inlinable init(instant: Instant, key: Key) {
+      self.instant = instant
+      self.key = key
+    }
   }
 
-  private var heap: [Entry] = []
+  @usableFromInline var heap: [Entry] = []
   /// Where in the heap the entry of each number stands; -1 for none.
-  private var places: [Int32] = []
+  @usableFromInline var places: [Int32] = []
 
-  package init() {}
+  @inlinable package init() {}
 
   /// Takes memory for `count` entries; what is not used of it costs nothing.
-  package mutating func reserve(_ count: Int) {
+  @inlinable package mutating func reserve(_ count: Int) {
     heap.reserveCapacity(count)
     places.reserveCapacity(count)
   }
 
   /// The earliest moment at which something may be due.
-  package var next: Instant? { heap.first?.instant }
+  @inlinable package var next: Instant? { heap.first?.instant }
 
   /// Number of entries.
-  package var count: Int { heap.count }
+  @inlinable package var count: Int { heap.count }
 
   /// Makes sure that `key` comes up at `instant` or before.
-  package mutating func schedule(_ key: Key, at instant: Instant) {
+  @inlinable package mutating func schedule(_ key: Key, at instant: Instant) {
     guard let place = place(of: key) else {
       heap.append(Entry(instant: instant, key: key))
       while places.count <= key.place { places.append(-1) }
@@ -48,7 +55,7 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
   }
 
   /// Forgets `key`.
-  package mutating func remove(_ key: Key) {
+  @inlinable package mutating func remove(_ key: Key) {
     guard let place = place(of: key) else { return }
     swap(place, heap.count - 1)
     heap.removeLast()
@@ -61,19 +68,19 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
   /// Takes out what comes up at `now`, the earliest first; nil when there is nothing more.
   ///
   /// The caller looks at the real deadline of the key and schedules it again when that is still to come.
-  package mutating func popDue(at now: Instant) -> Key? {
+  @inlinable package mutating func popDue(at now: Instant) -> Key? {
     guard let first = heap.first, first.instant <= now else { return nil }
     remove(first.key)
     return first.key
   }
 
-  private mutating func swap(_ one: Int, _ other: Int) {
+  @inlinable mutating func swap(_ one: Int, _ other: Int) {
     heap.swapAt(one, other)
     places[heap[one].key.place] = Int32(one)
     places[heap[other].key.place] = Int32(other)
   }
 
-  @inline(__always) private func place(of key: Key) -> Int? {
+  @inlinable @inline(__always) func place(of key: Key) -> Int? {
     guard key.place < places.count, places[key.place] >= 0 else { return nil }
     let place = Int(places[key.place])
     precondition(heap[place].key == key, "whoever is gone has no deadline")
@@ -82,12 +89,12 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
 
   /// Of two that are due at the same moment, the one with the lower number comes first, so that no history of the heap
   /// decides what players see.
-  private func isEarlier(_ one: Int, than other: Int) -> Bool {
+  @inlinable func isEarlier(_ one: Int, than other: Int) -> Bool {
     let (one, other) = (heap[one], heap[other])
     return one.instant == other.instant ? one.key.place < other.key.place : one.instant < other.instant
   }
 
-  private mutating func siftUp(from start: Int) {
+  @inlinable mutating func siftUp(from start: Int) {
     var child = start
     while child > 0 {
       let parent = (child - 1) / 2
@@ -97,7 +104,7 @@ package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
     }
   }
 
-  private mutating func siftDown(from start: Int) {
+  @inlinable mutating func siftDown(from start: Int) {
     var parent = start
     while 2 * parent + 1 < heap.count {
       var child = 2 * parent + 1

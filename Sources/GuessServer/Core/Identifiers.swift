@@ -3,7 +3,7 @@ extension PlayerID: DeadlineKey {}
 extension RoomID: DeadlineKey {}
 
 extension DeadlineKey where Self: SlotKey {
-  package var place: Int { Int(slot) }
+  @inlinable package var place: Int { Int(slot) }
 }
 
 /// One connection, for as long as it lasts. The shell gives them out, from the map in which it keeps its connections, and

@@ -3,37 +3,37 @@ import Protocol
 /// A point in time: milliseconds on a clock that never jumps, since the server started.
 ///
 /// The Core is told the time and never reads a clock, which is what makes a whole evening replayable.
-package struct Instant: Hashable, Comparable, Sendable {
+@usableFromInline package struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since the start.
-  package let milliseconds: Int64
+  @usableFromInline package let milliseconds: Int64
 
-  package init(milliseconds: Int64) {
+  @inlinable package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
   /// When the server started.
-  package static let start = Instant(milliseconds: 0)
+  @usableFromInline package static let start = Instant(milliseconds: 0)
 
-  package static func < (left: Instant, right: Instant) -> Bool {
+  @inlinable package static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
   /// The earlier of two moments, where nil is never.
-  package static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
+  @inlinable package static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one else { return other }
     guard let other else { return one }
     return min(one, other)
   }
 
-  package static func + (instant: Instant, time: Milliseconds) -> Instant {
+  @inlinable package static func + (instant: Instant, time: Milliseconds) -> Instant {
     Instant(milliseconds: instant.milliseconds + time.count)
   }
 
-  package static func - (instant: Instant, time: Milliseconds) -> Instant {
+  @inlinable package static func - (instant: Instant, time: Milliseconds) -> Instant {
     Instant(milliseconds: instant.milliseconds - time.count)
   }
 
-  package static func - (later: Instant, earlier: Instant) -> Milliseconds {
+  @inlinable package static func - (later: Instant, earlier: Instant) -> Milliseconds {
     Milliseconds(later.milliseconds - earlier.milliseconds)
   }
 }

@@ -59,7 +59,7 @@ extension ServerLimits {
     case .badLines: Int64(Limits.badLinesInRow)
     case .outbox: Int64(outboxBytes)
     case .watcherOutbox: Int64(watcherOutboxBytes)
-    case .outboxSlow: Int64(outboxSlowBytes)
+    case .outboxSlow: Int64(Self.outboxSlowBytes)
     case .outboxSlowTime: outboxSlowTime.secondsRoundedUp
     case .stall: stall.secondsRoundedUp
     case .addressConnections: Int64(addressConnections ?? 0)

@@ -2,7 +2,7 @@ import Protocol
 
 /// The limits that the server keeps for everyone's sake, each with its reason. What a client must respect of them is
 /// listed by `LIMITS`.
-package struct ServerLimits: Sendable {
+@usableFromInline package struct ServerLimits: Sendable {
   /// Connections in all; the shell lowers it to what the system's limit of descriptors allows.
   package var connections = 10_000
   /// Connections of one address at once: a family and its friends behind one router. A class behind one needs more, which a
@@ -46,8 +46,8 @@ package struct ServerLimits: Sendable {
   /// The same for one that only watches: a slow watcher goes before a player does.
   package var watcherOutboxBytes = 32 * 1_024
   /// Bytes above which nothing more is read from a client before it reads: half a dozen answers to HELP. Who asks more than
-  /// it reads is made to wait long before it is dropped.
-  package var outboxSlowBytes = 16 * 1_024
+  /// it reads is made to wait long before it is dropped. Nobody can change it, and it is asked for with every line.
+  @inlinable package static var outboxSlowBytes: Int { 16 * 1_024 }
   /// How long so much may wait, however busily the client takes a byte now and then: it is behind by more than people
   /// read, and what it will read is long past.
   package var outboxSlowTime = Milliseconds.seconds(10)

@@ -2,10 +2,10 @@ import Protocol
 
 /// Memory for outboxes, used again and again: giving it back to the system after every batch costs a system call each time.
 struct BufferPool {
-  /// Buffers that are kept: as many connections as one batch can answer.
-  static let buffers = Poller.batch
+  /// Buffers that are kept: as many connections as one turn answers, and a few of those who look on at each.
+  static let buffers = 256
   /// Capacity of the largest buffer that is kept, and the reason why the pool never holds more than 4 MiB.
-  static let largestBuffer = Outbox.stallBytes
+  static var largestBuffer: Int { Outbox.stallBytes }
   /// Capacity of a new buffer: one line of any length.
   static let smallestBuffer = 2 * Limits.serverLineBytes
 

@@ -4,7 +4,7 @@ import Protocol
 /// What waits to be sent to one client, in order. It holds no memory while nothing waits; the server bounds it by `count`.
 struct Outbox {
   /// Bytes that may wait before nothing more is read from the client.
-  static let stallBytes = ServerLimits().outboxSlowBytes
+  static var stallBytes: Int { ServerLimits.outboxSlowBytes }
 
   private var bytes: [UInt8] = []
   /// Bytes before that have been sent: never 4 GiB, since so much never waits.

@@ -14,21 +14,22 @@ extension Server {
 
   /// Takes connections that are ready, many at once where that is possible.
   func takeBatch() {
-    readyQueue.take(SocketBatch.size, into: &batch)
+    readyQueue.take(SocketBatch.size, into: &nextIDs)
+    for id in nextIDs {
+      if let connection = connections[id] { batch.append((id, connection)) }
+    }
     let received = receiveBatch()
-    for (slot, id) in zip(0..., batch) {
-      // It may be gone since it was ready.
-      guard let connection = connections[id] else { continue }
+    for (slot, (id, connection)) in batch.enumerated() {
       take(id, connection, received?.received(in: slot))
       if queuedBytes >= Self.answersInHand { settle() }
     }
+    batch.removeAll(keepingCapacity: true)
   }
 
   /// Receives what has come from the batch, from each in the slot of its place; nil where they are too few.
   private func receiveBatch() -> SocketBatch? {
     guard let incoming, batch.count >= SocketBatch.leastSize else { return nil }
-    for (slot, id) in zip(0..., batch) {
-      guard let connection = connections[id], connection.isReadable else { continue }
+    for (slot, (_, connection)) in batch.enumerated() where connection.isReadable {
       incoming.receive(from: connection.descriptor, in: slot)
     }
     incoming.run()
@@ -39,6 +40,8 @@ extension Server {
   private func take(_ id: ConnectionID, _ connection: Connection, _ received: UnsafeBufferPointer<UInt8>?) {
     let (isReadable, readiness) = (connection.isReadable, connection.readiness)
     connection.readiness = []
+    // What was sent in between may have been its last line.
+    guard connection.phase != .lost else { return }
     if readiness.contains(.write) { touch(id, connection) }
     guard isReadable else { return }
     let count, room: Int
@@ -57,19 +60,18 @@ extension Server {
   /// Sends what waits for the connections that were touched, as far as that is possible for many at once. What is left is
   /// for `flush` to send, or to find out why it can't be.
   func transmitTouched() {
-    guard let batch = outgoing, touched.count >= SocketBatch.leastSize else { return }
+    guard let outgoing, touched.count >= SocketBatch.leastSize else { return }
     for start in stride(from: 0, to: touched.count, by: SocketBatch.size) {
-      let ids = touched[start..<min(start + SocketBatch.size, touched.count)]
-      for (slot, id) in zip(0..., ids) {
-        guard let connection = connections[id], connection.phase != .lost, !connection.outbox.isEmpty,
+      let together = touched[start..<min(start + SocketBatch.size, touched.count)]
+      for (slot, (_, connection)) in zip(0..., together) {
+        guard connection.phase != .lost, !connection.outbox.isEmpty,
           connection.outbox.count <= SocketBatch.slotBytes
         else { continue }
-        batch.transmit(connection.outbox, to: connection.descriptor, in: slot)
+        outgoing.transmit(connection.outbox, to: connection.descriptor, in: slot)
       }
-      batch.run()
-      for (slot, id) in zip(0..., ids) {
-        guard let sent = batch.result(in: slot), let connection = connections[id] else { continue }
-        connection.noteSending(of: sent, at: now, limits: limits)
+      outgoing.run()
+      for (slot, (_, connection)) in zip(0..., together) {
+        if let sent = outgoing.result(in: slot) { connection.noteSending(of: sent, at: now, limits: limits) }
       }
     }
   }

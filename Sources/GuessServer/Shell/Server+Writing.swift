@@ -27,7 +27,7 @@ extension Server {
   func touch(_ id: ConnectionID, _ connection: Connection) {
     guard !connection.isTouched else { return }
     connection.isTouched = true
-    touched.append(id)
+    touched.append((id, connection))
   }
 
   /// Gives a connection up. The lobby hears of it when it is done with what it is doing.
@@ -48,9 +48,7 @@ extension Server {
       // Here everything is decided and nobody has been told, so this is where it is recorded, once for the whole batch.
       writeJournal()
       transmitTouched()
-      for id in touched {
-        if let connection = connections[id] { flush(id, connection) }
-      }
+      for (id, connection) in touched { flush(id, connection) }
       touched.removeAll(keepingCapacity: true)
       queuedBytes = 0
     } while !losses.isEmpty
@@ -59,6 +57,8 @@ extension Server {
   /// Closes a connection that the lobby knows nothing of any more.
   func close(_ id: ConnectionID, _ connection: Connection) {
     connections.remove(id)
+    // Whoever still holds it does nothing more with it.
+    connection.phase = .lost
     deadlines.remove(id)
     if connection.lingersAtDoor { lingeringAtDoor -= 1 }
     System.release(connection.descriptor)

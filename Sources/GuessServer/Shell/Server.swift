@@ -29,8 +29,8 @@ final class Server {
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
-  /// Connections that are to be looked at before the batch is over, each once.
-  var touched: [ConnectionID] = []
+  /// Connections that are to be looked at before the batch is over, each once. Some may be closed by then.
+  var touched: [(id: ConnectionID, connection: Connection)] = []
   /// Connections that have to be given up before the batch is over.
   var losses: [Loss] = []
   var buffers = BufferPool()
@@ -44,8 +44,10 @@ final class Server {
   var reports: [Ready] = []
   /// Connections of which something was reported that was not looked at yet.
   var readyQueue = ReadyQueue()
-  /// Those of them that are taken together.
-  var batch: [ConnectionID] = []
+  /// Those of them that are taken together; some may be gone.
+  var nextIDs: [ConnectionID] = []
+  /// Those that are there, while they are taken.
+  var batch: [(id: ConnectionID, connection: Connection)] = []
   /// What receives from many sockets at once, and what sends to them while some of what was received is still to be taken;
   /// nil where the system has no such thing.
   let (incoming, outgoing) = (SocketBatch(), SocketBatch())

@@ -86,6 +86,14 @@ extension System {
     }
   }
 
+  /// Sets an option that is a word.
+  static func setOption(
+    _ name: Int32, at level: Int32, to word: String, of descriptor: Descriptor
+  ) throws(SystemError) {
+    let bytes = Array(word.utf8)
+    try call("setsockopt") { setsockopt(descriptor.number, level, name, bytes, socklen_t(bytes.count)) }
+  }
+
   /// An option that is a number.
   static func option(_ name: Int32, at level: Int32, of descriptor: Descriptor) throws(SystemError) -> Int32 {
     var value: Int32 = 0

@@ -79,7 +79,7 @@ enum Usage {
       ),
       (
         "unread bytes",
-        "\(limits.outboxBytes / 1_024) KiB, \(limits.watcherOutboxBytes / 1_024) KiB for one who watches, and more than \(limits.outboxSlowBytes / 1_024) KiB"
+        "\(limits.outboxBytes / 1_024) KiB, \(limits.watcherOutboxBytes / 1_024) KiB for one who watches, and more than \(ServerLimits.outboxSlowBytes / 1_024) KiB"
       ),
       (
         "",

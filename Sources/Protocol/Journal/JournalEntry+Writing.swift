@@ -15,9 +15,11 @@ extension JournalEntry {
     if continues { bytes.append(contentsOf: " more=yes".utf8) }
     let checksum = CRC32.checksum(of: bytes.span.extracting(start...))
     bytes.write(atMost: checksumBytes) { line in
-      line.append(" sum=")
-      Hexadecimal.write(checksum, to: &line)
-      line.append(UInt8(ascii: "\n"))
+      line.append(atMost: checksumBytes) { line in
+        line.append(" sum=")
+        line.append(Hexadecimal.digits(of: checksum), length: 8)
+        line.append("\n")
+      }
     }
   }
 
@@ -32,11 +34,15 @@ extension JournalEntry {
   private func writeContent(to line: inout LineWriter) {
     switch self {
     case .guess(let room, let seat, let guess, let elapsed):
-      line.append("guess room=")
-      Self.write(guess, by: seat, in: room, elapsed, to: &line)
+      line.append(atMost: Self.guessBytes) { line in
+        line.append("guess room=")
+        Self.write(guess, by: seat, in: room, elapsed, to: &line)
+      }
     case .seal(let room, let seat, let guess, let elapsed):
-      line.append("seal room=")
-      Self.write(guess, by: seat, in: room, elapsed, to: &line)
+      line.append(atMost: Self.guessBytes) { line in
+        line.append("seal room=")
+        Self.write(guess, by: seat, in: room, elapsed, to: &line)
+      }
     case .step(let room, let passed, let elapsed):
       line.begin("step", room)
       line.append("passed", passed)
@@ -56,17 +62,18 @@ extension JournalEntry {
     }
   }
 
+  /// What most lines say takes so much at most: two numbers, a code, and the words around them.
+  private static let guessBytes = 2 * Int64.mostBytes + RoomCode.length + 32
+
   /// What most lines say: in as few steps as possible, since there is one for every guess.
-  private static func write(
-    _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds, to line: inout LineWriter
+  @inline(__always) private static func write(
+    _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds, to line: inout LineCursor
   ) {
-    room.write(to: &line)
-    line.append(" seat=")
-    seat.write(to: &line)
-    line.append(" guess=")
-    guess.write(to: &line)
+    line.append(room.characters, length: RoomCode.length)
+    line.append(seat == .first ? " seat=1 guess=" : " seat=2 guess=")
+    line.append(decimal: guess)
     line.append(" ms=")
-    elapsed.count.write(to: &line)
+    line.append(decimal: elapsed.count)
   }
 
   private func writeRareFields(to line: inout LineWriter) {
