@@ -59,7 +59,7 @@ struct Intake {
 
   /// Keeps what can't be read yet.
   mutating func hold(_ rest: Span<UInt8>) {
-    held = rest.withUnsafeBufferPointer { Array($0) }
+    held = rest.isEmpty ? [] : rest.withUnsafeBufferPointer { Array($0) }
   }
 
   /// What was held, to go on with; nothing is held afterwards.
