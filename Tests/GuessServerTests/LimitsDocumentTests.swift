@@ -85,6 +85,7 @@ struct LimitsDocumentTests {
     let limits = RecorderLimits()
     let rows = [
       Entry(name: "sync_s", value: limits.syncInterval.secondsRoundedUp),
+      Entry(name: "sync_bytes", value: Int64(limits.syncBytes)),
       Entry(name: "match_sync_ms", value: limits.matchSyncInterval.count),
       Entry(name: "retry_s", value: limits.retryInterval.secondsRoundedUp),
       Entry(name: "move_s", value: limits.moveInterval.secondsRoundedUp),

@@ -138,6 +138,29 @@ struct RecorderTests {
     #expect(desk.finish(next) == .nothing && desk.recorder.nextDeadline == nil)
   }
 
+  @Test("syncs at once where so many bytes are not on disk, and not one byte before")
+  func bytes() throws {
+    var probe = Desk()
+    probe.write()
+    probe.step(1)
+    let lengths = [probe.recorder.length, probe.recorder.length + 1]
+    for (length, isDue) in zip(lengths, [true, false]) {
+      var desk = Desk { $0.syncBytes = length }
+      desk.write()
+      #expect(desk.job() == nil)
+      desk.wait(10)
+      desk.step(1)
+      #expect((desk.job() != nil) == isDue, "\(length)")
+    }
+    var desk = Desk { $0.syncBytes = probe.recorder.length }
+    desk.write()
+    desk.step(1)
+    let job = try desk.dueJob()
+    desk.step(2)
+    #expect(desk.finish(job) == .nothing)
+    #expect(desk.job() == nil, "what has been synced counts no more")
+  }
+
   @Test("says of a match once that it is recorded, when the sync has ended that began after it was written")
   func matches() throws {
     var desk = Desk()

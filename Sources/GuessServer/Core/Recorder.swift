@@ -63,6 +63,8 @@ package struct Recorder: Sendable {
   private var syncingMatches: [MatchID] = []
   /// Since when something has been written that is not on disk.
   private var unsyncedSince: Instant?
+  /// Bytes that are not on disk.
+  private var unsyncedBytes = 0
   private var lastSync: Instant?
   /// Bytes that are on disk once the sync that is going on has ended.
   private var syncingLength = 0
@@ -129,6 +131,7 @@ package struct Recorder: Sendable {
   /// All of `pending` has been handed to the kernel.
   package mutating func didWrite(at now: Instant) {
     length += pending.count
+    unsyncedBytes += pending.count
     if case .moving(var carry) = phase {
       phase = .recording
       carry += pending
@@ -156,6 +159,7 @@ package struct Recorder: Sendable {
     writtenMatches = []
     syncingMatches = []
     unsyncedSince = nil
+    unsyncedBytes = 0
     unmarkedLength = nil
   }
 
@@ -232,6 +236,7 @@ package struct Recorder: Sendable {
     fileNumber += 1
     snapshotLength = preparedLength
     length = snapshotLength + carried
+    unsyncedBytes = carried
     isNameSynced = false
     unmarkedLength = nil
     unsyncedSince = unsyncedSince ?? now
@@ -240,6 +245,7 @@ package struct Recorder: Sendable {
 
   private var syncDeadline: Instant? {
     guard let since = unsyncedSince else { return nil }
+    if unsyncedBytes >= limits.syncBytes { return since }
     let usual = since + limits.syncInterval
     guard !writtenMatches.isEmpty else { return usual }
     return min(usual, max(since, (lastSync ?? .start) + limits.matchSyncInterval))
@@ -249,6 +255,7 @@ package struct Recorder: Sendable {
     isJobRunning = true
     lastSync = now
     unsyncedSince = nil
+    unsyncedBytes = 0
     syncingLength = length
     syncingMatches = writtenMatches
     writtenMatches = []

@@ -4,6 +4,9 @@ import Protocol
 package struct RecorderLimits: Sendable {
   /// How long what was written may not be on disk: what a power cut may take away.
   package var syncInterval = Milliseconds.seconds(1)
+  /// Bytes that may not be on disk, however fresh they are: a sync of more would keep a server with one core from its
+  /// players for longer than anyone waits for an answer.
+  package var syncBytes = 1_024 * 1_024
   /// How long at least from one sync to the next that makes the end of a match safe: players hear of it at once, and a
   /// thousand matches that end together share it.
   package var matchSyncInterval = Milliseconds(100)

@@ -43,13 +43,15 @@ extension Server {
     // What was sent in between may have been its last line.
     guard connection.phase != .lost else { return }
     if readiness.contains(.write) { touch(id, connection) }
-    guard isReadable else { return }
     let count, room: Int
     if let received {
+      // Wanted or not any more since others of the batch were taken: it has been received.
       (count, room) = (received.count, SocketBatch.slotBytes)
       take(received.span, from: id, connection)
-    } else {
+    } else if isReadable {
       (count, room) = (read(from: id, connection), readLimit)
+    } else {
+      return
     }
     // What is left is not reported again, and behind all that was sent its end may be left.
     if count == room || count > 0 && readiness.contains(.end) {
