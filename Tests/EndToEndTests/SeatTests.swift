@@ -43,13 +43,16 @@ struct SeatTests {
       return window
     }
 
+    /// The lines in the file of a seat; its draft, which may be there for a moment, has a longer name.
+    func kept() throws -> [Substring] {
+      let name = try seats.names().first ?? ""
+      return String(decoding: try seats.bytes(of: name), as: UTF8.self).split(separator: "\n")
+    }
+
     /// The token in the one file of a seat.
     func token() throws -> String {
-      let names = try seats.names()
-      #expect(names.count == 1)
-      let text = String(decoding: try seats.bytes(of: names.first ?? ""), as: UTF8.self)
-      return text.split(separator: "\n").first { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) }
-        ?? ""
+      #expect(try seats.names().count == 1)
+      return try kept().first { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) } ?? ""
     }
   }
 
@@ -109,8 +112,11 @@ struct SeatTests {
     let window = try home.playing()
     switch how {
     case "LEAVE":
+      let kept = try home.kept()
       try window.enter("LEAVE")
       try home.rival.skip(to: "* LEFT")
+      // The rival may hear of it before the client does.
+      try eventually("another place on file") { try home.kept() != kept }
       kill(try window.pid(), SIGKILL)
     case "QUIT": try window.enter("QUIT")
     case "C-c": try window.press("C-c", "C-c")
