@@ -23,8 +23,8 @@ struct ShellPollerTests {
     #expect(PollKey(rawValue: key.rawValue) == key)
   }
 
-  /// Calls `body` with both ends of a connection.
-  private func withPair(_ body: (Descriptor, Descriptor) throws -> Void) throws {
+  /// Calls `body` with both ends of a connection, and a poller for the second one.
+  private func withPair(_ body: (Descriptor, Descriptor, inout Poller) throws -> Void) throws {
     let listener = try #require(try Listener.open(.tcp(host: "127.0.0.1", port: 0)).first)
     defer { listener.close() }
     let client = try System.makeSocket(family: AF_INET)
@@ -33,7 +33,9 @@ struct ShellPollerTests {
     try? System.connectSocket(client, to: listener.address)
     let server = try #require(try System.acceptConnection(at: listener.descriptor)).descriptor
     defer { System.release(server) }
-    try body(client, server)
+    var poller = try Poller()
+    defer { poller.close() }
+    try body(client, server, &poller)
   }
 
   private func ready(_ poller: inout Poller) throws -> [Ready] {
@@ -48,9 +50,7 @@ struct ShellPollerTests {
 
   @Test("a connection is reported when something comes, and is looked at anew for a new interest")
   func interest() throws {
-    try withPair { client, server in
-      var poller = try Poller()
-      defer { poller.close() }
+    try withPair { client, server, poller in
       try poller.change(server, as: key, from: [], to: .read)
       #expect(try ready(&poller).isEmpty)
       for _ in 1...2 {
@@ -72,9 +72,7 @@ struct ShellPollerTests {
 
   @Test("what is no connection is reported for as long as it is ready")
   func level() throws {
-    try withPair { client, server in
-      var poller = try Poller()
-      defer { poller.close() }
+    try withPair { client, server, poller in
       try poller.change(server, as: .bell, from: [], to: .read)
       try send(from: client)
       for _ in 1...2 { #expect(try ready(&poller) == [Ready(key: .bell, interest: .read)]) }
@@ -83,9 +81,7 @@ struct ShellPollerTests {
 
   @Test("an end is told from what comes before it")
   func end() throws {
-    try withPair { client, server in
-      var poller = try Poller()
-      defer { poller.close() }
+    try withPair { client, server, poller in
       try poller.change(server, as: key, from: [], to: .read)
       try send(from: client)
       try System.endOutput(of: client)
@@ -110,9 +106,7 @@ struct ShellPollerTests {
 
   @Test("a peer that is gone is not reported to one who has no interest")
   func hangUp() throws {
-    try withPair { client, server in
-      var poller = try Poller()
-      defer { poller.close() }
+    try withPair { client, server, poller in
       try poller.change(server, as: key, from: [], to: .read)
       try poller.change(server, as: key, from: .read, to: [])
       try System.call("shutdown") { shutdown(client.number, Int32(SHUT_RDWR)) }

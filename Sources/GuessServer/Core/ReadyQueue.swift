@@ -1,4 +1,4 @@
-/// Connections that have something to be read, those first that were heard longest ago.
+/// Connections that have something to be read, or room for more to be sent, those first that were heard longest ago.
 ///
 /// Where more are ready than can be taken together, whoever has been silent for longest comes next: a person who thinks for
 /// a second does not wait behind a thousand programs that ask again as soon as they are answered, and nobody waits for
