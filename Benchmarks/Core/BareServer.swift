@@ -78,6 +78,7 @@ struct BareServer {
   private mutating func performEffects() {
     if written.count > 8_192 { written.removeAll(keepingCapacity: true) }
     lastStart = written.count
+    journal += effects.changes.bytes
     for effect in effects.list {
       switch effect {
       case .send(let places, let id):
@@ -85,8 +86,6 @@ struct BareServer {
         written.append(contentsOf: effects.bytes[places])
         lines += 1
       case .close(let id): connections.remove(id)
-      case .record(let place): effects.entries[place].write(to: &journal)
-      case .endChange: break
       }
     }
     effects.removeAll()

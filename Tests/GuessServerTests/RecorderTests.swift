@@ -30,8 +30,7 @@ struct RecorderTests {
 
     /// Records a change of these entries.
     mutating func record(_ entries: JournalEntry...) {
-      for entry in entries { recorder.record(entry) }
-      recorder.endChange(at: now)
+      recorder.record(JournalChanges(entries), at: now)
     }
 
     mutating func write() {

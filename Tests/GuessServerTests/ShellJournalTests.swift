@@ -40,9 +40,7 @@ struct ShellJournalTests {
   func writing() async throws {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)
-      journal.record(.wish(try code, .first))
-      journal.record(.rise(try code, .first))
-      journal.endChange(at: .start)
+      journal.record(JournalChanges([.wish(try code, .first), .rise(try code, .first)]), at: .start)
       #expect(try !text("journal", in: folder).contains("wish"))
       #expect(journal.write(at: .start) == nil)
       let lines = try text("journal", in: folder).split(separator: "\n")
@@ -60,8 +58,7 @@ struct ShellJournalTests {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)
       let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))
-      journal.record(.over(try code, match, winner: .first, .found, at: .zero))
-      journal.endChange(at: .start)
+      journal.record(JournalChanges([.over(try code, match, winner: .first, .found, at: .zero)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       let deadline = try #require(journal.nextDeadline)
       #expect(deadline < .start + .seconds(1))
@@ -75,16 +72,14 @@ struct ShellJournalTests {
       var limits = RecorderLimits()
       limits.fileBytes = 1
       let journal = try makeJournal(in: folder, limits: limits)
-      journal.record(.wish(try code, .first))
-      journal.endChange(at: .start)
+      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       #expect(await job(of: journal, at: .start, snapshot: [.wish(try code, .second)]) == nil)
       #expect(try text("history-1", in: folder).contains("wish room=F7KD2Q seat=1"))
       let lines = try text("journal", in: folder).split(separator: "\n")
       #expect(lines[0].hasPrefix("journal format=1 file=2 "))
       #expect(lines[2].hasPrefix("wish room=F7KD2Q seat=2 "))
-      journal.record(.close(try code))
-      journal.endChange(at: .start)
+      journal.record(JournalChanges([.close(try code)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       #expect(try text("journal", in: folder).contains("close room=F7KD2Q"))
       #expect(try !text("history-1", in: folder).contains("close"))
@@ -104,11 +99,9 @@ struct ShellJournalTests {
       let journal = Journal(
         deaf, files: files, start: Self.start, bell: try Bell(),
         log: Log(level: .error, to: Descriptor(number: -1)))
-      journal.record(.wish(try code, .first))
-      journal.endChange(at: .start)
+      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == .failed)
-      journal.record(.wish(try code, .second))
-      journal.endChange(at: .start)
+      journal.record(JournalChanges([.wish(try code, .second)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       let retry = try #require(journal.nextDeadline)
       #expect(await job(of: journal, at: retry, snapshot: [.close(try code)]) == .resumed)
@@ -122,8 +115,7 @@ struct ShellJournalTests {
   func closing() async throws {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)
-      journal.record(.wish(try code, .first))
-      journal.endChange(at: .start)
+      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
       await withCheckedContinuation { continuation in
         journal.close(at: .start) { continuation.resume() }
       }

@@ -11,11 +11,13 @@ import Testing
 @MainActor
 @Suite("Many sockets at once")
 struct ShellSocketBatchTests {
+  private static let slotBytes = 2_048
+
   /// Calls `body` with so many pairs of sockets that are connected; nothing is tried where the system has no batches.
   private func withPairs(
     _ count: Int, _ body: (SocketBatch, [(near: Descriptor, far: Descriptor)]) throws -> Void
   ) throws {
-    guard let batch = SocketBatch() else { return }
+    guard let batch = SocketBatch(slotBytes: Self.slotBytes) else { return }
     defer { batch.close() }
     var pairs: [(near: Descriptor, far: Descriptor)] = []
     defer { for pair in pairs { System.release(pair.near) } }
@@ -99,7 +101,7 @@ struct ShellSocketBatchTests {
   @Test("take and give as much as a slot holds, and leave the rest where it is")
   func slots() throws {
     try withPairs(1) { batch, pairs in
-      let full = (0..<SocketBatch.slotBytes).map { UInt8(truncatingIfNeeded: $0) }
+      let full = (0..<Self.slotBytes).map { UInt8(truncatingIfNeeded: $0) }
       try send(full + [0x21], to: pairs[0].far)
       batch.receive(from: pairs[0].near, in: 0)
       batch.run()
@@ -117,7 +119,7 @@ struct ShellSocketBatchTests {
   @Test("do not wait for one that does not read")
   func full() throws {
     try withPairs(1) { batch, pairs in
-      let bytes = [UInt8](repeating: 1, count: SocketBatch.slotBytes)
+      let bytes = [UInt8](repeating: 1, count: Self.slotBytes)
       // A socket holds some hundred kilobytes.
       let sent = (0..<10_000).prefix { _ in
         batch.transmit(outbox(bytes), to: pairs[0].near, in: 0)

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What a room has to say: an event and the one whom it is for, or an entry for the journal. The lobby sends it on.
+/// What a room has to say to someone. The lobby sends it on.
 package enum Announcement: Equatable, Sendable {
   package enum Recipient: Hashable, Sendable {
     case player(PlayerID)
@@ -8,7 +8,6 @@ package enum Announcement: Equatable, Sendable {
   }
 
   case event(Event, to: Recipient)
-  case entry(JournalEntry)
-  /// The entry that ends a match, and those who are to hear when it is safe.
-  case end(JournalEntry, of: MatchID, witnesses: [Recipient])
+  /// A match is over; its witnesses are to hear when that is safe.
+  case end(of: MatchID, witnesses: [Recipient])
 }

@@ -6,8 +6,4 @@ package enum Effect: Hashable, Sendable {
   case send(Range<Int>, to: ConnectionID)
   /// Close the connection when all that was sent before has been written. The lobby has forgotten it already.
   case close(ConnectionID)
-  /// Record the entry at this place in `Effects.entries`, before anything is sent that came of the same input.
-  case record(Int)
-  /// What was recorded since the last time belongs together: all of it counts, or nothing.
-  case endChange
 }

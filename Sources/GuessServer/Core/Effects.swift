@@ -1,18 +1,20 @@
 import Protocol
 
-/// All that the lobby wants done. The shell does it when the lobby has returned, in this order.
+/// All that the lobby wants done. The shell does it when the lobby has returned: first it records, then it does the rest in
+/// its order.
 ///
-/// Lines are bytes here already, one behind the other. Whoever holds on to lines as values copies and destroys each of them
-/// several times on its way, which costs more than writing it.
+/// Lines are bytes here already, one behind the other, those of the journal as well. Whoever holds on to lines as values
+/// copies and destroys each of them several times on its way, which costs more than writing it.
 package struct Effects: Sendable {
   /// What is to be done, in order.
   package private(set) var list: [Effect] = []
   /// What is to be sent.
   package private(set) var bytes: [UInt8] = []
-  /// What is to be recorded.
-  package private(set) var entries: [JournalEntry] = []
-  /// Whether something was recorded since the last change ended.
-  private var isInChange = false
+  /// What rooms say while an input is handled, and what has been recorded.
+  var announcements = Announcements()
+
+  /// What is to be recorded before any of this is sent.
+  package var changes: JournalChanges { announcements.changes }
 
   /// Nothing to be done yet.
   package init() {}
@@ -21,8 +23,7 @@ package struct Effects: Sendable {
   package mutating func removeAll() {
     list.removeOneByOne()
     bytes.removeAll(keepingCapacity: true)
-    entries.removeOneByOne()
-    isInChange = false
+    announcements.removeAll()
   }
 
   @inline(__always) mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
@@ -38,19 +39,6 @@ package struct Effects: Sendable {
 
   mutating func close(_ id: ConnectionID) {
     list.append(.close(id))
-  }
-
-  mutating func record(_ entry: consuming JournalEntry) {
-    entries.append(entry)
-    list.append(.record(entries.count - 1))
-    isInChange = true
-  }
-
-  /// Ends a change, if anything was recorded in it.
-  mutating func endChange() {
-    guard isInChange else { return }
-    list.append(.endChange)
-    isInChange = false
   }
 }
 

@@ -13,8 +13,8 @@ extension Lobby {
   }
 
   /// Hands an entry to the journal, where there is one.
-  mutating func record(_ entry: consuming JournalEntry) {
-    if configuration.keepsJournal { effects.record(entry) }
+  mutating func record(_ entry: JournalEntry) {
+    if configuration.keepsJournal { effects.announcements.record(entry) }
   }
 
   mutating func hear(_ news: JournalNews) {
@@ -22,7 +22,7 @@ extension Lobby {
     case .recorded(let matches):
       for match in matches {
         for witness in unrecorded.removeValue(forKey: match) ?? [] {
-          announcements.append(.event(.recorded(match), to: witness))
+          effects.announcements.append(.event(.recorded(match), to: witness))
         }
       }
     case .failed:
@@ -42,26 +42,26 @@ extension Lobby {
   mutating func warnOfJournal(in id: RoomID) {
     guard hasJournalFailed, let room = rooms[id] else { return }
     for member in room.members {
-      announcements.append(.event(.recording(isOn: false), to: member))
+      effects.announcements.append(.event(.recording(isOn: false), to: member))
     }
   }
 
   /// Tells something to everyone in a running match.
   private mutating func tellPlayers(_ event: Event) {
     for room in rooms.all where room.isRunning {
-      for member in room.members { announcements.append(.event(event, to: member)) }
+      for member in room.members { effects.announcements.append(.event(event, to: member)) }
     }
   }
 
   /// Records that a room has been opened, which is empty yet.
   mutating func recordOpening(of id: RoomID) {
-    if let room = rooms[id] { announcements.append(.entry(.room(room.opening))) }
+    if let room = rooms[id] { record(.room(room.opening)) }
   }
 
   /// Records who has sat down.
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
     guard let room = rooms[id], let occupant = room.occupant(of: seat) else { return }
-    announcements += sitter(occupant, in: room.code, seat).map { .entry($0) }
+    for entry in sitter(occupant, in: room.code, seat) { record(entry) }
   }
 
   /// Records that a player who is in a room has other tokens.
@@ -69,7 +69,7 @@ extension Lobby {
     guard let player = players[id], case .seated(let room, let seat) = player.place,
       let code = rooms[room]?.code
     else { return }
-    announcements.append(.entry(.token(code, seat, player.token, former: player.formerToken)))
+    record(.token(code, seat, player.token, former: player.formerToken))
   }
 
   /// How the journal tells who sits in a seat.

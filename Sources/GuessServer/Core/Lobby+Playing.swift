@@ -47,7 +47,7 @@ extension Lobby {
     recordOpening(of: id)
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)
-    announcements.append(.event(.paired(room: code, rival: ownName), to: .player(rival)))
+    effects.announcements.append(.event(.paired(room: code, rival: ownName), to: .player(rival)))
     ok(.play(room: code, rival: rivalName, settings: settings), asker)
     beginMatch(in: id, using: &random)
   }

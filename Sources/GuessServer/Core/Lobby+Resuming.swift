@@ -90,7 +90,7 @@ extension Lobby {
 
   private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
     if let state = rooms[room]?.state(for: seat) {
-      announcements.append(.event(.state(state), to: .player(id)))
+      effects.announcements.append(.event(.state(state), to: .player(id)))
     }
     changeRoom(room) { room, now, limits, announcements in
       room.markBack(seat, at: now, limits: limits, announcing: &announcements)
@@ -98,7 +98,7 @@ extension Lobby {
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
       room.announceWish(to: seat, announcing: &announcements)
     }
-    if hasJournalFailed { announcements.append(.event(.recording(isOn: false), to: .player(id))) }
+    if hasJournalFailed { effects.announcements.append(.event(.recording(isOn: false), to: .player(id))) }
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
       remove(player, reason: .forfeit)

@@ -55,7 +55,7 @@ extension Lobby {
       room.addWatcher(asker.id, at: now, announcing: &announcements)
     }
     if hasJournalFailed, rooms[id]?.isRunning == true {
-      announcements.append(.event(.recording(isOn: false), to: .watcher(asker.id)))
+      effects.announcements.append(.event(.recording(isOn: false), to: .watcher(asker.id)))
     }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }
@@ -194,11 +194,11 @@ extension Lobby {
   /// before it changes anything.
   mutating func changeRoom<Failure: Error>(
     _ id: RoomID,
-    _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
+    _ change: (inout Room, Instant, ServerLimits, inout Announcements) throws(Failure) -> Void
   ) throws(Failure) {
     let members = drainEnd == nil ? nil : rooms[id]?.members
     let course = try rooms.change(
-      id, at: now, limits: configuration.limits, announcing: &announcements, change)
+      id, at: now, limits: configuration.limits, announcing: &effects.announcements, change)
     guard let course else { return }
     if course.isRunning != course.wasRunning {
       runningMatches += course.isRunning ? 1 : -1

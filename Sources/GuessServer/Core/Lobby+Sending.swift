@@ -13,22 +13,20 @@ extension Lobby {
 
   /// Sends what rooms have said. What a request causes comes behind its answer, so this comes last.
   @inline(__always) mutating func deliverAnnouncements() {
-    if !announcements.isEmpty { deliverAllAnnouncements() }
+    if !effects.announcements.list.isEmpty { deliverAllAnnouncements() }
   }
 
   private mutating func deliverAllAnnouncements() {
-    for index in announcements.indices {
-      switch announcements[index] {
+    for index in effects.announcements.list.indices {
+      switch effects.announcements.list[index] {
       case .event(let event, to: .player(let player)):
         let connection = players.withValue(player) { $0?.connection }
         if let id = connection ?? nil { send(event, to: id) }
       case .event(let event, to: .watcher(let id)): send(event, to: id)
-      case .entry(let entry): record(entry)
-      case .end(let entry, let match, let witnesses):
-        record(entry)
+      case .end(let match, let witnesses):
         if configuration.keepsJournal, !hasJournalFailed { unrecorded[match] = witnesses }
       }
     }
-    announcements.removeOneByOne()
+    effects.announcements.removeDelivered()
   }
 }

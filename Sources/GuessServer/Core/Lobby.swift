@@ -32,8 +32,6 @@ package struct Lobby {
   var now = Instant.start
   /// What has come of it so far.
   var effects = Effects()
-  /// What a room has just said, on its way into `effects`.
-  var announcements: [Announcement] = []
 
   /// An empty lobby.
   package init(configuration: LobbyConfiguration) {
@@ -128,7 +126,7 @@ package struct Lobby {
   private mutating func end() {
     deliverAnnouncements()
     if drainEnd != nil { dismissReleased() }
-    effects.endChange()
+    effects.announcements.endChange()
   }
 
   private mutating func ringAlarms(using random: inout any RandomNumberGenerator) {

@@ -53,8 +53,6 @@ package struct Recorder: Sendable {
   package private(set) var pending: [UInt8] = []
   private(set) var phase = Phase.recording
 
-  /// Where the last line of the change that is going on begins; only what comes next tells whether it ends the change.
-  private var openLine: Int?
   /// Matches whose end is in `pending`.
   private var pendingMatches: [MatchID] = []
   /// Matches whose end has been written since the last sync began.
@@ -98,29 +96,17 @@ package struct Recorder: Sendable {
 
   // MARK: - What happens
 
-  /// Takes an entry of the change that is going on.
-  package mutating func record(_ entry: JournalEntry) {
+  /// Takes changes that have happened.
+  package mutating func record(_ changes: JournalChanges, at now: Instant) {
+    precondition(!changes.isOpen, "a change is recorded as a whole")
     if case .failed = phase { return }
-    finishLine(continues: true)
     if let length = unmarkedLength {
       unmarkedLength = nil
       JournalEntry.mark(length: length).write(to: &pending)
     }
-    openLine = pending.count
-    entry.writeContent(to: &pending)
-    if isRecording, case .over(_, let match?, _, _, _) = entry { pendingMatches.append(match) }
-  }
-
-  /// Ends the change that is going on: all of its entries count, or none.
-  package mutating func endChange(at now: Instant) {
-    finishLine(continues: false)
+    pending += changes.bytes
+    if isRecording { pendingMatches += changes.endedMatches }
     if case .recovering = phase, pending.count > limits.carryBytes { fail(at: now) }
-  }
-
-  private mutating func finishLine(continues: Bool) {
-    guard let start = openLine else { return }
-    openLine = nil
-    JournalEntry.finishLine(from: start, in: &pending, continues: continues)
   }
 
   // MARK: - Writing
@@ -153,7 +139,6 @@ package struct Recorder: Sendable {
   /// What is written but not synced is not to be trusted any more, so this file is left as it is.
   private mutating func fail(at now: Instant) {
     phase = .failed(retryAt: now + limits.retryInterval)
-    openLine = nil
     pending = []
     pendingMatches = []
     writtenMatches = []

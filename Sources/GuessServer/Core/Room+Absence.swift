@@ -9,7 +9,7 @@ extension Room {
 
   /// Notes that the connection of the player in `seat` is lost; the seat is kept for `grace`.
   package mutating func markAway(
-    _ seat: Seat, grace: Milliseconds, at now: Instant, announcing announcements: inout [Announcement]
+    _ seat: Seat, grace: Milliseconds, at now: Instant, announcing announcements: inout Announcements
   ) {
     guard let occupant = occupants[seat] else { return }
     occupants[seat]?.awayUntil = now + grace
@@ -19,7 +19,7 @@ extension Room {
 
   /// Notes that the player in `seat` is there again, on whichever connection.
   package mutating func markBack(
-    _ seat: Seat, at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement]
+    _ seat: Seat, at now: Instant, limits: ServerLimits, announcing announcements: inout Announcements
   ) {
     guard let occupant = occupants[seat], occupant.isAway else { return }
     if let since = pausedSince { delay(by: now - since) }
@@ -41,7 +41,7 @@ extension Room {
 
   /// Tells those who wait for the player in `seat` how long that may still take.
   package func remind(
-    of seat: Seat, seconds: Int64, announcing announcements: inout [Announcement]
+    of seat: Seat, seconds: Int64, announcing announcements: inout Announcements
   ) {
     guard isRunning else { return }
     announce(.warn(seconds: seconds, reason: .grace), except: seat, to: &announcements)
@@ -57,14 +57,14 @@ extension Room {
 
   /// Tells the player in `reader` that the one in `seat` is away, where that is so.
   package func announceAbsence(
-    of seat: Seat, to reader: Seat, at now: Instant, announcing announcements: inout [Announcement]
+    of seat: Seat, to reader: Seat, at now: Instant, announcing announcements: inout Announcements
   ) {
     guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return }
     announce(.away(name: occupant.name, seconds: (end - now).secondsRoundedUp), to: reader, &announcements)
   }
 
   /// Tells the player in `seat` that the rival wants another match, where that is so.
-  package func announceWish(to seat: Seat, announcing announcements: inout [Announcement]) {
+  package func announceWish(to seat: Seat, announcing announcements: inout Announcements) {
     guard case .over(wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
     announce(.rematch(name: rival.name), to: seat, &announcements)
   }

@@ -7,7 +7,7 @@ extension Room {
   /// `round` is the one that the guess is meant for, if that matters to the player.
   package mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant, limits: ServerLimits,
-    using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
+    using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
   ) throws(Refusal) -> Reply {
     guard case .playing = stage, meant == nil || meant == round?.number else { throw .notPlaying }
     // The rules say as much as the order of the round would, and stand nearer at hand.
@@ -32,7 +32,7 @@ extension Room {
 
   private mutating func seal(
     _ number: Int64, by seat: Seat, at now: Instant, limits: ServerLimits,
-    using random: inout any RandomNumberGenerator, announcing announcements: inout [Announcement]
+    using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
   ) throws(Refusal) -> Reply {
     try round?.seal(number, by: seat, pace: settings.pace, at: now)
     guard let match, let round else { throw .notPlaying }
@@ -49,7 +49,7 @@ extension Room {
   /// Ends the step or the turn that is open: whoever has not guessed has let it pass.
   mutating func endOrder(
     _ due: Due, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) {
     var due = due
     let winners = closeOrder(&due, announcing: &announcements)
@@ -71,7 +71,7 @@ extension Room {
   /// Gives the open step or turn that has waited for `seat` its whole time again, and says so.
   mutating func restartOrder(
     waitingFor seat: Seat, at now: Instant, limits: ServerLimits,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) {
     guard case .playing(let match, var round, let hasWarned) = phase, round.awaits(seat) else { return }
     round.restartOrder(at: now)
@@ -110,7 +110,7 @@ extension Room {
 
   /// Tells everyone which step or whose turn begins, and how long it lasts.
   func announceOrder(
-    of round: Round, limits: ServerLimits, announcing announcements: inout [Announcement]
+    of round: Round, limits: ServerLimits, announcing announcements: inout Announcements
   ) {
     let seconds = limits.turn.secondsRoundedUp
     switch round.order {
@@ -131,7 +131,7 @@ extension Room {
   }
 
   private mutating func announceGuess(
-    _ answer: GuessAnswer, by seat: Seat, limits: ServerLimits, announcing announcements: inout [Announcement]
+    _ answer: GuessAnswer, by seat: Seat, limits: ServerLimits, announcing announcements: inout Announcements
   ) {
     guard let name = occupants[seat]?.name else { return }
     guard settings.rules == .duel else {
@@ -147,7 +147,7 @@ extension Room {
   }
 
   /// Closes the step or passes the turn, and tells what came of it; answers who has found the number.
-  private func closeOrder(_ due: inout Due, announcing announcements: inout [Announcement]) -> [Seat] {
+  private func closeOrder(_ due: inout Due, announcing announcements: inout Announcements) -> [Seat] {
     switch due.round.order {
     case .free: return []
     case .turns(let seat):
@@ -165,7 +165,7 @@ extension Room {
 
   /// Counts what is sealed and tells the hints, to both in one go; answers who has found the number.
   func openSealed(
-    _ due: inout Due, passed: [Seat], announcing announcements: inout [Announcement]
+    _ due: inout Due, passed: [Seat], announcing announcements: inout Announcements
   ) -> [Seat] {
     guard case .steps(let number) = due.round.order else { return [] }
     let elapsed = due.now - due.round.start
@@ -183,7 +183,7 @@ extension Room {
     return Seat.allCases.filter { answers[$0]?.hint == .hit }
   }
 
-  private func pass(_ seat: Seat, in due: inout Due, announcing announcements: inout [Announcement]) {
+  private func pass(_ seat: Seat, in due: inout Due, announcing announcements: inout Announcements) {
     due.match.note(guessed: false, by: seat)
     guard let name = occupants[seat]?.name else { return }
     announce(.pass(name: name, strikes: due.match.strikes[seat]), to: &announcements)

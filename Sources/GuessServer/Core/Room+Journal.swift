@@ -26,9 +26,9 @@ extension Room {
 
   /// Has an entry kept, in a room of which anything is.
   @inline(__always) func record(
-    _ entry: @autoclosure () -> JournalEntry, announcing announcements: inout [Announcement]
+    _ entry: @autoclosure () -> JournalEntry, announcing announcements: inout Announcements
   ) {
-    if isRecorded { announcements.append(.entry(entry())) }
+    if isRecorded { announcements.record(entry()) }
   }
 
   private func entry(of match: Match, at now: Instant) -> JournalEntry.MatchStart {

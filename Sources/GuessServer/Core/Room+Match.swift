@@ -5,7 +5,7 @@ extension Room {
   /// Begins a match; every seat is taken.
   package mutating func beginMatch(
     at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when everyone sits")
     let match = Match(settings: settings, starter: starter, day: source.day)
@@ -20,7 +20,7 @@ extension Room {
   /// Notes that the player in `seat` wants another match; answers whether it begins.
   package mutating func requestRematch(
     by seat: Seat, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) throws(Refusal) -> Bool {
     guard case .over(let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
     if isSolo || house != nil || wanting == seat.other {
@@ -59,7 +59,7 @@ extension Room {
   /// Does what is due at `now`.
   package mutating func advance(
     to now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) {
     guard let deadline = deadline(limits: limits), deadline <= now else { return }
     defer { planHouse(at: now, using: &random) }
@@ -91,7 +91,7 @@ extension Room {
 
   /// Ends a match that is under way, in the middle.
   mutating func breakOff(
-    _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout [Announcement]
+    _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout Announcements
   ) {
     switch phase {
     case .waiting, .over: break
@@ -124,7 +124,7 @@ extension Room {
   /// Ends a round: the secret is revealed, and the match ends, or the next round is prepared.
   mutating func finish(
     _ due: Due, winners: [Seat], using random: inout any RandomNumberGenerator,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) {
     var match = due.match
     let outcome = match.record(due.round, winners: winners)
@@ -140,7 +140,7 @@ extension Room {
 
   private mutating func prepareRound(
     of match: Match, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) {
     if settings.countdown > .zero {
       callOut(of: match, start: now + settings.countdown, at: now, announcing: &announcements)
@@ -150,7 +150,7 @@ extension Room {
   }
 
   private mutating func callOut(
-    of match: Match, start: Instant, at now: Instant, announcing announcements: inout [Announcement]
+    of match: Match, start: Instant, at now: Instant, announcing announcements: inout Announcements
   ) {
     let seconds = (start - now).secondsRoundedUp
     phase = .countdown(match, start: start, call: start + .seconds(1 - seconds))
@@ -159,7 +159,7 @@ extension Room {
 
   private mutating func beginRound(
     of match: Match, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout [Announcement]
+    announcing announcements: inout Announcements
   ) {
     drawnSecrets += 1
     let secret = source.secret(number: drawnSecrets, in: settings.range, using: &random)
@@ -189,7 +189,7 @@ extension Room {
   }
 
   private func reveal(
-    _ round: Round, of match: Match, winners: [Seat], announcing announcements: inout [Announcement]
+    _ round: Round, of match: Match, winners: [Seat], announcing announcements: inout Announcements
   ) {
     let isTie = winners.count > 1
     let winner = isTie ? nil : winners.first.flatMap { occupants[$0]?.name }
@@ -204,7 +204,7 @@ extension Room {
   }
 
   private mutating func end(
-    _ match: Match, _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout [Announcement]
+    _ match: Match, _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout Announcements
   ) {
     func end(for seat: Seat) -> Event {
       .match(
@@ -218,9 +218,10 @@ extension Room {
     }
     announceToWatchers(end(for: .first), &announcements)
     phase = .over(wantsRematch: nil)
-    let entry = JournalEntry.over(
-      code, match.id, winner: outcome.winner, outcome.reason, at: now - .start)
-    announcements.append(match.id.map { .end(entry, of: $0, witnesses: members) } ?? .entry(entry))
+    record(
+      .over(code, match.id, winner: outcome.winner, outcome.reason, at: now - .start),
+      announcing: &announcements)
+    if let id = match.id { announcements.append(.end(of: id, witnesses: members)) }
   }
 
   /// How long before the end of a round a warning comes; not at all where that would be most of the round.

@@ -181,7 +181,7 @@ package struct Room: Sendable {
   }
 
   /// Tells the others who has sat down in `seat`.
-  package func announceArrival(in seat: Seat, announcing announcements: inout [Announcement]) {
+  package func announceArrival(in seat: Seat, announcing announcements: inout Announcements) {
     guard let occupant = occupants[seat] else { return }
     announce(
       .joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, to: &announcements)
@@ -189,13 +189,13 @@ package struct Room: Sendable {
   }
 
   /// Tells everyone which larger range the player in `seat` has taken, if one was, and that player the rival's.
-  private func announceHandicap(of seat: Seat, announcing announcements: inout [Announcement]) {
+  private func announceHandicap(of seat: Seat, announcing announcements: inout Announcements) {
     if let event = handicap(of: seat) { announce(event, to: &announcements) }
     if let event = handicap(of: seat.other) { announce(event, to: seat, &announcements) }
   }
 
   /// Tells the player in `seat` which larger ranges were taken.
-  package func announceHandicaps(to seat: Seat, announcing announcements: inout [Announcement]) {
+  package func announceHandicaps(to seat: Seat, announcing announcements: inout Announcements) {
     for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, &announcements) }
   }
 
@@ -207,7 +207,7 @@ package struct Room: Sendable {
   /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it, unless that
   /// one is overdue as well.
   package mutating func vacate(
-    _ seat: Seat, reason: MatchEnd.Reason, at now: Instant, announcing announcements: inout [Announcement]
+    _ seat: Seat, reason: MatchEnd.Reason, at now: Instant, announcing announcements: inout Announcements
   ) {
     guard let leaver = occupants[seat] else { return }
     announce(.left(name: leaver.name), except: seat, to: &announcements)
@@ -226,7 +226,7 @@ package struct Room: Sendable {
 
   /// Lets a connection look on, and tells it how the round stands, if one is running.
   package mutating func addWatcher(
-    _ watcher: ConnectionID, at now: Instant, announcing announcements: inout [Announcement]
+    _ watcher: ConnectionID, at now: Instant, announcing announcements: inout Announcements
   ) {
     watchers.append(watcher)
     let handicaps = Seat.allCases.compactMap(handicap(of:))

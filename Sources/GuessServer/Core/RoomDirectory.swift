@@ -33,8 +33,8 @@ struct RoomDirectory {
   ///
   /// It is handed all that a change needs, so that nothing of the lobby has to be copied or moved out of the way.
   @inline(__always) mutating func change<Failure: Error>(
-    _ id: RoomID, at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement],
-    _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
+    _ id: RoomID, at now: Instant, limits: ServerLimits, announcing announcements: inout Announcements,
+    _ change: (inout Room, Instant, ServerLimits, inout Announcements) throws(Failure) -> Void
   ) throws(Failure) -> Course? {
     let course = try rooms.withValue(id) { room throws(Failure) in
       try room?.change(at: now, limits: limits, announcing: &announcements, change)
@@ -98,8 +98,8 @@ struct RoomDirectory {
 extension Room {
   /// Hands itself to `change`, and looks at what has come of it from within: reading a room from outside copies it.
   @inline(__always) fileprivate mutating func change<Failure: Error>(
-    at now: Instant, limits: ServerLimits, announcing announcements: inout [Announcement],
-    _ change: (inout Room, Instant, ServerLimits, inout [Announcement]) throws(Failure) -> Void
+    at now: Instant, limits: ServerLimits, announcing announcements: inout Announcements,
+    _ change: (inout Room, Instant, ServerLimits, inout Announcements) throws(Failure) -> Void
   ) throws(Failure) -> RoomDirectory.Course {
     let wasRunning = isRunning
     try change(&self, now, limits, &announcements)

@@ -41,14 +41,9 @@ final class Journal {
   /// When `startJob` is due.
   var nextDeadline: Instant? { recorder.nextDeadline }
 
-  /// Takes an entry of the change that is going on.
-  func record(_ entry: JournalEntry) {
-    recorder.record(entry)
-  }
-
-  /// Ends that change.
-  func endChange(at now: Instant) {
-    recorder.endChange(at: now)
+  /// Takes changes that have happened.
+  func record(_ changes: JournalChanges, at now: Instant) {
+    recorder.record(changes, at: now)
   }
 
   /// Hands to the kernel what has been recorded; answers the news if that fails.

@@ -46,7 +46,7 @@ extension Server {
     let count, room: Int
     if let received {
       // Wanted or not any more since others of the batch were taken: it has been received.
-      (count, room) = (received.count, SocketBatch.slotBytes)
+      (count, room) = (received.count, Self.receivedBytes)
       take(received.span, from: id, connection)
     } else if isReadable {
       (count, room) = (read(from: id, connection), readLimit)
@@ -67,7 +67,7 @@ extension Server {
       let together = touched[start..<min(start + SocketBatch.size, touched.count)]
       for (slot, (_, connection)) in zip(0..., together) {
         guard connection.phase != .lost, !connection.outbox.isEmpty,
-          connection.outbox.count <= SocketBatch.slotBytes
+          connection.outbox.count <= outgoing.slotBytes
         else { continue }
         outgoing.transmit(connection.outbox, to: connection.descriptor, in: slot)
       }

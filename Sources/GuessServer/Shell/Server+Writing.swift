@@ -6,6 +6,7 @@ extension Server {
   func performEffects() {
     var effects = Effects()
     swap(&effects, &self.effects)
+    if !effects.changes.isEmpty { journal?.record(effects.changes, at: now) }
     for effect in effects.list {
       switch effect {
       case .send(let lines, let id):
@@ -15,8 +16,6 @@ extension Server {
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
         connection.phase = .closing(until: now + limits.closing)
         touch(id, connection)
-      case .record(let place): journal?.record(effects.entries[place])
-      case .endChange: journal?.endChange(at: now)
       }
     }
     effects.removeAll()

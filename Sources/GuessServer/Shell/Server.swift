@@ -11,6 +11,10 @@ import Protocol
 final class Server {
   /// Bytes read at once: what one connection may keep everyone else waiting with.
   private static let readBytes = 64 * 1_024
+  /// Bytes received from one of many at once: some hundred lines of a player. Whoever has more to say is read from alone.
+  static let receivedBytes = 2 * 1_024
+  /// Bytes sent to one of many at once: answers with sentences to as many guesses as clients have in flight, some twenty.
+  private static let sentBytes = 4 * 1_024
 
   let log: Log
   let limits: ServerLimits
@@ -50,7 +54,9 @@ final class Server {
   var batch: [(id: ConnectionID, connection: Connection)] = []
   /// What receives from many sockets at once, and what sends to them while some of what was received is still to be taken;
   /// nil where the system has no such thing.
-  let (incoming, outgoing) = (SocketBatch(), SocketBatch())
+  let (incoming, outgoing) = (
+    SocketBatch(slotBytes: Server.receivedBytes), SocketBatch(slotBytes: Server.sentBytes)
+  )
   /// Bytes that were queued for anyone since something was sent last.
   var queuedBytes = 0
   var acceptor: Acceptor

@@ -4,9 +4,9 @@
   final class SocketBatch {
     static let size = 64
     static let leastSize = 4
-    static let slotBytes = 0
+    let slotBytes = 0
 
-    init?() { return nil }
+    init?(slotBytes: Int) { return nil }
 
     func close() {}
     func receive(from descriptor: Descriptor, in slot: Int) {}

@@ -13,10 +13,10 @@
     static let size = 64
     /// Sockets below which each is asked alone: a batch has its own price.
     static let leastSize = 4
-    /// Bytes that are received from one, or sent to one: some hundred lines of a player.
-    static let slotBytes = 2_048
+    /// Bytes that are received from one, or sent to one, at most.
+    let slotBytes: Int
     /// Where slots begin, one cache line off a round number, so that not all of them compete for the same lines.
-    private static let stride = slotBytes + 64
+    private let stride: Int
 
     private let ring: Descriptor
     private let queue: UnsafeMutableRawPointer
@@ -24,15 +24,15 @@
     private let entries: UnsafeMutablePointer<io_uring_sqe>
     private let offsets: (submission: io_sqring_offsets, completion: io_cqring_offsets)
     /// What is sent and received lies here while the kernel is at it. It stays at its place, which an array does not promise.
-    private let room = UnsafeMutablePointer<UInt8>.allocate(capacity: size * stride)
+    private let room: UnsafeMutablePointer<UInt8>
     /// Bytes that each slot sent or received; nil where that has to be tried alone.
     private var results = [Int?](repeating: nil, count: size)
     private var count: UInt32 = 0
     private var tail: UInt32 = 0
     private var isBroken = false
 
-    /// A batch; nil where the system has none, or keeps it from us.
-    init?() {
+    /// A batch with so many bytes for each socket; nil where the system has none, or keeps it from us.
+    init?(slotBytes: Int) {
       var parameters = io_uring_params()
       parameters.flags = IORING_SETUP_SUBMIT_ALL
       let number = Int32(truncatingIfNeeded: io_uring_setup(UInt32(Self.size), &parameters))
@@ -49,6 +49,9 @@
         System.release(ring)
         return nil
       }
+      self.slotBytes = slotBytes
+      stride = slotBytes + 64
+      room = .allocate(capacity: Self.size * stride)
       self.queue = queue
       self.entries = entries.bindMemory(to: io_uring_sqe.self, capacity: Self.size)
       // Slots are used in order, so the table that says which entry comes when is written once.
@@ -66,13 +69,13 @@
 
     /// Has `slot` receive what has come from a socket.
     func receive(from descriptor: Descriptor, in slot: Int) {
-      add(IORING_OP_RECV, on: descriptor, in: slot, bytes: Self.slotBytes)
+      add(IORING_OP_RECV, on: descriptor, in: slot, bytes: slotBytes)
     }
 
     /// Has `slot` send to a socket. Only for what a slot can hold.
     func transmit(_ outbox: borrowing Outbox, to descriptor: Descriptor, in slot: Int) {
-      precondition(outbox.count <= Self.slotBytes, "what is sent needs room")
-      outbox.copyBytes(to: room + slot * Self.stride)
+      precondition(outbox.count <= slotBytes, "what is sent needs room")
+      outbox.copyBytes(to: room + slot * stride)
       add(IORING_OP_SEND, on: descriptor, in: slot, bytes: outbox.count)
     }
 
@@ -95,7 +98,7 @@
     func received(in slot: Int) -> UnsafeBufferPointer<UInt8>? {
       // A closure would ask, for each of them, which executor it is on.
       guard let count = results[slot] else { return nil }
-      return UnsafeBufferPointer(start: room + slot * Self.stride, count: count)
+      return UnsafeBufferPointer(start: room + slot * stride, count: count)
     }
 
     // MARK: - What is shared with the kernel
@@ -116,7 +119,7 @@
       var entry = io_uring_sqe()
       entry.opcode = UInt8(operation.rawValue)
       entry.fd = descriptor.number
-      entry.addr = UInt64(UInt(bitPattern: room + slot * Self.stride))
+      entry.addr = UInt64(UInt(bitPattern: room + slot * stride))
       entry.len = UInt32(bytes)
       entry.msg_flags = UInt32(MSG_DONTWAIT | MSG_NOSIGNAL)
       entry.user_data = UInt64(slot)

@@ -5,31 +5,42 @@ extension JournalEntry {
   /// Appends the line for the entry, with its checksum and its ending. Where the change that it is part of `continues` in
   /// the next line, all of these lines count or none.
   package func write(to bytes: inout [UInt8], continues: Bool = false) {
-    let start = bytes.count
-    writeContent(to: &bytes)
-    Self.finishLine(from: start, in: &bytes, continues: continues)
-  }
-
-  /// Ends the line whose content begins at `start`.
-  package static func finishLine(from start: Int, in bytes: inout [UInt8], continues: Bool) {
-    if continues { bytes.append(contentsOf: " more=yes".utf8) }
-    let checksum = CRC32.checksum(of: bytes.span.extracting(start...))
-    bytes.write(atMost: checksumBytes) { line in
-      line.append(atMost: checksumBytes) { line in
-        line.append(" sum=")
-        line.append(Hexadecimal.digits(of: checksum), length: 8)
-        line.append("\n")
-      }
+    bytes.write(atMost: Self.mostBytes) { line in
+      writeContent(to: &line)
+      if continues { line.append(Self.continuation) }
+      Self.finish(&line)
     }
   }
 
-  /// ` sum=`, eight digits and the ending.
-  private static let checksumBytes = 14
-
-  /// Appends what the line says; only what comes next tells how it ends.
-  package func writeContent(to bytes: inout [UInt8]) {
-    bytes.write(atMost: JournalReader.lineBytes) { line in writeContent(to: &line) }
+  /// Has the change continue that was to end with the last line, which begins at `start`.
+  package static func continueLine(from start: Int, in bytes: inout [UInt8]) {
+    let content = Array(bytes[start..<bytes.count - checksumBytes])
+    bytes.removeSubrange(start...)
+    bytes.write(atMost: mostBytes) { line in
+      line.append(content)
+      line.append(continuation)
+      finish(&line)
+    }
   }
+
+  /// Ends a line, of which all content is there.
+  @inline(__always) private static func finish(_ line: inout LineWriter) {
+    let checksum = CRC32.checksum(of: line.span)
+    line.append(atMost: checksumBytes) { line in
+      line.append(" sum=")
+      line.append(Hexadecimal.digits(of: checksum), length: 8)
+      line.append("\n")
+    }
+  }
+
+  /// What tells that the change goes on in the next line.
+  private static let continuation: StaticString = " more=yes"
+
+  /// ` sum=`, eight digits and the ending.
+  private static var checksumBytes: Int { 14 }
+
+  /// Room for what no line needs: `JournalReader.lineBytes` is what tests find that they keep to.
+  private static var mostBytes: Int { 2 * JournalReader.lineBytes }
 
   private func writeContent(to line: inout LineWriter) {
     switch self {

@@ -39,9 +39,10 @@ struct Annals: Sendable {
   /// Where what is not recorded begins, while nothing is.
   var gapStart: Int?
 
-  mutating func record(_ entry: JournalEntry) { entries.append(entry) }
-
-  mutating func endChange() { ends.insert(entries.count) }
+  mutating func record(_ change: [JournalEntry]) {
+    entries += change
+    ends.insert(entries.count)
+  }
 
   mutating func closeGap(at end: Int) {
     if let start = gapStart, start < end { gaps.append(start..<end) }

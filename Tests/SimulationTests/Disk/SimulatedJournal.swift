@@ -57,14 +57,10 @@ struct SimulatedJournal: Sendable {
   /// The time of the next thing that happens by itself.
   var nextEvent: Int64? { running?.due }
 
-  mutating func record(_ entry: JournalEntry) {
-    recorder.record(entry)
-    annals.record(entry)
-  }
-
-  mutating func endChange(at now: Instant) {
-    recorder.endChange(at: now)
-    annals.endChange()
+  mutating func record(_ changes: JournalChanges, at now: Instant) {
+    guard !changes.isEmpty else { return }
+    recorder.record(changes, at: now)
+    for change in changes.read { annals.record(change) }
   }
 
   // MARK: - Writing

@@ -214,6 +214,10 @@ struct World {
     narrator?(item.step.beginning)
     var effects = Effects()
     lobby.handle(input, at: instant, using: &random, into: &effects)
+    journal.record(effects.changes, at: instant)
+    try reflect { (mirror) throws(JournalMirror.Difference) in
+      for entry in effects.changes.read.joined() { try mirror.take(entry) }
+    }
     for effect in effects.list { try perform(effect, of: effects, in: &item) }
     item.end = journal.annals.entries.count
     unsent.append(item)
@@ -251,11 +255,6 @@ struct World {
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       item.step.outcomes.append(.close(peer))
-    case .record(let place):
-      let entry = effects.entries[place]
-      journal.record(entry)
-      try reflect { (mirror) throws(JournalMirror.Difference) in try mirror.take(entry) }
-    case .endChange: journal.endChange(at: instant)
     }
   }
 

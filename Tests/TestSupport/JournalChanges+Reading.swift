@@ -1,0 +1,38 @@
+import GuessServerCore
+import Protocol
+
+extension JournalChanges {
+  /// Changes of these entries.
+  package init(_ changes: [JournalEntry]...) {
+    self.init()
+    for change in changes {
+      for entry in change { append(entry) }
+      endChange()
+    }
+  }
+
+  /// The entries of each change, as a server reads them that starts with them.
+  package var read: [[JournalEntry]] {
+    var text: [UInt8] = []
+    JournalEntry.file(number: 1).write(to: &text)
+    text += bytes
+    var reader = JournalReader()
+    var (changes, open): ([[JournalEntry]], [JournalEntry]) = ([], [])
+    var end = 0
+    do {
+      while let entry = try reader.next(in: text.span) {
+        open.append(entry)
+        guard reader.goodLength > end else { continue }
+        end = reader.goodLength
+        changes.append(open)
+        open = []
+      }
+    } catch {
+      preconditionFailure(
+        "what was recorded can't be read: \(error) in \(String(decoding: bytes, as: UTF8.self))")
+    }
+    precondition(end == text.count, "what was recorded is whole: \(String(decoding: bytes, as: UTF8.self))")
+    // The first line is not among them.
+    return Array(changes.dropFirst())
+  }
+}
