@@ -98,6 +98,15 @@ public struct LineFramer: Sendable {
     return nil
   }
 
+  /// Where the LF stands that ends the line which lies at `offset` as a whole, as nearly all do; nil where anything about
+  /// it needs the long way.
+  @inline(__always) func endOfWholeLine(in bytes: Span<UInt8>, from offset: Int) -> Int? {
+    guard isIdle, !telnet.isInsideCommand, !followsCarriageReturn else { return nil }
+    let end = bytes.endOfPlainText(from: offset)
+    guard end < bytes.count, bytes[end] == .lineFeed, end > offset, end - offset <= limit else { return nil }
+    return end
+  }
+
   /// Where the next byte stands that needs a look of its own, outside of Telnet commands; the end where none does.
   @inline(__always) private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
     var offset = bytes.endOfPlainText(from: start)

@@ -1,10 +1,14 @@
 extension Request {
   /// Reads one line, without its ending. Nothing is too strange to be answered.
-  public init(line: Span<UInt8>) {
+  @inline(__always) public init(line: Span<UInt8>) {
     if let command = Self.plainCommand(in: line) {
       self.init(tag: nil, verb: command.verb, command: .success(command))
-      return
+    } else {
+      self.init(unusualLine: line)
     }
+  }
+
+  private init(unusualLine line: Span<UInt8>) {
     if let fault = Self.fault(of: line) {
       self.init(refused: .badLine(fault))
       return
@@ -89,7 +93,11 @@ extension LineFramer {
   ///
   /// It stands here, and not with those who read requests, so that the compiler makes the generic search concrete.
   public mutating func nextRequest(in bytes: Span<UInt8>, from offset: inout Int) -> Request? {
-    next(in: bytes, from: &offset) { frame, line in
+    if let end = endOfWholeLine(in: bytes, from: offset) {
+      defer { offset = end + 1 }
+      return Request(line: bytes.extracting(offset..<end))
+    }
+    return next(in: bytes, from: &offset) { frame, line in
       switch frame {
       case .line: Request(line: line)
       case .tooLong: Request(refused: .tooLong)

@@ -133,9 +133,10 @@ extension Room {
   private mutating func announceGuess(
     _ answer: GuessAnswer, by seat: Seat, limits: ServerLimits, announcing announcements: inout Announcements
   ) {
+    if isSolo, watchers.isEmpty { return }
     guard let name = occupants[seat]?.name else { return }
     guard settings.rules == .duel else {
-      guard answer.hint != .hit, !isSolo || !watchers.isEmpty else { return }
+      guard answer.hint != .hit else { return }
       return announce(
         .rival(name: name, guesses: answer.number, needs: answer.range.par), except: seat, to: &announcements)
     }

@@ -18,7 +18,7 @@ struct Framing: Hashable {
 }
 
 /// Feeds an input to framers in one piece, byte by byte, cut in two everywhere and cut at random, and demands that
-/// nothing can be told from how it was cut.
+/// nothing can be told from how it was cut, and that requests are what the frames ask for.
 struct FramerVerifier {
   var limit = Limits.requestLineBytes
   var seeds = Seed.several
@@ -64,11 +64,16 @@ struct FramerVerifier {
   private func frame(_ input: [UInt8], cutAt cuts: [Int]) -> Framing {
     var framer = LineFramer(limit: limit)
     var framing = Framing()
+    var reader = framer
+    var requests: [Request] = []
     var start = 0
     for end in cuts + [input.count] {
-      framer.feed(Array(input[start..<end]), into: &framing)
+      let piece = Array(input[start..<end])
+      framer.feed(piece, into: &framing)
+      reader.feed(piece, into: &requests)
       start = end
     }
+    #expect(requests == framing.frames.map(\.request), "cut at \(cuts)")
     framing.isIdle = framer.isIdle
     framing.endsLinesInCarriageReturn = framer.endsLinesInCarriageReturn
     return framing
@@ -86,6 +91,14 @@ extension LineFramer {
     framing.telnetReplies += takeTelnetReplies()
   }
 
+  /// Takes all requests out of one piece, which has a short way for the lines that lie there as a whole.
+  fileprivate mutating func feed(_ piece: [UInt8], into requests: inout [Request]) {
+    var offset = 0
+    while let request = nextRequest(in: piece.span, from: &offset) { requests.append(request) }
+    #expect(offset == piece.count)
+    _ = takeTelnetReplies()
+  }
+
   /// The bytes that it keeps in all its parts, as reflection sees them.
   var storedBytes: Int { Self.storedBytes(in: self) }
 
@@ -96,6 +109,15 @@ extension LineFramer {
 }
 
 extension Framing.Frame {
+  /// What it asks for.
+  fileprivate var request: Request {
+    switch self {
+    case .line(let line): Request(line: line.span)
+    case .tooLong: Request(refused: .tooLong)
+    case .endOfTransmission: Request(.quit)
+    }
+  }
+
   fileprivate init(_ frame: LineFramer.Frame, _ line: Span<UInt8>) {
     switch frame {
     case .line: self = .line(line.indices.map { line[$0] })
