@@ -3,10 +3,11 @@
 //
 //   load [-c connections] [-p requests in flight] [-t seconds | -n requests of each connection] [-s setup line]…
 //        [-i beginning of a line that answers nothing]… [-f number of the first connection] [-a addresses to come from]
-//        [-w milliseconds to wait before the next request] [-P process of the server] [-r] [-H] PORT LINE
+//        [-w milliseconds to wait before the next request] [-P process of the server] [-r] [-B] [-H] PORT LINE
 //
-// -r connects anew after each answer. -H says "ready" after the setup, sends nothing more, and stays until its standard
-// input ends.
+// -r connects anew after each answer. -B stops the server, has everyone connect and ask, lets it go on, and does so again when
+// all are answered and gone; what counts is the time while it goes on, since to connect costs a load more than it costs a
+// server. -H says "ready" after the setup, sends nothing more, and stays until its standard input ends.
 //
 // A % in a line is replaced: in a setup line by the number of the connection, in the line of the load by one that
 // counts the connection's requests. Lines that begin with * are events and answer nothing, unless -i says which do.
@@ -21,20 +22,17 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "histogram.h"
+#include "options.h"
 #include "processor.h"
 
 enum {
-  SETUPS = 8,       // setup lines
-  PREFIXES = 4,     // kinds of lines that answer nothing
-  HEAD = 4,         // bytes that tell what a line is
-  LINE = 128,       // longest line that is sent
-  IN_FLIGHT = 512,  // requests in flight: so many lines fit into any socket
   READ = 64 * 1024, // bytes read at once
   BATCH = 256,      // connections that are reported at once
   COMING = 100,     // connections that are not through with their setup while more are made
@@ -53,11 +51,6 @@ struct connection {
   int64_t due_at;   // when to send the next ones, where it waits with them
 };
 
-static int connections = 50, in_flight = 1, setups, prefixes, first, addresses = 1, pause_ms, server, port;
-static int reconnects, holds;
-static int64_t requests_each;
-static double seconds = 2;
-static const char *setup[SETUPS], *prefix[PREFIXES], *line;
 static struct connection *all, **waiting; // waiting: a ring, the next due first
 static int set, waiting_first, waiting_count;
 static int ready, done;                   // connections that are through with their setup, with all of their requests
@@ -134,6 +127,7 @@ static void answered(struct connection *c) {
   answers++;
   if (--c->awaited > 0) return;
   took_so_long((now() - c->sent_at) / 1000, in_flight);
+  if (bursts) { done++; return; }
   if (requests_each > 0 && c->requests >= requests_each) { done++; return; }
   if (reconnects) {
     close(c->descriptor);
@@ -210,6 +204,35 @@ static void run_until(int64_t end) {
   }
 }
 
+// Everyone comes, is answered and goes; answers nanoseconds in which the server could do something about it.
+static int64_t burst(void) {
+  if (kill(server, SIGSTOP) < 0) fail("-B wants -P");
+  for (int i = 0; i < connections; i++) {
+    connect_one(&all[i]);
+    send_next(&all[i]);
+  }
+  int64_t begin = now();
+  for (int i = 0; i < connections; i++) all[i].sent_at = begin;
+  kill(server, SIGCONT);
+  for (done = 0; done < connections;) if (!turn(PATIENCE * 1000)) fail("no answer");
+  int64_t passed = now() - begin;
+  // Their end is for the server to find with the next ones.
+  for (int i = 0; i < connections; i++) close(all[i].descriptor);
+  return passed;
+}
+
+static void measure_bursts(void) {
+  for (int i = 0; i < connections; i++) all[i].number = i;
+  burst();
+  took_anew();
+  answers = 0;
+  double spent = time_of(server), passed = 0;
+  for (int64_t end = now() + (int64_t)(seconds * 1e9); now() < end;) passed += burst() / 1e9;
+  spent = time_of(server) - spent;
+  printf("rate=%.0f p50=%d p99=%d answers=%lld errors=%lld cpu=%.3f\n", answers / passed, quantile(0.5), quantile(0.99),
+    (long long)answers, (long long)errors, spent * 1e6 / answers);
+}
+
 static void measure(void) {
   int64_t begin = now(), warm = requests_each > 0 ? 0 : (int64_t)(seconds * 0.2e9);
   for (int i = 0; i < connections; i++) {
@@ -239,37 +262,6 @@ static void measure(void) {
     memory_of(server));
 }
 
-static void read_arguments(int count, char **words) {
-  int option;
-  while ((option = getopt(count, words, "c:p:t:n:s:i:f:a:w:P:rH")) != -1) {
-    switch (option) {
-    case 'c': connections = atoi(optarg); break;
-    case 'p': in_flight = atoi(optarg); break;
-    case 't': seconds = atof(optarg); break;
-    case 'n': requests_each = atoll(optarg); break;
-    case 's': if (setups < SETUPS) setup[setups++] = optarg; break;
-    case 'i': if (prefixes < PREFIXES) prefix[prefixes++] = optarg; break;
-    case 'f': first = atoi(optarg); break;
-    case 'a': addresses = atoi(optarg); break;
-    case 'w': pause_ms = atoi(optarg); break;
-    case 'P': server = atoi(optarg); break;
-    case 'r': reconnects = 1; break;
-    case 'H': holds = 1; break;
-    default: exit(64);
-    }
-  }
-  int is_wrong = count - optind != 2 || connections < 1 || in_flight < 1 || in_flight > IN_FLIGHT || addresses < 1;
-  for (int i = 0; i < setups; i++) is_wrong |= strlen(setup[i]) > LINE;
-  for (int i = 0; i < prefixes; i++) is_wrong |= strlen(prefix[i]) > HEAD;
-  if (is_wrong || strlen(words[optind + 1]) > LINE) {
-    fprintf(stderr, "load: wrong arguments; the first lines of load.c say which there are\n");
-    exit(64);
-  }
-  if (prefixes == 0) prefix[prefixes++] = "*";
-  port = atoi(words[optind]);
-  line = words[optind + 1];
-}
-
 int main(int count, char **words) {
   read_arguments(count, words);
   struct rlimit files;
@@ -281,6 +273,10 @@ int main(int count, char **words) {
   all = calloc(connections, sizeof *all);
   waiting = calloc(connections, sizeof *waiting);
   if (set < 0 || !all || !waiting) fail("memory");
+  if (bursts) {
+    measure_bursts();
+    return 0;
+  }
   for (int i = 0; i < connections; i++) {
     all[i].number = i;
     connect_one(&all[i]);

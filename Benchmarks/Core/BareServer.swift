@@ -78,7 +78,7 @@ struct BareServer {
   private mutating func performEffects() {
     if written.count > 8_192 { written.removeAll(keepingCapacity: true) }
     lastStart = written.count
-    journal += effects.changes.bytes
+    if effects.hasChanges { journal += effects.changes.bytes }
     for effect in effects.list {
       switch effect {
       case .send(let places, let id):

@@ -16,7 +16,7 @@ class Refused(Exception):
 
 
 def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=None, setup=(), ignoring=(),
-            pause=None, addresses=None, reconnects=False, holds=False):
+            pause=None, addresses=None, reconnects=False, bursts=False, holds=False):
     words = [programs.built("load"), "-c", connections, "-p", in_flight, "-f", next(names), "-P", server.pid]
     for option, value in (("-t", seconds), ("-n", requests), ("-w", pause), ("-a", addresses)):
         if value is not None:
@@ -25,7 +25,7 @@ def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=
         words += ["-s", text]
     for text in ignoring:
         words += ["-i", text]
-    words += ["-r"] * reconnects + ["-H"] * holds
+    words += ["-r"] * reconnects + ["-B"] * bursts + ["-H"] * holds
     return [str(word) for word in [*words, server.port, line]]
 
 

@@ -13,6 +13,9 @@ package struct Effects: Sendable {
   /// What rooms say while an input is handled, and what has been recorded.
   var announcements = Announcements()
 
+  /// Whether anything is to be recorded; asking for the changes themselves hands out a copy.
+  package var hasChanges: Bool { !announcements.changes.isEmpty }
+
   /// What is to be recorded before any of this is sent.
   package var changes: JournalChanges { announcements.changes }
 

@@ -34,6 +34,8 @@ package struct JournalChanges: Sendable {
 
   /// Forgets all, and keeps the memory for what comes next.
   mutating func removeAll() {
+    // Most that asks for this has changed nothing, and asks often.
+    guard !isEmpty else { return }
     bytes.removeAll(keepingCapacity: true)
     endedMatches.removeOneByOne()
     openLine = nil

@@ -6,7 +6,7 @@ extension Server {
   func performEffects() {
     var effects = Effects()
     swap(&effects, &self.effects)
-    if !effects.changes.isEmpty { journal?.record(effects.changes, at: now) }
+    if effects.hasChanges { journal?.record(effects.changes, at: now) }
     for effect in effects.list {
       switch effect {
       case .send(let lines, let id):
