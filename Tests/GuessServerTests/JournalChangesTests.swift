@@ -1,0 +1,59 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("Changes for the journal")
+struct JournalChangesTests {
+  private func guess(_ number: Int64) throws -> JournalEntry {
+    .guess(try #require(RoomCode("F7KD2Q")), .first, number, elapsed: .zero)
+  }
+
+  @Test("are read back as they were made, whether they have one entry or several")
+  func reading() throws {
+    let made = try [[guess(1)], [guess(2), guess(3), guess(4)], [guess(5), guess(6)], [guess(7)]]
+    var changes = JournalChanges()
+    for change in made {
+      for entry in change { changes.append(entry) }
+      #expect(changes.isOpen)
+      changes.endChange()
+      #expect(!changes.isOpen)
+    }
+    #expect(changes.read == made)
+  }
+
+  @Test("have the same lines as entries that were known to continue from the beginning")
+  func continuing() throws {
+    var expected: [UInt8] = []
+    try guess(1).write(to: &expected, continues: true)
+    try guess(2).write(to: &expected, continues: true)
+    try guess(3).write(to: &expected)
+    #expect(JournalChanges(try [guess(1), guess(2), guess(3)]).bytes == expected)
+  }
+
+  @Test("end without an entry as if nothing had been")
+  func nothing() throws {
+    var changes = JournalChanges()
+    changes.endChange()
+    #expect(changes.isEmpty && !changes.isOpen)
+    changes.append(try guess(1))
+    changes.endChange()
+    changes.endChange()
+    changes.append(try guess(2))
+    changes.endChange()
+    #expect(changes.read == [[try guess(1)], [try guess(2)]])
+  }
+
+  @Test("know whose matches they end, until they are forgotten")
+  func matches() throws {
+    let code = try #require(RoomCode("F7KD2Q"))
+    let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))
+    var changes = JournalChanges([
+      .over(code, match, winner: .first, .found, at: .zero), .over(code, nil, winner: nil, .found, at: .zero),
+    ])
+    #expect(changes.endedMatches == [match])
+    changes.removeAll()
+    #expect(changes.isEmpty && changes.endedMatches.isEmpty && changes.read.isEmpty)
+  }
+}
