@@ -58,6 +58,7 @@ static int64_t answers, errors, events;   // since the measuring began
 
 static void fail(const char *what) {
   fprintf(stderr, "load: %s: %s\n", what, errno ? strerror(errno) : "failed");
+  if (bursts) kill(server, SIGCONT);
   exit(1);
 }
 
@@ -206,7 +207,7 @@ static void run_until(int64_t end) {
 
 // Everyone comes, is answered and goes; answers nanoseconds in which the server could do something about it.
 static int64_t burst(void) {
-  if (kill(server, SIGSTOP) < 0) fail("-B wants -P");
+  if (kill(server, SIGSTOP) < 0) fail("the server can't be stopped");
   for (int i = 0; i < connections; i++) {
     connect_one(&all[i]);
     send_next(&all[i]);

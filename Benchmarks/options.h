@@ -41,6 +41,7 @@ static void read_arguments(int count, char **words) {
     }
   }
   int is_wrong = count - optind != 2 || connections < 1 || in_flight < 1 || in_flight > IN_FLIGHT || addresses < 1;
+  is_wrong |= bursts && server <= 0;
   for (int i = 0; i < setups; i++) is_wrong |= strlen(setup[i]) > LINE;
   for (int i = 0; i < prefixes; i++) is_wrong |= strlen(prefix[i]) > HEAD;
   if (is_wrong || strlen(words[optind + 1]) > LINE) {

@@ -34,7 +34,7 @@ package struct JournalChanges: Sendable {
 
   /// Forgets all, and keeps the memory for what comes next.
   mutating func removeAll() {
-    // Most that asks for this has changed nothing, and asks often.
+    // It is asked for with everything that is done, of which most changes nothing.
     guard !isEmpty else { return }
     bytes.removeAll(keepingCapacity: true)
     endedMatches.removeOneByOne()
