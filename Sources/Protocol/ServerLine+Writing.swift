@@ -7,15 +7,15 @@ extension ServerLine {
 
   /// Appends the line with its ending, a LF.
   package func writeWhole(to bytes: inout [UInt8], style: LineStyle) {
+    if case .ok(.guess(let answer), let tag) = self {
+      return answer.writeWhole(to: &bytes, tag: tag, style: style)
+    }
     bytes.write(atMost: Self.mostBytes) { line in
       write(to: &line)
       switch self {
       case .event(.said(_, let text)), .event(.notice(let text)):
         line.append(" : ")
         line.append(text.text.utf8)
-      case .ok(.guess(let answer), _) where style.wantsText:
-        line.append(" : ")
-        style.language.catalogue.tell(answer, in: &line)
       default: if style.wantsText { line.sentence(typedSentence(in: style.language)) }
       }
       line.append(.lineFeed)
@@ -23,7 +23,7 @@ extension ServerLine {
   }
 
   /// Room for what no line needs: `Limits.serverLineBytes` is what tests find that they keep to.
-  private static let mostBytes = 2 * Limits.serverLineBytes
+  fileprivate static let mostBytes = 2 * Limits.serverLineBytes
 
   @inline(__always) private func write(to line: inout LineWriter) {
     switch self {
@@ -146,12 +146,7 @@ extension Reply {
       line.field("waiting", waiting)
       line.fields(settings)
     case .solo(let range): line.fields(range)
-    case .guess(let answer):
-      line.append(atMost: GuessAnswer.mostBytes) { line in
-        answer.write(to: &line)
-        line.append(" ms=")
-        line.append(decimal: answer.elapsed.count)
-      }
+    case .guess(let answer): answer.writeTimed(to: &line)
     case .guessSealed(let number, let guess):
       line.field("n", number)
       line.field("guess", guess)
@@ -181,8 +176,31 @@ extension GuessAnswer {
   /// Bytes that it takes at most: five numbers, each behind a key as long as ` guess=`, and ` hint=HIGH`.
   fileprivate static var mostBytes: Int { 5 * (7 + Int64.mostBytes) + 10 }
 
+  /// Appends the line that answers a guess, with its ending: `ServerLine.ok(.guess(self), tag: tag)`, without wrapping up as
+  /// one of many lines what nearly all lines are.
+  package func writeWhole(to bytes: inout [UInt8], tag: Tag?, style: LineStyle) {
+    bytes.write(atMost: ServerLine.mostBytes) { line in
+      line.tag(tag)
+      line.word("OK GUESS" as StaticString)
+      writeTimed(to: &line)
+      if style.wantsText {
+        line.append(" : ")
+        style.language.catalogue.tell(self, in: &line)
+      }
+      line.append(.lineFeed)
+    }
+  }
+
   func write(to line: inout LineWriter) {
     line.append(atMost: Self.mostBytes) { line in write(to: &line) }
+  }
+
+  @inline(__always) fileprivate func writeTimed(to line: inout LineWriter) {
+    line.append(atMost: Self.mostBytes) { line in
+      write(to: &line)
+      line.append(" ms=")
+      line.append(decimal: elapsed.count)
+    }
   }
 
   // Each key with what stands around it in one piece, as this is what is told most often.

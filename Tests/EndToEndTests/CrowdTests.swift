@@ -68,6 +68,26 @@ struct CrowdTests {
     }
   }
 
+  @Test("get all that is for them, whether one call can send it or it is a byte too long for that")
+  func sizes() throws {
+    try withServer("--rate", "off") { server in
+      let clients = try (0..<12).map { _ in try server.connect() }
+      for client in clients { try client.expect("* HELLO") }
+      // Answers of 100 bytes with their endings, and a last one that makes them 4,095, 4,096 or 4,097 together.
+      let text = String(repeating: "x", count: 91)
+      let last = (86...88).map { String(repeating: "y", count: $0) }
+      func word(_ number: Int, _ line: Int) -> String { line < 40 ? text : last[number % 3] }
+      for _ in 1...3 {
+        try say(on: server, clients) { number in
+          (0...40).map { "PING " + word(number, $0) }.joined(separator: "\n")
+        }
+        for (number, client) in clients.enumerated() {
+          for line in 0...40 { try client.expect("OK PING \(word(number, line))") }
+        }
+      }
+    }
+  }
+
   @Test(
     "are heard to their end, which may stand right behind what is taken by one call",
     arguments: [1, 3, 4, 130], ["off", "1000"])

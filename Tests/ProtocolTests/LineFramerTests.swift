@@ -71,6 +71,21 @@ struct LineFramerTests {
     #expect(short.verify("abc\nabcd\nab\n").frames == [.line("abc"), .tooLong, .line("ab")])
   }
 
+  @Test("has no limit above 65,535, whatever is asked for", arguments: [65_535, 65_536, .max])
+  func highestLimit(limit: Int) {
+    func frame(of length: Int) -> LineFramer.Frame? {
+      var framer = LineFramer(limit: limit)
+      var offset = 0
+      let bytes = [UInt8](repeating: UInt8(ascii: "7"), count: length) + [0x0A]
+      return framer.next(in: bytes.span, from: &offset) { frame, line in
+        #expect(line.count == (frame == .line ? length : 0))
+        return frame
+      }
+    }
+    #expect(frame(of: 65_535) == .line)
+    #expect(frame(of: 65_536) == .tooLong)
+  }
+
   @Test("keeps nothing of 50 MB without an ending and answers them once")
   func endless() {
     var framer = LineFramer()

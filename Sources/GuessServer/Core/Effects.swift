@@ -32,6 +32,20 @@ package struct Effects: Sendable {
   @inline(__always) mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
     let start = bytes.count
     line.writeWhole(to: &bytes, style: style)
+    send(from: start, to: id)
+  }
+
+  /// Sends the answer to a guess.
+  @inline(__always) mutating func send(
+    _ answer: GuessAnswer, tag: Tag?, to id: ConnectionID, _ style: LineStyle
+  ) {
+    let start = bytes.count
+    answer.writeWhole(to: &bytes, tag: tag, style: style)
+    send(from: start, to: id)
+  }
+
+  /// Sends what has been written behind `start`.
+  @inline(__always) private mutating func send(from start: Int, to id: ConnectionID) {
     // Several lines in a row for one connection are sent as one.
     if case .send(let lines, to: id)? = list.last {
       list[list.count - 1] = .send(lines.lowerBound..<bytes.count, to: id)

@@ -73,12 +73,20 @@ extension Lobby {
     _ number: Int64, round: Int?, _ asker: Asker, using random: inout any RandomNumberGenerator
   ) throws(Refusal) {
     let (id, seat) = try seat(asker)
-    var reply: Reply?
-    try changeRoom(id) { (room, now, limits, announcements) throws(Refusal) in
-      reply = try room.guess(
-        number, round: round, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
+    let outcome = try rooms.withRoom(id) { room throws(Refusal) in
+      try room.guess(
+        number, round: round, by: seat, at: now, limits: roomLimits, using: &random,
+        announcing: &effects.announcements)
     }
-    if let reply = reply.take() { okAtOnce(reply, asker) }
+    switch outcome {
+    case .answered(let answer, let changesMore)?:
+      if changesMore { keepCourse(of: id, wasRunning: true, members: membersToRelease(in: id)) }
+      effects.send(answer, tag: asker.tag, to: asker.id, asker.style)
+    case .sealed(let count)?:
+      keepCourse(of: id, wasRunning: true, members: membersToRelease(in: id))
+      okAtOnce(.guessSealed(number: count, guess: number), asker)
+    case nil: break
+    }
   }
 
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {

@@ -194,16 +194,32 @@ extension Lobby {
   /// before it changes anything.
   mutating func changeRoom<Failure: Error>(
     _ id: RoomID,
-    _ change: (inout Room, Instant, ServerLimits, inout Announcements) throws(Failure) -> Void
+    _ change: (inout Room, Instant, RoomLimits, inout Announcements) throws(Failure) -> Void
   ) throws(Failure) {
-    let members = drainEnd == nil ? nil : rooms[id]?.members
-    let course = try rooms.change(
-      id, at: now, limits: configuration.limits, announcing: &effects.announcements, change)
+    let members = membersToRelease(in: id)
+    let wasRunning = try rooms.withRoom(id) { room throws(Failure) in
+      let wasRunning = room.isRunning
+      try change(&room, now, roomLimits, &effects.announcements)
+      return wasRunning
+    }
+    if let wasRunning { keepCourse(of: id, wasRunning: wasRunning, members: members) }
+  }
+
+  /// Keeps what the lobby knows of a room that was changed; `members` were in it before.
+  mutating func keepCourse(of id: RoomID, wasRunning: Bool, members: [Announcement.Recipient]?) {
+    let course = rooms.withRoom(id) { room in
+      (isRunning: room.isRunning, deadline: room.deadline(limits: roomLimits))
+    }
     guard let course else { return }
-    if course.isRunning != course.wasRunning {
+    if course.isRunning != wasRunning {
       runningMatches += course.isRunning ? 1 : -1
-      if course.wasRunning, let members { released.append(contentsOf: members) }
+      if wasRunning, let members { released.append(contentsOf: members) }
     }
     if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }
+  }
+
+  /// Who has nothing more to stay for if a match ends in the room; nil as long as the server is not about to stop.
+  mutating func membersToRelease(in id: RoomID) -> [Announcement.Recipient]? {
+    drainEnd == nil ? nil : rooms[id]?.members
   }
 }

@@ -9,6 +9,8 @@ package struct Lobby {
   private static let mostReserved = 20_000
 
   let configuration: LobbyConfiguration
+  /// What rooms keep to of its limits.
+  let roomLimits: RoomLimits
   var sessions = SlotMap<ConnectionID, Session>()
   var players = PlayerDirectory()
   /// Players whose connection is lost and whose seat is kept.
@@ -36,6 +38,7 @@ package struct Lobby {
   /// An empty lobby.
   package init(configuration: LobbyConfiguration) {
     self.configuration = configuration
+    roomLimits = configuration.limits.ofRooms
     reserve(min(configuration.limits.connections, Self.mostReserved))
   }
 

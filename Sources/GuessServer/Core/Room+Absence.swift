@@ -19,7 +19,7 @@ extension Room {
 
   /// Notes that the player in `seat` is there again, on whichever connection.
   package mutating func markBack(
-    _ seat: Seat, at now: Instant, limits: ServerLimits, announcing announcements: inout Announcements
+    _ seat: Seat, at now: Instant, limits: RoomLimits, announcing announcements: inout Announcements
   ) {
     guard let occupant = occupants[seat], occupant.isAway else { return }
     if let since = pausedSince { delay(by: now - since) }

@@ -2,13 +2,21 @@ import Protocol
 
 /// What comes of a guess under each of the rules, and what the others learn of it.
 extension Room {
+  /// What has come of a guess.
+  package enum GuessOutcome {
+    /// It counts. Unless more has changed than what the player knows, the room is due when it was due before.
+    case answered(GuessAnswer, changesMore: Bool)
+    /// It lies sealed until the step closes, as the player's guess of that number in the round.
+    case sealed(number: Int)
+  }
+
   /// Takes a guess and answers it; the others learn what they may.
   ///
   /// `round` is the one that the guess is meant for, if that matters to the player.
-  package mutating func guess(
-    _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant, limits: ServerLimits,
+  @inline(__always) package mutating func guess(
+    _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant, limits: RoomLimits,
     using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
-  ) throws(Refusal) -> Reply {
+  ) throws(Refusal) -> GuessOutcome {
     guard case .playing = stage, meant == nil || meant == round?.number else { throw .notPlaying }
     // The rules say as much as the order of the round would, and stand nearer at hand.
     if settings.rules == .lockstep {
@@ -22,22 +30,33 @@ extension Room {
     if settings.rules == .duel { match?.note(guessed: true, by: seat) }
     record(.guess(code, seat, number, elapsed: answer.elapsed), announcing: &announcements)
     announceGuess(answer, by: seat, limits: limits, announcing: &announcements)
+    let changesMore = answer.hint == .hit || house != nil || settings.rules == .duel
+    if changesMore {
+      followUp(answer, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
+    }
+    return .answered(answer, changesMore: changesMore)
+  }
+
+  /// Does what follows from a guess that changes more than what the player knows.
+  private mutating func followUp(
+    _ answer: GuessAnswer, by seat: Seat, at now: Instant, limits: RoomLimits,
+    using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
+  ) {
     if answer.hint == .hit, let match, let round {
       let due = Due(match: match, round: round, at: now, limits: limits)
       finish(due, winners: [seat], using: &random, announcing: &announcements)
     }
     planHouse(at: now, using: &random)
-    return .guess(answer)
   }
 
   private mutating func seal(
-    _ number: Int64, by seat: Seat, at now: Instant, limits: ServerLimits,
+    _ number: Int64, by seat: Seat, at now: Instant, limits: RoomLimits,
     using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
-  ) throws(Refusal) -> Reply {
+  ) throws(Refusal) -> GuessOutcome {
     try round?.seal(number, by: seat, pace: settings.pace, at: now)
     guard let match, let round else { throw .notPlaying }
     record(.seal(code, seat, number, elapsed: now - round.start), announcing: &announcements)
-    let sealed = Reply.guessSealed(number: round.hands[seat].guesses + 1, guess: number)
+    let sealed = GuessOutcome.sealed(number: round.hands[seat].guesses + 1)
     if round.isStepComplete {
       let due = Due(match: match, round: round, at: now, limits: limits)
       endOrder(due, using: &random, announcing: &announcements)
@@ -62,7 +81,7 @@ extension Room {
   }
 
   /// When the step or turn that is open ends; nil where there is none, or where it waits for one who is away.
-  func orderDeadline(of round: Round, limits: ServerLimits) -> Instant? {
+  func orderDeadline(of round: Round, limits: RoomLimits) -> Instant? {
     guard round.order != .free else { return nil }
     let waits = Seat.allCases.contains { round.awaits($0) && occupants[$0]?.isAway == true }
     return waits ? nil : round.orderStart + limits.turn
@@ -70,7 +89,7 @@ extension Room {
 
   /// Gives the open step or turn that has waited for `seat` its whole time again, and says so.
   mutating func restartOrder(
-    waitingFor seat: Seat, at now: Instant, limits: ServerLimits,
+    waitingFor seat: Seat, at now: Instant, limits: RoomLimits,
     announcing announcements: inout Announcements
   ) {
     guard case .playing(let match, var round, let hasWarned) = phase, round.awaits(seat) else { return }
@@ -110,7 +129,7 @@ extension Room {
 
   /// Tells everyone which step or whose turn begins, and how long it lasts.
   func announceOrder(
-    of round: Round, limits: ServerLimits, announcing announcements: inout Announcements
+    of round: Round, limits: RoomLimits, announcing announcements: inout Announcements
   ) {
     let seconds = limits.turn.secondsRoundedUp
     switch round.order {
@@ -131,7 +150,7 @@ extension Room {
   }
 
   private mutating func announceGuess(
-    _ answer: GuessAnswer, by seat: Seat, limits: ServerLimits, announcing announcements: inout Announcements
+    _ answer: GuessAnswer, by seat: Seat, limits: RoomLimits, announcing announcements: inout Announcements
   ) {
     if isSolo, watchers.isEmpty { return }
     guard let name = occupants[seat]?.name else { return }

@@ -16,7 +16,7 @@ extension Room {
 
   /// Makes the guess of the house.
   mutating func playHouse(
-    at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
+    at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout Announcements
   ) {
     guard let house, case .playing(_, let round, _) = phase else { return }

@@ -4,7 +4,7 @@ import Protocol
 extension Room {
   /// Begins a match; every seat is taken.
   package mutating func beginMatch(
-    at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
+    at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout Announcements
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when everyone sits")
@@ -19,7 +19,7 @@ extension Room {
 
   /// Notes that the player in `seat` wants another match; answers whether it begins.
   package mutating func requestRematch(
-    by seat: Seat, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
+    by seat: Seat, at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout Announcements
   ) throws(Refusal) -> Bool {
     guard case .over(let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
@@ -36,7 +36,7 @@ extension Room {
   }
 
   /// When the room has to be looked at again; nil while it waits for its players only.
-  package mutating func deadline(limits: ServerLimits) -> Instant? {
+  package mutating func deadline(limits: RoomLimits) -> Instant? {
     guard pausedSince == nil else { return nil }
     switch stage {
     case .waiting, .over: return nil
@@ -58,7 +58,7 @@ extension Room {
 
   /// Does what is due at `now`.
   package mutating func advance(
-    to now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
+    to now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout Announcements
   ) {
     guard let deadline = deadline(limits: limits), deadline <= now else { return }
@@ -109,9 +109,9 @@ extension Room {
     var match: Match
     var round: Round
     let now: Instant
-    let limits: ServerLimits
+    let limits: RoomLimits
 
-    init(match: Match, round: Round, at now: Instant, limits: ServerLimits) {
+    init(match: Match, round: Round, at now: Instant, limits: RoomLimits) {
       self.match = match
       self.round = round
       self.now = now
@@ -139,7 +139,7 @@ extension Room {
   }
 
   private mutating func prepareRound(
-    of match: Match, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
+    of match: Match, at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout Announcements
   ) {
     if settings.countdown > .zero {
@@ -158,7 +158,7 @@ extension Room {
   }
 
   private mutating func beginRound(
-    of match: Match, at now: Instant, limits: ServerLimits, using random: inout any RandomNumberGenerator,
+    of match: Match, at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout Announcements
   ) {
     drawnSecrets += 1
@@ -225,7 +225,7 @@ extension Room {
   }
 
   /// How long before the end of a round a warning comes; not at all where that would be most of the round.
-  private func warning(before clock: Milliseconds, limits: ServerLimits) -> Milliseconds {
+  private func warning(before clock: Milliseconds, limits: RoomLimits) -> Milliseconds {
     clock.count >= 2 * limits.clockWarning.count ? limits.clockWarning : .zero
   }
 }

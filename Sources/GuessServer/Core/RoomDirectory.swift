@@ -19,27 +19,13 @@ struct RoomDirectory {
     _modify { yield &rooms[id] }
   }
 
-  /// What others need to know of a room that was changed.
-  struct Course {
-    /// Whether a match was under way before.
-    let wasRunning: Bool
-    /// Whether one is now.
-    let isRunning: Bool
-    /// When the room has to be looked at again.
-    let deadline: Instant?
-  }
-
-  /// Changes the room under an identifier where it is; answers nil when it is gone.
-  ///
-  /// It is handed all that a change needs, so that nothing of the lobby has to be copied or moved out of the way.
-  @inline(__always) mutating func change<Failure: Error>(
-    _ id: RoomID, at now: Instant, limits: ServerLimits, announcing announcements: inout Announcements,
-    _ change: (inout Room, Instant, ServerLimits, inout Announcements) throws(Failure) -> Void
-  ) throws(Failure) -> Course? {
-    let course = try rooms.withValue(id) { room throws(Failure) in
-      try room?.change(at: now, limits: limits, announcing: &announcements, change)
-    }
-    return course ?? nil
+  /// Calls `body` with the room under an identifier where it lies, since copying it costs more than most changes; answers nil
+  /// when it is gone.
+  @inline(__always) mutating func withRoom<Result, Failure: Error>(
+    _ id: RoomID, _ body: (inout Room) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    let result = try rooms.withValue(id) { room throws(Failure) in try room?.withSelf(body) }
+    return result ?? nil
   }
 
   /// The room that others find under `code`; nobody finds another one's game alone.
@@ -96,14 +82,10 @@ struct RoomDirectory {
 }
 
 extension Room {
-  /// Hands itself to `change`, and looks at what has come of it from within: reading a room from outside copies it.
-  @inline(__always) fileprivate mutating func change<Failure: Error>(
-    at now: Instant, limits: ServerLimits, announcing announcements: inout Announcements,
-    _ change: (inout Room, Instant, ServerLimits, inout Announcements) throws(Failure) -> Void
-  ) throws(Failure) -> RoomDirectory.Course {
-    let wasRunning = isRunning
-    try change(&self, now, limits, &announcements)
-    return RoomDirectory.Course(
-      wasRunning: wasRunning, isRunning: isRunning, deadline: deadline(limits: limits))
+  /// Hands itself to `body`: a value in an optional is changed where it lies by a method of its own only.
+  @inline(__always) fileprivate mutating func withSelf<Result, Failure: Error>(
+    _ body: (inout Room) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(&self)
   }
 }

@@ -44,7 +44,7 @@ struct LobbyDigest: Equatable {
   init(of lobby: Lobby) {
     sessions = lobby.sessions.keys.compactMap { id in lobby.sessions[id].map { SessionDigest(id, $0) } }
     players = lobby.players.keys.compactMap { id in lobby.players[id].map { PlayerDigest(id, $0) } }
-    rooms = lobby.occupiedRooms.map { RoomDigest($0, limits: lobby.limits) }
+    rooms = lobby.occupiedRooms.map { RoomDigest($0, limits: lobby.limits.ofRooms) }
     counts = [lobby.rooms.count, lobby.runningMatches, lobby.players.names]
   }
 }
@@ -71,7 +71,7 @@ extension LobbyDigest.PlayerDigest {
 }
 
 extension LobbyDigest.RoomDigest {
-  fileprivate init(_ room: Room, limits: ServerLimits) {
+  fileprivate init(_ room: Room, limits: RoomLimits) {
     var seats = BySeat<Room.Occupant?>(repeating: nil)
     for seat in Seat.allCases { seats[seat] = room.occupant(of: seat) }
     var (match, round, wantsRematch) = (Match?.none, Round?.none, Seat?.none)

@@ -254,7 +254,7 @@ struct LobbyInvariants {
       "\(room.watchers.count) watchers in \(room.code), \(attendance.watchers) think so")
     guard room.isRunning else { return }
     try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
-    guard let deadline = room.deadline(limits: lobby.limits) else { return }
+    guard let deadline = room.deadline(limits: lobby.limits.ofRooms) else { return }
     try require(
       lobby.nextDeadline.map { $0 <= deadline } ?? false, .progress, "nobody looks after \(room.code)")
   }
