@@ -10,6 +10,9 @@ MINUTES = 10
 BENCH =
 PREFIX = /usr/local
 DESTDIR =
+# What is installed carries Swift's runtime with it, so toolchains may come and go. On macOS the runtime is part of the system.
+STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
 .PHONY: build test format lint simulate balance bench guard fuzz coverage soak ci install
 
@@ -52,11 +55,11 @@ ci: ## runs all that has to hold before a change goes in
 	.ci/run
 
 install: ## installs both commands with their manual pages and completions; PREFIX=… says where, DESTDIR=… is for packages
-	swift build --configuration release --product guess-server
-	swift build --configuration release --product guess-client
+	$(INSTALLED) --product guess-server
+	$(INSTALLED) --product guess-client
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install "$$(swift build --configuration release --show-bin-path)"/guess-server \
-	  "$$(swift build --configuration release --show-bin-path)"/guess-client "$(DESTDIR)$(PREFIX)/bin"
+	bin=$$($(INSTALLED) --show-bin-path) && \
+	  install "$$bin/guess-server" "$$bin/guess-client" "$(DESTDIR)$(PREFIX)/bin"
 	for file in $$(cd share && find . -type f); do \
 	  install -d "$(DESTDIR)$(PREFIX)/share/$$(dirname "$$file")" && \
 	  install -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit 1; done

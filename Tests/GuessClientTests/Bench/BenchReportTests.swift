@@ -84,6 +84,35 @@ struct BenchReportTests {
     }
   }
 
+  @Test("sentences are broken between words where a terminal ends, in any language", arguments: Language.allCases)
+  func sentences(_ language: Language) throws {
+    let report = BenchReport(try result(heldBack: 50, busy: 0.97), asASCII: false)
+    let whole = report.remarks(in: language)
+    let broken = report.remarks(in: language, cells: 60)
+    #expect(broken.count > whole.count)
+    #expect(broken.drop { !$0.text.isEmpty }.allSatisfy { $0.text.cellWidth <= 80 })
+    let sentences = broken.split { $0.text.isEmpty }.last ?? []
+    #expect(sentences.allSatisfy { $0.text.cellWidth <= 60 && $0.tone == .high })
+    let text = sentences.map(\.text).joined().filter { $0 != " " }
+    #expect(text == whole.suffix(2).map(\.text).joined().filter { $0 != " " })
+  }
+
+  @Test("says when every answer to a raw line was a refusal, and not when one was granted")
+  func onlyErrors() throws {
+    func raw(refused: Int, _ words: [String] = ["--raw=PING"]) throws -> BenchResult {
+      try result(words) { tally in
+        for _ in 0..<refused { tally.note(error: "ERR") }
+        tally.note(error: "-NOAUTH")
+      }
+    }
+    let requests = try raw(refused: 0).tally.requests
+    #expect(try raw(refused: requests - 1).findings == [.onlyErrors("ERR")])
+    #expect(try raw(refused: requests - 1).code == .failed)
+    #expect(try raw(refused: requests - 2).findings.isEmpty)
+    #expect(try raw(refused: requests, []).findings.isEmpty, "in a match some may be refused")
+    #expect(try lines(raw(refused: requests)).last?.contains("(ERR)") == true)
+  }
+
   @Test("times are told with three digits, whatever they round to")
   func digits() throws {
     let told: [(Int64, String)] = [

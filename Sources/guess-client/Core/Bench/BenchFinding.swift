@@ -10,6 +10,8 @@ enum BenchFinding: Hashable, Sendable {
   case serverGone
   /// Nothing was answered.
   case unanswered
+  /// Every answer said no, most often with this code.
+  case onlyErrors(String)
   /// So many connections did not come about.
   case refused(Int)
   /// So many connections broke.
@@ -36,7 +38,7 @@ enum BenchFinding: Hashable, Sendable {
   /// Whether the figures do not tell what they were to tell.
   var isSpoiling: Bool {
     switch self {
-    case .foreign, .serverGone, .unanswered, .refused, .lost, .sentAway, .missing: true
+    case .foreign, .serverGone, .unanswered, .onlyErrors, .refused, .lost, .sentAway, .missing: true
     case .interrupted, .heldBack, .generatorBound, .generatorStarved, .lagging: false
     }
   }
@@ -48,6 +50,7 @@ enum BenchFinding: Hashable, Sendable {
     case .foreign: "foreign"
     case .serverGone: "server_gone"
     case .unanswered: "unanswered"
+    case .onlyErrors: "only_errors"
     case .refused: "refused"
     case .lost: "lost"
     case .sentAway: "sent_away"

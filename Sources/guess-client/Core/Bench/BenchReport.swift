@@ -27,13 +27,15 @@ package struct BenchReport {
 
   // MARK: - For people
 
-  /// The table and the sentences below it; only the sentences where nothing was measured.
-  package func remarks(in language: Language) -> [Remark] {
-    let findings = result.findings.map {
-      Remark(language.words(for: $0), $0.isSpoiling ? .error : .high)
+  /// The table and the sentences below it; only the sentences where nothing was measured. Sentences are broken into lines of
+  /// no more than so many cells, if there is such a limit.
+  package func remarks(in language: Language, cells: Int? = nil) -> [Remark] {
+    func broken(_ text: String) -> [String] { cells.map { text.wrapped(cells: $0) } ?? [text] }
+    let findings = result.findings.flatMap { finding in
+      broken(language.words(for: finding)).map { Remark($0, finding.isSpoiling ? .error : .high) }
     }
     guard result.hasFigures else { return findings }
-    let lines = [title(in: language), ""] + table(in: language) + [""] + times(in: language)
+    let lines = broken(title(in: language)) + [""] + table(in: language) + [""] + times(in: language)
     return lines.map { Remark($0) } + (findings.isEmpty ? [] : [Remark("")]) + findings
   }
 

@@ -33,6 +33,7 @@ package struct BenchResult: Sendable {
     } else if !isInterrupted, tally.begun > 0, tally.latencies.count == 0 {
       findings.append(.unanswered)
     }
+    if let code = commonestError, tally.errorCount >= tally.requests { findings.append(.onlyErrors(code)) }
     if tally.refusals > 0 { findings.append(.refused(tally.refusals)) }
     if tally.losses > 0 { findings.append(.lost(tally.losses)) }
     for reason in Farewell.allCases {
@@ -51,6 +52,12 @@ package struct BenchResult: Sendable {
     }
     if let lag = tally.lags.quantile(0.99), lag >= BenchFinding.longLag { findings.append(.lagging(lag)) }
     return findings
+  }
+
+  /// The code of most of the answers to a raw line that said no; nil where none did. In a match some always may.
+  private var commonestError: String? {
+    guard !request.load.isGame, tally.requests > 0 else { return nil }
+    return tally.errors.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
   /// Whether anything was measured at all.

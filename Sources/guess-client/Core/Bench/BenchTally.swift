@@ -46,6 +46,9 @@ package struct BenchTally: Sendable {
   /// Codes of errors that are told apart: those of ours, and a dozen more from a server that has others.
   static let codes = 32
 
+  /// Answers that say no, whatever their code.
+  var errorCount: Int { errors.values.reduce(0, +) }
+
   /// Counts an answer that says no.
   mutating func note(error code: String) {
     let code = errors[code] != nil || errors.count < Self.codes ? code : "…"

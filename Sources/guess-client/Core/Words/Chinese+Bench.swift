@@ -55,6 +55,7 @@ extension Chinese {
     case .foreign: "那里的程序不说 guess/1。端口对吗？--raw LINE 可以向任何按行通信的服务器发送你的一行。"
     case .serverGone: "测量还没结束，服务器就不在了。"
     case .unanswered: "测量期间没有任何回答。"
+    case .onlyErrors(let code): "所有回答都是拒绝（\(code)），所以测到的是服务器拒绝得有多快。这一行写对了吗？"
     case .refused(let count):
       "有 \(count) 个连接被拒绝：请看服务器的 --max-connections 和双方的 ulimit -n。"
     case .lost(let count): "有 \(count) 个连接没有告别就断了。"

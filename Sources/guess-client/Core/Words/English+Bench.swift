@@ -57,6 +57,8 @@ extension English {
       "What answers there does not speak guess/1. Is the port right? --raw LINE sends a line of yours to any line server."
     case .serverGone: "The server was gone before the end."
     case .unanswered: "Nothing was answered while it was measured."
+    case .onlyErrors(let code):
+      "Every answer said no (\(code)), so this measures how fast the server refuses. Is the line right?"
     case .refused(let count):
       "\(count, "connection was", "connections were") refused: look at the server's --max-connections, and at ulimit -n on both sides."
     case .lost(let count): "\(count, "connection was", "connections were") lost without a goodbye."

@@ -53,9 +53,11 @@ final class BenchRunner {
     if request.printsJSON {
       _ = stage.print(Array(report.object(in: options.language).utf8))
     } else if result.hasFigures {
-      let hasColors = options.color.hasColors(onTerminal: isatty(STDOUT_FILENO) == 1)
+      let isTerminal = isatty(STDOUT_FILENO) == 1
+      let hasColors = options.color.hasColors(onTerminal: isTerminal)
       var printer = ReportPrinter(palette: Palette(hasColors: hasColors))
-      for remark in report.remarks(in: options.language) { printer.print(remark) }
+      let cells = isTerminal ? Terminal.size.columns : nil
+      for remark in report.remarks(in: options.language, cells: cells) { printer.print(remark) }
       printer.flush()
     } else {
       for remark in report.remarks(in: options.language) { stage.complain(remark.text) }
