@@ -1,5 +1,7 @@
 """Requests a second: PING and GUESS, from one connection to ten thousand, and a guess that tells a rival."""
 
+import contextlib
+import functools
 import statistics
 
 from . import rounds, table
@@ -8,9 +10,12 @@ from . import rounds, table
 SHAPES = ((1, 1), (50, 1), (1_000, 1), (10_000, 1), (50, 16))
 FAN_OUT = (10_000, 1)
 # A machine that is slow for a second should hit all that is compared, and one that is slow at every other moment should do so
-# alike. So servers take turns this many times as often as there are rounds, each for so much less time; those whose crowds take
-# longer to come in than to be measured do so only twice as often, each for all of it.
-TURNS, LESS, CROWD, CROWD_TURNS = 8, 4, 10_000, 2
+# alike. So servers take turns this many times as often as there are rounds, each for so much less time. Those whose crowds take
+# longer to come in than to be measured do so only twice as often, each for all of it; those that answer one alone do so more
+# often, and stay there in between, since it is the machine's moods that their p99 tells first.
+TURNS, LESS = 8, 4
+CROWD, CROWD_TURNS = 10_000, 2
+ALONE, ALONE_TURNS = (1, 1), 32
 # The part of the time that a server may wait for its core before requests a second mean nothing.
 DISTURBED = 0.03
 HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis", "CPU µs", "limit's of it",
@@ -27,7 +32,7 @@ class Throughput:
     def contenders(self, shape):
         """What is asked and who is asked, by the name of the row."""
         rows = [("PING", one) for one in (self.field.limit, *self.field.peers, self.field.ping)]
-        if shape != (1, 1):
+        if shape != ALONE:
             rows += [("GUESS", one) for one in self.field.guessing(shape[0])]
         return rows
 
@@ -37,12 +42,22 @@ class Throughput:
             if shape == FAN_OUT:
                 rows += [("rival told", one) for one in (
                     self.field.limit_rooms, self.field.racing("no data", journal=False), self.field.racing("journal"))]
-            turns = CROWD_TURNS if shape[0] >= CROWD else TURNS
-            # One connection alone has so few answers that its p99 needs all the time that there is.
-            less = LESS if CROWD > shape[0] > 1 else 1
-            self.results |= rounds.interleaved(self.settings.rounds * turns, {
-                (what, *shape, contender.name): self.one(contender, shape, self.settings.seconds / less)
-                for what, contender in rows})
+            self.results |= self.alone(rows) if shape == ALONE else self.beside_others(rows, shape)
+
+    def alone(self, rows):
+        with contextlib.ExitStack() as running:
+            servers = [running.enter_context(contender.start()) for _, contender in rows]
+            return rounds.interleaved(self.settings.rounds * ALONE_TURNS, {
+                (what, *ALONE, contender.name): functools.partial(
+                    contender.run, server, connections=1, seconds=self.settings.seconds / LESS)
+                for (what, contender), server in zip(rows, servers)})
+
+    def beside_others(self, rows, shape):
+        is_crowd = shape[0] >= CROWD
+        return rounds.interleaved(self.settings.rounds * (CROWD_TURNS if is_crowd else TURNS), {
+            (what, *shape, contender.name): self.one(
+                contender, shape, self.settings.seconds / (1 if is_crowd else LESS))
+            for what, contender in rows})
 
     def one(self, contender, shape, seconds):
         connections, in_flight = shape
