@@ -11,10 +11,10 @@ SHAPES = ((1, 1), (50, 1), (1_000, 1), (10_000, 1), (50, 16))
 FAN_OUT = (10_000, 1)
 # A machine that is slow for a second should hit all that is compared, and one that is slow at every other moment should do so
 # alike. So servers take turns this many times as often as there are rounds, each for so much less time. Those whose crowds take
-# longer to come in than to be measured do so only twice as often, each for all of it; those that answer one alone do so more
+# longer to come in than to be measured do so four times as often, each for all of it; those that answer one alone do so more
 # often, and stay there in between, since it is the machine's moods that their p99 tells first.
-TURNS, LESS = 8, 4
-CROWD, CROWD_TURNS = 10_000, 2
+TURNS, LESS = 12, 4
+CROWD, CROWD_TURNS = 10_000, 4
 ALONE, ALONE_TURNS = (1, 1), 32
 # The part of the time that a server may wait for its core before requests a second mean nothing.
 DISTURBED = 0.03
