@@ -84,7 +84,8 @@ struct BenchReportTests {
     }
   }
 
-  @Test("sentences are broken between words where a terminal ends, in any language", arguments: Language.allCases)
+  @Test(
+    "sentences are broken between words where a terminal ends, in any language", arguments: Language.allCases)
   func sentences(_ language: Language) throws {
     let report = BenchReport(try result(heldBack: 50, busy: 0.97), asASCII: false)
     let whole = report.remarks(in: language)
