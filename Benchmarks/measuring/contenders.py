@@ -39,6 +39,7 @@ class Field:
     def __init__(self, guess_server):
         self.program = guess_server
         self.limit = Contender("limit", (programs.built("limit"),))
+        self.limit_awake = Contender("limit, awake", (programs.built("limit"), "awake"))
         self.limit_rooms = Contender("limit", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
         self.peers = [peer for peer in (redis(), memcached(), nats()) if peer]
         self.redis = next((peer for peer in self.peers if peer.name == "redis"), None)

@@ -7,6 +7,9 @@ COUNTED = ("ping-1", "ping-50", "guess-1", "guess-50", "guess-50-journal", "gues
 QUICK = ("guess-1", "guess-50")
 # How often is asked: often enough that what a second brings, such as a sync, is far below anyone's slack.
 ASKED, ASKED_SLOWLY = 20_000, 4_000
+# One connection alone asks so often, with so many milliseconds in between: of one that asks at once again it depends on chance
+# how often the server looks for its next request before it goes to sleep.
+ASKED_ALONE, PAUSE = 1_000, 1
 
 
 class Cost:
@@ -37,4 +40,5 @@ def cost(program, name):
     what = LOADS[name]
     command = [program, *what.options]
     counted = {"allocations": counting.allocations(command, what.play(ASKED))}
-    return counted | counting.by_kind(counting.system_calls(command, what.play(ASKED_SLOWLY)))
+    play = what.play(ASKED_ALONE, PAUSE) if what.connections == 1 else what.play(ASKED_SLOWLY)
+    return counted | counting.by_kind(counting.system_calls(command, play))

@@ -13,12 +13,13 @@ class Request:
         self.line, self.setup, self.connections, self.options = line, setup, connections, options
         self.in_flight, self.has_rival = in_flight, has_rival
 
-    def play(self, total):
-        """Something that asks `total` requests, or so, and twice as many if it is told so."""
+    def play(self, total, pause=None):
+        """Something that asks `total` requests, or so, and twice as many if it is told so; each waits for so many milliseconds."""
 
         def played(server, factor):
             each = max(1, total * factor // self.connections // self.in_flight) * self.in_flight
-            options = {"connections": self.connections, "in_flight": self.in_flight, "setup": self.setup}
+            options = {"connections": self.connections, "in_flight": self.in_flight, "setup": self.setup,
+                       "pause": pause}
             if self.has_rival:
                 # One who only listens, so that who guesses next depends on nobody's timing.
                 with load.Crowd(server, connections=self.connections, setup=self.setup):

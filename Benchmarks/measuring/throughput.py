@@ -32,9 +32,9 @@ class Throughput:
     def contenders(self, shape):
         """What is asked and who is asked, by the name of the row."""
         rows = [("PING", one) for one in (self.field.limit, *self.field.peers, self.field.ping)]
-        if shape != ALONE:
-            rows += [("GUESS", one) for one in self.field.guessing(shape[0])]
-        return rows
+        if shape == ALONE:
+            return [*rows, ("PING", self.field.limit_awake)]
+        return rows + [("GUESS", one) for one in self.field.guessing(shape[0])]
 
     def measure(self):
         for shape in SHAPES:

@@ -67,6 +67,21 @@ struct ReadyQueueTests {
     #expect(Self.take(2, from: &queue) == [3, 1])
   }
 
+  @Test("as many are talking as are heard in turn", arguments: [1, 2, 4, 5, 64])
+  func talking(count: Int) {
+    var queue = Self.queue(of: 100)
+    for _ in 0..<3 {
+      for number in 0..<count {
+        queue.add(Self.connection(number))
+        _ = Self.take(64, from: &queue)
+      }
+    }
+    #expect(queue.talking == count)
+    queue.add(Self.connection(99))
+    _ = Self.take(64, from: &queue)
+    #expect(queue.talking == 3 * count + 1)
+  }
+
   @Test("a place that is taken again knows nothing of who had it")
   func reuse() {
     var queue = Self.queue(of: 2)

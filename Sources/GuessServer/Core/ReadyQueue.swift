@@ -18,6 +18,9 @@ package struct ReadyQueue: Sendable {
   private var turns: [UInt64] = []
   /// Turns that connections have had, of all of them: no two have the same, and those that stand side by side stay so.
   private var count: UInt64 = 0
+  /// How many were heard since the last one that was heard had been heard before, with itself: about as many as are talking
+  /// at the moment, and one where nobody talks but one.
+  package private(set) var talking = 0
 
   package init() {}
 
@@ -50,6 +53,7 @@ package struct ReadyQueue: Sendable {
 
   private mutating func hear(_ id: ConnectionID) {
     count += 1
+    talking = Int(truncatingIfNeeded: count - turns[id.place])
     turns[id.place] = count
   }
 

@@ -46,6 +46,8 @@ final class Server {
   var poller: Poller
   /// What the poller has reported last.
   var reports: [Ready] = []
+  /// How to wait for the next report.
+  private var polling = BusyPolling()
   /// Connections of which something was reported that was not looked at yet.
   var readyQueue = ReadyQueue()
   /// Those of them that are taken together; some may be gone.
@@ -114,7 +116,7 @@ final class Server {
   }
 
   private func turn() {
-    collect(waits: readyQueue.isEmpty)
+    if readyQueue.isEmpty { awaitReports() } else { collect(waits: false) }
     beginRound()
     let accepted = connections.count
     takeReports()
@@ -126,6 +128,20 @@ final class Server {
     takeBatch()
     takeDeadlines()
     endTurn()
+  }
+
+  /// Waits until something is ready: asleep, but for a moment before that where it is worth it.
+  private func awaitReports() {
+    let start = ContinuousClock.now
+    var waited = Duration.zero
+    reports.removeAll(keepingCapacity: true)
+    while reports.isEmpty {
+      let looksAgain = polling.looksAgain(after: waited, talking: readyQueue.talking)
+      if looksAgain { System.yield() }
+      collect(waits: !looksAgain)
+      waited = start.duration(to: .now)
+    }
+    polling.learn(from: waited)
   }
 
   /// Looks at the clock, once for all that is done together.

@@ -30,6 +30,12 @@ enum System {
     }
   }
 
+  /// Lets whoever waits for this processor have it first.
+  static func yield() {
+    // The only thing that can go wrong is that nobody wants it.
+    sched_yield()
+  }
+
   /// Closes. After an interruption the number is free as well, so there is nothing to repeat and nothing to report.
   static func release(_ descriptor: Descriptor) {
     _ = close(descriptor.number)
