@@ -2,7 +2,8 @@ import Protocol
 
 /// Someone with a name.
 ///
-/// There is one for nearly every connection, so its parts stand in an order that leaves few gaps between them, and what only a few have at a time is in a box that the others do without.
+/// There is one for nearly every connection, so its parts stand in an order that leaves few gaps between them, and what only
+/// a few have at a time is in a box that the others do without.
 struct Player {
   /// Where a player is.
   enum Place {
