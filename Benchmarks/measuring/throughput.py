@@ -10,12 +10,12 @@ from . import rounds, table
 SHAPES = ((1, 1), (50, 1), (1_000, 1), (10_000, 1), (50, 16))
 FAN_OUT = (10_000, 1)
 # A machine that is slow for a second should hit all that is compared, and one that is slow at every other moment should do so
-# alike. So servers take turns this many times as often as there are rounds, each for so much less time. With many in flight
-# load and server hold each other up in one way or another, so a single turn says the least there. Those whose crowds take
-# longer to come in than to be measured take four turns, each for all of the time; those that answer one alone take more,
-# and stay there in between, since it is the machine's moods that their p99 tells first.
+# alike. So servers take turns this many times as often as there are rounds, each for so much less time. Few connections take
+# more of them, since load and server hold each other up there in one way in one turn and in another in the next. Those whose
+# crowds take longer to come in than to be measured take less, each for all of the time; those that answer one alone
+# take most, and stay there in between, since it is the machine's moods that their p99 tells first.
 TURNS, LESS = 12, 4
-PIPELINED_TURNS = 24
+FEW, FEW_TURNS = 50, 24
 CROWD, CROWD_TURNS = 10_000, 4
 ALONE, ALONE_TURNS = (1, 1), 32
 # The part of the time that a server may wait for its core before requests a second mean nothing.
@@ -56,7 +56,7 @@ class Throughput:
 
     def beside_others(self, rows, shape):
         is_crowd = shape[0] >= CROWD
-        turns = CROWD_TURNS if is_crowd else PIPELINED_TURNS if shape[1] > 1 else TURNS
+        turns = CROWD_TURNS if is_crowd else FEW_TURNS if shape[0] <= FEW else TURNS
         return rounds.interleaved(self.settings.rounds * turns, {
             (what, *shape, contender.name): self.one(
                 contender, shape, self.settings.seconds / (1 if is_crowd else LESS))
