@@ -7,8 +7,8 @@ COUNTED = ("ping-1", "ping-50", "guess-1", "guess-50", "guess-50-journal", "gues
 QUICK = ("guess-1", "guess-50")
 # How often is asked: often enough that what a second brings, such as a sync, is far below anyone's slack.
 ASKED, ASKED_SLOWLY = 20_000, 4_000
-# One connection alone asks so often, with so many milliseconds in between: of one that asks at once again it depends on chance
-# how often the server looks for its next request before it goes to sleep.
+# One connection alone asks so often, with so many milliseconds in between: for one that asks again at once it depends on
+# chance how often the server looks for the next request before it goes to sleep.
 ASKED_ALONE, PAUSE = 1_000, 1
 
 

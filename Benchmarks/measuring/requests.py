@@ -14,7 +14,7 @@ class Request:
         self.in_flight, self.has_rival = in_flight, has_rival
 
     def play(self, total, pause=None):
-        """Something that asks `total` requests, or so, and twice as many if it is told so; each waits for so many milliseconds."""
+        """Something that asks `total` requests, or so, and twice as many if it is told so, `pause` milliseconds apart."""
 
         def played(server, factor):
             each = max(1, total * factor // self.connections // self.in_flight) * self.in_flight

@@ -12,7 +12,7 @@ FAN_OUT = (10_000, 1)
 # A machine that is slow for a second should hit all that is compared, and one that is slow at every other moment should do so
 # alike. So servers take turns this many times as often as there are rounds, each for so much less time. Few connections take
 # more of them, since load and server hold each other up there in one way in one turn and in another in the next. Those whose
-# crowds take longer to come in than to be measured take less, each for all of the time; those that answer one alone
+# crowds take longer to come in than to be measured take fewer, each for all of the time; those that answer one alone
 # take most, and stay there in between, since it is the machine's moods that their p99 tells first.
 TURNS, LESS = 12, 4
 FEW, FEW_TURNS = 50, 24

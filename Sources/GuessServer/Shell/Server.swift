@@ -134,13 +134,12 @@ final class Server {
   private func awaitReports() {
     let start = ContinuousClock.now
     var waited = Duration.zero
-    reports.removeAll(keepingCapacity: true)
-    while reports.isEmpty {
+    repeat {
       let looksAgain = polling.looksAgain(after: waited, talking: readyQueue.talking)
       if looksAgain { System.yield() }
       collect(waits: !looksAgain)
       waited = start.duration(to: .now)
-    }
+    } while reports.isEmpty
     polling.learn(from: waited)
   }
 
