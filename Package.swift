@@ -50,14 +50,14 @@ let package = Package(
       name: "core-benchmark", dependencies: ["Protocol", "GuessServerCore"], path: "Benchmarks/Core"),
     // What several test targets need.
     .target(name: "TestSupport", dependencies: ["Protocol", "GuessServerCore"], path: "Tests/TestSupport"),
-    .testTarget(name: "ProtocolTests", dependencies: ["Protocol"]),
+    .testTarget(name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"]),
     .testTarget(
       name: "GuessServerTests",
       dependencies: ["Protocol", "GuessServerCore", "GuessServer", "TestSupport"]
     ),
     .testTarget(
       name: "GuessClientTests",
-      dependencies: ["Protocol", "GuessClientCore", "guess-client"]
+      dependencies: ["Protocol", "GuessClientCore", "guess-client", "TestSupport"]
     ),
     // It has both Cores, to see that the client tells what the server has recorded.
     .testTarget(
@@ -65,6 +65,13 @@ let package = Package(
       dependencies: ["Protocol", "GuessServerCore", "GuessClientCore", "TestSupport"]
     ),
     .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore", "TestSupport"]),
+    // The fuzz targets replay their corpora as a test; Fuzzing/run.sh builds them with libFuzzer to search.
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["Protocol", "GuessServerCore", "GuessClientCore", "TestSupport"],
+      path: "Fuzzing",
+      exclude: ["Corpus", "Dictionaries", "LibFuzzer", "run.sh", "corpus.py"]
+    ),
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(
       name: "EndToEndTests",
@@ -73,3 +80,11 @@ let package = Package(
     ),
   ]
 )
+
+// The compilers that the project is checked with may warn of nothing. A newer one may find new warnings, which must
+// not keep a host from building.
+#if compiler(<6.4)
+  for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+#endif

@@ -5,14 +5,15 @@
 #   Fuzzing/run.sh replay target input…     plays inputs: what was found, for one
 #   Fuzzing/run.sh minimize                 leaves the least corpus that reaches as much code, with all that searches found
 #
-# A target is a file in Targets with a function `fuzz`. Its corpus is the folder of the same name in Corpus; it may have
-# a dictionary in Dictionaries.
+# A target is a case of FuzzTarget, with its corpus in Corpus and, where it helps, a dictionary in Dictionaries. `swift test`
+# replays every corpus without libFuzzer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=.build-fuzzing
 findings=Fuzzing/Findings
-modules=(Protocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessClientCore:Sources/guess-client/Core)
+modules=(Protocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessClientCore:Sources/guess-client/Core
+  TestSupport:Tests/TestSupport)
 
 # libFuzzer tells where it trapped; Swift's own report would take its place.
 export SWIFT_BACKTRACE=enable=no
@@ -23,39 +24,33 @@ main() {
   local target
   build_if_changed
   case ${1-} in
-    replay) "$build/$2" "${@:3}" ;;
+    replay) FUZZ_TARGET=$2 "$build/fuzz" "${@:3}" ;;
     minimize) for target in $(targets); do minimize "$target"; done ;;
     *) for target in ${2-$(targets)}; do search "$target" "${1-20}"; done ;;
   esac
 }
 
 targets() {
-  local file
-  for file in Fuzzing/Targets/*.swift; do basename "$file" .swift; done
+  sed -n 's/^  case [a-zA-Z]* = "\(.*\)"$/\1/p' Fuzzing/Targets/FuzzTarget.swift
 }
 
 build_if_changed() {
   local changed=here
   if [[ -e $build/built ]]; then
-    changed=$(find Fuzzing/{run.sh,Support,Targets} "${modules[@]#*:}" -newer "$build/built" -print -quit)
+    changed=$(find Fuzzing/{run.sh,LibFuzzer,Support,Targets} "${modules[@]#*:}" -newer "$build/built" -print -quit)
   fi
   [[ -n $changed ]] || return 0
   mkdir -p "$build"
-  local module target objects=() jobs=() job
+  local module objects=()
   for module in "${modules[@]}"; do
     echo "Building ${module%:*}"
     build_module "${module%:*}" "${module#*:}"
     objects+=(-Xlinker "$build/${module%:*}.o")
   done
-  for target in $(targets); do
-    echo "Building $target"
-    # For -g a module is made as well, which must not land in the root.
-    compile -emit-executable -use-ld=lld -module-name "Fuzz$target" -o "$build/$target" \
-      -emit-module-path "$build/Fuzz$target.swiftmodule" \
-      "${objects[@]}" "Fuzzing/Targets/$target.swift" Fuzzing/Support/*.swift &
-    jobs+=($!)
-  done
-  for job in "${jobs[@]}"; do wait "$job"; done
+  echo "Building the targets"
+  # For -g a module is made as well, which must not land in the root.
+  compile -emit-executable -use-ld=lld -module-name Fuzzing -o "$build/fuzz" \
+    -emit-module-path "$build/Fuzzing.swiftmodule" "${objects[@]}" Fuzzing/{LibFuzzer,Support,Targets}/*.swift
   touch "$build/built"
 }
 
@@ -74,29 +69,35 @@ compile() {
 
 # Searches with the target $1 for $2 seconds.
 search() {
-  local found=$build/corpus/$1 log=$build/$1.log options=()
-  mkdir -p "$found" "$findings" "Fuzzing/Corpus/$1"
+  local found=$build/corpus/$1 known=$build/known/$1 log=$build/$1.log options=()
+  mkdir -p "$found" "$findings"
+  unpack "$1" "$known"
   if [[ -e Fuzzing/Dictionaries/$1.dict ]]; then options=("-dict=Fuzzing/Dictionaries/$1.dict"); fi
-  if "$build/$1" -max_total_time="$2" -max_len=2048 -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$findings/$1-" \
-    "${options[@]}" "$found" "Fuzzing/Corpus/$1" > "$log" 2>&1; then
+  if FUZZ_TARGET=$1 "$build/fuzz" -max_total_time="$2" -max_len=2048 -timeout=10 -rss_limit_mb=2048 \
+    -artifact_prefix="$findings/$1-" "${options[@]}" "$found" "$known" > "$log" 2>&1; then
     echo "$1: $(tail -n 1 "$log")"
     return
   fi
   grep -vE '^#[0-9]+' "$log" | tail -n 60 >&2
   local file
   file=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
-  printf '\n%s broke a promise. It does it again with\n  Fuzzing/run.sh replay %s %s\n' "$1" "$1" "${file:-…}" >&2
+  printf '\n%s broke a promise. Repeat it with\n  Fuzzing/run.sh replay %s %s\n' "$1" "$1" "${file:-…}" >&2
   exit 1
 }
 
 minimize() {
-  local corpus=Fuzzing/Corpus/$1 least=$build/least/$1
+  local known=$build/known/$1 least=$build/least/$1
+  unpack "$1" "$known"
   rm -rf "$least"
-  mkdir -p "$least" "$corpus" "$build/corpus/$1"
-  "$build/$1" -set_cover_merge=1 -use_counters=0 "$least" "$corpus" "$build/corpus/$1" > "$build/$1.log" 2>&1
-  rm -rf "$corpus"
-  cp -r "$least" "$corpus"
-  echo "$1: $(find "$corpus" -type f | wc -l) inputs"
+  mkdir -p "$least" "$build/corpus/$1"
+  FUZZ_TARGET=$1 "$build/fuzz" -set_cover_merge=1 -use_counters=0 "$least" "$known" "$build/corpus/$1" > "$build/$1.log" 2>&1
+  Fuzzing/corpus.py pack "$1" "$least"
+}
+
+# Writes the corpus of the target $1 into the folder $2, a file for each input, as libFuzzer reads it.
+unpack() {
+  rm -rf "$2"
+  Fuzzing/corpus.py unpack "$1" "$2"
 }
 
 main "$@"

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import GuessClientCore
 
@@ -26,7 +27,9 @@ struct Evening {
   mutating func take(_ event: Script.Event, _ cutting: Cutting) {
     switch event {
     case .says(let bytes):
-      for piece in cutting.pieces(of: bytes) where connection == .stands { handle(.received(piece)) }
+      for piece in cutting.pieces(of: bytes) where connection == .stands {
+        handle(.received(Array(piece)))
+      }
     case .types(let bytes): handle(.typed(bytes))
     case .connects:
       guard connection == .awaited else { return }

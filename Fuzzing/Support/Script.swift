@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import GuessClientCore
 
@@ -12,6 +13,8 @@ struct Script {
 
   var options: Options
   let events: [Event]
+  /// Somewhere that follows from the input, so that a finding can be repeated.
+  let somewhere: Cutting
 
   /// The first byte chooses the options; without it there is nothing to play.
   init(_ input: [UInt8]) {
@@ -21,6 +24,7 @@ struct Script {
       server: ServerAddress(
         host: "localhost", port: 4837, room: choice & 4 == 0 ? nil : RoomCode("F7KD2Q")),
       name: choice & 8 == 0 ? nil : Name("ada"), language: languages[choice & 3 % languages.count])
+    somewhere = .somewhere(seed: input.seed)
     events = input.dropFirst().split(separator: 0x1E).map(Self.event)
   }
 
@@ -38,4 +42,9 @@ struct Script {
     default: return .says(Array(piece))
     }
   }
+}
+
+extension [UInt8] {
+  /// A seed that follows from an input.
+  var seed: UInt64 { reduce(0) { $0 &* 31 &+ UInt64($1) } }
 }

@@ -1,10 +1,11 @@
 import GuessServerCore
+import TestSupport
 
 @testable import Protocol
 
 /// The server's way back to where it was: any bytes can be read as a journal, and whatever a journal says rebuilds rooms or
 /// is refused.
-func fuzz(_ input: [UInt8]) {
+func fuzzJournal(_ input: [UInt8]) {
   replay(input)
   // Nearly no change keeps a checksum right, so it is put right here.
   var text: [UInt8] = []
@@ -31,7 +32,7 @@ private func replay(_ text: [UInt8]) {
     return
   }
   expect(reader.goodLength <= text.count, "no more is good than there is")
-  var random: any RandomNumberGenerator = SeededRandom(state: 1)
+  var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
   var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
   configuration.keepsJournal = true
   var lobby = Lobby(configuration: configuration)

@@ -1,7 +1,7 @@
 @testable import Protocol
 
 /// The client's way in: any bytes can be read as a line, and what was understood can be written and is read as the same.
-func fuzz(_ input: [UInt8]) {
+func fuzzServerLines(_ input: [UInt8]) {
   for line in input.split(separator: .lineFeed) { read(Array(line)) }
 }
 

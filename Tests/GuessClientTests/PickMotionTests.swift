@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
@@ -129,7 +130,7 @@ struct PickMotionTests {
   /// A rival's guesses, one's own, keys and time, in any order.
   @Test("whatever happens, every row at rest and every guess is possible", arguments: 0..<20 as Range<UInt64>)
   func possible(seed: UInt64) throws {
-    var random = Seed(state: seed)
+    var random = SeededGenerator(seed: seed)
     var picker = try Picker(Lines.joined, Lines.start(lo: -200, hi: 900), hasMotion: true)
     var left = try #require(GuessRange(lo: -200, hi: 900))
     for _ in 0..<60 {

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
@@ -25,8 +26,8 @@ struct Picker {
   static func session(_ options: Options) -> PickSession {
     let inner = TerminalSession(
       options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
-      using: Seed(state: 1))
-    return PickSession(inner, using: Seed(state: 7))
+      using: SeededGenerator(seed: 1))
+    return PickSession(inner, using: SeededGenerator(seed: 7))
   }
 
   mutating func handle(_ input: Input) {

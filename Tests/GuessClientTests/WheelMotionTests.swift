@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
@@ -68,7 +69,7 @@ struct WheelMotionTests {
     "every frame is a number of the range, and within the longest time it is over",
     arguments: 0..<300 as Range<UInt64>)
   func frames(seed: UInt64) throws {
-    var random = Seed(state: seed)
+    var random = SeededGenerator(seed: seed)
     let range = WheelsPropertyTests.anyRange(using: &random)
     var wheels = Wheels(for: range)
     wheels.spin(using: &random)

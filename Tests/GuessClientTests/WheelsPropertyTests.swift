@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
@@ -7,7 +8,7 @@ import Testing
 struct WheelsPropertyTests {
   @Test("the number is possible, and so is every row that is offered", arguments: 0..<200 as Range<UInt64>)
   func possible(seed: UInt64) throws {
-    var random = Seed(state: seed)
+    var random = SeededGenerator(seed: seed)
     var wheels = Wheels(for: Self.anyRange(using: &random))
     for _ in 0..<40 {
       act(on: &wheels, using: &random)
@@ -36,7 +37,7 @@ struct WheelsPropertyTests {
 
   @Test("every number can be reached by turning from left to right", arguments: 0..<300 as Range<UInt64>)
   func reachable(seed: UInt64) throws {
-    var random = Seed(state: seed)
+    var random = SeededGenerator(seed: seed)
     let range = Self.anyRange(using: &random)
     for goal in [range.lo, range.hi, range.middle, Int64.random(in: range.lo...range.hi, using: &random)] {
       var target = Wheels(for: range)
@@ -75,7 +76,7 @@ struct WheelsPropertyTests {
     }
   }
 
-  static func anyRange(using random: inout Seed) -> GuessRange {
+  static func anyRange(using random: inout SeededGenerator) -> GuessRange {
     let ends: [Int64] = [
       .min, .min + 1, -1000, -10, -1, 0, 1, 9, 10, 11, 99, 100, 1099, 1100, .max - 1, .max,
     ]
@@ -87,7 +88,7 @@ struct WheelsPropertyTests {
     return GuessRange(lo: first, hi: overflow ? .max : sum) ?? .oneToHundred
   }
 
-  private func act(on wheels: inout Wheels, using random: inout Seed) {
+  private func act(on wheels: inout Wheels, using random: inout SeededGenerator) {
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1: wheels.turn(by: Int.random(in: -12...12, using: &random))
     case 2: wheels.select(.left)
@@ -100,18 +101,5 @@ struct WheelsPropertyTests {
       let hint: Hint = Bool.random(using: &random) ? .low : .high
       if let range = wheels.range.narrowed(by: hint, to: wheels.number) { wheels.reload(for: range) }
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers for the same seed.
-struct Seed: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

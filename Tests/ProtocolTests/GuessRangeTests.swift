@@ -1,5 +1,6 @@
 import Protocol
 import Testing
+import TestSupport
 
 @Suite("A range")
 struct GuessRangeTests {
@@ -81,7 +82,7 @@ struct GuessRangeTests {
 
   @Test("gives its secret away to one who bisects, within par", arguments: Seed.several)
   func bisecting(seed: Seed) throws {
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(seed)
     for _ in 0..<500 {
       // Shifted, so that ranges of every size come up, not only huge ones.
       let ends = (0..<2).map { _ in

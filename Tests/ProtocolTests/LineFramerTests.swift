@@ -1,5 +1,6 @@
 import Protocol
 import Testing
+import TestSupport
 
 @Suite("The line framer")
 struct LineFramerTests {
@@ -134,12 +135,12 @@ struct LineFramerTests {
 
   @Test("makes the same of any bytes however they are cut", arguments: Seed.several)
   func anyBytes(seed: Seed) {
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(seed)
     let interesting: [UInt8] = [
       0x00, 0x04, 0x06, 0x0A, 0x0D, 0x61, 0xF0, 0xF4, 0xFA, 0xFB, 0xFD, 0xFE, 0xFF, 0xFF, 0xFF,
     ]
     let short = FramerVerifier(limit: 8, seeds: [seed])
-    for _ in 0..<150 {
+    for _ in 0..<Effort.count(quick: 10, usual: 40, full: 2_000) {
       let count = Int.random(in: 1...60, using: &random)
       let input = (0..<count).map { _ in interesting.randomElement(using: &random) ?? 0 }
       let framing = short.verify(input)

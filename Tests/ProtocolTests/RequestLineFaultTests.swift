@@ -1,5 +1,6 @@
 import Protocol
 import Testing
+import TestSupport
 
 @Suite("A line that is no text")
 struct RequestLineFaultTests {
@@ -54,7 +55,7 @@ struct RequestLineFaultTests {
 
   @Test("is no trap for any bytes at all", arguments: Seed.several)
   func anything(seed: Seed) {
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(seed)
     let words = [
       "GUESS", "hello", "1", "CREATE", "range=", "..", "=", "#", "#a", " ", "\t", "９", "-", "5", "SAY", "я",
       "with=",

@@ -1,5 +1,6 @@
 import Protocol
 import Testing
+import TestSupport
 
 @Suite("An option")
 struct RequestOptionTests {
@@ -31,7 +32,7 @@ struct RequestOptionTests {
 
   @Test("may stand in any order", arguments: Seed.several)
   func order(seed: Seed) {
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(seed)
     var options = Self.settingsOptions.map(\.0) + ["listed=no"]
     options.shuffle(using: &random)
     let all = Self.settings {

@@ -1,5 +1,6 @@
 import Protocol
 import Testing
+import TestSupport
 
 @Suite("A room's code")
 struct RoomCodeTests {
@@ -38,7 +39,7 @@ struct RoomCodeTests {
 
   @Test("is read back from what is written, in either case", arguments: Seed.several)
   func roundTrip(seed: Seed) throws {
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(seed)
     for _ in 0..<1_000 {
       let code = try #require(RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random)))
       #expect(RoomCode(code.description) == code)
@@ -50,7 +51,7 @@ struct RoomCodeTests {
     "comes in the order of its characters, by which lists of rooms are cut into pages",
     arguments: Seed.several)
   func order(seed: Seed) throws {
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(seed)
     for _ in 0..<1_000 {
       let one = try #require(RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random)))
       let other = try #require(RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random)))

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @Suite("Reading what the server writes")
@@ -24,7 +25,7 @@ struct ServerLineReadingTests {
   @Test("lines broken at random are read without a crash, and what is understood can be written again")
   func mutations() {
     let seed = UInt64.random(in: 0...(.max))
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     let lines = ServerLineSamples.all
     var understood = 0
     let rounds = 40_000
@@ -41,7 +42,7 @@ struct ServerLineReadingTests {
     #expect(understood < rounds / 2, "seed \(seed): broken lines should mostly not be understood")
   }
 
-  private func mutate(_ bytes: inout [UInt8], using random: inout SplitMix64) {
+  private func mutate(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
     guard let index = bytes.indices.randomElement(using: &random) else { return }
     switch Int.random(in: 0..<4, using: &random) {
     case 0: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
@@ -55,18 +56,5 @@ struct ServerLineReadingTests {
     var bytes: [UInt8] = []
     line.write(to: &bytes, style: style)
     return bytes
-  }
-}
-
-/// A generator whose whole run follows from its seed (Steele, Lea and Flood 2014, https://prng.di.unimi.it/splitmix64.c).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Protocol
 
@@ -67,7 +68,7 @@ struct WholeNumberTests {
 
   @Test("is read as the standard library reads it", arguments: Seed.several)
   func model(seed: Seed) {
-    var random = SeededRandom(seed)
+    var random = SeededGenerator(seed)
     for _ in 0..<2_000 {
       let digits = (0..<Int.random(in: 1...20, using: &random)).map { _ in
         Int.random(in: 0...9, using: &random)

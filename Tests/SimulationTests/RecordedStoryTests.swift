@@ -1,5 +1,6 @@
 import GuessClientCore
 import Protocol
+import TestSupport
 import Testing
 
 @Suite("What the server has recorded")
@@ -7,7 +8,8 @@ struct RecordedStoryTests {
   @Test("is told by the client without a fault, whatever crashes and disks have done to it")
   func stories() {
     var matches = 0
-    for seed in 1...300 as ClosedRange<UInt64> {
+    let seeds = UInt64(Effort.count(quick: 30, usual: 150, full: 5_000))
+    for seed in 1...seeds {
       var chronicle = Chronicle()
       var seen: Set<MatchID> = []
       for journal in Simulation.run(seed: seed).journals {
@@ -25,6 +27,6 @@ struct RecordedStoryTests {
       #expect(faults.isEmpty, "seed \(seed): \(faults)")
       matches += seen.count
     }
-    #expect(matches > 300)
+    #expect(matches > seeds)
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// What must be true behind a crash, and what is noticed when it is not.
 @Suite("A crash in the simulation")

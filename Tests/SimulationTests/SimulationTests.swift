@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Simulation")
@@ -38,7 +39,9 @@ struct SimulationTests {
     #expect(Simulation.run(seed: 1).dialogue != Simulation.run(seed: 2).dialogue)
   }
 
-  @Test("hardly a line of the protocol goes unspoken")
+  @Test(
+    "hardly a line of the protocol goes unspoken",
+    .enabled(if: Effort.current != .quick, "it takes 400 seeds"))
   func coverage() {
     var kinds: Set<String> = []
     var reasons: Set<String> = []

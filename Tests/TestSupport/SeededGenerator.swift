@@ -1,4 +1,5 @@
-/// SplitMix64 (https://prng.di.unimi.it/splitmix64.c): the same seed draws the same numbers, everywhere.
+/// SplitMix64 (Steele, Lea and Flood, https://doi.org/10.1145/2660193.2660195): the same seed draws the same numbers,
+/// on every machine and with every version of Swift.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -7,11 +8,38 @@ package struct SeededGenerator: RandomNumberGenerator {
     state = seed
   }
 
+  /// Starts at `seed`, for one of several purposes: streams that differ in `stream` are independent of each other.
+  package init(seed: UInt64, stream: UInt64) {
+    state = seed
+    state = next() ^ stream
+  }
+
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number below `bound`, which is above zero.
+  package mutating func below(_ bound: Int) -> Int {
+    Int(next() % UInt64(bound))
+  }
+
+  /// True once in `count` times.
+  package mutating func isOnce(in count: Int) -> Bool {
+    below(count) == 0
+  }
+
+  /// One of `choices`, which are not empty.
+  package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    choices[below(choices.count)]
+  }
+
+  /// A number from `lo` to `hi`, anywhere in `Int64`.
+  package mutating func number(from lo: Int64, to hi: Int64) -> Int64 {
+    let span = UInt64(bitPattern: hi) &- UInt64(bitPattern: lo)
+    return lo &+ Int64(bitPattern: span == .max ? next() : next() % (span + 1))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
@@ -28,7 +29,7 @@ struct JSONValueTests {
 
   @Test("is read by others as what it was", arguments: [1, 2, 3, 4] as [UInt64])
   func othersReadIt(seed: UInt64) throws {
-    var random = Numbers(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let value = Self.value(depth: 3, &random)
       var bytes: [UInt8] = []
@@ -49,20 +50,7 @@ struct JSONValueTests {
 
   // MARK: - Chance
 
-  /// The same numbers for the same seed: SplitMix64.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
-    }
-  }
-
-  private static func value(depth: Int, _ random: inout Numbers) -> JSONValue {
+  private static func value(depth: Int, _ random: inout SeededGenerator) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 6 : 5), using: &random) {
     case 0: .null
     case 1: .bool(.random(using: &random))
@@ -73,7 +61,7 @@ struct JSONValueTests {
   }
 
   /// Any characters there are, those most often that are hard to write.
-  private static func text(_ random: inout Numbers) -> String {
+  private static func text(_ random: inout SeededGenerator) -> String {
     var text = String.UnicodeScalarView()
     let ranges: [ClosedRange<UInt32>] = [0...0x7F, 0x20...0x7E, 0x80...0x2FF, 0x2000...0x206F, 0...0x10FFFF]
     for _ in 0..<Int.random(in: 0...40, using: &random) {

@@ -1,5 +1,6 @@
 import Protocol
 import Testing
+import TestSupport
 
 /// What came out of a framer and is worth comparing.
 struct Framing: Hashable {
@@ -33,14 +34,16 @@ struct FramerVerifier {
   func verify(_ input: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) -> Framing {
     for probe in Self.probes {
       let input = input + probe
-      let expected = frame(input, cutAt: [])
-      for cuts in waysOfCutting(input) {
-        let got = frame(input, cutAt: cuts)
-        #expect(got == expected, "cut at \(cuts)", sourceLocation: sourceLocation)
-        guard got == expected else { return expected }
+      let expected = frame(input, .whole)
+      for cutting in waysOfCutting(input) {
+        let got = frame(input, cutting)
+        guard got == expected else {
+          Issue.record("\(got) and not \(expected) when cut \(cutting)", sourceLocation: sourceLocation)
+          return expected
+        }
       }
     }
-    return frame(input, cutAt: [])
+    return frame(input, .whole)
   }
 
   @discardableResult
@@ -48,32 +51,22 @@ struct FramerVerifier {
     verify(Array(input.utf8), sourceLocation: sourceLocation)
   }
 
-  private func waysOfCutting(_ input: [UInt8]) -> [[Int]] {
-    var ways = [Array(input.indices.dropFirst())]
+  private func waysOfCutting(_ input: [UInt8]) -> [Cutting] {
     // Everywhere in short inputs, and around the ends of long ones, where most happens.
-    ways += input.indices.dropFirst().filter { $0 < 32 || $0 > input.count - 32 }.map { [$0] }
-    for seed in seeds {
-      var random = SeededRandom(seed)
-      let oddsAgainst = Int.random(in: 2...64, using: &random)
-      ways.append(
-        input.indices.dropFirst().filter { _ in Int.random(in: 0..<oddsAgainst, using: &random) == 0 })
-    }
-    return ways
+    let places = input.indices.dropFirst().filter { $0 < 32 || $0 > input.count - 32 }
+    return [.everywhere] + places.map { .once(at: $0) } + seeds.map { .somewhere(seed: $0.rawValue) }
   }
 
-  private func frame(_ input: [UInt8], cutAt cuts: [Int]) -> Framing {
+  private func frame(_ input: [UInt8], _ cutting: Cutting) -> Framing {
     var framer = LineFramer(limit: limit)
     var framing = Framing()
     var reader = framer
     var requests: [Request] = []
-    var start = 0
-    for end in cuts + [input.count] {
-      let piece = Array(input[start..<end])
+    for piece in cutting.pieces(of: input).map(Array.init) {
       framer.feed(piece, into: &framing)
       reader.feed(piece, into: &requests)
-      start = end
     }
-    #expect(requests == framing.frames.map(\.request), "cut at \(cuts)")
+    #expect(requests == framing.frames.map(\.request), "cut \(cutting)")
     framing.isIdle = framer.isIdle
     framing.endsLinesInCarriageReturn = framer.endsLinesInCarriageReturn
     return framing

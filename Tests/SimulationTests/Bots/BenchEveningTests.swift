@@ -2,6 +2,7 @@ import GuessClientCore
 import GuessServerCore
 import Protocol
 import Testing
+import TestSupport
 
 @Suite("A load at a real lobby")
 struct BenchEveningTests {
@@ -103,7 +104,7 @@ struct BenchEveningTests {
       "--range -5..9000000000 --seconds 1",
     ])
   func rules(words: String) throws {
-    for seed in 1...2 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(Effort.count(quick: 1, usual: 1, full: 20)) {
       var hall = try Hall("--players 6 \(words)", seed: seed)
       hall.play(losingEvery: nil)
       let result = hall.bench.result(on: try ServerAddress("lobby"), with: BenchEffort(waiting: .max / 2))
@@ -117,7 +118,7 @@ struct BenchEveningTests {
 
   @Test("goes on with those who are left when connections break", arguments: Rules.forTwo)
   func losses(_ rules: Rules) throws {
-    for seed in 1...4 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(Effort.count(quick: 1, usual: 2, full: 20)) {
       var hall = try Hall("--players 12 --seconds 2 --rules \(rules.rawValue)", seed: seed)
       hall.play(losingEvery: 215 + Int64(seed))
       let result = hall.bench.result(on: try ServerAddress("lobby"), with: BenchEffort(waiting: .max / 2))

@@ -1,6 +1,7 @@
 import GuessClientCore
 import GuessServerCore
 import Protocol
+import TestSupport
 
 /// Bots and a lobby in virtual time, with a way between them that takes its time and may break.
 struct BotWorld {

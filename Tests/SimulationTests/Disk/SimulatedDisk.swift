@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A directory as a process sees it, and what of it is on disk.
 ///
 /// Whatever the real ones promise is kept, and nothing more: until a file is synced any of its pages may be on disk or not,

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// How a disk behaves, as the dice have it: well, or badly for some seconds now and then.
 struct Weather: Sendable {
   private enum Spell: Sendable {

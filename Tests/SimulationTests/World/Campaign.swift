@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 
 /// Which seeds are to be run, as the environment says: `SEED` for one, `SEEDS` for how many, `FIRST_SEED` for where
 /// they start.
 struct Campaign: Sendable {
-  /// Seeds in a run that nobody has asked more of: enough for a minute on two cores, in a build for debugging.
-  static let usualSeeds = 10_000
+  /// Seeds in a run where `SEEDS` is not set. A debug build runs about a hundred a second on two cores.
+  static let defaultSeeds = Effort.count(quick: 200, usual: 2_000, full: 100_000)
   /// Seeds that are run one after the other; chunks are run side by side.
-  static let chunk = 250
+  static let chunk = 100
 
   /// The only seed, where one is to be replayed.
   let replayed: UInt64?
@@ -19,7 +20,7 @@ struct Campaign: Sendable {
   init(environment: [String: String]) {
     replayed = environment["SEED"].flatMap { UInt64($0) }
     first = environment["FIRST_SEED"].flatMap { UInt64($0) } ?? 1
-    count = environment["SEEDS"].flatMap { Int($0) } ?? Self.usualSeeds
+    count = environment["SEEDS"].flatMap { Int($0) } ?? Self.defaultSeeds
   }
 
   /// The seeds in chunks.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What no rule book foresees.
 extension Persona {
   private static let extremes: [Int64] = [.min, .min + 1, -1, 0, 1, 2, 100, .max - 1, .max]

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Chooses what a client does next, from what it has been told and from the dice.
 struct Persona {
   let behavior: Behavior

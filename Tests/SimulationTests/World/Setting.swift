@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import GuessServerCore
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// One run: many clients who do random and nasty things to one lobby, all of it decided by a seed.
 struct Simulation {

@@ -1,0 +1,17 @@
+/// A way in for bytes from others. The raw value is the name of its corpus and of its dictionary.
+enum FuzzTarget: String, CaseIterable, Sendable {
+  case journal = "Journal"
+  case requests = "Requests"
+  case serverLines = "ServerLines"
+  case sessions = "Sessions"
+
+  /// Tries one input. What must hold is said with `expect`.
+  func run(_ input: [UInt8]) {
+    switch self {
+    case .journal: fuzzJournal(input)
+    case .requests: fuzzRequests(input)
+    case .serverLines: fuzzServerLines(input)
+    case .sessions: fuzzSessions(input)
+    }
+  }
+}
