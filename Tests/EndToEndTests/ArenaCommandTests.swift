@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("guess-client arena")
+@Suite("guess-client arena", .waiting)
 struct ArenaCommandTests {
   private func start(_ words: [String]) throws -> ChildProcess {
     let arena = try ChildProcess(try BuildProducts.path(of: "guess-client"), ["arena"] + words)

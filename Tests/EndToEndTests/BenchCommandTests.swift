@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("guess-client bench")
+@Suite("guess-client bench", .waiting)
 struct BenchCommandTests {
   private func start(_ words: [String], on address: String) throws -> ChildProcess {
     let bench = try ChildProcess(

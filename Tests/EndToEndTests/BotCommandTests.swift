@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("guess-client bot")
+@Suite("guess-client bot", .waiting)
 struct BotCommandTests {
   /// A strategy in the shell's own words.
   static let bisecting = "while read lo hi rest; do echo $((lo + (hi - lo) / 2)); done"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The sample bots of the page about the protocol, run as they stand there.
-@Suite("A bot from the documentation", .enabled(if: Peer.python.isExpected, "no python3"))
+@Suite("A bot from the documentation", .waiting, .enabled(if: Peer.python.isExpected, "no python3"))
 struct BotTests {
   static let languages = ["python", "bash"]
 

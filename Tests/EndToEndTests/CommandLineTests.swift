@@ -5,7 +5,7 @@
 #endif
 import Testing
 
-@Suite("A command line that can't work")
+@Suite("A command line that can't work", .waiting)
 struct CommandLineTests {
   @Test(
     "of guess-server with what it does not understand exits with 2",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Completions")
+@Suite("Completions", .waiting)
 struct CompletionTests {
   /// The folder that is laid out as it is installed.
   private static let share = URL(filePath: #filePath).deletingLastPathComponent()

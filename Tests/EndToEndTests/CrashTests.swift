@@ -5,7 +5,7 @@
 #endif
 import Testing
 
-@Suite("A server that is killed again and again")
+@Suite("A server that is killed again and again", .waiting)
 struct CrashTests {
   /// Servers that are killed, one after the other.
   private static let crashes = 12

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The server stands still while they write, so that all of them are there at once when it looks.
-@Suite("Many connections that speak at the same moment")
+@Suite("Many connections that speak at the same moment", .waiting)
 struct CrowdTests {
   /// More than are asked by one call, and one more.
   private static let players = 130

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A server that is started again")
+@Suite("A server that is started again", .waiting)
 struct DataTests {
   /// Runs `body` with a folder that is there for as long as it takes.
   private func withFolder(_ body: (String) throws -> Void) throws {

@@ -5,7 +5,7 @@ private func complaints(of server: ServerProcess) -> Int {
   server.process.complaints.split(separator: "\n").count { $0.contains("\"results are not being recorded\"") }
 }
 
-@Suite("A disk that fails")
+@Suite("A disk that fails", .waiting)
 struct DiskFaultTests {
   @Test(
     "to write keeps nobody from playing, and what is played after it works again survives a crash",
@@ -108,7 +108,8 @@ struct DiskFaultTests {
 }
 
 @Suite(
-  "A disk that is full", .enabled(if: SmallDisk.isPossible || Peer.areRequired, "no disk can be mounted here")
+  "A disk that is full", .waiting,
+  .enabled(if: SmallDisk.isPossible || Peer.areRequired, "no disk can be mounted here")
 )
 struct FullDiskTests {
   @Test("keeps nobody from playing, and is written to again when there is room")

@@ -5,7 +5,7 @@
 #endif
 import Testing
 
-@Suite("A server that is asked to stop")
+@Suite("A server that is asked to stop", .waiting)
 struct DrainTests {
   @Test("says goodbye to those who do not play, lets a match finish and exits with 0")
   func draining() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A hostile peer")
+@Suite("A hostile peer", .waiting)
 struct HostilePeerTests {
   @Test(
     "that sends fifty megabytes without an end of line costs no memory, and is told once",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A server that is full")
+@Suite("A server that is full", .waiting)
 struct LimitTests {
   @Test("tells one connection too many, and takes the next when a place is free")
   func connections() throws {

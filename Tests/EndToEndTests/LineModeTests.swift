@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Typing a line in a window", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("Typing a line in a window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct LineModeTests {
   @Test("goes on while the rival's guesses rain in", arguments: [80, 39])
   func rain(columns: Int) throws {
@@ -96,7 +96,9 @@ struct LineModeTests {
     try table.window.type("join \t")
     try table.window.press("Tab")
     try table.window.wait(for: "\(room)  range=")
-    try table.window.type("\(room.prefix(2))\t")
+    // The room and `range=` may begin with the same letter, which Tab has typed then.
+    try table.window.press("C-u")
+    try table.window.type("join \(room.prefix(5))\t")
     try table.window.wait(for: "> join \(room)")
     try table.window.press("Enter")
     try table.rival.expect("* JOINED")

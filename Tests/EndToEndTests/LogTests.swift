@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The log of a server")
+@Suite("The log of a server", .waiting)
 struct LogTests {
   @Test("that nobody reads keeps nobody waiting, and says how much of it is missing")
   func unread() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A journal that has grown long")
+@Suite("A journal that has grown long", .waiting)
 struct LongJournalTests {
   /// Games that one player gives up, all in one packet.
   private static let games = 40

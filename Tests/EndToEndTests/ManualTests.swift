@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The manual pages")
+@Suite("The manual pages", .waiting)
 struct ManualTests {
   private static let pages = ["guess-client", "guess-server"]
 

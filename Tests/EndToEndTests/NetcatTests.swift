@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A program that people have already")
+@Suite("A program that people have already", .waiting)
 struct NetcatTests {
   @Test(
     "is there to be tested",

@@ -2,7 +2,7 @@ import Protocol
 import Testing
 
 /// What a person sees of the wheels, compared as text in Screens/.
-@Suite("The wheels as they are seen", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("The wheels as they are seen", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct PickerScreenTests {
   /// A window, and who sits in front of it.
   struct View: CustomTestStringConvertible, Sendable {

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// What the wheels leave behind, as a shell finds it.
-@Suite("The wheels in a shell", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("The wheels in a shell", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct PickerShellTests {
   /// A shell in a window, in which the wheels are shown.
   private func shell(_ server: ServerProcess) throws -> TerminalWindow {

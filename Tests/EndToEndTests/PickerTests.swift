@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The wheels in a window", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("The wheels in a window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct PickerTests {
   private func client(_ server: ServerProcess, _ options: String..., room: String = "") throws -> [String] {
     [try BuildProducts.path(of: "guess-client"), "--pick", "--name=eve"] + options

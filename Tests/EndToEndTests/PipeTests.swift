@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("guess-client in a pipe")
+@Suite("guess-client in a pipe", .waiting)
 struct PipeTests {
   private func client(_ arguments: String...) throws -> ChildProcess {
     try ChildProcess(try BuildProducts.path(of: "guess-client"), arguments)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Two who race")
+@Suite("Two who race", .waiting)
 struct RaceTests {
   @Test("are bound to one secret, told what they may know, and play again")
   func wholeMatch() throws {

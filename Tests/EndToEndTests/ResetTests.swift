@@ -106,7 +106,7 @@ extension RawClient {
   }
 }
 
-@Suite("A connection that is reset", .enabled(if: ProcFS.isThere, "no /proc"))
+@Suite("A connection that is reset", .waiting, .enabled(if: ProcFS.isThere, "no /proc"))
 struct ResetTests {
   @Test("leaves no descriptor behind, wherever it was", arguments: ResetPlace.allCases)
   func reset(place: ResetPlace) throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A program that a sanitizer has caught")
+@Suite("A program that a sanitizer has caught", .waiting)
 struct SanitizerTests {
   @Test(
     "fails its test, even where nobody asks how it ended",

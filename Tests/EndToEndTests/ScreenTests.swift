@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("guess-client in a window", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("guess-client in a window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct ScreenTests {
   @Test("a game alone is played to its end")
   func alone() throws {

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("A seat at a terminal", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("A seat at a terminal", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct SeatTests {
   /// A server, a rival, and a home in which windows of ada's are opened one after the other.
   private final class Home {

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("A server at a socket that is a file")
+@Suite("A server at a socket that is a file", .waiting)
 struct SocketTests {
   private let folder = DataFolder()
 

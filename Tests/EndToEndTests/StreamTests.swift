@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A connection")
+@Suite("A connection", .waiting)
 struct StreamTests {
   @Test("that pastes forty lines at once loses none and is answered in order")
   func paste() throws {

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The terminal that a line is typed at", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("The terminal that a line is typed at", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct TerminalStateTests {
   /// How a client can come to its end.
   enum End: CaseIterable {

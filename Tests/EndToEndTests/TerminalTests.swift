@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("guess-client at a terminal", .enabled(if: Peer.python.isExpected, "no python3"))
+@Suite("guess-client at a terminal", .waiting, .enabled(if: Peer.python.isExpected, "no python3"))
 struct TerminalTests {
   /// Each is a function of Scripts/guess_client.py, which says what it does.
   @Test(

@@ -6,7 +6,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("guess-client top")
+@Suite("guess-client top", .waiting)
 struct TopTests {
   /// Some rooms with something going on in each.
   private struct Rooms {
@@ -72,11 +72,11 @@ struct TopTests {
     "shows who is nearer, in the bars beside the score", .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func bars() throws {
     try withServer { server in
-      let pair = try Pair(on: server, "countdown=0 clock=3600 range=1..1000000")
-      var range = (lo: Int64(1), hi: Int64(1_000_000))
-      for _ in 1...12 {
+      let pair = try Pair(on: server, "countdown=0 clock=3600 range=1..1099511627776")
+      // So many numbers that 24 guesses do not find the one, except once in 60,000 runs.
+      var range = (lo: Int64(1), hi: Int64(1) << 40)
+      for _ in 1...24 {
         let answer = try pair.ada.guess((range.lo + range.hi) / 2)
-        if answer["hint"] == "HIT" { break }
         range = (try answer.number("lo"), try answer.number("hi"))
       }
       let window = try window(server, 80, 24, "--ascii")

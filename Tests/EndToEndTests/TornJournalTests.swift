@@ -41,7 +41,7 @@ private struct Evening {
   }
 }
 
-@Suite("A journal that was left behind")
+@Suite("A journal that was left behind", .waiting)
 struct TornJournalTests {
   @Test("is there as a whole after a crash, and only its owner can read it")
   func whole() throws {

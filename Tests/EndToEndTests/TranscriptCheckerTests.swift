@@ -3,7 +3,7 @@ import Testing
 
 /// `Tests/Transcripts/check.py`, by which a bot is tested without a server.
 @Suite(
-  "The checker for bots",
+  "The checker for bots", .waiting,
   .enabled(if: Peer.python.isInstalled || Peer.areRequired, "python3 is not installed here, so not tested"))
 struct TranscriptCheckerTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
