@@ -55,7 +55,7 @@ struct ConversationTests {
         == [Remark("You win the match: your rival has left.", .win)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
-        Remark("A tie: nobody leads after the last round. REMATCH plays on, LEAVE goes back.")
+        Remark("A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back.")
       ])
     #expect(
       remarks(Lines.named, Lines.watched, Lines.found) == [Remark("ada wins the match 1–0.")])
@@ -94,7 +94,7 @@ struct ConversationTests {
   func errors() {
     #expect(
       remarks("ERR GUESS NOT_PLAYING : Please wait.")
-        == [Remark("Not now: no round of yours is running.", .error)])
+        == [Remark("Not now: you are not in a running round.", .error)])
     #expect(remarks("ERR JOIN ROOM_FULL").map(\.tone) == [.error])
   }
 
@@ -102,7 +102,7 @@ struct ConversationTests {
   func slips() {
     #expect(
       remarks("ERR - BAD_VERB near=PLAY")
-        == [Remark("I do not know that one. Did you mean PLAY? HELP lists what I know.", .error)])
+        == [Remark("Unknown verb. Did you mean PLAY? HELP lists all verbs.", .error)])
     #expect(
       remarks("OK LANG lang=ru", "ERR - BAD_VERB near=PLAY : Did you mean PLAY?").map(\.text)
         == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])

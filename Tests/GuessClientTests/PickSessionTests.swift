@@ -83,7 +83,7 @@ struct PickSessionTests {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear("* RIVAL name=bob n=2 needs=5 : bob has guessed twice.")
     #expect(player.screen.contains("bob: 2, at most 5 to go") && !player.screen.contains("guessed twice"))
-    player.hear("* AWAY name=bob grace=60 : bob has lost the connection.")
+    player.hear("* AWAY name=bob grace=60 : bob is disconnected.")
     #expect(player.screen.contains("bob is away"))
     player.hear(
       "* BACK name=bob : bob is back.", "* GUESSED name=bob n=3 guess=9 hint=LOW lo=10 hi=100 turn=ada")
@@ -120,7 +120,7 @@ struct PickSessionTests {
   @Test("another match tells who wants it")
   func rematch() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
-    player.hear("* REMATCH name=bob : bob wants another one.")
+    player.hear("* REMATCH name=bob : bob wants a rematch.")
     #expect(player.screen.contains("[a] again: bob wants it too"))
     #expect(player.press("a") == "REMATCH\n")
     player.hear("OK REMATCH waiting=1 : Asked.")
@@ -136,7 +136,7 @@ struct PickSessionTests {
     #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
     #expect(player.screen.contains("you: hi all") && !player.screen.contains("SAY hi"))
     player.hear(Lines.end(), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
-    let comment = "5 guesses, par is 7. As it should be."
+    let comment = "5 guesses, par is 7. Well played."
     #expect(player.session.messages.allSatisfy { !$0.text.contains("par is 7") })
     #expect(player.screen.contains("You win! It was 75.\n\(comment)"))
     #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("\(comment)\n"))
@@ -212,12 +212,12 @@ struct PickSessionTests {
 
   @Test("what was said last is there to be read when the screen is given back")
   func farewell() throws {
-    var player = try Picker("* BYE reason=idle : Nothing came from you for a long time.")
+    var player = try Picker("* BYE reason=idle : Disconnected: no input for a long time.")
     player.handle(.disconnected)
     #expect(player.end == .failed)
     let farewell = String(decoding: player.session.farewell, as: UTF8.self)
     #expect(
-      farewell.hasSuffix("Nothing came from you for a long time, so I stop waiting. Come back any time.\n"))
+      farewell.hasSuffix("Disconnected: no input for a long time. Come back any time.\n"))
     #expect(player.session.display == .screen)
   }
 

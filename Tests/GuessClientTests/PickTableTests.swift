@@ -13,7 +13,7 @@ struct PickTableTests {
 
   private let duel = "* GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada"
   private let watched =
-    "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing names=ada,bob : You watch."
+    "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing names=ada,bob : You are watching."
 
   @Test("guesses are kept with who made them, and begin anew with each round")
   func moves() throws {

@@ -144,7 +144,7 @@ struct StatusLineTests {
     for line in lines { #expect(!player.during { $0.hear(line) }.printed.contains(".\r\n"), "\(line)") }
     #expect(player.during { $0.hear("* TURN name=ada in=20") }.printed.contains("Your turn"))
     #expect(
-      player.during { $0.hear("* AWAY name=bob grace=60") }.printed.contains("bob has lost the connection"))
+      player.during { $0.hear("* AWAY name=bob grace=60") }.printed.contains("bob is disconnected"))
   }
 
   // MARK: - The clock
