@@ -213,7 +213,7 @@ struct ReplayTests {
     let shown = try Self.show("last", lines)
     let errors = shown.filter { $0.tone == .error }.map(\.text)
     #expect(errors.count == 5 && errors.allSatisfy { $0.hasPrefix("  ✗ ") })
-    #expect(errors.contains("  ✗ 200 was not possible; what was left is 1..100."))
+    #expect(errors.contains("  ✗ 200 was not possible; the range was 1..100."))
     var replay = Replay(nil)
     #expect(try !replay.take(Journals.text(lines).span, of: "j"))
     var printed: [String] = []
