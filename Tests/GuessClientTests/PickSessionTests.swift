@@ -63,9 +63,9 @@ struct PickSessionTests {
   func waiting() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear("OK GUESS n=1 guess=50 sealed=1 : Sealed.")
-    #expect(player.screen.contains("50 is sealed until") && player.press(enter) == "")
+    #expect(player.screen.contains("50 is locked in") && player.press(enter) == "")
     player.hear("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", "* TURN name=bob in=20")
-    #expect(player.screen.contains("bob has the turn") && player.press(up, enter) == "")
+    #expect(player.screen.contains("bob's turn") && player.press(up, enter) == "")
     player.hear("* TURN name=ada in=20")
     #expect(player.press(enter) == "GUESS 61 round=1\n")
   }
@@ -121,7 +121,7 @@ struct PickSessionTests {
   func rematch() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     player.hear("* REMATCH name=bob : bob wants a rematch.")
-    #expect(player.screen.contains("[a] again: bob wants it too"))
+    #expect(player.screen.contains("[a] again: bob has asked"))
     #expect(player.press("a") == "REMATCH\n")
     player.hear("OK REMATCH waiting=1 : Asked.")
     #expect(player.screen.contains("[a] again: asked"))
@@ -226,7 +226,7 @@ struct PickSessionTests {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")
     player.handle(.disconnected)
-    #expect(player.screen.contains("No connection") && player.press(up, enter) == "")
+    #expect(player.screen.contains("Disconnected") && player.press(up, enter) == "")
     if let deadline = player.session.nextDeadline { player.now = deadline }
     player.sent = ""
     player.handle(.deadline)
@@ -256,7 +256,7 @@ struct PickSessionTests {
   @Test("wheels need a terminal whose cursor can be moved")
   func obstacles() {
     #expect(PickSession.obstacle(on: TerminalShape(columns: 80)) == nil)
-    #expect(PickSession.obstacle(on: nil)?.contains("terminal on both sides") == true)
+    #expect(PickSession.obstacle(on: nil)?.contains("terminal for input and output") == true)
     let dumb = TerminalShape(columns: 80, hasControlSequences: false)
     #expect(PickSession.obstacle(on: dumb)?.contains("TERM=dumb") == true)
   }

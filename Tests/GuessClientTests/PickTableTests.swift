@@ -72,7 +72,7 @@ struct PickTableTests {
       "* TURN name=bob in=20", duel.replacing("turn=ada", with: "turn=bob"), "* RIVAL name=bob n=1 needs=4")
     #expect(picker.session.wheels == nil)
     for text in [
-      "ada – bob", "bob has the turn", "1..79", "ada: 0", "bob: 1, at most 4 to go  [■■■····]",
+      "ada – bob", "bob's turn", "1..79", "ada: 0", "bob: 1, at most 4 to go  [■■■····]",
       "bob 80 ▼ too high", "[x] leave",
     ] {
       #expect(picker.screen.contains(text), "\(text)\n\(picker.screen)")

@@ -52,7 +52,7 @@ struct SentGuessesTests {
     #expect(player.during { $0.type("\r") }.sent == "GUESS 62 round=1\n")
     let heard = player.during { $0.hear(refused) }
     #expect(
-      heard.printed.contains("A little late: round 1 was over before you sent 62, so it does not count."))
+      heard.printed.contains("Round 1 ended before your guess 62 was sent, so it does not count."))
     #expect(!heard.printed.contains(notNow))
   }
 
