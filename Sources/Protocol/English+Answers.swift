@@ -6,35 +6,35 @@ extension English {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count):
-      "\(count, "player waits", "players wait") for \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)."
+      "\(count, "player is", "players are") waiting: \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)."
     case .room(let room):
       switch room.state {
-      case .waiting: "JOIN \(room.code) plays, WATCH \(room.code) looks on."
-      case .playing, .over: "WATCH \(room.code) looks on."
+      case .waiting: "JOIN \(room.code) to play, WATCH \(room.code) to watch."
+      case .playing, .over: "WATCH \(room.code) to watch."
       }
     }
   }
 
   private static func explanation(of verb: Verb) -> Sentence {
     switch verb {
-    case .hello: "announces a program or sets the style; never needed"
-    case .help: "lists all that I understand, or explains one verb"
-    case .limits: "lists what a program must respect"
-    case .status: "tells how busy the server is"
+    case .hello: "announces a program or sets options; never needed"
+    case .help: "lists all verbs, or explains one"
+    case .limits: "lists the limits that a program must respect"
+    case .status: "shows how busy the server is"
     case .ping: "answers at once, with your word"
     case .language: "sets the language of these sentences"
-    case .quit: "says goodbye; leaving a match gives it up"
+    case .quit: "disconnects; leaving a match forfeits it"
     case .resume: "takes back your name and seat after a lost connection"
     case .name: "takes a name: a letter, then up to 15 letters, digits, _ or -"
-    case .rooms: "lists the open rooms"
+    case .rooms: "shows the listed rooms"
     case .create: "opens a room for a friend, or plays against the house"
-    case .join: "sits down in a friend's room"
-    case .watch: "looks on without taking part"
-    case .leave: "goes out of a room or stops waiting; leaving a match gives it up"
-    case .play: "finds a rival who asked for the same"
-    case .solo: "starts a game alone"
-    case .guess: "guesses; the bare number does as well"
-    case .say: "speaks to everyone in the room"
+    case .join: "takes a seat in a friend's room"
+    case .watch: "watches a room without taking part"
+    case .leave: "leaves a room or stops waiting; leaving a match forfeits it"
+    case .play: "finds a rival who asked for the same settings"
+    case .solo: "starts a game for you alone"
+    case .guess: "makes a guess; a bare number does the same"
+    case .say: "sends a message to everyone in the room"
     case .rematch: "asks for another match; both must ask"
     }
   }
@@ -45,32 +45,32 @@ extension English {
     case .serverLine: "Bytes in a line from the server, without its ending."
     case .name: "Characters in a name."
     case .tag: "Characters in a tag."
-    case .chat: "Bytes in what one says."
+    case .chat: "Bytes in a chat message."
     case .firstTo: "Rounds to win, at most."
     case .pace: "Milliseconds between two guesses, at most."
     case .clock: "Seconds in a round, at most."
     case .countdown: "Seconds before a round, at most."
     case .roomsPage: "Rooms in one page of ROOMS."
-    case .watchers: "Watchers in one room."
-    case .login: "Seconds until the first request that makes sense."
-    case .idle: "Seconds of silence outside a match."
+    case .watchers: "Spectators in one room."
+    case .login: "Seconds until the first valid request."
+    case .idle: "Seconds without input outside a match."
     case .turn: "Seconds in a step or a turn."
-    case .strikes: "Steps or turns in a row that give a match up when they are let pass."
+    case .strikes: "Missed steps or turns in a row that forfeit a match."
     case .grace: "Seconds that the seat of a lost connection is kept."
-    case .lineBurst: "Lines that are read at once; more are read later."
-    case .lineRate: "Lines that are read in a second after those; 0 is no limit."
-    case .chatBurst: "Things said at once."
-    case .chatInterval: "Milliseconds until one more thing may be said."
-    case .badLines: "Lines without sense in a row."
-    case .outbox: "Bytes that wait for a client that does not read."
-    case .watcherOutbox: "Bytes that wait for one that watches and does not read."
-    case .outboxSlow: "Bytes that wait before nothing more is read from a client."
-    case .outboxSlowTime: "Seconds that more than those may wait."
-    case .stall: "Seconds that a client may take nothing of what waits."
+    case .lineBurst: "Lines read at once; further ones are read later."
+    case .lineRate: "Lines read per second after those; 0 is no limit."
+    case .chatBurst: "Chat messages at once."
+    case .chatInterval: "Milliseconds until one more chat message is allowed."
+    case .badLines: "Consecutive invalid lines."
+    case .outbox: "Bytes queued for a client that does not read."
+    case .watcherOutbox: "Bytes queued for a spectator that does not read."
+    case .outboxSlow: "Queued bytes above which the server stops reading from a client."
+    case .outboxSlowTime: "Seconds that a client may stay above that."
+    case .stall: "Seconds that a client may leave queued data unread."
     case .addressConnections: "Connections from one address at once; 0 is no limit."
-    case .addressArrivals: "New connections from one address in a minute; 0 is no limit."
-    case .roomTries: "Codes that open no room, tried at once."
-    case .roomTryInterval: "Milliseconds until one more may be tried."
+    case .addressArrivals: "New connections from one address per minute; 0 is no limit."
+    case .roomTries: "Wrong room codes at once."
+    case .roomTryInterval: "Milliseconds until one more wrong code is allowed."
     }
   }
 
@@ -83,28 +83,28 @@ extension English {
     case .resume(let credentials, let room?, _):
       "Welcome back, \(credentials.name)! You are in room \(room.code)."
     case .resume(let credentials, nil, _): "Welcome back, \(credentials.name)!"
-    case .hello(_, _, nil): "Nice to meet you. NAME <you> takes a name, and then there is a rival to find."
+    case .hello(_, _, nil): "Nice to meet you. Now take a name: NAME <you>"
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."
     case .limits: "These are the limits."
     case .status(let status):
       "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches") running."
     case .ping, .quit, .say: nil
     case .language: "I speak English."
-    case .rooms(0, _): "No open room to list. CREATE opens one."
+    case .rooms(0, _): "There are no listed rooms. CREATE opens one."
     case .rooms(_, let next?): "ROOMS after=\(next) lists the next ones."
-    case .rooms(_, nil): "That is all of them."
-    case .create(_, _, _, _?): "The house plays against you. REMATCH plays on, LEAVE goes back."
+    case .rooms(_, nil): "Those are all listed rooms."
+    case .create(_, _, _, _?): "The house plays against you. REMATCH to play again, LEAVE to go back."
     case .create(let room, _, _, nil): "Tell your rival: JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "Your rival is \(rival)."
-    case .watch(let room): "You watch room \(room.code). LEAVE stops it."
+    case .watch(let room): "You are watching room \(room.code). LEAVE to stop."
     case .leave(let room?): "You have left room \(room)."
-    case .leave(nil): "You no longer wait for a rival."
-    case .playWaiting: "Waiting for a rival; LEAVE stops it."
+    case .leave(nil): "You are no longer waiting for a rival."
+    case .playWaiting: "Waiting for a rival; LEAVE to stop."
     case .solo: "A game for you alone."
     case .guess(let answer): sentence(for: answer)
-    case .guessSealed(_, let guess): "\(guess) is sealed. The hint comes when both have guessed."
-    case .rematch(true): "Another one it is."
-    case .rematch(false): "Waiting for your rival to want it too."
+    case .guessSealed(_, let guess): "\(guess) is locked in. The hint comes when the step ends."
+    case .rematch(true): "A new match begins."
+    case .rematch(false): "Waiting for your rival to accept."
     }
   }
 
@@ -114,7 +114,7 @@ extension English {
     case .low: line.append(" is too low. ")
     case .high: line.append(" is too high. ")
     case .hit:
-      return (" is it! Found with \(answer.number, "guess", "guesses")." as Sentence).write(to: &line)
+      return (" is it! Found in \(answer.number, "guess", "guesses")." as Sentence).write(to: &line)
     }
     tellWhatIsLeft(answer.range, in: &line)
   }
@@ -138,46 +138,46 @@ extension English {
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {
     case .badLine(.control):
-      "An arrow or another special key slipped in. guess-client edits lines, and so does rlwrap nc."
+      "The line holds an arrow or another special key. To edit lines, use guess-client or rlwrap nc."
     case .badLine(.encoding):
-      "That arrived broken: it is not UTF-8. telnet mangles such letters; use nc or guess-client."
-    case .badLine(.tag): "A tag is # and 1 to 16 letters, digits, _ or -, with a request behind it."
-    case .badVerb(let nearest?): "I do not know that one. Did you mean \(nearest)? HELP lists what I know."
-    case .badVerb(nil): "I do not know that one. HELP lists what I know; a bare number is a guess."
+      "The line is not valid UTF-8. telnet mangles such letters; use nc or guess-client."
+    case .badLine(.tag): "A tag is # and 1 to 16 letters, digits, _ or -, followed by a request."
+    case .badVerb(let nearest?): "Unknown verb. Did you mean \(nearest)? HELP lists all verbs."
+    case .badVerb(nil): "Unknown verb. HELP lists all verbs; a bare number is a guess."
     case .badArgument(let argument): sentence(for: argument, of: verb)
-    case .tooLong: "That line was too long; \(Limits.requestLineBytes) bytes are the most."
-    case .needName: "First tell me who you are: NAME <you>"
+    case .tooLong: "That line is too long; the limit is \(Limits.requestLineBytes) bytes."
+    case .needName: "First take a name: NAME <you>"
     case .nameTaken(nil): "Someone else has that name. Please take another one."
     case .nameTaken(let retry?):
       "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
-    case .badToken: "No seat is kept for that token; it may have been too long. NAME <you> starts anew."
-    case .noRoom: "There is no such room. ROOMS lists the open ones, CREATE opens one."
-    case .roomFull: "Both seats are taken. WATCH looks on, PLAY finds another rival."
-    case .inRoom: "Not while you are in this room. LEAVE comes first; it gives up a match that is running."
-    case .notInRoom: "You are in no room. PLAY finds a rival, SOLO is for you alone."
+    case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
+    case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
+    case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
+    case .inRoom: "You are still in a room. LEAVE first; that forfeits a running match."
+    case .notInRoom: "You are not in a room. PLAY finds a rival, SOLO is for you alone."
     case .notPlaying: sentenceForNotPlaying(verb)
-    case .notYourTurn: "Not now: it is your rival's turn, or your guess is sealed already."
+    case .notYourTurn: "Not now: it is your rival's turn, or your guess is already locked in."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forLeft: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): sentence(forRate: retry, of: verb)
-    case .limit(.watchers): "As many people watch this room as may. ROOMS lists the others."
-    case .limit: "That is full just now. LIMITS lists how much there may be."
-    case .draining: "The server is about to stop and starts nothing new. Please come back in a few minutes."
+    case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
+    case .limit: "The server's limit for this is reached. LIMITS lists all limits."
+    case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
     }
   }
 
   private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
     switch verb {
     case .join, .watch:
-      "Too many codes that open no room. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS lists the open ones."
-    default: "That is a lot of talk. Wait \(retry.count) ms."
+      "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."
+    default: "Too many messages. Wait \(retry.count) ms."
     }
   }
 
   private static func sentenceForRange(_ verb: Verb?) -> Sentence {
     switch verb {
     case .join:
-      "A handicap is a range that holds all of the room's, like range=1..200, in a race or in lockstep."
+      "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep."
     case .solo: "A range is lo..hi with lo below hi, like range=1..100; the daily number is from 1 to 100."
     default: "A range is lo..hi with lo below hi, like range=1..100"
     }
@@ -185,9 +185,9 @@ extension English {
 
   private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .rematch: "Not now: a rematch comes after a match, while both players are still there."
-    case .say: "Those who watch do not speak. JOIN takes a seat when one is free."
-    default: "Not now: no round of yours is running."
+    case .rematch: "Not now: ask for a rematch after a match, while both players are still there."
+    case .say: "Spectators cannot chat. JOIN takes a seat when one is free."
+    default: "Not now: you are not in a running round."
     }
   }
 
@@ -199,9 +199,9 @@ extension English {
     case .text: "text is on or off."
     case .lang: "The language is en, zh or ru: English, 中文, русский."
     case .name: "A name is a letter, then up to 15 letters, digits, _ or -, like NAME ada"
-    case .verb: "HELP explains one of my verbs, like HELP PLAY; HELP alone lists them."
+    case .verb: "HELP explains one verb, like HELP PLAY; HELP alone lists all verbs."
     case .word: "PING repeats one word of text."
-    case .after: "ROOMS after=F7KD2Q goes on behind that room."
+    case .after: "ROOMS after=F7KD2Q continues after that room."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
     case .range: sentenceForRange(verb)
     case .rules: "rules is race, lockstep or duel."
@@ -219,9 +219,9 @@ extension English {
       "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today."
     case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
     case .round: "round is the number of the round, from 1."
-    case .message: "SAY takes what you want to say: up to \(Limits.chatBytes) bytes of text."
-    case .extra: "That is more than I understand here. It goes: \(usage)"
-    case .repeated: "An option can be given once. It goes: \(usage)"
+    case .message: "SAY takes a message of up to \(Limits.chatBytes) bytes."
+    case .extra: "Unexpected argument. Usage: \(usage)"
+    case .repeated: "An option can be given only once. Usage: \(usage)"
     }
   }
 }

@@ -70,8 +70,8 @@ struct JournalTests {
     let old = ["history-1": Self.journal(), "journal": Self.journal(file: 2)]
     let well = try run(["verify", "DATA"], files: old)
     #expect(well.ending == .exit(0) && well.complaints.isEmpty)
-    #expect(well.text.hasSuffix("✓ All is well: every promise was kept, and every hint was true.\n"))
-    #expect(well.text.contains("history-1: 10 lines, 1 round, 1 match over.\n"))
+    #expect(well.text.hasSuffix("✓ No errors: every commitment and every hint is correct.\n"))
+    #expect(well.text.contains("history-1: 10 lines, 1 round, 1 finished match.\n"))
     let changed = try run(["verify", "-"], input: Self.journal(secret: 76))
     #expect(changed.ending == .exit(1) && changed.text.hasPrefix("✗ -:6: room F7KD2Q, match "))
     var damaged = Self.journal()
@@ -107,7 +107,7 @@ struct JournalTests {
       #expect(shown.text.contains("✓ fair: \(found) was fixed before the first guess."))
     }
     #expect(try server.stop() == .exit(0))
-    #expect(try run(["verify", folder.path]).text.contains(" 1 match over.\n✓ All is well"))
+    #expect(try run(["verify", folder.path]).text.contains(" 1 finished match.\n✓ No errors"))
   }
 
   @Test("exits with 1 where there is no such match or file, and with 2 where nobody can tell what is meant")

@@ -61,7 +61,7 @@ struct PickerShellTests {
     try window.press("m", "Up")
     try window.wait(for: "Enter guesses 60")
     try server.crash()
-    let rows = try window.wait(for: "No connection")
+    let rows = try window.wait(for: "Disconnected")
     #expect(rows.contains { $0.contains("▸│ [6] │  0  │◂") || $0.contains("▸│ [ 6] │  0  │◂") })
     try window.press("q")
     try window.wait(for: "q again")

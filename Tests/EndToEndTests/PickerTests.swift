@@ -56,14 +56,14 @@ struct PickerTests {
       let window = try TerminalWindow(try client(server, room: try bob.expect("OK CREATE")["room"]))
       try bob.skip(to: "* START")
       if rules == "duel" {
-        try window.wait(for: "bob has the turn")
+        try window.wait(for: "bob's turn")
         try bob.send("999")
         try window.wait(for: "bob 999")
       }
       try window.wait(for: "Enter guesses")
       try window.press("Home", "Enter")
       if rules == "lockstep" {
-        try window.wait(for: "is sealed until the step ends")
+        try window.wait(for: "is locked in for this step")
         try bob.send("1000")
       }
       try window.wait(for: rules == "duel" ? "you -1000 ▲" : "-1000 ▲")
@@ -81,7 +81,7 @@ struct PickerTests {
       try window.wait(for: "[p] play")
       try pair.ada.send("ROOMS")
       try window.enter("/WATCH \(try pair.ada.skip(to: "ROW")["room"])")
-      try window.wait(for: "ada has the turn")
+      try window.wait(for: "ada's turn")
     }
   }
 

@@ -67,8 +67,8 @@ struct SocketTests {
     let long = "/" + String(repeating: "x", count: 200)
     try Data().write(to: URL(filePath: path))
     for (path, words) in [
-      ("\(folder.path)/none", "there is no"), ("\(path)/below", "there is no"), (path, "nobody listens"),
-      (folder.path, "nobody listens"), (long, "too long"),
+      ("\(folder.path)/none", "there is no"), ("\(path)/below", "there is no"),
+      (path, "no server is listening"), (folder.path, "no server is listening"), (long, "too long"),
     ] {
       let complaint = try CommandLineTests.expect("guess-client", ["unix:\(path)"], exit: 3)
       #expect(complaint.contains(words) && complaint.contains(path), "\(complaint)")

@@ -32,7 +32,7 @@ struct ComebackTests {
     #expect(lost.sent == "<hang up>")
     #expect(lost.printed.contains("Connection lost. Trying to get your seat back…\r\n"))
     #expect(lost.printed.hasSuffix("\r\noffline> "))
-    #expect(player.status == "No connection; on the way back…  1:00")
+    #expect(player.status == "Disconnected; reconnecting…  1:00")
     #expect(player.session.nextDeadline == player.now + Reconnector.firstPause)
     #expect(player.during { $0.wait(Reconnector.firstPause) }.sent == "<connect>")
     #expect(player.during { $0.handle(.connected) }.sent == "HELLO 1 kind=human lang=en\n")
@@ -53,7 +53,7 @@ struct ComebackTests {
   func keepsPromise() throws {
     var player = try playing()
     player.comeBack(hearing: Self.resumed, Lines.state(secret: 74))
-    #expect(player.printed.contains("the server changed its promise"))
+    #expect(player.printed.contains("the server changed its commitment"))
     var fair = try playing()
     fair.comeBack(hearing: Self.resumed, Lines.state(), Lines.end())
     #expect(fair.printed.contains("✓ fair: 75"))
@@ -163,7 +163,7 @@ struct ComebackTests {
     player.wait(Reconnector.firstPause)
     player.handle(.connected)
     player.hear(Lines.greeting, "ERR RESUME BAD_TOKEN : None.", Lines.named)
-    #expect(player.printed.contains("Connected again. You are in no room"))
+    #expect(player.printed.contains("Connected again. You are not in a room"))
     #expect(!player.printed.contains("None."))
     var tries = 0
     while stubborn.end == nil, tries < 100 {

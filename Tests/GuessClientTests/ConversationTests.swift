@@ -46,21 +46,21 @@ struct ConversationTests {
   func matches() {
     #expect(
       remarks(Lines.named, Lines.joined, Lines.found)
-        == [Remark("You win the match 1–0! REMATCH plays on, LEAVE goes back.", .win)])
+        == [Remark("You win the match 1–0! REMATCH to play again, LEAVE to go back.", .win)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-1 reason=found")
-        == [Remark("bob wins the match 0–1! REMATCH plays on, LEAVE goes back.", .loss)])
+        == [Remark("bob wins the match 0–1! REMATCH to play again, LEAVE to go back.", .loss)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=ada score=0-0 reason=left")
         == [Remark("You win the match: your rival has left.", .win)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
-        Remark("A tie: nobody leads after the last round. REMATCH plays on, LEAVE goes back.")
+        Remark("A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back.")
       ])
     #expect(
       remarks(Lines.named, Lines.watched, Lines.found) == [Remark("ada wins the match 1–0.")])
     #expect(
-      remarks(Lines.named, Lines.solo, Lines.found) == [Remark("SOLO plays another one, LEAVE goes back.")])
+      remarks(Lines.named, Lines.solo, Lines.found) == [Remark("SOLO to play again, LEAVE to go back.")])
   }
 
   @Test(
@@ -75,7 +75,7 @@ struct ConversationTests {
       ("ROW limit=clock_s value=3600", "  clock_s = 3600"),
       (
         Lines.start(2, firstTo: 3),
-        "Round 2, first to 3: a number from 1 to 100. 7 guesses always suffice. Go!"
+        "Round 2, first to 3: a number from 1 to 100. 7 guesses are enough if you halve. Go!"
       ),
       (
         "ROW room=F7KD2Q \(Lines.settings) players=1 watchers=2 state=waiting",
@@ -94,7 +94,7 @@ struct ConversationTests {
   func errors() {
     #expect(
       remarks("ERR GUESS NOT_PLAYING : Please wait.")
-        == [Remark("Not now: no round of yours is running.", .error)])
+        == [Remark("Not now: you are not in a running round.", .error)])
     #expect(remarks("ERR JOIN ROOM_FULL").map(\.tone) == [.error])
   }
 
@@ -102,7 +102,7 @@ struct ConversationTests {
   func slips() {
     #expect(
       remarks("ERR - BAD_VERB near=PLAY")
-        == [Remark("I do not know that one. Did you mean PLAY? HELP lists what I know.", .error)])
+        == [Remark("Unknown verb. Did you mean PLAY? HELP lists all verbs.", .error)])
     #expect(
       remarks("OK LANG lang=ru", "ERR - BAD_VERB near=PLAY : Did you mean PLAY?").map(\.text)
         == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])

@@ -99,10 +99,10 @@ struct LineDisplayTests {
         PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest.
         You are in room F7KD2Q. Your rival is bob.
         Get ready: 1 second.
-        I have a number from 1 to 100. 7 guesses always suffice. Go!
+        I have a number from 1 to 100. 7 guesses are enough if you halve. Go!
         1..100> 50
         50 is too low. It is between 51 and 100.
-        bob has guessed once and needs at most 6 more.
+        bob has guessed once and can finish within 6 more.
         51..100> 7
         bob: hi
         15 seconds left in this round.

@@ -34,7 +34,7 @@ enum Lines {
   static let settings = "rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3"
   static let joined = "OK JOIN room=F7KD2Q rival=bob \(settings) : Your rival is bob."
   static let watched =
-    "OK WATCH room=F7KD2Q \(settings) players=2 watchers=1 state=playing : You watch room F7KD2Q."
+    "OK WATCH room=F7KD2Q \(settings) players=2 watchers=1 state=playing : You are watching room F7KD2Q."
   static let solo = "OK SOLO lo=1 hi=100 : A game for you alone."
   static let found = "* MATCH winner=ada score=1-0 reason=found : ada wins!"
   static let goodbye = "* BYE reason=quit : Goodbye!"

@@ -99,7 +99,7 @@ struct MatchClockTests {
   func offline() throws {
     var picker = try Picker(Lines.joined, Lines.start())
     picker.handle(.disconnected)
-    #expect(picker.screen.contains("No connection") && picker.screen.contains("1:00"))
+    #expect(picker.screen.contains("Disconnected") && picker.screen.contains("1:00"))
     #expect(!picker.screen.contains("3:00"))
     picker.now = .start + .seconds(7)
     picker.handle(.deadline)

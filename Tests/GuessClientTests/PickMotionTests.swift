@@ -21,7 +21,7 @@ struct PickMotionTests {
   @Test("when a round begins the wheels spin to the middle, and a guess meanwhile is the middle")
   func beginning() throws {
     var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
-    #expect(picker.session.motion != nil && picker.screen.contains("Enter takes what comes"))
+    #expect(picker.session.motion != nil && picker.screen.contains("Enter takes the result"))
     var waiting = picker
     let sent = picker.press(enter)
     #expect(sent == "GUESS 50 round=1\n")

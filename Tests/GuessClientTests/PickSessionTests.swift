@@ -63,9 +63,9 @@ struct PickSessionTests {
   func waiting() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear("OK GUESS n=1 guess=50 sealed=1 : Sealed.")
-    #expect(player.screen.contains("50 is sealed until") && player.press(enter) == "")
+    #expect(player.screen.contains("50 is locked in") && player.press(enter) == "")
     player.hear("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", "* TURN name=bob in=20")
-    #expect(player.screen.contains("bob has the turn") && player.press(up, enter) == "")
+    #expect(player.screen.contains("bob's turn") && player.press(up, enter) == "")
     player.hear("* TURN name=ada in=20")
     #expect(player.press(enter) == "GUESS 61 round=1\n")
   }
@@ -83,7 +83,7 @@ struct PickSessionTests {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear("* RIVAL name=bob n=2 needs=5 : bob has guessed twice.")
     #expect(player.screen.contains("bob: 2, at most 5 to go") && !player.screen.contains("guessed twice"))
-    player.hear("* AWAY name=bob grace=60 : bob has lost the connection.")
+    player.hear("* AWAY name=bob grace=60 : bob is disconnected.")
     #expect(player.screen.contains("bob is away"))
     player.hear(
       "* BACK name=bob : bob is back.", "* GUESSED name=bob n=3 guess=9 hint=LOW lo=10 hi=100 turn=ada")
@@ -120,8 +120,8 @@ struct PickSessionTests {
   @Test("another match tells who wants it")
   func rematch() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
-    player.hear("* REMATCH name=bob : bob wants another one.")
-    #expect(player.screen.contains("[a] again: bob wants it too"))
+    player.hear("* REMATCH name=bob : bob wants a rematch.")
+    #expect(player.screen.contains("[a] again: bob has asked"))
     #expect(player.press("a") == "REMATCH\n")
     player.hear("OK REMATCH waiting=1 : Asked.")
     #expect(player.screen.contains("[a] again: asked"))
@@ -136,7 +136,7 @@ struct PickSessionTests {
     #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
     #expect(player.screen.contains("you: hi all") && !player.screen.contains("SAY hi"))
     player.hear(Lines.end(), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
-    let comment = "5 guesses, par is 7. As it should be."
+    let comment = "5 guesses, par is 7. Well played."
     #expect(player.session.messages.allSatisfy { !$0.text.contains("par is 7") })
     #expect(player.screen.contains("You win! It was 75.\n\(comment)"))
     #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("\(comment)\n"))
@@ -212,12 +212,12 @@ struct PickSessionTests {
 
   @Test("what was said last is there to be read when the screen is given back")
   func farewell() throws {
-    var player = try Picker("* BYE reason=idle : Nothing came from you for a long time.")
+    var player = try Picker("* BYE reason=idle : Disconnected: no input for a long time.")
     player.handle(.disconnected)
     #expect(player.end == .failed)
     let farewell = String(decoding: player.session.farewell, as: UTF8.self)
     #expect(
-      farewell.hasSuffix("Nothing came from you for a long time, so I stop waiting. Come back any time.\n"))
+      farewell.hasSuffix("Disconnected: no input for a long time. Come back any time.\n"))
     #expect(player.session.display == .screen)
   }
 
@@ -226,7 +226,7 @@ struct PickSessionTests {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")
     player.handle(.disconnected)
-    #expect(player.screen.contains("No connection") && player.press(up, enter) == "")
+    #expect(player.screen.contains("Disconnected") && player.press(up, enter) == "")
     if let deadline = player.session.nextDeadline { player.now = deadline }
     player.sent = ""
     player.handle(.deadline)
@@ -256,7 +256,7 @@ struct PickSessionTests {
   @Test("wheels need a terminal whose cursor can be moved")
   func obstacles() {
     #expect(PickSession.obstacle(on: TerminalShape(columns: 80)) == nil)
-    #expect(PickSession.obstacle(on: nil)?.contains("terminal on both sides") == true)
+    #expect(PickSession.obstacle(on: nil)?.contains("terminal for input and output") == true)
     let dumb = TerminalShape(columns: 80, hasControlSequences: false)
     #expect(PickSession.obstacle(on: dumb)?.contains("TERM=dumb") == true)
   }

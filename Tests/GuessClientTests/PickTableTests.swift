@@ -13,7 +13,7 @@ struct PickTableTests {
 
   private let duel = "* GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada"
   private let watched =
-    "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing names=ada,bob : You watch."
+    "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing names=ada,bob : You are watching."
 
   @Test("guesses are kept with who made them, and begin anew with each round")
   func moves() throws {
@@ -72,7 +72,7 @@ struct PickTableTests {
       "* TURN name=bob in=20", duel.replacing("turn=ada", with: "turn=bob"), "* RIVAL name=bob n=1 needs=4")
     #expect(picker.session.wheels == nil)
     for text in [
-      "ada – bob", "bob has the turn", "1..79", "ada: 0", "bob: 1, at most 4 to go  [■■■····]",
+      "ada – bob", "bob's turn", "1..79", "ada: 0", "bob: 1, at most 4 to go  [■■■····]",
       "bob 80 ▼ too high", "[x] leave",
     ] {
       #expect(picker.screen.contains(text), "\(text)\n\(picker.screen)")

@@ -29,7 +29,7 @@ enum Screens {
     var screen = try race(language)
     screen.dial?.isTurnable = false
     screen.status = screen.words(for: .status(.matchOver(.won, secret: 62)))
-    screen.comment = "5 guesses, par is 7. As it should be."
+    screen.comment = "5 guesses, par is 7. Well played."
     screen.choices = [("a", PickChoice.again), ("x", .leave)].map {
       PickScreen.Choice(key: $0, words: screen.words(for: .choice($1)))
     }

@@ -25,7 +25,7 @@ struct SeatOfferTests {
     player.hear(Lines.greeting)
     #expect(
       player.text.contains(
-        "Your seat as ada in room F7KD2Q may still be there. Enter takes it back, n\r\nbegins anew.\r\n"))
+        "Your seat as ada in room F7KD2Q may still be kept. Enter takes it back, n starts\r\nagain.\r\n"))
     #expect(player.printed.hasSuffix("Take it back? [Enter/n] ") && player.seats.isEmpty)
     #expect(player.during { $0.type("\r") }.sent == "RESUME \(Lines.tokenDigits)\n")
     let back = player.during { $0.hear(resumed, Lines.state()) }
@@ -56,7 +56,7 @@ struct SeatOfferTests {
     }
     var player = try offered()
     let asked = player.during { $0.type("perhaps\r") }
-    #expect(asked.sent.isEmpty && asked.printed.contains("may still be there"))
+    #expect(asked.sent.isEmpty && asked.printed.contains("may still be kept"))
     #expect(player.during { $0.type("rooms\r") }.sent == "rooms\n")
     #expect(player.during { $0.type("NAME eve\r") }.sent == "NAME eve\n")
     player.hear("OK NAME name=eve token=\(other)")
@@ -68,7 +68,7 @@ struct SeatOfferTests {
     var player = try offered("localhost/F7KD2Q")
     player.type("\r")
     let late = player.during { $0.hear("ERR RESUME BAD_TOKEN : None.") }
-    #expect(late.printed.contains("It was too late: nothing is kept for ada any more."))
+    #expect(late.printed.contains("Too late: nothing is kept for ada any more."))
     #expect(!late.printed.contains("No seat is kept for that token") && late.sent == "NAME ada\n")
     #expect(player.seats == [nil])
     #expect(player.during { $0.hear(Lines.named) }.sent == "JOIN F7KD2Q\n")
@@ -112,7 +112,7 @@ struct SeatOfferTests {
         using: MiddleGenerator(), remembering: Memory(seat: try seat())), using: MiddleGenerator())
     _ = session.handle(.connected, at: .start)
     _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
-    #expect(session.drawn.contains { $0.contains("may still be there") })
+    #expect(session.drawn.contains { $0.contains("may still be kept") })
     let effects = session.handle(.typed([0x0D]), at: .start)
     #expect(effects.contains(.send(Array("RESUME \(Lines.tokenDigits)\n".utf8))))
     let back = session.handle(.received(Lines.bytes([resumed, Lines.state()])), at: .start)

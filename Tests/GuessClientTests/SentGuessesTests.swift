@@ -13,7 +13,7 @@ struct SentGuessesTests {
   }
 
   private let refused = "ERR GUESS NOT_PLAYING : No."
-  private let notNow = "Not now: no round of yours is running."
+  private let notNow = "Not now: you are not in a running round."
 
   @Test(
     "goes with the round, however it is written, unless one says more",
@@ -33,7 +33,7 @@ struct SentGuessesTests {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed)
     #expect(player.during { $0.type("62\r") }.sent == "62\n")
-    #expect(player.during { $0.hear("ERR GUESS NOT_IN_ROOM") }.printed.contains("You are in no room."))
+    #expect(player.during { $0.hear("ERR GUESS NOT_IN_ROOM") }.printed.contains("You are not in a room."))
   }
 
   @Test("and crosses the end of the round is refused without a word, since the end has been told")
@@ -52,7 +52,7 @@ struct SentGuessesTests {
     #expect(player.during { $0.type("\r") }.sent == "GUESS 62 round=1\n")
     let heard = player.during { $0.hear(refused) }
     #expect(
-      heard.printed.contains("A little late: round 1 was over before you sent 62, so it does not count."))
+      heard.printed.contains("Round 1 ended before your guess 62 was sent, so it does not count."))
     #expect(!heard.printed.contains(notNow))
   }
 

@@ -107,18 +107,18 @@ struct StatusLineTests {
       Lines.start().replacing("rules=race", with: "rules=duel") + "", "* TURN name=ada in=20")
     #expect(player.status?.hasSuffix("bob: 0  your turn  0:20") == true)
     player.hear("OK GUESS n=1 guess=50 hint=LOW lo=51 hi=100 ms=5", "* TURN name=bob in=20")
-    #expect(player.status?.hasSuffix("bob: 0  bob has the turn  0:20") == true)
+    #expect(player.status?.hasSuffix("bob: 0  bob's turn  0:20") == true)
     player.hear("* AWAY name=bob grace=60")
     // The turn waits, so its clock does not go; the round's does.
-    #expect(player.status?.hasSuffix("bob is away  bob has the turn  3:00") == true)
+    #expect(player.status?.hasSuffix("bob is away  bob's turn  3:00") == true)
     player.hear("* BACK name=bob", "* TURN name=bob in=20")
-    #expect(player.status?.hasSuffix("bob: 0  bob has the turn  0:20") == true)
+    #expect(player.status?.hasSuffix("bob: 0  bob's turn  0:20") == true)
     var other = try Player(name: "ada")
     other.hear(
       Lines.greeting, Lines.helloNamed, Lines.joined,
       Lines.start().replacing("rules=race", with: "rules=lockstep"), "* STEP step=1 in=20",
       "OK GUESS n=1 guess=50 sealed=1")
-    #expect(other.status?.hasSuffix("bob: 0  50 is sealed  0:20") == true)
+    #expect(other.status?.hasSuffix("bob: 0  50 locked in  0:20") == true)
   }
 
   @Test("is missing on a terminal that is too small or knows no control sequences, and beside wheels")
@@ -144,7 +144,7 @@ struct StatusLineTests {
     for line in lines { #expect(!player.during { $0.hear(line) }.printed.contains(".\r\n"), "\(line)") }
     #expect(player.during { $0.hear("* TURN name=ada in=20") }.printed.contains("Your turn"))
     #expect(
-      player.during { $0.hear("* AWAY name=bob grace=60") }.printed.contains("bob has lost the connection"))
+      player.during { $0.hear("* AWAY name=bob grace=60") }.printed.contains("bob is disconnected"))
   }
 
   // MARK: - The clock
@@ -194,7 +194,7 @@ struct StatusLineTests {
   func unknownClock() throws {
     var player = try racing(hasMotion: true)
     player.handle(.disconnected)
-    #expect(player.status == "No connection; on the way back…  1:00" && player.session.nextTick != nil)
+    #expect(player.status == "Disconnected; reconnecting…  1:00" && player.session.nextTick != nil)
     player.wait(Reconnector.firstPause)
     player.handle(.connected)
     player.hear(

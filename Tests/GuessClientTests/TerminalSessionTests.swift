@@ -117,7 +117,7 @@ struct TerminalSessionTests {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
     #expect(player.during { $0.type("\u{3}") }.sent == "")
-    #expect(player.printed.contains("Ctrl-C again leaves; that gives the match up."))
+    #expect(player.printed.contains("Ctrl-C again leaves and forfeits the match."))
     player.type("5\r\u{3}")
     #expect(!player.sent.contains("QUIT"))
     player.type("\u{3}")

@@ -23,7 +23,7 @@ struct LobbyAddressTests {
       table.takeSights() == [
         .line(
           to: "late",
-          "* BYE reason=crowded : Too many connections come from your address. Close one of them, or try again in a minute."
+          "* BYE reason=crowded : Too many connections from your address. Close one, or try again in a minute."
         ), .closed("late"),
       ])
     table.connect("neighbour", from: neighbour)

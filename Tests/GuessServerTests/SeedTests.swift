@@ -116,7 +116,7 @@ struct SeedTests {
     let trail = try #require(line.value(of: "trail"))
     #expect(trail.allSatisfy { "LHX".contains($0) } && trail.hasSuffix("X"))
     let arrows = trail.map { $0 == "L" ? "▲" : $0 == "H" ? "▼" : "✓" }.joined()
-    #expect(line.hasSuffix(" : To share: guess 2026-11-21 \(arrows) \(trail.count)/7"))
+    #expect(line.hasSuffix(" To share: guess 2026-11-21 \(arrows) \(trail.count)/7"))
   }
 
   @Test("of the day have one range")

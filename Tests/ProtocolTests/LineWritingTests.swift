@@ -119,7 +119,7 @@ struct LineWritingTests {
   func rival() {
     #expect(
       Self.text(.event(.rival(name: bob, guesses: 1, needs: 6)))
-        == "* RIVAL name=bob n=1 needs=6 : bob has guessed once and needs at most 6 more.")
+        == "* RIVAL name=bob n=1 needs=6 : bob has guessed once and can finish within 6 more.")
   }
 
   @Test("tells of matches, rooms and goodbyes as the protocol has it")

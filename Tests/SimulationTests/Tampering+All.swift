@@ -39,7 +39,7 @@ extension Tampering {
       try $0.rewrite("* RIVAL", " n=", " guess=5 n=")
     },
     Tampering("the rival is told the hint in words", breaks: .secrecy) {
-      try $0.rewrite("* RIVAL", "needs at most", "was too low and needs at most")
+      try $0.rewrite("* RIVAL", "can finish within", "was too low and can finish within")
     },
     Tampering("the rival is told a number in words", breaks: .secrecy) {
       try $0.rewrite("* RIVAL", "has guessed", "has guessed 901 and")

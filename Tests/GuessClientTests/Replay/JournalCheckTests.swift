@@ -28,8 +28,8 @@ struct JournalCheckTests {
     #expect(isWell)
     #expect(
       lines == [
-        "j1: 12 lines, 1 round, 1 match over.", "j2: 4 lines, 0 rounds, 0 matches over.",
-        "✓ All is well: every promise was kept, and every hint was true.",
+        "j1: 12 lines, 1 round, 1 finished match.", "j2: 4 lines, 0 rounds, 0 finished matches.",
+        "✓ No errors: every commitment and every hint is correct.",
       ])
   }
 
@@ -42,8 +42,8 @@ struct JournalCheckTests {
     #expect(!isWell)
     #expect(
       printed == [
-        "✗ j1:8: room F7KD2Q, match \(id), round 1: 101 was not possible; what was left is 1..100.",
-        "j1: 12 lines, 1 round, 1 match over.", "✗ 1 thing is wrong.",
+        "✗ j1:8: room F7KD2Q, match \(id), round 1: 101 was not possible; the range was 1..100.",
+        "j1: 12 lines, 1 round, 1 finished match.", "✗ 1 error found.",
       ])
   }
 
@@ -183,14 +183,14 @@ struct JournalCheckTests {
     #expect(!isWell)
     #expect(
       lines.first == "✗ j1:\(line): this line is damaged; nothing from here on can be trusted.")
-    #expect(lines.contains("j2: 2 lines, 0 rounds, 0 matches over.") && lines.last == "✗ 1 thing is wrong.")
+    #expect(lines.contains("j2: 2 lines, 0 rounds, 0 finished matches.") && lines.last == "✗ 1 error found.")
   }
 
   @Test("finds what is no journal, and what a newer server has written")
   func foreign() {
     #expect(
       Self.check(Array("hello\n".utf8)).lines == [
-        "✗ j1 is no journal of a guess-server.", "✗ 1 thing is wrong.",
+        "✗ j1 is no journal of a guess-server.", "✗ 1 error found.",
       ])
     let twice = Journals.text(Journals.head()) + Journals.text(Journals.head())
     #expect(
@@ -203,7 +203,7 @@ struct JournalCheckTests {
     let text = Journals.text(Journals.head() + Journals.race)
     let (lines, isWell) = Self.check(Array(text.dropLast(5)))
     #expect(isWell && lines.first == "j1: its end is torn, as a crash leaves it; all before that counts.")
-    #expect(lines[1] == "j1: 11 lines, 1 round, 0 matches over.")
+    #expect(lines[1] == "j1: 11 lines, 1 round, 0 finished matches.")
     #expect(Self.check([]).isWell)
   }
 }

@@ -81,7 +81,7 @@ struct ReplayTests {
         "",
         "The match ended 1–0: ada wins.",
         "ada: 2 guesses, par is 7. Rare luck: have you seen my notes?",
-        "bob: 1 guess, par is 7. Next time the number will not get away. Guesses that told little: 1.",
+        "bob: 1 guess, par is 7. You did not find it. 1 guess ruled out too little; guess nearer the middle. Guesses that told little: 1.",
       ])
   }
 
@@ -154,7 +154,9 @@ struct ReplayTests {
       ]
     ).map(\.text)
     #expect(daily[3] == "This is the number of the day 2025-11-21.")
-    #expect(daily.last == "ada: To share: guess 2025-11-21 ▲✓ 2/7")
+    #expect(
+      daily.last
+        == "ada: 2 guesses, par is 7. Rare luck: have you seen my notes? To share: guess 2025-11-21 ▲✓ 2/7")
   }
 
   @Test("says what is in none of the files")
@@ -211,7 +213,7 @@ struct ReplayTests {
     let shown = try Self.show("last", lines)
     let errors = shown.filter { $0.tone == .error }.map(\.text)
     #expect(errors.count == 5 && errors.allSatisfy { $0.hasPrefix("  ✗ ") })
-    #expect(errors.contains("  ✗ 200 was not possible; what was left is 1..100."))
+    #expect(errors.contains("  ✗ 200 was not possible; the range was 1..100."))
     var replay = Replay(nil)
     #expect(try !replay.take(Journals.text(lines).span, of: "j"))
     var printed: [String] = []

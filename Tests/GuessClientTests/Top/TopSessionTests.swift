@@ -96,7 +96,7 @@ struct TopSessionTests {
     watcher.handle(.connected)
     watcher.hear("* BYE reason=full : Full.")
     watcher.handle(.disconnected)
-    #expect(watcher.screen[1] == "The server let nobody in (full). Trying again…")
+    #expect(watcher.screen[1] == "The server refused the connection (full). Trying again…")
     #expect(watcher.sent { $0.wait(.seconds(5)) } == "<connect>")
   }
 

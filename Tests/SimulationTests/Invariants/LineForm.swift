@@ -5,7 +5,7 @@ enum LineForm {
   /// Bytes in a line from the server, without its ending.
   static let mostBytes = 1_024
 
-  /// Strikes that end a match, which the sentence of PASS may tell as well.
+  /// Strikes that end a match, which the sentences of PASS and MATCH may tell as well.
   static let mostStrikes = 3
 
   private static let settings = "rules lo hi first_to pace clock countdown"
@@ -76,7 +76,8 @@ enum LineForm {
       }
       let number = String(Substring(word))
       try require(
-        line.fields.contains { $0.value == number } || line.subject == "PASS" && number == "\(mostStrikes)",
+        line.fields.contains { $0.value == number }
+          || ["PASS", "MATCH"].contains(line.subject) && number == "\(mostStrikes)",
         .secrecy, "the sentence tells \(number), the fields do not: \(line.text)")
     }
   }

@@ -5,10 +5,10 @@ extension English {
   static func words(for phrase: CheckPhrase) -> String {
     switch phrase {
     case .file(let file, let lines, let rounds, let matches):
-      "\(file): \(lines, "line", "lines"), \(rounds, "round", "rounds"), \(matches, "match", "matches") over."
+      "\(file): \(lines, "line", "lines"), \(rounds, "round", "rounds"), \(matches, "finished match", "finished matches")."
     case .fault(let fault, let file): "\(file):\(fault.line): \(place(of: fault))\(words(for: fault.kind))"
-    case .allIsWell: "All is well: every promise was kept, and every hint was true."
-    case .faults(let count): "\(count, "thing is", "things are") wrong."
+    case .allIsWell: "No errors: every commitment and every hint is correct."
+    case .faults(let count): "\(count, "error", "errors") found."
     }
   }
 
@@ -21,19 +21,19 @@ extension English {
 
   static func words(for fault: StoryFault.Kind) -> String {
     switch fault {
-    case .anotherSecret: "the secret is not the one that was promised."
-    case .secretOutside(let range): "the secret does not lie in \(range.lo)..\(range.hi)."
+    case .anotherSecret: "the secret does not match its commitment."
+    case .secretOutside(let range): "the secret is not in \(range.lo)..\(range.hi)."
     case .impossibleGuess(let guess, let left):
-      "\(guess) was not possible; what was left is \(left.lo)..\(left.hi)."
+      "\(guess) was not possible; the range was \(left.lo)..\(left.hi)."
     case .falseWin(let seat):
-      "the player in seat \(seat.rawValue) was given the round without having found the number."
+      "the player in seat \(seat.rawValue) won the round without finding the number."
     case .missedWin(let seat):
-      "the player in seat \(seat.rawValue) has found the number and was not given the round."
-    case .wrongWinner: "the match was given to someone who does not lead."
+      "the player in seat \(seat.rawValue) found the number but did not win the round."
+    case .wrongWinner: "the winner of the match did not lead."
     case .wrongName(let id):
-      "\(id?.description ?? "-") is not the name of the match, which its first round's commitment gives."
-    case .toldDifferently: "a new file tells this otherwise than the old one did."
-    case .outOfPlace: "this can't have come after what stands before it."
+      "\(id?.description ?? "-") is not the match ID that the first round's commitment gives."
+    case .toldDifferently: "a new file records this differently from the old one."
+    case .outOfPlace: "this can't follow what is before it."
     }
   }
 }

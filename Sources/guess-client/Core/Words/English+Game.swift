@@ -9,13 +9,13 @@ extension English {
     case .seated(let room, let rival): "You are in room \(room). Your rival is \(rival)."
     case .roundBegins(let start): words(for: start)
     case .sealed(let state):
-      "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi). Your guess of this step is sealed already."
+      "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi). Your guess for this step is already locked in."
     case .yourTurn(let seconds): "Your turn: guess within \(seconds, "second", "seconds")."
     case .youFound(let secret): "You found it! The number was \(secret)."
     case .rivalFound(let secret, let name): "\(name) found it first: the number was \(secret)."
     case .playerFound(let secret, let name): "\(name) found it: the number was \(secret)."
     case .nobodyFound(let secret): "Nobody found it: the number was \(secret)."
-    case .soloIsOver: "SOLO plays another one, LEAVE goes back."
+    case .soloIsOver: "SOLO to play again, LEAVE to go back."
     case .youWin(let score, let reason): "You win the match\(ending(score, reason, isOwn: true))"
     case .rivalWins(let name, let score, let reason):
       "\(name) wins the match\(ending(score, reason, isOwn: false))"
@@ -23,7 +23,7 @@ extension English {
     case .said(let name, let text): "\(name.map { "\($0)" } ?? "you"): \(text)"
     case .notice(let text): "The host says: \(text)"
     case .room(let room): words(for: room)
-    case .breach: "NOT FAIR: the server has broken what it promised in this round. Don't trust it."
+    case .breach: "NOT FAIR: the server cheated in this round. Don't trust it."
     }
   }
 
@@ -31,15 +31,16 @@ extension English {
     let target = start.firstTo > 1 ? ", first to \(start.firstTo)" : ""
     let head = "Round \(start.round)\(target): a number from \(start.range.lo) to \(start.range.hi)."
     if let turn = start.turn { return "\(head) You share the range, and \(turn) begins." }
-    let par = start.range.par == 1 ? "One guess always suffices" : "\(start.range.par) guesses always suffice"
+    let par =
+      start.range.par == 1 ? "One guess is enough" : "\(start.range.par) guesses are enough if you halve"
     return "\(head) \(par). Go!"
   }
 
   private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
     switch reason {
     case .left where isOwn: ": your rival has left."
-    case .forfeit where isOwn: ": your rival did not come back, or let it pass too often."
-    case .found: " \(score.dashed)! REMATCH plays on, LEAVE goes back."
+    case .forfeit where isOwn: ": your rival did not come back or missed \(Limits.strikes) turns in a row."
+    case .found: " \(score.dashed)! REMATCH to play again, LEAVE to go back."
     case .left, .forfeit, .timeout, .tie: " \(score.dashed)."
     }
   }

@@ -19,13 +19,13 @@ extension English {
     case .rival(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
     case .rival(let name, let guesses, nil): "\(name): \(guesses)"
     case .away(let name): "\(name) is away"
-    case .quitAgain: "q again leaves; that gives the match up."
-    case .notOffered(let digit): "No number that is left has \(digit) there."
+    case .quitAgain: "q again leaves and forfeits the match."
+    case .notOffered(let digit): "No remaining number has \(digit) there."
     case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
     case .anyKey: "Any key goes back"
-    case .needTerminal: "the wheels need a terminal on both sides; the lines go through as they are."
+    case .needTerminal: "the wheels need a terminal for input and output; the lines pass unchanged."
     case .needCursor:
-      "the wheels need a terminal whose cursor can be moved, which TERM=dumb is not; here is the line mode."
+      "the wheels need a terminal with a movable cursor, which TERM=dumb lacks; this is line mode."
     }
   }
 
@@ -33,11 +33,11 @@ extension English {
     switch status {
     case .guessWith(let number): "Enter guesses \(number)"
     case .yourTurn(let number): "Your turn: Enter guesses \(number)"
-    case .spinning: "Enter takes what comes"
-    case .onItsWay: "On its way…"
-    case .sealed(let number?): "\(number) is sealed until the step ends"
-    case .sealed(nil): "Sealed until the step ends"
-    case .turn(let name): "\(name) has the turn"
+    case .spinning: "Enter takes the result"
+    case .onItsWay: "Guess sent…"
+    case .sealed(let number?): "\(number) is locked in for this step"
+    case .sealed(nil): "Locked in for this step"
+    case .turn(let name): "\(name)'s turn"
     case .countdown(let seconds): "Get ready: \(seconds)"
     case .nextRound(let secret, let seconds?): "It was \(secret). Next round in \(seconds)"
     case .nextRound(let secret, nil): "It was \(secret)."
@@ -47,9 +47,9 @@ extension English {
     case .matchOver(let outcome, let secret): words(for: outcome) + words(forSecret: secret)
     case .soloOver(true, let secret): "You found it." + words(forSecret: secret)
     case .soloOver(false, let secret): "The game is over." + words(forSecret: secret)
-    case .whatNext: "What shall it be?"
+    case .whatNext: "What next?"
     case .yourName: "What is your name?"
-    case .offline: "No connection; on the way back…"
+    case .offline: "Disconnected; reconnecting…"
     }
   }
 
@@ -60,9 +60,9 @@ extension English {
     case .daily: "daily: today's number, one for all"
     case .create: "create: a room for a friend"
     case .join: "join: a friend's room"
-    case .again: "again: another one"
-    case .againToo(let name): "again: \(name) wants it too"
-    case .againAsked: "again: asked, your rival has yet to"
+    case .again: "again: a new match"
+    case .againToo(let name): "again: \(name) has asked"
+    case .againAsked: "again: waiting for your rival"
     case .leave: "leave: go back"
     }
   }
@@ -95,10 +95,10 @@ extension English {
   static let pickHelp: [(keys: String, words: String)] = [
     ("↑ ↓  k j", "turn the wheel"),
     ("← →  h l", "another wheel"),
-    ("0–9  - +", "turn it to that"),
+    ("0–9  - +", "set digit, sign"),
     ("PgUp PgDn", "ten up, ten down"),
-    ("Home End", "the least; the greatest"),
-    ("m  r", "the middle; any number"),
+    ("Home End", "lowest; highest"),
+    ("m  r", "middle; random number"),
     ("Enter", "guess what they show"),
     ("/ :  Tab", "type a request; talk"),
     ("q  Ctrl-C", "leave"),

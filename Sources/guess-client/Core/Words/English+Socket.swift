@@ -4,11 +4,11 @@ extension English {
     case .missing(let server):
       "there is no \(server). Check the path, or start a server with guess-server --listen \(server)."
     case .refused(let server):
-      "nobody listens at \(server). Start a server with guess-server --listen \(server), or check the path."
+      "no server is listening at \(server). Start one with guess-server --listen \(server), or check the path."
     case .forbidden(let server):
-      "\(server) is not for you: a server's socket is for the user who started it. Run guess-client as that user."
+      "permission denied for \(server): a server's socket is for the user who started it. Run guess-client as that user."
     case .tooLong(let server, let most):
-      "\(server) is too long: the path of a socket has \(most) bytes at most. Choose a shorter one."
+      "\(server) is too long: a socket path has at most \(most) bytes. Choose a shorter one."
     }
   }
 }

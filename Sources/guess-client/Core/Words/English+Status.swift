@@ -9,16 +9,16 @@ extension English {
     case .progress(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
     case .progress(let name, let guesses, nil): "\(name): \(guesses)"
     case .isAway(let name): "\(name) is away"
-    case .hasTurn(let name): "\(name) has the turn"
+    case .hasTurn(let name): "\(name)'s turn"
     case .yourTurn: "your turn"
-    case .isSealed(let number?): "\(number) is sealed"
-    case .isSealed(nil): "sealed"
+    case .isSealed(let number?): "\(number) locked in"
+    case .isSealed(nil): "locked in"
     case .getReady(let seconds): "Get ready: \(seconds)"
     case .lookingForRival: "Waiting for a rival…"
     case .waiting(let room): "Waiting in room \(room)…"
     case .lookingOn: "You are watching."
     case .isOver: "The match is over."
-    case .isOffline: "No connection; on the way back…"
+    case .isOffline: "Disconnected; reconnecting…"
     }
   }
 }

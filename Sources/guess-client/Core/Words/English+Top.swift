@@ -9,14 +9,14 @@ extension English {
     case .column(let column): words(for: column)
     case .waits: "waits for a rival"
     case .over: "the match is over"
-    case .noRooms: "No rooms. guess-client, and PLAY or CREATE, opens one."
+    case .noRooms: "No rooms. PLAY or CREATE in guess-client opens one."
     case .shown(let first, let last, let count): "\(first)–\(last) of \(count)"
     case .more(let count): "more than \(count, "room", "rooms")"
     case .quitKey: "q quit"
     case .scrollKeys: "↑↓ scroll"
     case .connecting: "Connecting…"
     case .lost: "Connection lost. Trying to connect again…"
-    case .sentAway(let reason): "The server let nobody in (\(reason.rawValue)). Trying again…"
+    case .sentAway(let reason): "The server refused the connection (\(reason.rawValue)). Trying again…"
     case .refused: "the server did not answer STATUS and ROOMS."
     }
   }

@@ -5,10 +5,10 @@ enum English: Phrasebook {
   static func words(for news: ConnectionNews) -> String {
     switch news {
     case .connected(let server, let version): "Connected to \(server), which runs guess-server \(version)."
-    case .closed(let server): "\(server) closed the connection. Start guess-client again to come back."
+    case .closed(let server): "\(server) closed the connection. Start guess-client again to reconnect."
     case .silent(let server, let seconds):
-      "The connection is lost: nothing came from \(server) for \(seconds, "second", "seconds")."
-    case .noServer: "What answers there does not speak guess/1. Is the port right?"
+      "Connection lost: nothing came from \(server) for \(seconds, "second", "seconds")."
+    case .noServer: "The server there does not speak guess/1. Is the port right?"
     case .lost(true): "Connection lost. Trying to get your seat back…"
     case .lost(false): "Connection lost. Trying to connect again…"
     case .dismissed(let seconds):
@@ -16,15 +16,16 @@ enum English: Phrasebook {
     case .stillTrying(let seconds):
       "Still trying: your seat is kept for \(seconds, "second", "seconds") more."
     case .seatIsGone: "Connected again, but your seat is no longer kept."
-    case .back: "Connected again. You are in no room: PLAY finds a rival, CREATE opens a room for a friend."
+    case .back:
+      "Connected again. You are not in a room: PLAY finds a rival, CREATE opens a room for a friend."
     case .graceIsOver(let server, let seconds):
-      "No way back to \(server) within \(seconds, "second", "seconds"), so your seat is no longer kept. Start guess-client again for a new game."
-    case .givenUp(let server): "\(server) can't be reached any more. Start guess-client again to come back."
+      "Could not reconnect to \(server) within \(seconds, "second", "seconds"), so your seat is no longer kept. Start guess-client again for a new game."
+    case .givenUp(let server): "\(server) can't be reached any more. Start guess-client again to reconnect."
     case .unknownHost(let host, let reason):
       "there is no host “\(host)” (\(reason)). Check the spelling, or your network."
         + (Subcommand.meant(by: host).map { " Did you mean the command \($0)?" } ?? "")
     case .refused(let server):
-      "nothing listens on \(server). Start a server there with guess-server, or check the address and the port."
+      "no server is listening on \(server). Start one there with guess-server, or check the address and the port."
     case .timedOut(let server, let seconds):
       "\(server) did not answer within \(seconds, "second", "seconds"). Check the address, and firewalls on the way."
     case .unreachable(let server, let reason): "\(server) can't be reached: \(reason). Check your network."
@@ -39,13 +40,13 @@ enum English: Phrasebook {
     case .offline: "offline> "
     case .welcome:
       "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest."
-    case .confirmLeaving: "Ctrl-C again leaves; that gives the match up."
+    case .confirmLeaving: "Ctrl-C again leaves and forfeits the match."
     case .wordsHelp:
-      "A number is a guess; everything else is one of the words below, in any case of letters."
+      "A number is a guess; everything else is one of the words below, in upper or lower case."
     case .keysHelp:
-      "Arrow keys edit and bring lines back, Tab completes a word. Ctrl-D says goodbye, Ctrl-C leaves."
+      "Arrow keys edit and recall lines, Tab completes a word. Ctrl-D says goodbye, Ctrl-C leaves."
     case .comebackHelp:
-      "After a lost connection your seat is taken back by itself; RESUME is never needed here."
+      "After a lost connection you get your seat back automatically; RESUME is never needed here."
     case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
     }
   }
@@ -53,12 +54,12 @@ enum English: Phrasebook {
   static func words(for finding: FairnessCheck.Finding) -> String {
     switch finding {
     case .kept(let secret): "✓ fair: \(secret) was fixed before the first guess."
-    case .unknown: "This round can't be checked: its beginning was not seen."
+    case .unknown: "This round can't be checked: its start was not seen."
     case .broken(.anotherSecret):
-      "✗ NOT FAIR: the server promised another number than this one. Don't trust it."
+      "✗ NOT FAIR: this is not the number that the server committed to. Don't trust it."
     case .broken(.anotherPromise):
-      "✗ NOT FAIR: the server changed its promise during the round. Don't trust it."
-    case .broken(.untrueHint): "✗ NOT FAIR: a hint was not true of this number. Don't trust the server."
+      "✗ NOT FAIR: the server changed its commitment during the round. Don't trust it."
+    case .broken(.untrueHint): "✗ NOT FAIR: a hint was wrong for this number. Don't trust the server."
     }
   }
 }
