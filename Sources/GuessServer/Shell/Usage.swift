@@ -17,8 +17,8 @@ enum Usage {
                            Port 0 picks a free one.
                            Default: 127.0.0.1:\(ListenAddress.defaultPort) and [::1]:\(ListenAddress.defaultPort)
       --listen unix:PATH   Unix domain socket, for its owner only (0600)
-      --rate N|off         lines per second and connection after a burst, \(Options.rates.lowerBound) to \(Options.rates.upperBound);
-                           more are delayed, none is lost. Default: 5
+      --rate N|off         lines per second from one connection after a burst,
+                           \(Options.rates.lowerBound) to \(Options.rates.upperBound); more are delayed, none is lost. Default: 5
       --max-connections N  connections in total. Default: \(limits.connections), or fewer if
                            ulimit -n allows fewer
       --per-address N|off  connections per client address, and twice as many new
