@@ -35,4 +35,4 @@ for line in server.makefile(encoding="utf-8"):
         sys.exit()
     elif words[0] == "ERR" and words[1] != "GUESS":  # a guess may just be late
         sys.exit(line)
-sys.exit("The server has closed the connection.")
+sys.exit("The server closed the connection.")

@@ -4,7 +4,7 @@
 name=${3:-robo}
 exec 3<> "/dev/tcp/$1/$2" || exit 3
 
-# Takes the words of a line apart, so that ${key[lo]} is what stands behind lo=.
+# Parses the words of a line, so that ${key[lo]} is the value of lo=.
 declare -A key
 read_keys() {
   key=()
@@ -32,5 +32,5 @@ while read -ra words <&3; do
     "ERR "*) echo "${words[*]}" >&2 && exit 1 ;;
   esac
 done
-echo "The server has closed the connection." >&2
+echo "The server closed the connection." >&2
 exit 1

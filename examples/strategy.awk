@@ -3,5 +3,5 @@
 # Each line asks for one guess: LO HI key=value… The answer is one line with a number.
 {
   printf "%d\n", int($1 + ($2 - $1) / 2)
-  fflush() # what waits in a buffer has not been said
+  fflush() # an answer left in the buffer is not sent
 }

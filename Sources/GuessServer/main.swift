@@ -12,7 +12,7 @@ do throws(StartError) {
   switch plan.action {
   case .help: System.writeAll(Array(Usage.text.utf8), to: .standardOutput)
   case .version: System.writeAll(Array("guess-server \(Release.version)\n".utf8), to: .standardOutput)
-  case .checkConfig: System.writeAll(Array("the configuration is in order\n".utf8), to: .standardOutput)
+  case .checkConfig: System.writeAll(Array("the configuration is valid\n".utf8), to: .standardOutput)
   case .printConfig:
     System.writeAll(
       Array(plan.options.text(usualData: DataDirectory.usualPath(in: DataDirectory.environment)).utf8),

@@ -108,7 +108,7 @@ struct BenchCommandTests {
       }
       try bench.signal(signal)
       #expect(try bench.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(bench.report)")
-      #expect(bench.text.contains("Stopped before its time") && bench.text.contains("guesses"))
+      #expect(bench.text.contains("Interrupted;") && bench.text.contains("guesses"))
       try ada.send("STATUS")
       #expect(try ada.skip(to: "OK STATUS")["players"] == "0")
     }

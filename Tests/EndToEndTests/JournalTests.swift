@@ -85,7 +85,8 @@ struct JournalTests {
     let torn = try run(["replay", "-"], input: Self.journal() + Array("guess roo".utf8))
     #expect(torn.ending == .exit(0) && torn.text.contains("ada wins"))
     #expect(
-      torn.complaints == "guess-client: -: its end is torn, as a crash leaves it; all before that counts.\n")
+      torn.complaints
+        == "guess-client: -: the last write was cut off by a crash; everything before it is valid.\n")
     var text = Self.journal()
     text[text.count / 2] ^= 0x01
     let line = text[..<(text.count / 2)].count { $0 == 0x0A } + 1
@@ -119,7 +120,7 @@ struct JournalTests {
       let slip = try run(["replay", "DATA", word], files: files)
       #expect(
         slip.ending == .exit(1)
-          && slip.complaints.contains("there is no file \(word). If it is to be a match"))
+          && slip.complaints.contains("there is no file \(word). To name a match"))
     }
     for arguments in [["replay"], ["verify"], ["replay", "last"], ["replay", "--name=ada", "DATA"]] {
       let result = try run(arguments)

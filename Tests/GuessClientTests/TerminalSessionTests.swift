@@ -14,7 +14,7 @@ struct TerminalSessionTests {
     #expect(player.printed == erase + "Your name: ")
     player.hear(Lines.greeting)
     #expect(player.during { $0.type("\r 9\r") }.sent == "")
-    #expect(player.printed.contains("“9” can't be a name."))
+    #expect(player.printed.contains("“9” is not a valid name."))
     #expect(player.during { $0.type("ada \r") }.sent == "NAME ada\n")
     player.printed = ""
     player.hear(Lines.named)

@@ -60,7 +60,8 @@ struct ShellConfigurationFileTests {
     let file = try file("rate = 5\nno-data = maybe\n")
     let error = #expect(throws: OptionsError.self) { try Options(file: file, commandLine: []) }
     #expect(
-      error == .inFile("conf", line: 2, .badValue(.noData, "maybe", expected: "say yes, or leave it out")))
+      error
+        == .inFile("conf", line: 2, .badValue(.noData, "maybe", expected: "use yes, or leave the line out")))
     #expect(error?.message.hasPrefix("conf:2: ") == true)
   }
 }

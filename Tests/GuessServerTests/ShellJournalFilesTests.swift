@@ -112,7 +112,7 @@ struct ShellJournalFilesTests {
       text[second] ^= 1
       try write(text, to: files.journal)
       #expect(error(files) == .damagedJournal(files.journal, .damaged(line: 2)))
-      #expect(error(files)?.message.contains("is damaged in line 2") == true)
+      #expect(error(files)?.message.contains("is damaged at line 2") == true)
       #expect(error(files)?.message.contains("head -n 1 ") == true)
       #expect(try read(files.journal) == text)
       try write(Array("my diary\n".utf8), to: files.journal)

@@ -160,7 +160,7 @@ struct ShellOptionsTests {
     for name in OptionName.allCases {
       #expect(Usage.text.contains("--\(name.rawValue)"), "\(name)")
     }
-    #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 90 })
+    #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
   @Test("there are as many connections as wanted or as descriptors are left, and one at least")

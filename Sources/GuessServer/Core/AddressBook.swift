@@ -56,7 +56,9 @@ struct AddressBook {
   /// Counts a connection out that was counted in.
   mutating func leave(from origin: Origin) {
     guard origin != .local else { return }
-    guard let count = present[origin] else { preconditionFailure("who leaves has come") }
+    guard let count = present[origin] else {
+      preconditionFailure("every connection that leaves was counted in")
+    }
     present[origin] = count > 1 ? count - 1 : nil
   }
 

@@ -83,7 +83,7 @@
   @inlinable @inline(__always) func place(of key: Key) -> Int? {
     guard key.place < places.count, places[key.place] >= 0 else { return nil }
     let place = Int(places[key.place])
-    precondition(heap[place].key == key, "whoever is gone has no deadline")
+    precondition(heap[place].key == key, "a removed key has no deadline")
     return place
   }
 

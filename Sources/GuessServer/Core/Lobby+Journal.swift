@@ -77,7 +77,7 @@ extension Lobby {
     guard let id = occupant.player else {
       return House.level(of: occupant.name).map { [.sit(room, seat, .house($0))] } ?? []
     }
-    guard let player = players[id] else { preconditionFailure("who sits in a room is a player") }
+    guard let player = players[id] else { preconditionFailure("everyone in a seat is a player") }
     let sitter = JournalEntry.Sitter.player(
       occupant.name, occupant.kind, player.token, handicap: occupant.handicap)
     let former = player.formerToken.map { JournalEntry.token(room, seat, player.token, former: $0) }

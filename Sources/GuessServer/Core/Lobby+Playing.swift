@@ -39,11 +39,11 @@ extension Lobby {
     using random: inout any RandomNumberGenerator
   ) {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
-      preconditionFailure("who waits in a line is a player")
+      preconditionFailure("everyone in the queue is a player")
     }
     let id = rooms.open(
       settings: settings, isListed: true, isRecorded: configuration.keepsJournal, using: &random)
-    guard let code = rooms[id]?.code else { preconditionFailure("a room that was opened is there") }
+    guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     recordOpening(of: id)
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)

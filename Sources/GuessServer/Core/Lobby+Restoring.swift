@@ -6,7 +6,7 @@ extension Lobby {
   ///
   /// For a lobby that nobody has come to yet.
   package mutating func restore(_ recovery: Recovery, using random: inout any RandomNumberGenerator) {
-    precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before anyone comes")
+    precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
     // Nobody would ever close a room in which no player sits.
     for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
       restore(room, using: &random)
@@ -26,7 +26,7 @@ extension Lobby {
     let source: SecretSource =
       opening.settings.seed.map { .seed($0, configuration.seedKey, day: opening.day) } ?? .chance
     let room = Room(recovered, source: source, players: ids, awayUntil: end, at: now, using: &random)
-    guard let id = rooms.restore(room) else { preconditionFailure("no two rooms have one code") }
+    guard let id = rooms.restore(room) else { preconditionFailure("room codes are unique") }
     if room.isRunning { runningMatches += 1 }
     for seat in Seat.allCases {
       guard let player = ids[seat] else { continue }

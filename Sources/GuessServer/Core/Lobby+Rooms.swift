@@ -128,7 +128,7 @@ extension Lobby {
   }
 
   private func code(of id: RoomID) -> RoomCode {
-    guard let room = rooms[id] else { preconditionFailure("a room lasts as long as someone is in it") }
+    guard let room = rooms[id] else { preconditionFailure("a room exists while someone is in it") }
     return room.code
   }
 
@@ -138,7 +138,7 @@ extension Lobby {
   ) {
     guard let name = players[player]?.name, let seat = rooms[id]?.freeSeat,
       let connection = players[player]?.connection, let kind = sessions[connection]?.kind
-    else { preconditionFailure("a player sits down where a seat is free") }
+    else { preconditionFailure("a player takes a free seat") }
     players[player]?.place = .seated(id, seat)
     let occupant = Room.Occupant(player: player, name: name, kind: kind, handicap: handicap)
     changeRoom(id) { room, _, _, announcements in

@@ -121,7 +121,7 @@ package struct Lobby {
   }
 
   private mutating func begin(at now: Instant) {
-    precondition(now >= self.now, "time goes on")
+    precondition(now >= self.now, "time never goes backwards")
     self.now = now
   }
 

@@ -98,7 +98,7 @@ package struct Recorder: Sendable {
 
   /// Takes changes that have happened.
   package mutating func record(_ changes: JournalChanges, at now: Instant) {
-    precondition(!changes.isOpen, "a change is recorded as a whole")
+    precondition(!changes.isOpen, "only complete changes are recorded")
     if case .failed = phase { return }
     if let length = unmarkedLength {
       unmarkedLength = nil
@@ -215,7 +215,7 @@ package struct Recorder: Sendable {
       carried = pending.count
       pending.removeAll(keepingCapacity: true)
       news = .resumed
-    case .recording, .failed: preconditionFailure("only a file that is waited for is installed")
+    case .recording, .failed: preconditionFailure("only an expected file is installed")
     }
     phase = .recording
     fileNumber += 1

@@ -4,7 +4,7 @@ import Protocol
 extension Room {
   /// Gives the free seat to the house.
   package mutating func seatHouse(_ level: HouseLevel) {
-    guard let seat = freeSeat else { preconditionFailure("the house sits down where a seat is free") }
+    guard let seat = freeSeat else { preconditionFailure("the house takes a free seat") }
     occupants[seat] = Occupant(player: nil, name: House.name(of: level), kind: .bot)
     house = House(level: level, seat: seat)
   }

@@ -7,7 +7,7 @@ extension Room {
     at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
     announcing announcements: inout Announcements
   ) {
-    precondition(freeSeat == nil && !isRunning, "a match begins when everyone sits")
+    precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
     let match = Match(settings: settings, starter: starter, day: source.day)
     let entry = JournalEntry.MatchStart(starter: starter, at: now - .start)
     record(.match(code, entry), announcing: &announcements)

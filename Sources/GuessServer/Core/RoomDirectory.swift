@@ -42,7 +42,7 @@ struct RoomDirectory {
     let code = freeCode(using: &random)
     let room = Room(
       code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded)
-    guard let id = restore(room) else { preconditionFailure("a code that nobody has is free") }
+    guard let id = restore(room) else { preconditionFailure("an unused code is free") }
     return id
   }
 

@@ -35,7 +35,7 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
 
   /// Adds a value that is in `values`, whose key no other one has.
   mutating func insert(_ id: ID, in values: SlotMap<ID, Value>) {
-    guard let key = key(at: id.slot, in: values) else { preconditionFailure("what is indexed is there") }
+    guard let key = key(at: id.slot, in: values) else { preconditionFailure("an inserted key has a value") }
     if 4 * (count + 1) > 3 * table.count { grow(values) }
     put(id.slot, under: key)
     count += 1
@@ -44,11 +44,11 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
   /// Takes out a value that is still in `values`. Those behind it move up, so that no gap is left on anyone's way.
   mutating func remove(_ id: ID, in values: SlotMap<ID, Value>) {
     guard let key = key(at: id.slot, in: values), !table.isEmpty else {
-      preconditionFailure("what is taken out was put in")
+      preconditionFailure("a removed key was inserted")
     }
     var gap = home(of: key)
     while table[gap] != id.slot {
-      precondition(table[gap] != Self.vacant, "what is taken out was put in")
+      precondition(table[gap] != Self.vacant, "a removed key was inserted")
       gap = next(gap)
     }
     count -= 1

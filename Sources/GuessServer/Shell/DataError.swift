@@ -34,36 +34,36 @@ enum DataError: Error, Hashable {
   /// What is wrong.
   var reason: String {
     switch self {
-    case .unusable(let path, let error): "cannot use \(path) to keep data: \(error.reason)"
-    case .homeless: "neither STATE_DIRECTORY, XDG_STATE_HOME nor HOME says where data is kept"
+    case .unusable(let path, let error): "cannot keep data in \(path): \(error.reason)"
+    case .homeless: "none of STATE_DIRECTORY, XDG_STATE_HOME and HOME gives a directory for data"
     case .notADirectory(let path): "\(path) is not a directory"
     case .foreign(let path): "\(path) belongs to another user"
     case .writableByOthers(let path): "other users can write to \(path)"
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)"
     case .damagedKey(let path): "\(path) is not a key of \(DataDirectory.keyBytes) bytes"
     case .damagedJournal(let path, .foreign): "\(path) is not a journal"
-    case .damagedJournal(let path, .damaged(let line)): "\(path) is damaged in line \(line)"
+    case .damagedJournal(let path, .damaged(let line)): "\(path) is damaged at line \(line)"
     case .damagedJournal(let path, .unknown(let line)):
-      "\(path) has a line \(line) that only a newer guess-server understands"
-    case .inUse(let path): "another guess-server is running that keeps its data in \(path)"
+      "line \(line) of \(path) was written by a newer guess-server"
+    case .inUse(let path): "another running guess-server keeps its data in \(path)"
     case .unwritable(let path, let error): "cannot write \(path): \(error.reason)"
     }
   }
 
   /// What is wrong and what to do, in one line.
   var message: String {
-    let elsewhere = "name another directory with --data, or say --no-data"
+    let elsewhere = "choose another directory with --data, or use --no-data"
     return switch self {
     case .unusable, .homeless, .notADirectory, .foreign, .unwritable: "\(reason); \(elsewhere)."
     case .writableByOthers(let path): "\(reason); chmod 700 \(path), or \(elsewhere)."
-    case .unreadable: "\(reason); make it readable for the user who runs the server, or \(elsewhere)."
-    case .damagedJournal(_, .foreign): "\(reason); move it out of the way, or \(elsewhere)."
+    case .unreadable: "\(reason); make it readable by the user who runs the server, or \(elsewhere)."
+    case .damagedJournal(_, .foreign): "\(reason); move it elsewhere, or \(elsewhere)."
     case .damagedJournal(let path, .damaged(let line)):
-      "\(reason), so what follows it can't be trusted; put a copy back, or keep the lines before it "
+      "\(reason), so nothing from there on can be trusted; restore a backup, or keep the lines before it "
         + "(mv \(path) \(path).bad && head -n \(line - 1) \(path).bad > \(path)), or \(elsewhere)."
-    case .damagedJournal(_, .unknown): "\(reason); start that one, or \(elsewhere)."
-    case .inUse: "\(reason); stop that one, or \(elsewhere)."
-    case .damagedKey: "\(reason); put a copy back, or remove it: a new one changes all seeded secrets."
+    case .damagedJournal(_, .unknown): "\(reason); start that version, or \(elsewhere)."
+    case .inUse: "\(reason); stop that server, or \(elsewhere)."
+    case .damagedKey: "\(reason); restore a backup, or remove it: a new key changes all seeded secrets."
     }
   }
 }

@@ -126,7 +126,7 @@ final class Journal {
     queue.async { System.release(former) }
     let news = recorder.didInstall(succeeded: true, at: now)
     log(
-      .info, news == .resumed ? "recording again" : "new journal",
+      .info, news == .resumed ? "recording again" : "journal rotated",
       ["file": files.journal, "before": history])
     return news
   }
@@ -162,7 +162,7 @@ final class Journal {
   private func report(_ error: SystemError, of job: Recorder.Job, at now: Instant) {
     switch job {
     case .prepare where recorder.isRecording:
-      log(.warning, "journal not shortened", ["file": files.draft, "reason": "\(error)"])
+      log(.warning, "journal not rotated", ["file": files.draft, "reason": "\(error)"])
     case .sync, .prepare: complain(of: error, at: now)
     }
   }
@@ -173,6 +173,6 @@ final class Journal {
     nextComplaint = now + Self.complaintInterval
     log(
       .error, "results are not being recorded",
-      ["file": files.journal, "reason": "\(error)", "hint": "the game goes on; it is tried again every 5 s"])
+      ["file": files.journal, "reason": "\(error)", "hint": "matches continue; retried every 5 s"])
   }
 }

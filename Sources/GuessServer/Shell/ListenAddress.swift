@@ -12,7 +12,7 @@ enum ListenAddress: Hashable, Sendable {
   init(_ text: String) throws(Malformed) {
     if text.hasPrefix(Self.unixPrefix) {
       let path = String(text.dropFirst(Self.unixPrefix.count))
-      guard !path.isEmpty else { throw Malformed(advice: "name a file, as in unix:/tmp/guess.socket") }
+      guard !path.isEmpty else { throw Malformed(advice: "give a path, as in unix:/tmp/guess.socket") }
       self = .unix(path: path)
       return
     }

@@ -19,23 +19,23 @@ enum ListenError: Error, Hashable {
     case .unknownHost(let address, let reason):
       "cannot listen on \(address): the host is unknown (\(reason)). Use an address of this machine, such as 127.0.0.1."
     case .inUse(let address):
-      "cannot listen on \(address): something is listening there already. \(Self.alternative(to: address))"
+      "cannot listen on \(address): the address is already in use. \(Self.alternative(to: address))"
     case .unavailable(let address, let error):
-      "cannot listen on \(address): this machine has no such address (\(error.reason)). Every machine has 127.0.0.1 for itself and 0.0.0.0 for all."
+      "cannot listen on \(address): this machine has no such address (\(error.reason)). Use 127.0.0.1 for this machine only, or 0.0.0.0 to accept other machines."
     case .notASocket(let address):
       "cannot listen on \(address): the file exists and is not a socket. Remove it or choose another path."
     case .pathTooLong(let address):
-      "cannot listen on \(address): the path of a socket can have at most about 100 bytes. Choose a shorter one."
+      "cannot listen on \(address): a socket path has at most about 100 bytes. Choose a shorter one."
     case .failed(let address, let error):
-      "cannot listen on \(address): \(error). Choose another place with --listen HOST:PORT."
+      "cannot listen on \(address): \(error). Choose another address with --listen HOST:PORT."
     }
   }
 
   private static func alternative(to address: ListenAddress) -> String {
     switch address {
     case .tcp(let host, let port):
-      "Stop it, or choose another port: --listen \(ListenAddress.tcp(host: host, port: port == .max ? 0 : port + 1))"
-    case .unix: "Stop it, or choose another path."
+      "Stop the other program, or choose another port: --listen \(ListenAddress.tcp(host: host, port: port == .max ? 0 : port + 1))"
+    case .unix: "Stop the other program, or choose another path."
     }
   }
 }

@@ -44,7 +44,7 @@ struct Listener {
       throw .unknownHost(place, reason: error.reason)
     }
     var listeners: [Listener] = []
-    var failure = ListenError.unknownHost(place, reason: "it has no address")
+    var failure = ListenError.unknownHost(place, reason: "no address")
     for address in addresses {
       do {
         listeners.append(try open(address, for: place))

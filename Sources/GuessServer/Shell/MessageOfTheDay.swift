@@ -17,8 +17,8 @@ enum MessageOfTheDay {
     /// What is wrong and what to do.
     var message: String {
       switch self {
-      case .tooManyLines: "it has more than \(lines) lines; keep it short."
-      case .tooLong(let line): "line \(line) has more than \(Limits.chatBytes) bytes; break it in two."
+      case .tooManyLines: "it has more than \(lines) lines; shorten it."
+      case .tooLong(let line): "line \(line) has more than \(Limits.chatBytes) bytes; split it."
       case .notText: "it is not UTF-8 text."
       }
     }

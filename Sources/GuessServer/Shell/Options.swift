@@ -110,28 +110,29 @@ struct Options: Equatable {
     case .listen:
       do { listen.append(try ListenAddress(value)) } catch { throw bad(error.advice) }
       guard listen.count <= Self.listeners else {
-        throw bad("at most \(Self.listeners) places can be listened at")
+        throw bad("at most \(Self.listeners) addresses can be given")
       }
     case .data: storage = .directory(value)
     case .noData:
-      guard value == "yes" else { throw bad("say yes, or leave it out") }
+      guard value == "yes" else { throw bad("use yes, or leave the line out") }
       storage = .nowhere
     case .rate:
       rate = value == "off" ? nil : Int(value)
       guard value == "off" || Self.rates.contains(rate ?? 0) else {
-        throw bad("say how many lines a second, \(Self.rates.lowerBound) to \(Self.rates.upperBound), or off")
+        throw bad("expected lines per second, \(Self.rates.lowerBound) to \(Self.rates.upperBound), or off")
       }
     case .maxConnections:
       guard let count = Int(value), Self.connectionCounts.contains(count) else {
         throw bad(
-          "a whole number from \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound)")
+          "expected a whole number from \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound)"
+        )
       }
       maxConnections = count
     case .perAddress:
       perAddress = value == "off" ? nil : Int(value)
       guard value == "off" || Self.connectionCounts.contains(perAddress ?? 0) else {
         throw bad(
-          "say how many connections, \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound), or off"
+          "expected a number of connections, \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound), or off"
         )
       }
     case .motd: messagePath = value
@@ -142,7 +143,7 @@ struct Options: Equatable {
       guard let choice = Log.Level(rawValue: value) else { throw bad(Self.choices(of: Log.Level.self)) }
       logLevel = choice
     case .config, .checkConfig, .printConfig, .help, .version:
-      preconditionFailure("--\(setting.name.rawValue) is no setting")
+      preconditionFailure("--\(setting.name.rawValue) is not a setting")
     }
   }
 

@@ -21,15 +21,15 @@ indirect enum OptionsError: Error, Hashable {
   var message: String {
     switch self {
     case .unknownOption(let name, let nearest?):
-      "there is no option \(name). Did you mean --\(nearest.rawValue)?"
-    case .unknownOption(let name, nil): "there is no option \(name). guess-server --help lists them all."
+      "unknown option \(name). Did you mean --\(nearest.rawValue)?"
+    case .unknownOption(let name, nil): "unknown option \(name). guess-server --help lists all options."
     case .unexpectedArgument(let text):
-      "\(text) belongs to no option. To listen somewhere: --listen HOST:PORT; guess-server --help lists the rest."
+      "unexpected argument \(text). The address to listen on is --listen HOST:PORT; guess-server --help lists all options."
     case .missingValue(let name): "--\(name.rawValue) needs a value; guess-server --help shows examples."
     case .unexpectedValue(let name): "--\(name.rawValue) takes no value."
     case .badValue(let name, let value, let expected): "--\(name.rawValue) \(value): \(expected)."
     case .notASetting(let name): "\(name.rawValue) can only be given on the command line."
-    case .malformedLine: "a line is key = value, as in rate = 5; comments begin with #."
+    case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."
     case .inFile(let path, let line, let error): "\(path):\(line): \(error.message)"
     }
   }

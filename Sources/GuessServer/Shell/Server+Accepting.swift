@@ -22,7 +22,7 @@ extension Server {
       switch acceptor.accept(at: index, farewell: farewell) {
       case .accepted(let descriptor, let peer): admit(descriptor, from: peer)
       case .gone: continue
-      case .turnedAway: log(.debug, "turned away", ["reason": "no descriptor left"])
+      case .turnedAway: log(.debug, "turned away", ["reason": "no file descriptor left"])
       case .nobody: return
       case .exhausted(let error): return pauseAccepting(because: error)
       }
@@ -63,7 +63,7 @@ extension Server {
     do {
       try watchListeners(from: .read, to: [])
     } catch {
-      preconditionFailure("a listener that is watched can be left alone: \(error)")
+      preconditionFailure("a watched listener can be unwatched: \(error)")
     }
   }
 

@@ -44,7 +44,8 @@ extension Server {
     stopRequests += 1
     if stopRequests == 1 {
       log(
-        .info, "draining", ["connections": "\(connections.count)", "hint": "a second signal stops at once"])
+        .info, "draining",
+        ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
       acceptor.close()
       acceptsAgainAt = nil
       handle(.drain)

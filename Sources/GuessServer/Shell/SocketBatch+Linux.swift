@@ -74,7 +74,7 @@
 
     /// Has `slot` send to a socket. Only for what a slot can hold.
     func transmit(_ outbox: borrowing Outbox, to descriptor: Descriptor, in slot: Int) {
-      precondition(outbox.count <= slotBytes, "what is sent needs room")
+      precondition(outbox.count <= slotBytes, "the data fits the slot")
       outbox.copyBytes(to: room + slot * stride)
       add(IORING_OP_SEND, on: descriptor, in: slot, bytes: outbox.count)
     }
@@ -115,7 +115,7 @@
     }
 
     private func add(_ operation: io_uring_op, on descriptor: Descriptor, in slot: Int, bytes: Int) {
-      precondition(count < Self.size, "a batch is run before there is more")
+      precondition(count < Self.size, "a full batch is run first")
       var entry = io_uring_sqe()
       entry.opcode = UInt8(operation.rawValue)
       entry.fd = descriptor.number

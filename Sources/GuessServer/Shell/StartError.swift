@@ -24,7 +24,7 @@ enum StartError: Error {
     case .notText(let path): "\(path) is not UTF-8 text."
     case .data(let error): error.message
     case .cannotListen(let error): error.message
-    case .system(let error): "the system refused \(error)."
+    case .system(let error): "\(error.call) failed: \(error.reason)."
     }
   }
 

@@ -29,7 +29,7 @@ struct Storage {
         .warning, "journal was torn",
         [
           "file": files.journal, "bytes": "\(opened.tornBytes)", "kept": files.torn,
-          "hint": "a crash has cut off what was being written; all before that is there",
+          "hint": "a crash cut off the last write; everything before it is intact",
         ])
     }
     if !recovery.rooms.isEmpty {

@@ -46,7 +46,7 @@ extension System {
   static func receive(
     from descriptor: Descriptor, into buffer: inout [UInt8], atMost most: Int
   ) throws(SystemError) -> Int? {
-    precondition(most <= buffer.count, "what is read needs room")
+    precondition(most <= buffer.count, "the data fits the buffer")
     return try buffer.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
       try callWithoutWaiting("recv") { recv(descriptor.number, room.baseAddress, most, 0) }
     }

@@ -4,51 +4,56 @@ import Protocol
 /// What `--help` says.
 enum Usage {
   static let text = """
-    guess-server hosts rooms in which two players race to find one secret number.
+    guess-server hosts rooms where two players race to find one secret number.
 
       guess-server                                  for players on this machine
-      guess-server --listen '[::]:4837'             for everyone who can reach this machine
-      guess-server --listen unix:/tmp/guess.socket  through a file
+      guess-server --listen '[::]:4837'             for other machines as well
+      guess-server --listen unix:/tmp/guess.socket  on a Unix domain socket
       guess-server --rate off --no-data             for load tests and trusted bots
-      nc localhost 4837                             is all one needs to play
+      nc localhost 4837                             is enough to play
 
     Options
-      --listen HOST:PORT   where to listen; may be repeated, up to \(Options.listeners) times. Port 0 picks a
-                           free one. Without it: 127.0.0.1:\(ListenAddress.defaultPort) and [::1]:\(ListenAddress.defaultPort)
-      --listen unix:PATH   listen at a file, which is for its owner only (0600)
-      --rate N|off         lines a second that one connection may send after a burst,
+      --listen HOST:PORT   address to listen on; may be given up to \(Options.listeners) times.
+                           Port 0 picks a free one.
+                           Default: 127.0.0.1:\(ListenAddress.defaultPort) and [::1]:\(ListenAddress.defaultPort)
+      --listen unix:PATH   Unix domain socket, for its owner only (0600)
+      --rate N|off         lines per second from one connection after a burst,
                            \(Options.rates.lowerBound) to \(Options.rates.upperBound); more are delayed, none is lost. Default: 5
-      --max-connections N  connections in all. Default: \(limits.connections), or what ulimit -n allows
-      --per-address N|off  connections of one address, and twice as many new ones a minute;
-                           this machine is exempt. Default: \(limits.addressConnections ?? 0)
-      --motd FILE          lines that everyone reads after the greeting, up to \(MessageOfTheDay.lines)
-      --lang LANGUAGE      language of sentences until a client asks for another:
-                           \(Language.allCases.map(\.rawValue).joined(separator: ", "))
-      --log-level LEVEL    how much is told on stderr: \(Log.Level.allCases.map(\.rawValue).joined(separator: ", ")).
+      --max-connections N  connections in total. Default: \(limits.connections), or fewer if
+                           ulimit -n allows fewer
+      --per-address N|off  connections per client address, and twice as many new
+                           ones per minute; this machine is exempt. Default: \(limits.addressConnections ?? 0)
+      --motd FILE          up to \(MessageOfTheDay.lines) lines to show everyone after the greeting
+      --lang LANGUAGE      language of sentences until a client chooses another:
+                           \(Language.allCases.map(\.rawValue).joined(separator: ", ")). Default: en
+      --log-level LEVEL    what to log on stderr: \(Log.Level.allCases.map(\.rawValue).joined(separator: ", ")).
                            Default: info
-      --data DIR           keep there what has to survive a restart: the journal of all
-                           matches, and the key that seeded secrets and the daily number
-                           follow from. It is made if it is missing, for its owner only
-                           (0700), and belongs to one server at a time. Default:
-                           $STATE_DIRECTORY, else $XDG_STATE_HOME/guess-server, else
+      --data DIR           directory for what must survive a restart: the journal
+                           of all matches, and the key that seeded secrets and
+                           the daily number follow from. It is created if missing,
+                           for its owner only (0700); one server at a time can use
+                           it. Default: $STATE_DIRECTORY, else
+                           $XDG_STATE_HOME/guess-server, else
                            ~/.local/state/guess-server
       --no-data            keep nothing on disk
-      --config FILE        lines of the form key = value with the names above, such as
-                           rate = 5; # begins a comment. The command line has the last word
-      --check-config       say whether all of this is in order, and do nothing else
-      --print-config       print what is in force, in the form that --config reads
-      --help, --version
+      --config FILE        read options from a file: lines key = value with the
+                           names above, such as rate = 5; # begins a comment.
+                           The command line takes precedence
+      --check-config       check the options and their files, and exit
+      --print-config       print the options in effect as --config reads them,
+                           and exit
+      --help, --version    print this text or the version, and exit
 
     Limits
     \(limitLines)
-      The verb LIMITS tells programs what they must respect; docs/LIMITS.md gives the reasons.
+      LIMITS lists those that programs must respect; docs/LIMITS.md explains them.
 
     Signals
-      SIGTERM and SIGINT let running matches finish (up to \(limits.drain.secondsRoundedUp) s) and nobody in;
-      a second one stops at once.
+      SIGTERM or SIGINT: accept no new connections, give running matches up to \(limits.drain.secondsRoundedUp) s
+      to finish, then exit; a second signal stops the server at once.
 
     Exit codes
-      0 fine, 1 failed (such as a port in use), 2 wrong usage
+      0 success, 1 failure (such as a port in use), 2 wrong usage
 
     """
 
@@ -58,20 +63,21 @@ enum Usage {
   private static var limitLines: String {
     let rows = [
       (
-        "line", "\(Limits.requestLineBytes) bytes; \(Limits.badLinesInRow) bad ones in a row end a connection"
+        "line",
+        "\(Limits.requestLineBytes) bytes; \(Limits.badLinesInRow) invalid ones in a row end a connection"
       ),
       ("lines", "\(limits.lines?.burst ?? 0) at once, then as --rate says; more are read later"),
       (
-        "talk",
-        "\(limits.chat.burst) lines at once, then one in \(limits.chat.interval.secondsRoundedUp) s, whatever --rate says"
+        "chat",
+        "\(limits.chat.burst) lines at once, then 1 every \(limits.chat.interval.secondsRoundedUp) s, whatever --rate says"
       ),
       (
-        "codes of rooms",
-        "\(limits.roomTries.burst) in vain at once for an address, then one in \(limits.roomTries.interval.secondsRoundedUp) s"
+        "room codes",
+        "\(limits.roomTries.burst) wrong ones at once from an address, then 1 every \(limits.roomTries.interval.secondsRoundedUp) s"
       ),
       (
         "address",
-        "\(limits.addressConnections ?? 0) connections, \(limits.addressArrivals ?? 0) new ones a minute; IPv6 by its first 64 bits"
+        "\(limits.addressConnections ?? 0) connections, \(limits.addressArrivals ?? 0) new ones per minute; IPv6 per /64"
       ),
       (
         "first request",
@@ -79,16 +85,17 @@ enum Usage {
       ),
       (
         "unread bytes",
-        "\(limits.outboxBytes / 1_024) KiB, \(limits.watcherOutboxBytes / 1_024) KiB for one who watches, and more than \(ServerLimits.outboxSlowBytes / 1_024) KiB"
+        "\(limits.outboxBytes / 1_024) KiB, \(limits.watcherOutboxBytes / 1_024) KiB for a spectator; over \(ServerLimits.outboxSlowBytes / 1_024) KiB for at"
       ),
       (
         "",
-        "for no longer than \(limits.outboxSlowTime.secondsRoundedUp) s; \(limits.stall.secondsRoundedUp) s without reading anything"
+        "most \(limits.outboxSlowTime.secondsRoundedUp) s; \(limits.stall.secondsRoundedUp) s without reading anything"
       ),
       (
         "room",
-        "\(limits.watchersInRoom) watchers; a lost seat is kept for \(limits.grace.secondsRoundedUp) s, a turn takes \(limits.turn.secondsRoundedUp) s"
+        "\(limits.watchersInRoom) spectators; a lost seat is kept for \(limits.grace.secondsRoundedUp) s"
       ),
+      ("turn, step", "\(limits.turn.secondsRoundedUp) s"),
     ]
     return rows.map { name, text in
       "  " + name + String(repeating: " ", count: 21 - name.count) + text

@@ -58,7 +58,7 @@ struct BenchReportTests {
           < 2 ms    0.00 %
           < 5 ms   20.00 %  █████████████
 
-        The server's limit of 5 lines a second for each connection held 50 players back, so this measures the limit. Start the server with --rate off for a load test.
+        The server's limit of 5 lines a second per connection held 50 players back, so this measures the limit. Start the server with --rate off for a load test.
         """)
     #expect(result.code == .failed)
   }
@@ -67,7 +67,7 @@ struct BenchReportTests {
   func raw() throws {
     let result = try result(["--raw=PING", "--pipeline=16"], times: [9, 20_000, 2_000_000])
     let lines = lines(result, asASCII: true)
-    #expect(lines[0] == "PING: 50 connections to localhost:4837 for 10.0 s, 16 requests of each in flight")
+    #expect(lines[0] == "PING: 50 connections to localhost:4837 for 10.0 s, 16 requests in flight each")
     #expect(lines.contains("requests        3, 0.3 a second") && !lines.contains { $0.hasPrefix("matches") })
     #expect(
       lines.contains { $0.contains("p50 20.1 ms  p90 2.00 s") }

@@ -146,7 +146,7 @@ struct ArenaTests {
     #expect(played == 6 && effects.last == .quit(.done))
     #expect(
       printed(effects) == """
-        lockstep, 1..100, first to 1; 2 matches of each pair.
+        lockstep, 1..100, first to 1; 2 matches per pair.
         Seed: s
 
                        1      2      3
@@ -154,15 +154,15 @@ struct ArenaTests {
         2  random  0–2–0      –  0–0–2
         3  parity  0–2–0  0–0–2      –
 
-           bot     points  share      95 %  won  lost  tied      guesses  slow  wrong
+           bot     points  share       95%  won  lost  tied      guesses  slow  wrong
         1  bisect     4.0  100 %  51–100 %    4     0     0  4.00 ± 0.00     0      0
         2  random     1.0   25 %    5–70 %    0     2     2  4.00 ± 0.00     0      0
         3  parity     1.0   25 %    5–70 %    0     2     2  3.00 ± 0.00     0      0
 
-        A cell: wins–losses–ties of the bot in the row against the one in the column.
-        share: of all points, a tie being half a point; the true share lies within the range behind it with 95 % (Wilson).
-        guesses: the mean where the bot found the number, and how far off the true mean may be with 95 % (Student's t).
-        The same seed and bots that leave nothing to chance bring the same tables again.
+        Cells: wins–losses–ties of the row's bot against the column's.
+        share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).
+        guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).
+        The same seed with deterministic bots gives the same tables again.
 
         """)
   }
@@ -194,7 +194,7 @@ struct ArenaTests {
     #expect(arena.take(.over(try record(.lost, guesses: 1)), from: 0).isEmpty, "that one does not count")
     #expect(arena.take(.gone, from: 0).isEmpty)
     let end = arena.take(.gone, from: 1)
-    #expect(end.last == .quit(.interrupted) && printed(end).contains("Broken off after 3 of 5 matches."))
+    #expect(end.last == .quit(.interrupted) && printed(end).contains("Stopped after 3 of 5 matches."))
   }
 
   @Test("fails when one of the bots can't go on, once the others have gone")

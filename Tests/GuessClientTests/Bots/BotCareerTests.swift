@@ -46,7 +46,7 @@ struct BotCareerTests {
         won                 1
         lost                1
         tied                0
-        guesses             5.00 a round, where it found the number (1 of 2 rounds)
+        guesses             5.00 per round in which it found the number (1 of 2 rounds)
         time                –
         given up, too slow  0
         given up, wrong     0

@@ -190,7 +190,7 @@ struct JournalCheckTests {
   func foreign() {
     #expect(
       Self.check(Array("hello\n".utf8)).lines == [
-        "✗ j1 is no journal of a guess-server.", "✗ 1 error found.",
+        "✗ j1 is not a journal of guess-server.", "✗ 1 error found.",
       ])
     let twice = Journals.text(Journals.head()) + Journals.text(Journals.head())
     #expect(
@@ -202,7 +202,9 @@ struct JournalCheckTests {
   func torn() {
     let text = Journals.text(Journals.head() + Journals.race)
     let (lines, isWell) = Self.check(Array(text.dropLast(5)))
-    #expect(isWell && lines.first == "j1: its end is torn, as a crash leaves it; all before that counts.")
+    #expect(
+      isWell
+        && lines.first == "j1: the last write was cut off by a crash; everything before it is valid.")
     #expect(lines[1] == "j1: 11 lines, 1 round, 0 finished matches.")
     #expect(Self.check([]).isWell)
   }

@@ -34,12 +34,12 @@ struct ReplayTests {
     let lines = try Self.show(nil, Journals.head() + Journals.race + solo + Self.tie + open).map(\.text)
     #expect(
       lines == [
-        "match             over (UTC)        rules  range    players          score  result",
+        "match             ended (UTC)       rules  range    players          score  result",
         "\(Journals.id())  2025-11-21 10:01  race   1..100   ada – bob        1–0    ada wins",
         "\(Journals.id(5, nonce: 4))  2025-11-21 10:01  solo   1..1000  longest_name_16  1–0    longest_name_16 wins",
         "\(Journals.id(3, nonce: 9))  2025-11-21 10:01  race   1..100   ada – bob        0–0    a tie",
         "",
-        "3 matches. To see one move by move, put the first digits of its name behind the files, or “last”.",
+        "3 matches. To see one move by move, add the first digits of its match ID after the files, or “last”.",
       ])
   }
 
@@ -56,7 +56,7 @@ struct ReplayTests {
 
   @Test("says so where no match is over")
   func empty() throws {
-    let words = "No match has come to its end in these files."
+    let words = "No finished match in these files."
     #expect(try Self.show(nil, Journals.head() + Journals.race.dropLast()).map(\.text) == [words])
   }
 
@@ -67,7 +67,7 @@ struct ReplayTests {
     #expect(
       lines == [
         "Match \(Journals.id()): race, a number from 1 to 100, first to 1.",
-        "Room F7KD2Q, over on 2025-11-21 10:01:00 UTC.",
+        "Room F7KD2Q, ended 2025-11-21 10:01:00 UTC.",
         "ada – bob",
         "",
         "Round 1",
@@ -81,7 +81,7 @@ struct ReplayTests {
         "",
         "The match ended 1–0: ada wins.",
         "ada: 2 guesses, par is 7. Rare luck: have you seen my notes?",
-        "bob: 1 guess, par is 7. You did not find it. 1 guess ruled out too little; guess nearer the middle. Guesses that told little: 1.",
+        "bob: 1 guess, par is 7. You did not find it. 1 guess ruled out too little; guess nearer the middle.",
       ])
   }
 
@@ -127,7 +127,7 @@ struct ReplayTests {
     #expect(lines.filter { $0.hasPrefix("Round") } == ["Round 1", "Round 2", "Round 3"])
     #expect(lines.filter { $0.contains("score") } == Array(repeating: "  The score is 1–0.", count: 3))
     #expect(lines.contains("  Nobody found it: the number was 8."))
-    #expect(lines.contains("  The round was broken off: the number was 9."))
+    #expect(lines.contains("  The round was not finished: the number was 9."))
     #expect(lines.contains("The match ended 1–0: bob wins by forfeit."))
   }
 
@@ -143,7 +143,7 @@ struct ReplayTests {
     ).map(\.text)
     #expect(
       Array(seeded[2...4]) == [
-        "ada – House-hard", "ada has a larger range: 1..1000.", "The numbers follow from the seed class7.",
+        "ada – House-hard", "ada has a handicap: range 1..1000.", "The numbers follow from the seed class7.",
       ])
     let daily = try Self.show(
       "last",
@@ -153,7 +153,7 @@ struct ReplayTests {
         Journals.end("1"), Journals.over(),
       ]
     ).map(\.text)
-    #expect(daily[3] == "This is the number of the day 2025-11-21.")
+    #expect(daily[3] == "This is the daily number of 2025-11-21.")
     #expect(
       daily.last
         == "ada: 2 guesses, par is 7. Rare luck: have you seen my notes? To share: guess 2025-11-21 ▲✓ 2/7")
@@ -170,7 +170,7 @@ struct ReplayTests {
         Journals.round(2, "ms=5000 \(hands)"), Journals.guess(1, 75), Journals.end("1"), Journals.over(),
       ]
     ).map(\.text)
-    #expect(lines.contains("What was played before round 2 is in none of these files."))
+    #expect(lines.contains("The rounds before round 2 are in none of these files."))
     #expect(lines.contains("  The first guesses of this round are in none of these files."))
     #expect(lines.contains("The match ended 2–0: ada wins."))
     #expect(lines.contains { $0.hasPrefix("ada: 5 guesses, par is 14.") })
@@ -184,7 +184,7 @@ struct ReplayTests {
         Journals.matchAgain("\(Journals.id())", rounds: 1, Journals.noTallies), firstTo: 2)
         + [Journals.over(winner: "2", "left")]
     ).map(\.text)
-    #expect(lines.contains("What was played before round 2 is in none of these files."))
+    #expect(lines.contains("The rounds before round 2 are in none of these files."))
     #expect(lines.contains("The match ended 0–0: bob wins, the rival left."))
   }
 
@@ -218,7 +218,7 @@ struct ReplayTests {
     #expect(try !replay.take(Journals.text(lines).span, of: "j"))
     var printed: [String] = []
     #expect(try !replay.print(in: .english) { printed.append($0.text) })
-    #expect(printed.last == "5 things are wrong with these files; guess-client verify lists what.")
+    #expect(printed.last == "5 errors found in these files; guess-client verify has the details.")
   }
 
   @Test("takes any beginning that only one match has, in either case of letters")

@@ -1,27 +1,27 @@
 import Protocol
 
-/// The words of bots that play by themselves.
+/// The words of bots.
 extension English {
   static func words(for phrase: BotPhrase) -> String {
     switch phrase {
     case .waitsForRival: "Waiting for a rival…"
     case .plays(let number, let count, let rival?): "Match \(number) of \(count), against \(rival)."
     case .plays(let number, let count, nil): "Match \(number) of \(count)."
-    case .comesBack: "Connection lost. Trying to come back…"
+    case .comesBack: "Connection lost. Reconnecting…"
     case .arenaPlays(let number, let count, let one, let other):
       "Match \(number) of \(count): \(one) – \(other)"
     case .title(let bot, let name?, let server): "\(bot), as \(name) on \(server)"
     case .title(let bot, nil, let server): "\(bot), on \(server)"
     case .row(let row): words(for: row)
     case .perRound(let found, let count):
-      "a round, where it found the number (\(found) of \(count, "round", "rounds"))"
-    case .perGuess: "a guess"
+      "per round in which it found the number (\(found) of \(count, "round", "rounds"))"
+    case .perGuess: "per guess"
     case .arenaTitle(let match, let count):
-      "\(match.words), first to \(match.firstTo ?? 1); \(count, "match", "matches") of each pair."
+      "\(match.words), first to \(match.firstTo ?? 1); \(count, "match", "matches") per pair."
     case .arenaSeed(let seed): "Seed: \(seed)"
     case .column(let column): words(for: column)
     case .legend(let legend): words(for: legend)
-    case .brokenOff(let played, let count): "Broken off after \(played) of \(count, "match", "matches")."
+    case .brokenOff(let played, let count): "Stopped after \(played) of \(count, "match", "matches")."
     }
   }
 
@@ -31,7 +31,7 @@ extension English {
     case .won: "won"
     case .lost: "lost"
     case .tied: "tied"
-    case .unknown: "end not told"
+    case .unknown: "result unknown"
     case .guesses: "guesses"
     case .time: "time"
     case .timeouts: "given up, too slow"
@@ -47,7 +47,7 @@ extension English {
     case .bot: "bot"
     case .points: "points"
     case .share: "share"
-    case .interval: "95 %"
+    case .interval: "95%"
     case .won: "won"
     case .lost: "lost"
     case .tied: "tied"
@@ -59,28 +59,28 @@ extension English {
 
   private static func words(for legend: ArenaReport.Legend) -> String {
     switch legend {
-    case .cells: "A cell: wins–losses–ties of the bot in the row against the one in the column."
+    case .cells: "Cells: wins–losses–ties of the row's bot against the column's."
     case .share:
-      "share: of all points, a tie being half a point; the true share lies within the range behind it with 95 % (Wilson)."
+      "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson)."
     case .guesses:
-      "guesses: the mean where the bot found the number, and how far off the true mean may be with 95 % (Student's t)."
-    case .sameAgain: "The same seed and bots that leave nothing to chance bring the same tables again."
+      "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t)."
+    case .sameAgain: "The same seed with deterministic bots gives the same tables again."
     case .sameAgainThere:
-      "On this server, the same seed and bots that leave nothing to chance bring the same tables again."
-    case .timeMatters: "A race is a matter of time as well, so the same seed may bring other tables."
+      "On this server, the same seed with deterministic bots gives the same tables again."
+    case .timeMatters: "A race also depends on timing, so the same seed may give other tables."
     }
   }
 
   static func words(for fault: BotFault) -> String {
     switch fault {
     case .timeout:
-      "the program has not answered for \(GuessDesk.patience.secondsRoundedUp, "second", "seconds"), so the match is given up and the program started anew."
+      "the program did not answer within \(GuessDesk.patience.secondsRoundedUp, "second", "seconds"), so the match is given up and the program restarted."
     case .wrongAnswer(let text):
-      "the program's answers were no whole numbers that are still possible, \(GuessDesk.wrongAnswers) in a row, the last one “\(text.shortened(to: 40))”, so the match is given up."
+      "the program gave \(GuessDesk.wrongAnswers) answers in a row that are not a possible whole number, the last one “\(text.shortened(to: 40))”, so the match is given up."
     case .unasked(let text):
-      "the program has said “\(text.shortened(to: 40))” without being asked, so the match is given up and the program started anew. A question has one line for an answer."
-    case .ended(.exit(127)): "the program was not found: it ended with exit status 127."
-    case .ended(.exit(let status)): "the program has ended, with exit status \(status)."
+      "the program printed “\(text.shortened(to: 40))” without being asked, so the match is given up and the program restarted. Print exactly one line per question."
+    case .ended(.exit(127)): "the program was not found (exit status 127)."
+    case .ended(.exit(let status)): "the program ended with exit status \(status)."
     case .ended(.signal(let number)): "the program was ended by signal \(number)."
     }
   }
@@ -89,14 +89,14 @@ extension English {
     switch failure {
     case .connection(let news): words(for: news)
     case .refused(let verb, let refusal):
-      "the server says no to \(verb.rawValue): \(failure.sentence(for: verb, refusal, in: .english))"
+      "the server refused \(verb.rawValue): \(failure.sentence(for: verb, refusal, in: .english))"
     case .dismissed(let farewell):
-      "the server has closed the connection: \(failure.sentence(for: farewell, in: .english))"
-    case .nonsense: "the server refuses one guess after the other, which no server should."
-    case .noServerStarts(let reason?): "guess-server does not start: \(reason)."
+      "the server closed the connection: \(failure.sentence(for: farewell, in: .english))"
+    case .nonsense: "the server keeps refusing guesses, which no server should do."
+    case .noServerStarts(let reason?): "guess-server could not be started: \(reason)."
     case .noServerStarts(nil):
-      "guess-server does not start. It stands beside guess-client or in the PATH: swift build makes both. --url plays on another one."
-    case .noProgramStarts(let reason): "the program does not start: \(reason)."
+      "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both), or use another server with --url."
+    case .noProgramStarts(let reason): "the program could not be started: \(reason)."
     }
   }
 }

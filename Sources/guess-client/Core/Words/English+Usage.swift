@@ -2,46 +2,46 @@ extension English {
   static func words(for error: UsageError) -> String {
     switch error {
     case .unknownOption(let option, let suggestion, let command):
-      "there is no option \(option).\(question(suggestion)) \(helpCommand(for: command)) lists them all."
+      "unknown option \(option).\(question(suggestion)) \(helpCommand(for: command)) lists all options."
     case .unknownCommand(let command, let suggestion):
-      "there is no command \(command).\(question(suggestion)) guess-client --help names them all."
+      "unknown command \(command).\(question(suggestion)) guess-client --help lists all commands."
     case .missingValue(let option):
-      "\(option.spelling) needs a value behind it, like \(option.spelling) \(option.example)."
+      "\(option.spelling) needs a value, like \(option.spelling) \(option.example)."
     case .invalidValue(let value, let option):
       "\(option.spelling) takes \(domain(of: option)), not “\(value)”."
     case .settledByRoom(let option):
-      "the room in the address has settled what is played; leave \(option.spelling) out."
-    case .conflict(let one, let other): "\(one.spelling) and \(other.spelling) can't both be; choose one."
+      "the room in the address has its own settings; leave \(option.spelling) out."
+    case .conflict(let one, let other): "\(one.spelling) and \(other.spelling) can't be combined; choose one."
     case .unknownRules(let rules): "the rules are race, lockstep, duel or solo, not “\(rules)”."
-    case .needlessRoom(let room): "bench opens rooms of its own; leave /\(room) out of the address."
+    case .needlessRoom(let room): "bench opens its own rooms; leave /\(room) out of the address."
     case .pipelineOfTwo:
-      "in a match the next guess waits for the last hint, so --pipeline is for --rules solo or --raw alone."
+      "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo or --raw."
     case .oddPlayers(let count):
-      "two play each other, so --players takes an even number, like \(count + 1); --rules solo takes any."
+      "players are paired, so --players takes an even number, like \(count + 1); with --rules solo, any."
     case .wrongCountOfBots(let count, let allowed):
-      "an arena is for \(allowed.lowerBound) to \(allowed.upperBound) bots, not \(count): bisect, random, parity, human or programs."
+      "an arena takes \(allowed.lowerBound) to \(allowed.upperBound) bots, not \(count): bisect, random, parity, human or programs."
     case .noYesOrNo(let value, let key): "\(key) is yes or no, not “\(value)”."
     case .unexpectedValue(let option): "\(option) takes no value."
-    case .repeated(let option): "\(option) can be given once."
-    case .extraWord(let word): "\(word) is one word too many; one address is enough."
+    case .repeated(let option): "\(option) can be given only once."
+    case .extraWord(let word): "unexpected argument \(word); one address is enough."
     case .foreignOption(let option, let command):
-      "\(command) does not take \(option). guess-client help \(command) tells what it does take."
+      "\(command) does not take \(option). guess-client help \(command) lists its options."
     case .missingFile(let command):
-      "\(command) needs the journals of a server: files, the directory that holds them, or - for standard input."
+      "\(command) needs a server's journals: files, the directory that holds them, or - for standard input."
     case .invalidName(let name):
-      "“\(name)” can't be a name. A name is a letter, then up to 15 letters, digits, _ or -, like ada."
+      "“\(name)” is not a valid name. A name is a letter, then up to 15 letters, digits, _ or -, like ada."
     case .invalidColor(let mode): "the color is auto, always or never, not “\(mode)”."
     case .invalidLanguage(let language):
       "the language is en, zh or ru (English, 中文 or русский), not “\(language)”."
     case .invalidAddress(let address, let fault):
-      "“\(address)” is no address: \(explanation(of: fault)), like \(ServerAddress.example(like: address))."
+      "“\(address)” is not a valid address: \(explanation(of: fault)), like \(ServerAddress.example(like: address))."
     case .environment(let variable, let error):
       "in the environment variable \(variable): \(words(for: error))"
     case .configuration(let line, let error): "line \(line): \(words(for: error))"
     case .configurationFile(let path, let error): "in \(path), \(words(for: error))"
-    case .notAnAssignment: "a line is “key = value”, like name = ada, or a comment that begins with #."
+    case .notAnAssignment: "expected “key = value”, like name = ada, or a comment that begins with #."
     case .unknownKey(let key, let suggestion):
-      "there is no “\(key)”.\(question(suggestion)) The keys are \(Preferences.keys.joined(separator: ", "))."
+      "unknown key “\(key)”.\(question(suggestion)) The keys are \(Preferences.keys.joined(separator: ", "))."
     case .unreadableConfiguration(let path, let reason): "\(path) can't be read: \(reason)."
     }
   }
@@ -59,7 +59,7 @@ extension English {
     case .rules: "race, lockstep or duel"
     case .range: "two whole numbers, the smaller one first, like 1..1000"
     case .firstTo: "a whole number from 1 to 21"
-    case .seed: "up to 16 letters, digits, _ or - (today is for games alone)"
+    case .seed: "up to 16 letters, digits, _ or - (today is only for solo games)"
     case .players: "a whole number from 1 to 20000"
     case .pipeline: "a whole number from 1 to 512"
     case .pace: "none or human"
@@ -71,12 +71,12 @@ extension English {
 
   private static func explanation(of fault: ServerAddress.Fault) -> String {
     switch fault {
-    case .scheme: "it begins with guess:// or with the host"
-    case .host: "it needs a host"
+    case .scheme: "it must begin with guess:// or the host"
+    case .host: "the host is missing"
     case .port: "a port is a number from 1 to 65535"
-    case .room: "a room has a code of six letters and digits"
-    case .brackets: "an IPv6 address stands in brackets, like [::1]:4837; others are HOST:PORT"
-    case .path: "unix: needs the path of a socket behind it"
+    case .room: "a room code has six letters and digits"
+    case .brackets: "an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT"
+    case .path: "unix: needs the path of a socket"
     }
   }
 }

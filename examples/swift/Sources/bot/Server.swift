@@ -1,12 +1,12 @@
 import Foundation
 import Protocol
 
-/// A connection to a server on this machine: sends lines, and hands over what comes.
+/// A connection to a server on this machine: sends lines, and passes on those it receives.
 struct Server {
   private let descriptor: Int32
   private var framer = LineFramer(limit: Limits.serverLineBytes)
 
-  /// Nil when nobody listens there.
+  /// Nil when no server is listening there.
   init?(port: UInt16) {
     descriptor = socket(AF_INET, CInt(1), 0)  // 1 is a stream, everywhere
     var address = sockaddr_in()
@@ -23,7 +23,7 @@ struct Server {
     _ = write(descriptor, line + "\n", line.utf8.count + 1)
   }
 
-  /// Hands all lines that are understood to `take` until the server closes the connection.
+  /// Passes every known line to `take` until the server closes the connection.
   mutating func listen(_ take: (ServerLine) -> Void) {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while case let count = read(descriptor, &buffer, buffer.count), count > 0 {

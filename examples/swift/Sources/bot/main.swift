@@ -1,4 +1,4 @@
-// A bot that speaks the whole protocol with the library that the server is made with, under all rules:
+// A bot that speaks the whole protocol with the server's own library, under all rules:
 // swift run --package-path examples/swift bot PORT NAME REQUEST, like: … bot 4837 eve "PLAY rules=duel"
 import Foundation
 import Protocol
