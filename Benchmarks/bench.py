@@ -4,7 +4,7 @@
 usage: bench.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--json FILE] [--update] [--server PATH]
 
 The servers take turns on core 0, the load runs on core 1, every figure is the median of its rounds. It prints tables, and
---update puts them into docs/PERFORMANCE.md; what it says on the way goes to stderr. Compare the ratios only.
+--update puts them into docs/PERFORMANCE-TABLES.md; what it says on the way goes to stderr. Compare the ratios only.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from measuring.several import Several
 from measuring.starting import Starting
 from measuring.throughput import Throughput
 
-PAGE = programs.ROOT / "docs" / "PERFORMANCE.md"
+PAGE = programs.ROOT / "docs" / "PERFORMANCE-TABLES.md"
 PARTS = {"requests": Throughput, "quiet": Quiet, "growth": Growth, "memory": Memory, "coming": Coming,
          "starting": Starting, "cost": Cost, "several": Several,
          "core": Core}
@@ -83,7 +83,7 @@ def run(arguments):
         everything[name] = {str(key): value for key, value in part.results.items()}
     if judged:
         texts["targets"] = targets.tell(judged)
-        print(f"\n### What must be true\n\n{texts['targets']}")
+        print(f"\n### Targets\n\n{texts['targets']}")
     took = f"{settings.rounds} rounds of {settings.seconds} s each; {time.monotonic() - start:.0f} s in all."
     print(f"\n{took}")
     if arguments.json:
