@@ -6,10 +6,10 @@ extension Chinese {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count):
-      "有 \(count, "人")在等 \(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")。"
+      "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")。"
     case .room(let room):
       switch room.state {
-      case .waiting: "JOIN \(room.code) 入座，WATCH \(room.code) 观战。"
+      case .waiting: "JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
       case .playing, .over: "WATCH \(room.code) 观战。"
       }
     }
@@ -17,20 +17,20 @@ extension Chinese {
 
   private static func explanation(of verb: Verb) -> Sentence {
     switch verb {
-    case .hello: "介绍程序或设置显示方式；不用也行"
-    case .help: "列出我懂的所有命令，或讲解其中一个"
+    case .hello: "声明客户端类型或设置显示方式；可以不用"
+    case .help: "列出所有命令，或说明其中一个"
     case .limits: "列出程序必须遵守的上限"
-    case .status: "看看服务器有多忙"
-    case .ping: "用你给的词立刻回应"
-    case .language: "设置这些句子的语言"
-    case .quit: "道别；比赛中离开就算认输"
-    case .resume: "断线后取回你的名字和座位"
+    case .status: "显示服务器有多忙"
+    case .ping: "立刻回应，带回你给的词"
+    case .language: "切换显示语言"
+    case .quit: "断开连接；比赛中离开算认输"
+    case .resume: "掉线后取回你的名字和座位"
     case .name: "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -"
-    case .rooms: "列出开放的房间"
-    case .create: "为朋友建一个房间，或者和庄家对战"
-    case .join: "到朋友的房间入座"
+    case .rooms: "列出公开的房间"
+    case .create: "为朋友建一个房间，或者和电脑对战"
+    case .join: "加入朋友的房间"
     case .watch: "只观战，不参赛"
-    case .leave: "离开房间或不再等待；比赛中离开就算认输"
+    case .leave: "离开房间或取消等待；比赛中离开算认输"
     case .play: "找一个要求相同的对手"
     case .solo: "开始单人游戏"
     case .guess: "猜一个数字；只输入数字也行"
@@ -41,36 +41,36 @@ extension Chinese {
 
   private static func explanation(of name: LimitName) -> Sentence {
     switch name {
-    case .line: "发给服务器的一行的字节数，不含行尾。"
-    case .serverLine: "服务器发来的一行的字节数，不含行尾。"
+    case .line: "发给服务器的每行字节数，不含行尾。"
+    case .serverLine: "服务器发来的每行字节数，不含行尾。"
     case .name: "名字的字符数。"
     case .tag: "标签的字符数。"
     case .chat: "一次发言的字节数。"
     case .firstTo: "获胜所需局数的上限。"
     case .pace: "两次猜测间隔的毫秒数的上限。"
     case .clock: "一局秒数的上限。"
-    case .countdown: "开局前倒数秒数的上限。"
+    case .countdown: "开局前倒计时秒数的上限。"
     case .roomsPage: "ROOMS 一页的房间数。"
-    case .watchers: "一个房间的观战人数。"
-    case .login: "第一个有效请求到来之前的秒数。"
-    case .idle: "比赛之外可以沉默的秒数。"
+    case .watchers: "一个房间的观众人数。"
+    case .login: "从连接到第一个有效请求的秒数。"
+    case .idle: "比赛之外可以不发消息的秒数。"
     case .turn: "一步或一轮的秒数。"
-    case .strikes: "连续错过这么多步或轮，就算放弃比赛。"
-    case .grace: "断线后座位保留的秒数。"
+    case .strikes: "连续这么多步或轮没猜，就判负。"
+    case .grace: "掉线后座位保留的秒数。"
     case .lineBurst: "一次读取的行数；多出的稍后再读。"
     case .lineRate: "此后每秒读取的行数；0 表示不限。"
-    case .chatBurst: "可以一连发言的次数。"
-    case .chatInterval: "可以再发言一次之前的毫秒数。"
-    case .badLines: "连续看不懂的行数。"
+    case .chatBurst: "可以连续发言的次数。"
+    case .chatInterval: "之后再发言一次要等的毫秒数。"
+    case .badLines: "连续无效的行数。"
     case .outbox: "客户端不读取时积压的字节数。"
     case .watcherOutbox: "观战的客户端不读取时积压的字节数。"
     case .outboxSlow: "积压超过这么多字节，就暂停读取这个客户端。"
-    case .outboxSlowTime: "积压可以超过那么多的秒数。"
-    case .stall: "客户端可以什么都不收的秒数。"
+    case .outboxSlowTime: "积压可以持续超过该值的秒数。"
+    case .stall: "有积压时，客户端可以不读取的秒数。"
     case .addressConnections: "一个地址同时的连接数；0 表示不限。"
     case .addressArrivals: "一个地址每分钟的新连接数；0 表示不限。"
-    case .roomTries: "可以一连试错的房间号个数。"
-    case .roomTryInterval: "可以再试一个之前的毫秒数。"
+    case .roomTries: "可以连续试错的房间号个数。"
+    case .roomTryInterval: "之后再试一个要等的毫秒数。"
     }
   }
 
@@ -82,28 +82,28 @@ extension Chinese {
       "你好，\(credentials.name)！PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。"
     case .resume(let credentials, let room?, _): "欢迎回来，\(credentials.name)！你在房间 \(room.code)。"
     case .resume(let credentials, nil, _): "欢迎回来，\(credentials.name)！"
-    case .hello(_, _, nil): "很高兴认识你。先用 NAME <你的名字> 报上名来，再去找个对手。"
-    case .help: "试试 NAME <你的名字>，再 PLAY，然后直接输入数字来猜。"
-    case .limits: "各项上限都在这里了。"
+    case .hello(_, _, nil): "很高兴认识你。先用 NAME <英文名> 取个名字，再找对手。"
+    case .help: "先 NAME <英文名>，再 PLAY，然后直接输入数字来猜。"
+    case .limits: "以上是各项上限。"
     case .status(let status):
       "\(status.players, "名")玩家，\(status.rooms, "个")房间，\(status.matches, "场")比赛正在进行。"
     case .ping, .quit, .say: nil
     case .language: "我说中文。"
-    case .rooms(0, _): "没有可以列出的房间。CREATE 建一个吧。"
+    case .rooms(0, _): "没有公开的房间。CREATE 建一个吧。"
     case .rooms(_, let next?): "ROOMS after=\(next) 列出后面的房间。"
     case .rooms(_, nil): "全部列出来了。"
-    case .create(_, _, _, _?): "庄家陪你玩。REMATCH 再来一场，LEAVE 离开。"
+    case .create(_, _, _, _?): "电脑陪你玩。REMATCH 再来一场，LEAVE 离开。"
     case .create(let room, _, _, nil): "告诉你的对手：JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "你的对手是 \(rival)。"
     case .watch(let room): "你在房间 \(room.code) 观战。LEAVE 结束观战。"
     case .leave(let room?): "你离开了房间 \(room)。"
-    case .leave(nil): "你不再等对手了。"
+    case .leave(nil): "已取消等待对手。"
     case .playWaiting: "正在等对手；LEAVE 可以取消。"
-    case .solo: "单人游戏，专为你开。"
+    case .solo: "单人游戏开始。"
     case .guess(let answer): sentence(for: answer)
-    case .guessSealed(_, let guess): "\(guess) 已封存。双方都猜过以后，提示一起揭晓。"
+    case .guessSealed(_, let guess): "\(guess) 已锁定。这一步结束时公布提示。"
     case .rematch(true): "好，再来一场！"
-    case .rematch(false): "就等对手也想再来一场了。"
+    case .rematch(false): "等对手也同意再来一场。"
     }
   }
 
@@ -119,11 +119,11 @@ extension Chinese {
 
   static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter) {
     if range.span == 0 {
-      line.append("只可能是 ")
+      line.append("谜底只可能是 ")
       line.append(decimal: range.lo)
       line.append("。")
     } else {
-      line.append("它在 ")
+      line.append("谜底在 ")
       line.append(decimal: range.lo)
       line.append(" 到 ")
       line.append(decimal: range.hi)
@@ -135,38 +135,38 @@ extension Chinese {
 
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {
-    case .badLine(.control): "混进了方向键或别的特殊按键。guess-client 可以修改输入，rlwrap nc 也可以。"
-    case .badLine(.encoding): "收到的内容坏了，不是 UTF-8。telnet 会弄坏这样的字；请用 nc 或 guess-client。"
+    case .badLine(.control): "输入里混进了方向键或其他特殊键。要编辑输入，请用 guess-client 或 rlwrap nc。"
+    case .badLine(.encoding): "收到的内容不是 UTF-8。telnet 会弄坏这样的字；请用 nc 或 guess-client。"
     case .badLine(.tag): "标签是 # 加 1 到 16 个英文字母、数字、_ 或 -，后面跟着请求。"
-    case .badVerb(let nearest?): "这个我不懂。你是想输入 \(nearest) 吗？HELP 列出我懂的命令。"
-    case .badVerb(nil): "这个我不懂。HELP 列出我懂的命令；只输入数字就是猜。"
+    case .badVerb(let nearest?): "没有这个命令。你是想输入 \(nearest) 吗？HELP 列出所有命令。"
+    case .badVerb(nil): "没有这个命令。HELP 列出所有命令；只输入数字就是猜。"
     case .badArgument(let argument): sentence(for: argument, of: verb)
-    case .tooLong: "这一行太长了；最多 \(Limits.requestLineBytes, "个")字节。"
-    case .needName: "先告诉我你是谁：NAME <你的名字>"
+    case .tooLong: "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。"
+    case .needName: "请先取个名字：NAME <英文名>"
     case .nameTaken(nil): "这个名字有人用了。请换一个。"
     case .nameTaken(let retry?):
-      "这个名字还要为它的玩家保留 \(retry.secondsRoundedUp, "秒")。要是你自己的：RESUME <令牌>"
-    case .badToken: "这个令牌没有对应的座位；也许隔得太久了。NAME <你的名字> 可以重新开始。"
-    case .noRoom: "没有这个房间。ROOMS 列出开放的房间，CREATE 建一个新的。"
+      "这个名字为掉线的玩家再保留 \(retry.secondsRoundedUp, "秒")。如果就是你：RESUME <令牌>"
+    case .badToken: "这个令牌没有对应的座位；也许时间太久了。NAME <英文名> 可以重新开始。"
+    case .noRoom: "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。"
     case .roomFull: "两个座位都有人了。WATCH 观战，PLAY 另找对手。"
-    case .inRoom: "你还在这个房间里，不行。先 LEAVE；比赛进行中，这就算认输。"
+    case .inRoom: "你还在房间里，请先 LEAVE；比赛中离开算认输。"
     case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
     case .notPlaying: sentenceForNotPlaying(verb)
-    case .notYourTurn: "现在不行：该对手猜，或者你的猜测已经封存。"
-    case .outOfRange(let range): "这个数字早就排除了，这次不算。\(sentence(forLeft: range))"
+    case .notYourTurn: "现在不行：轮到对手猜，或者你的数字已经锁定。"
+    case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forLeft: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
     case .rate(let retry): sentence(forRate: retry, of: verb)
-    case .limit(.watchers): "这个房间的观战席满了。ROOMS 列出别的房间。"
+    case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
     case .limit: "现在满了。LIMITS 列出各项上限。"
-    case .draining: "服务器就要停止了，不再开始新的比赛。请过几分钟再来。"
+    case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
     }
   }
 
   private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
     switch verb {
     case .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。"
-    case .say: "观战的人不说话。等座位空出来，用 JOIN 入座。"
-    default: "现在不行：你没有正在进行的局。"
+    case .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
+    default: "现在不行：没有正在进行的局。"
     }
   }
 
@@ -174,13 +174,13 @@ extension Chinese {
     switch verb {
     case .join, .watch:
       "试错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
-    default: "话真不少。等 \(retry.count, "毫秒")再说吧。"
+    default: "发言太快了。等 \(retry.count, "毫秒")再说吧。"
     }
   }
 
   private static func sentenceForRange(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .join: "让步的范围要包含房间的整个范围，比如 range=1..200，只用于 race 和 lockstep。"
+    case .join: "让对手时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。"
     case .solo: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100；每日数字总是从 1 到 100。"
     default: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100"
     }
@@ -189,18 +189,18 @@ extension Chinese {
   private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
-    case .proto: "这里是版本 1：HELLO 1"
+    case .proto: "协议版本是 1：HELLO 1"
     case .kind: "kind 是 human 或 bot。"
     case .text: "text 是 on 或 off。"
     case .lang: "语言是 en、zh 或 ru，也就是 English、中文或 русский。"
     case .name: "名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 NAME ada"
-    case .verb: "HELP 讲解我的一个命令，比如 HELP PLAY；单独的 HELP 列出所有命令。"
-    case .word: "PING 重复一个词。"
-    case .after: "ROOMS after=F7KD2Q 从那个房间往后列。"
-    case .code: "哪个房间？房间代码有六个字符，比如 F7KD2Q。"
+    case .verb: "HELP 加命令名说明这个命令，比如 HELP PLAY；单独的 HELP 列出所有命令。"
+    case .word: "PING 只带回一个词。"
+    case .after: "ROOMS after=F7KD2Q 列出那个房间之后的房间。"
+    case .code: "哪个房间？房间号有六个字符，比如 F7KD2Q。"
     case .range: sentenceForRange(verb)
     case .rules: "rules 是 race、lockstep 或 duel。"
-    case .token: "RESUME 需要随名字一起给你的令牌：32 个十六进制数字。"
+    case .token: "RESUME 要写取名时给你的令牌：32 位十六进制数。"
     case .firstTo: "first_to 是 \(Limits.firstTo.lowerBound) 到 \(Limits.firstTo.upperBound, "局")。"
     case .pace: "pace 是 \(Limits.pace.lowerBound.count) 到 \(Limits.pace.upperBound.count, "毫秒")。"
     case .clock:
@@ -211,10 +211,10 @@ extension Chinese {
     case .with: "with 是 human、bot 或 any。"
     case .house: "house 是 easy、normal 或 hard。"
     case .seed: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。"
-    case .number: "猜的要是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
-    case .round: "round 是局的编号，从 1 开始。"
-    case .message: "SAY 后面写你想说的话：最多 \(Limits.chatBytes, "个")字节的文字。"
-    case .extra: "这里多出了我不懂的东西。写法是：\(usage)"
+    case .number: "猜测必须是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
+    case .round: "round 是第几局，从 1 开始。"
+    case .message: "SAY 后面写你想说的话，最多 \(Limits.chatBytes, "字节")。"
+    case .extra: "这里有多余的内容。写法是：\(usage)"
     case .repeated: "一个选项只能写一次。写法是：\(usage)"
     }
   }

@@ -6,23 +6,23 @@ enum Chinese: Catalogue {
 
   static func sentence(for event: Event) -> Sentence? {
     switch event {
-    case .hello: "欢迎！输入 NAME <你的名字>，然后 PLAY。HELP 列出其余命令。"
-    case .joined(_, let name, _): "\(name) 入座了。"
-    case .handicap(let name, let range): "\(name) 的范围更大：从 \(range.lo) 到 \(range.hi)。"
+    case .hello: "欢迎！先输入 NAME <英文名>，再输入 PLAY。HELP 列出其余命令。"
+    case .joined(_, let name, _): "\(name) 加入了。"
+    case .handicap(let name, let range): "\(name) 让对手：自己的范围是 \(range.lo) 到 \(range.hi)。"
     case .paired(_, let rival): "你的对手是 \(rival)。"
     case .countdown(let seconds): "准备：还有 \(seconds, "秒")。"
     case .start(let start): sentence(for: start)
     case .rival(let name, let guesses, let needs):
-      "\(name) 已经猜了 \(guesses, "次")，最多再猜 \(needs, "次")就能猜中。"
+      "\(name) 已经猜了 \(guesses, "次")，对半猜的话，再猜 \(needs, "次")就够。"
     case .hint(let hint): sentence(for: hint.answer)
     case .guessed(let guess): "\(guess.name)：\(sentence(for: guess.answer))"
-    case .step(let number, let seconds): "第 \(number) 步：请在 \(seconds, "秒")内封存你的猜测。"
+    case .step(let number, let seconds): "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。"
     case .turn(let name, let seconds): "轮到 \(name) 猜，限时 \(seconds, "秒")。"
-    case .pass(let name, let strikes): "\(name) 错过了，记警告 \(strikes)/\(Limits.strikes)。"
-    case .away(let name, let seconds): "\(name) 断线了。座位保留 \(seconds, "秒")。"
+    case .pass(let name, let strikes): "\(name) 超时没猜，警告 \(strikes)/\(Limits.strikes)。"
+    case .away(let name, let seconds): "\(name) 掉线了。座位保留 \(seconds, "秒")。"
     case .back(let name): "\(name) 回来了。"
     case .state(let state):
-      "第 \(state.round) 局，数字在 \(state.range.lo) 到 \(state.range.hi) 之间；比分 \(state.score)。"
+      "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间；比分 \(state.score)。"
     case .end(let end): sentence(for: end)
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
@@ -31,11 +31,11 @@ enum Chinese: Catalogue {
     case .recording(isOn: true): "结果又可以保存了。"
     case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
-    case .closed(let room): "房间 \(room) 关闭了：玩家都走了。"
+    case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
-    case .warn(let seconds, .grace): "离线玩家的座位再保留 \(seconds, "秒")。"
-    case .warn(let seconds, .drain): "服务器就要停止了。请在 \(seconds, "秒")内打完这场比赛。"
+    case .warn(let seconds, .grace): "掉线玩家的座位再保留 \(seconds, "秒")。"
+    case .warn(let seconds, .drain): "服务器即将关闭。请在 \(seconds, "秒")内打完这场比赛。"
     case .said, .notice: nil
     case .bye(let reason): sentence(for: reason)
     }
@@ -43,10 +43,10 @@ enum Chinese: Catalogue {
 
   private static func sentence(for start: RoundStart) -> Sentence {
     if let turn = start.turn {
-      return "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。范围共用，\(turn) 先猜。"
+      return "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。双方共用这个范围，\(turn) 先猜。"
     }
     return
-      "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。猜 \(start.range.par, "次")一定够。开始！"
+      "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。每次对半猜，\(start.range.par, "次")一定够。开始！"
   }
 
   private static func sentence(for end: RoundEnd) -> Sentence {
@@ -62,42 +62,46 @@ enum Chinese: Catalogue {
   private static func sentence(for end: MatchEnd) -> Sentence {
     switch (end.reason, end.winner) {
     case (.found, let winner?): "\(winner) 获胜！REMATCH 再来一场，LEAVE 离开。"
-    case (.forfeit, let winner?): "\(winner) 获胜：对手没有回来，或者错过了太多次。"
+    case (.forfeit, let winner?): "\(winner) 获胜：对手没有回来，或者连续 \(Limits.strikes, "次")没猜。"
     case (.forfeit, nil): "两位玩家都没有回来，无人获胜。"
     case (.left, let winner?): "\(winner) 获胜：对手离开了。"
     case (.timeout, _): "很久没有人猜了，无人获胜。REMATCH 再来一场，LEAVE 离开。"
-    case (.tie, _): "平局：最后一局过后仍不分高下。REMATCH 再来一场，LEAVE 离开。"
+    case (.tie, _): "平局：打完最后一局仍不分胜负。REMATCH 再来一场，LEAVE 离开。"
     case (_, let winner?): "\(winner) 获胜。"
     case (_, nil): "比赛结束，无人获胜。"
     }
   }
 
   private static func sentence(for review: Review) -> Sentence {
-    if let daily = review.daily, review.hasFound {
-      return "分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
-    }
+    let comment = assessment(of: review)
+    guard let daily = review.daily, review.hasFound else { return comment }
+    return "\(comment)分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
+  }
+
+  private static func assessment(of review: Review) -> Sentence {
     guard review.guesses > 0 else {
-      return "这次一次也没猜；标准杆数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
+      return "一次也没猜；标准次数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
     }
-    let count: Sentence = "共猜 \(review.guesses, "次")，标准杆数是 \(review.par)。"
-    guard review.hasFound else { return "\(count)下次它可跑不掉了。" }
-    switch Verdict(guesses: review.guesses, par: review.par) {
-    case .rareLuck: return "\(count)这运气，你不会偷看了我的小抄吧？"
-    case .asItShouldBe: return "\(count)恰到好处。"
-    case .teasing: return "\(count)你是挨个儿试的吗？每次对半猜会快得多。"
+    let count: Sentence = "共猜 \(review.guesses, "次")，标准次数是 \(review.par)。"
+    let wasted: Sentence = review.wasted > 0 ? "有 \(review.wasted, "次")排除得太少，往中间猜更好。" : ""
+    guard review.hasFound else { return "\(count)这次没有猜中。\(wasted)" }
+    return switch Verdict(guesses: review.guesses, par: review.par) {
+    case .rareLuck: "\(count)这运气，你不会偷看了我的小抄吧？"
+    case .asItShouldBe: "\(count)发挥稳定，漂亮！\(wasted)"
+    case .teasing: "\(count)你是挨个儿试的吗？每次对半猜会快得多。"
     }
   }
 
   private static func sentence(for reason: Farewell) -> Sentence {
     switch reason {
     case .quit: "再见！"
-    case .idle: "很久没有你的消息，我就不等了。随时欢迎回来。"
-    case .slow: "我发的你都不读，那我就不发了。"
-    case .nonsense: "最近 \(Limits.badLinesInRow) 行我一行也没看懂。重新连接后，HELP 会告诉你我懂什么。"
-    case .full: "现在没有空闲的连接。请过一分钟再试。"
-    case .crowded: "来自你这个地址的连接太多了。请关掉一个，或者过一分钟再试。"
-    case .displaced: "你已经从另一个连接回来了，这个就到此为止。"
-    case .drain: "服务器现在停止。请过几分钟再来。"
+    case .idle: "太久没有收到你的消息，连接已断开。随时欢迎回来。"
+    case .slow: "你的客户端没有读取消息，连接已断开。"
+    case .nonsense: "最近 \(Limits.badLinesInRow) 行都不是有效的命令，连接已断开。重新连接后，HELP 列出所有命令。"
+    case .full: "服务器的连接数已满。请过一分钟再试。"
+    case .crowded: "你这个地址的连接太多了。请关掉一个，或者过一分钟再试。"
+    case .displaced: "你已经从另一个连接回来了，这个连接随即关闭。"
+    case .drain: "服务器现在关闭。请过几分钟再来。"
     }
   }
 }

@@ -109,7 +109,7 @@ struct PickLayoutTests {
     #expect("one two three".wrapped(cells: 7) == ["one two", "three"])
     #expect("onetwothree".wrapped(cells: 7) == ["onetwot", "hree"])
     #expect("猜数字游戏".wrapped(cells: 5) == ["猜数", "字游", "戏"])
-    #expect("共猜 3 次，标准杆数是 7。好".wrapped(cells: 10) == ["共猜 3", "次，标准杆", "数是 7。好"])
+    #expect("共猜 3 次，标准次数是 7。好".wrapped(cells: 10) == ["共猜 3", "次，标准次", "数是 7。好"])
     #expect("PLAY 找对手，好".wrapped(cells: 11) == ["PLAY 找对", "手，好"])
     #expect("".wrapped(cells: 5) == [""])
     #expect("1234567890".shortened(to: 10) == "1234567890" && "1234567890".shortened(to: 6) == "123…90")

@@ -5,7 +5,7 @@ extension Chinese {
   static func words(for phrase: BenchPhrase) -> String {
     switch phrase {
     case .warning(let request, let server):
-      "\(server) 不是这台机器。接下来 \(request.seconds) 秒里，\(request.players) 个玩家会从你的地址全速向它发送请求（\(request.loadWords)），那里的其他人会受影响。只能对自己的服务器、或得到主人同意的服务器这样做。"
+      "\(server) 不是这台机器。接下来 \(request.seconds) 秒里，\(request.players) 个玩家会从你的地址全速向它发送请求（\(request.loadWords)），那里的其他人会受影响。只能对自己的服务器、或经管理员同意的服务器这样做。"
     case .question: "输入 yes 或“是”开始："
     case .nobodyToAsk(let server):
       "\(server) 不是这台机器，又没有终端可以问你它是不是你的。如果是，请加上 --yes。"
@@ -58,13 +58,13 @@ extension Chinese {
     case .onlyErrors(let code): "所有回答都是拒绝（\(code)），所以测到的是服务器拒绝得有多快。这一行写对了吗？"
     case .refused(let count):
       "有 \(count) 个连接被拒绝：请看服务器的 --max-connections 和双方的 ulimit -n。"
-    case .lost(let count): "有 \(count) 个连接没有告别就断了。"
+    case .lost(let count): "有 \(count) 个连接异常断开。"
     case .sentAway(let count, .crowded):
-      "有 \(count) 个玩家被请走：一个地址不能来这么多。负载测试时请用 --per-address off 启动服务器。"
+      "有 \(count) 个玩家被服务器断开：一个地址不能来这么多。负载测试时请用 --per-address off 启动服务器。"
     case .sentAway(let count, .full):
-      "有 \(count) 个玩家被请走，因为服务器满了：请用更大的 --max-connections 启动它。"
+      "有 \(count) 个玩家被服务器断开，因为服务器满了：请用更大的 --max-connections 启动它。"
     case .sentAway(let count, let reason):
-      "有 \(count) 个玩家被服务器请走（reason=\(reason.rawValue)）。"
+      "有 \(count) 个玩家被服务器断开（reason=\(reason.rawValue)）。"
     case .missing(let begun, let count): "\(count) 个玩家中只有 \(begun) 个参加。"
     case .heldBack(let count, let rate):
       "服务器限制每个连接每秒 \(rate) 行，\(count) 个玩家因此被拖慢，所以测到的是这个限制。负载测试时请用 --rate off 启动服务器。"

@@ -13,7 +13,7 @@ extension Chinese {
     case .title(let bot, let name?, let server): "\(bot)，名字是 \(name)，服务器 \(server)"
     case .title(let bot, nil, let server): "\(bot)，服务器 \(server)"
     case .row(let row): words(for: row)
-    case .perRound(let found, let count): "次一局，只算猜中的局（\(count) 局中的 \(found) 局）"
+    case .perRound(let found, let count): "次/局，只计猜中的局（\(count) 局中的 \(found) 局）"
     case .perGuess: "每次猜测"
     case .arenaTitle(let match, let count):
       "\(match.words)，先赢 \(match.firstTo ?? 1) 局者胜；每一对打 \(count) 场。"

@@ -9,11 +9,11 @@ extension Chinese {
     case .seated(let room, let rival): "你在房间 \(room)。你的对手是 \(rival)。"
     case .roundBegins(let start): words(for: start)
     case .sealed(let state):
-      "第 \(state.round) 局，数字在 \(state.range.lo) 到 \(state.range.hi) 之间。这一步你的猜测已经封存。"
+      "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间。这一步你的数字已经锁定。"
     case .yourTurn(let seconds): "轮到你了：请在 \(seconds) 秒内猜。"
-    case .youFound(let secret): "你猜中了！数字是 \(secret)。"
-    case .rivalFound(let secret, let name): "\(name) 先猜中了：数字是 \(secret)。"
-    case .playerFound(let secret, let name): "\(name) 猜中了：数字是 \(secret)。"
+    case .youFound(let secret): "你猜中了！谜底是 \(secret)。"
+    case .rivalFound(let secret, let name): "\(name) 先猜中了：谜底是 \(secret)。"
+    case .playerFound(let secret, let name): "\(name) 猜中了：谜底是 \(secret)。"
     case .nobodyFound(let secret): "没有人猜中，谜底是 \(secret)。"
     case .soloIsOver: "SOLO 再玩一次，LEAVE 离开。"
     case .youWin(let score, let reason): "你赢了这场比赛\(ending(score, reason, isOwn: true))"
@@ -29,15 +29,15 @@ extension Chinese {
 
   private static func words(for start: RoundStart) -> String {
     let target = start.firstTo > 1 ? "，先赢 \(start.firstTo) 局者胜" : ""
-    let head = "第 \(start.round) 局\(target)：数字在 \(start.range.lo) 到 \(start.range.hi) 之间。"
-    if let turn = start.turn { return "\(head)范围共用，\(turn) 先猜。" }
-    return "\(head)猜 \(start.range.par) 次一定够。开始！"
+    let head = "第 \(start.round) 局\(target)：谜底在 \(start.range.lo) 到 \(start.range.hi) 之间。"
+    if let turn = start.turn { return "\(head)双方共用这个范围，\(turn) 先猜。" }
+    return "\(head)每次对半猜，\(start.range.par) 次一定够。开始！"
   }
 
   private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
     switch reason {
     case .left where isOwn: "：对手离开了。"
-    case .forfeit where isOwn: "：对手没有回来，或者错过了太多次。"
+    case .forfeit where isOwn: "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。"
     case .found: "，比分 \(score.dashed)！REMATCH 再来一场，LEAVE 离开。"
     case .left, .forfeit, .timeout, .tie: "，比分 \(score.dashed)。"
     }

@@ -5,14 +5,14 @@ extension Chinese {
   static func words(for phrase: LinePhrase) -> String {
     switch phrase {
     case .seatOffer(let name, .room(let room)):
-      "你在房间 \(room) 以 \(name) 之名的座位也许还在。按回车取回，输入 n 重新开始。"
+      "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回，输入 n 重新开始。"
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
-      "你以 \(name) 之名的游戏也许还在。按回车取回，输入 n 重新开始。"
+      "你（\(name)）上次的游戏可能还在。按回车取回，输入 n 重新开始。"
     case .seatQuestion: "取回吗？[回车/n] "
-    case .seatTooLate(let name): "来晚了：\(name) 的座位已经不再保留。现在重新开始。"
-    case .lateGuess(let number, let round): "晚了一点：\(number) 发出时第 \(round) 局已经结束，所以不算。"
+    case .seatTooLate(let name): "太晚了：\(name) 的座位已经不再保留。现在重新开始。"
+    case .lateGuess(let number, let round): "晚了一点：你猜的 \(number) 发出之前，第 \(round) 局已经结束，所以不算。"
     case .nameIsKept(let seconds): "这个名字正为掉线的玩家保留，还有 \(seconds) 秒。请换一个名字。"
-    case .overflow(let bytes): "放不下全部内容：一行最多 \(bytes) 字节。"
+    case .overflow(let bytes): "内容太长：一行最多 \(bytes) 字节。"
     }
   }
 }

@@ -10,7 +10,7 @@ extension Chinese {
     case .round(let number): "第 \(number) 局"
     case .firstTo(let rounds): "先赢 \(rounds) 局"
     case .left(let count): "剩 \(count) 个"
-    case .you(let guesses, let par?): "你：\(guesses)，标准杆 \(par)"
+    case .you(let guesses, let par?): "你：\(guesses)，标准次数 \(par)"
     case .you(let guesses, nil): "你：\(guesses)"
     case .me: "你"
     case .tooLow: "小了"
@@ -19,13 +19,13 @@ extension Chinese {
     case .rival(let name, let guesses, let needs?): "\(name)：\(guesses)，最多还要 \(needs) 次"
     case .rival(let name, let guesses, nil): "\(name)：\(guesses)"
     case .away(let name): "\(name) 掉线了"
-    case .quitAgain: "再按一次 q 离开，本场比赛算认输。"
+    case .quitAgain: "再按一次 q 离开；这场比赛算认输。"
     case .notOffered(let digit): "剩下的数在这一位上没有 \(digit)。"
     case .tooSmall(let columns, let rows): "转轮需要 \(columns)×\(rows) 的窗口。"
     case .anyKey: "按任意键返回"
-    case .needTerminal: "转轮的输入和输出都需要终端；现在原样传送各行。"
+    case .needTerminal: "转轮要求输入和输出都是终端；现在原样传送各行。"
     case .needCursor:
-      "转轮需要能移动光标的终端，而 TERM=dumb 不能；现在使用行模式。"
+      "转轮需要能移动光标的终端，TERM=dumb 不行；现在使用行模式。"
     }
   }
 
@@ -35,12 +35,12 @@ extension Chinese {
     case .yourTurn(let number): "轮到你：按回车猜 \(number)"
     case .spinning: "按回车，停在哪儿猜哪儿"
     case .onItsWay: "已发出……"
-    case .sealed(let number?): "\(number) 已封存，等这一步结束"
-    case .sealed(nil): "已封存，等这一步结束"
+    case .sealed(let number?): "\(number) 已锁定，等这一步结束"
+    case .sealed(nil): "已锁定，等这一步结束"
     case .turn(let name): "轮到 \(name)"
     case .countdown(let seconds): "准备：\(seconds)"
-    case .nextRound(let secret, let seconds?): "数字是 \(secret)。下一局倒计时：\(seconds)"
-    case .nextRound(let secret, nil): "数字是 \(secret)。"
+    case .nextRound(let secret, let seconds?): "谜底是 \(secret)。下一局倒计时：\(seconds)"
+    case .nextRound(let secret, nil): "谜底是 \(secret)。"
     case .waitingForRival: "正在等待对手……"
     case .waitingForRoom(let room): "正在房间 \(room) 等待……"
     case .watching: "你在观战。"
@@ -48,7 +48,7 @@ extension Chinese {
     case .soloOver(true, let secret): "猜中了！" + words(forSecret: secret)
     case .soloOver(false, let secret): "这局结束了。" + words(forSecret: secret)
     case .whatNext: "接下来做什么？"
-    case .yourName: "你叫什么名字？"
+    case .yourName: "你的英文名？"
     case .offline: "连接断了，正在恢复……"
     }
   }
@@ -57,12 +57,12 @@ extension Chinese {
     switch choice {
     case .play: "找一个对手"
     case .solo: "自己玩一局"
-    case .daily: "每日一数，人人都一样"
-    case .create: "开一个房间，等朋友来"
-    case .join: "进朋友的房间"
-    case .again: "再来一局"
-    case .againToo(let name): "再来一局：\(name) 也想"
-    case .againAsked: "再来一局：已提出，等对手答应"
+    case .daily: "每日数字，人人都一样"
+    case .create: "建一个房间，等朋友来"
+    case .join: "加入朋友的房间"
+    case .again: "再来一场"
+    case .againToo(let name): "再来一场：\(name) 也想"
+    case .againAsked: "再来一场：已提出，等对手同意"
     case .leave: "离开"
     }
   }
@@ -71,12 +71,12 @@ extension Chinese {
     switch outcome {
     case .won: "你赢了！"
     case .lost(let name): "\(name) 赢了。"
-    case .nobody: "没有赢家。"
+    case .nobody: "无人获胜。"
     }
   }
 
   private static func words(forSecret secret: Int64?) -> String {
-    secret.map { "数字是 \($0)。" } ?? ""
+    secret.map { "谜底是 \($0)。" } ?? ""
   }
 
   private static func words(for hint: PickKeyHint) -> String {

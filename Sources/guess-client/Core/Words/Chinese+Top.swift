@@ -9,14 +9,14 @@ extension Chinese {
     case .column(let column): words(for: column)
     case .waits: "在等对手"
     case .over: "比赛结束"
-    case .noRooms: "还没有房间。用 guess-client 输入 PLAY 或 CREATE 就能开一个。"
+    case .noRooms: "还没有房间。用 guess-client 输入 PLAY 或 CREATE 就能建一个。"
     case .shown(let first, let last, let count): "第 \(first)–\(last) 个，共 \(count) 个"
     case .more(let count): "超过 \(count) 个房间"
     case .quitKey: "q 退出"
     case .scrollKeys: "↑↓ 滚动"
-    case .connecting: "正在连接…"
-    case .lost: "连接断开了，正在重新连接…"
-    case .sentAway(let reason): "服务器没有放行（\(reason.rawValue)），正在重试…"
+    case .connecting: "正在连接……"
+    case .lost: "连接断了，正在重新连接……"
+    case .sentAway(let reason): "服务器拒绝了连接（\(reason.rawValue)），正在重试……"
     case .refused: "服务器没有回答 STATUS 和 ROOMS。"
     }
   }
@@ -27,13 +27,13 @@ extension Chinese {
     case .state: "状态"
     case .rules: "规则"
     case .range: "范围"
-    case .firstTo: "胜局"
+    case .firstTo: "先赢"
     case .watchers: "观众"
     case .players: "玩家"
     case .score: "比分"
     case .round: "局"
     case .guesses: "已猜"
-    case .needed: "最多还需"
+    case .needed: "最多还要"
     case .match: "玩家与比分"
     }
   }

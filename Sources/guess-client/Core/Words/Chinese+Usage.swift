@@ -69,7 +69,7 @@ extension Chinese {
     case .scheme: "要以 guess:// 或主机开头"
     case .host: "缺少主机"
     case .port: "端口是 1 到 65535 的数字"
-    case .room: "房间代码是六个字母或数字"
+    case .room: "房间号是六个字母或数字"
     case .brackets: "IPv6 地址要放在方括号里，比如 [::1]:4837；其他的写成 HOST:PORT"
     case .path: "unix: 后面要写套接字的路径"
     }

@@ -8,22 +8,22 @@ enum Chinese: Phrasebook {
     switch news {
     case .connected(let server, let version): "已连接到 \(server)，那里运行的是 guess-server \(version)。"
     case .closed(let server): "\(server) 关闭了连接。重新启动 guess-client 就能回来。"
-    case .silent(let server, let seconds): "连接断了：\(server) 已经 \(seconds) 秒没有任何回音。"
-    case .noServer: "那边的程序不懂 guess/1 协议。端口对吗？"
-    case .lost(true): "断线了。正在设法取回你的座位……"
-    case .lost(false): "断线了。正在重新连接……"
-    case .dismissed(let seconds): "正在设法取回你的座位，最多试 \(seconds) 秒……"
+    case .silent(let server, let seconds): "连接断了：\(server) 已经 \(seconds) 秒没有回应。"
+    case .noServer: "那里的程序不使用 guess/1 协议。端口对吗？"
+    case .lost(true): "连接断了。正在取回你的座位……"
+    case .lost(false): "连接断了。正在重新连接……"
+    case .dismissed(let seconds): "正在取回你的座位，最多试 \(seconds) 秒……"
     case .stillTrying(let seconds): "还在尝试：你的座位再保留 \(seconds) 秒。"
     case .seatIsGone: "重新连上了，但你的座位已经不再保留。"
     case .back: "重新连上了。你不在任何房间里：PLAY 找对手，CREATE 建房间等朋友。"
     case .graceIsOver(let server, let seconds):
-      "\(seconds) 秒内没能重新连上 \(server)，你的座位不再保留。重新启动 guess-client 就能开始新的游戏。"
+      "\(seconds) 秒内没能重新连上 \(server)，你的座位不再保留。重新启动 guess-client 就能开始新游戏。"
     case .givenUp(let server): "连不上 \(server) 了。重新启动 guess-client 就能回来。"
     case .unknownHost(let host, let reason):
-      "没有“\(host)”这台主机（\(reason)）。请检查拼写或网络。" + (Subcommand.meant(by: host).map { "你是想用 \($0) 命令吗？" } ?? "")
+      "找不到主机“\(host)”（\(reason)）。请检查拼写或网络。" + (Subcommand.meant(by: host).map { "你是想用 \($0) 命令吗？" } ?? "")
     case .refused(let server):
-      "\(server) 上没有程序在监听。请在那里用 guess-server 开一个服务器，或者检查地址和端口。"
-    case .timedOut(let server, let seconds): "\(server) 在 \(seconds) 秒内没有回应。请检查地址，以及途中的防火墙。"
+      "\(server) 上没有服务器在监听。请在那里用 guess-server 启动一个，或者检查地址和端口。"
+    case .timedOut(let server, let seconds): "\(server) 在 \(seconds) 秒内没有回应。请检查地址和防火墙。"
     case .unreachable(let server, let reason): "连不上 \(server)：\(reason)。请检查网络。"
     case .socket(let news): words(for: news)
     }
@@ -31,25 +31,25 @@ enum Chinese: Phrasebook {
 
   static func words(for cue: Cue) -> String {
     switch cue {
-    case .nameQuestion(nil): "你的名字："
-    case .nameQuestion(let suggestion?): "你的名字 [\(suggestion)]："
+    case .nameQuestion(nil): "你的名字（英文字母）："
+    case .nameQuestion(let suggestion?): "你的名字（英文字母）[\(suggestion)]："
     case .offline: "离线> "
     case .welcome: "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。"
-    case .confirmLeaving: "再按一次 Ctrl-C 就离开；这场比赛算认输。"
-    case .wordsHelp: "输入数字就是猜；其余都是下面列出的命令，不分大小写。"
-    case .keysHelp: "方向键用来修改，也能找回以前输入的行，Tab 补全。Ctrl-D 道别，Ctrl-C 离开。"
-    case .comebackHelp: "断线后会自动取回你的座位；在这里用不着 RESUME。"
-    case .notSent: "没有发送：现在没有连接。恢复以后请再按一次 Enter。"
+    case .confirmLeaving: "再按一次 Ctrl-C 离开；这场比赛算认输。"
+    case .wordsHelp: "输入数字就是猜；其余命令如下，不分大小写。"
+    case .keysHelp: "方向键编辑，也能找回以前输入的行，Tab 补全。Ctrl-D 或 Ctrl-C 退出。"
+    case .comebackHelp: "掉线后会自动取回你的座位；在这里用不着 RESUME。"
+    case .notSent: "没有发送：现在没有连接。恢复以后请再按一次回车。"
     }
   }
 
   static func words(for finding: FairnessCheck.Finding) -> String {
     switch finding {
     case .kept(let secret): "✓ 公平：\(secret) 在第一次猜之前就定好了。"
-    case .unknown: "这一局没法核对：没有看到它的开头。"
-    case .broken(.anotherSecret): "✗ 不公平：服务器当初承诺的不是这个数字。别信它。"
+    case .unknown: "这一局无法核对：没有看到它的开头。"
+    case .broken(.anotherSecret): "✗ 不公平：谜底与服务器当初的承诺不符。别信它。"
     case .broken(.anotherPromise): "✗ 不公平：服务器在一局中途改了承诺。别信它。"
-    case .broken(.untrueHint): "✗ 不公平：有一个提示与这个数字不符。别信这个服务器。"
+    case .broken(.untrueHint): "✗ 不公平：有一个提示与谜底不符。别信这个服务器。"
     }
   }
 }
