@@ -6,7 +6,7 @@ extension Russian {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count):
-      "Ждут \(settings.rules) от \(settings.range.lo) до \(settings.range.hi), побед для матча — \(settings.firstTo): \(count, "игрок", "игрока", "игроков")."
+      "В очереди \(count, "игрок", "игрока", "игроков"): \(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")."
     case .room(let room):
       switch room.state {
       case .waiting: "JOIN \(room.code) — играть, WATCH \(room.code) — смотреть."
@@ -17,21 +17,21 @@ extension Russian {
 
   private static func explanation(of verb: Verb) -> Sentence {
     switch verb {
-    case .hello: "представляет программу или задаёт стиль; можно и без неё"
-    case .help: "перечисляет всё, что я понимаю, или объясняет одну команду"
+    case .hello: "представляет программу или настраивает ответы; необязательна"
+    case .help: "перечисляет команды или объясняет одну из них"
     case .limits: "перечисляет ограничения, важные для программ"
-    case .status: "показывает, насколько занят сервер"
+    case .status: "показывает, насколько загружен сервер"
     case .ping: "сразу отвечает твоим же словом"
     case .language: "выбирает язык этих фраз"
-    case .quit: "прощается; уход из матча — это сдача"
+    case .quit: "закрывает соединение; во время матча это сдача"
     case .resume: "возвращает имя и место после обрыва связи"
     case .name: "даёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -"
-    case .rooms: "перечисляет открытые комнаты"
-    case .create: "открывает комнату для друга или игру с самим сервером"
+    case .rooms: "показывает список комнат"
+    case .create: "открывает комнату для друга или игру с компьютером"
     case .join: "занимает место в комнате друга"
     case .watch: "пускает в комнату зрителем"
-    case .leave: "выходит из комнаты или перестаёт ждать; уход из матча — это сдача"
-    case .play: "находит соперника на тех же условиях"
+    case .leave: "выходит из комнаты или перестаёт ждать; во время матча это сдача"
+    case .play: "находит соперника с такими же настройками"
     case .solo: "начинает игру в одиночку"
     case .guess: "делает попытку; можно и просто написать число"
     case .say: "говорит всем в комнате"
@@ -41,35 +41,35 @@ extension Russian {
 
   private static func explanation(of name: LimitName) -> Sentence {
     switch name {
-    case .line: "Байты в строке для сервера, без её окончания."
-    case .serverLine: "Байты в строке от сервера, без её окончания."
-    case .name: "Символы в имени."
-    case .tag: "Символы в метке."
-    case .chat: "Байты в одной реплике."
-    case .firstTo: "Раунды до победы, самое большее."
-    case .pace: "Миллисекунды между двумя попытками, самое большее."
-    case .clock: "Секунды в раунде, самое большее."
-    case .countdown: "Секунды перед раундом, самое большее."
+    case .line: "Длина строки для сервера в байтах, без её окончания."
+    case .serverLine: "Длина строки от сервера в байтах, без её окончания."
+    case .name: "Длина имени в символах."
+    case .tag: "Длина метки в символах."
+    case .chat: "Длина одного сообщения в байтах."
+    case .firstTo: "Наибольшее число раундов до победы."
+    case .pace: "Наибольшая пауза между двумя попытками в миллисекундах."
+    case .clock: "Наибольшее время раунда в секундах."
+    case .countdown: "Наибольший отсчёт перед раундом в секундах."
     case .roomsPage: "Комнаты на одной странице ROOMS."
     case .watchers: "Зрители в одной комнате."
-    case .login: "Секунды до первого запроса, в котором есть смысл."
+    case .login: "Секунды до первого верного запроса."
     case .idle: "Секунды молчания вне матча."
     case .turn: "Секунды на шаг или ход."
-    case .strikes: "Столько пропусков подряд — и матч сдан."
-    case .grace: "Секунды, на которые сохраняется место после обрыва связи."
-    case .lineBurst: "Строки, которые читаются сразу; остальные читаются позже."
+    case .strikes: "Пропуски подряд до технического поражения."
+    case .grace: "Секунды, на которые место хранится после обрыва связи."
+    case .lineBurst: "Строки, которые читаются сразу; остальные — позже."
     case .lineRate: "Строки, которые после этого читаются за секунду; 0 — без ограничения."
-    case .chatBurst: "Реплики одна за другой."
-    case .chatInterval: "Миллисекунды до ещё одной реплики."
-    case .badLines: "Непонятные строки подряд."
+    case .chatBurst: "Сообщения, которые можно послать сразу."
+    case .chatInterval: "Миллисекунды до ещё одного сообщения."
+    case .badLines: "Неверные строки подряд."
     case .outbox: "Байты в очереди к клиенту, который не читает."
     case .watcherOutbox: "Байты в очереди к зрителю, который не читает."
     case .outboxSlow: "Байты в очереди, при которых от клиента больше ничего не читается."
-    case .outboxSlowTime: "Секунды, в течение которых их может быть больше."
-    case .stall: "Секунды, за которые клиент может ничего не взять из очереди."
+    case .outboxSlowTime: "Секунды, в течение которых очередь может быть больше этого."
+    case .stall: "Секунды, в течение которых клиент может не читать очередь."
     case .addressConnections: "Соединения с одного адреса одновременно; 0 — без ограничения."
     case .addressArrivals: "Новые соединения с одного адреса за минуту; 0 — без ограничения."
-    case .roomTries: "Коды, по которым нет комнаты, один за другим."
+    case .roomTries: "Неверные коды комнаты, которые можно попробовать сразу."
     case .roomTryInterval: "Миллисекунды до ещё одного такого кода."
     }
   }
@@ -83,29 +83,29 @@ extension Russian {
     case .resume(let credentials, let room?, _):
       "С возвращением, \(credentials.name)! Ты в комнате \(room.code)."
     case .resume(let credentials, nil, _): "С возвращением, \(credentials.name)!"
-    case .hello(_, _, nil): "Будем знакомы. NAME <твоё имя> — и можно искать соперника."
-    case .help: "Попробуй NAME <твоё имя>, потом PLAY, а потом угадывай: просто пиши число."
+    case .hello(_, _, nil): "Будем знакомы. NAME <имя латиницей> — и можно искать соперника."
+    case .help: "Попробуй NAME <имя латиницей>, потом PLAY, а дальше просто пиши числа."
     case .limits: "Вот и все ограничения."
     case .status(let status):
-      "Сейчас здесь \(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "матч", "матча", "матчей")."
+      "Сейчас здесь \(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")."
     case .ping, .quit, .say: nil
     case .language: "Я говорю по-русски."
-    case .rooms(0, _): "Открытых комнат нет. CREATE откроет новую."
+    case .rooms(0, _): "В списке нет комнат. CREATE откроет новую."
     case .rooms(_, let next?): "ROOMS after=\(next) перечислит следующие."
-    case .rooms(_, nil): "Это все комнаты."
-    case .create(_, _, _, _?): "С тобой играет сам сервер. REMATCH — ещё раз, LEAVE — выйти."
+    case .rooms(_, nil): "Это весь список."
+    case .create(_, _, _, _?): "Ты играешь с компьютером. REMATCH — сыграть ещё, LEAVE — выйти."
     case .create(let room, _, _, nil): "Скажи сопернику: JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "Твой соперник — \(rival)."
-    case .watch(let room): "Ты зритель в комнате \(room.code). LEAVE — уйти."
+    case .watch(let room): "Ты зритель в комнате \(room.code). LEAVE — выйти."
     case .leave(let room?): "Ты больше не в комнате \(room)."
     case .leave(nil): "Ты больше не ждёшь соперника."
     case .playWaiting: "Ждём соперника; LEAVE — перестать ждать."
     case .solo: "Игра в одиночку: только ты и число."
     case .guess(let answer): sentence(for: answer)
     case .guessSealed(_, let guess):
-      "Попытка \(guess) запечатана. Подсказка придёт, когда сходят оба."
+      "Попытка \(guess) принята и скрыта. Подсказка придёт, когда ответят оба или выйдет время."
     case .rematch(true): "Играем ещё!"
-    case .rematch(false): "Теперь слово за соперником."
+    case .rematch(false): "Ждём согласия соперника."
     }
   }
 
@@ -115,7 +115,7 @@ extension Russian {
     case .low: line.append(" — мало. ")
     case .high: line.append(" — много. ")
     case .hit:
-      return (" — в точку! Найдено за \(answer.number, "попытку", "попытки", "попыток")." as Sentence).write(
+      return (" — в точку! Угадано за \(answer.number, "попытку", "попытки", "попыток")." as Sentence).write(
         to: &line)
     }
     tellWhatIsLeft(answer.range, in: &line)
@@ -140,57 +140,57 @@ extension Russian {
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {
     case .badLine(.control):
-      "Сюда попала стрелка или другая особая клавиша. Править строку умеет guess-client, а ещё rlwrap nc."
+      "В строку попала стрелка или другая особая клавиша. Править строку можно в guess-client или rlwrap nc."
     case .badLine(.encoding):
       "Строка пришла испорченной: это не UTF-8. telnet портит такие буквы; возьми nc или guess-client."
     case .badLine(.tag): "Метка — это # и от 1 до 16 латинских букв, цифр, _ или -, а за ней запрос."
-    case .badVerb(let nearest?): "Этого я не знаю. Может быть, \(nearest)? HELP перечислит, что я знаю."
-    case .badVerb(nil): "Этого я не знаю. HELP перечислит, что я знаю; просто число — это попытка."
+    case .badVerb(let nearest?): "Такой команды нет. Может быть, \(nearest)? HELP перечислит все."
+    case .badVerb(nil): "Такой команды нет. HELP перечислит все; просто число — это попытка."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong:
       "Слишком длинная строка: можно не больше \(Limits.requestLineBytes, "байта", "байт", "байт")."
-    case .needName: "Сначала скажи, как тебя зовут: NAME <твоё имя>"
+    case .needName: "Сначала возьми имя: NAME <имя латиницей>"
     case .nameTaken(nil): "Это имя уже занято. Возьми, пожалуйста, другое."
     case .nameTaken(let retry?):
-      "Это имя хранится для своего игрока ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если оно твоё: RESUME <токен>"
+      "Это имя хранится за игроком без связи ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если это ты: RESUME <токен>"
     case .badToken:
-      "Для этого токена места нет; может быть, прошло слишком много времени. NAME <твоё имя> — начать заново."
-    case .noRoom: "Такой комнаты нет. ROOMS перечислит открытые, CREATE откроет новую."
+      "Место по этому токену не хранится; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
+    case .noRoom: "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
     case .roomFull: "Оба места заняты. WATCH — смотреть, PLAY — найти другого соперника."
-    case .inRoom: "Не сейчас: ты ещё в этой комнате. Сначала LEAVE; во время матча это сдача."
+    case .inRoom: "Ты ещё в комнате. Сначала LEAVE; во время матча это сдача."
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
     case .notPlaying: sentenceForNotPlaying(verb)
-    case .notYourTurn: "Не сейчас: очередь соперника, или твоя попытка уже запечатана."
+    case .notYourTurn: "Не сейчас: ходит соперник, или твоя скрытая попытка уже принята."
     case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(sentence(forLeft: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие."
-    case .limit: "Сейчас всё заполнено. LIMITS перечислит, сколько чего может быть."
+    case .limit: "Предел сервера достигнут. LIMITS перечислит все ограничения."
     case .draining:
-      "Сервер скоро остановится и ничего нового не начинает. Возвращайся через несколько минут."
+      "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут."
     }
   }
 
   private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .rematch: "Не сейчас: реванш бывает после матча, пока оба игрока ещё здесь."
-    case .say: "Зрители не разговаривают. JOIN займёт место, когда оно освободится."
-    default: "Не сейчас: у тебя не идёт ни один раунд."
+    case .rematch: "Не сейчас: реванш возможен после матча, пока оба игрока в комнате."
+    case .say: "Зрители в чат не пишут. JOIN займёт место, когда оно освободится."
+    default: "Раунд сейчас не идёт."
     }
   }
 
   private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
     switch verb {
     case .join, .watch:
-      "Слишком много кодов, по которым нет комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS перечислит открытые."
-    default: "Сколько разговоров! Подожди \(retry.count) мс."
+      "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
+    default: "Не так часто! Подожди \(retry.count) мс."
     }
   }
 
   private static func sentenceForRange(_ verb: Verb?) -> Sentence {
     switch verb {
     case .join:
-      "Фора — это диапазон, который включает весь диапазон комнаты, например range=1..200, для race и lockstep."
+      "Чтобы дать фору, возьми диапазон, включающий весь диапазон комнаты, например range=1..200; только race и lockstep."
     case .solo:
       "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
     default: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100"
@@ -205,7 +205,7 @@ extension Russian {
     case .text: "text — это on или off."
     case .lang: "Язык — это en, zh или ru: English, 中文, русский."
     case .name: "Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например NAME ada"
-    case .verb: "HELP объясняет одну из моих команд, например HELP PLAY; просто HELP перечислит все."
+    case .verb: "HELP объясняет одну команду, например HELP PLAY; просто HELP перечислит все."
     case .word: "PING повторяет одно слово."
     case .after: "ROOMS after=F7KD2Q продолжает список после этой комнаты."
     case .code: "Какая комната? В её коде шесть символов, например F7KD2Q."
@@ -224,12 +224,12 @@ extension Russian {
     case .with: "with — это human, bot или any."
     case .house: "house — это easy, normal или hard."
     case .seed:
-      "seed — это слово до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
+      "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
     case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
     case .round: "round — это номер раунда, считая от 1."
     case .message:
-      "Для SAY нужно то, что хочется сказать: до \(Limits.chatBytes, "байта", "байт", "байт") текста."
-    case .extra: "Здесь есть лишнее для меня. Надо так: \(usage)"
+      "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт")."
+    case .extra: "Здесь что-то лишнее. Надо так: \(usage)"
     case .repeated: "Параметр можно указать только один раз. Надо так: \(usage)"
     }
   }

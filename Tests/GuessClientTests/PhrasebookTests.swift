@@ -75,7 +75,7 @@ struct PhrasebookTests {
       Language.allCases.map { $0.words(for: GameNews.roundBegins(start)) } == [
         "Round 2, first to 3: a number from 1 to 100. 7 guesses are enough if you halve. Go!",
         "第 2 局，先赢 3 局者胜：谜底在 1 到 100 之间。每次对半猜，7 次一定够。开始！",
-        "Раунд 2, играем до 3 побед: число от 1 до 100. Всегда хватает 7 попыток. Вперёд!",
+        "Раунд 2, играем до 3 побед: число от 1 до 100. При делении пополам хватит 7 попыток. Вперёд!",
       ])
   }
 

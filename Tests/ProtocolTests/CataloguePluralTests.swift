@@ -45,7 +45,7 @@ struct CataloguePluralTests {
       .status(ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1)), tag: nil)
     #expect(line.sentence(in: .english) == "21 players, 12 rooms, 3 matches running.")
     #expect(line.sentence(in: .chinese) == "21 名玩家，12 个房间，3 场比赛正在进行。")
-    #expect(line.sentence(in: .russian) == "Сейчас здесь 21 игрок, 12 комнат, 3 матча.")
+    #expect(line.sentence(in: .russian) == "Сейчас здесь 21 игрок, 12 комнат, 3 идущих матча.")
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct CataloguePluralTests {
       round: 1, rules: .race, range: range, firstTo: 1,
       commitment: Commitment(to: 1, nonce: try #require(nonce)))
     let sentence = ServerLine.event(.start(start)).sentence(in: .russian)
-    #expect(sentence?.contains("хватает \(par) \(form).") == true)
+    #expect(sentence?.contains("хватит \(par) \(form).") == true)
   }
 
   private func countdown(_ seconds: Int64, _ language: Language) -> String? {

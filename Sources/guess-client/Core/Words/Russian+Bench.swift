@@ -64,11 +64,11 @@ extension Russian {
     case .lost(let count):
       "Потеряно без прощания: \(count, "соединение", "соединения", "соединений")."
     case .sentAway(let count, .crowded):
-      "Отослано: \(count, "игрок", "игрока", "игроков"), с одного адреса столько нельзя. Для проверки нагрузкой запусти сервер с --per-address off."
+      "Отключено игроков: \(count), с одного адреса столько нельзя. Для проверки нагрузкой запусти сервер с --per-address off."
     case .sentAway(let count, .full):
-      "Отослано: \(count, "игрок", "игрока", "игроков"), сервер был полон. Запусти его с большим --max-connections."
+      "Отключено игроков: \(count), сервер был полон. Запусти его с большим --max-connections."
     case .sentAway(let count, let reason):
-      "Сервер отослал \(count, "игрока", "игроков", "игроков") (reason=\(reason.rawValue))."
+      "Отключено игроков: \(count) (reason=\(reason.rawValue))."
     case .missing(let begun, let count):
       "Участвовало только \(begun) из \(count, "игрока", "игроков", "игроков")."
     case .heldBack(let count, let rate):

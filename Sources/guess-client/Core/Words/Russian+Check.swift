@@ -7,8 +7,8 @@ extension Russian {
     case .file(let file, let lines, let rounds, let matches):
       "\(file): \(lines, "строка", "строки", "строк"), \(rounds, "раунд", "раунда", "раундов"), оконченных матчей: \(matches)."
     case .fault(let fault, let file): "\(file):\(fault.line): \(place(of: fault))\(words(for: fault.kind))"
-    case .allIsWell: "Всё в порядке: все обещания сдержаны, все подсказки верны."
-    case .faults(let count): "Находок: \(count). Что-то здесь неладно."
+    case .allIsWell: "Ошибок нет: все обещания (commit) и все подсказки верны."
+    case .faults(let count): "Найдено ошибок: \(count)."
     }
   }
 
@@ -21,17 +21,17 @@ extension Russian {
 
   static func words(for fault: StoryFault.Kind) -> String {
     switch fault {
-    case .anotherSecret: "загадано не то число, которое было обещано."
-    case .secretOutside(let range): "загаданного числа нет среди \(range.lo)..\(range.hi)."
+    case .anotherSecret: "загаданное число не то, что было обещано (commit)."
+    case .secretOutside(let range): "загаданное число вне диапазона \(range.lo)..\(range.hi)."
     case .impossibleGuess(let guess, let left):
-      "число \(guess) было невозможно, оставались \(left.lo)..\(left.hi)."
-    case .falseWin(let seat): "раунд отдан месту \(seat.rawValue), хотя число там не найдено."
-    case .missedWin(let seat): "число найдено на месте \(seat.rawValue), а раунд туда не отдан."
-    case .wrongWinner: "матч отдан тому, кто не впереди."
+      "попытка \(guess) вне оставшегося диапазона \(left.lo)..\(left.hi)."
+    case .falseWin(let seat): "раунд засчитан месту \(seat.rawValue), хотя число там не угадано."
+    case .missedWin(let seat): "число угадано на месте \(seat.rawValue), а раунд ему не засчитан."
+    case .wrongWinner: "матч засчитан тому, кто не ведёт в счёте."
     case .wrongName(let id):
-      "\(id?.description ?? "-") — не имя этого матча: его даёт обещание первого раунда."
-    case .toldDifferently: "новый файл рассказывает это иначе, чем прежний."
-    case .outOfPlace: "этого не могло быть после того, что записано выше."
+      "\(id?.description ?? "-") — не номер этого матча: его задаёт обещание (commit) первого раунда."
+    case .toldDifferently: "новый файл расходится здесь с прежним."
+    case .outOfPlace: "этого не могло быть после записанного выше."
     }
   }
 }

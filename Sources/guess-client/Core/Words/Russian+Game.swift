@@ -5,22 +5,22 @@ extension Russian {
     switch news {
     case .greeted(let name): "Привет, \(name)!"
     case .opened(let room, let server):
-      "Комната \(room) открыта. Сопернику набрать: JOIN \(room), или: guess-client \(server.invitation(to: room))"
+      "Комната \(room) открыта. Пусть соперник наберёт JOIN \(room) или guess-client \(server.invitation(to: room))"
     case .seated(let room, let rival): "Ты в комнате \(room). Твой соперник — \(rival)."
     case .roundBegins(let start): words(for: start)
     case .sealed(let state):
-      "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi). Твоя попытка на этом шаге уже запечатана."
+      "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi). Твоя скрытая попытка на этом шаге уже принята."
     case .yourTurn(let seconds): "Твой ход: на него \(seconds, "секунда", "секунды", "секунд")."
     case .youFound(let secret): "В точку! Это число \(secret)."
-    case .rivalFound(let secret, let name): "\(name) находит число раньше тебя: \(secret)."
-    case .playerFound(let secret, let name): "\(name) находит число: \(secret)."
-    case .nobodyFound(let secret): "Число никто не нашёл: \(secret)."
+    case .rivalFound(let secret, let name): "\(name) угадывает число раньше тебя: \(secret)."
+    case .playerFound(let secret, let name): "\(name) угадывает число: \(secret)."
+    case .nobodyFound(let secret): "Никто не угадал; загадано было \(secret)."
     case .soloIsOver: "SOLO — сыграть ещё, LEAVE — выйти."
-    case .youWin(let score, let reason): "Матч за тобой\(ending(score, reason, isOwn: true))"
+    case .youWin(let score, let reason): "Матч выигран\(ending(score, reason, isOwn: true))"
     case .rivalWins(let name, let score, let reason): "Победа: \(name)\(ending(score, reason, isOwn: false))"
     case .playerWins(let name, let score): "Победа: \(name), счёт \(score.dashed)."
     case .said(let name, let text): "\(name.map { "\($0)" } ?? "ты"): \(text)"
-    case .notice(let text): "Хозяин сервера сообщает: \(text)"
+    case .notice(let text): "Администратор сервера: \(text)"
     case .room(let room): words(for: room)
     case .breach: "НЕЧЕСТНО: в этом раунде сервер нарушил своё обещание. Не верь ему."
     }
@@ -30,13 +30,14 @@ extension Russian {
     let target = start.firstTo > 1 ? ", играем до \(start.firstTo, "победы", "побед", "побед")" : ""
     let head = "Раунд \(start.round)\(target): число от \(start.range.lo) до \(start.range.hi)."
     if let turn = start.turn { return "\(head) Диапазон общий, начинает \(turn)." }
-    return "\(head) Всегда хватает \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
+    return "\(head) При делении пополам хватит \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
   }
 
   private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
     switch reason {
     case .left where isOwn: ": соперник ушёл."
-    case .forfeit where isOwn: ": соперник не вернулся или слишком часто пропускал ход."
+    case .forfeit where isOwn:
+      ": соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд."
     case .found: ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти."
     case .left, .forfeit, .timeout, .tie: ", счёт \(score.dashed)."
     }

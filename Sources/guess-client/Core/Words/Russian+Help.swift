@@ -4,11 +4,11 @@ extension Russian {
 
     Примеры:
       guess-client                               игра на этом компьютере
-      guess-client --name ada                    то же, но имя уже есть
-      guess-client --pick --name ada             то же, но число на барабанах
+      guess-client --name ada                    то же, имя задано сразу
+      guess-client --pick --name ada             то же, числа на барабанах
       guess-client example.org                   игра на сервере друга
       guess-client guess://example.org/F7KD2Q    сразу в комнату друга
-      printf 'STATUS\\nQUIT\\n' | guess-client     вопрос из скрипта
+      printf 'STATUS\\nQUIT\\n' | guess-client     запросы из скрипта
       guess-client bot --exec ./bot.py           играет программа
       guess-client arena bisect random ./bot.py  программы играют между собой
       guess-client top example.org               что происходит на сервере
@@ -22,21 +22,21 @@ extension Russian {
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
     или unix:PATH[#ROOM]. Без него — тот, что в GUESS_URL, иначе localhost:4837.
 
-      --name NAME                  имя в игре; на терминале о нём спросят
-      --pick                       числа выбираются на барабанах
-      --no-motion                  на экране ничего не движется само
-      --ascii                      рисовать только знаками ASCII
+      --name NAME                  имя латиницей; на терминале его спросят
+      --pick                       выбирать числа на барабанах
+      --no-motion                  без анимации
+      --ascii                      рисовать только символами ASCII
       --json                       каждая строка сервера — объект JSON
       --color auto|always|never    цвета: на терминале, всегда или никогда;
                                    NO_COLOR, CLICOLOR_FORCE и CLICOLOR учитываются
-      --lang en|zh|ru              English, 中文 или русский; без него решают
+      --lang en|zh|ru              English, 中文 или русский; по умолчанию из
                                    LANGUAGE, LC_ALL, LC_MESSAGES и LANG
       --help, --version            эта справка или версия
 
-    В игре HELP перечислит, что можно набрать; просто число — это попытка, Tab
-    дополняет. На терминале оборванная связь восстановится сама: место хранится
-    60 секунд, а если закрыть терминал, его предложат при следующем запуске. Если
-    ввод или вывод не терминал, строки протокола проходят как есть.
+    В игре HELP перечислит команды; просто число — это попытка, Tab дополняет.
+    На терминале оборванная связь восстановится сама: место хранится 60 секунд,
+    а если закрыть терминал, его предложат при следующем запуске. Если ввод или
+    вывод не терминал, строки протокола проходят как есть.
 
     В $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
     можно задать name, url, color, lang, pick и motion: по строке «ключ = значение».
@@ -59,15 +59,15 @@ extension Russian {
     Запуск: guess-client bot [ADDRESS] [параметры]
 
       --strategy bisect|random|parity|human
-                              как угадывать; без него bisect
+                              как угадывать; по умолчанию bisect
       --exec PROGRAM          угадывает программа: каждая строка на её стандартном
                               вводе начинается с наименьшего и наибольшего
                               возможного числа, она отвечает одним числом
-      --matches N             сколько матчей сыграть; без него 1
+      --matches N             сколько матчей сыграть; по умолчанию 1
       --with human|bot|any    с кем играть
       --rules race|lockstep|duel, --range LO..HI, --first-to N
                               во что играть
-      --name NAME             имя в игре; без него бот возьмёт своё
+      --name NAME             имя латиницей; без него бот возьмёт своё
       --json                  объект JSON о каждом матче и один обо всех
       --color, --lang, --help как в игре
 
@@ -89,12 +89,12 @@ extension Russian {
     guess-client bot; их от 2 до 16. Каждый играет с каждым, и всем парам достаются
     одни и те же числа.
 
-      --matches N             сколько матчей у каждой пары; без него 10
-      --seed WORD             слово, из которого берутся числа
+      --matches N             сколько матчей у каждой пары; по умолчанию 10
+      --seed WORD             сид: от него зависят загаданные числа
       --url ADDRESS           сервер для игры; без него запускается свой
       --rules race|lockstep|duel, --range LO..HI, --first-to N
-                              во что играть: без этого lockstep, там решают
-                              только попытки
+                              во что играть; по умолчанию lockstep, там
+                              решают только попытки
       --json                  вместо таблицы объекты JSON
       --color, --lang, --help как в игре
 
@@ -111,7 +111,7 @@ extension Russian {
     Запуск: guess-client top [ADDRESS] [параметры]
 
       --once                  печатает один раз; без терминала всегда так
-      --ascii                 рисовать только знаками ASCII
+      --ascii                 рисовать только символами ASCII
       --color, --lang, --help как в игре
 
     """
@@ -122,14 +122,14 @@ extension Russian {
     Примеры:
       guess-client replay DIRECTORY             список матчей
       guess-client replay DIRECTORY last        последний матч ход за ходом
-      guess-client replay DIRECTORY 4d8d        матч по его имени
-      guess-client verify DIRECTORY             проверка обещаний и попыток
+      guess-client replay DIRECTORY 4d8d        матч по его номеру
+      guess-client verify DIRECTORY             проверка обещаний (commit) и попыток
 
     Запуск: guess-client replay FILE… [MATCH]
             guess-client verify FILE…
 
     FILE — журнал, каталог сервера, где лежат журналы, или - для стандартного
-    ввода. MATCH — первые цифры имени матча, не меньше четырёх, или last.
+    ввода. MATCH — первые цифры номера матча, не меньше четырёх, или last.
 
       --color, --lang, --help как в игре
 

@@ -1,6 +1,6 @@
 import Protocol
 
-/// The words of the wheels. Counts stand behind a colon, so that no noun has to agree with them.
+/// The words of the wheels. Most counts follow a colon, so that no noun has to agree with them.
 extension Russian {
   static func words(for phrase: PickPhrase) -> String {
     switch phrase {
@@ -8,24 +8,24 @@ extension Russian {
     case .choice(let choice): words(for: choice)
     case .key(let hint): words(for: hint)
     case .round(let number): "раунд \(number)"
-    case .firstTo(let rounds): "побед для матча: \(rounds)"
+    case .firstTo(let rounds): "до \(rounds, "победы", "побед", "побед")"
     case .left(let count): "осталось: \(count)"
     case .you(let guesses, let par?): "ты: \(guesses), норма \(par)"
     case .you(let guesses, nil): "ты: \(guesses)"
     case .me: "ты"
     case .tooLow: "мало"
     case .tooHigh: "много"
-    case .hit: "найдено"
+    case .hit: "угадано"
     case .rival(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"
     case .rival(let name, let guesses, nil): "\(name): \(guesses)"
-    case .away(let name): "\(name) не на связи"
-    case .quitAgain: "Ещё раз q — и выход; для матча это сдача."
+    case .away(let name): "\(name): нет связи"
+    case .quitAgain: "Ещё раз q — выйти и сдать матч."
     case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
     case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
     case .anyKey: "Любая клавиша — назад"
-    case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки идут как есть."
+    case .needTerminal: "барабанам нужен терминал и на вводе, и на выводе; строки проходят как есть."
     case .needCursor:
-      "барабанам нужен терминал, где курсор можно двигать, а TERM=dumb не такой; вот строчный режим."
+      "барабанам нужен терминал с управлением курсором, а TERM=dumb не такой; вот режим строк."
     }
   }
 
@@ -35,8 +35,8 @@ extension Russian {
     case .yourTurn(let number): "Твой ход: Enter — \(number)"
     case .spinning: "Enter — назвать, что выпадет"
     case .onItsWay: "Отправлено…"
-    case .sealed(let number?): "\(number) — запечатано до конца шага"
-    case .sealed(nil): "Запечатано до конца шага"
+    case .sealed(let number?): "\(number) — скрыто до конца шага"
+    case .sealed(nil): "Скрыто до конца шага"
     case .turn(let name): "Ходит \(name)"
     case .countdown(let seconds): "Приготовься: \(seconds)"
     case .nextRound(let secret, let seconds?): "Загадано было \(secret). До раунда: \(seconds)"
@@ -45,11 +45,11 @@ extension Russian {
     case .waitingForRoom(let room): "Ждём в комнате \(room)…"
     case .watching: "Ты смотришь игру."
     case .matchOver(let outcome, let secret): words(for: outcome) + words(forSecret: secret)
-    case .soloOver(true, let secret): "Найдено!" + words(forSecret: secret)
+    case .soloOver(true, let secret): "Угадано!" + words(forSecret: secret)
     case .soloOver(false, let secret): "Игра окончена." + words(forSecret: secret)
     case .whatNext: "Что дальше?"
-    case .yourName: "Как тебя зовут?"
-    case .offline: "Связи нет, она восстанавливается…"
+    case .yourName: "Имя латиницей?"
+    case .offline: "Нет связи, подключаюсь снова…"
     }
   }
 
@@ -70,7 +70,7 @@ extension Russian {
   private static func words(for outcome: PickTable.Outcome) -> String {
     switch outcome {
     case .won: "Победа!"
-    case .lost(let name): "Победа за \(name)."
+    case .lost(let name): "Победа: \(name)."
     case .nobody: "Никто не победил."
     }
   }

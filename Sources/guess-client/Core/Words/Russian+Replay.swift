@@ -31,7 +31,7 @@ extension Russian {
       "Матч окончен, счёт \(score.dashed): \(result(winner, reason))."
     case .review(let name, let comment, let wasted):
       wasted == 0 ? "\(name): \(comment)" : "\(name): \(comment) Попыток, которые мало что дали: \(wasted)."
-    case .faults(let count): "В этих файлах неладно, находок: \(count); их перечислит guess-client verify."
+    case .faults(let count): "В этих файлах найдено ошибок: \(count); их перечислит guess-client verify."
     }
   }
 

@@ -1,6 +1,6 @@
 import Protocol
 
-/// The words of the row at the prompt. Counts stand behind a colon, so that no noun has to agree with them.
+/// The words of the row at the prompt. Counts follow a colon, so that no noun has to agree with them.
 extension Russian {
   static func words(for phrase: StatusPhrase) -> String {
     switch phrase {
@@ -8,17 +8,17 @@ extension Russian {
     case .remaining(let count): "осталось: \(count)"
     case .progress(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"
     case .progress(let name, let guesses, nil): "\(name): \(guesses)"
-    case .isAway(let name): "\(name) не на связи"
+    case .isAway(let name): "\(name): нет связи"
     case .hasTurn(let name): "ходит \(name)"
     case .yourTurn: "твой ход"
-    case .isSealed(let number?): "запечатано: \(number)"
-    case .isSealed(nil): "запечатано"
+    case .isSealed(let number?): "скрыто: \(number)"
+    case .isSealed(nil): "скрыто"
     case .getReady(let seconds): "Приготовься: \(seconds)"
     case .lookingForRival: "Ждём соперника…"
     case .waiting(let room): "Ждём в комнате \(room)…"
     case .lookingOn: "Ты смотришь игру."
     case .isOver: "Матч окончен."
-    case .isOffline: "Связи нет, она восстанавливается…"
+    case .isOffline: "Нет связи, подключаюсь снова…"
     }
   }
 }

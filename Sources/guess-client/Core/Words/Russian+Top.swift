@@ -1,4 +1,4 @@
-/// The words of a server that is looked at.
+/// The words of the monitor of a server.
 extension Russian {
   static func words(for phrase: TopPhrase) -> String {
     switch phrase {
@@ -16,7 +16,7 @@ extension Russian {
     case .scrollKeys: "↑↓ листать"
     case .connecting: "Подключаюсь…"
     case .lost: "Связь потеряна. Подключаюсь снова…"
-    case .sentAway(let reason): "Сервер никого не впустил (\(reason.rawValue)). Пробую ещё раз…"
+    case .sentAway(let reason): "Сервер не пускает (\(reason.rawValue)). Пробую ещё раз…"
     case .refused: "сервер не ответил на STATUS и ROOMS."
     }
   }

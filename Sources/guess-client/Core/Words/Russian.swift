@@ -7,16 +7,16 @@ import Protocol
 enum Russian: Phrasebook {
   static func words(for news: ConnectionNews) -> String {
     switch news {
-    case .connected(let server, let version): "Есть связь с \(server), там работает guess-server \(version)."
+    case .connected(let server, let version): "Подключено к \(server), там работает guess-server \(version)."
     case .closed(let server):
       "Сервер \(server) закрыл соединение. Чтобы вернуться, запусти guess-client снова."
     case .silent(let server, let seconds):
       "Связь потеряна: от \(server) ничего не слышно уже \(seconds, "секунду", "секунды", "секунд")."
-    case .noServer: "То, что там отвечает, не знает протокола guess/1. Верно ли указан порт?"
+    case .noServer: "Там отвечает другая программа, без протокола guess/1. Порт указан верно?"
     case .lost(true): "Связь потеряна. Пробую вернуть твоё место…"
     case .lost(false): "Связь потеряна. Пробую подключиться снова…"
     case .dismissed(let seconds):
-      "Пробую вернуть твоё место, самое большее \(seconds, "секунду", "секунды", "секунд")…"
+      "Пробую вернуть твоё место, не дольше \(seconds, "секунды", "секунд", "секунд")…"
     case .stillTrying(let seconds):
       "Всё ещё пробую: твоё место хранится ещё \(seconds, "секунду", "секунды", "секунд")."
     case .seatIsGone: "Связь снова есть, но твоё место больше не хранится."
@@ -26,10 +26,10 @@ enum Russian: Phrasebook {
     case .givenUp(let server):
       "До \(server) больше не достучаться. Чтобы вернуться, запусти guess-client снова."
     case .unknownHost(let host, let reason):
-      "узла «\(host)» нет (\(reason)). Проверь, так ли он пишется и есть ли сеть."
+      "узел «\(host)» не найден (\(reason)). Проверь имя и сеть."
         + (Subcommand.meant(by: host).map { " Может быть, имелась в виду команда \($0)?" } ?? "")
     case .refused(let server):
-      "на \(server) никто не отвечает. Запусти там сервер командой guess-server или проверь адрес и порт."
+      "на \(server) ничего не запущено. Запусти там сервер командой guess-server или проверь адрес и порт."
     case .timedOut(let server, let seconds):
       "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и сетевые экраны на пути."
     case .unreachable(let server, let reason): "до \(server) не достучаться: \(reason). Проверь сеть."
@@ -39,25 +39,25 @@ enum Russian: Phrasebook {
 
   static func words(for cue: Cue) -> String {
     switch cue {
-    case .nameQuestion(nil): "Твоё имя: "
-    case .nameQuestion(let suggestion?): "Твоё имя [\(suggestion)]: "
+    case .nameQuestion(nil): "Твоё имя (латиницей): "
+    case .nameQuestion(let suggestion?): "Твоё имя (латиницей) [\(suggestion)]: "
     case .offline: "нет связи> "
     case .welcome:
       "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
-    case .confirmLeaving: "Ещё раз Ctrl-C — и выход; для матча это сдача."
+    case .confirmLeaving: "Ещё раз Ctrl-C — выйти и сдать матч."
     case .wordsHelp:
-      "Число — это попытка, всё остальное — слова из списка ниже, большими или маленькими буквами."
+      "Число — это попытка, всё остальное — команды из списка ниже, регистр букв не важен."
     case .keysHelp:
-      "Стрелки правят строку и возвращают прежние, Tab дополняет слово. Ctrl-D — попрощаться, Ctrl-C — выйти."
+      "Стрелки: править строку и вернуть прежние, Tab: дополнить слово, Ctrl-D: попрощаться, Ctrl-C: выйти."
     case .comebackHelp: "После обрыва связи место вернётся само; RESUME здесь не нужен."
-    case .notSent: "Не отправлено: связи нет. Нажми Enter ещё раз, когда она вернётся."
+    case .notSent: "Не отправлено: связи нет. Нажми Enter ещё раз, когда она появится."
     }
   }
 
   static func words(for finding: FairnessCheck.Finding) -> String {
     switch finding {
     case .kept(let secret): "✓ честно: число \(secret) было загадано до первой попытки."
-    case .unknown: "Этот раунд не проверить: неизвестно, с чего он начался."
+    case .unknown: "Этот раунд не проверить: его начало пропущено."
     case .broken(.anotherSecret): "✗ НЕЧЕСТНО: сервер обещал другое число. Не верь ему."
     case .broken(.anotherPromise): "✗ НЕЧЕСТНО: сервер сменил обещание посреди раунда. Не верь ему."
     case .broken(.untrueHint): "✗ НЕЧЕСТНО: одна из подсказок для этого числа неверна. Не верь серверу."
