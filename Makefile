@@ -1,26 +1,31 @@
 # The habits of working on this; each is a command that can be typed as well.
 
-# Warnings are errors in a folder of its own, so that it does not build anew what plain `swift build` has built.
-STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 SOURCES = Sources Tests Fuzzing Benchmarks examples Package.swift
 ROUNDS = 20000
 SECONDS = 300
 TARGET =
 MINUTES = 10
 BENCH =
+STEP =
 PREFIX = /usr/local
 DESTDIR =
 # What is installed carries Swift's runtime with it, so toolchains may come and go. On macOS the runtime is part of the system.
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
-.PHONY: build test format lint simulate balance bench guard fuzz coverage soak ci install
+.PHONY: quick build test example format lint simulate balance bench guard fuzz coverage soak mutants nightly ci install
 
-build: ## builds everything; warnings are errors
-	swift build $(STRICT) --build-tests
+quick: ## runs the tests that matter while editing, in half a minute
+	EFFORT=quick .ci/test --skip '^(EndToEndTests|BalanceTests)\.'
 
-test: ## runs all tests
-	swift test
+build: ## builds everything, tests included
+	swift build --build-tests
+
+test: ## runs all tests, as `swift test` does, and says how to repeat one that fails
+	.ci/test
+
+example: ## builds the example package, which the tests start if it is there
+	swift build --package-path examples/swift
 
 format: ## lays out the code
 	swift format --in-place --recursive $(SOURCES)
@@ -44,14 +49,20 @@ fuzz: ## looks for inputs that break a promise; SECONDS=… for each target, TAR
 	Fuzzing/run.sh $(SECONDS) $(TARGET)
 
 coverage: ## runs all tests and prints how much of the pure code they reach
-	swift test --scratch-path .build-coverage --enable-code-coverage
+	.ci/test --scratch-path .build-coverage --enable-code-coverage
 	.ci/coverage
 
 soak: ## plays on a release server that is killed again and again; MINUTES=… says for how long, see docs/SOAK.md
 	swift build --configuration release --product guess-server
 	python3 -B Tests/Soak/soak.py "$$(swift build --configuration release --show-bin-path)/guess-server" $(MINUTES)
 
-ci: ## runs all that has to hold before a change goes in
+mutants: ## breaks thirty lines, one at a time, and says which tests notice
+	python3 -B Tests/Mutants/run.py
+
+nightly: ## runs what takes hours; STEP=… for one part, such as tests, address, thread, fuzz, mutants, soak or bench
+	.ci/nightly $(STEP)
+
+ci: ## runs all that has to hold before a change lands
 	.ci/run
 
 install: ## installs both commands with their manual pages and completions; PREFIX=… says where, DESTDIR=… is for packages

@@ -8,9 +8,8 @@ struct ExampleTests {
     .appending(path: "../../examples").standardizedFileURL.path
   static let rules = ["race", "lockstep", "duel"]
   /// How those are started that speak the protocol themselves, with what they need.
-  static let talkers: [(peer: Peer, words: [String])] = [
-    (.python, ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"]),
-    (.bash, ["bash", "\(folder)/bot.sh", "127.0.0.1"]),
+  static let talkers = [
+    ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"], ["bash", "\(folder)/bot.sh", "127.0.0.1"],
   ]
   /// mawk, the awk of Debian, waits for a full buffer unless it is told otherwise.
   static let awk =
@@ -24,13 +23,13 @@ struct ExampleTests {
     return process
   }
 
-  @Test("that speaks the protocol plays a match to its end against guess-client bot", arguments: rules)
-  func talkers(rules: String) throws {
-    for (peer, words) in Self.talkers where peer.isExpected {
-      try withServer { server in
-        let example = try start(words, server, "eve", "CREATE countdown=0 rules=\(rules) range=1..1000")
-        try meet(example, on: server)
-      }
+  @Test(
+    "that speaks the protocol plays a match to its end against guess-client bot", arguments: rules, talkers)
+  func talkers(rules: String, words: [String]) throws {
+    guard Peer(words[0]).isExpected else { return }
+    try withServer { server in
+      let example = try start(words, server, "eve", "CREATE countdown=0 rules=\(rules) range=1..1000")
+      try meet(example, on: server)
     }
   }
 
@@ -56,7 +55,7 @@ struct ExampleTests {
 
   @Test("that speaks the protocol plays alone as well")
   func alone() throws {
-    for (peer, words) in Self.talkers where peer.isExpected {
+    for words in Self.talkers where Peer(words[0]).isExpected {
       try withServer { server in
         let example = try start(words, server, "eve", "SOLO")
         #expect(try example.wait() == .exit(0), "\(example.report)")
@@ -96,31 +95,17 @@ struct ExampleTests {
     #expect(arena.text.split(separator: "\n").count { $0.contains(#""tied":1}"#) } == 6, "\(arena.report)")
   }
 
-  @Test("in Swift is built with the library, and plays under all rules")
-  func swift() throws {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let compilers = path.split(separator: ":").map { "\($0)/swift" }
-    guard let compiler = compilers.first(where: FileManager.default.isExecutableFile(atPath:)) else {
-      #expect(!Peer.areRequired, "there is no swift in \(path)")
-      return
-    }
-    let client = try BuildProducts.path(of: "guess-client")
-    let scratch = URL(filePath: client).deletingLastPathComponent().appending(path: "examples-swift").path
-    // The plan of an earlier build does not hear of files that have come to the library since.
-    try? FileManager.default.removeItem(atPath: "\(scratch)/debug.yaml")
-    // It keeps what it has compiled in a home, and the tests have none.
-    let build = try ChildProcess(
-      "env",
-      [
-        "HOME=\(scratch)", compiler, "build", "--package-path", "\(Self.folder)/swift", "--scratch-path",
-        scratch,
-      ])
-    #expect(try build.wait(until: Deadline(in: .seconds(300))) == .exit(0), "\(build.report)")
-    let bot = "\(scratch)/debug/bot"
-    for rules in Self.rules {
-      try withServer { server in
-        try meet(try start([bot], server, "eve", "CREATE countdown=0 rules=\(rules)"), on: server)
-      }
+  /// Where `make example` builds the package.
+  private static let swiftBot = "\(folder)/swift/.build/debug/bot"
+
+  @Test(
+    "in Swift plays under all rules",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: swiftBot) || Peer.areRequired,
+      "it is not built; make example builds it"), arguments: rules)
+  func swift(rules: String) throws {
+    try withServer { server in
+      try meet(try start([Self.swiftBot], server, "eve", "CREATE countdown=0 rules=\(rules)"), on: server)
     }
   }
 

@@ -149,6 +149,28 @@ struct StreamTests {
     }
   }
 
+  /// At a Unix socket, where the system keeps little for one who does not read: over TCP it would be megabytes.
+  @Test(
+    "that watches and reads nothing is dropped as soon as too much waits for it",
+    .enabled(if: Peer("nc.openbsd").isExpected, "no nc.openbsd"))
+  func outboxLimit() throws {
+    let path = "\(DataFolder().path).socket"
+    try withServer("--listen", "unix:\(path)", "--rate", "off") { server in
+      let pair = try Pair(on: server, "rules=duel countdown=0 range=1..1000000000 clock=3600")
+      // It reads until the pipe is full that nobody reads from.
+      let deaf = try ChildProcess("nc.openbsd", ["-U", path])
+      try deaf.send("WATCH \(pair.room)")
+      try deaf.skip(to: "* STATE")
+      var players = pair.adasStart["turn"] == "ada" ? [pair.ada, pair.bob] : [pair.bob, pair.ada]
+      for guess in 1...4_000 as ClosedRange<Int64> {
+        try players[0].guess(guess)
+        players.swapAt(0, 1)
+        if guess % 100 == 0, server.process.complaints.contains("outbox full") { return }
+      }
+      Issue.record("it was never dropped: \(server.process.report)")
+    }
+  }
+
   @Test("from a browser is closed at once")
   func http() throws {
     try withServer { server in

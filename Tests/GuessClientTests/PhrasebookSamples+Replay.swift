@@ -24,7 +24,7 @@ extension PhrasebookSamples {
       .handicap("ada7", range), .seed(seed), .daily(Day(number: 20_000)), .earlierRounds(before: 3),
       .earlierMoves,
       .round(2), .step(4), .turn(5), .hint(.low), .hint(.high), .hint(.hit), .pass(strikes: 2), .tied(75),
-      .brokenOff(75), .score(score), .review(of: "ada7", "", wasted: 3), .faults(count: 1),
+      .brokenOff(75), .score(score), .faults(count: 1),
       .faults(count: 22),
     ]
     let reasons: [MatchEnd.Reason] = MatchEnd.Reason.allCases

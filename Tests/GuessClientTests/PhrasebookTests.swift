@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
@@ -18,35 +19,14 @@ struct PhrasebookTests {
     }
   }
 
-  @Test("are translated, each of them", arguments: translations)
+  @Test("are translated, each of them, with the values that English holds", arguments: translations)
   func areTranslated(_ language: Language) {
     for (words, english) in zip(PhrasebookSamples.all(in: language), PhrasebookSamples.all(in: .english)) {
-      #expect(words != english)
-      let isInItsLetters = words.unicodeScalars.contains { $0.belongs(to: language) }
-      #expect(isInItsLetters, "\(words) is in no \(language)")
+      #expect(Translation(words, in: language, of: english).faults == [])
     }
-  }
-
-  @Test("hold the names, codes, numbers and verbs that English holds", arguments: translations)
-  func loseNoValue(_ language: Language) {
-    for (words, english) in zip(PhrasebookSamples.all(in: language), PhrasebookSamples.all(in: .english)) {
-      let lost = values(in: english).subtracting(values(in: words))
-      #expect(lost.isEmpty, "\(lost) of “\(english)” is missing in “\(words)”")
-    }
-  }
-
-  @Test("are set apart in Chinese as print does it")
-  func areTypesetInChinese() {
-    for words in PhrasebookSamples.all(in: .chinese)
-      + Subcommand.allCases.map({ Language.chinese.help(on: $0) })
-    {
-      let scalars = Array(words.unicodeScalars)
-      for (left, right) in zip(scalars, scalars.dropFirst()) {
-        let isTight = left.isHan && right.isASCIIValue || left.isASCIIValue && right.isHan
-        #expect(!isTight, "a blank is missing between \(left) and \(right): \(words)")
-        let isHalfWidth = left.isHan && ",.!?:;()".unicodeScalars.contains(right)
-        #expect(!isHalfWidth, "half-width \(right): \(words)")
-      }
+    for subcommand in Subcommand.allCases {
+      let (help, english) = (language.help(on: subcommand), Language.english.help(on: subcommand))
+      #expect(Translation(help, in: language, of: english).faults == [])
     }
   }
 
@@ -77,28 +57,5 @@ struct PhrasebookTests {
         "第 2 局，先赢 3 局者胜：谜底在 1 到 100 之间。每次对半猜，7 次一定够。开始！",
         "Раунд 2, играем до 3 побед: число от 1 до 100. При делении пополам хватит 7 попыток. Вперёд!",
       ])
-  }
-
-  /// Numbers, and words of ASCII capitals: verbs, codes and variables.
-  private func values(in words: String) -> Set<Substring> {
-    Set(
-      words.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_") }.filter { word in
-        word.contains(where: \.isNumber) || word.count > 2 && word.allSatisfy { $0.isUppercase || $0 == "_" }
-      }
-    ).subtracting(["NOT", "FAIR"])
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isHan: Bool { (0x4E00...0x9FFF).contains(value) }
-  fileprivate var isASCIIValue: Bool { isASCII && properties.isAlphabetic || ("0"..."9").contains(self) }
-
-  /// Whether a language that is not written in Latin letters is written in this one.
-  fileprivate func belongs(to language: Language) -> Bool {
-    switch language {
-    case .english: isASCII
-    case .chinese: isHan
-    case .russian: (0x0400...0x04FF).contains(value)
-    }
   }
 }

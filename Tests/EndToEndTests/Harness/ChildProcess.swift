@@ -58,8 +58,7 @@ final class ChildProcess: Speaker {
 
   /// What every program gets: where programs are, and nothing that a person has set up.
   private static let environment = [
-    "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/opt/homebrew/bin", "LANG": "C.UTF-8",
-    "TERM": "dumb",
+    "PATH": SearchPath.folders.joined(separator: ":"), "LANG": "C.UTF-8", "TERM": "dumb",
     // Where nothing can be made, not even by root.
     "HOME": "/dev/null", "XDG_CONFIG_HOME": "/dev/null", "XDG_STATE_HOME": "/dev/null",
     // A name that does not exist is not to take longer where there is no network.

@@ -64,11 +64,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   // MARK: - One of them
 
-  var isInstalled: Bool {
-    ["/usr/bin", "/bin", "/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(words[0])")
-    }
-  }
+  var isInstalled: Bool { SearchPath.has(words[0]) }
 
   /// Whether its tests are to be run: it is there, or it is an error that it is not.
   var isExpected: Bool { isInstalled || Self.areRequired }

@@ -44,6 +44,7 @@ extension Speaker {
 struct Pair {
   let ada: RawClient
   let bob: RawClient
+  let room: String
   /// What takes ada's seat back.
   let adasToken: String
   let adasStart: WireLine
@@ -55,7 +56,8 @@ struct Pair {
     adasToken = try ada.enter(as: "ada")["token"]
     try bob.enter(as: "bob")
     try ada.send("CREATE \(options)")
-    try bob.send("JOIN \(try ada.expect("OK CREATE")["room"])")
+    room = try ada.expect("OK CREATE")["room"]
+    try bob.send("JOIN \(room)")
     try bob.expect("OK JOIN")
     try ada.expect("* JOINED")
     (adasStart, bobsStart) = (try ada.skip(to: "* START"), try bob.skip(to: "* START"))

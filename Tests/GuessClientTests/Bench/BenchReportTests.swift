@@ -141,7 +141,7 @@ struct BenchReportTests {
   func bottleneck() throws {
     #expect(try result(busy: 0.899).findings.isEmpty)
     #expect(try result(busy: 0.9).findings == [.generatorBound(percent: 90)])
-    #expect(try lines(result(busy: 0.97)).last?.contains("busy for 97 % of the time") == true)
+    #expect(try lines(result(busy: 0.97)).last?.contains("busy 97% of the time") == true)
     #expect(try result(busy: 0.97, working: 0.99).code == .done)
   }
 

@@ -71,7 +71,7 @@ package struct BenchReport {
       tally.errors.isEmpty
         ? language.words(for: .noErrors)
         : errors.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
-    case .busy: "\((result.busyShare * 100).fixed(0)) %"
+    case .busy: "\((result.busyShare * 100).fixed(0))%"
     }
   }
 
@@ -96,7 +96,7 @@ package struct BenchReport {
         let cells = max(1, bar.count * Self.barCells / max(1, bars.map(\.count).max() ?? 1))
         let drawn = String(repeating: isASCII ? "#" : "█", count: bar.count > 0 ? cells : 0)
         let share = Double(bar.count) / Double(tally.latencies.count) * 100
-        return "\(bar.label.paddedLeft(to: width))  \(share.fixed(2).paddedLeft(to: 6)) %  \(drawn)"
+        return "\(bar.label.paddedLeft(to: width))  \(share.fixed(2).paddedLeft(to: 6))%  \(drawn)"
           .trimmedAtEnd
       }
   }

@@ -69,8 +69,8 @@ struct ArenaReport {
     return switch column {
     case .bot: label(of: bot)
     case .points: tally.points.fixed(1)
-    case .share: tally.share.map { "\(($0.share * 100).fixed(0)) %" } ?? "–"
-    case .interval: tally.share.map { "\(($0.low * 100).fixed(0))–\(($0.high * 100).fixed(0)) %" } ?? "–"
+    case .share: tally.share.map { "\(($0.share * 100).fixed(0))%" } ?? "–"
+    case .interval: tally.share.map { "\(($0.low * 100).fixed(0))–\(($0.high * 100).fixed(0))%" } ?? "–"
     case .won: "\(tally.won)"
     case .lost: "\(tally.lost)"
     case .tied: "\(tally.tied)"

@@ -59,7 +59,7 @@ struct MatchScript {
         guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
         daily: story.day.map { Review.Daily(day: $0, trail: trail) })
       let comment = ServerLine.event(.review(review)).sentence(in: language) ?? ""
-      say(.review(of: story.names.text(of: seat), comment, wasted: tally.wasted), to: print)
+      say(.review(of: story.names.text(of: seat), comment), to: print)
     }
   }
 

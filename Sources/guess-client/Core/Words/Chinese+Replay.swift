@@ -8,7 +8,7 @@ extension Chinese {
     case .result(let winner, let reason): result(winner, reason)
     case .noMatches: "这些文件里没有打完的比赛。"
     case .howToSee(let count):
-      "共 \(count) 场比赛。想逐步看其中一场，就在文件后面写上它名字的前几位，或者写 last。"
+      "共 \(count) 场比赛。想逐步看其中一场，就在文件后面写上它编号的前几位，或者写 last。"
     case .title(let id, let settings):
       "比赛 \(id)：\(settings.rules.rawValue)，数字在 \(settings.range.lo) 到 \(settings.range.hi) 之间，先赢 \(settings.firstTo) 局者胜。"
     case .place(let room, let time): "房间 \(room)，结束于 \(time) UTC。"
@@ -28,8 +28,7 @@ extension Chinese {
     case .brokenOff(let secret): "这一局中途停止：数字是 \(secret)。"
     case .score(let score): "比分 \(score.dashed)。"
     case .final(let score, let winner, let reason): "比赛结束，比分 \(score.dashed)：\(result(winner, reason))。"
-    case .review(let name, let comment, let wasted):
-      wasted == 0 ? "\(name)：\(comment)" : "\(name)：\(comment)收获不大的猜测有 \(wasted) 次。"
+    case .review(let name, let comment): "\(name)：\(comment)"
     case .faults(let count): "这些文件有 \(count) 处不对；guess-client verify 会逐一列出。"
     }
   }
@@ -65,7 +64,7 @@ extension Chinese {
     case .tooLarge(let file, let size): "\(file) 超过 \(size) MiB；服务器写的日志不会这么大。"
     case .noJournal(let directory): "\(directory) 里没有日志。"
     case .noFileNorMatch(let word):
-      "没有名为 \(word) 的文件。如果指的是比赛，请写它名字开头的至少四位，或者写 last。"
+      "没有名为 \(word) 的文件。如果指的是比赛，请写它编号开头的至少四位，或者写 last。"
     case .foreign(let file): "\(file) 不是 guess-server 的日志。"
     case .damaged(let file, let line): "\(file):\(line): 这一行已损坏，从这里起的内容都不可信。"
     case .unknown(let file, let line):

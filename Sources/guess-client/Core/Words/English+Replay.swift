@@ -29,8 +29,7 @@ extension English {
     case .score(let score): "The score is \(score.dashed)."
     case .final(let score, let winner, let reason):
       "The match ended \(score.dashed): \(result(winner, reason))."
-    // The comment counts the wasted guesses itself.
-    case .review(let name, let comment, _): "\(name): \(comment)"
+    case .review(let name, let comment): "\(name): \(comment)"
     case .faults(let count):
       "\(count, "error", "errors") found in these files; guess-client verify has the details."
     }

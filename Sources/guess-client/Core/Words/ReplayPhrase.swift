@@ -26,6 +26,6 @@ enum ReplayPhrase: Hashable {
   case score(Score)
   case final(Score, winner: String?, MatchEnd.Reason)
   /// How someone has guessed, with the server's comment.
-  case review(of: String, String, wasted: Int)
+  case review(of: String, String)
   case faults(count: Int)
 }

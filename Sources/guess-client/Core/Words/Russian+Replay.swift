@@ -8,7 +8,7 @@ extension Russian {
     case .result(let winner, let reason): result(winner, reason)
     case .noMatches: "В этих файлах нет ни одного оконченного матча."
     case .howToSee(let count):
-      "Всего \(count, "матч", "матча", "матчей"). Чтобы увидеть один из них ход за ходом, укажи после файлов первые цифры его имени или last."
+      "Всего \(count, "матч", "матча", "матчей"). Чтобы увидеть один из них ход за ходом, укажи после файлов первые цифры его номера или last."
     case .title(let id, let settings):
       "Матч \(id): \(settings.rules.rawValue), число от \(settings.range.lo) до \(settings.range.hi), игра до \(settings.firstTo, "победы", "побед", "побед")."
     case .place(let room, let time): "Комната \(room), конец матча: \(time) UTC."
@@ -29,8 +29,7 @@ extension Russian {
     case .score(let score): "Счёт \(score.dashed)."
     case .final(let score, let winner, let reason):
       "Матч окончен, счёт \(score.dashed): \(result(winner, reason))."
-    case .review(let name, let comment, let wasted):
-      wasted == 0 ? "\(name): \(comment)" : "\(name): \(comment) Попыток, которые мало что дали: \(wasted)."
+    case .review(let name, let comment): "\(name): \(comment)"
     case .faults(let count): "В этих файлах найдено ошибок: \(count); их перечислит guess-client verify."
     }
   }
@@ -66,14 +65,14 @@ extension Russian {
     case .tooLarge(let file, let size): "\(file) больше \(size) МиБ (MiB), а таких журналов сервер не пишет."
     case .noJournal(let directory): "в \(directory) нет журнала."
     case .noFileNorMatch(let word):
-      "файла \(word) нет. Если это матч, укажи не меньше четырёх первых цифр его имени или last."
+      "файла \(word) нет. Если это матч, укажи не меньше четырёх первых цифр его номера или last."
     case .foreign(let file): "\(file) — не журнал guess-server."
     case .damaged(let file, let line):
       "\(file):\(line): эта строка повреждена, и дальше верить нельзя ничему."
     case .unknown(let file, let line):
       "\(file):\(line): эту строку записал более новый guess-server; её прочтёт более новый guess-client."
     case .torn(let file): "\(file): конец оборван, как бывает после сбоя; всё до него в силе."
-    case .noMatch(let digits?): "нет оконченного матча, имя которого начинается с \(digits)."
+    case .noMatch(let digits?): "нет оконченного матча, номер которого начинается с \(digits)."
     case .noMatch(nil): "в этих файлах нет ни одного оконченного матча."
     case .notOver(let id): "матч \(id) ещё не окончен, и до тех пор его числа — тайна."
     case .ambiguous(let digits, let ids, let count):

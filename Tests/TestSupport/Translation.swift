@@ -1,0 +1,62 @@
+import Protocol
+
+/// A text and what English says in its place.
+package struct Translation {
+  private let language: Language
+  private let text: String
+  private let english: String
+
+  package init(_ text: String, in language: Language, of english: String) {
+    self.language = language
+    self.text = text
+    self.english = english
+  }
+
+  /// What is wrong with it, whatever it says: nothing, if it is in its own letters, holds what English holds, and is typeset
+  /// as print does it.
+  package var faults: [String] {
+    guard language != .english else { return [] }
+    var faults: [String] = []
+    if text == english { faults.append("it is the English one") }
+    if !text.unicodeScalars.contains(where: { $0.belongs(to: language) }) {
+      faults.append("it is in no \(language)")
+    }
+    let lost = Self.values(in: english).subtracting(Self.values(in: text))
+    if !lost.isEmpty { faults.append("\(lost.sorted()) of “\(english)” is missing") }
+    if language == .chinese { faults += typesettingFaults }
+    return faults.map { "\($0): \(text)" }
+  }
+
+  /// Numbers, names with digits, and words of ASCII capitals, which are verbs, codes and variables.
+  private static func values(in text: String) -> Set<Substring> {
+    Set(
+      text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" || $0 == "-") }.filter { word in
+        word.contains(where: \.isNumber) || word.count > 2 && word.allSatisfy { $0.isUppercase || $0 == "_" }
+      }
+    ).subtracting(["NOT", "FAIR"])
+  }
+
+  private var typesettingFaults: [String] {
+    let scalars = Array(text.unicodeScalars)
+    return zip(scalars, scalars.dropFirst()).compactMap { left, right in
+      if left.isHan && right.isASCIIValue || left.isASCIIValue && right.isHan {
+        return "a blank is missing between \(left) and \(right)"
+      }
+      return left.isHan && ",.!?:;()".unicodeScalars.contains(right) ? "half-width \(right)" : nil
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHan: Bool { (0x4E00...0x9FFF).contains(value) }
+  fileprivate var isASCIIValue: Bool { isASCII && properties.isAlphabetic || ("0"..."9").contains(self) }
+
+  /// Whether a language that is not written in Latin letters is written in this one.
+  fileprivate func belongs(to language: Language) -> Bool {
+    switch language {
+    case .english: isASCII
+    case .chinese: isHan
+    case .russian: (0x0400...0x04FF).contains(value)
+    }
+  }
+}
