@@ -48,15 +48,15 @@ struct BenchReportTests {
         requests        10, 1.0 a second
         lines received  1000, 100 a second
         errors          COOLDOWN 2, RATE 1
-        own CPU         47 %
+        own CPU         47%
 
         answers took  p50 180 µs  p90 3.00 ms  p99 3.00 ms  p99.9 3.00 ms  max 3.00 ms
 
-        < 200 µs   60.00 %  ████████████████████████████████████████
-        < 500 µs   20.00 %  █████████████
-          < 1 ms    0.00 %
-          < 2 ms    0.00 %
-          < 5 ms   20.00 %  █████████████
+        < 200 µs   60.00%  ████████████████████████████████████████
+        < 500 µs   20.00%  █████████████
+          < 1 ms    0.00%
+          < 2 ms    0.00%
+          < 5 ms   20.00%  █████████████
 
         The server's limit of 5 lines a second per connection held 50 players back, so this measures the limit. Start the server with --rate off for a load test.
         """)
@@ -71,7 +71,7 @@ struct BenchReportTests {
     #expect(lines.contains("requests        3, 0.3 a second") && !lines.contains { $0.hasPrefix("matches") })
     #expect(
       lines.contains { $0.contains("p50 20.1 ms  p90 2.00 s") }
-        && lines.contains { $0.contains("< 10 us   33.33 %") })
+        && lines.contains { $0.contains("< 10 us   33.33%") })
     #expect(lines.contains { $0.hasSuffix(" ########################################") })
     #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) } && result.code == .done && result.findings.isEmpty)
   }
