@@ -40,7 +40,9 @@ struct CrashTests {
     for _ in 1...3 { try play(players, on: server) }
     #expect(players.allSatisfy { $0.answers > 0 })
     #expect(players.contains { !$0.recorded.isEmpty })
-    #expect(try folder.names() == ["journal", "lock", "seed.key"])
+    // On a slow machine so much is played that a new file takes the place of the journal.
+    let names = try folder.names().filter { !$0.hasPrefix("history-") }
+    #expect(names == ["journal", "lock", "seed.key"])
     #expect(try server.stop() == .exit(0), "\(server.process.report)")
   }
 

@@ -8,7 +8,7 @@ struct ExampleTests {
     .appending(path: "../../examples").standardizedFileURL.path
   static let rules = ["race", "lockstep", "duel"]
   /// How those are started that speak the protocol themselves, with what they need.
-  static let talkers = [
+  static let bots = [
     ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"], ["bash", "\(folder)/bot.sh", "127.0.0.1"],
   ]
   /// mawk, the awk of Debian, waits for a full buffer unless it is told otherwise.
@@ -24,7 +24,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "that speaks the protocol plays a match to its end against guess-client bot", arguments: rules, talkers)
+    "that speaks the protocol plays a match to its end against guess-client bot", arguments: rules, bots)
   func talkers(rules: String, words: [String]) throws {
     guard Peer(words[0]).isExpected else { return }
     try withServer { server in
@@ -55,7 +55,7 @@ struct ExampleTests {
 
   @Test("that speaks the protocol plays alone as well")
   func alone() throws {
-    for words in Self.talkers where Peer(words[0]).isExpected {
+    for words in Self.bots where Peer(words[0]).isExpected {
       try withServer { server in
         let example = try start(words, server, "eve", "SOLO")
         #expect(try example.wait() == .exit(0), "\(example.report)")

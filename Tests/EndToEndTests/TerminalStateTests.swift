@@ -94,8 +94,9 @@ struct TerminalStateTests {
 
   @Test("without control sequences gets a text to be read from top to bottom")
   func dumb() throws {
-    let table = try Table(environment: ["TERM": "dumb"])
-    try table.rival.send("50")
+    let table = try Table(
+      "CREATE countdown=0 clock=3600 range=1..1000000000", environment: ["TERM": "dumb"])
+    try table.rival.send("500000000")
     try table.window.wait(for: "bob has guessed once")
     try table.window.type("SAY hel")
     try table.say("hi")
@@ -103,7 +104,7 @@ struct TerminalStateTests {
     try table.window.press("Enter")
     try table.rival.skip(to: "* SAID")
     try table.rival.send("LEAVE")
-    try table.window.wait(for: "par is 7")
+    try table.window.wait(for: "par is 30")
     try table.window.enter("QUIT")
     #expect(try table.window.end() == 0)
     let text = try table.window.scrollback()
@@ -112,14 +113,16 @@ struct TerminalStateTests {
       "Connected to 127.0.0.1:\(table.server.port), which runs guess-server 1.0.0.", "Hello, ada!",
       "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HEL",
       "P lists the rest.", "> JOIN \(room)", "You are in room \(room). Your rival is bob.",
-      "I have a number from 1 to 100. 7 guesses are enough if you halve. Go!",
+      "I have a number from 1 to 1000000000. 30 guesses are enough if you halve. Go!",
     ]
     let lines = text.split(separator: "\n").map { line in line.trimmingCharacters(in: .whitespaces) }
     #expect(lines.starts(with: beginning))
     let rest = lines.dropFirst(beginning.count)
     #expect(rest.first?.hasPrefix("bob has guessed once and can finish within") == true)
     #expect(
-      rest.dropFirst().starts(with: ["1..100> SAY hel", "bob: hi", "1..100> SAY hello", "bob has left."]),
+      rest.dropFirst().starts(with: [
+        "1..1000000000> SAY hel", "bob: hi", "1..1000000000> SAY hello", "bob has left.",
+      ]),
       "\(text)")
     #expect(text.contains("\n> QUIT\nGoodbye!\n"), "\(text)")
   }

@@ -23,26 +23,27 @@ package struct Translation {
     }
     let lost = Self.values(in: english).subtracting(Self.values(in: text))
     if !lost.isEmpty { faults.append("\(lost.sorted()) of “\(english)” is missing") }
-    if language == .chinese { faults += typesettingFaults }
-    return faults.map { "\($0): \(text)" }
+    return faults.map { "\($0): \(text)" } + typesettingFaults
   }
 
   /// Numbers, names with digits, and words of ASCII capitals, which are verbs, codes and variables.
   private static func values(in text: String) -> Set<Substring> {
     Set(
-      text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" || $0 == "-") }.filter { word in
+      text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_") }.filter { word in
         word.contains(where: \.isNumber) || word.count > 2 && word.allSatisfy { $0.isUppercase || $0 == "_" }
       }
     ).subtracting(["NOT", "FAIR"])
   }
 
-  private var typesettingFaults: [String] {
+  /// What is wrong with how Chinese is set apart from letters and digits.
+  package var typesettingFaults: [String] {
+    guard language == .chinese else { return [] }
     let scalars = Array(text.unicodeScalars)
     return zip(scalars, scalars.dropFirst()).compactMap { left, right in
       if left.isHan && right.isASCIIValue || left.isASCIIValue && right.isHan {
-        return "a blank is missing between \(left) and \(right)"
+        return "a blank is missing between \(left) and \(right): \(text)"
       }
-      return left.isHan && ",.!?:;()".unicodeScalars.contains(right) ? "half-width \(right)" : nil
+      return left.isHan && ",.!?:;()".unicodeScalars.contains(right) ? "half-width \(right): \(text)" : nil
     }
   }
 }

@@ -156,8 +156,8 @@ struct ArenaTests {
 
            bot     points  share      95%  won  lost  tied      guesses  slow  wrong
         1  bisect     4.0   100%  51–100%    4     0     0  4.00 ± 0.00     0      0
-        2  random     1.0    25%   5–70%    0     2     2  4.00 ± 0.00     0      0
-        3  parity     1.0    25%   5–70%    0     2     2  3.00 ± 0.00     0      0
+        2  random     1.0    25%    5–70%    0     2     2  4.00 ± 0.00     0      0
+        3  parity     1.0    25%    5–70%    0     2     2  3.00 ± 0.00     0      0
 
         Cells: wins–losses–ties of the row's bot against the column's.
         share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).
