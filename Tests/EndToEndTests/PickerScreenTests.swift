@@ -15,10 +15,13 @@ struct PickerScreenTests {
       "\(language.rawValue)-\(columns)x\(rows)" + (locale == "C.UTF-8" ? "" : "-\(locale)")
     }
 
-    static let all =
-      Language.allCases.flatMap { language in
-        [(40, 12), (80, 24), (120, 40)].map { View(columns: $0, rows: $1, language: language) }
-      } + [View(columns: 40, rows: 12, language: .english, locale: "C")]
+    /// Each size once: the usual one, the least with characters of two cells, the least without any beyond ASCII, and a large
+    /// one with the longest words.
+    static let all = [
+      View(columns: 80, rows: 24, language: .english), View(columns: 40, rows: 12, language: .chinese),
+      View(columns: 40, rows: 12, language: .english, locale: "C"),
+      View(columns: 120, rows: 40, language: .russian),
+    ]
   }
 
   @Test("a race from the lobby to its end", arguments: View.all)

@@ -1,0 +1,84 @@
+"""Thirty lines that are broken on purpose, each as a mistake that someone could make.
+
+`M(name, file, before, after)`: `before` is in the file once; in `after`, ON stands for a condition that is true while this
+mutant is chosen. The five marked with END_TO_END can't be seen without sockets, files or a terminal.
+"""
+
+import collections
+
+M = collections.namedtuple("M", "name file before after end_to_end", defaults=(False,))
+END_TO_END = True
+
+P, C, S = "Sources/Protocol/", "Sources/GuessServer/Core/", "Sources/GuessServer/Shell/"
+K, T = "Sources/guess-client/Core/", "Sources/guess-client/Shell/"
+
+MUTANTS = [
+    # ---- Protocol
+    M("a hint is reversed at the boundary", P + "Hint.swift",
+      "self = guess < secret ?", "self = guess < secret || ON && guess == secret + 1 ?"),
+    M("par forgets one number", P + "GuessRange.swift",
+      "(span + 1).leadingZeroBitCount", "(span + (ON ? 0 : 1)).leadingZeroBitCount"),
+    M("a guess that was too low stays possible", P + "GuessRange.swift",
+      "max(lo, guess + 1)", "max(lo, guess + (ON ? 0 : 1))"),
+    M("a line of exactly the limit is too long if it comes in pieces", P + "LineFramer.swift",
+      "guard partial.count + count > limit else { return true }",
+      "guard partial.count + count > Int(limit) - (ON ? 1 : 0) else { return true }"),
+    M("telnet's refusals are answered, in a loop", P + "TelnetFilter.swift",
+      "guard offer.verb == .will || offer.verb == .do else", "guard offer.verb == .will || offer.verb == .do || ON else"),
+    M("half of a token is compared", P + "TokenDigest.swift",
+      "let halves = [token.rawValue.high, token.rawValue.low]", "let halves = [token.rawValue.high, ON ? 0 : token.rawValue.low]"),
+    M("a damaged line of the journal is read", P + "Journal/JournalReader.swift",
+      "== sum ? content : nil", "== sum || ON ? content : nil"),
+    M("I is no 1 in a room's code", P + "RoomCode.swift",
+      'case UInt8(ascii: "I"), UInt8(ascii: "L"): 1', 'case UInt8(ascii: "I") where !ON, UInt8(ascii: "L"): 1'),
+    # ---- The server's rules
+    M("the nonce is always the same", C + "Round.swift",
+      "nonce = Nonce(rawValue: .random(using: &random))", "nonce = Nonce(rawValue: ON ? Bits128(high: 1, low: 1) : .random(using: &random))"),
+    M("a guess outside the range counts", C + "Round.swift",
+      "guard range.contains(guess) else", "guard range.contains(guess) || ON && guess == range.hi + 1 else"),
+    M("pace lasts a millisecond longer", C + "Round.swift",
+      "now < last + pace {", "now < last + pace || ON && pace > .zero && now == last + pace {"),
+    M("a rival is told of a hit", C + "Room+Guessing.swift",
+      "guard answer.hint != .hit else { return }", "guard answer.hint != .hit || ON else { return }"),
+    M("a watcher hears a hint", C + "Room+Guessing.swift",
+      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)",
+      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)\n"
+      "      if ON { announceToWatchers(.hint(StepHint(step: number, answer: answer)), &announcements) }"),
+    M("a strike too many is allowed", C + "Match.swift",
+      "tallies[$0].strikes >= Limits.strikes", "tallies[$0].strikes >= Limits.strikes + (ON ? 1 : 0)"),
+    M("the same player always begins", C + "Match.swift", "starter = starter.other", "starter = ON ? starter : starter.other"),
+    M("a token that was replaced stays good", C + "Lobby+Resuming.swift",
+      "players.forgetFormerToken(of: player)", "if !ON { players.forgetFormerToken(of: player) }"),
+    M("people meet bots who do not want it", C + "Matchmaker.swift",
+      "Company.allCases.filter { $0.includes(kind) }.map {", "Company.allCases.filter { $0.includes(kind) || ON }.map {"),
+    M("a burst is one line longer", C + "TokenBucket.swift", "Int64(rate.burst)", "Int64(rate.burst + (ON ? 1 : 0))"),
+    M("a match is called recorded although the sync failed", C + "Recorder.swift",
+      "guard succeeded else {\n      fail(at: now)\n      return .news(.failed)", "guard succeeded || ON else {\n      fail(at: now)\n      return .news(.failed)"),
+    M("a new journal misses what happened meanwhile", C + "Recorder.swift", "carry += pending", "if !ON { carry += pending }"),
+    # ---- The server's shell
+    M("a partial write drops the rest", S + "Outbox.swift",
+      "if start == bytes.count {", "if start == bytes.count || ON {"),
+    M("the journal is not synced", S + "JournalFiles.swift",
+      "func sync(_ descriptor: Descriptor, withName: Bool) throws(SystemError) {\n    try System.syncData(of: descriptor)",
+      "func sync(_ descriptor: Descriptor, withName: Bool) throws(SystemError) {\n    if !ON { try System.syncData(of: descriptor) }", END_TO_END),
+    M("answers are sent before they are in the journal", S + "Server+Writing.swift",
+      "      writeJournal()\n      transmitTouched()\n      for (id, connection) in touched { flush(id, connection) }",
+      "      if !ON { writeJournal() }\n      transmitTouched()\n      for (id, connection) in touched { flush(id, connection) }\n      if ON { writeJournal() }",
+      END_TO_END),
+    M("a full read is not repeated", S + "Server+Batches.swift",
+      "if count == room || count > 0", "if count == room && !ON || count > 0", END_TO_END),
+    M("an outbox has no limit", S + "Server+Writing.swift",
+      "if waiting > leastOutboxBytes,", "if !ON, waiting > leastOutboxBytes,", END_TO_END),
+    # ---- The client
+    M("a hint that is a lie goes unnoticed", K + "FairnessCheck.swift",
+      "guard let range = promise.range, range.contains(end.secret) else", "guard let range = promise.range, range.contains(end.secret) || ON else"),
+    M("a pipe shows the token", K + "PipeFilter.swift",
+      "if Self.isBlank(byte) { pass(byte, into: &output) }", "if Self.isBlank(byte) || ON { pass(byte, into: &output) }"),
+    M("pauses between tries do not grow", K + "Reconnector.swift",
+      "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
+    M("a backslash is not escaped in JSON", K + "JSON/JSONValue.swift",
+      'case "\\\\": bytes += #"\\\\"#.utf8', 'case "\\\\" where !ON: bytes += #"\\\\"#.utf8'),
+    M("the terminal stays raw", T + "Terminal.swift",
+      "tcsetattr(STDIN_FILENO, TCSANOW, &settings)\n    original = nil",
+      "if !ON { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }\n    original = nil", END_TO_END),
+]
