@@ -8,11 +8,14 @@ and with the end-to-end tests, as `.ci/run` runs them, if that does not notice. 
 notices fewer than 24 of the thirty. A line that is changed needs its mutant changed with it; the run says which.
 """
 
+import contextlib
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 from mutants import MUTANTS
@@ -23,6 +26,8 @@ COPY = ROOT / ".build-mutants" / "project"
 QUICK = ("--skip", r"^(EndToEndTests|BalanceTests)\.|Source(Rule|Arrow)Tests")
 ALL_ELSE = ("--filter", r"^EndToEndTests\.")
 LEAST_QUICK = 24
+# Seconds after which a run of tests is taken to hang, several times what it takes.
+PATIENCE = 200
 CHOOSING = """
 #if canImport(Glibc)
   import Glibc
@@ -72,33 +77,58 @@ def prepare():
             path.chmod((ROOT / name).stat().st_mode if (ROOT / name).exists() else 0o644)
 
 
-def swift(*arguments, **environment):
-    return subprocess.run(
+def started(*arguments, **environment):
+    """Swift, in a process group of its own, with what it prints line by line."""
+    return subprocess.Popen(
         ["swift", *arguments], cwd=COPY, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace",
-        env=os.environ | {key: str(value) for key, value in environment.items()}, timeout=1_800)
+        start_new_session=True, env=os.environ | {key: str(value) for key, value in environment.items()})
 
 
-def noticing(output):
-    """The first test that failed, or how the run ended without telling of one."""
-    failed = re.search(r'✘ Test "?(.*?)"? recorded an issue', output)
-    return failed[1] if failed else output.strip().splitlines()[-1][:100]
+def kill(process):
+    """Ends a process and all that it has started."""
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit() and session(entry) == process.pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(entry.name), signal.SIGKILL)
+
+
+def session(entry):
+    with contextlib.suppress(OSError):
+        return int((entry / "stat").read_text().rpartition(")")[2].split()[3])
 
 
 def tried(number, which, **environment):
-    """The test that notices a mutant; nil if none does. Some failures are chance, so a failure is looked at twice."""
-    try:
-        run = swift("test", "--skip-build", *which, MUTANT=number, **environment)
-    except subprocess.TimeoutExpired:
-        return "it hangs"
-    return noticing(run.stdout) if run.returncode != 0 else None
+    """The test that notices a mutant, as soon as one does; nil if none does."""
+    process, hangs = started("test", "--skip-build", *which, MUTANT=number, **environment), threading.Event()
+
+    def give_up():
+        hangs.set()
+        kill(process)
+
+    watch = threading.Timer(PATIENCE, give_up)
+    watch.start()
+    noticed, last = None, ""
+    for line in process.stdout:
+        last = line.strip() or last
+        # A test that failed, or a trap. (Known issues have another mark.)
+        if found := re.match(r'✘ Test "?(.*?)"? recorded an issue', line) or re.search(r"(Fatal error.*)", line):
+            noticed = found[1][:110]
+            kill(process)
+            break
+    watch.cancel()
+    code = process.wait()
+    if noticed or code == 0:
+        return noticed
+    return f"it takes more than {PATIENCE} s" if hangs.is_set() else last[:110]
 
 
 def main():
     chosen = [int(word) for word in sys.argv[1:]] or range(1, len(MUTANTS) + 1)
     prepare()
-    build = swift("build", "--build-tests")
+    build = started("build", "--build-tests")
+    output, _ = build.communicate()
     if build.returncode != 0:
-        sys.exit(build.stdout[-4_000:])
+        sys.exit(output[-4_000:])
     if why := tried(0, QUICK, EFFORT="quick"):
         sys.exit(f"The tests fail without any mutant: {why}")
     start, quick, survivors = time.monotonic(), 0, []
