@@ -8,7 +8,7 @@ struct RecordedStoryTests {
   @Test("is told by the client without a fault, whatever crashes and disks have done to it")
   func stories() {
     var matches = 0
-    let seeds = UInt64(Effort.count(quick: 30, usual: 150, full: 5_000))
+    let seeds = UInt64(Effort.count(quick: 30, usual: 80, full: 5_000))
     for seed in 1...seeds {
       var chronicle = Chronicle()
       var seen: Set<MatchID> = []

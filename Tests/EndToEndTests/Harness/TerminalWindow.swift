@@ -117,7 +117,7 @@ final class TerminalWindow {
   func wait(for what: String, _ condition: ([String]) throws -> Bool) throws -> [String] {
     var rows: [String] = []
     do {
-      try eventually(what, pausing: .milliseconds(20)) {
+      try eventually(what, pausing: .milliseconds(50)) {
         rows = try self.rows()
         return try condition(rows)
       }
