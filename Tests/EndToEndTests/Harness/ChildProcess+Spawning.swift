@@ -58,10 +58,12 @@ extension ChildProcess {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    guard let path = SearchPath.path(of: program) else { throw Surprise("there is no \(program)") }
     var pid: pid_t = 0
     let error = withCStrings([program] + arguments) { argv in
       withCStrings(environment.map { "\($0)=\($1)" }) { envp in
-        posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+        // posix_spawnp would look in the PATH of the tests, not in that of the child.
+        posix_spawn(&pid, path, &actions, &attributes, argv, envp)
       }
     }
     guard error == 0 else { throw Surprise("\(program) does not start: \(String(cString: strerror(error)))") }

@@ -64,7 +64,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   // MARK: - One of them
 
-  var isInstalled: Bool { SearchPath.has(words[0]) }
+  var isInstalled: Bool { SearchPath.path(of: words[0]) != nil }
 
   /// Whether its tests are to be run: it is there, or it is an error that it is not.
   var isExpected: Bool { isInstalled || Self.areRequired }

@@ -7,12 +7,14 @@ enum SearchPath {
       "/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin", "/opt/homebrew/bin",
     ]
 
-  static func has(_ program: String) -> Bool {
-    folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  /// Where a program is; itself if it is a path, nil if it is nowhere.
+  static func path(of program: String) -> String? {
+    if program.contains("/") { return program }
+    return folders.map { "\($0)/\(program)" }.first(where: FileManager.default.isExecutableFile(atPath:))
   }
 
-  /// The folder of the interpreter itself. What the PATH calls python3 may be a script that looks for it in a person's home
-  /// or variables, as pyenv's does, and the programs that the tests start have neither.
+  /// The folder of the interpreter itself. What the PATH calls python3 may be a script that asks a person's home or variables
+  /// for it, as pyenv's asks PYENV_VERSION, and the programs that the tests start have neither.
   private static let python: String? = {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
