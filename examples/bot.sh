@@ -11,6 +11,8 @@ read_keys() {
   local word
   for word in "${words[@]}"; do
     [[ $word == : ]] && break
+    # Bash runs a command that is hidden in a value of $(( )), so a number must be a number and nothing else.
+    [[ $word =~ ^(lo|hi|retry_ms)= && ! $word =~ ^[a-z_]+=-?[0-9]{1,19}$ ]] && continue
     [[ $word == *=* ]] && key[${word%%=*}]=${word#*=}
   done
 }
@@ -21,7 +23,7 @@ echo "HELLO 1 kind=bot text=off name=$name" >&3
 echo "${4:-SOLO}" >&3
 while read -ra words <&3; do
   read_keys
-  [[ ${key[lo]} ]] && lo=${key[lo]} hi=${key[hi]}
+  [[ ${key[lo]} && ${key[hi]} ]] && lo=${key[lo]} hi=${key[hi]}
   case "${words[0]} ${words[1]}" in
     "* START") round=${key[round]} rules=${key[rules]} && freely && guess ;;
     "OK GUESS") freely && [[ ${key[hint]} != HIT ]] && guess ;;

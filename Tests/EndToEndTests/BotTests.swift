@@ -28,6 +28,13 @@ struct BotTests {
     }
   }
 
+  @Test("runs no command that a hostile server sends it", arguments: languages)
+  func hostileServer(language: String) throws {
+    try ExampleTests.meetHostileServer { port in
+      try Bot(language).start(port: try #require(UInt16(port)), name: "eve", request: "SOLO")
+    }
+  }
+
   @Test("is short enough to be read", arguments: languages)
   func length(language: String) throws {
     let lines = try Bot(language).source.count { $0 == "\n" }

@@ -33,6 +33,26 @@ struct ExampleTests {
     }
   }
 
+  @Test("runs no command that a hostile server sends it", arguments: bots)
+  func hostileServer(words: [String]) throws {
+    guard Peer(words[0]).isExpected else { return }
+    try Self.meetHostileServer { port in
+      try ChildProcess(words[0], words.dropFirst() + ["\(port)", "eve", "SOLO"])
+    }
+  }
+
+  /// Starts a client at a server that hides a command in every value, and looks for what it would have done.
+  static func meetHostileServer(_ start: (String) throws -> ChildProcess) throws {
+    let trace = DataFolder()
+    let server = try Script("hostile_server.py").start([trace.path])
+    let port = try server.skip(to: "listening on").text.split(separator: " ").last
+    let client = try start(String(try #require(port)))
+    client.endInput()
+    try client.wait()
+    #expect(try server.wait() == .exit(0), "\(server.report)")
+    #expect(!FileManager.default.fileExists(atPath: trace.path), "\(client.report)")
+  }
+
   /// Lets a bot sit down in the room of an example, and both play to the end.
   private func meet(_ example: ChildProcess, on server: ServerProcess) throws {
     let looker = try server.connect()

@@ -10,9 +10,14 @@ struct Script {
       .appending(path: "../Scripts/\(name)").standardizedFileURL.path
   }
 
+  /// Starts it.
+  func start(_ arguments: [String]) throws -> ChildProcess {
+    try ChildProcess("python3", ["-B", path] + arguments)
+  }
+
   /// Runs it to its end, which must be a good one. A script that fails says why before our own patience ends.
   func run(_ arguments: [String]) throws {
-    let process = try ChildProcess("python3", ["-B", path] + arguments)
+    let process = try start(arguments)
     guard try process.wait(until: Deadline(in: .seconds(60))) == .exit(0) else {
       throw Surprise("\(path) failed", in: process.report)
     }
