@@ -56,9 +56,7 @@ struct AddressBook {
   /// Counts a connection out that was counted in.
   mutating func leave(from origin: Origin) {
     guard origin != .local else { return }
-    guard let count = present[origin] else {
-      preconditionFailure("every connection that leaves was counted in")
-    }
+    guard let count = present[origin] else { preconditionFailure("a connection leaves once") }
     present[origin] = count > 1 ? count - 1 : nil
   }
 

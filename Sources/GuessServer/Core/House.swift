@@ -14,9 +14,7 @@ package struct House: Sendable {
 
   /// What it is called; no player can have such a name.
   static func name(of level: HouseLevel) -> Name {
-    guard let name = Name("House-\(level.rawValue)") else {
-      preconditionFailure("every level makes a valid name")
-    }
+    guard let name = Name("House-\(level.rawValue)") else { preconditionFailure("every level has a name") }
     return name
   }
 

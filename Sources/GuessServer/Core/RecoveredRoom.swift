@@ -51,8 +51,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       case (.countdown, let match?, _): .countdown(match)
       case (.playing, let match?, let round?): .playing(match, round)
       case (.over(let wantsRematch), _, _): .over(wantsRematch: wantsRematch)
-      case (.countdown, nil, _), (.playing, _, _):
-        preconditionFailure("a running phase has its match and round")
+      case (.countdown, nil, _), (.playing, _, _): preconditionFailure("a running phase has its match")
       }
     }
     set {

@@ -104,8 +104,7 @@ package struct Room: Sendable {
       case (.countdown(let start, let call), let match?, _): .countdown(match, start: start, call: call)
       case (.playing(let hasWarned), let match?, let round?): .playing(match, round, hasWarned: hasWarned)
       case (.over(let wantsRematch), _, _): .over(wantsRematch: wantsRematch)
-      case (.countdown, nil, _), (.playing, _, _):
-        preconditionFailure("a running phase has its match and round")
+      case (.countdown, nil, _), (.playing, _, _): preconditionFailure("a running phase has its match")
       }
     }
     set {
