@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A bot that speaks the whole protocol, under all rules, with nothing but bash:
 # bot.sh HOST PORT [NAME] [REQUEST], like: bot.sh localhost 4837 eve "PLAY rules=duel"
-name=${3:-robo}
+name=${3:-robo} LC_ALL=C
 exec 3<> "/dev/tcp/$1/$2" || exit 3
 
 # Parses the words of a line, so that ${key[lo]} is the value of lo=.
@@ -13,15 +13,15 @@ read_keys() {
     [[ $word == : ]] && break
     # Bash runs a command that is hidden in a value of $(( )), so a number must be a number and nothing else.
     [[ $word =~ ^(lo|hi|retry_ms)= && ! $word =~ ^[a-z_]+=-?[0-9]{1,19}$ ]] && continue
-    [[ $word == *=* ]] && key[${word%%=*}]=${word#*=}
+    [[ $word == ?*=* ]] && key[${word%%=*}]=${word#*=}
   done
 }
 guess() { echo "GUESS $((lo + (hi - lo) / 2)) round=$round" >&3; }
 freely() { [[ $rules == race || $rules == solo ]]; }
 
-echo "HELLO 1 kind=bot text=off name=$name" >&3
-echo "${4:-SOLO}" >&3
-while read -ra words <&3; do
+printf '%s\n' "HELLO 1 kind=bot text=off name=$name" "${4:-SOLO}" >&3
+while read -r line <&3; do
+  read -ra words <<< "${line//[![:print:]]/}" # nothing that could command your terminal
   read_keys
   [[ ${key[lo]} && ${key[hi]} ]] && lo=${key[lo]} hi=${key[hi]}
   case "${words[0]} ${words[1]}" in
@@ -30,9 +30,9 @@ while read -ra words <&3; do
     "* STEP") guess ;;
     "* TURN") [[ ${key[name]} == "$name" ]] && guess ;;
     "ERR GUESS") [[ ${key[retry_ms]} ]] && sleep $((key[retry_ms] / 1000 + 1)) && guess ;;
-    "* MATCH") echo "$name saw ${words[*]:2}" && exit ;;
+    "* MATCH") echo "$name saw ${words[*]:2}" && echo QUIT >&3 ;; # else the name is kept for a minute
+    "* BYE") [[ ${key[reason]} == quit ]] && exit || break ;;
     "ERR "*) echo "${words[*]}" >&2 && exit 1 ;;
   esac
 done
-echo "The server closed the connection." >&2
-exit 1
+echo "The server closed the connection." >&2 && exit 1

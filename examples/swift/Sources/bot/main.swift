@@ -6,11 +6,8 @@ import Protocol
 let words = CommandLine.arguments
 guard words.count == 4, let name = Name(words[2]), var server = UInt16(words[1]).flatMap(Server.init)
 else { exit(2) }
-var range = GuessRange.oneToHundred
-var round = 0
-var hasTurns = false
-
-server.send("HELLO 1 kind=bot text=off name=\(name)")
+var (range, round, hasTurns) = (GuessRange.oneToHundred, 0, false)
+server.send(Command.hello(.init(kind: .bot, wantsText: false, name: name)).line())
 server.send(words[3])
 let sender = server
 server.listen { line in
@@ -25,15 +22,18 @@ server.listen { line in
   case .event(.guessed(let guess)): range = guess.answer.range
   case .event(.step): isDue = true
   case .event(.turn(let player, _)): isDue = player == name
-  case .error(.cooldown(let pause), _, _): (isDue, _) = (true, usleep(UInt32(pause.count * 1_000)))
+  case .error(.cooldown(let pause), _, _):
+    let pause = min(max(.zero, pause), Limits.pace.upperBound)  // a server may say any number
+    (isDue, _) = (true, usleep(UInt32(pause.count * 1_000)))
   case .event(.match(let end)):
     print(name, "saw the winner \(end.winner?.description ?? "-")")
-    exit(0)
+    sender.send(Command.quit.line())  // or the seat and the name are kept for a minute
+  case .event(.bye(let reason)): exit(reason == .quit ? 0 : 1)
   case .error(let refusal, let verb, _) where verb != .guess:
     print("refused: \(refusal.code.rawValue)")
     exit(1)
   default: break
   }
-  if isDue { sender.send("GUESS \(range.middle) round=\(round)") }
+  if isDue { sender.send(Command.guess(range.middle, round: round).line()) }
 }
 exit(1)
