@@ -7,7 +7,14 @@ extension Work {
     Work(name: "room in a snapshot") { n in
       var server = BareServer(keepsJournal: true)
       _ = server.welcome(n, who: "PLAY countdown=0 clock=3600")
-      return (n / 2, Usage.time { _ = server.lobby.snapshot })
+      var text: [UInt8] = []
+      return (n / 2, Usage.time { server.lobby.image.write(to: &text) })
+    },
+    Work(name: "room that the first change after an image copies") { n in
+      var server = BareServer(keepsJournal: true)
+      let ids = server.welcome(n, who: "PLAY countdown=0 clock=3600")
+      let image = server.lobby.image
+      return (n / 2, Usage.time { withExtendedLifetime(image) { server.ask("50", from: ids[0]) } })
     },
     Work(name: "line of a journal that is read") { n in
       let journal = Self.journal(players: 1_000, guesses: n / 1_000 + 1)
