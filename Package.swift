@@ -75,7 +75,7 @@ let package = Package(
     // Depends on the commands so that they are built before the tests start them.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Protocol", "GuessServer", "GuessClientCore", "guess-client"],
+      dependencies: ["Protocol", "GuessServer", "GuessClientCore", "guess-client", "TestSupport"],
       exclude: ["Scripts", "Screens"]
     ),
   ]

@@ -1,11 +1,13 @@
 import GuessServerCore
 import TestSupport
 
+@testable import GuessClientCore
 @testable import Protocol
 
 /// The server's way back to where it was: any bytes can be read as a journal, and whatever a journal says rebuilds rooms or
-/// is refused.
+/// is refused. The client shows and checks it, whatever it says.
 func fuzzJournal(_ input: [UInt8]) {
+  show(input)
   replay(input)
   // Nearly no change keeps a checksum right, so it is put right here.
   var text: [UInt8] = []
@@ -15,7 +17,27 @@ func fuzzJournal(_ input: [UInt8]) {
     let sum = String(CRC32.checksum(of: Array(content).span), radix: 16)
     text += Array(String(repeating: "0", count: 8 - sum.count).utf8) + Array(sum.utf8) + [.lineFeed]
   }
+  show(text)
   replay(text)
+}
+
+/// Shows and checks a journal, as the client does; and once more as a second file, which tells the same again.
+private func show(_ text: [UInt8]) {
+  for choice in [nil, MatchChoice.last] {
+    for language in Language.allCases {
+      var (replay, check) = (Replay(choice), JournalCheck())
+      for file in ["first", "second"] {
+        _ = try? replay.take(text.span, of: file)
+        check.take(text.span, of: file, in: language, to: expectHarmless)
+      }
+      _ = try? replay.print(in: language, to: expectHarmless)
+      check.printVerdict(in: language, to: expectHarmless)
+    }
+  }
+}
+
+private func expectHarmless(_ remark: Remark) {
+  expectHarmless(Array(remark.text.utf8), hasControls: false, hasColors: false)
 }
 
 private func replay(_ text: [UInt8]) {
@@ -44,7 +66,7 @@ private func replay(_ text: [UInt8]) {
     guard let deadline = lobby.nextDeadline else { break }
     lobby.handle(.deadline, at: deadline, using: &random, into: &effects)
   }
-  expect(lobby.snapshot.isEmpty, "rooms that nobody comes back to are closed")
+  expect(lobby.image.entries.isEmpty, "rooms that nobody comes back to are closed")
 }
 
 /// What a lobby tells of its rooms makes the same rooms.
@@ -52,10 +74,10 @@ private func rebuild(
   _ lobby: Lobby, _ configuration: LobbyConfiguration, using random: inout any RandomNumberGenerator
 ) {
   var recovery = Recovery()
-  for entry in lobby.snapshot {
+  for entry in lobby.image.entries {
     do { try recovery.take(entry) } catch { expect(false, "a snapshot makes sense: \(entry)") }
   }
   var again = Lobby(configuration: configuration)
   again.restore(recovery, using: &random)
-  expect(again.snapshot.count == lobby.snapshot.count, "a snapshot tells all")
+  expect(again.image.entries.count == lobby.image.entries.count, "a snapshot tells all")
 }

@@ -19,6 +19,7 @@ private struct Heard: Equatable {
   var requests: [Request] = []
   let telnetReplies: [UInt8]
   let isIdle: Bool
+  let isFlooded: Bool
   let endsLinesInCarriageReturn: Bool
 
   init(_ input: [UInt8], in cutting: Cutting) {
@@ -32,6 +33,7 @@ private struct Heard: Equatable {
     // At the end, because the replies that wait are bounded.
     telnetReplies = framer.takeTelnetReplies()
     isIdle = framer.isIdle
+    isFlooded = framer.isFlooded
     endsLinesInCarriageReturn = framer.endsLinesInCarriageReturn
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// The client's sessions with any server: nothing traps, nothing reaches the terminal that could command it but what the
+/// The client's sessions, bots and load with any server: nothing traps, nothing reaches the terminal that could command it but what the
 /// client itself draws, and it makes no difference how the server's bytes were cut.
 ///
 /// An input is a script: pieces that stand between bytes 1E, the first byte of each says what happens.
@@ -14,12 +14,16 @@ func fuzzSessions(_ input: [UInt8]) {
   var objects = script
   objects.options.printsJSON = true
   playInPipe(objects)
+  playWithTools(script)
 }
 
 private func playAtTerminal(_ script: Script) {
-  func session(hasControls: Bool, hasColors: Bool) -> TerminalSession {
-    TerminalSession(
-      script.options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
+  // A clock that is seen to run asks for deadlines of its own, and only some terminals show one.
+  func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> TerminalSession {
+    var options = script.options
+    options.hasMotion = hasMotion
+    return TerminalSession(
+      options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
       palette: Palette(hasColors: hasColors), at: .start, using: SeededGenerator(seed: 1))
   }
   // Where there are no control sequences at all, none of the server's can pass for the client's own.
@@ -29,12 +33,15 @@ private func playAtTerminal(_ script: Script) {
   let cut = play(script, script.somewhere, in: session(hasControls: true, hasColors: true))
   expectHarmless(cut.printed, hasControls: true, hasColors: true)
   expect(cut.sent == whole.sent && cut.end == whole.end, "it does the same however it hears it")
-  let wheels = PickSession(session(hasControls: true, hasColors: false), using: SeededGenerator(seed: 2))
+  let moving = session(hasControls: true, hasColors: false, hasMotion: true)
+  let wheels = PickSession(moving, using: SeededGenerator(seed: 2))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
   let top = TopSession(
     script.options, on: TerminalShape(columns: 60, rows: 20), palette: Palette(hasColors: false),
     hasKeys: true, at: .start, using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: top).printed, hasControls: true, hasColors: false)
+  let report = TopReport(script.options, at: .start)
+  expectHarmless(play(script, .whole, in: report).printed, hasControls: false, hasColors: false)
 }
 
 private func playInPipe(_ script: Script) {

@@ -7,16 +7,15 @@ import Protocol
   import Darwin
 #endif
 
+System.openMissingStreams()
 do throws(StartError) {
   let plan = try Plan(arguments: CommandLine.arguments.dropFirst())
   switch plan.action {
-  case .help: System.writeAll(Array(Usage.text.utf8), to: .standardOutput)
-  case .version: System.writeAll(Array("guess-server \(Release.version)\n".utf8), to: .standardOutput)
-  case .checkConfig: System.writeAll(Array("the configuration is valid\n".utf8), to: .standardOutput)
+  case .help: try Launch.print(Usage.text)
+  case .version: try Launch.print("guess-server \(Release.version)\n")
+  case .checkConfig: try Launch.print("the configuration is valid\n")
   case .printConfig:
-    System.writeAll(
-      Array(plan.options.text(usualData: DataDirectory.usualPath(in: DataDirectory.environment)).utf8),
-      to: .standardOutput)
+    try Launch.print(plan.options.text(usualData: DataDirectory.usualPath(in: DataDirectory.environment)))
   case .run:
     let server = try Launch.server(for: plan)
     withExtendedLifetime(server) { dispatchMain() }

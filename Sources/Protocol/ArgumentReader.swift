@@ -68,9 +68,10 @@ struct ArgumentReader {
   }
 
   private mutating func help(in line: Span<UInt8>) throws(Refusal) -> Command {
-    guard let word = words.nextWord(in: line) else { return .help(nil) }
+    guard let word = words.nextWord(in: line) else { return .help(.start) }
+    if InlineASCII(line.extracting(word))?.lowercased == "all" { return try alone(.help(.all), in: line) }
     guard let verb = Verb(line.extracting(word)) else { throw .badArgument(.verb) }
-    return try alone(.help(verb), in: line)
+    return try alone(.help(.verb(verb)), in: line)
   }
 
   private mutating func ping(in line: Span<UInt8>) throws(Refusal) -> Command {
@@ -112,7 +113,7 @@ struct ArgumentReader {
 
   private mutating func create(in line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
-    var isListed = true
+    var isListed: Bool?
     var house: HouseLevel?
     try options(in: line) { (key, value) throws(Refusal) in
       switch key {
@@ -130,7 +131,8 @@ struct ArgumentReader {
     }
     // The number of the day is one number, and a match may have many rounds.
     if settings.seed?.isToday == true { throw .badArgument(.seed) }
-    return .create(settings, isListed: isListed, house: house)
+    // Who has played the seed alone knows its numbers, so strangers are not invited unless they are meant to be.
+    return .create(settings, isListed: isListed ?? (settings.seed == nil), house: house)
   }
 
   private mutating func play(in line: Span<UInt8>) throws(Refusal) -> Command {

@@ -4,6 +4,7 @@ extension Chinese {
   static func sentence(for row: Row) -> Sentence? {
     switch row {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
+    case .brief(let verb): briefly(verb)
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count):
       "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")。"
@@ -15,10 +16,22 @@ extension Chinese {
     }
   }
 
+  private static func briefly(_ verb: Verb) -> Sentence? {
+    switch verb {
+    case .name: "NAME <英文名> -- 取名字，先做这一步"
+    case .play: "PLAY -- 找对手；没有就等一个"
+    case .create: "CREATE -- 建房间；朋友输入 JOIN <房间号>"
+    case .solo: "SOLO -- 开始单人游戏"
+    case .guess: "50 -- 猜 50；比赛中直接输入数字"
+    case .quit: "QUIT -- 断开连接；比赛中离开算认输"
+    default: sentence(for: .help(verb))
+    }
+  }
+
   private static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "声明客户端类型或设置显示方式；可以不用"
-    case .help: "列出所有命令，或说明其中一个"
+    case .help: "说明怎么开始、说明一个命令，或列出所有命令"
     case .limits: "列出程序必须遵守的上限"
     case .status: "显示服务器有多忙"
     case .ping: "立刻回应，带回你给的词"
@@ -62,6 +75,7 @@ extension Chinese {
     case .chatBurst: "可以连续发言的次数。"
     case .chatInterval: "之后再发言一次要等的毫秒数。"
     case .badLines: "连续无效的行数。"
+    case .flood: "没有完整一行时最多接收的字节数。"
     case .outbox: "客户端不读取时积压的字节数。"
     case .watcherOutbox: "观战的客户端不读取时积压的字节数。"
     case .outboxSlow: "积压超过这么多字节，就暂停读取这个客户端。"
@@ -83,6 +97,7 @@ extension Chinese {
     case .resume(let credentials, let room?, _): "欢迎回来，\(credentials.name)！你在房间 \(room.code)。"
     case .resume(let credentials, nil, _): "欢迎回来，\(credentials.name)！"
     case .hello(_, _, nil): "很高兴认识你。先用 NAME <英文名> 取个名字，再找对手。"
+    case .help(let count) where count < Verb.allCases.count: "HELP all 列出所有命令，HELP <命令> 说明其中一个。"
     case .help: "先 NAME <英文名>，再 PLAY，然后直接输入数字来猜。"
     case .limits: "以上是各项上限。"
     case .status(let status):
@@ -138,8 +153,8 @@ extension Chinese {
     case .badLine(.control): "输入里混进了方向键或其他特殊键。要编辑输入，请用 guess-client 或 rlwrap nc。"
     case .badLine(.encoding): "收到的内容不是 UTF-8。telnet 会弄坏这样的字；请用 nc 或 guess-client。"
     case .badLine(.tag): "标签是 # 加 1 到 16 个英文字母、数字、_ 或 -，后面跟着请求。"
-    case .badVerb(let nearest?): "没有这个命令。你是想输入 \(nearest) 吗？HELP 列出所有命令。"
-    case .badVerb(nil): "没有这个命令。HELP 列出所有命令；只输入数字就是猜。"
+    case .badVerb(let nearest?): "没有这个命令。你是想输入 \(nearest) 吗？HELP 说明可以输入什么。"
+    case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜。"
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong: "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。"
     case .needName: "请先取个名字：NAME <英文名>"
@@ -156,6 +171,7 @@ extension Chinese {
     case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forLeft: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
     case .rate(let retry): sentence(forRate: retry, of: verb)
+    case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"
     case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
     case .limit: "现在满了。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
@@ -174,6 +190,7 @@ extension Chinese {
     switch verb {
     case .join, .watch:
       "试错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
+    case .play: "你一次没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。"
     default: "发言太快了。等 \(retry.count, "毫秒")再说吧。"
     }
   }
@@ -194,7 +211,7 @@ extension Chinese {
     case .text: "text 是 on 或 off。"
     case .lang: "语言是 en、zh 或 ru，也就是 English、中文或 русский。"
     case .name: "名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 NAME ada"
-    case .verb: "HELP 加命令名说明这个命令，比如 HELP PLAY；单独的 HELP 列出所有命令。"
+    case .verb: "HELP 加命令名说明这个命令，比如 HELP PLAY；HELP all 列出所有命令。"
     case .word: "PING 只带回一个词。"
     case .after: "ROOMS after=F7KD2Q 列出那个房间之后的房间。"
     case .code: "哪个房间？房间号有六个字符，比如 F7KD2Q。"

@@ -31,6 +31,7 @@ enum Chinese: Catalogue {
     case .recording(isOn: true): "结果又可以保存了。"
     case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
+    case .requeue(let seconds): "对手一次没猜就走了。\(seconds, "秒")内再发 PLAY，你排队的位置不变。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
@@ -74,6 +75,7 @@ enum Chinese: Catalogue {
 
   private static func sentence(for review: Review) -> Sentence {
     let comment = assessment(of: review)
+    if review.daily?.isAgain == true { return "\(comment)今天的数字你已经玩过了。" }
     guard let daily = review.daily, review.hasFound else { return comment }
     return "\(comment)分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
   }
@@ -98,6 +100,7 @@ enum Chinese: Catalogue {
     case .idle: "太久没有收到你的消息，连接已断开。随时欢迎回来。"
     case .slow: "你的客户端没有读取消息，连接已断开。"
     case .nonsense: "最近 \(Limits.badLinesInRow) 行都不是有效的命令，连接已断开。重新连接后，HELP 列出所有命令。"
+    case .flood: "收到了 \(Limits.floodBytes / 1_024) KiB 数据，却没有完整的一行，连接已断开。请重新连接，每行以回车结束。"
     case .full: "服务器的连接数已满。请过一分钟再试。"
     case .crowded: "你这个地址的连接太多了。请关掉一个，或者过一分钟再试。"
     case .displaced: "你已经从另一个连接回来了，这个连接随即关闭。"

@@ -1,7 +1,7 @@
 /// What a client asks for, understood and within its bounds; whether it is allowed just now is for the lobby to say.
 public enum Command: Hashable, Sendable {
   indirect case hello(Hello)
-  case help(Verb?)
+  case help(Topic)
   case limits
   case status
   case ping(String?)
@@ -24,6 +24,15 @@ public enum Command: Hashable, Sendable {
   case guess(Int64, round: Int?)
   case say(ChatText)
   case rematch
+
+  /// What `HELP` is asked about.
+  public enum Topic: Hashable, Sendable {
+    /// What a person starts with; every verb for a program, which needs no choice made for it.
+    case start
+    /// Every verb.
+    case all
+    case verb(Verb)
+  }
 
   /// What `HELLO` announces; nil where it says nothing of it.
   public struct Hello: Hashable, Sendable {

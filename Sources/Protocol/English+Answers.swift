@@ -4,6 +4,7 @@ extension English {
   static func sentence(for row: Row) -> Sentence? {
     switch row {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
+    case .brief(let verb): briefly(verb)
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count):
       "\(count, "player is", "players are") waiting: \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)."
@@ -15,10 +16,22 @@ extension English {
     }
   }
 
+  private static func briefly(_ verb: Verb) -> Sentence? {
+    switch verb {
+    case .name: "NAME <you> -- takes a name; this comes first"
+    case .play: "PLAY -- finds a rival, or waits for one"
+    case .create: "CREATE -- opens a room; your friend types JOIN <code>"
+    case .solo: "SOLO -- starts a game for you alone"
+    case .guess: "50 -- guesses 50; in a game, just type a number"
+    case .quit: "QUIT -- disconnects; leaving a match forfeits it"
+    default: sentence(for: .help(verb))
+    }
+  }
+
   private static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "announces a program or sets options; never needed"
-    case .help: "lists all verbs, or explains one"
+    case .help: "shows how to start, explains one verb, or lists all"
     case .limits: "lists the limits that a program must respect"
     case .status: "shows how busy the server is"
     case .ping: "answers at once, with your word"
@@ -62,6 +75,7 @@ extension English {
     case .chatBurst: "Chat messages at once."
     case .chatInterval: "Milliseconds until one more chat message is allowed."
     case .badLines: "Consecutive invalid lines."
+    case .flood: "Bytes without a complete line."
     case .outbox: "Bytes queued for a client that does not read."
     case .watcherOutbox: "Bytes queued for a spectator that does not read."
     case .outboxSlow: "Queued bytes above which the server stops reading from a client."
@@ -84,6 +98,8 @@ extension English {
       "Welcome back, \(credentials.name)! You are in room \(room.code)."
     case .resume(let credentials, nil, _): "Welcome back, \(credentials.name)!"
     case .hello(_, _, nil): "Nice to meet you. Now take a name: NAME <you>"
+    case .help(let count) where count < Verb.allCases.count:
+      "HELP all lists every verb, HELP <verb> explains one."
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."
     case .limits: "These are the limits."
     case .status(let status):
@@ -142,8 +158,8 @@ extension English {
     case .badLine(.encoding):
       "The line is not valid UTF-8. telnet mangles such letters; use nc or guess-client."
     case .badLine(.tag): "A tag is # and 1 to 16 letters, digits, _ or -, followed by a request."
-    case .badVerb(let nearest?): "Unknown verb. Did you mean \(nearest)? HELP lists all verbs."
-    case .badVerb(nil): "Unknown verb. HELP lists all verbs; a bare number is a guess."
+    case .badVerb(let nearest?): "Unknown verb. Did you mean \(nearest)? HELP shows what to type."
+    case .badVerb(nil): "Unknown verb. HELP shows what to type; a bare number is a guess."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong: "That line is too long; the limit is \(Limits.requestLineBytes) bytes."
     case .needName: "First take a name: NAME <you>"
@@ -161,6 +177,8 @@ extension English {
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
+    case .limit(.addressArrivals):
+      "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
     }
@@ -170,6 +188,8 @@ extension English {
     switch verb {
     case .join, .watch:
       "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."
+    case .play:
+      "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds")."
     default: "Too many messages. Wait \(retry.count) ms."
     }
   }
@@ -199,7 +219,7 @@ extension English {
     case .text: "text is on or off."
     case .lang: "The language is en, zh or ru: English, 中文, русский."
     case .name: "A name is a letter, then up to 15 letters, digits, _ or -, like NAME ada"
-    case .verb: "HELP explains one verb, like HELP PLAY; HELP alone lists all verbs."
+    case .verb: "HELP explains one verb, like HELP PLAY; HELP all lists all verbs."
     case .word: "PING repeats one word of text."
     case .after: "ROOMS after=F7KD2Q continues after that room."
     case .code: "Which room? Its code has six characters, like F7KD2Q."

@@ -32,6 +32,8 @@ enum English: Catalogue {
     case .recording(isOn: true): "Results are being saved again."
     case .rematch(let name): "\(name) wants a rematch; REMATCH to accept."
     case .left(let name): "\(name) has left."
+    case .requeue(let seconds):
+      "Your rival left before guessing. PLAY within \(seconds, "second", "seconds") and you keep your place in line."
     case .closed(let room): "Room \(room) is closed: its players have left."
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
@@ -89,6 +91,7 @@ enum English: Catalogue {
 
   private static func sentence(for review: Review) -> Sentence {
     let remark = comment(on: review)
+    if review.daily?.isAgain == true { return "\(remark) You have played today's number before." }
     guard let daily = review.daily, review.hasFound else { return remark }
     return
       "\(remark) To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
@@ -117,6 +120,8 @@ enum English: Catalogue {
     case .slow: "Your client stopped reading, so it was disconnected."
     case .nonsense:
       "None of the last \(Limits.badLinesInRow) lines was valid. Connect again and try HELP."
+    case .flood:
+      "\(Limits.floodBytes / 1_024) KiB came without a complete line. Connect again, and end each line with Enter."
     case .full: "The server is full. Please try again in a minute."
     case .crowded: "Too many connections from your address. Close one, or try again in a minute."
     case .displaced: "You resumed on another connection, so this one is closed."

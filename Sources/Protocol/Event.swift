@@ -44,6 +44,8 @@ public enum Event: Hashable, Sendable {
   case rematch(name: Name)
   /// Someone gave up a seat.
   case left(name: Name)
+  /// The rival has left before the first guess: who asks for the same within so many seconds has the old place in the line.
+  case requeue(seconds: Int64)
   /// The room that one watched is gone.
   case closed(room: RoomCode)
   /// Something will happen in so many seconds unless one acts.

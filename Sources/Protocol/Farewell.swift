@@ -8,6 +8,8 @@ public enum Farewell: String, Hashable, Sendable, CaseIterable {
   case slow
   /// Too many lines in a row made no sense.
   case nonsense
+  /// Too many bytes came without a line.
+  case flood
   /// The server has as many connections as it may.
   case full
   /// The address from which the client connects has as many connections as it may, or came too often.

@@ -109,6 +109,7 @@ extension FieldReader {
     guard let countdown = try secondsIfAny("countdown") else { throw Unreadable() }
     return MatchSettings(
       rules: try field("rules"), range: try range(), firstTo: try field("first_to"),
-      pace: try milliseconds("pace"), clock: try secondsIfAny("clock"), countdown: countdown)
+      pace: try milliseconds("pace"), clock: try secondsIfAny("clock"), countdown: countdown,
+      isSaidToBeSeeded: has("seeded"))
   }
 }

@@ -42,6 +42,8 @@ public enum LimitName: String, Hashable, Sendable, CaseIterable {
   case chatInterval = "chat_ms"
   /// Bad lines in a row after which the connection ends.
   case badLines = "bad_lines"
+  /// Bytes without a line after which the connection ends.
+  case flood = "flood_bytes"
   /// Bytes that may wait for a client that does not read.
   case outbox = "outbox_bytes"
   /// The same for one that watches.

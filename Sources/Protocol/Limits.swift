@@ -29,4 +29,7 @@ public enum Limits {
   public static let strikes = 3
   /// Lines in a row that make no sense before the connection ends: no person errs so often without reading an answer.
   public static let badLinesInRow = 20
+  /// Bytes without a line before the connection ends: 128 of the longest lines. Only lines are counted against the rate, so
+  /// a client that sends none could keep the server busy for ever.
+  public static let floodBytes = 64 * 1_024
 }

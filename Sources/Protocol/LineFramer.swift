@@ -17,6 +17,8 @@ public struct LineFramer: Sendable {
   private var telnet = TelnetFilter()
   private let limit: UInt16
   private var marks: Marks = []
+  /// Bytes since the last frame, at most one more than `Limits.floodBytes`.
+  private var unanswerable: UInt32 = 0
 
   /// What has to be remembered of the stream, in one byte: a server has one of these for everyone who connects.
   private struct Marks: OptionSet {
@@ -25,6 +27,7 @@ public struct LineFramer: Sendable {
     static let isDiscarding = Marks(rawValue: 1)
     static let followsCarriageReturn = Marks(rawValue: 2)
     static let endsLinesInCarriageReturn = Marks(rawValue: 4)
+    static let isFlooded = Marks(rawValue: 8)
   }
 
   private var isDiscarding: Bool {
@@ -39,6 +42,10 @@ public struct LineFramer: Sendable {
 
   /// Whether a line has ended in CR: such a client wants CR LF back.
   public var endsLinesInCarriageReturn: Bool { marks.contains(.endsLinesInCarriageReturn) }
+
+  /// Whether more than `Limits.floodBytes` have come without a frame, whatever they were: part of a line, Telnet's
+  /// negotiation or empty lines.
+  public var isFlooded: Bool { marks.contains(.isFlooded) }
 
   private mutating func mark(_ mark: Marks, _ isSet: Bool) {
     if isSet { marks.insert(mark) } else { marks.remove(mark) }
@@ -64,6 +71,31 @@ public struct LineFramer: Sendable {
   /// The span is the line, and empty for other frames. Nil when `bytes` holds no further frame; what it holds of the
   /// next one is then stored, and `offset` is at the end.
   public mutating func next<Result>(
+    in bytes: Span<UInt8>, from offset: inout Int, _ body: (Frame, Span<UInt8>) -> Result
+  ) -> Result? {
+    let start = offset
+    let result = find(in: bytes, from: &offset, body)
+    guard case .some = result else {
+      count(offset - start)
+      return nil
+    }
+    // What ends a line is no part of it.
+    count(offset - start - 1)
+    unanswerable = 0
+    return result
+  }
+
+  private mutating func count(_ bytes: Int) {
+    let most = Limits.floodBytes
+    guard Int(unanswerable) + bytes > most else {
+      unanswerable += UInt32(bytes)
+      return
+    }
+    unanswerable = UInt32(most) + 1
+    marks.insert(.isFlooded)
+  }
+
+  private mutating func find<Result>(
     in bytes: Span<UInt8>, from offset: inout Int, _ body: (Frame, Span<UInt8>) -> Result
   ) -> Result? {
     while offset < bytes.count {
@@ -101,7 +133,7 @@ public struct LineFramer: Sendable {
   /// Where the LF stands that ends the line which lies at `offset` as a whole, as nearly all do; nil where anything about
   /// it needs the long way.
   @inline(__always) func endOfWholeLine(in bytes: Span<UInt8>, from offset: Int) -> Int? {
-    guard isIdle, !telnet.isInsideCommand, !followsCarriageReturn else { return nil }
+    guard isIdle, !telnet.isInsideCommand, !followsCarriageReturn, unanswerable == 0 else { return nil }
     let end = bytes.endOfPlainText(from: offset)
     guard end < bytes.count, bytes[end] == .lineFeed, end > offset, end - offset <= limit else { return nil }
     return end

@@ -43,6 +43,18 @@ extension Int: LineValue {
   }
 }
 
+/// What `Int64` may not hold, as 16 hexadecimal digits.
+extension UInt64: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    guard bytes.count == 16, let number = Hexadecimal.half(bytes) else { return nil }
+    self = number
+  }
+
+  static var mostBytes: Int { 16 }
+
+  func write(to line: inout LineWriter) { Hexadecimal.write(self, to: &line) }
+}
+
 extension String: LineValue {
   init?(_ bytes: Span<UInt8>) {
     self.init(validating: bytes)

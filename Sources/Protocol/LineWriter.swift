@@ -61,6 +61,7 @@ extension OutputSpan<UInt8> {
     field("pace", settings.pace.count)
     field("clock", settings.clock.map { $0.secondsRoundedUp })
     field("countdown", settings.countdown.secondsRoundedUp)
+    if settings.isSeeded { field("seeded", 1) }
   }
 
   mutating func sentence(_ sentence: Sentence?) {

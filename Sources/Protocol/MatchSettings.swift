@@ -14,6 +14,11 @@ public struct MatchSettings: Hashable, Sendable {
   public var countdown: Milliseconds
   /// What the secrets follow from, or nil for secrets that nobody can repeat.
   public var seed: SeedWord?
+  /// Whether a server says that the secrets follow from a seed, which it does not tell.
+  var isSaidToBeSeeded = false
+
+  /// Whether the secrets follow from a seed, so that someone may have played them before.
+  public var isSeeded: Bool { seed != nil || isSaidToBeSeeded }
 
   /// What two players get who ask for nothing else: one race to a number from 1 to 100, within three minutes.
   public static let standard = MatchSettings(

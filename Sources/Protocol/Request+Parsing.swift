@@ -32,15 +32,11 @@ extension Request {
     var arguments = ArgumentReader(words: words)
     if let verb = Verb(word) {
       let command = Result { () throws(Refusal) in try arguments.command(for: verb, in: line) }
-      // What people say may be about HTTP.
-      let isForeign = verb != .say && command.isRefused && Self.asksForHTTP(line)
-      self.init(tag: tag, verb: verb, command: command, isForeign: isForeign)
+      self.init(tag: tag, verb: verb, command: command)
     } else if let guess = Self.bareGuess(word, &arguments, in: line) {
       self.init(tag: tag, verb: .guess, command: guess)
     } else {
-      self.init(
-        tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))),
-        isForeign: Self.isForeign(word, in: line))
+      self.init(refused: .badVerb(nearest: .nearest(to: word)), tag: tag)
     }
   }
 

@@ -6,8 +6,6 @@ public struct Request: Hashable, Sendable {
   public let verb: Verb?
   /// What is asked for, or what is wrong with it.
   public let command: Result<Command, Refusal>
-  /// Whether a program that speaks HTTP or the PROXY protocol, not a player, sent the line.
-  public let isForeign: Bool
 
   /// A request for `command`.
   public init(_ command: Command, tag: Tag? = nil) {
@@ -19,10 +17,9 @@ public struct Request: Hashable, Sendable {
     self.init(tag: tag, verb: nil, command: .failure(refusal))
   }
 
-  init(tag: Tag?, verb: Verb?, command: Result<Command, Refusal>, isForeign: Bool = false) {
+  init(tag: Tag?, verb: Verb?, command: Result<Command, Refusal>) {
     self.tag = tag
     self.verb = verb
     self.command = command
-    self.isForeign = isForeign
   }
 }

@@ -17,11 +17,14 @@ public struct Review: Hashable, Sendable {
     public let day: Day
     /// How it went.
     public let trail: Trail
+    /// Whether the player has played that day's number before, under the same name.
+    public let isAgain: Bool
 
     /// A day's game.
-    public init(day: Day, trail: Trail) {
+    public init(day: Day, trail: Trail, isAgain: Bool = false) {
       self.day = day
       self.trail = trail
+      self.isAgain = isAgain
     }
   }
 

@@ -18,11 +18,18 @@ public struct RoundState: Hashable, Sendable {
   public let step: Int?
   /// Whether one's guess of this step is sealed already.
   public let isSealed: Bool
+  /// What is left of the round, in seconds; nil where it has no clock.
+  public let secondsLeft: Int64?
+  /// Steps or turns in a row that one has let pass; for watchers, the first seat.
+  public let strikes: Int
+  /// The same of the rival; for watchers, the second seat.
+  public let rivalStrikes: Int
 
   /// A state with all that is known.
   public init(
     round: Int, rules: Rules, range: GuessRange, guesses: Int, score: Score, commitment: Commitment,
-    turn: Name? = nil, step: Int? = nil, isSealed: Bool = false
+    turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, secondsLeft: Int64? = nil, strikes: Int = 0,
+    rivalStrikes: Int = 0
   ) {
     self.round = round
     self.rules = rules
@@ -33,5 +40,8 @@ public struct RoundState: Hashable, Sendable {
     self.turn = turn
     self.step = step
     self.isSealed = isSealed
+    self.secondsLeft = secondsLeft
+    self.strikes = strikes
+    self.rivalStrikes = rivalStrikes
   }
 }

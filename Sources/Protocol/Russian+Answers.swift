@@ -4,6 +4,7 @@ extension Russian {
   static func sentence(for row: Row) -> Sentence? {
     switch row {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
+    case .brief(let verb): briefly(verb)
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count):
       "В очереди \(count, "игрок", "игрока", "игроков"): \(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")."
@@ -15,10 +16,22 @@ extension Russian {
     }
   }
 
+  private static func briefly(_ verb: Verb) -> Sentence? {
+    switch verb {
+    case .name: "NAME <имя латиницей> -- даёт имя; с этого начинают"
+    case .play: "PLAY -- находит соперника или ждёт его"
+    case .create: "CREATE -- открывает комнату; друг пишет JOIN <код>"
+    case .solo: "SOLO -- начинает игру в одиночку"
+    case .guess: "50 -- попытка 50; в игре пиши просто число"
+    case .quit: "QUIT -- закрывает соединение; во время матча это сдача"
+    default: sentence(for: .help(verb))
+    }
+  }
+
   private static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "представляет программу или настраивает ответы; необязательна"
-    case .help: "перечисляет команды или объясняет одну из них"
+    case .help: "подсказывает, как начать, объясняет команду или перечисляет все"
     case .limits: "перечисляет ограничения, важные для программ"
     case .status: "показывает, насколько загружен сервер"
     case .ping: "сразу отвечает твоим же словом"
@@ -62,6 +75,7 @@ extension Russian {
     case .chatBurst: "Сообщения, которые можно послать сразу."
     case .chatInterval: "Миллисекунды до ещё одного сообщения."
     case .badLines: "Неверные строки подряд."
+    case .flood: "Байты без единой целой строки."
     case .outbox: "Байты в очереди к клиенту, который не читает."
     case .watcherOutbox: "Байты в очереди к зрителю, который не читает."
     case .outboxSlow: "Байты в очереди, при которых от клиента больше ничего не читается."
@@ -84,6 +98,8 @@ extension Russian {
       "С возвращением, \(credentials.name)! Ты в комнате \(room.code)."
     case .resume(let credentials, nil, _): "С возвращением, \(credentials.name)!"
     case .hello(_, _, nil): "Будем знакомы. NAME <имя латиницей> — и можно искать соперника."
+    case .help(let count) where count < Verb.allCases.count:
+      "HELP all — все команды, HELP <команда> — одна из них."
     case .help: "Попробуй NAME <имя латиницей>, потом PLAY, а дальше просто пиши числа."
     case .limits: "Вот и все ограничения."
     case .status(let status):
@@ -144,8 +160,8 @@ extension Russian {
     case .badLine(.encoding):
       "Строка пришла испорченной: это не UTF-8. telnet портит такие буквы; возьми nc или guess-client."
     case .badLine(.tag): "Метка — это # и от 1 до 16 латинских букв, цифр, _ или -, а за ней запрос."
-    case .badVerb(let nearest?): "Такой команды нет. Может быть, \(nearest)? HELP перечислит все."
-    case .badVerb(nil): "Такой команды нет. HELP перечислит все; просто число — это попытка."
+    case .badVerb(let nearest?): "Такой команды нет. Может быть, \(nearest)? HELP подскажет, что писать."
+    case .badVerb(nil): "Такой команды нет. HELP подскажет, что писать; просто число — это попытка."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong:
       "Слишком длинная строка: можно не больше \(Limits.requestLineBytes, "байта", "байт", "байт")."
@@ -164,6 +180,8 @@ extension Russian {
     case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(sentence(forLeft: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry): sentence(forRate: retry, of: verb)
+    case .limit(.addressArrivals):
+      "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие."
     case .limit: "Предел сервера достигнут. LIMITS перечислит все ограничения."
     case .draining:
@@ -183,6 +201,8 @@ extension Russian {
     switch verb {
     case .join, .watch:
       "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
+    case .play:
+      "Слишком много матчей оставлено до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
     default: "Не так часто! Подожди \(retry.count) мс."
     }
   }
@@ -205,7 +225,7 @@ extension Russian {
     case .text: "text — это on или off."
     case .lang: "Язык — это en, zh или ru: English, 中文, русский."
     case .name: "Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например NAME ada"
-    case .verb: "HELP объясняет одну команду, например HELP PLAY; просто HELP перечислит все."
+    case .verb: "HELP объясняет одну команду, например HELP PLAY; HELP all перечислит все."
     case .word: "PING повторяет одно слово."
     case .after: "ROOMS after=F7KD2Q продолжает список после этой комнаты."
     case .code: "Какая комната? В её коде шесть символов, например F7KD2Q."

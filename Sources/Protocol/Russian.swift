@@ -35,6 +35,8 @@ enum Russian: Catalogue {
     case .recording(isOn: true): "Результаты снова сохраняются."
     case .rematch(let name): "\(name) хочет сыграть ещё; REMATCH — согласиться."
     case .left(let name): "\(name) уходит."
+    case .requeue(let seconds):
+      "Соперник ушёл, не сделав ни одной попытки. Отправь PLAY за \(seconds, "секунду", "секунды", "секунд"), и место в очереди останется твоим."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."
     case .warn(let seconds, .idle):
       "Ты ещё здесь? Отправь что угодно за \(seconds, "секунду", "секунды", "секунд"), чтобы остаться."
@@ -84,6 +86,7 @@ enum Russian: Catalogue {
 
   private static func sentence(for review: Review) -> Sentence {
     let remark = comment(on: review)
+    if review.daily?.isAgain == true { return "\(remark) Сегодняшнее число тебе уже встречалось." }
     guard let daily = review.daily, review.hasFound else { return remark }
     return
       "\(remark) Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
@@ -115,6 +118,8 @@ enum Russian: Catalogue {
     case .slow: "Твой клиент перестал читать сообщения, поэтому соединение закрыто."
     case .nonsense:
       "Последние \(Limits.badLinesInRow) строк непонятны. Подключись снова: HELP перечислит команды."
+    case .flood:
+      "Пришло \(Limits.floodBytes / 1_024) КиБ без единой целой строки. Подключись снова и завершай каждую строку клавишей Enter."
     case .full: "Сейчас нет свободных соединений. Попробуй ещё раз через минуту."
     case .crowded: "С твоего адреса слишком много соединений. Закрой одно из них или попробуй через минуту."
     case .displaced: "Выполнен вход по другому соединению, поэтому это закрывается."

@@ -36,8 +36,9 @@ extension Verb {
 
 extension Row {
   fileprivate init(reading fields: FieldReader) throws(Unreadable) {
-    if let verb: InlineASCII = try fields.fieldIfAny("verb") {
-      self = .help(try Verb(spelled: verb))
+    if let word: InlineASCII = try fields.fieldIfAny("verb") {
+      let verb = try Verb(spelled: word)
+      self = fields.has("brief") ? .brief(verb) : .help(verb)
     } else if let name: LimitName = try fields.fieldIfAny("limit") {
       self = .limit(name, try fields.field("value"))
     } else if let count: Int = try fields.fieldIfAny("waiting") {

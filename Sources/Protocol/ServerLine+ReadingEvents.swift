@@ -33,6 +33,7 @@ extension Event {
     case "RECORDING": self = .recording(isOn: try fields.flag("state", yes: "on", no: "off"))
     case "REMATCH": self = .rematch(name: try fields.field("name"))
     case "LEFT": self = .left(name: try fields.field("name"))
+    case "REQUEUE": self = .requeue(seconds: try fields.field("in"))
     case "CLOSED": self = .closed(room: try fields.field("room"))
     case "WARN": self = .warn(seconds: try fields.field("in"), reason: try fields.field("reason"))
     case "SAID": self = .said(name: try fields.field("name"), text: try ChatText(reading: text))
@@ -72,8 +73,10 @@ extension RoundState {
       round: try fields.field("round"), rules: try fields.field("rules"), range: try fields.range(),
       guesses: try fields.field("n"), score: try fields.field("score"),
       commitment: try fields.field("commit"),
-      turn: try fields.fieldIfAny("turn"), step: try fields.fieldIfAny("step"), isSealed: fields.has("sealed")
-    )
+      turn: try fields.fieldIfAny("turn"), step: try fields.fieldIfAny("step"),
+      isSealed: fields.has("sealed"),
+      secondsLeft: try fields.fieldIfAny("left"), strikes: try fields.fieldIfAny("strikes") ?? 0,
+      rivalStrikes: try fields.fieldIfAny("rival_strikes") ?? 0)
   }
 }
 
@@ -97,7 +100,7 @@ extension Review {
   fileprivate init(reading fields: FieldReader) throws(Unreadable) {
     var daily: Daily?
     if let day: Day = try fields.fieldIfAny("day") {
-      daily = Daily(day: day, trail: try fields.field("trail"))
+      daily = Daily(day: day, trail: try fields.field("trail"), isAgain: fields.has("again"))
     }
     self.init(
       guesses: try fields.field("n"), par: try fields.field("par"), wasted: try fields.field("wasted"),

@@ -52,6 +52,9 @@ extension Row {
   func write(to line: inout LineWriter) {
     switch self {
     case .help(let verb): line.field("verb", verb)
+    case .brief(let verb):
+      line.field("verb", verb)
+      line.field("brief", 1)
     case .limit(let name, let value):
       line.field("limit", name)
       line.field("value", value)

@@ -19,7 +19,7 @@ extension Event {
     case .paired(let room, let rival):
       line.field("room", room)
       line.field("rival", rival)
-    case .countdown(let seconds): line.field("in", seconds)
+    case .countdown(let seconds), .requeue(let seconds): line.field("in", seconds)
     case .start(let start): start.write(to: &line)
     case .rival(let name, let guesses, let needs):
       line.append(" name=")
@@ -88,6 +88,7 @@ extension Event {
     case .recording: "RECORDING"
     case .rematch: "REMATCH"
     case .left: "LEFT"
+    case .requeue: "REQUEUE"
     case .closed: "CLOSED"
     case .warn: "WARN"
     case .said: "SAID"
@@ -121,6 +122,9 @@ extension RoundState {
     line.field("turn", turn)
     line.field("step", step)
     if isSealed { line.field("sealed", 1) }
+    line.field("left", secondsLeft)
+    if strikes > 0 { line.field("strikes", strikes) }
+    if rivalStrikes > 0 { line.field("rival_strikes", rivalStrikes) }
   }
 }
 
@@ -151,5 +155,6 @@ extension Review {
     line.field("found", hasFound ? 1 : 0)
     line.field("day", daily?.day)
     line.field("trail", daily?.trail)
+    if daily?.isAgain == true { line.field("again", 1) }
   }
 }

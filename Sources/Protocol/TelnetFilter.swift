@@ -95,8 +95,14 @@ struct TelnetFilter: Sendable {
     guard offer.verb == .will || offer.verb == .do else { return }
     // After an interrupt telnet mutes all output until its timing mark comes back, every time.
     if offer != .timingMark {
-      let known = stride(from: 0, to: offers.count, by: 2).map(self.offer(at:)).filter { $0 != .timingMark }
-      guard known.count < Self.rememberedOptions, !known.contains(offer) else { return }
+      // A loop and no list: a client that offers for ever must not cost memory each time.
+      var known = 0
+      for place in stride(from: 0, to: offers.count, by: 2) {
+        let other = self.offer(at: place)
+        guard other != offer else { return }
+        if other != .timingMark { known += 1 }
+      }
+      guard known < Self.rememberedOptions else { return }
     }
     guard 3 * (offers.count / 2 - Int(declined)) < Self.replyBytes else { return }
     offers += [offer.verb, offer.option]

@@ -41,11 +41,14 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
     return words.map { word, verb in (word.letters, verb) }
   }()
 
+  /// What a person needs to play: a name, a rival, a friend or nobody, a guess, and the way out.
+  public static let essentials: [Verb] = [.name, .play, .create, .solo, .guess, .quit]
+
   /// How the request is written.
   public var usage: StaticString {
     switch self {
     case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]"
-    case .help: "HELP [verb]"
+    case .help: "HELP [<verb>|all]"
     case .limits: "LIMITS"
     case .status: "STATUS"
     case .ping: "PING [word]"

@@ -1,6 +1,7 @@
 import GuessClientCore
 import Protocol
 
+StandardStreams.openMissing()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let language = Launch.language(for: arguments)
 do throws(UsageError) {
@@ -14,8 +15,8 @@ do throws(UsageError) {
     Launch.replay(request, choice, try Launch.reportOptions(for: request.preferences))
   case .verify(let request):
     Launch.verify(request, try Launch.reportOptions(for: request.preferences))
-  case .help(let subcommand): Launch.finish(printing: language.help(on: subcommand))
-  case .version: Launch.finish(printing: "guess-client \(Release.version)\n")
+  case .help(let subcommand): Launch.finish(printing: language.help(on: subcommand), in: language)
+  case .version: Launch.finish(printing: "guess-client \(Release.version)\n", in: language)
   }
 } catch {
   Launch.fail(language.words(for: error), with: .wrongUsage)

@@ -134,5 +134,9 @@ struct ArenaCommandTests {
     #expect(try arena.wait() == .exit(1), "\(arena.report)")
     #expect(arena.complaints.contains("not found"), "\(arena.report)")
     #expect(arena.text.isEmpty)
+    let stillborn = try start(["bisect", "exit 2"])
+    #expect(try stillborn.wait() == .exit(1), "\(stillborn.report)")
+    #expect(stillborn.complaints.contains("exit status 2"), "\(stillborn.report)")
+    #expect(stillborn.text.isEmpty, "\(stillborn.report)")
   }
 }

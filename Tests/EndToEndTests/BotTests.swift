@@ -11,34 +11,48 @@ struct BotTests {
     try withServer { server in
       let bot = try Bot(language).start(port: server.port, name: "robo", request: "SOLO")
       #expect(try bot.wait() == .exit(0), "\(bot.report)")
-      #expect(bot.text.contains("robo"), "\(bot.report)")
+      #expect(bot.text.hasPrefix("robo saw winner=robo "), "\(bot.report)")
     }
   }
 
-  @Test("meets one that is written in the other language")
-  func together() throws {
+  @Test("leaves with a goodbye, so that its name is free for the next run", arguments: languages)
+  func goodbye(language: String) throws {
+    try withServer { server in
+      for _ in 1...2 {
+        let bot = try Bot(language).start(port: server.port, name: "robo", request: "SOLO")
+        #expect(try bot.wait() == .exit(0), "\(bot.report)")
+        #expect(bot.complaints.isEmpty, "\(bot.report)")
+      }
+    }
+  }
+
+  @Test("meets one that is written in the other language, under all rules", arguments: ExampleTests.rules)
+  func together(rules: String) throws {
     try withServer { server in
       let bots = try Self.languages.map { language in
-        try Bot(language).start(port: server.port, name: "\(language)-bot", request: "PLAY countdown=0")
+        try Bot(language).start(
+          port: server.port, name: "\(language)-bot", request: "PLAY countdown=0 rules=\(rules)")
       }
-      for bot in bots {
+      for (bot, language) in zip(bots, Self.languages) {
         #expect(try bot.wait() == .exit(0), "\(bot.report)")
-        #expect(bot.text.contains("-bot"), "\(bot.report)")
+        #expect(bot.text.hasPrefix("\(language)-bot saw winner="), "\(bot.report)")
       }
     }
   }
 
-  @Test("runs no command that a hostile server sends it", arguments: languages)
-  func hostileServer(language: String) throws {
-    try ExampleTests.meetHostileServer { port in
-      try Bot(language).start(port: try #require(UInt16(port)), name: "eve", request: "SOLO")
+  @Test(
+    "runs no command that a hostile server sends it, and does not let it command the terminal",
+    arguments: languages, ExampleTests.hostilities)
+  func hostileServer(language: String, hostility: String) throws {
+    try ExampleTests.meetHostileServer(hostility) { port in
+      try Bot(language).start(port: try #require(UInt16(port)), name: "eve", request: "PLAY")
     }
   }
 
   @Test("is short enough to be read", arguments: languages)
   func length(language: String) throws {
     let lines = try Bot(language).source.count { $0 == "\n" }
-    #expect((20...30).contains(lines))
+    #expect((20...36).contains(lines))
   }
 }
 

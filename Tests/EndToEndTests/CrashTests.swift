@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import TestSupport
 import Testing
 
 @Suite("A server that is killed again and again", .waiting)
@@ -14,20 +15,26 @@ struct CrashTests {
   /// How often they play on until a match is called safe. It is at most a tenth of a second after its end.
   private static let mostPlays = 2_000
 
-  @Test("never takes back what it has said, wherever it was", arguments: ["race", "race first_to=3"])
-  func crashes(rules: String) throws {
+  @Test(
+    "never takes back what it has said, wherever it was",
+    arguments: ["race", "race first_to=3"], [Seed.fresh])
+  func crashes(rules: String, seed: Seed) throws {
+    var random = SeededGenerator(seed)
     let folder = DataFolder()
     var server = try folder.start()
-    let players = (0..<2 * Self.pairs).map { DurablePlayer(named: "p\($0)") }
+    let players = (0..<2 * Self.pairs).map { number in
+      DurablePlayer(
+        named: "p\(number)", random: SeededGenerator(seed: seed.rawValue, stream: UInt64(number) + 1))
+    }
     for player in players { try player.enter(server) }
     for pair in 0..<Self.pairs {
       let room = try players[2 * pair].open("rules=\(rules) range=1..300 countdown=0 clock=3600")
       try players[2 * pair + 1].join(room)
     }
     for crash in 1...Self.crashes {
-      try play(players, on: server)
+      try play(players, on: server, using: &random)
       // Most servers are killed before they have said of any match that it is safe; some have something to take back.
-      if crash.isMultiple(of: 3) { try playUntilRecorded(players, on: server) }
+      if crash.isMultiple(of: 3) { try playUntilRecorded(players, on: server, using: &random) }
       try server.process.signal(SIGKILL)
       for player in players { try player.drain() }
       #expect(try server.process.wait() == .signal(SIGKILL), "\(server.process.report)")
@@ -37,7 +44,7 @@ struct CrashTests {
       for player in players { #expect(player.recorded.isSubset(of: matches), "\(player.dialogue)") }
     }
     // Whoever is still in a match plays on with what was kept.
-    for _ in 1...3 { try play(players, on: server) }
+    for _ in 1...3 { try play(players, on: server, using: &random) }
     #expect(players.allSatisfy { $0.answers > 0 })
     #expect(players.contains { !$0.recorded.isEmpty })
     // On a slow machine so much is played that a new file takes the place of the journal.
@@ -47,22 +54,29 @@ struct CrashTests {
   }
 
   /// Lets everyone play until another match is called safe.
-  private func playUntilRecorded(_ players: [DurablePlayer], on server: ServerProcess) throws {
+  private func playUntilRecorded(
+    _ players: [DurablePlayer], on server: ServerProcess, using random: inout SeededGenerator
+  ) throws {
     let recorded = players.map(\.recorded)
-    for _ in 0..<Self.mostPlays where players.map(\.recorded) == recorded { try play(players, on: server) }
+    for _ in 0..<Self.mostPlays where players.map(\.recorded) == recorded {
+      try play(players, on: server, using: &random)
+    }
     #expect(players.map(\.recorded) != recorded, "no match was called safe")
   }
 
   /// Lets everyone play for a while, and stops in the middle of everything: some have asked and nobody has looked for
   /// answers.
-  private func play(_ players: [DurablePlayer], on server: ServerProcess) throws {
-    for _ in 0..<Int.random(in: 1...20) {
+  private func play(
+    _ players: [DurablePlayer], on server: ServerProcess, using random: inout SeededGenerator
+  ) throws {
+    for _ in 0..<Int.random(in: 1...20, using: &random) {
       for player in players { player.ask() }
       for player in players { #expect(try player.listen(), "\(player.dialogue)\n\(server.process.report)") }
     }
-    for player in players.shuffled().prefix(.random(in: 0...players.count)) { player.ask() }
+    let some = players.shuffled(using: &random).prefix(.random(in: 0...players.count, using: &random))
+    for player in some { player.ask() }
     // From nothing that was read to everything that was answered.
-    System.pause(.microseconds(Int.random(in: 0...1_500)))
+    System.pause(.microseconds(Int.random(in: 0...1_500, using: &random)))
   }
 
   @Test(

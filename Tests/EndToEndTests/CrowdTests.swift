@@ -46,7 +46,7 @@ struct CrowdTests {
       try say(on: server, clients) { number in
         switch number % 5 {
         case 0: (1...60).map { "PING \(text)\($0)" }.joined(separator: "\n")
-        case 1: (1...3).map { _ in "HELP" }.joined(separator: "\n") + "\nPING \(number)"
+        case 1: (1...3).map { _ in "HELP all" }.joined(separator: "\n") + "\nPING \(number)"
         default: "PING \(number)"
         }
       }

@@ -39,17 +39,14 @@ struct DataTests {
     #expect(complaint.contains("/dev/null/data") && complaint.contains("--no-data"))
   }
 
-  @Test("goes on with a warning where the usual place can't be had")
+  @Test(
+    "does not start without its data where the usual place can't be had, and says how to start all the same")
   func usualPlaceIsMissing() throws {
     let server = try ChildProcess(
       "env",
       ["XDG_STATE_HOME=/dev/null", try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0"])
-    let place = try server.skip(to: "listening on").text
-    let port = try #require(place.split(separator: ":").last.flatMap { UInt16($0) })
-    try RawClient(port: port).expect("* HELLO")
-    try server.signal(SIGTERM)
-    #expect(try server.wait() == .exit(0), "\(server.report)")
-    #expect(server.complaints.contains("level=warning event=\"keeping nothing on disk\""))
+    #expect(try server.wait() == .exit(1), "\(server.report)")
+    #expect(server.complaints.contains("/dev/null/guess-server") && server.complaints.contains("--no-data"))
   }
 
   @Test("speaks the language that it is told to", arguments: [("zh", "欢迎"), ("ru", "Добро")])

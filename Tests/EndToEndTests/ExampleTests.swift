@@ -1,4 +1,5 @@
 import Foundation
+import Protocol
 import Testing
 
 /// The bots in `examples`, as they stand there.
@@ -10,7 +11,9 @@ struct ExampleTests {
   /// How those are started that speak the protocol themselves, with what they need.
   static let bots = [
     ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"], ["bash", "\(folder)/bot.sh", "127.0.0.1"],
-  ]
+  ].filter { Peer($0[0]).isExpected }
+  /// Whether the strategies can be started.
+  private static let canPlayStrategies = [Peer.python, .awk, .bash].allSatisfy(\.isExpected)
   /// mawk, the awk of Debian, waits for a full buffer unless it is told otherwise.
   static let awk =
     "awk $(awk -W version 2>&1 < /dev/null | grep -q mawk && echo -W interactive) -f \(folder)/strategy.awk"
@@ -26,31 +29,61 @@ struct ExampleTests {
   @Test(
     "that speaks the protocol plays a match to its end against guess-client bot", arguments: rules, bots)
   func talkers(rules: String, words: [String]) throws {
-    guard Peer(words[0]).isExpected else { return }
     try withServer { server in
       let example = try start(words, server, "eve", "CREATE countdown=0 rules=\(rules) range=1..1000")
       try meet(example, on: server)
     }
   }
 
-  @Test("runs no command that a hostile server sends it", arguments: bots)
-  func hostileServer(words: [String]) throws {
+  @Test("leaves with a goodbye, so that its name is free for the next run", arguments: bots)
+  func goodbye(words: [String]) throws {
     guard Peer(words[0]).isExpected else { return }
-    try Self.meetHostileServer { port in
-      try ChildProcess(words[0], words.dropFirst() + ["\(port)", "eve", "SOLO"])
+    try withServer { server in
+      for _ in 1...2 {
+        let example = try start(words, server, "eve", "SOLO")
+        #expect(try example.wait() == .exit(0), "\(example.report)")
+        #expect(example.complaints.isEmpty, "\(example.report)")
+      }
     }
   }
 
-  /// Starts a client at a server that hides a command in every value, and looks for what it would have done.
-  static func meetHostileServer(_ start: (String) throws -> ChildProcess) throws {
+  @Test(
+    "runs no command that a hostile server sends it, and does not let it command the terminal",
+    arguments: bots, hostilities)
+  func hostileServer(words: [String], hostility: String) throws {
+    guard Peer(words[0]).isExpected else { return }
+    try Self.meetHostileServer(hostility) { port in
+      try ChildProcess(words[0], words.dropFirst() + ["\(port)", "eve", "PLAY"])
+    }
+  }
+
+  @Test(
+    "that is a strategy runs no command of a hostile server either",
+    arguments: ["python3 -B \(folder)/strategy.py", "bash \(folder)/strategy.sh", awk], hostilities)
+  func hostileQuestions(program: String, hostility: String) throws {
+    for peer in [Peer.python, .awk, .bash] { try #require(peer.isExpected) }
+    try Self.meetHostileServer(hostility) { port in
+      try ChildProcess(
+        try BuildProducts.path(of: "guess-client"),
+        ["bot", "127.0.0.1:\(port)", "--name=eve", "--exec", program])
+    }
+  }
+
+  /// What hostile_server.py can do.
+  static let hostilities = ["commands", "screens"]
+
+  /// Starts a client at a hostile server, and looks for what it would have done.
+  static func meetHostileServer(_ hostility: String, _ start: (String) throws -> ChildProcess) throws {
     let trace = DataFolder()
-    let server = try Script("hostile_server.py").start([trace.path])
+    let server = try Script("hostile_server.py").start([hostility, trace.path])
     let port = try server.skip(to: "listening on").text.split(separator: " ").last
     let client = try start(String(try #require(port)))
     client.endInput()
     try client.wait()
     #expect(try server.wait() == .exit(0), "\(server.report)")
     #expect(!FileManager.default.fileExists(atPath: trace.path), "\(client.report)")
+    let said = (client.text + client.complaints).unicodeScalars
+    #expect(said.allSatisfy { $0 == "\n" || $0.isFitForDisplay }, "\(client.report)")
   }
 
   /// Lets a bot sit down in the room of an example, and both play to the end.
@@ -73,20 +106,19 @@ struct ExampleTests {
     #expect(example.text.hasPrefix("eve saw"), "\(example.report)")
   }
 
-  @Test("that speaks the protocol plays alone as well")
-  func alone() throws {
-    for words in Self.bots where Peer(words[0]).isExpected {
-      try withServer { server in
-        let example = try start(words, server, "eve", "SOLO")
-        #expect(try example.wait() == .exit(0), "\(example.report)")
-        #expect(example.text.contains("winner=eve"), "\(example.report)")
-      }
+  @Test("that speaks the protocol plays alone as well", arguments: bots)
+  func alone(words: [String]) throws {
+    try withServer { server in
+      let example = try start(words, server, "eve", "SOLO")
+      #expect(try example.wait() == .exit(0), "\(example.report)")
+      #expect(example.text.contains("winner=eve"), "\(example.report)")
     }
   }
 
-  @Test("that is a strategy plays in an arena without a fault", arguments: rules)
+  @Test(
+    "that is a strategy plays in an arena without a fault",
+    .enabled(if: canPlayStrategies, "no python3, awk or bash"), arguments: rules)
   func strategies(rules: String) throws {
-    for peer in [Peer.python, .awk, .bash] { try #require(peer.isExpected) }
     let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]
     let arena = try ChildProcess(
       try BuildProducts.path(of: "guess-client"),
@@ -104,7 +136,9 @@ struct ExampleTests {
     #expect(bots.contains { ($0["rounds_found"] as? Int ?? 0) > 0 })
   }
 
-  @Test("that bisects in Python, bash or awk is worth as much as the strategy itself")
+  @Test(
+    "that bisects in Python, bash or awk is worth as much as the strategy itself",
+    .enabled(if: canPlayStrategies, "no python3, awk or bash"))
   func equals() throws {
     let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]
     let arena = try ChildProcess(
@@ -126,7 +160,12 @@ struct ExampleTests {
   func swift(rules: String) throws {
     try withServer { server in
       try meet(try start([Self.swiftBot], server, "eve", "CREATE countdown=0 rules=\(rules)"), on: server)
+      for _ in 1...2 {
+        let alone = try start([Self.swiftBot], server, "eve", "SOLO")
+        #expect(try alone.wait() == .exit(0), "\(alone.report)")
+      }
     }
+    try Self.meetHostileServer("commands") { port in try ChildProcess(Self.swiftBot, [port, "eve", "PLAY"]) }
   }
 
   @Test("is short enough to be read at once")

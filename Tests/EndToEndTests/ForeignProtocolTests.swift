@@ -40,21 +40,35 @@ struct ForeignProtocolTests {
     }
   }
 
-  @Test("is closed for its Host, even where its first line was too long to be read")
-  func host() throws {
+  @Test("as HTTP is is closed even where its first line is too long to be read")
+  func longTarget() throws {
     try withServer { server in
-      try expectClosed([Array("Host: localhost\r\n\(Self.request)".utf8)], by: server)
-      let client = try server.connect()
       let path = String(repeating: "a", count: 600)
-      try client.send("POST /\(path) HTTP/1.1\r\nHost: localhost\r\n\r\n\(Self.request)")
-      #expect(
-        try client.rest().allSatisfy { $0.begins(with: "* HELLO") || $0.begins(with: "ERR - TOO_LONG") })
+      let text = "POST /\(path) HTTP/1.1\r\nHost: localhost\r\n\r\n\(Self.request)"
+      try expectClosed([Array(text.utf8)], by: server)
+      try expectClosed(text.utf8.map { [$0] }, by: server)
       try expectNoPlayers(on: server)
     }
   }
 
-  @Test("as TLS or a PROXY header are is closed at once, in one piece or byte by byte")
-  func binary() throws {
+  @Test("has words that a player may type as well, at any time, and is answered")
+  func words() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.expect("* HELLO")
+      for line in ["options", "get", "GET /", "Put 5", "Host: me", "connect", "get / HTTP/1.1"] {
+        try client.send(line)
+        try client.expect("ERR - BAD_VERB")
+      }
+      try client.send("GET / HTTP/1.1")
+      try client.expect("ERR - BAD_VERB")
+      try client.send("PING")
+      try client.expect("OK PING")
+    }
+  }
+
+  @Test("as TLS, SSH or a PROXY header are is closed at once, in one piece or byte by byte")
+  func signatures() throws {
     try withServer { server in
       for opening in [Self.hello, Self.proxy] {
         try expectClosed([opening + Array(Self.request.utf8)], by: server)
@@ -62,6 +76,7 @@ struct ForeignProtocolTests {
       }
       for text in [
         "PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\n", "PROXY TCP6 ::1 ::1 1 2\r\n", "PROXY UNKNOWN\r\n",
+        "SSH-2.0-OpenSSH_9.2\r\n",
       ] {
         try expectClosed([Array((text + Self.request).utf8)], by: server)
       }

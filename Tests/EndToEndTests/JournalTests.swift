@@ -8,7 +8,7 @@ struct JournalTests {
   private static let commitment = Commitment(to: 75, nonce: nonce)
 
   /// A journal with one game alone, in which 50 and 75 are guessed.
-  private static func journal(file number: Int = 1, secret: Int64 = 75) -> [UInt8] {
+  static func journal(file number: Int = 1, secret: Int64 = 75) -> [UInt8] {
     guard let room = RoomCode("F7KD2Q"), let name = Name("ada") else {
       preconditionFailure("a room and its player")
     }

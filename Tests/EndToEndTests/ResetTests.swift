@@ -77,7 +77,7 @@ enum ResetPlace: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// What has more answers than the kernel takes in for one who does not read.
-  private static let questions = String(repeating: "HELP\n", count: 5_000)
+  private static let questions = String(repeating: "HELP all\n", count: 5_000)
 
   private static func room(on server: ServerProcess, _ options: String, until words: String?) throws
     -> [RawClient]

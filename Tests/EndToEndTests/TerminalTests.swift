@@ -17,4 +17,12 @@ struct TerminalTests {
     ])
     if name != "a_lost_server_restores_the_terminal" { #expect(try server.stop() == .exit(0)) }
   }
+
+  /// Shells that have no line editor, and so do not put the terminal right before they read.
+  @Test(
+    "goes on in the background without the terminal, and takes it up again in the foreground",
+    .enabled(if: ProcFS.isThere, "no /proc"), arguments: ["bash", "dash"].filter { Peer($0).isExpected })
+  func background(shell: String) throws {
+    try scenario(name: "background_leaves_the_terminal_to_\(shell)")
+  }
 }

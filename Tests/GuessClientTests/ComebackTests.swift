@@ -195,7 +195,8 @@ struct ComebackTests {
   @Test(
     "is worth coming back from after some goodbyes to a seat, and not after others",
     arguments: [
-      (.slow, true), (.nonsense, true), (.drain, true), (.idle, false), (.displaced, false), (.full, false),
+      (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.idle, false), (.displaced, false),
+      (.full, false),
       (.quit, false),
     ] as [(Farewell, Bool)])
   func farewells(reason: Farewell, comesBack: Bool) throws {

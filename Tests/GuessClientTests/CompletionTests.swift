@@ -29,7 +29,8 @@ struct CompletionTests {
       ("create RA", "create range="), ("CREATE rules=l", "CREATE rules=lockstep "),
       ("play with=b", "play with=bot "),
       ("CREATE rules=duel ho", "CREATE rules=duel house="), ("CREATE house=h", "CREATE house=hard "),
-      ("LANG z", "LANG zh "), ("help wat", "help watch "), ("#7 reso", "#7 reso"), ("#7 resu", "#7 resume "),
+      ("LANG z", "LANG zh "), ("help wat", "help watch "), ("HELP al", "HELP all "), ("#7 reso", "#7 reso"),
+      ("#7 resu", "#7 resume "),
       ("  li", "  limits "), ("50 r", "50 round="), ("SOLO seed=t", "SOLO seed=today "),
       ("hello 1 lang=r", "hello 1 lang=ru "),
     ])

@@ -102,10 +102,18 @@ struct ConversationTests {
   func slips() {
     #expect(
       remarks("ERR - BAD_VERB near=PLAY")
-        == [Remark("Unknown verb. Did you mean PLAY? HELP lists all verbs.", .error)])
+        == [Remark("Unknown verb. Did you mean PLAY? HELP shows what to type.", .error)])
     #expect(
       remarks("OK LANG lang=ru", "ERR - BAD_VERB near=PLAY : Did you mean PLAY?").map(\.text)
         == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])
+  }
+
+  @Test("the help of the server is in the language of the person, a few words as well as a whole verb")
+  func help() {
+    #expect(remarks("ROW verb=SOLO brief=1") == [Remark("SOLO -- starts a game for you alone")])
+    #expect(remarks("ROW verb=SOLO") == [Remark("\(Verb.solo.usage) -- starts a game for you alone")])
+    #expect(
+      remarks("OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone") == [Remark("SOLO -- 开始单人游戏")])
   }
 
   @Test("a name that is kept for its player is told without the token that nobody sees here")

@@ -40,7 +40,12 @@ struct FairnessCheckTests {
   func unknown() {
     #expect(findings(Lines.end()) == (.unknown, false))
     #expect(findings(Lines.start(1), Lines.end(2)) == (.unknown, false))
-    #expect(findings(Lines.start(), Lines.end(), Lines.end()) == (.unknown, false))
+    #expect(findings(Lines.start(), Lines.end(), Lines.end(secret: 76)) == (.unknown, false))
+  }
+
+  @Test("an end that is told again to a player who comes back is no news")
+  func endToldAgain() {
+    #expect(findings(Lines.start(), Lines.end(), Lines.end()) == (nil, false))
   }
 
   @Test("the next match begins with round one again, and nothing is held against it")
@@ -52,6 +57,33 @@ struct FairnessCheckTests {
     #expect(
       findings(Lines.start(), Lines.end(), Lines.found, Lines.start(secret: 3), Lines.end(secret: 3))
         == (.kept(secret: 3), false))
+  }
+
+  @Test("a round or a match that goes on without the secret of the round before is not fair")
+  func withheldSecret() {
+    for next in [Lines.start(2), Lines.found] {
+      #expect(findings(Lines.start(), Lines.low(50), next).hasFoundBreach)
+      #expect(findings(Lines.state(), next).hasFoundBreach)
+    }
+    // It is reported once, and the next round is checked as any other.
+    #expect(
+      findings(Lines.start(), Lines.start(2), Lines.end(2), Lines.found).last == nil)
+    #expect(findings(Lines.start(), Lines.start(2), Lines.end(2)).last == .kept(secret: 75))
+  }
+
+  @Test(
+    "what was told while the connection was lost is not held against the server",
+    arguments: [
+      "OK RESUME name=ada token=\(Lines.tokenDigits)", Lines.named, Lines.helloNamed,
+    ])
+  func comeback(line: String) {
+    for next in [Lines.start(2), Lines.state(2), Lines.found] {
+      #expect(!findings(Lines.start(), line, next).hasFoundBreach)
+    }
+    #expect(findings(Lines.start(), line, Lines.state(secret: 74)) == (.broken(.anotherPromise), true))
+    // What was missed before does not matter in the next round.
+    #expect(findings(Lines.start(), line, Lines.state(), Lines.start(2)).hasFoundBreach)
+    #expect(findings(Lines.start(), line, Lines.start(2), Lines.start(3)).hasFoundBreach)
   }
 
   @Test("leaving a match does not let the server off: its secret is still checked")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
@@ -173,14 +174,14 @@ struct LineEditorTests {
     #expect(typed(full.dropLast() + "я").text == String(full.dropLast()))
   }
 
-  @Test("bytes give the same whether they come one by one, in pieces, or at once")
-  func drippedAndBatched() {
+  @Test("bytes give the same whether they come one by one, in pieces, or at once", arguments: Seed.several)
+  func drippedAndBatched(seed: Seed) {
     let pieces = [
       "a", "猜", "😀", "\u{1B}[200~", "\u{1B}[201~", "\t", "\u{1B}b", "\u{1B}d", "\u{19}", " ", "e\u{301}",
       "\u{1B}[D", "\u{1B}[3~", "\u{1B}OH", "\r", "\u{7F}", "\u{1B}[A", "\u{17}",
     ]
-    var random = SystemRandomNumberGenerator()
-    for _ in 0..<200 {
+    var random = SeededGenerator(seed)
+    for _ in 0..<50 {
       let bytes = (0..<40).flatMap { _ in Array((pieces.randomElement(using: &random) ?? "").utf8) }
       var batched = LineEditor()
       var dripped = LineEditor()

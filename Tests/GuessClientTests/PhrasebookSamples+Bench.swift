@@ -27,7 +27,8 @@ extension PhrasebookSamples {
 
   private static let findings: [BenchFinding] =
     [
-      .interrupted, .foreign, .serverGone, .unanswered, .onlyErrors("ERR"), .refused(1), .refused(22),
+      .interrupted, .foreign, .serverGone, .unanswered, .tooShort(3, needed: 22), .onlyErrors("ERR"),
+      .refused(1), .refused(22),
       .lost(1), .lost(22),
       .missing(48, of: 50), .heldBack(50, rate: 5), .generatorBound(percent: 97),
       .generatorStarved(percent: 96, busy: 33),

@@ -16,7 +16,8 @@ extension PhrasebookSamples {
     else { return [] }
     let wish = MatchWish(rules: .duel, range: range, firstTo: 3)
     let phrases: [BotPhrase] = [
-      .waitsForRival, .plays(3, of: 10, name), .plays(3, of: 10, nil), .comesBack,
+      .waitsForRival, .bringBot, .bringAnyone("PLAY"), .bringPerson("PLAY"), .arenaStops,
+      .plays(3, of: 10, name), .plays(3, of: 10, nil), .comesBack,
       .arenaPlays(3, of: 10, "bisect", "./b7"), .title("./b7", name, server), .title("./b7", nil, server),
       .perRound(found: 1, of: 1), .perRound(found: 2, of: 22), .perGuess, .arenaTitle(wish, matches: 1),
       .arenaTitle(wish, matches: 22), .arenaSeed(seed), .brokenOff(played: 3, of: 22),

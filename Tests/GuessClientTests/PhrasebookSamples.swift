@@ -63,11 +63,12 @@ enum PhrasebookSamples {
 
   private static let cues: [Cue] = [
     .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
-    .confirmLeaving, .wordsHelp, .keysHelp, .comebackHelp, .notSent,
+    .confirmLeaving, .wordsHelp, .keysHelp, .comebackHelp, .notSent, .notPrinted(reason: "E9"),
   ]
 
   private static let findings: [FairnessCheck.Finding] = [
     .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),
+    .broken(.noSecret),
   ]
 
   private static let usageErrors: [UsageError] =

@@ -163,10 +163,6 @@ struct PickSessionTests {
     player.hear(Lines.low(50))
     #expect(player.press("\t", "hi", enter) == "SAY hi\n")
     #expect(player.press("/", "\u{7F}", enter) == "GUESS 51 round=1\n")
-    // What is pasted with several lines is typed, all of it.
-    player.hear(Lines.low(51))
-    #expect(player.press("/", "SAY a\rq\r") == "SAY a\nq\n")
-    #expect(!player.session.typesLine)
   }
 
   @Test("a name is asked for as in line mode")
@@ -200,6 +196,13 @@ struct PickSessionTests {
     #expect(other.press("q", "q") == "QUIT\n<end>")
     other.handle(.disconnected)
     #expect(other.end == .done)
+  }
+
+  @Test("a server that is not fair is reported, whatever line shows it")
+  func unfair() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    player.hear(Lines.start(2))
+    #expect(player.session.messages.contains { $0.text.contains("NOT FAIR") })
   }
 
   @Test("outside a match q leaves at once, and so does Ctrl-D")

@@ -36,6 +36,21 @@ struct SubcommandTests {
     #expect(full.bots.count == 16 && full.server?.host == "h" && full.seed?.description == "class7")
   }
 
+  @Test("behind -- no word is an option, and -- is a word where it stands again")
+  func endOfOptions() throws {
+    func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
+    func files(_ files: String...) -> JournalRequest {
+      JournalRequest(files: files, preferences: Preferences())
+    }
+    #expect(try read("verify", "--", "--help", "-x", "--") == .verify(files("--help", "-x", "--")))
+    #expect(try read("--", "verify", "j") == .verify(files("j")))
+    #expect(try read("verify", "j", "--") == .verify(files("j")))
+    guard case .bot(let bot) = try read("bot", "--exec", "--", "--", "h") else {
+      throw UsageError.extraWord("no bot")
+    }
+    #expect(bot.brain == .program("--") && bot.preferences.server?.host == "h")
+  }
+
   @Test("replay takes files and perhaps a match, and verify takes files alone")
   func journals() throws {
     func files(_ files: String...) -> JournalRequest {

@@ -36,8 +36,11 @@ struct TerminalSessionTests {
   @Test(
     "a suggested name always fits",
     arguments: [
-      ("ada", "ada2"), ("ada9", "ada10"), ("ada999", "ada1"), ("sixteen-letters_", "sixteen-lette2"),
-      ("a-1", "a-2"),
+      ("ada", "ada2"), ("ada9", "ada10"), ("ada999", "ada1000"), ("a-1", "a-2"), ("r2d2", "r2d3"),
+      ("r2d2x", "r2d2x2"), ("agent007", "agent008"), ("agent099", "agent100"),
+      ("fifteen-letters", "fifteen-letters2"), ("sixteen-letters_", "sixteen-letters2"),
+      ("sixteen-letters9", "sixteen-letter10"), ("a99999999999999", "a100000000000000"),
+      ("a999999999999999", "a2"), ("a000000000000001", "a000000000000002"),
     ])
   func suggestions(name: String, next: String) {
     #expect(Name(name)?.next?.description == next)

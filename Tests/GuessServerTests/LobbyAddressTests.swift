@@ -44,10 +44,76 @@ struct LobbyAddressTests {
     }
     table.pass(Milliseconds(59_999))
     table.connect("early", from: home)
-    #expect(!table.isConnected("early"))
+    let refusal = "ERR NAME LIMIT limit=address_connections_per_min"
+    #expect(table.answer(to: "NAME early", from: "early").hasPrefix(refusal))
     table.pass(Milliseconds(1))
     table.connect("late", from: home)
+    #expect(table.answer(to: "NAME late", from: "late").hasPrefix("OK NAME"))
+    #expect(table.answer(to: "NAME early", from: "early").hasPrefix("OK NAME"), "the minute is over")
+  }
+
+  @Test("whoever connects again and again keeps nobody else there from taking a seat back")
+  func returning() throws {
+    var table = Table()
+    table.connect("ada", from: home)
+    _ = table.answer(to: "NAME ada", from: "ada")
+    _ = table.answer(to: "CREATE house=easy countdown=0", from: "ada")
+    table.lose("ada")
+    for number in 1...40 {
+      table.connect("a\(number)", from: home)
+      table.end("a\(number)")
+    }
+    table.connect("again", from: home)
+    for line in ["PING", "PLAY", "HELP", "HELLO 1 name=eve", "ROOMS"] {
+      #expect(
+        table.answer(to: line, from: "again").contains(" LIMIT limit=address_connections_per_min"), "\(line)")
+    }
+    #expect(table.answer(to: "HELLO 1 text=off", from: "again").hasPrefix("OK HELLO"))
+    #expect(
+      table.answer(to: "RESUME \(table.token(of: "ada"))", from: "again").hasPrefix("OK RESUME name=ada"))
+    #expect(table.answer(to: "PING", from: "again").hasPrefix("OK PING"))
+    table.connect("other", from: home)
+    #expect(table.answer(to: "QUIT", from: "other").hasPrefix("OK QUIT"))
+  }
+
+  @Test("a listed room costs no try, and is found however many codes were tried in vain")
+  func listedRooms() throws {
+    var table = Table()
+    let listed = try table.openRoom(by: "ada")
+    let hidden = try table.openRoom(by: "bob", with: "listed=no")
+    table.connect("eve", from: home)
+    for _ in 1...20 { #expect(table.answer(to: "WATCH 000000", from: "eve").hasPrefix("ERR WATCH NO_ROOM")) }
+    #expect(table.answer(to: "WATCH \(hidden)", from: "eve").hasPrefix("ERR WATCH RATE"))
+    for _ in 1...30 { #expect(table.answer(to: "WATCH \(listed)", from: "eve").hasPrefix("OK WATCH")) }
+  }
+
+  @Test("an IPv6 site counts as sixteen addresses, however many networks it has")
+  func site() {
+    var table = Table()
+    func network(_ number: Int) -> Origin { .ipv6(0x2001_0DB8_0001_0000 + UInt64(number)) }
+    for number in 0..<256 {
+      table.connect("a\(number)", from: network(number / 8))
+      #expect(table.isConnected("a\(number)"))
+    }
+    table.connect("late", from: network(60_000))
+    #expect(!table.isConnected("late"))
+    table.connect("neighbour", from: .ipv6(0x2001_0DB8_0002_0000))
+    #expect(table.isConnected("neighbour"))
+    table.end("a0")
+    table.connect("late", from: network(60_000))
     #expect(table.isConnected("late"))
+  }
+
+  @Test("codes are tried by a whole IPv6 site, sixteen times as many as by an address")
+  func triesOfSite() {
+    var table = Table()
+    func network(_ number: Int) -> Origin { .ipv6(0x2001_0DB8_0001_0000 + UInt64(number)) }
+    var tries = 0
+    for number in 0..<20 {
+      table.connect("a\(number)", from: network(number))
+      while table.answer(to: "WATCH 000000", from: "a\(number)").hasPrefix("ERR WATCH NO_ROOM") { tries += 1 }
+    }
+    #expect(tries == 320)
   }
 
   @Test("from this machine as many come as there is room for")
@@ -165,13 +231,12 @@ struct LobbyAddressTests {
   @Test("whoever has tried too many can't tell a room from none, and is let in later")
   func noOracle() throws {
     var table = Table()
-    let listed = try table.openRoom(by: "ada")
     let unlisted = try table.openRoom(by: "bob", with: "listed=no")
     table.connect("eve", from: home)
     _ = table.answer(to: "NAME eve", from: "eve")
     miss(20, "eve", at: &table)
     for verb in ["JOIN", "WATCH"] {
-      let answers = ["000000", "xyz", listed, unlisted].map { table.answer(to: "\(verb) \($0)", from: "eve") }
+      let answers = ["000000", "xyz", unlisted].map { table.answer(to: "\(verb) \($0)", from: "eve") }
       #expect(answers[0].hasPrefix("ERR \(verb) RATE retry_ms=10000 "))
       #expect(Set(answers).count == 1, "\(answers)")
     }
@@ -182,7 +247,7 @@ struct LobbyAddressTests {
   @Test("codes that open a room cost nothing")
   func hits() throws {
     var table = Table()
-    let code = try table.openRoom(by: "ada")
+    let code = try table.openRoom(by: "ada", with: "listed=no")
     table.connect("eve", from: home)
     for _ in 1...100 { #expect(table.answer(to: "WATCH \(code)", from: "eve").hasPrefix("OK WATCH")) }
     miss(19, "eve", at: &table)

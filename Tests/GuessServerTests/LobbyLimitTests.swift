@@ -199,6 +199,33 @@ struct LobbyLimitTests {
     #expect(listed == codes.sorted { RoomCode($0)?.rawValue ?? 0 < RoomCode($1)?.rawValue ?? 0 })
   }
 
+  @Test("what a player may say is the same after coming back")
+  func chatAfterResuming() throws {
+    var table = Table()
+    _ = try table.openRoom(by: "ada")
+    for _ in 1...5 { #expect(table.answer(to: "SAY hi", from: "ada") == "OK SAY") }
+    table.resume("ada", as: "displacing")
+    #expect(table.answer(to: "SAY hi", from: "displacing").hasPrefix("ERR SAY RATE retry_ms=2000"))
+    table.lose("displacing")
+    table.resume("ada", as: "later")
+    #expect(table.answer(to: "SAY hi", from: "later").hasPrefix("ERR SAY RATE retry_ms=2000"))
+    table.pass(.seconds(2))
+    #expect(table.answer(to: "SAY hi", from: "later") == "OK SAY")
+  }
+
+  @Test("whoever floods the server is told so, and keeps the seat")
+  func flood() throws {
+    var table = try Table.match(rules: "race")
+    table.flood("ada")
+    #expect(
+      table.takeLines(of: "ada").last
+        == "* BYE reason=flood : 64 KiB came without a complete line. Connect again, and end each line with Enter."
+    )
+    #expect(!table.isConnected("ada"))
+    table.resume("ada", as: "new")
+    #expect(table.takeLines(of: "new").first?.hasPrefix("OK RESUME") == true)
+  }
+
   @Test("nineteen lines without sense are borne, the twentieth is not")
   func badLines() {
     var table = Table()

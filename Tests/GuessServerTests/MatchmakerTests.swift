@@ -16,7 +16,9 @@ struct MatchmakerTests {
   private var matchmaker = Matchmaker()
 
   private mutating func wait(_ number: UInt32, _ kind: Kind, _ company: Company) -> Ticket {
-    matchmaker.wait(Self.player(number), kind: kind, company: company, settings: .standard)
+    let ticket = matchmaker.ticket(kind: kind, company: company, settings: .standard)
+    matchmaker.wait(Self.player(number), with: ticket)
+    return ticket
   }
 
   private mutating func rival(for kind: Kind, _ company: Company) -> PlayerID? {

@@ -27,6 +27,14 @@ struct OriginTests {
     #expect(try origin("::1:ffff:127.0.0.1") == .ipv6(0))
   }
 
+  @Test("link-local addresses are told apart by their last 64 bits, since all begin alike")
+  func linkLocal() throws {
+    #expect(Origin(ipv6: 0xFE80_0000_0000_0000, 1) == .linkLocal(1))
+    #expect(Origin(ipv6: 0xFEBF_FFFF_FFFF_FFFF, 2) == .linkLocal(2))
+    #expect(Origin(ipv6: 0xFEC0_0000_0000_0000, 1) == .ipv6(0xFEC0_0000_0000_0000))
+    #expect(Origin(ipv6: 0xFE7F_FFFF_FFFF_FFFF, 1) == .ipv6(0xFE7F_FFFF_FFFF_FFFF))
+  }
+
   @Test("a local socket is the machine itself")
   func file() throws {
     #expect(try #require(SocketAddress(path: "/tmp/x")).origin == .local)

@@ -53,7 +53,8 @@ struct ProtocolDocumentSamples {
   private func row(after row: Row?) -> Row? {
     switch row {
     case nil: .help(.guess)
-    case .help: .limit(.line, 512)
+    case .help: .brief(.guess)
+    case .brief: .limit(.line, 512)
     case .limit: .room(summary)
     case .room: .waiting(settings, 1)
     case .waiting: nil
@@ -70,7 +71,7 @@ struct ProtocolDocumentSamples {
     case .ping: .language(.english)
     case .language: .quit
     case .quit: .name(credentials)
-    case .name: .resume(credentials, room: summary, rival: name)
+    case .name: .resume(credentials, room: scoredSummary, rival: name)
     case .resume: .rooms(count: 1, next: nil)
     case .rooms: .create(room: code, settings: settings, isListed: true, house: nil)
     case .create: .join(room: code, rival: name, settings: settings)
@@ -163,7 +164,8 @@ struct ProtocolDocumentSamples {
     case .recorded: .recording(isOn: false)
     case .recording: .rematch(name: name)
     case .rematch: .left(name: name)
-    case .left: .closed(room: code)
+    case .left: .requeue(seconds: 60)
+    case .requeue: .closed(room: code)
     case .closed: .warn(seconds: 15, reason: .clock)
     case .warn: .said(name: name, text: chat)
     case .said: .notice(chat)
@@ -184,15 +186,24 @@ struct ProtocolDocumentSamples {
       .hint(StepHint(step: 1, answer: answer(.hit))),
       .guessed(OpenGuess(name: name, answer: answer(.hit), turn: nil)),
       .state(state(turn: name)), .state(state(step: 1)), .state(state(step: 1, isSealed: true)),
+      .state(state(turn: name, strikes: 1)),
       .end(RoundEnd(round: 1, winner: nil, isTie: true, secret: 75, nonce: nonce, score: score)),
       .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true, daily: daily)),
+      .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true, daily: again)),
     ]
   }
 
-  private func state(turn: Name? = nil, step: Int? = nil, isSealed: Bool = false) -> RoundState {
+  private func state(
+    turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, strikes: Int = 0
+  ) -> RoundState {
     RoundState(
       round: 1, rules: .race, range: range, guesses: 0, score: score, commitment: commitment, turn: turn,
-      step: step, isSealed: isSealed)
+      step: step, isSealed: isSealed, secondsLeft: 175, strikes: strikes,
+      rivalStrikes: strikes)
+  }
+
+  private var again: Review.Daily {
+    Review.Daily(day: Day(number: 0), trail: Trail(), isAgain: true)
   }
 
   private var daily: Review.Daily {
@@ -201,6 +212,12 @@ struct ProtocolDocumentSamples {
 
   private var summary: RoomSummary {
     RoomSummary(code: code, settings: settings, names: [name], watchers: 0, state: .waiting)
+  }
+
+  private var scoredSummary: RoomSummary {
+    RoomSummary(
+      code: code, settings: settings, names: [name], watchers: 0, state: .playing,
+      progress: MatchProgress(score: score, round: nil))
   }
 
   private func answer(_ hint: Hint) -> GuessAnswer {

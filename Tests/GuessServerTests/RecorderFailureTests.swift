@@ -47,7 +47,10 @@ struct RecorderFailureTests {
     #expect(RecorderTests.lines(carry) == ["guess 8"])
     #expect(desk.recorder.didInstall(succeeded: true, at: desk.now) == .resumed)
     #expect(desk.recorder.isRecording && desk.recorder.fileNumber == 2 && !desk.recorder.hasPending)
-    guard case .prepare(_, let bytes, _) = job else { return }
+    guard case .prepare(_, let bytes, _) = job else {
+      Issue.record("no new file was prepared")
+      return
+    }
     #expect(desk.recorder.length == bytes.count + carry.count)
     // Nothing of it was synced, nor its name.
     #expect(desk.recorder.nextDeadline == desk.now + .seconds(1))

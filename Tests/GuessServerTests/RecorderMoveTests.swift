@@ -51,7 +51,10 @@ struct RecorderMoveTests {
   @Test("lets a file grow to some times its snapshot")
   func snapshots() throws {
     var (desk, job) = try moving { $0.fileSnapshots = 2 }
-    guard case .prepare(_, let bytes, _) = job else { return }
+    guard case .prepare(_, let bytes, _) = job else {
+      Issue.record("no new file was prepared")
+      return
+    }
     _ = desk.finish(job)
     _ = desk.recorder.didInstall(succeeded: true, at: desk.now)
     while desk.recorder.length + Self.lineLength < 2 * bytes.count { desk.step(1) }

@@ -45,8 +45,12 @@ struct RecorderTests {
       write()
     }
 
+    /// The job that is due, with the rooms behind the bytes of a new file.
     mutating func job(_ snapshot: [JournalEntry] = []) -> Recorder.Job? {
-      recorder.nextJob(at: now) { snapshot }
+      let job = recorder.nextJob(at: now)
+      guard case .prepare(let number, var bytes, let afterSync)? = job else { return job }
+      for entry in snapshot { entry.write(to: &bytes) }
+      return .prepare(number: number, bytes, afterSync: afterSync)
     }
 
     /// The job that has to be due.
@@ -56,7 +60,9 @@ struct RecorderTests {
     }
 
     mutating func finish(_ job: Recorder.Job, failure: Recorder.Failure? = nil) -> Recorder.Outcome {
-      recorder.didFinish(job, failure: failure, at: now)
+      var length = 0
+      if case .prepare(_, let bytes, _) = job { length = bytes.count }
+      return recorder.didFinish(job, failure: failure, length: length, at: now)
     }
 
     /// Lets a sync come and go well.
@@ -98,6 +104,17 @@ struct RecorderTests {
     desk.write()
     #expect(Self.lines(desk.file) == ["start time=0 version=1"])
     #expect(!desk.recorder.hasPending && desk.recorder.length == desk.file.count)
+  }
+
+  @Test("tells the time anew when the wall clock has jumped, in this file and in the next")
+  func jump() throws {
+    var desk = Desk { $0.fileBytes = 1 }
+    desk.write()
+    desk.recorder.restart(at: .start(unixTime: 90, version: "1"))
+    desk.write()
+    #expect(Self.lines(desk.file) == ["start time=0 version=1", "start time=90 version=1"])
+    guard case .prepare(_, let bytes, _) = try desk.dueJob() else { throw NoJob() }
+    #expect(Self.lines(bytes).last == "start time=90 version=1")
   }
 
   @Test("holds the entries of one change together")

@@ -107,7 +107,7 @@ struct RecoveryTests {
     var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
     var lobby = Lobby(configuration: .forTests)
     lobby.restore(recovery, using: &random)
-    #expect(lobby.snapshot.isEmpty)
+    #expect(lobby.image.entries.isEmpty)
     #expect(lobby.nextDeadline == nil)
   }
 
@@ -120,5 +120,22 @@ struct RecoveryTests {
     lobby.restore(recovery, using: &random)
     // Reminders of the seats, and their end, but nothing of the round, which has ten seconds left.
     #expect(lobby.nextDeadline == .start + .seconds(30))
+  }
+
+  @Test("an image is of its moment, whatever is played afterwards")
+  func image() throws {
+    var table = try Table.match(rules: "duel", "range=1..1000")
+    let image = table.lobby.image
+    let entries = image.entries
+    for guess in ["500", "250"] { for name in ["ada", "bob"] { table.send(guess, from: name) } }
+    table.resume("ada", as: "later")
+    table.send("LEAVE", from: "bob")
+    #expect(image.entries == entries)
+    #expect(table.lobby.image.entries != entries)
+    var written: [UInt8] = []
+    image.write(to: &written)
+    var expected: [UInt8] = []
+    for entry in entries { entry.write(to: &expected) }
+    #expect(written == expected)
   }
 }

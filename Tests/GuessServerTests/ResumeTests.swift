@@ -147,7 +147,7 @@ struct ResumeTests {
     table.send("REMATCH", from: "bob")
     table.resume("ada", as: "again")
     let sights = table.takeSights()
-    #expect(sights.keywords(of: "again") == ["RESUME", "REMATCH"])
+    #expect(sights.keywords(of: "again") == ["RESUME", "END", "MATCH", "REVIEW", "REMATCH"])
     #expect(table.answer(to: "REMATCH", from: "again").hasPrefix("OK REMATCH waiting=0"))
   }
 

@@ -97,6 +97,23 @@ struct SeedTests {
     #expect(Set(days).count > 1)
   }
 
+  @Test("of the day are those of the day that the wall clock shows, after a sleep or when it is set")
+  func jumpingClock() {
+    var table = Table()
+    let start = LobbyConfiguration.forTests.startTime
+    var secrets: [String] = []
+    for (number, startTime) in [start, start + 3 * 86_400, start].enumerated() {
+      let name = "p\(number)"
+      table.setClock(startTime: startTime)
+      table.connect(name)
+      _ = table.answer(to: "NAME \(name)", from: name)
+      table.send("SOLO seed=today", from: name)
+      table.send("QUIT", from: name)
+      secrets += table.takeLines(of: name).compactMap { $0.value(of: "secret") }
+    }
+    #expect(secrets.count == 3 && secrets[0] == secrets[2] && secrets[0] != secrets[1])
+  }
+
   @Test("of the day end in a line to share that spoils nothing")
   func share() throws {
     var table = Table()
@@ -139,4 +156,35 @@ struct SeedTests {
 
 extension String {
   fileprivate var leftPadded: String { count == 1 ? "0" + self : self }
+
+  @Test("rooms say that they are seeded, and are listed only if that is asked for")
+  func seededRooms() throws {
+    var table = Table()
+    let hidden = try table.openRoom(by: "ada", with: "seed=class")
+    let listed = try table.openRoom(by: "bob", with: "seed=class listed=yes")
+    table.connect("eve")
+    table.send("ROOMS", from: "eve")
+    let rows = table.takeLines(of: "eve").filter { $0.hasPrefix("ROW") }
+    #expect(rows.map { $0.value(of: "room") } == [listed] && rows.allSatisfy { $0.contains(" seeded=1 ") })
+    _ = table.answer(to: "NAME eve", from: "eve")
+    #expect(table.answer(to: "JOIN \(hidden)", from: "eve").contains(" seeded=1"))
+  }
+
+  @Test("the number of the day is noticed when the same name plays it again, and not on the next day")
+  func dailyAgain() {
+    var table = Table()
+    table.connect("ada")
+    _ = table.answer(to: "NAME ada", from: "ada")
+    func review() -> String? {
+      table.send("SOLO seed=today", from: "ada")
+      for number in 1...100 { table.send("\(number)", from: "ada") }
+      return table.takeLines(of: "ada").first { $0.hasPrefix("* REVIEW") }
+    }
+    #expect(review()?.contains(" again=") == false)
+    #expect(review()?.contains(" again=1 ") == true)
+    table.pass(.seconds(86_400))
+    table.connect("ada")
+    _ = table.answer(to: "NAME ada", from: "ada")
+    #expect(review()?.contains(" again=") == false)
+  }
 }

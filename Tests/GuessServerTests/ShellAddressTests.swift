@@ -33,7 +33,10 @@ struct ShellAddressTests {
     "an address of a socket is written as one would type it",
     arguments: ["127.0.0.1:4837", "[::1]:1", "[::]:9"])
   func describesItself(text: String) throws {
-    guard case .tcp(let host, let port) = try ListenAddress(text) else { return }
+    guard case .tcp(let host, let port) = try ListenAddress(text) else {
+      Issue.record("not an address on a network")
+      return
+    }
     #expect(try SocketAddress.resolve(host: host, port: port).map(\.description) == [text])
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GuessServerCore
 import Protocol
 import Testing
@@ -41,6 +42,50 @@ struct ShellConfigurationFileTests {
     #expect(try Options(file: file(options.text()), commandLine: []) == options)
   }
 
+  @Test("a file of 64 KiB is read, and one of a byte more is refused, as nothing behind that would count")
+  func size() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/conf"
+      let last = "\nrate = 7\n"
+      for (bytes, isGood) in [(64 * 1_024, true), (64 * 1_024 + 1, false)] {
+        let text = "#" + String(repeating: "x", count: bytes - last.utf8.count - 1) + last
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+        let plan = Result { () throws(StartError) in
+          try Plan(arguments: ["--check-config", "--config", path])
+        }
+        switch plan {
+        case .success(let plan): #expect(isGood && plan.options.rate == 7)
+        case .failure(let error):
+          #expect(!isGood)
+          #expect(error.message == "\(path) is larger than 64 KiB; keep it to one line for each option.")
+          #expect(error.exitCode == 2)
+        }
+      }
+    }
+  }
+
+  @Test("what hosts try is answered with what to write instead")
+  func advice() {
+    func message(_ line: String) -> String? {
+      do throws(OptionsError) {
+        _ = try Options(file: ConfigurationFile(path: "conf", text: line), commandLine: [])
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    #expect(message("no-data =") == "conf:1: --no-data: \(Options.flagValue).")
+    #expect(message("no-data = no") == "conf:1: --no-data no: \(Options.flagValue).")
+    for word in ["off", "Off", "no", "none", "false"] {
+      #expect(message("data = \(word)")?.contains("no-data = yes; a directory is ./\(word)") == true)
+    }
+    #expect(message("data = ./off") == nil)
+    for text in ["127.0.0.1:1, [::1]:1", "127.0.0.1:1,127.0.0.2:1", "[::]:1 [::]:2"] {
+      #expect(message("listen = \(text)")?.contains("use listen again for each further one") == true)
+    }
+    #expect(message("listen = unix:/tmp/a, b") == nil)
+  }
+
   @Test(
     "a mistake is told with its line",
     arguments: [
@@ -49,6 +94,7 @@ struct ShellConfigurationFileTests {
       ("rate =", .missingValue(.rate)),
       ("config = other", .notASetting(.config)),
       ("help = yes", .notASetting(.help)),
+      ("no-data =", .badValue(.noData, "", expected: Options.flagValue)),
     ])
   func mistakes(line: String, expected: OptionsError) {
     let error = #expect(throws: OptionsError.self) { try file("# first\n\(line)\n") }
@@ -61,7 +107,7 @@ struct ShellConfigurationFileTests {
     let error = #expect(throws: OptionsError.self) { try Options(file: file, commandLine: []) }
     #expect(
       error
-        == .inFile("conf", line: 2, .badValue(.noData, "maybe", expected: "use yes, or leave the line out")))
+        == .inFile("conf", line: 2, .badValue(.noData, "maybe", expected: Options.flagValue)))
     #expect(error?.message.hasPrefix("conf:2: ") == true)
   }
 }

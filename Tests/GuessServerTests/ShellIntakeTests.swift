@@ -14,7 +14,7 @@ struct ShellIntakeTests {
     case request(Request)
     case wait(until: Instant)
     case read
-    case foreign
+    case flooded
   }
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
@@ -34,7 +34,7 @@ struct ShellIntakeTests {
     switch pause {
     case .wait(let until): return steps + [.wait(until: until)]
     case .read: return steps + [.read]
-    case .foreign: return steps + [.foreign]
+    case .flooded: return steps + [.flooded]
     }
   }
 
@@ -42,11 +42,15 @@ struct ShellIntakeTests {
     Array(String(repeating: "PING\n", count: count).utf8)
   }
 
-  @Test("a line that no player sends ends it, and is not taken for a request")
-  func foreign() {
-    var intake = Intake()
-    let lines = pings(1) + Array("POST / HTTP/1.1\r\n".utf8) + pings(1)
-    #expect(steps(&intake, lines, at: at(0), rate: rate) == [ping, .foreign])
+  @Test("64 KiB without a line are waited for to go on, and one byte more is a flood, of whatever it is")
+  func flood() {
+    for pattern in [[0x78], [0xFF, 0xFD, 0x20], [0x0A]] as [[UInt8]] {
+      var intake = Intake()
+      #expect(steps(&intake, pings(1), at: at(0), rate: rate) == [ping, .read])
+      let most = (0..<64 * 1_024).map { pattern[$0 % pattern.count] }
+      #expect(steps(&intake, most, at: at(0), rate: rate) == [.read])
+      #expect(steps(&intake, [0x78] + pings(1), at: at(0), rate: rate) == [.flooded])
+    }
   }
 
   @Test("lines at the limit are taken at once, and one more is held until there is a budget for it")

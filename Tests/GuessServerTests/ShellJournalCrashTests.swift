@@ -13,7 +13,7 @@ struct ShellJournalCrashTests {
   init() throws {
     directory = FileManager.default.temporaryDirectory.path + "/guess-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
-    files = JournalFiles(directory: directory)
+    files = try JournalFiles(directory: directory)
   }
 
   private func text(_ entries: JournalEntry...) -> [UInt8] {
@@ -69,8 +69,8 @@ struct ShellJournalCrashTests {
     let opened = try files.open()
     defer { System.release(opened.descriptor) }
     let file = try inode(files.journal)
-    try files.keep(as: 1)
-    try files.keep(as: 1)
+    #expect(try files.keep(as: 1) == nil)
+    #expect(try files.keep(as: 1) == nil)
     #expect(try inode(files.history(1)) == file)
     let draft = try files.prepare(text(.file(number: 2)))
     defer { System.release(draft) }

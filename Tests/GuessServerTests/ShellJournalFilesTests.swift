@@ -5,6 +5,12 @@ import Testing
 
 @testable import GuessServer
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("The journal's files")
 struct ShellJournalFilesTests {
   /// What a match leaves behind that is still being played.
@@ -49,7 +55,7 @@ struct ShellJournalFilesTests {
   @Test("are made where they are missing, for their owner only")
   func isMade() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       let opened = try open(files)
       #expect(opened.number == 1 && opened.tornBytes == 0 && opened.recovery == Recovery())
       #expect(opened.length == (try read(files.journal).count))
@@ -60,10 +66,32 @@ struct ShellJournalFilesTests {
     }
   }
 
+  @Test("are refused at once where the journal is a pipe that nobody may ever write to")
+  func pipe() throws {
+    try withScratchFolder { folder in
+      let files = try JournalFiles(directory: folder)
+      try #require(mkfifo(files.journal, 0o600) == 0)
+      #expect(error(files) == .damagedJournal(files.journal, .foreign))
+    }
+  }
+
+  @Test("are refused by their size where the journal is longer than any that is read")
+  func tooLong() throws {
+    try withScratchFolder { folder in
+      let files = try JournalFiles(directory: folder)
+      try write([], to: files.journal)
+      try #require(truncate(files.journal, off_t(JournalFiles.mostBytes) + 1) == 0)
+      guard case .unreadable = error(files) else {
+        Issue.record("it is read")
+        return
+      }
+    }
+  }
+
   @Test("begin with a number that no history has")
   func number() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       try write([], to: files.history(1))
       try write([], to: files.history(2))
       #expect(try open(files).number == 3)
@@ -73,7 +101,7 @@ struct ShellJournalFilesTests {
   @Test("give back the rooms that they tell")
   func recovery() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       try write(Self.lines, to: files.journal)
       let opened = try open(files)
       #expect(opened.number == 4 && opened.tornBytes == 0 && opened.length == Self.lines.count)
@@ -86,7 +114,7 @@ struct ShellJournalFilesTests {
   func tornTail() throws {
     let ends = Self.lines.indices.filter { Self.lines[$0] == 0x0A }.map { $0 + 1 }
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       for length in stride(from: 1, to: Self.lines.count, by: 7) {
         try write(Array(Self.lines[..<length]), to: files.journal)
         let opened = try open(files)
@@ -106,7 +134,7 @@ struct ShellJournalFilesTests {
   @Test("stop the start where they are damaged, with the line and what to do, and stay as they are")
   func damage() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       var text = Self.lines
       let second = try #require(text.firstIndex(of: 0x0A)) + 3
       text[second] ^= 1
@@ -124,7 +152,7 @@ struct ShellJournalFilesTests {
   @Test("stop the start where a line is in order and can't be true")
   func contradiction() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       var text = Self.lines
       let line = text.count { $0 == 0x0A } + 1
       JournalEntry.close(try #require(RoomCode("000000"))).write(to: &text)
@@ -136,7 +164,7 @@ struct ShellJournalFilesTests {
   @Test("change places: the new one is the journal, and the old one history")
   func install() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       System.release(try files.open().descriptor)
       let old = try read(files.journal)
       let draft = try files.prepare(Array("new\n".utf8))
@@ -152,7 +180,7 @@ struct ShellJournalFilesTests {
   @Test("change places again after a crash between the two names")
   func interruptedInstall() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       System.release(try files.open().descriptor)
       try System.linkFile(files.journal, as: files.history(1))
       let opened = try open(files)
@@ -168,17 +196,101 @@ struct ShellJournalFilesTests {
   @Test("never take the place of another history, but the next name that is free")
   func occupiedHistory() throws {
     try withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       System.release(try files.open().descriptor)
       let old = try read(files.journal)
       for number in 1...3 { try write([1, 2, 3], to: files.history(number)) }
       let draft = try files.prepare(Array("new\n".utf8))
-      try files.keep(as: 1)
+      #expect(try files.keep(as: 1) == nil)
       #expect(try files.install(draft, appending: [], number: 1) == files.history(4))
       System.release(draft)
       for number in 1...3 { #expect(try read(files.history(number)) == [1, 2, 3]) }
       #expect(try read(files.history(4)) == old)
       #expect(!System.isThere(files.history(5)) && !System.isThere(files.draft))
+    }
+  }
+
+  /// The journal on a file system where no file has two names, as FAT.
+  private func withoutLinks(_ folder: String) throws -> JournalFiles {
+    try JournalFiles(directory: folder) { (_, _) throws(SystemError) in
+      throw SystemError(call: "link", code: EPERM)
+    }
+  }
+
+  @Test("change places where no file can have two names")
+  func installWithoutLinks() throws {
+    try withScratchFolder { folder in
+      let files = try withoutLinks(folder)
+      let number = try open(files).number
+      let old = try read(files.journal)
+      try write([1, 2, 3], to: files.history(1))
+      let draft = try files.prepare(Array("new\n".utf8))
+      let former = try files.keep(as: number)
+      #expect(former == files.history(2))
+      let history = try files.install(draft, appending: Array("more\n".utf8), number: number, former: former)
+      System.release(draft)
+      #expect(history == files.history(2))
+      #expect(try read(files.journal) == Array("new\nmore\n".utf8))
+      #expect(try read(files.history(1)) == [1, 2, 3])
+      #expect(try read(files.history(2)) == old)
+      #expect(!System.isThere(files.draft))
+    }
+  }
+
+  @Test("stay where they are if the new one is discarded there")
+  func discardWithoutLinks() throws {
+    try withScratchFolder { folder in
+      let files = try withoutLinks(folder)
+      _ = try open(files)
+      let old = try read(files.journal)
+      let draft = try files.prepare(Array("new\n".utf8))
+      files.discard(draft, former: try files.keep(as: 1))
+      #expect(try read(files.journal) == old)
+      #expect(!System.isThere(files.history(1)) && !System.isThere(files.draft))
+    }
+  }
+
+  @Test("are found again there after a crash between the names, whatever else a host keeps there")
+  func crashWithoutLinks() throws {
+    try withScratchFolder { folder in
+      let files = try withoutLinks(folder)
+      try write(Self.lines, to: files.journal)
+      try write([], to: files.history(4))
+      try write([], to: files.history(6))
+      var next: [UInt8] = []
+      JournalEntry.file(number: 5).write(to: &next)
+      let draft = try files.prepare(next)
+      #expect(try files.keep(as: 4) == files.history(5))
+      System.release(draft)
+      #expect(!System.isThere(files.journal))
+      let opened = try open(files)
+      #expect(opened.number == 4 && opened.recovery.rooms.count == 1)
+      #expect(try read(files.journal) == Self.lines)
+      #expect(System.isThere(files.history(4)) && System.isThere(files.history(6)))
+      #expect(!System.isThere(files.history(5)) && !System.isThere(files.draft))
+    }
+  }
+
+  @Test("are not made of a history that a host has left there alone")
+  func removedJournal() throws {
+    try withScratchFolder { folder in
+      let files = try withoutLinks(folder)
+      try write(Self.lines, to: files.history(1))
+      #expect(try open(files).number == 2)
+      #expect(try read(files.history(1)) == Self.lines)
+    }
+  }
+
+  @Test("are synced with their names when no descriptor is left")
+  func noDescriptor() throws {
+    try withScratchFolder { folder in
+      let files = try JournalFiles(directory: folder)
+      let opened = try files.open()
+      defer { System.release(opened.descriptor) }
+      // Another file by that name could not be opened any more.
+      try FileManager.default.moveItem(atPath: folder, toPath: folder + "x")
+      defer { try? FileManager.default.moveItem(atPath: folder + "x", toPath: folder) }
+      try files.sync(opened.descriptor, withName: true)
     }
   }
 

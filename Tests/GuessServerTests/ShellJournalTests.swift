@@ -12,7 +12,7 @@ struct ShellJournalTests {
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")
 
   private func makeJournal(in folder: String, limits: RecorderLimits = RecorderLimits()) throws -> Journal {
-    let files = JournalFiles(directory: folder)
+    let files = try JournalFiles(directory: folder)
     return Journal(
       try files.open(), files: files, start: Self.start, limits: limits, bell: try Bell(),
       log: Log(level: .error, to: Descriptor(number: -1)))
@@ -23,13 +23,21 @@ struct ShellJournalTests {
   }
 
   /// Starts the job that is due and waits for its end.
-  private func job(of journal: Journal, at now: Instant, snapshot: [JournalEntry] = []) async -> JournalNews?
+  private func job(of journal: Journal, at now: Instant, image: LobbyImage = LobbyImage()) async
+    -> JournalNews?
   {
     let ended = await withCheckedContinuation { continuation in
       journal.jobEnded = { continuation.resume(returning: $0) }
-      journal.startJob(at: now) { snapshot }
+      journal.startJob(at: now) { image }
     }
     return journal.finish(ended, at: now)
+  }
+
+  /// What a lobby holds in which ada has opened a room, and the room's code.
+  private func image() throws -> (image: LobbyImage, code: String) {
+    var table = Table()
+    let code = try table.openRoom(by: "ada")
+    return (table.lobby.image, code)
   }
 
   private var code: RoomCode {
@@ -74,11 +82,13 @@ struct ShellJournalTests {
       let journal = try makeJournal(in: folder, limits: limits)
       journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == nil)
-      #expect(await job(of: journal, at: .start, snapshot: [.wish(try code, .second)]) == nil)
+      let (image, room) = try image()
+      #expect(await job(of: journal, at: .start, image: image) == nil)
       #expect(try text("history-1", in: folder).contains("wish room=F7KD2Q seat=1"))
       let lines = try text("journal", in: folder).split(separator: "\n")
       #expect(lines[0].hasPrefix("journal format=1 file=2 "))
-      #expect(lines[2].hasPrefix("wish room=F7KD2Q seat=2 "))
+      #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
+      #expect(lines[3].hasPrefix("sit room=\(room) seat=1 name=ada "))
       journal.record(JournalChanges([.close(try code)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       #expect(try text("journal", in: folder).contains("close room=F7KD2Q"))
@@ -89,7 +99,7 @@ struct ShellJournalTests {
   @Test("goes on in a new file after one that took no more")
   func failing() async throws {
     try await withScratchFolder { folder in
-      let files = JournalFiles(directory: folder)
+      let files = try JournalFiles(directory: folder)
       let opened = try files.open()
       // What was opened for reading only takes nothing.
       let deaf = JournalFiles.Opened(
@@ -104,9 +114,10 @@ struct ShellJournalTests {
       journal.record(JournalChanges([.wish(try code, .second)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       let retry = try #require(journal.nextDeadline)
-      #expect(await job(of: journal, at: retry, snapshot: [.close(try code)]) == .resumed)
+      let (image, room) = try image()
+      #expect(await job(of: journal, at: retry, image: image) == .resumed)
       let lines = try text("journal", in: folder).split(separator: "\n")
-      #expect(lines.count == 3 && lines[2].hasPrefix("close room=F7KD2Q"))
+      #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
       #expect(journal.nextDeadline == retry + .seconds(1))
     }
   }

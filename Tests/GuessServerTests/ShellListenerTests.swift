@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import GuessServer
@@ -85,6 +86,65 @@ struct ShellListenerTests {
       next.close()
     }
   }
+
+  @Test("the file of another server stays when the one that had it before stops")
+  func takenOver() throws {
+    try withPath { path in
+      let former = try open("unix:" + path)
+      unlink(path)
+      let next = try open("unix:" + path)
+      former.close()
+      #expect(FileManager.default.fileExists(atPath: path))
+      #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
+      next.close()
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  #if os(Linux)
+    @Test("a server that has its file and does not listen yet is waited for")
+    func starting() async throws {
+      try await withScratchFolder { folder in
+        let path = "\(folder)/s"
+        let lock = try System.lockDirectory(folder)
+        let socket = try System.makeSocket(family: AF_UNIX)
+        defer { System.release(socket) }
+        try System.bindSocket(socket, to: try #require(SocketAddress(path: path)))
+        async let refusal = Self.refusal(at: path)
+        let isWaiting = try await comesToWait(for: folder)
+        try System.startListening(socket, backlog: 1)
+        System.release(lock)
+        #expect(await refusal == .inUse(.unix(path: path)))
+        #expect(isWaiting)
+      }
+    }
+
+    /// What another server that starts at the same path is told; it may have to wait for the lock.
+    private static func refusal(at path: String) async -> ListenError? {
+      do throws(ListenError) {
+        for listener in try Listener.open(.unix(path: path)) { listener.close() }
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    private func comesToWait(for folder: String) async throws -> Bool {
+      for _ in 0..<100_000 {
+        if try isWaitedFor(folder) { return true }
+        await Task.yield()
+      }
+      return false
+    }
+
+    // The kernel lists who waits for a lock behind an arrow.
+    private func isWaitedFor(_ folder: String) throws -> Bool {
+      let number = try #require(
+        try FileManager.default.attributesOfItem(atPath: folder)[.systemFileNumber] as? Int)
+      let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+      return locks.split(separator: "\n").contains { $0.contains("-> FLOCK") && $0.contains(":\(number) ") }
+    }
+  #endif
 
   @Test("a file that is no socket is left alone")
   func ordinaryFile() throws {

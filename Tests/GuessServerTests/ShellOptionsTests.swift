@@ -24,7 +24,7 @@ struct ShellOptionsTests {
     let options = try options()
     #expect(options == Options())
     #expect(options.listen.map(\.description) == ["127.0.0.1:4837", "[::1]:4837"])
-    #expect(options.lineRate == TokenBucket.Rate(burst: 10, interval: Milliseconds(200)))
+    #expect(options.lineRate == TokenBucket.Rate(burst: 10, perSecond: 5))
     #expect(options.lineRate == ServerLimits().lines)
   }
 
@@ -32,6 +32,14 @@ struct ShellOptionsTests {
   func bothSpellings() throws {
     #expect(try options("--rate", "7") == options("--rate=7"))
     #expect(try options("--motd=a=b").messagePath == "a=b")
+  }
+
+  @Test("behind -- no word is an option, and the server takes none that isn't")
+  func endOfOptions() throws {
+    #expect(try options("--rate", "7", "--") == options("--rate=7"))
+    #expect(error("--", "--rate") == .unexpectedArgument("--rate"))
+    #expect(error("--", "--") == .unexpectedArgument("--"))
+    #expect(try options("--motd", "--").messagePath == "--")
   }
 
   @Test("each option sets what it names")
@@ -58,11 +66,20 @@ struct ShellOptionsTests {
     #expect((error("--rate", text) == nil) == isGood)
   }
 
-  @Test("a rate is never faster than it says, and lets at least ten lines in at once")
-  func rateInMilliseconds() throws {
-    #expect(try options("--rate", "3").lineRate == TokenBucket.Rate(burst: 10, interval: Milliseconds(334)))
-    #expect(
-      try options("--rate", "1000").lineRate == TokenBucket.Rate(burst: 2_000, interval: Milliseconds(1)))
+  @Test("a rate gives exactly its lines in ten seconds, and lets at least ten in at once")
+  func lineRates() throws {
+    for rate in Options.rates {
+      let lineRate = try #require(try options("--rate", "\(rate)").lineRate)
+      #expect(lineRate.burst == max(10, 2 * rate))
+      #expect(lineRate.perSecond == rate)
+      var bucket = TokenBucket()
+      for _ in 0..<lineRate.burst { _ = bucket.take(at: .start, rate: lineRate) }
+      var (now, lines) = (Instant.start, 0)
+      while now <= .start + .seconds(10) {
+        if let delay = bucket.take(at: now, rate: lineRate) { now = now + delay } else { lines += 1 }
+      }
+      #expect(lines == 10 * rate, "--rate \(rate)")
+    }
   }
 
   @Test(
@@ -79,6 +96,16 @@ struct ShellOptionsTests {
     ])
   func addressCounts(text: String, isGood: Bool) {
     #expect((error("--per-address", text) == nil) == isGood)
+  }
+
+  @Test(
+    "keeps as much history as is asked for, at its bounds and not past them",
+    arguments: [
+      ("16M", true), ("16777215", false), ("1024G", true), ("1025G", false), ("off", true), ("0", false),
+      ("much", false),
+    ])
+  func keepDisk(text: String, isGood: Bool) {
+    #expect((error("--keep-disk", text) == nil) == isGood)
   }
 
   @Test("an address may send twice as many a minute as it may have, so that all can come back once")
@@ -170,5 +197,18 @@ struct ShellOptionsTests {
     #expect(Launch.connections(wanted: 10, descriptors: reserved + 10) == 10)
     #expect(Launch.connections(wanted: 10, descriptors: reserved + 9) == 9)
     #expect(Launch.connections(wanted: 10, descriptors: 20) == 1)
+  }
+
+  @Test("there are sockets for all connections and for who is told that there is no room, and never too many")
+  func socketsForDescriptors() {
+    let atDoor = ServerLimits().lingeringAtDoor + 1
+    for descriptors in Launch.reservedDescriptors + 1...200 {
+      let connections = Launch.connections(wanted: .max, descriptors: descriptors)
+      let sockets = Launch.sockets(connections: connections, descriptors: descriptors)
+      #expect(sockets == connections + atDoor)
+      #expect(sockets + Launch.ownDescriptors == descriptors)
+    }
+    #expect(Launch.sockets(connections: 1, descriptors: 20) == 2)
+    #expect(Launch.sockets(connections: 10, descriptors: 1_000) == 1_000 - Launch.ownDescriptors)
   }
 }

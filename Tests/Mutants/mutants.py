@@ -79,6 +79,5 @@ MUTANTS = [
     M("a backslash is not escaped in JSON", K + "JSON/JSONValue.swift",
       'case "\\\\": bytes += #"\\\\"#.utf8', 'case "\\\\" where !ON: bytes += #"\\\\"#.utf8'),
     M("the terminal stays raw", T + "Terminal.swift",
-      "tcsetattr(STDIN_FILENO, TCSANOW, &settings)\n    original = nil",
-      "if !ON { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }\n    original = nil", END_TO_END),
+      "tcsetattr(STDIN_FILENO, TCSANOW, original)", "if !ON { tcsetattr(STDIN_FILENO, TCSANOW, original) }", END_TO_END),
 ]

@@ -13,6 +13,23 @@ struct CatalogueReadmeTests {
     #expect(try skeleton(of: language) == skeleton(of: .english))
   }
 
+  @Test("show the server's lines as it writes them, sentence and all", arguments: Language.allCases)
+  func linesAreTrue(_ language: Language) throws {
+    // A commitment is cut short, so its line can't be read.
+    let lines = try text(in: language).split(separator: "\n").map(String.init)
+      .filter { ($0.hasPrefix("* ") || $0.hasPrefix("OK ")) && !$0.contains("…") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      // English is what a server speaks until it is asked for another language.
+      let written = [language, .english].map { language in
+        var bytes: [UInt8] = []
+        ReceivedLine(Array(line.utf8).span).line?.write(to: &bytes, style: LineStyle(language: language))
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(written.contains(line))
+    }
+  }
+
   @Test("lead to each other", arguments: Language.allCases)
   func languagesAreLinked(_ language: Language) throws {
     let links = try text(in: language).split(separator: "\n")[1]

@@ -65,7 +65,8 @@ struct CatalogueSamples {
   private func rows(after row: Row?) -> [Row] {
     switch row {
     case nil: Verb.allCases.map { .help($0) }
-    case .help: LimitName.allCases.map { .limit($0, Int64(count)) }
+    case .help: Verb.allCases.map { .brief($0) }
+    case .brief: LimitName.allCases.map { .limit($0, Int64(count)) }
     case .limit: RoomSummary.State.allCases.map { .room(summary($0)) }
     case .room: [1, 2, count].map { .waiting(settings, $0) }
     case .waiting: []
@@ -75,7 +76,7 @@ struct CatalogueSamples {
   private func replies(after reply: Reply?) -> [Reply] {
     switch reply {
     case nil: [nil, credentials].map { .hello(kind: .human, style: LineStyle(), credentials: $0) }
-    case .hello: [.help(count: count)]
+    case .hello: [.help(count: 1), .help(count: count)]
     case .help: [.limits(count: count)]
     case .limits:
       [.status(ServerStatus(players: count, rooms: count + 1, matches: count + 2, uptime: .max))]
@@ -152,7 +153,8 @@ struct CatalogueSamples {
     case .recorded: [.recording(isOn: false), .recording(isOn: true)]
     case .recording: [.rematch(name: name)]
     case .rematch: [.left(name: name)]
-    case .left: [.closed(room: code)]
+    case .left: [.requeue(seconds: time.secondsRoundedUp)]
+    case .requeue: [.closed(room: code)]
     case .closed: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
     case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []
     case .said: ChatText("Hi").map { [.notice($0)] } ?? []

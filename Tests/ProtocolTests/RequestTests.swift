@@ -9,7 +9,7 @@ struct RequestTests {
   @Test(
     "is understood in its shortest form",
     arguments: [
-      ("HELLO 1", .hello(.init())), ("HELP", .help(nil)), ("?", .help(nil)), ("LIMITS", .limits),
+      ("HELLO 1", .hello(.init())), ("HELP", .help(.start)), ("?", .help(.start)), ("LIMITS", .limits),
       ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("QUIT", .quit),
       ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true, house: nil)),
       ("JOIN F7KD2Q", .join(code, range: nil)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
@@ -21,7 +21,6 @@ struct RequestTests {
     #expect(command(line.lowercased()) == .success(expected))
     #expect(Request(line).verb == expected.verb)
     #expect(Request(line).tag == nil)
-    #expect(!Request(line).isForeign)
   }
 
   @Test("that takes a name or a message is understood")
@@ -57,15 +56,17 @@ struct RequestTests {
   @Test("with every verb that it may be has a usage that begins with the verb", arguments: Verb.allCases)
   func usages(verb: Verb) {
     #expect(verb.usage.description.hasPrefix(verb.rawValue))
-    #expect(command("HELP \(verb.rawValue)") == .success(.help(verb)))
-    #expect(command("help \(verb.rawValue.lowercased())") == .success(.help(verb)))
+    #expect(command("HELP \(verb.rawValue)") == .success(.help(.verb(verb))))
+    #expect(command("help \(verb.rawValue.lowercased())") == .success(.help(.verb(verb))))
   }
 
-  @Test("for help takes the short forms of verbs as well")
+  @Test("for help takes the short forms of verbs as well, and all of them")
   func helpWithShortForms() {
-    #expect(command("HELP q") == .success(.help(.quit)))
-    #expect(command("? ?") == .success(.help(.help)))
-    #expect(refusal("HELP me") == .badArgument(.verb))
+    #expect(command("HELP q") == .success(.help(.verb(.quit))))
+    #expect(command("? ?") == .success(.help(.verb(.help))))
+    #expect(command("help ALL") == .success(.help(.all)))
+    #expect(refusal("HELP me") == .badArgument(.verb) && refusal("HELP alls") == .badArgument(.verb))
+    #expect(refusal("HELP all verbs") == .badArgument(.extra))
     #expect(refusal("HELP PLAY now") == .badArgument(.extra))
   }
 
@@ -201,19 +202,11 @@ struct RequestTests {
   }
 
   @Test(
-    "from a program that speaks HTTP is told apart",
+    "with a word of another protocol has an unknown verb",
     arguments: [
-      "GET / HTTP/1.1", "POST /x HTTP/1.0", "Host: localhost:4837", "options * HTTP/1.1", "HEAD / HTTP/1.1",
+      "GET / HTTP/1.1", "get", "Host: localhost:4837", "options * HTTP/1.1", "CONNECT", "PROXY TCP4 1 2",
     ])
   func foreign(line: String) {
-    #expect(Request(line).isForeign)
-    #expect(Request(line).command == .failure(.badVerb(nearest: nil)))
-  }
-
-  @Test(
-    "from a person is never taken for HTTP",
-    arguments: ["GETS", "NAME get", "SAY GET / HTTP/1.1", "host", "50"])
-  func notForeign(line: String) {
-    #expect(!Request(line).isForeign)
+    #expect(Request(line).verb == nil)
   }
 }

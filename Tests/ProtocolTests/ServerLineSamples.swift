@@ -62,7 +62,7 @@ enum ServerLineSamples {
   }
 
   static let rows: [Row] = {
-    var rows = Verb.allCases.map { Row.help($0) }
+    var rows = Verb.allCases.flatMap { [Row.help($0), .brief($0)] }
     for name in LimitName.allCases { rows += numbers.map { .limit(name, $0) } }
     rows += settings.map { .waiting($0, .max) }
     return rows + (summaries + listings).map { .room($0) }
@@ -192,7 +192,7 @@ enum ServerLineSamples {
             .state(
               RoundState(
                 round: 2, rules: rules, range: range, guesses: 3, score: scores[2], commitment: commitment,
-                turn: names[1], step: 7, isSealed: true)),
+                turn: names[1], step: 7, isSealed: true, secondsLeft: 3_600, strikes: 2, rivalStrikes: 1)),
           ]
         }
       }

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 /// RFC 854 and RFC 855. IAC is FF, WILL FB, WONT FC, DO FD, DONT FE, SB FA, SE F0.
@@ -46,6 +47,39 @@ struct TelnetTests {
     let offers = (UInt8(100)..<164).flatMap { [0xFF, 0xFB, $0] as [UInt8] }
     #expect(verifier.verify(offers).telnetReplies.count == 3 * 64)
     #expect(verifier.verify(offers + [0xFF, 0xFB, 200]).telnetReplies.count == 3 * 64)
+  }
+
+  @Test("is a flood of Telnet, of text or of empty lines above 64 KiB without a line, however it is cut")
+  func flood() {
+    let most = Limits.floodBytes
+    let offer: [UInt8] = [0xFF, 0xFD, 0x20]
+    for pattern in [offer, [0x78], [0x0A], [0xFF, 0xFA, 0x0A], [0x0D, 0x0A], offer + [0x0A]] as [[UInt8]] {
+      let flood = (0..<most + 1).map { pattern[$0 % pattern.count] }
+      for cutting in [Cutting.whole, .once(at: 3), .once(at: most), .somewhere(seed: 1)] {
+        #expect(!isFlooded(flood.dropLast(), cutting), "\(pattern) cut \(cutting)")
+        #expect(isFlooded(flood, cutting), "\(pattern) cut \(cutting)")
+      }
+    }
+  }
+
+  @Test("is no flood while lines come between, or where a line ends at the limit")
+  func noFlood() {
+    let most = Limits.floodBytes
+    let longest = [UInt8](repeating: 0x78, count: most)
+    let rest = [UInt8](repeating: 0x0A, count: most)
+    #expect(!isFlooded(longest + [0x0A] + longest + [0x0A] + rest, .somewhere(seed: 2)))
+    #expect(isFlooded(longest + [0x78, 0x0A], .whole))
+    let lines = (0..<most).flatMap { _ in Array("PING\n\n".utf8) }
+    #expect(!isFlooded(lines, .somewhere(seed: 3)))
+  }
+
+  private func isFlooded(_ input: some Collection<UInt8>, _ cutting: Cutting) -> Bool {
+    var framer = LineFramer()
+    for piece in cutting.pieces(of: Array(input)) {
+      var requests: [Request] = []
+      framer.feed(Array(piece), into: &requests)
+    }
+    return framer.isFlooded
   }
 
   @Test("reads IAC IAC as one byte FF of text")

@@ -71,7 +71,7 @@ class SlowReader(Stranger):
     async def visit(self, wire):
         wire.reader._transport.pause_reading()
         for _ in range(20):
-            wire.raw(b"HELP\n" * 400)
+            wire.raw(b"HELP all\n" * 400)
             await asyncio.sleep(0.5)
             if self.soak.is_over or self.soak.host.is_stopping:
                 return
@@ -81,7 +81,7 @@ class Resetter(Stranger):
     """Crashes somewhere."""
 
     async def visit(self, wire):
-        steps = ["HELLO 1 text=off", f"NAME R{self.number}_{random.randint(0, 9999)}", "SOLO", "50", "HELP", "NAME x y"]
+        steps = ["HELLO 1 text=off", f"NAME R{self.number}_{random.randint(0, 9999)}", "SOLO", "50", "HELP all", "NAME x y"]
         for step in steps[: random.randint(0, len(steps))]:
             wire.send(step)
             await asyncio.sleep(random.uniform(0, 0.05))

@@ -52,7 +52,7 @@ package struct JournalMirror: Sendable {
   /// Every room as the journal tells it, without the times, which begin anew after a restart.
   private static func rooms(in lobby: Lobby) -> [RoomCode: [String]] {
     var rooms: [RoomCode: [String]] = [:]
-    for entry in lobby.snapshot {
+    for entry in lobby.image.entries {
       var bytes: [UInt8] = []
       entry.write(to: &bytes)
       let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").filter { word in

@@ -15,6 +15,8 @@ struct AddressBook {
     var arrivals = 0
     var minuteEnd = Instant.start
     var tries = TokenBucket()
+    /// Matches that were left before the first guess.
+    var leaves = TokenBucket()
   }
 
   private static let minute = Milliseconds.minutes(1)
@@ -29,48 +31,88 @@ struct AddressBook {
   /// How many addresses something is remembered of.
   var count: Int { young.count + old.count }
 
+  /// Whether a connection may come in.
+  enum Admission: Equatable {
+    case open
+    /// Too many have come in this minute: only to take back what a lost connection has left.
+    case onlyToReturn
+    case refused
+  }
+
   /// How many connections an address has that came in by `enter` and did not `leave`.
   func connections(from origin: Origin) -> Int { present[origin] ?? 0 }
 
   // MARK: - Connections
 
-  /// Counts a connection in; answers whether its address may have one more. One that may not leaves no trace.
-  mutating func enter(from origin: Origin, at now: Instant, limits: ServerLimits) -> Bool {
-    guard origin != .local else { return true }
-    let count = connections(from: origin)
-    if let most = limits.addressConnections, count >= most { return false }
-    if let most = limits.addressArrivals {
-      var record = record(of: origin)
+  /// Counts a connection in; answers whether its address may have one more. One that is refused leaves no trace.
+  mutating func enter(from origin: Origin, at now: Instant, limits: ServerLimits) -> Admission {
+    guard origin != .local else { return .open }
+    if let most = limits.addressConnections {
+      for place in origin.places where connections(from: place) >= most * place.addresses { return .refused }
+    }
+    for place in origin.places { present[place, default: 0] += 1 }
+    guard mayArrive(from: origin, at: now, limits: limits) else { return .onlyToReturn }
+    guard limits.addressArrivals != nil else { return .open }
+    for place in origin.places {
+      var record = record(of: place)
       if record.minuteEnd <= now {
         record.minuteEnd = now + Self.minute
         record.arrivals = 0
       }
-      guard record.arrivals < most else { return false }
       record.arrivals += 1
-      keep(record, of: origin, at: now, limits: limits)
+      keep(record, of: place, at: now, limits: limits)
     }
-    present[origin] = count + 1
-    return true
+    return .open
+  }
+
+  /// Whether fewer connections have come from an address in this minute than may.
+  func mayArrive(from origin: Origin, at now: Instant, limits: ServerLimits) -> Bool {
+    guard let most = limits.addressArrivals else { return true }
+    return origin.places.allSatisfy { place in
+      let record = record(of: place)
+      return record.minuteEnd <= now || record.arrivals < most * place.addresses
+    }
   }
 
   /// Counts a connection out that was counted in.
   mutating func leave(from origin: Origin) {
-    guard origin != .local else { return }
-    guard let count = present[origin] else { preconditionFailure("a connection leaves once") }
-    present[origin] = count > 1 ? count - 1 : nil
+    for place in origin.places {
+      guard let count = present[place] else { preconditionFailure("a connection leaves once") }
+      present[place] = count > 1 ? count - 1 : nil
+    }
   }
 
   // MARK: - Codes of rooms
 
   /// How long it is until someone at this address may try another code; nil when that may be now.
   func delay(ofTryFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
-    record(of: origin).tries.delay(at: now, rate: limits.roomTries)
+    origin.places.compactMap { place in
+      record(of: place).tries.delay(at: now, rate: limits.roomTries(from: place))
+    }.max()
   }
 
   /// Takes note of a code that opened no room.
   mutating func noteMiss(from origin: Origin, at now: Instant, limits: ServerLimits) {
+    for place in origin.places {
+      var record = record(of: place)
+      _ = record.tries.take(at: now, rate: limits.roomTries(from: place))
+      keep(record, of: place, at: now, limits: limits)
+    }
+  }
+
+  // MARK: - Matches that are left before the first guess
+
+  /// How long it is until someone at this address may ask for another rival; nil when that may be now.
+  func delay(ofPlayFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
+    guard origin != .local else { return nil }
+    return record(of: origin).leaves.delay(at: now, rate: limits.playLeaves)
+  }
+
+  /// Takes note of a match that was left.
+  mutating func noteLeave(from origin: Origin, at now: Instant, limits: ServerLimits) {
+    guard origin != .local else { return }
     var record = record(of: origin)
-    _ = record.tries.take(at: now, rate: limits.roomTries)
+    _ = record.leaves.take(at: now, rate: limits.playLeaves)
     keep(record, of: origin, at: now, limits: limits)
   }
 
@@ -98,8 +140,11 @@ struct AddressBook {
     nextTurn = old.isEmpty ? nil : now + lifetime(limits)
   }
 
-  /// After this time a record says nothing any more: its minute is over, and all of its tries are back.
+  /// After this time a record says nothing any more: its minute is over, and all that was taken from its buckets is back.
   private func lifetime(_ limits: ServerLimits) -> Milliseconds {
-    max(Self.minute, Milliseconds(Int64(limits.roomTries.burst) * limits.roomTries.interval.count))
+    let refills = [limits.roomTries, limits.playLeaves].map {
+      Milliseconds(Int64($0.burst) * $0.interval.count)
+    }
+    return refills.reduce(Self.minute, max)
   }
 }

@@ -19,6 +19,9 @@ package struct Effects: Sendable {
   /// What is to be recorded before any of this is sent.
   package var changes: JournalChanges { announcements.changes }
 
+  /// What the host hears of it.
+  package var news: [HostNews] { announcements.news }
+
   /// Nothing to be done yet.
   package init() {}
 

@@ -8,10 +8,14 @@ package enum Input: Sendable {
   case request(Request, from: ConnectionID)
   /// The client has sent all that it will send, and all of that has been handed in.
   case ended(ConnectionID)
+  /// The client has sent more than `Limits.floodBytes` without a line.
+  case flooded(ConnectionID)
   /// The connection is gone, or what was sent can't be delivered.
   case lost(ConnectionID)
   /// `Lobby.nextDeadline` has come.
   case deadline
+  /// The wall clock has jumped: by what it shows now, the server started so many seconds after the start of 1970.
+  case wallClock(startTime: Int64)
   /// The server is asked to stop: nothing new begins, running matches may finish.
   case drain
   /// Something has come of what was to be recorded.

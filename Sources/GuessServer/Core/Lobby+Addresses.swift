@@ -4,10 +4,25 @@ import Protocol
 extension Lobby {
   /// Lets a connection in unless its address has enough of them; answers whether it did.
   mutating func admit(_ id: ConnectionID, from origin: Origin) -> Bool {
-    guard addresses.enter(from: origin, at: now, limits: limits) else { return false }
+    let admission = addresses.enter(from: origin, at: now, limits: limits)
+    guard admission != .refused else { return false }
     sessions[id]?.origin = origin
+    sessions[id]?.isOnlyToReturn = admission == .onlyToReturn
     scheduleForgetting()
     return true
+  }
+
+  /// Refuses what is not needed to take a seat back, to a connection that came when too many had come from its address:
+  /// one person there must not keep the others from their seats. Once the minute is over it is one like any other.
+  mutating func checkArrival(_ id: ConnectionID, _ command: Command) throws(Refusal) {
+    guard let origin = sessions[id]?.origin else { return }
+    switch command {
+    case .resume, .quit: return
+    case .hello(let hello) where hello.name == nil: return
+    default: break
+    }
+    guard addresses.mayArrive(from: origin, at: now, limits: limits) else { throw .limit(.addressArrivals) }
+    sessions[id]?.isOnlyToReturn = false
   }
 
   /// Forgets of the addresses what does not matter any more, and says when to do so again.
@@ -43,7 +58,7 @@ extension Lobby {
     scheduleForgetting()
   }
 
-  private mutating func scheduleForgetting() {
+  mutating func scheduleForgetting() {
     if let turn = addresses.nextTurn { alarms.schedule(.addresses, at: turn) }
   }
 }

@@ -21,6 +21,7 @@ extension Lobby {
   /// Says why, and closes.
   mutating func close(_ id: ConnectionID, reason: Farewell) {
     send(.bye(reason), to: id)
+    if reason.isRefusal { effects.announcements.tell(.refused(id, reason)) }
     if forget(id) { effects.close(id) }
   }
 
@@ -30,6 +31,7 @@ extension Lobby {
     guard let session = sessions[id] else { return false }
     stopWatching(id)
     if let player = session.player {
+      noteLeave(of: player, from: session.origin)
       // As many seats are kept as there may be connections; without a bound, coming and going would fill the memory.
       if case .seated(let room, let seat) = players[player]?.place, awayPlayers < limits.connections {
         keepSeat(of: player, in: room, seat)
@@ -89,5 +91,15 @@ extension Lobby {
       return false
     }
     return room.isRunning && !room.isSolo
+  }
+}
+
+extension Farewell {
+  /// Whether the client did, or wanted, more than it may, of which a host should know.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .full, .crowded, .nonsense, .flood: true
+    case .quit, .idle, .slow, .displaced, .drain: false
+    }
   }
 }

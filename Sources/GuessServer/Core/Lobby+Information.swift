@@ -2,10 +2,17 @@ import Protocol
 
 /// What can be asked at any time, and changes nothing for anyone else.
 extension Lobby {
-  mutating func explain(_ verb: Verb?, _ asker: Asker) {
-    let verbs = verb.map { [$0] } ?? Verb.allCases
-    for verb in verbs { row(.help(verb), asker) }
-    ok(.help(count: verbs.count), asker)
+  mutating func explain(_ topic: Command.Topic, _ asker: Asker) {
+    let rows: [Row]
+    switch topic {
+    case .verb(let verb): rows = [.help(verb)]
+    // A page of grammar is no start for a person; a program looks its verbs up.
+    case .start where asker.style.wantsText && sessions[asker.id]?.kind == .human:
+      rows = Verb.essentials.map { .brief($0) }
+    case .start, .all: rows = Verb.allCases.map { .help($0) }
+    }
+    for row in rows { self.row(row, asker) }
+    ok(.help(count: rows.count), asker)
   }
 
   mutating func listLimits(_ asker: Asker) {
@@ -53,10 +60,11 @@ extension ServerLimits {
     case .strikes: Int64(Limits.strikes)
     case .grace: grace.secondsRoundedUp
     case .lineBurst: Int64(lines?.burst ?? 0)
-    case .lineRate: lines.map { 1_000 / max(1, $0.interval.count) } ?? 0
+    case .lineRate: lines?.perSecond ?? 0
     case .chatBurst: Int64(chat.burst)
     case .chatInterval: chat.interval.count
     case .badLines: Int64(Limits.badLinesInRow)
+    case .flood: Int64(Limits.floodBytes)
     case .outbox: Int64(outboxBytes)
     case .watcherOutbox: Int64(watcherOutboxBytes)
     case .outboxSlow: Int64(Self.outboxSlowBytes)

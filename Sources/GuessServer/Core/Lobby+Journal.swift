@@ -2,15 +2,8 @@ import Protocol
 
 /// What is recorded, and what becomes of it.
 extension Lobby {
-  /// Every room as it is, told in entries from which it can be rebuilt.
-  package var snapshot: [JournalEntry] {
-    rooms.all.flatMap { room in
-      let entries = Seat.allCases.flatMap { seat in
-        room.occupant(of: seat).map { sitter($0, in: room.code, seat) } ?? []
-      }
-      return [.room(room.opening)] + entries + room.course(at: now)
-    }
-  }
+  /// Every room as it is.
+  package var image: LobbyImage { LobbyImage(rooms: rooms.values, players: players.values, now: now) }
 
   /// Hands an entry to the journal, where there is one.
   mutating func record(_ entry: JournalEntry) {
@@ -61,7 +54,7 @@ extension Lobby {
   /// Records who has sat down.
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
     guard let room = rooms[id], let occupant = room.occupant(of: seat) else { return }
-    for entry in sitter(occupant, in: room.code, seat) { record(entry) }
+    for entry in occupant.entries(in: room.code, seat, player: { players[$0] }) { record(entry) }
   }
 
   /// Records that a player who is in a room has other tokens.
@@ -70,17 +63,5 @@ extension Lobby {
       let code = rooms[room]?.code
     else { return }
     record(.token(code, seat, player.token, former: player.formerToken))
-  }
-
-  /// How the journal tells who sits in a seat.
-  func sitter(_ occupant: Room.Occupant, in room: RoomCode, _ seat: Seat) -> [JournalEntry] {
-    guard let id = occupant.player else {
-      return House.level(of: occupant.name).map { [.sit(room, seat, .house($0))] } ?? []
-    }
-    guard let player = players[id] else { preconditionFailure("everyone in a seat is a player") }
-    let sitter = JournalEntry.Sitter.player(
-      occupant.name, occupant.kind, player.token, handicap: occupant.handicap)
-    let former = player.formerToken.map { JournalEntry.token(room, seat, player.token, former: $0) }
-    return [.sit(room, seat, sitter)] + [former].compactMap(\.self)
   }
 }

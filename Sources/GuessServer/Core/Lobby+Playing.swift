@@ -17,13 +17,25 @@ extension Lobby {
       // Asking again for the same keeps one's place in the line.
       return answerWaiting(for: settings, asker)
     }
+    try checkLeaves(asker)
     goToLobby(asker)
+    let ticket = takeTicket(of: player, kind: kind, company: company, settings: settings)
     guard let rival = matchmaker.takeRival(for: kind, company: company, settings: settings) else {
-      let ticket = matchmaker.wait(player, kind: kind, company: company, settings: settings)
+      matchmaker.wait(player, with: ticket)
       players[player]?.place = .waiting(ticket)
       return answerWaiting(for: settings, asker)
     }
-    pair(player, with: rival, settings: settings, asker, using: &random)
+    pair(player, with: rival, ticket, asker, using: &random)
+  }
+
+  /// The place that was kept for a player who asks for the same again, or one behind all who wait.
+  private mutating func takeTicket(
+    of id: PlayerID, kind: Kind, company: Company, settings: MatchSettings
+  ) -> Ticket {
+    let ticket = matchmaker.ticket(kind: kind, company: company, settings: settings)
+    guard let kept = players[id]?.keptPlace else { return ticket }
+    players[id]?.keptPlace = nil
+    return kept.until > now && kept.ticket.asksForTheSame(as: ticket) ? kept.ticket : ticket
   }
 
   /// Says how many wait for the same, and for what others wait.
@@ -35,14 +47,18 @@ extension Lobby {
   }
 
   private mutating func pair(
-    _ player: PlayerID, with rival: PlayerID, settings: MatchSettings, _ asker: Asker,
+    _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker,
     using random: inout any RandomNumberGenerator
   ) {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
       preconditionFailure("everyone in the queue is a player")
     }
+    let settings = ticket.settings
     let id = rooms.open(
       settings: settings, isListed: true, isRecorded: configuration.keepsJournal, using: &random)
+    if case .waiting(let first)? = players[rival]?.place {
+      pairings[id] = BySeat(first: first, second: ticket)
+    }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     recordOpening(of: id)
     seat(rival, in: id)
@@ -91,8 +107,9 @@ extension Lobby {
 
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
     let (id, seat) = try seat(asker)
+    let player = try player(asker)
     let (now, rate) = (now, limits.chat)
-    if let retry = sessions[asker.id]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
+    if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
     ok(.say, asker)
     changeRoom(id) { room, _, _, announcements in room.say(text, by: seat, announcing: &announcements) }
   }
@@ -104,7 +121,10 @@ extension Lobby {
       begins = try room.requestRematch(
         by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
     }
-    if begins { warnOfJournal(in: id) }
+    if begins {
+      noteDaily(in: id)
+      warnOfJournal(in: id)
+    }
     ok(.rematch(begins: begins), asker)
   }
 }

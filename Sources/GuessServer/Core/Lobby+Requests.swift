@@ -16,6 +16,7 @@ extension Lobby {
     do throws(Refusal) {
       switch command {
       case .success(let command):
+        if session.isOnlyToReturn { try checkArrival(id, command) }
         if session.player == nil, command.verb.needsName { throw .needName }
         try perform(
           command, for: Asker(id: id, tag: tag, player: session.player, style: session.style), using: &random)
@@ -57,7 +58,7 @@ extension Lobby {
   ) throws(Refusal) {
     switch command {
     case .hello(let hello): try greet(hello, asker, using: &random)
-    case .help(let verb): explain(verb, asker)
+    case .help(let topic): explain(topic, asker)
     case .limits: listLimits(asker)
     case .status: reportStatus(asker)
     case .ping(let word): okAtOnce(.ping(word), asker)
@@ -86,6 +87,7 @@ extension Session {
     let player: PlayerID?
     let style: LineStyle
     let hasUnconfirmedToken: Bool
+    let isOnlyToReturn: Bool
     let badLines: UInt8
   }
 
@@ -95,7 +97,8 @@ extension Session {
     badLines = isUnderstood ? 0 : badLines + 1
     if isUnderstood { hasMadeSense = true }
     return Hearing(
-      player: player, style: style, hasUnconfirmedToken: hasUnconfirmedToken, badLines: badLines)
+      player: player, style: style, hasUnconfirmedToken: hasUnconfirmedToken, isOnlyToReturn: isOnlyToReturn,
+      badLines: badLines)
   }
 }
 

@@ -15,6 +15,7 @@ extension Lobby {
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }
     sessions[asker.id]?.player = id
+    sessions[asker.id]?.isOnlyToReturn = false
     players[id]?.connection = asker.id
     if player.awayUntil != nil { awayPlayers -= 1 }
     players[id]?.awayUntil = nil
@@ -29,7 +30,9 @@ extension Lobby {
       return ok(.resume(credentials, room: nil, rival: nil), asker)
     }
     ok(
-      .resume(credentials, room: rooms[room]?.summary, rival: rooms[room]?.occupant(of: seat.other)?.name),
+      .resume(
+        credentials, room: rooms[room]?.summary(for: seat), rival: rooms[room]?.occupant(of: seat.other)?.name
+      ),
       asker)
     comeBack(to: seat, in: room, as: id)
   }
@@ -89,11 +92,8 @@ extension Lobby {
   }
 
   private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
-    if let state = rooms[room]?.state(for: seat) {
-      effects.announcements.append(.event(.state(state), to: .player(id)))
-    }
     changeRoom(room) { room, now, limits, announcements in
-      room.markBack(seat, at: now, limits: limits, announcing: &announcements)
+      room.welcomeBack(seat, at: now, limits: limits, announcing: &announcements)
       room.announceHandicaps(to: seat, announcing: &announcements)
       room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
       room.announceWish(to: seat, announcing: &announcements)

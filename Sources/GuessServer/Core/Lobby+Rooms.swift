@@ -91,7 +91,7 @@ extension Lobby {
   }
 
   private var today: Day {
-    Day(unixTime: configuration.startTime + (now - .start).count / 1_000)
+    Day(unixTime: startTime + (now - .start).count / 1_000)
   }
 
   /// Gives the free seat of a room to the house.
@@ -116,10 +116,12 @@ extension Lobby {
     guard rooms[room]?.isRunning == false else { throw .inRoom }
   }
 
-  /// The room under a code, unless one sits in it already or has tried too many codes in vain.
+  /// The room under a code, unless one sits in it already or has tried too many codes in vain. Everyone can read the codes of
+  /// listed rooms, so they cost no try.
   private mutating func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
-    try checkTries(asker)
-    guard let id = code.flatMap({ rooms.find($0) }) else {
+    let found = code.flatMap { rooms.find($0) }
+    if found.flatMap({ rooms[$0]?.isListed }) != true { try checkTries(asker) }
+    guard let id = found else {
       noteMiss(asker)
       throw .noRoom
     }
@@ -148,7 +150,18 @@ extension Lobby {
     recordSeat(seat, in: id)
   }
 
+  /// Notes who plays the number of the day, and again.
+  mutating func noteDaily(in id: RoomID) {
+    guard let day = rooms[id]?.source.day else { return }
+    let again = Seat.allCases.filter { seat in
+      guard let occupant = rooms[id]?.occupant(of: seat), occupant.player != nil else { return false }
+      return dailyPlayers.note(occupant.name, on: day)
+    }
+    rooms[id]?.playsDailyAgain = Seats(again)
+  }
+
   mutating func beginMatch(in id: RoomID, using random: inout any RandomNumberGenerator) {
+    noteDaily(in: id)
     changeRoom(id) { room, now, limits, announcements in
       room.beginMatch(at: now, limits: limits, using: &random, announcing: &announcements)
     }
@@ -158,7 +171,9 @@ extension Lobby {
   /// Takes a connection out of wherever it is: a line, a seat, a room that it watches.
   mutating func goToLobby(_ asker: Asker) {
     stopWatching(asker.id)
-    if let player = sessions[asker.id]?.player { leavePlace(of: player, reason: .left) }
+    guard let session = sessions[asker.id], let player = session.player else { return }
+    noteLeave(of: player, from: session.origin)
+    leavePlace(of: player, reason: .left)
   }
 
   mutating func stopWatching(_ id: ConnectionID) {
@@ -179,6 +194,8 @@ extension Lobby {
   }
 
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
+    let place = isUnplayed(by: seat, in: id) ? pairings[id]?[seat.other] : nil
+    defer { if let place { keepPlace(place, in: id, seat.other) } }
     changeRoom(id) { room, now, _, announcements in
       room.vacate(seat, reason: reason, at: now, announcing: &announcements)
     }
@@ -213,6 +230,7 @@ extension Lobby {
     guard let course else { return }
     if course.isRunning != wasRunning {
       runningMatches += course.isRunning ? 1 : -1
+      if wasRunning { pairings[id] = nil }
       if wasRunning, let members { released.append(contentsOf: members) }
     }
     if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }

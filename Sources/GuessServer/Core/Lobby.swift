@@ -19,6 +19,9 @@ package struct Lobby {
   var runningMatches = 0
   var matchmaker = Matchmaker()
   var addresses = AddressBook()
+  var dailyPlayers = DailyPlayers()
+  /// The places in the line of those whose first match is running since `PLAY` has paired them.
+  var pairings: [RoomID: BySeat<Ticket>] = [:]
   var alarms = Alarms()
   /// When the last matches are broken off; nil unless the server is asked to stop.
   var drainEnd: Instant?
@@ -30,6 +33,8 @@ package struct Lobby {
   /// Whether rooms should be recorded and are not.
   var hasJournalFailed = false
 
+  /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
+  private(set) var startTime: Int64
   /// The time of the input that is being handled.
   var now = Instant.start
   /// What has come of it so far.
@@ -38,6 +43,7 @@ package struct Lobby {
   /// An empty lobby.
   package init(configuration: LobbyConfiguration) {
     self.configuration = configuration
+    startTime = configuration.startTime
     roomLimits = configuration.limits.ofRooms
     reserve(min(configuration.limits.connections, Self.mostReserved))
   }
@@ -83,8 +89,10 @@ package struct Lobby {
     case .connected(let id, let origin): connect(id, from: origin)
     case .request(let request, let id): take(request, from: id, using: &random)
     case .ended(let id): if forget(id) { effects.close(id) }
+    case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
     case .deadline: ringAlarms(using: &random)
+    case .wallClock(let startTime): self.startTime = startTime
     case .drain: drain()
     case .journal(let news): hear(news)
     }

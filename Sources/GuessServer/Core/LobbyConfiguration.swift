@@ -10,7 +10,8 @@ package struct LobbyConfiguration: Sendable {
   package var messageOfTheDay: [ChatText] = []
   /// What seeded secrets follow from.
   package var seedKey: SeedKey
-  /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
+  /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else. When it jumps,
+  /// the lobby hears of it.
   package var startTime: Int64 = 0
   /// Whether there is a journal in which rooms are recorded.
   package var keepsJournal = false

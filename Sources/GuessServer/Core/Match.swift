@@ -110,13 +110,16 @@ package struct Match: Equatable, Sendable {
     Score(own: Int(tallies[seat].wins), other: Int(tallies[seat.other].wins))
   }
 
+  /// Whether the player in `seat` has guessed in a round that is over.
+  func hasGuessed(_ seat: Seat) -> Bool { tallies[seat].guesses > 0 }
+
   /// How the player in `seat` has guessed; nil when no round has begun.
-  package func review(for seat: Seat) -> Review? {
+  package func review(for seat: Seat, isAgain: Bool = false) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
     return Review(
       guesses: tally.guesses, par: Int(tally.par), wasted: tally.wasted, hasFound: tally.hasFound,
-      daily: day.map { Review.Daily(day: $0, trail: tally.trail) })
+      daily: day.map { Review.Daily(day: $0, trail: tally.trail, isAgain: isAgain) })
   }
 
   private var leader: Seat? {

@@ -8,6 +8,11 @@ struct Ticket: Hashable, Sendable {
   fileprivate let number: UInt64
 
   /// Whether it asks for the same as another.
+  func asksForTheSame(as other: Ticket) -> Bool {
+    asksForTheSame(as: other.settings, kind: other.kind, company: other.company)
+  }
+
+  /// Whether it asks for the same as another.
   func asksForTheSame(as settings: MatchSettings, kind: Kind, company: Company) -> Bool {
     self.settings == settings && self.kind == kind && self.company == company
   }
@@ -41,14 +46,17 @@ struct Matchmaker {
     return oldest.head.player
   }
 
-  /// Lets a player wait, behind all who wait already.
-  mutating func wait(_ player: PlayerID, kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
+  /// A place behind all who wait already.
+  mutating func ticket(kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
     lastNumber += 1
-    if waiting(for: settings) == 0 { wishes.append(settings) }
-    let ticket = Ticket(settings: settings, kind: kind, company: company, number: lastNumber)
-    lines[LineKey(settings: settings, kind: kind, company: company), default: WaitingLine()]
-      .append(player, number: lastNumber)
-    return ticket
+    return Ticket(settings: settings, kind: kind, company: company, number: lastNumber)
+  }
+
+  /// Lets a player wait in that place.
+  mutating func wait(_ player: PlayerID, with ticket: Ticket) {
+    if waiting(for: ticket.settings) == 0 { wishes.append(ticket.settings) }
+    let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
+    lines[key, default: WaitingLine()].insert(player, number: ticket.number)
   }
 
   /// Ends a wait.

@@ -13,19 +13,28 @@ struct Player {
     case seated(RoomID, Seat)
   }
 
-  /// What a player has who is away, or was until just now.
-  private struct Absence {
+  /// A place in the line, and until when it is kept.
+  struct KeptPlace {
+    let ticket: Ticket
+    let until: Instant
+  }
+
+  /// What only a few have: those who are away, or were until just now, and those whose rival has gone.
+  private struct Rarity {
     var formerToken: TokenDigest?
     var until: Instant?
     var nextReminder: Milliseconds?
+    var keptPlace: KeptPlace?
   }
 
   private indirect enum Box {
-    case box(Absence)
+    case box(Rarity)
   }
 
   /// What takes the player back.
   var token: TokenDigest
+  /// What the player may still say, on whatever connection: to come back is no way to say more.
+  var chat = TokenBucket()
   private var box: Box?
   var place = Place.lobby
   /// Where lines for the player go; nil while the player is away.
@@ -40,26 +49,34 @@ struct Player {
 
   /// The token before that, until a line shows that the new one has arrived.
   var formerToken: TokenDigest? {
-    get { absence.formerToken }
-    set { absence.formerToken = newValue }
+    get { rarity.formerToken }
+    set { rarity.formerToken = newValue }
   }
 
   /// Until when the seat is kept; nil unless the player is away.
   var awayUntil: Instant? {
-    get { absence.until }
-    set { absence.until = newValue }
+    get { rarity.until }
+    set { rarity.until = newValue }
   }
 
   /// How long before that those who wait are reminded the next time; nil when no reminder is left.
   var nextReminder: Milliseconds? {
-    get { absence.nextReminder }
-    set { absence.nextReminder = newValue }
+    get { rarity.nextReminder }
+    set { rarity.nextReminder = newValue }
   }
 
-  private var absence: Absence {
-    get { if case .box(let absence)? = box { absence } else { Absence() } }
+  /// The place in the line that it may take again; nil where none is kept.
+  var keptPlace: KeptPlace? {
+    get { rarity.keptPlace }
+    set { rarity.keptPlace = newValue }
+  }
+
+  private var rarity: Rarity {
+    get { if case .box(let rarity)? = box { rarity } else { Rarity() } }
     set {
-      let isNeeded = newValue.formerToken != nil || newValue.until != nil || newValue.nextReminder != nil
+      let isNeeded =
+        newValue.formerToken != nil || newValue.until != nil || newValue.nextReminder != nil
+        || newValue.keptPlace != nil
       box = isNeeded ? .box(newValue) : nil
     }
   }

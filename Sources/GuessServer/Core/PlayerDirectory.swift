@@ -8,6 +8,9 @@ struct PlayerDirectory {
   /// Those whose token before the last is good still: few at any time, and none for long.
   private var byFormerToken: [TokenDigest: PlayerID] = [:]
 
+  /// All players, by identifier.
+  var values: SlotMap<PlayerID, Player> { players }
+
   /// Number of players.
   var count: Int { players.count }
 

@@ -9,8 +9,8 @@ package struct Recorder: Sendable {
   package enum Job: Hashable, Sendable {
     /// Make sure that all that was written is on disk; and where `withName`, the name of the file as well.
     case sync(withName: Bool)
-    /// Write these bytes to a new file with this number, and make sure that they are on disk; before that, where
-    /// `afterSync`, make sure of all that was written to the file in use, whose place the new one does not yet take.
+    /// Write these bytes, and every room as it is now, to a new file with this number, and make sure that they are on disk;
+    /// before that, where `afterSync`, make sure of all that was written to the file in use, whose place the new one does not yet take.
     case prepare(number: Int, [UInt8], afterSync: Bool)
   }
 
@@ -44,7 +44,7 @@ package struct Recorder: Sendable {
   }
 
   package let limits: RecorderLimits
-  private let start: JournalEntry
+  private var start: JournalEntry
   /// The number of the file in use.
   package private(set) var fileNumber: Int
   /// Bytes in it.
@@ -95,6 +95,13 @@ package struct Recorder: Sendable {
   }
 
   // MARK: - What happens
+
+  /// The wall clock has jumped: times count from another `start` from now on.
+  package mutating func restart(at start: JournalEntry) {
+    self.start = start
+    if case .failed = phase { return }
+    start.write(to: &pending)
+  }
 
   /// Takes changes that have happened.
   package mutating func record(_ changes: JournalChanges, at now: Instant) {
@@ -160,28 +167,29 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// The job that is due, if one is; `snapshot` tells every room as it is. Everything pending has been written before.
-  package mutating func nextJob(at now: Instant, snapshot: () -> [JournalEntry]) -> Job? {
+  /// The job that is due, if one is. Everything pending has been written before.
+  package mutating func nextJob(at now: Instant) -> Job? {
     guard !isJobRunning else { return nil }
     switch phase {
     case .recording where length >= limits.fileBytes(afterSnapshot: snapshotLength) && now >= nextMove:
       phase = .moving(carry: [])
       // It counts bytes of the file in use, and what is written from now on goes to the new one as well.
       unmarkedLength = nil
-      return prepare(snapshot(), afterSync: true)
+      return prepare(afterSync: true)
     case .recording:
       guard let deadline = syncDeadline, deadline <= now else { return nil }
       return sync(at: now)
     case .failed(let retryAt) where retryAt <= now:
       phase = .recovering
-      return prepare(snapshot(), afterSync: false)
+      return prepare(afterSync: false)
     case .failed, .moving, .recovering: return nil
     }
   }
 
-  /// The job has ended; `failure` is what it could not do.
-  package mutating func didFinish(_ job: Job, failure: Failure?, at now: Instant) -> Outcome {
+  /// The job has ended; `failure` is what it could not do, and `length` the bytes of the new file, where there is one.
+  package mutating func didFinish(_ job: Job, failure: Failure?, length: Int, at now: Instant) -> Outcome {
     isJobRunning = false
+    preparedLength = length
     switch (job, phase) {
     case (.sync(let withName), _): return didSync(withName: withName, succeeded: failure == nil, at: now)
     // What could not be synced is lost to every later sync as well, whatever has become of the new file.
@@ -259,12 +267,10 @@ package struct Recorder: Sendable {
     return syncingMatches.isEmpty ? .nothing : .news(.recorded(syncingMatches))
   }
 
-  private mutating func prepare(_ snapshot: [JournalEntry], afterSync: Bool) -> Job {
+  private mutating func prepare(afterSync: Bool) -> Job {
     var bytes: [UInt8] = []
     JournalEntry.file(number: fileNumber + 1).write(to: &bytes)
     start.write(to: &bytes)
-    for entry in snapshot { entry.write(to: &bytes) }
-    preparedLength = bytes.count
     isJobRunning = true
     return .prepare(number: fileNumber + 1, bytes, afterSync: afterSync)
   }

@@ -17,17 +17,47 @@ extension Room {
     if isRunning, isDeserted, pausedSince == nil { pausedSince = now }
   }
 
-  /// Notes that the player in `seat` is there again, on whichever connection.
-  package mutating func markBack(
+  /// Notes that the player in `seat` is there again, on whichever connection, and tells all that one would know who had
+  /// stayed.
+  package mutating func welcomeBack(
     _ seat: Seat, at now: Instant, limits: RoomLimits, announcing announcements: inout Announcements
   ) {
-    guard let occupant = occupants[seat], occupant.isAway else { return }
-    if let since = pausedSince { delay(by: now - since) }
-    pausedSince = nil
-    occupants[seat]?.awayUntil = nil
-    occupants[seat]?.isOverdue = false
-    announce(.back(name: occupant.name), except: seat, to: &announcements)
-    restartOrder(waitingFor: seat, at: now, limits: limits, announcing: &announcements)
+    guard let occupant = occupants[seat] else { return }
+    if occupant.isAway {
+      if let since = pausedSince { delay(by: now - since) }
+      pausedSince = nil
+      occupants[seat]?.awayUntil = nil
+      occupants[seat]?.isOverdue = false
+    }
+    for event in lastEnd(for: seat) { announce(event, to: seat, &announcements) }
+    for event in course(for: seat, at: now) { announce(event, to: seat, &announcements) }
+    if occupant.isAway { announce(.back(name: occupant.name), except: seat, to: &announcements) }
+    let isRestarted =
+      occupant.isAway
+      && restartOrder(waitingFor: seat, at: now, limits: limits, announcing: &announcements)
+    if !isRestarted, let event = openOrder(at: now, limits: limits) {
+      announce(event, to: seat, &announcements)
+    }
+  }
+
+  /// How the countdown or the round stands, for the player in `seat`.
+  private func course(for seat: Seat, at now: Instant) -> [Event] {
+    switch phase {
+    case .waiting, .over: return []
+    case .countdown(_, let start, _): return [.countdown(seconds: max(.zero, start - now).secondsRoundedUp)]
+    case .playing(let match, let round, _):
+      let state = Event.state(state(for: seat, of: match, round, at: now))
+      return round.hands[seat.other].guesses > 0 ? [state, progress(of: seat.other, in: round)] : [state]
+    }
+  }
+
+  /// How the last round ended, and the match with it, as the player in `seat` has or would have heard; nothing while a round
+  /// is running. A connection may have been lost long before that shows, so who comes back hears it in any case.
+  private func lastEnd(for seat: Seat) -> [Event] {
+    if case .playing = stage { return [] }
+    guard let match, let ending else { return [] }
+    let end = round.map { Event.end(self.end(of: $0, in: match, winners: ending.winners.all, for: seat)) }
+    return [end].compactMap(\.self) + (ending.outcome.map { conclusion(of: match, $0, for: seat) } ?? [])
   }
 
   /// Notes that the seat of one who is away was kept long enough; answers whether it is to be vacated now.

@@ -80,26 +80,40 @@ extension Room {
     }
   }
 
-  /// When the step or turn that is open ends; nil where there is none, or where it waits for one who is away.
+  /// When the step or turn that is open ends; nil where there is none, or where it waits for one who is away. It waits once
+  /// for each: who goes away again and again would hold up the match for as long as the rival bears it.
   func orderDeadline(of round: Round, limits: RoomLimits) -> Instant? {
     guard round.order != .free else { return nil }
-    let waits = Seat.allCases.contains { round.awaits($0) && occupants[$0]?.isAway == true }
+    let waits = Seat.allCases.contains { seat in
+      round.awaits(seat) && occupants[seat]?.isAway == true && !round.waitedFor.contains(seat)
+    }
     return waits ? nil : round.orderStart + limits.turn
   }
 
-  /// Gives the open step or turn that has waited for `seat` its whole time again, and says so.
+  /// Gives the open step or turn that has waited for `seat` its whole time again, and says so; answers whether it did.
   mutating func restartOrder(
     waitingFor seat: Seat, at now: Instant, limits: RoomLimits,
     announcing announcements: inout Announcements
-  ) {
-    guard case .playing(let match, var round, let hasWarned) = phase, round.awaits(seat) else { return }
-    round.restartOrder(at: now)
+  ) -> Bool {
+    guard case .playing(let match, var round, let hasWarned) = phase, round.awaits(seat),
+      !round.waitedFor.contains(seat)
+    else { return false }
+    round.restartOrder(waitingFor: seat, at: now)
     phase = .playing(match, round, hasWarned: hasWarned)
     announceOrder(of: round, limits: limits, announcing: &announcements)
+    return true
+  }
+
+  /// What tells which step or whose turn is open, and how much of it is left; nil where there is none, or where it waits.
+  func openOrder(at now: Instant, limits: RoomLimits) -> Event? {
+    guard case .playing(_, let round, _) = phase, let end = orderDeadline(of: round, limits: limits) else {
+      return nil
+    }
+    return order(of: round, seconds: max(.zero, end - now).secondsRoundedUp)
   }
 
   /// What tells one who comes to watch how the round stands; nothing where no round is running.
-  var overview: [Event] {
+  func overview(at now: Instant) -> [Event] {
     guard case .playing(let match, let round, _) = phase else { return [] }
     let guesses = round.hands[.first].guesses + round.hands[.second].guesses
     // In a duel everyone sees every guess, so the range is nobody's secret.
@@ -107,19 +121,25 @@ extension Room {
     let state = RoundState(
       round: round.number, rules: settings.rules, range: range, guesses: guesses,
       score: match.score(for: .first), commitment: round.commitment, turn: turn(in: round),
-      step: step(in: round))
+      step: step(in: round), secondsLeft: secondsLeft(of: round, at: now), strikes: match.strikes[.first],
+      rivalStrikes: match.strikes[.second])
     let counts = Seat.allCases.filter { round.hands[$0].guesses > 0 }.map { progress(of: $0, in: round) }
     return [.state(state)] + counts
   }
 
-  /// What tells the player in `seat`, who was away, how the round stands; nil where no round is running.
-  package func state(for seat: Seat) -> RoundState? {
-    guard case .playing(let match, let round, _) = phase else { return nil }
+  /// How the round stands for the player in `seat`.
+  func state(for seat: Seat, of match: Match, _ round: Round, at now: Instant) -> RoundState {
     let hand = round.hands[seat]
     return RoundState(
       round: round.number, rules: settings.rules, range: hand.range, guesses: hand.guesses,
       score: match.score(for: seat), commitment: round.commitment, turn: turn(in: round),
-      step: step(in: round), isSealed: hand.sealed != nil)
+      step: step(in: round), isSealed: hand.sealed != nil, secondsLeft: secondsLeft(of: round, at: now),
+      strikes: match.strikes[seat], rivalStrikes: match.strikes[seat.other])
+  }
+
+  /// What is left of a round; nil where it has no clock.
+  private func secondsLeft(of round: Round, at now: Instant) -> Int64? {
+    settings.clock.map { max(.zero, round.start + $0 - (pausedSince ?? now)).secondsRoundedUp }
   }
 
   /// Whose turn it is; nil where there are no turns.
@@ -131,13 +151,15 @@ extension Room {
   func announceOrder(
     of round: Round, limits: RoomLimits, announcing announcements: inout Announcements
   ) {
-    let seconds = limits.turn.secondsRoundedUp
+    guard let event = order(of: round, seconds: limits.turn.secondsRoundedUp) else { return }
+    announce(event, to: &announcements)
+  }
+
+  private func order(of round: Round, seconds: Int64) -> Event? {
     switch round.order {
-    case .free: break
-    case .steps(let number): announce(.step(number: number, seconds: seconds), to: &announcements)
-    case .turns(let seat):
-      guard let name = occupants[seat]?.name else { return }
-      announce(.turn(name: name, seconds: seconds), to: &announcements)
+    case .free: nil
+    case .steps(let number): .step(number: number, seconds: seconds)
+    case .turns(let seat): occupants[seat].map { .turn(name: $0.name, seconds: seconds) }
     }
   }
 
@@ -156,8 +178,9 @@ extension Room {
     guard let name = occupants[seat]?.name else { return }
     guard settings.rules == .duel else {
       guard answer.hint != .hit else { return }
+      guard let needs = round?.needs(of: seat) else { return }
       return announce(
-        .rival(name: name, guesses: answer.number, needs: answer.range.par), except: seat, to: &announcements)
+        .rival(name: name, guesses: answer.number, needs: needs), except: seat, to: &announcements)
     }
     guard let round else { return }
     let turn = answer.hint == .hit ? nil : turn(in: round)
@@ -209,9 +232,8 @@ extension Room {
     announce(.pass(name: name, strikes: due.match.strikes[seat]), to: &announcements)
   }
 
-  private func progress(of seat: Seat, in round: Round) -> Event {
+  func progress(of seat: Seat, in round: Round) -> Event {
     guard let name = occupants[seat]?.name else { preconditionFailure("nobody guesses from an empty seat") }
-    let hand = round.hands[seat]
-    return .rival(name: name, guesses: hand.guesses, needs: hand.range.par)
+    return .rival(name: name, guesses: round.hands[seat].guesses, needs: round.needs(of: seat))
   }
 }

@@ -64,7 +64,7 @@ extension Room {
         match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown))
     case .playing(let match, var round):
       round.move(by: now - .start - recovered.elapsed)
-      round.restartOrder(at: now)
+      round.beginOrder(at: now)
       phase = .playing(match, round, hasWarned: false)
     case .over(let wanting): phase = .over(wantsRematch: wanting)
     }

@@ -8,9 +8,11 @@ extension Room {
     announcing announcements: inout Announcements
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
+    forgetMatch()
     let match = Match(settings: settings, starter: starter, day: source.day)
     let entry = JournalEntry.MatchStart(starter: starter, at: now - .start)
     record(.match(code, entry), announcing: &announcements)
+    announcements.tell(.matchBegan(code, names))
     starter = starter.other
     prepareRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
     planHouse(at: now, using: &random)
@@ -188,40 +190,55 @@ extension Room {
     return ranges
   }
 
-  private func reveal(
+  private mutating func reveal(
     _ round: Round, of match: Match, winners: [Seat], announcing announcements: inout Announcements
   ) {
-    let isTie = winners.count > 1
-    let winner = isTie ? nil : winners.first.flatMap { occupants[$0]?.name }
-    func end(for seat: Seat) -> Event {
-      .end(
-        RoundEnd(
-          round: round.number, winner: winner, isTie: isTie, secret: round.secret, nonce: round.nonce,
-          score: match.score(for: seat)))
-    }
+    ending = Ending(winners: Seats(winners))
+    func end(for seat: Seat) -> Event { .end(self.end(of: round, in: match, winners: winners, for: seat)) }
     for seat in Seat.allCases { announce(end(for: seat), to: seat, &announcements) }
     announceToWatchers(end(for: .first), &announcements)
+  }
+
+  /// How a round has ended, for the player in `seat`.
+  func end(of round: Round, in match: Match, winners: [Seat], for seat: Seat) -> RoundEnd {
+    let isTie = winners.count > 1
+    return RoundEnd(
+      round: round.number, winner: isTie ? nil : winners.first.flatMap { occupants[$0]?.name }, isTie: isTie,
+      secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
   }
 
   private mutating func end(
     _ match: Match, _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout Announcements
   ) {
-    func end(for seat: Seat) -> Event {
-      .match(
-        MatchEnd(
-          winner: outcome.winner.flatMap { occupants[$0]?.name }, score: match.score(for: seat),
-          reason: outcome.reason))
-    }
     for seat in Seat.allCases {
-      announce(end(for: seat), to: seat, &announcements)
-      if let review = match.review(for: seat) { announce(.review(review), to: seat, &announcements) }
+      for event in conclusion(of: match, outcome, for: seat) { announce(event, to: seat, &announcements) }
     }
-    announceToWatchers(end(for: .first), &announcements)
+    let end = end(of: match, outcome, for: .first)
+    announceToWatchers(.match(end), &announcements)
+    announcements.tell(.matchEnded(code, names, end))
     phase = .over(wantsRematch: nil)
+    self.match = match
+    ending = Ending(winners: ending?.winners ?? .none, outcome: outcome)
     record(
       .over(code, match.id, winner: outcome.winner, outcome.reason, at: now - .start),
       announcing: &announcements)
     if let id = match.id { announcements.append(.end(of: id, witnesses: members)) }
+  }
+
+  /// How a match has ended, and how one guessed in it, for the player in `seat`.
+  func conclusion(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> [Event] {
+    let review = match.review(for: seat, isAgain: playsDailyAgain.contains(seat)).map { Event.review($0) }
+    return [.match(end(of: match, outcome, for: seat))] + [review].compactMap(\.self)
+  }
+
+  private func end(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> MatchEnd {
+    MatchEnd(
+      winner: outcome.winner.flatMap { occupants[$0]?.name }, score: match.score(for: seat),
+      reason: outcome.reason)
+  }
+
+  private var names: BySeat<Name?> {
+    BySeat(first: occupants[.first]?.name, second: occupants[.second]?.name)
   }
 
   /// How long before the end of a round a warning comes; not at all where that would be most of the round.

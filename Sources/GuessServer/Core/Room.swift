@@ -26,6 +26,13 @@ package struct Room: Sendable {
     package var isAway: Bool { awayUntil != nil }
   }
 
+  /// How the last round ended.
+  struct Ending {
+    let winners: Seats
+    /// How the match ended with it; nil while that goes on.
+    var outcome: Match.Outcome?
+  }
+
   /// How far it is, with the match and the round that are under way.
   enum Phase {
     /// A seat is free.
@@ -54,18 +61,22 @@ package struct Room: Sendable {
   package let isListed: Bool
   /// Who has the first turn in the next match, where there are turns.
   var starter = Seat.first
-  /// The match that is under way.
+  /// The match that is under way, or else the last one, as far as it can still be told.
   var match: Match?
   var occupants = BySeat<Occupant?>(repeating: nil)
-  /// The round that is being played.
+  /// The round that is being played, or else the last one of the match.
   var round: Round?
   /// How far it is. The match and the round stand beside it, so that a guess changes them where they are.
   private(set) var stage = Stage.waiting
   package let settings: MatchSettings
   package private(set) var watchers: [ConnectionID] = []
+  /// Who won the last round, and how the match ended with it, for players who come back and have not heard; nil before.
+  var ending: Ending?
   /// Since when all clocks stand still, because nobody is there.
   var pausedSince: Instant?
   package let code: RoomCode
+  /// Who has played the number of the day before.
+  var playsDailyAgain = Seats.none
   /// The rival that the house provides, if it does.
   var house: House?
   /// Whether anyone keeps what happens here: where nobody does, nothing is put down.
@@ -108,8 +119,6 @@ package struct Room: Sendable {
       }
     }
     set {
-      match = nil
-      round = nil
       switch newValue {
       case .waiting: stage = .waiting
       case .countdown(let match, let start, let call):
@@ -127,6 +136,13 @@ package struct Room: Sendable {
   /// Players in it, the house not counted.
   package var players: Int {
     Seat.allCases.count { occupants[$0]?.player != nil }
+  }
+
+  /// Whether the player in `seat` has guessed in the match that is running.
+  package func hasGuessed(_ seat: Seat) -> Bool {
+    guard let match else { return false }
+    let hand = round?.hands[seat]
+    return match.hasGuessed(seat) || hand.map { $0.guesses > 0 || $0.sealed != nil } ?? false
   }
 
   /// A seat that can be taken; nil when there is none.
@@ -150,6 +166,11 @@ package struct Room: Sendable {
 
   /// The room as the list of rooms shows it: with how far its match has come, which its watchers are told by events.
   package var listing: RoomSummary { summary(with: progress) }
+
+  /// The room as it is shown to the player in `seat` who comes back: with the score, the own side first.
+  package func summary(for seat: Seat) -> RoomSummary {
+    summary(with: match.map { MatchProgress(score: $0.score(for: seat), round: nil) })
+  }
 
   private var progress: MatchProgress? {
     switch phase {
@@ -211,6 +232,8 @@ package struct Room: Sendable {
   ) {
     guard let leaver = occupants[seat] else { return }
     announce(.left(name: leaver.name), except: seat, to: &announcements)
+    // How a match ends that is broken off is told later as well; who won an earlier round may be the one who goes.
+    if case .playing = stage {} else { forgetMatch() }
     let hasWinner = occupants[seat.other]?.isOverdue == false
     let outcome = Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason)
     breakOff(outcome, at: now, announcing: &announcements)
@@ -224,13 +247,20 @@ package struct Room: Sendable {
     }
   }
 
+  /// Forgets the match that is over.
+  mutating func forgetMatch() {
+    if !isRunning { match = nil }
+    round = nil
+    ending = nil
+  }
+
   /// Lets a connection look on, and tells it how the round stands, if one is running.
   package mutating func addWatcher(
     _ watcher: ConnectionID, at now: Instant, announcing announcements: inout Announcements
   ) {
     watchers.append(watcher)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
-    for event in handicaps + absences(at: now) + overview {
+    for event in handicaps + absences(at: now) + overview(at: now) {
       announcements.append(.event(event, to: .watcher(watcher)))
     }
   }

@@ -10,6 +10,9 @@ struct RoomDirectory {
   /// Takes memory for as many; what is not used of it costs nothing.
   mutating func reserve(_ count: Int) { rooms.reserve(count) }
 
+  /// All rooms, listed or not, by identifier.
+  var values: SlotMap<RoomID, Room> { rooms }
+
   /// Number of rooms, listed or not.
   var count: Int { rooms.count }
 

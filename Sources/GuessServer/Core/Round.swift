@@ -8,6 +8,8 @@ package struct Round: Equatable, Sendable {
   package struct Hand: Equatable, Sendable {
     /// What is still possible for this player.
     package fileprivate(set) var range: GuessRange
+    /// How many numbers that are at most, as far as others may know.
+    fileprivate(set) var bound: PublicBound
     /// Guesses that have counted.
     package fileprivate(set) var guesses = 0
     /// Guesses that missed and left as many still needed as before.
@@ -22,6 +24,7 @@ package struct Round: Equatable, Sendable {
 
     fileprivate init(range: GuessRange) {
       self.range = range
+      bound = PublicBound(range)
       par = UInt8(range.par)
     }
 
@@ -40,7 +43,10 @@ package struct Round: Equatable, Sendable {
       guard let left = range.narrowed(by: hint, to: guess) else {
         preconditionFailure("the range of a player always holds the secret")
       }
-      if hint != .hit, left.par == range.par { wasted += 1 }
+      if hint != .hit {
+        if left.par == range.par { wasted += 1 }
+        bound.miss(guess, in: range)
+      }
       range = left
       guesses += 1
       lastGuess = now
@@ -51,6 +57,7 @@ package struct Round: Equatable, Sendable {
     fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange, start: Instant) {
       self.init(range: whole)
       range = hand.range
+      bound = hand.boundSpan.map { PublicBound(span: $0) } ?? PublicBound(hand.range)
       guesses = hand.guesses
       wasted = hand.wasted
       sealed = hand.sealed
@@ -60,8 +67,9 @@ package struct Round: Equatable, Sendable {
 
     fileprivate func entry(start: Instant, keepsTrail: Bool) -> JournalEntry.RoundStart.Hand {
       JournalEntry.RoundStart.Hand(
-        range: range, guesses: guesses, wasted: wasted, lastGuess: lastGuess.map { $0 - start },
-        sealed: sealed, trail: keepsTrail ? trail : nil)
+        range: range, boundSpan: bound == PublicBound(range) ? nil : bound.span, guesses: guesses,
+        wasted: wasted,
+        lastGuess: lastGuess.map { $0 - start }, sealed: sealed, trail: keepsTrail ? trail : nil)
     }
   }
 
@@ -83,6 +91,8 @@ package struct Round: Equatable, Sendable {
   package private(set) var start: Instant
   /// When the step or the turn began that is open.
   package private(set) var orderStart: Instant
+  /// For whom the step or the turn has waited, and begun again: it does so once for each.
+  private(set) var waitedFor = Seats.none
   package private(set) var order: Order
   /// Whether hints are kept.
   private let keepsTrail: Bool
@@ -170,7 +180,7 @@ package struct Round: Equatable, Sendable {
       answers[seat] = count(guess, by: seat, at: time)
     }
     order = .steps(number: number + 1)
-    orderStart = now
+    beginOrder(at: now)
     return answers
   }
 
@@ -178,12 +188,19 @@ package struct Round: Equatable, Sendable {
   package mutating func passTurn(at now: Instant) {
     guard case .turns(let seat) = order else { return }
     order = .turns(seat.other)
-    orderStart = now
+    beginOrder(at: now)
   }
 
-  /// Gives the open step or turn its whole time again, after someone it waits for was away.
-  package mutating func restartOrder(at now: Instant) {
+  /// Begins the time of a step or a turn.
+  mutating func beginOrder(at now: Instant) {
     orderStart = now
+    waitedFor = .none
+  }
+
+  /// Gives the open step or turn its whole time again, after it has waited for the player in `seat`, who was away.
+  mutating func restartOrder(waitingFor seat: Seat, at now: Instant) {
+    orderStart = now
+    waitedFor = Seats(waitedFor.all + [seat])
   }
 
   // MARK: - In the journal
@@ -225,6 +242,7 @@ package struct Round: Equatable, Sendable {
     guard let progress = entry.progress else { return }
     for (seat, hand) in [(Seat.first, progress.first), (.second, progress.second)] {
       guard ranges[seat].contains(hand.range), hand.range.contains(entry.secret),
+        (hand.range.span...ranges[seat].span).contains(hand.boundSpan ?? hand.range.span),
         hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true
       else { return nil }
       hands[seat] = Hand(hand, in: ranges[seat], start: .start)
@@ -268,16 +286,5 @@ package struct Round: Equatable, Sendable {
     hands[seat].count(guess, hint: hint, at: now, keepsTrail: keepsTrail)
     return GuessAnswer(
       number: hands[seat].guesses, guess: guess, hint: hint, range: hands[seat].range, elapsed: now - start)
-  }
-}
-
-extension Round {
-  /// How far each player has come, as `RIVAL` tells it: a guess that is sealed does not count yet.
-  var progress: MatchProgress.Round {
-    func counts(_ count: (Hand) -> Int) -> SeatCounts {
-      SeatCounts(first: count(hands[.first]), second: count(hands[.second]))
-    }
-    return MatchProgress.Round(
-      number: number, guesses: counts(\.guesses), needed: counts(\.range.par))
   }
 }

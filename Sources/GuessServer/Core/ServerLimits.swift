@@ -14,12 +14,22 @@ import Protocol
   /// Codes that open no room, of one address: twenty slips of the fingers at once, then one in ten seconds, so that a room
   /// whose code is its key is not found by trying. On this machine it is each connection's own.
   package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))
+  /// Matches of `PLAY` that one address may leave before its players' first guess: five changes of mind, or losses of the
+  /// connection, at once, and then one a minute. Each costs someone else the rival they have waited for.
+  package var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
+  /// How long the place in the line is kept of one whose rival has left like that: a look at what has happened, and a word
+  /// to type.
+  package var requeue = Milliseconds.seconds(60)
+  /// How many addresses one IPv6 site counts as, for its connections, new ones and codes. A site has 65,536 networks of one
+  /// address each, and could fill the server with 625 of them, or try 20 codes from each; a campus or a provider's town has
+  /// many people in one.
+  package static let siteAddresses = 16
   /// Addresses of whose past something is remembered, in each of two generations: more than come in a minute on a good
   /// evening, and about 1 MiB in all.
   package var rememberedAddresses = 10_000
   /// Lines of one connection: a paste of ten at once, then five a second, faster than anyone thinks. Nil is no limit,
   /// for load tests and trusted programs.
-  package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, interval: Milliseconds(200))
+  package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, perSecond: 5)
   /// What one player may say: a short burst, then a line in two seconds, so that nobody is talked off the screen. It holds
   /// where lines are not limited, too: it is for those who read.
   package var chat = TokenBucket.Rate(burst: 5, interval: .seconds(2))
@@ -45,7 +55,7 @@ import Protocol
   package var outboxBytes = 64 * 1_024
   /// The same for one that only watches: a slow watcher goes before a player does.
   package var watcherOutboxBytes = 32 * 1_024
-  /// Bytes above which nothing more is read from a client before it reads: half a dozen answers to HELP. Who asks more than
+  /// Bytes above which nothing more is read from a client before it reads: half a dozen answers to HELP all. Who asks more than
   /// it reads is made to wait long before it is dropped. Nobody can change it, and it is asked for with every line.
   @inlinable package static var outboxSlowBytes: Int { 16 * 1_024 }
   /// How long so much may wait, however busily the client takes a byte now and then: it is behind by more than people
@@ -66,4 +76,9 @@ import Protocol
   package var lingeringAtDoor = 16
 
   package init() {}
+
+  /// The codes that open no room, of one place.
+  func roomTries(from place: Origin) -> TokenBucket.Rate {
+    place.addresses == 1 ? roomTries : roomTries.times(place.addresses)
+  }
 }

@@ -12,8 +12,6 @@ struct Session {
     case ends(Instant)
   }
 
-  /// What it may still say.
-  var chat = TokenBucket()
   /// What it may still try of codes of rooms, where that is not counted for its address.
   var tries = TokenBucket()
   var silence: Silence
@@ -21,6 +19,8 @@ struct Session {
   var kind = Kind.human
   /// Whether the player's token before the last stays good until a line comes.
   var hasUnconfirmedToken = false
+  /// Whether it may do nothing but take back a seat, since too many have come from its address.
+  var isOnlyToReturn = false
   /// Whether any of its lines has made sense.
   var hasMadeSense = false
   /// Lines in a row that made no sense; no more than `Limits.badLinesInRow`.

@@ -134,3 +134,6 @@
     return index < slots.count && slots[index].generation == key.generation ? index : nil
   }
 }
+
+extension SlotMap: Sendable where Value: Sendable {}
+extension SlotMap.Slot: Sendable where Value: Sendable {}

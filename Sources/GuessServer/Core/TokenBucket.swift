@@ -1,36 +1,69 @@
 import Protocol
 
-/// How much someone may send: so many at once, then one at every interval.
+/// How much someone may send: so many at once, then some in every span of time.
 ///
 /// It is the generic cell rate algorithm (ITU-T I.371), which needs one number for what a bucket would count.
 package struct TokenBucket: Sendable {
-  /// How many at once, and how long until one more.
+  /// How many at once, and how fast there are more.
   package struct Rate: Hashable, Sendable {
     package let burst: Int
-    package let interval: Milliseconds
+    /// So many in `period`, at even distances.
+    let count: Int64
+    let period: Milliseconds
 
+    /// One more at every interval.
     package init(burst: Int, interval: Milliseconds) {
       self.burst = burst
-      self.interval = interval
+      count = 1
+      period = interval
     }
+
+    /// So many more a second, at least 1.
+    package init(burst: Int, perSecond count: Int) {
+      self.burst = burst
+      self.count = Int64(count)
+      period = .seconds(1)
+    }
+
+    /// So many times as many, as fast.
+    func times(_ factor: Int) -> Rate {
+      Rate(burst: factor * burst, count: Int64(factor) * count, period: period)
+    }
+
+    private init(burst: Int, count: Int64, period: Milliseconds) {
+      self.burst = burst
+      self.count = count
+      self.period = period
+    }
+
+    /// How long until one more, rounded up.
+    package var interval: Milliseconds { Milliseconds((period.count + count - 1) / count) }
+
+    /// How many a second, rounded down.
+    package var perSecond: Int64 { 1_000 * count / period.count }
   }
 
-  /// When the bucket would be full again.
-  private var full = Instant.start
+  /// When the bucket would be full again, in parts of a millisecond, as many as the rate counts: no rate is rounded. A
+  /// bucket always has the same rate.
+  private var full: Int64 = 0
 
   package init() {}
 
   /// Takes one if there is one; otherwise takes nothing and answers how long it is until there is.
   package mutating func take(at now: Instant, rate: Rate) -> Milliseconds? {
     if let delay = delay(at: now, rate: rate) { return delay }
-    full = max(full, now) + rate.interval
+    full = fullAfterTaking(at: now, rate: rate)
     return nil
   }
 
   /// How long it is until there is one; nil when there is one now.
   package func delay(at now: Instant, rate: Rate) -> Milliseconds? {
-    let afterwards = max(full, now) + rate.interval
-    let excess = afterwards - now - Milliseconds(Int64(rate.burst) * rate.interval.count)
-    return excess > .zero ? excess : nil
+    let room = Int64(rate.burst) * rate.period.count
+    let excess = fullAfterTaking(at: now, rate: rate) - now.milliseconds * rate.count - room
+    return excess > 0 ? Milliseconds((excess + rate.count - 1) / rate.count) : nil
+  }
+
+  private func fullAfterTaking(at now: Instant, rate: Rate) -> Int64 {
+    max(full, now.milliseconds * rate.count) + rate.period.count
   }
 }

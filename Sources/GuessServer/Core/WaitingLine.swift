@@ -25,10 +25,20 @@ struct WaitingLine {
     return Place(number: entries[front].number, player: player)
   }
 
-  /// Adds a player under a number above all earlier ones.
-  mutating func append(_ player: PlayerID, number: UInt64) {
-    entries.append(Entry(number: number, player: player))
+  /// Adds a player under a number: mostly one above all earlier ones, or else one that has waited under it before.
+  mutating func insert(_ player: PlayerID, number: UInt64) {
     count += 1
+    guard let last = entries.last, last.number >= number else {
+      return entries.append(Entry(number: number, player: player))
+    }
+    let index = entries.firstIndex { $0.number >= number } ?? entries.endIndex
+    if entries[index].number == number {
+      precondition(entries[index].player == nil, "a place is one player's")
+      entries[index].player = player
+    } else {
+      entries.insert(Entry(number: number, player: player), at: index)
+    }
+    front = min(front, index)
   }
 
   /// Lets the player under `number` go.

@@ -21,22 +21,29 @@ struct Acceptor {
   }
 
   private(set) var listeners: [Listener]
+  /// Sockets of clients at most, those included that only wait for their client to close: so many descriptors there are.
+  let sockets: Int
   /// A descriptor that stands for nothing, given up to take and turn away those who come when there is no other left. They
   /// would wait for ever otherwise, and their listener would report them for ever.
   private var reserve: Descriptor?
 
-  init(_ listeners: [Listener]) throws(SystemError) {
+  init(_ listeners: [Listener], sockets: Int) throws(SystemError) {
     self.listeners = listeners
+    self.sockets = sockets
     reserve = try Self.makeReserve()
   }
 
   /// Takes the next connection that waits at a listener.
   ///
-  /// When there is no descriptor for it, it reads `farewell` and is closed.
-  mutating func accept(at index: Int, farewell: [UInt8]) -> Outcome {
+  /// When there is no descriptor for it, or none to spare beside those `open`, it reads `farewell` and is closed.
+  mutating func accept(at index: Int, open: Int, farewell: [UInt8]) -> Outcome {
     let listener = listeners[index].descriptor
     do {
       guard let (descriptor, peer) = try System.acceptConnection(at: listener) else { return .nobody }
+      guard open < sockets else {
+        Self.dismiss(descriptor, farewell)
+        return .turnedAway
+      }
       return .accepted(descriptor, peer: peer)
     } catch {
       switch error.code {
@@ -69,9 +76,13 @@ struct Acceptor {
     let accepted: (descriptor: Descriptor, peer: SocketAddress)?
     do { accepted = try System.acceptConnection(at: listener) } catch { return nil }
     guard let accepted else { return .nobody }
-    _ = farewell.withUnsafeBufferPointer { try? System.transmit($0, to: accepted.descriptor) }
-    System.release(accepted.descriptor)
+    Self.dismiss(accepted.descriptor, farewell)
     return .turnedAway
+  }
+
+  private static func dismiss(_ descriptor: Descriptor, _ farewell: [UInt8]) {
+    _ = farewell.withUnsafeBufferPointer { try? System.transmit($0, to: descriptor) }
+    System.release(descriptor)
   }
 
   private static func makeReserve() throws(SystemError) -> Descriptor {

@@ -1,5 +1,6 @@
 import Dispatch
 import GuessServerCore
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -11,14 +12,15 @@ import GuessServerCore
 struct Clock: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
 
-  /// The wall clock, in seconds since the start of 1970 in UTC. It may jump, so it tells the day and nothing else.
-  static func unixTime() -> Int64 {
+  private static let nanosecondsInMillisecond: UInt64 = 1_000_000
+
+  /// The wall clock, since the start of 1970 in UTC. It may jump, so it tells the date and nothing else.
+  static func unixTime() -> Milliseconds {
     var moment = timespec()
     clock_gettime(CLOCK_REALTIME, &moment)
-    return Int64(moment.tv_sec)
+    return .seconds(Int64(moment.tv_sec))
+      + Milliseconds(Int64(moment.tv_nsec) / Int64(nanosecondsInMillisecond))
   }
-
-  private static let nanosecondsInMillisecond: UInt64 = 1_000_000
 
   /// The time.
   var now: Instant {

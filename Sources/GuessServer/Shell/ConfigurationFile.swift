@@ -36,7 +36,9 @@ struct ConfigurationFile: Equatable {
       throw .unknownOption(key, nearest: OptionName.nearest(to: key))
     }
     guard name.isSetting else { throw .notASetting(name) }
-    guard !value.isEmpty else { throw .missingValue(name) }
+    guard !value.isEmpty else {
+      throw name.takesValue ? .missingValue(name) : .badValue(name, "", expected: Options.flagValue)
+    }
     return Invocation.Setting(name: name, value: value)
   }
 }

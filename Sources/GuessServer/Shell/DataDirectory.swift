@@ -106,6 +106,6 @@ struct DataDirectory {
     }
     try System.renameFile(draft, to: file)
     // The new name is safe only when the directory is.
-    try System.syncDirectory(path)
+    try OpenDirectory(path).sync()
   }
 }

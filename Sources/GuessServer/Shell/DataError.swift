@@ -23,14 +23,6 @@ enum DataError: Error, Hashable {
   /// A file can't be written.
   case unwritable(String, SystemError)
 
-  /// Whether this machine has no place to keep anything, as opposed to a place that is not to be trusted.
-  var isInability: Bool {
-    switch self {
-    case .unusable, .homeless, .unwritable: true
-    case .notADirectory, .foreign, .writableByOthers, .unreadable, .damagedKey, .damagedJournal, .inUse: false
-    }
-  }
-
   /// What is wrong.
   var reason: String {
     switch self {

@@ -8,8 +8,8 @@ import Protocol
 struct Intake {
   /// Why no further line is taken.
   enum Pause: Equatable {
-    /// The line is none that a player sends.
-    case foreign
+    /// More has come without a line than any player sends.
+    case flooded
     /// Hold the rest until then.
     case wait(until: Instant)
     /// Read on: no complete line is left.
@@ -48,12 +48,12 @@ struct Intake {
       pause = .wait(until: now + delay)
       return nil
     }
-    guard let request = framer.nextRequest(in: bytes, from: &offset) else { return nil }
-    bucket = budget
-    guard !request.isForeign else {
-      pause = .foreign
+    let request = framer.nextRequest(in: bytes, from: &offset)
+    guard !framer.isFlooded else {
+      pause = .flooded
       return nil
     }
+    if request != nil { bucket = budget }
     return request
   }
 

@@ -21,6 +21,11 @@ struct Invocation: Equatable {
   init(arguments: some Sequence<String>) throws(OptionsError) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
+      // Behind it nothing is an option, and the server takes nothing else.
+      if argument == "--" {
+        if let word = rest.next() { throw .unexpectedArgument(word) }
+        return
+      }
       let (name, attached) = try Self.split(argument)
       guard name.takesValue else {
         guard attached == nil else { throw .unexpectedValue(name) }

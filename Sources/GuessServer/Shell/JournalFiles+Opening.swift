@@ -25,6 +25,7 @@ extension JournalFiles {
   /// Opens the journal, and makes it where it is missing; reads it, and cuts off what a crash has left behind its last
   /// good entry.
   func open() throws(DataError) -> Opened {
+    do { try findJournal() } catch { throw .unwritable(journal, error) }
     unlink(draft)
     let text = try read()
     var recovery = Recovery()
@@ -45,6 +46,28 @@ extension JournalFiles {
     }
   }
 
+  /// Finds the journal again after a crash between the two names that a file system without second names leaves to it: the
+  /// new file is not the journal yet, and the old one is only history. The old one holds all that was recorded.
+  private func findJournal() throws(SystemError) {
+    guard !System.isThere(journal), let next = number(of: draft) else { return }
+    // Those that a host put there have other numbers in them.
+    var former: String?
+    var candidate = next - 1
+    while System.isThere(history(candidate)) {
+      if number(of: history(candidate)) == next - 1 { former = history(candidate) }
+      candidate += 1
+    }
+    if let former { try System.renameFile(former, to: journal) }
+  }
+
+  /// The number that a file says it has; nil for one that is not there or says none.
+  private func number(of path: String) -> Int? {
+    guard let line = try? System.contents(ofFile: path, limit: JournalReader.lineBytes) else { return nil }
+    var reader = JournalReader()
+    guard case .file(let number)? = try? reader.next(in: line.span), number > 0 else { return nil }
+    return number
+  }
+
   /// Makes sure that what was read is on disk, and what is cut off is not.
   ///
   /// After a sync that has failed the kernel takes for written what is in its memory only
@@ -58,7 +81,7 @@ extension JournalFiles {
 
   private func begin(_ descriptor: Descriptor, tornBytes: Int) throws(SystemError) -> Opened {
     var bytes: [UInt8] = []
-    let number = nextNumber
+    let number = try nextNumber()
     JournalEntry.file(number: number).write(to: &bytes)
     try System.store(bytes, in: descriptor)
     return Opened(
@@ -66,16 +89,21 @@ extension JournalFiles {
   }
 
   private func read() throws(DataError) -> [UInt8] {
+    let text: [UInt8]?
     do throws(SystemError) {
       let descriptor = try System.openFile(journal)
       defer { System.release(descriptor) }
       let length = try System.length(of: descriptor)
-      guard length <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
-      return try System.contents(ofFile: journal, limit: length)
+      guard length ?? 0 <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
+      text = try length.map { length throws(SystemError) in
+        try System.contents(ofFile: journal, limit: length)
+      }
     } catch {
       guard error.code != ENOENT else { return [] }
       throw .unreadable(journal, error)
     }
+    guard let text else { throw .damagedJournal(journal, .foreign) }
+    return text
   }
 
   /// Reads all entries; answers the number of the file, nil where not even that is there, how long it is without a torn

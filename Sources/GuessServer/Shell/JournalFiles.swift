@@ -8,6 +8,22 @@
 struct JournalFiles: Sendable {
   /// The data directory.
   let directory: String
+  /// The directory, to sync the names in it; open from the start, so that it is there when no descriptor is left.
+  private let names: OpenDirectory
+  /// Gives a file a second name. Not every file system has them.
+  private let link: @Sendable (_ path: String, _ second: String) throws(SystemError) -> Void
+
+  /// The journal in `directory`, which is there.
+  init(
+    directory: String,
+    link: @escaping @Sendable (_ path: String, _ second: String) throws(SystemError) -> Void = {
+      (path, second) throws(SystemError) in try System.linkFile(path, as: second)
+    }
+  ) throws(SystemError) {
+    self.directory = directory
+    self.link = link
+    names = try OpenDirectory(directory)
+  }
 
   /// The file that recovery needs.
   var journal: String { "\(directory)/journal" }
@@ -19,20 +35,15 @@ struct JournalFiles: Sendable {
   /// The file with that number, after another one has taken its place.
   func history(_ number: Int) -> String { "\(directory)/history-\(number)" }
 
-  /// The number of a first file, so that none of those before it is in the way.
-  var nextNumber: Int {
-    // Numbers have no gaps unless a host has made one, and then those behind it are found when their turn comes.
-    var number = 1
-    while System.isThere(history(number)) { number += 1 }
-    return number
-  }
+  /// The number of a first file, after all those that are there.
+  func nextNumber() throws(SystemError) -> Int { (try historyNumbers().last ?? 0) + 1 }
 
   // MARK: - Slow work, which has a queue of its own
 
   /// Makes sure that what was written to the journal is on disk; where `withName`, its name as well.
   func sync(_ descriptor: Descriptor, withName: Bool) throws(SystemError) {
     try System.syncData(of: descriptor)
-    if withName { try System.syncDirectory(directory) }
+    if withName { try names.sync() }
   }
 
   /// Writes a new file, makes sure that it is on disk, and answers it.
@@ -52,47 +63,71 @@ struct JournalFiles: Sendable {
   }
 
   /// Gives the journal the name of a history file as well, of that number or the next one that is free, and makes sure that
-  /// this is on disk.
+  /// this is on disk. Answers that name where the journal has no other one now, because its file system has no second names.
   ///
   /// No order of changes in a directory is promised: were the new file there first after a power cut, the old one would have
   /// no name at all. Its own name is made sure of before, or the number might be another file's after a power cut.
-  func keep(as number: Int) throws(SystemError) {
-    try System.syncDirectory(directory)
-    _ = try linkJournal(from: number)
-    try System.syncDirectory(directory)
+  func keep(as number: Int) throws(SystemError) -> String? {
+    try names.sync()
+    let (path, isOnlyName) = try nameAsHistory(from: number)
+    let former = isOnlyName ? path : nil
+    do throws(SystemError) {
+      try names.sync()
+    } catch {
+      putBack(former)
+      throw error
+    }
+    return former
+  }
+
+  /// Has the old file be the journal again, where it lost that name to be kept as history.
+  private func putBack(_ former: String?) {
+    if let former { try? System.renameFile(former, to: journal) }
   }
 
   // MARK: - Quick work
 
   /// Lets the new file, with `bytes` at its end, take the place of the journal, which stays as a history file; answers its
-  /// path.
-  func install(_ descriptor: Descriptor, appending bytes: [UInt8], number: Int) throws(SystemError) -> String
-  {
+  /// path, which is `former` where the journal has no other name any more.
+  func install(
+    _ descriptor: Descriptor, appending bytes: [UInt8], number: Int, former: String? = nil
+  ) throws(SystemError) -> String {
     try System.store(bytes, in: descriptor)
-    let path = try linkJournal(from: number)
+    let path: String
+    if let former { path = former } else { (path, _) = try nameAsHistory(from: number) }
     try System.renameFile(draft, to: journal)
     return path
   }
 
   /// Gives the journal the name of the first history file from that number on which nothing else has, unless it has that
-  /// name already. A host who puts a copy of a journal back may have given its number away.
-  private func linkJournal(from number: Int) throws(SystemError) -> String {
+  /// name already, and answers whether it has no other name then. A host who puts a copy of a journal back may have given its
+  /// number away.
+  private func nameAsHistory(from number: Int) throws(SystemError) -> (path: String, isOnlyName: Bool) {
     var own = stat()
     try System.call("stat") { stat(journal, &own) }
     var number = number
     while true {
       var other = stat()
       guard stat(history(number), &other) == 0 else { break }
-      if own.st_ino == other.st_ino, own.st_dev == other.st_dev { return history(number) }
+      if own.st_ino == other.st_ino, own.st_dev == other.st_dev { return (history(number), false) }
       number += 1
     }
-    try System.linkFile(journal, as: history(number))
-    return history(number)
+    do throws(SystemError) {
+      try link(journal, history(number))
+      return (history(number), false)
+    } catch {
+      // FAT says EPERM, others that they don't know how.
+      guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
+      try System.renameFile(journal, to: history(number))
+      return (history(number), true)
+    }
   }
 
-  /// Nobody needs the new file.
-  func discard(_ descriptor: Descriptor) {
+  /// Nobody needs the new file; the old one is the journal, even where it was `former` already.
+  func discard(_ descriptor: Descriptor, former: String? = nil) {
     System.release(descriptor)
+    // Before the draft goes, which tells the next start of a journal that has lost its name.
+    putBack(former)
     unlink(draft)
   }
 }

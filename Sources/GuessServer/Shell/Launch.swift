@@ -9,9 +9,12 @@ import Protocol
 
 /// The way from a plan to a running server.
 enum Launch {
-  /// Descriptors that are not for players: those of the system and of Dispatch (about 12), the listeners (up to 16), and
-  /// those who are being told that they can't come in (`ServerLimits.lingeringAtDoor`, and the one being accepted).
-  static let reservedDescriptors = 48
+  /// Descriptors that are not for sockets of clients: those of the system, of Dispatch and of the batches (about 16), of the
+  /// data directory (up to 6, while the journal changes its file), and the listeners (up to 16).
+  static let ownDescriptors = 39
+  /// Descriptors that are not for players: besides those, who is being told that there is no room
+  /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
+  static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
 
   /// Opens the listeners, starts a server and says where it listens.
   @MainActor
@@ -20,26 +23,28 @@ enum Launch {
     // A peer that is gone and a file that may not grow are errors of the call, not ends of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
-    let startTime = Clock.unixTime()
+    let startTime = Clock.unixTime().count / 1_000
     let bell: Bell
     do {
       bell = try Bell()
     } catch {
       throw .system(error)
     }
-    let storage = try storage(plan.options.storage, unixTime: startTime, bell, log)
+    let storage = try storage(plan.options, unixTime: startTime, bell, log)
     let listeners = try openListeners(plan.options, log)
     do {
       var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
       let key = storage?.seedKey ?? SeedKey(using: &random)
-      var configuration = try configuration(for: plan, key, log)
+      let descriptors = try System.raiseDescriptorLimit()
+      var configuration = configuration(for: plan, key, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
+      let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = try Server(
-        configuration: configuration, storage: storage, acceptor: Acceptor(listeners), bell: bell,
-        log: log)
+        configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
+        bell: bell, log: log)
       try server.start {
-        announce(listeners)
+        announce(listeners, log)
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
@@ -50,46 +55,56 @@ enum Launch {
     }
   }
 
+  /// Prints what was asked for instead of a server.
+  static func print(_ text: String) throws(StartError) {
+    System.ignore(SIGPIPE)
+    do { try System.print(text) } catch { throw .notPrinted(error) }
+  }
+
   /// How many connections there can be: as many as are asked for, and as the system has descriptors for.
   static func connections(wanted: Int, descriptors: Int) -> Int {
     // However few there are, one player can play alone.
     min(wanted, max(1, descriptors - reservedDescriptors))
   }
 
+  /// How many sockets of clients there can be, those included that are no connections any more.
+  static func sockets(connections: Int, descriptors: Int) -> Int {
+    max(connections + 1, descriptors - ownDescriptors)
+  }
+
   /// What is kept on disk; nil where nothing is.
   @MainActor
   private static func storage(
-    _ choice: Options.Storage, unixTime: Int64, _ bell: Bell, _ log: Log
+    _ options: Options, unixTime: Int64, _ bell: Bell, _ log: Log
   ) throws(StartError) -> Storage? {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    func open(_ path: String) throws(DataError) -> Storage {
+      try Storage(
+        at: path, mostHistory: options.keepDisk, unixTime: unixTime, using: &random, bell: bell, log: log)
+    }
     do throws(DataError) {
-      switch choice {
+      switch options.storage {
       case .nowhere: return nil
-      case .directory(let path):
-        return try Storage(at: path, unixTime: unixTime, using: &random, bell: bell, log: log)
+      case .directory(let path): return try open(path)
       case .usual:
         guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .homeless }
-        return try Storage(at: path, unixTime: unixTime, using: &random, bell: bell, log: log)
+        return try open(path)
       }
     } catch {
-      // Nobody has asked for the usual directory, so the game goes on without one that can't be had. One that others can
-      // tamper with is refused all the same.
-      guard choice == .usual, error.isInability else { throw .data(error) }
-      log(.warning, "keeping nothing on disk", ["reason": error.reason])
-      return nil
+      // A server without its rooms and with a new key is none that anyone has asked for.
+      throw .data(error)
     }
   }
 
   @MainActor
   private static func configuration(
-    for plan: Plan, _ key: SeedKey, _ log: Log
-  ) throws(SystemError) -> LobbyConfiguration {
+    for plan: Plan, _ key: SeedKey, descriptors: Int, _ log: Log
+  ) -> LobbyConfiguration {
     var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
     configuration.limits = plan.options.limits
     let wanted = plan.options.maxConnections
-    let descriptors = try System.raiseDescriptorLimit()
     configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)
     if configuration.limits.connections < wanted {
       log(
@@ -123,9 +138,14 @@ enum Launch {
     return listeners
   }
 
-  private static func announce(_ listeners: [Listener]) {
-    let lines = listeners.map { "listening on \($0.name)\n" }.joined()
-    System.writeAll(Array(lines.utf8), to: .standardOutput)
+  @MainActor
+  private static func announce(_ listeners: [Listener], _ log: Log) {
+    do {
+      try System.print(listeners.map { "listening on \($0.name)\n" }.joined())
+    } catch {
+      // Players can come in all the same.
+      log(.warning, "addresses not printed", ["reason": error.reason])
+    }
     let invitation = Invitation(to: listeners.map(\.address), host: System.hostName())
     _ = System.writeWithoutWaiting(Array(invitation.text.utf8), to: .standardError)
   }

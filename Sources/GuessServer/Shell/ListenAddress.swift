@@ -16,6 +16,9 @@ enum ListenAddress: Hashable, Sendable {
       self = .unix(path: path)
       return
     }
+    guard !text.contains(where: { $0 == "," || $0.isWhitespace }) else {
+      throw Malformed(advice: "give one address, and use listen again for each further one")
+    }
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
       throw Malformed(advice: "write HOST:PORT, as in 127.0.0.1:4837, or unix:PATH")
     }

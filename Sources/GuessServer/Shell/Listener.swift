@@ -15,8 +15,8 @@ struct Listener {
   let name: String
   /// The address, with the port that was picked where none was asked for.
   let address: SocketAddress
-  /// The file to remove at the end.
-  let path: String?
+  /// The file to remove at the end, unless it is another server's by then.
+  let file: SocketFile?
 
   /// Listens at `place`: at every address that its host has on this machine.
   static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
@@ -28,8 +28,9 @@ struct Listener {
 
   /// Stops listening.
   func close() {
+    // Before the descriptor: while it is open, the file looks alive and no other server takes it.
+    file?.remove()
     System.release(descriptor)
-    if let path { unlink(path) }
   }
 
   // MARK: - TCP
@@ -74,7 +75,7 @@ struct Listener {
         try System.bindSocket(descriptor, to: address)
         try System.startListening(descriptor, backlog: backlog)
         let bound = try System.boundAddress(of: descriptor)
-        return Listener(descriptor: descriptor, name: "\(bound)", address: bound, path: nil)
+        return Listener(descriptor: descriptor, name: "\(bound)", address: bound, file: nil)
       } catch {
         System.release(descriptor)
         throw error
@@ -118,9 +119,10 @@ struct Listener {
     do throws(SystemError) {
       let descriptor = try System.makeSocket(family: AF_UNIX)
       do throws(SystemError) {
-        try bindPrivately(descriptor, to: address, at: path)
-        try System.startListening(descriptor, backlog: backlog)
-        return Listener(descriptor: descriptor, name: "\(place)", address: address, path: path)
+        let file = try SocketFile.bind(descriptor, to: address, at: path) { () throws(SystemError) in
+          try System.startListening(descriptor, backlog: backlog)
+        }
+        return Listener(descriptor: descriptor, name: "\(place)", address: address, file: file)
       } catch {
         System.release(descriptor)
         throw error
@@ -132,35 +134,5 @@ struct Listener {
       default: throw .failed(place, error)
       }
     }
-  }
-
-  /// Binds to a file that only the server's own user may use (0600); a host who wants more says so with `chmod`.
-  private static func bindPrivately(
-    _ descriptor: Descriptor, to address: SocketAddress, at path: String
-  ) throws(SystemError) {
-    let mask = umask(0o177)
-    defer { umask(mask) }
-    do {
-      try System.bindSocket(descriptor, to: address)
-    } catch  where error.code == EADDRINUSE {
-      guard try isLeftBehind(address, at: path) else { throw error }
-      try System.call("unlink") { unlink(path) }
-      try System.bindSocket(descriptor, to: address)
-    }
-  }
-
-  /// Whether the file is the socket of a server that is gone: nobody answers there.
-  private static func isLeftBehind(_ address: SocketAddress, at path: String) throws(SystemError) -> Bool {
-    var status = stat()
-    try System.call("lstat") { lstat(path, &status) }
-    guard status.st_mode & S_IFMT == S_IFSOCK else { throw SystemError(call: "bind", code: ENOTSOCK) }
-    let probe = try System.makeSocket(family: AF_UNIX)
-    defer { System.release(probe) }
-    do {
-      try System.connectSocket(probe, to: address)
-    } catch {
-      return error.code == ECONNREFUSED
-    }
-    return false
   }
 }

@@ -1,4 +1,5 @@
 import GuessServerCore
+import Protocol
 
 /// A connection that has to be given up, and what to say of it in the log.
 struct Loss {
@@ -11,7 +12,7 @@ struct Loss {
     /// The client takes too little of what waits.
     case slow
     /// The client speaks another protocol.
-    case foreign
+    case foreign(ForeignProtocol)
     /// The system says that the connection is broken.
     case broken(SystemError)
 
@@ -20,7 +21,7 @@ struct Loss {
       case .outboxFull: "outbox full"
       case .unread: "reads nothing"
       case .slow: "reads too slowly"
-      case .foreign: "another protocol"
+      case .foreign(let foreign): "another protocol: \(foreign.rawValue)"
       case .broken(let error): error.reason
       }
     }

@@ -2,6 +2,7 @@
 enum OptionName: String, CaseIterable, Sendable {
   case listen, data
   case noData = "no-data"
+  case keepDisk = "keep-disk"
   case rate
   case maxConnections = "max-connections"
   case perAddress = "per-address"
@@ -15,7 +16,8 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a value belongs to it.
   var takesValue: Bool {
     switch self {
-    case .listen, .data, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .config: true
+    case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .config:
+      true
     case .noData, .checkConfig, .printConfig, .help, .version: false
     }
   }
@@ -23,7 +25,8 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a configuration file may hold it: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
-    case .listen, .data, .noData, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel: true
+    case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel:
+      true
     case .config, .checkConfig, .printConfig, .help, .version: false
     }
   }

@@ -13,6 +13,8 @@ struct Options: Equatable {
   var perAddress = ServerLimits().addressConnections
   /// What is kept, and where.
   var storage = Storage.usual
+  /// Bytes of history that are kept; nil is no limit.
+  var keepDisk: Int? = 256 << 20
   /// The file with the lines that everyone reads after the greeting.
   var messagePath: String?
   /// The language of sentences until a client asks for another.
@@ -39,8 +41,13 @@ struct Options: Equatable {
   static let rates = 1...1_000
   /// Connections. The system's own limit of descriptors is far below the upper bound on any machine that is bought today.
   static let connectionCounts = 1...1_000_000
+  /// Bytes of history: two files of a journal at least, and no more than disks hold.
+  static let diskSizes = (16 << 20)...(1_024 << 30)
   /// Places to listen at: one for every address of a machine with many of them.
   static let listeners = 16
+
+  /// What a configuration file says of an option that takes no value on the command line.
+  static let flagValue = "write yes, as in no-data = yes, or leave the line out"
 
   /// All the defaults.
   init() {}
@@ -66,9 +73,7 @@ struct Options: Equatable {
   /// What the lobby's limit of lines is at this rate. Two seconds' worth may come at once, and ten lines in any case: a
   /// paste, or the start of a script.
   var lineRate: TokenBucket.Rate? {
-    rate.map {
-      TokenBucket.Rate(burst: max(10, 2 * $0), interval: Milliseconds((1_000 + Int64($0) - 1) / Int64($0)))
-    }
+    rate.map { TokenBucket.Rate(burst: max(10, 2 * $0), perSecond: $0) }
   }
 
   /// The lobby's limits as far as options decide them. What one player may say depends on none: it is there for those who
@@ -95,6 +100,7 @@ struct Options: Equatable {
     case .directory(let path): lines.append("data = \(path)")
     case .nowhere: lines.append("no-data = yes")
     }
+    lines.append("keep-disk = \(keepDisk.map { ByteCount($0).text } ?? "off")")
     if let messagePath { lines.append("motd = \(messagePath)") }
     lines.append("lang = \(language.rawValue)")
     lines.append("log-level = \(logLevel.rawValue)")
@@ -112,10 +118,20 @@ struct Options: Equatable {
       guard listen.count <= Self.listeners else {
         throw bad("at most \(Self.listeners) addresses can be given")
       }
-    case .data: storage = .directory(value)
+    case .data:
+      // Other options can be off, so a directory by that name is hardly meant.
+      guard !["off", "no", "none", "false"].contains(value.lowercased()) else {
+        throw bad("to keep nothing use no-data, as in --no-data or no-data = yes; a directory is ./\(value)")
+      }
+      storage = .directory(value)
     case .noData:
-      guard value == "yes" else { throw bad("use yes, or leave the line out") }
+      guard value == "yes" else { throw bad(Self.flagValue) }
       storage = .nowhere
+    case .keepDisk:
+      keepDisk = value == "off" ? nil : ByteCount(value)?.bytes
+      guard value == "off" || Self.diskSizes.contains(keepDisk ?? 0) else {
+        throw bad("expected a size from 16M to 1024G, such as 512M or 4G, or off to keep everything")
+      }
     case .rate:
       rate = value == "off" ? nil : Int(value)
       guard value == "off" || Self.rates.contains(rate ?? 0) else {

@@ -27,7 +27,8 @@ indirect enum OptionsError: Error, Hashable {
       "unexpected argument \(text). The address to listen on is --listen HOST:PORT; guess-server --help lists all options."
     case .missingValue(let name): "--\(name.rawValue) needs a value; guess-server --help shows examples."
     case .unexpectedValue(let name): "--\(name.rawValue) takes no value."
-    case .badValue(let name, let value, let expected): "--\(name.rawValue) \(value): \(expected)."
+    case .badValue(let name, let value, let expected):
+      "--\(name.rawValue)\(value.isEmpty ? "" : " ")\(value): \(expected)."
     case .notASetting(let name): "\(name.rawValue) can only be given on the command line."
     case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."
     case .inFile(let path, let line, let error): "\(path):\(line): \(error.message)"

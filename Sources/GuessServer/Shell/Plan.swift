@@ -24,7 +24,9 @@ struct Plan {
   }
 
   private static func readConfiguration(_ path: String) throws(StartError) -> ConfigurationFile {
-    let bytes = try read(path, limit: ConfigurationFile.bytes)
+    // One byte more than there may be shows that there are too many.
+    let bytes = try read(path, limit: ConfigurationFile.bytes + 1)
+    guard bytes.count <= ConfigurationFile.bytes else { throw .tooLarge(path) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(path) }
     do { return try ConfigurationFile(path: path, text: text) } catch { throw .usage(error) }
   }

@@ -19,7 +19,8 @@ extension Server {
     // The listeners may have been closed, or left alone for a while, since the kernel reported this one.
     guard acceptor.listeners.indices.contains(index), acceptsAgainAt == nil else { return }
     for _ in 0..<Self.acceptsInRow {
-      switch acceptor.accept(at: index, farewell: farewell) {
+      makeRoom()
+      switch acceptor.accept(at: index, open: connections.count, farewell: farewell) {
       case .accepted(let descriptor, let peer): admit(descriptor, from: peer)
       case .gone: continue
       case .turnedAway: log(.debug, "turned away", ["reason": "no file descriptor left"])
@@ -27,6 +28,15 @@ extension Server {
       case .exhausted(let error): return pauseAccepting(because: error)
       }
     }
+  }
+
+  /// Gives up the one that has waited longest for its client to close, where the next one would have no descriptor: its client
+  /// has been told goodbye and had time to read that.
+  private func makeRoom() {
+    guard connections.count >= acceptor.sockets, let id = lingerers.popDue(at: now + limits.lingering),
+      let connection = connections[id]
+    else { return }
+    close(id, connection)
   }
 
   /// Goes on accepting after a pause.

@@ -34,6 +34,8 @@ extension Server {
       connection.intake.hasEnded = true
       handInEnd(of: id, connection)
       touch(id, connection)
+    } else if let foreign = connection.opening.foreignProtocol(in: bytes) {
+      lose(id, connection, .foreign(foreign))
     } else {
       handIn(bytes, from: id, connection)
     }
@@ -47,7 +49,6 @@ extension Server {
 
   /// Hands in all complete lines, as far as the client's rate and its outbox allow, and holds the rest.
   private func handIn(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
-    if connection.opening.isForeign(bytes) { return lose(id, connection, .foreign) }
     var offset = 0
     lines: while connection.takesLines {
       lobby.takeOver(&effects)
@@ -59,9 +60,11 @@ extension Server {
       performEffects()
       switch pause {
       case nil: continue
-      case .foreign: return lose(id, connection, .foreign)
       case .wait(let until):
         connection.intake.resumesAt = until
+        break lines
+      case .flooded:
+        handle(.flooded(id))
         break lines
       case .read: break lines
       }

@@ -18,6 +18,7 @@ extension Server {
         touch(id, connection)
       }
     }
+    for news in effects.news { tell(news) }
     effects.removeAll()
     swap(&effects, &self.effects)
   }
@@ -59,6 +60,7 @@ extension Server {
     // Whoever still holds it does nothing more with it.
     connection.phase = .lost
     deadlines.remove(id)
+    lingerers.remove(id)
     if connection.lingersAtDoor { lingeringAtDoor -= 1 }
     System.release(connection.descriptor)
     log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
@@ -66,9 +68,13 @@ extension Server {
 
   private func bury(_ loss: Loss) {
     guard let connection = connections[loss.id] else { return }
-    log(
-      loss.reason.level, "lost",
-      ["connection": "\(loss.id.slot).\(loss.id.generation)", "reason": loss.reason.text])
+    if case .foreign(let foreign) = loss.reason {
+      tell(of: foreign, from: connection)
+    } else {
+      log(
+        loss.reason.level, "lost",
+        ["connection": "\(loss.id.slot).\(loss.id.generation)", "reason": loss.reason.text])
+    }
     close(loss.id, connection)
     if loss.isKnownToLobby { handle(.lost(loss.id)) }
   }
@@ -128,6 +134,7 @@ extension Server {
       return
     }
     connection.phase = .lingering(until: now + limits.lingering, bytes: limits.lingeringBytes)
+    lingerers.schedule(id, at: now + limits.lingering)
     if connection.isAtDoor {
       connection.lingersAtDoor = true
       lingeringAtDoor += 1

@@ -21,6 +21,7 @@ final class Server {
   /// Bytes that may wait for anyone, whoever it is.
   let leastOutboxBytes: Int
   let clock = Clock()
+  private var wallClock: WallClock
   /// The time of this round.
   private(set) var now = Instant.start
 
@@ -33,6 +34,11 @@ final class Server {
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
+  /// How much the log tells of matches, and of those who were refused.
+  var matchNews = NewsBudget()
+  var strangerNews = NewsBudget()
+  /// Connections that wait for their clients to close.
+  var lingerers = DeadlineQueue<ConnectionID>()
   /// Connections that are to be looked at before the batch is over, each once. Some may be closed by then.
   var touched: [(id: ConnectionID, connection: Connection)] = []
   /// Connections that have to be given up before the batch is over.
@@ -90,6 +96,7 @@ final class Server {
     self.acceptor = acceptor
     journal = storage?.journal
     limits = configuration.limits
+    wallClock = WallClock(startTime: configuration.startTime)
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
     lobby = Lobby(configuration: configuration)
     poller = try Poller()
@@ -143,9 +150,12 @@ final class Server {
     polling.learn(from: waited)
   }
 
-  /// Looks at the clock, once for all that is done together.
+  /// Looks at the clocks, once for all that is done together.
   func beginRound() {
     now = clock.now
+    guard wallClock.hasJumped(to: Clock.unixTime(), at: now) else { return }
+    journal?.restart(at: Storage.start(at: wallClock.startTime))
+    handle(.wallClock(startTime: wallClock.startTime))
   }
 
   /// Does what has been reported; connections are only remembered until their turn comes.
@@ -167,7 +177,7 @@ final class Server {
   /// Has everything sent that can be, and says when to come back.
   func endTurn() {
     settle()
-    journal?.startJob(at: now) { lobby.snapshot }
+    journal?.startJob(at: now) { lobby.image }
     exitIfDrained()
     armTimer()
   }

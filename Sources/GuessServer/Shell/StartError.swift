@@ -8,10 +8,14 @@ enum StartError: Error {
   case badMessage(String, MessageOfTheDay.Fault)
   /// The configuration file is no text.
   case notText(String)
+  /// The configuration file has more bytes than are read.
+  case tooLarge(String)
   /// It can't keep what it was told to keep.
   case data(DataError)
   /// It can't listen.
   case cannotListen(ListenError)
+  /// It can't print what it was asked for.
+  case notPrinted(SystemError)
   /// The system refused something that it can't do without.
   case system(SystemError)
 
@@ -22,8 +26,12 @@ enum StartError: Error {
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)."
     case .badMessage(let path, let fault): "--motd \(path): \(fault.message)"
     case .notText(let path): "\(path) is not UTF-8 text."
+    case .tooLarge(let path):
+      "\(path) is larger than \(ConfigurationFile.bytes / 1_024) KiB; keep it to one line for each option."
     case .data(let error): error.message
     case .cannotListen(let error): error.message
+    case .notPrinted(let error):
+      "the output can't be written: \(error.reason). Check where it is redirected to."
     case .system(let error): "\(error.call) failed: \(error.reason)."
     }
   }
@@ -31,8 +39,8 @@ enum StartError: Error {
   /// What the process ends with.
   var exitCode: Int32 {
     switch self {
-    case .usage, .badMessage, .notText: 2
-    case .unreadable, .data, .cannotListen, .system: 1
+    case .usage, .badMessage, .notText, .tooLarge: 2
+    case .unreadable, .data, .cannotListen, .notPrinted, .system: 1
     }
   }
 }

@@ -12,18 +12,21 @@ struct Storage {
   /// Keeps other servers out of the directory while it is open.
   private let lock: Descriptor
 
-  /// Opens the directory at `path`. `unixTime` is the wall clock at the start of the server.
+  /// Opens the directory at `path`, of which history may take `mostHistory` bytes. `unixTime` is the wall clock at the start
+  /// of the server.
   init(
-    at path: String, unixTime: Int64, using random: inout any RandomNumberGenerator, bell: Bell, log: Log
+    at path: String, mostHistory: Int?, unixTime: Int64, using random: inout any RandomNumberGenerator,
+    bell: Bell, log: Log
   ) throws(DataError) {
     let directory = try DataDirectory(at: path)
     lock = try directory.lock()
     seedKey = try directory.seedKey(using: &random)
-    let files = JournalFiles(directory: path)
+    let files: JournalFiles
+    do { files = try JournalFiles(directory: path) } catch { throw .unusable(path, error) }
     let opened = try files.open()
     recovery = opened.recovery
-    let start = JournalEntry.start(unixTime: unixTime, version: Release.version)
-    journal = Journal(opened, files: files, start: start, bell: bell, log: log)
+    journal = Journal(
+      opened, files: files, mostHistory: mostHistory, start: Self.start(at: unixTime), bell: bell, log: log)
     if opened.tornBytes > 0 {
       log(
         .warning, "journal was torn",
@@ -35,5 +38,10 @@ struct Storage {
     if !recovery.rooms.isEmpty {
       log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
     }
+  }
+
+  /// How the journal tells when this server has started.
+  static func start(at unixTime: Int64) -> JournalEntry {
+    .start(unixTime: unixTime, version: Release.version)
   }
 }

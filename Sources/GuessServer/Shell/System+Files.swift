@@ -5,6 +5,16 @@
 #endif
 
 extension System {
+  /// Opens /dev/null in place of standard input, output and error as far as the caller has closed them, as with `<&-`.
+  /// Otherwise the next socket or file would get their numbers, and be sent what is printed or logged. To be called before
+  /// anything else is opened; leaves where that is impossible.
+  static func openMissingStreams() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is taken, and all below this one are in use by now.
+      guard open("/dev/null", O_RDWR) == number else { exit(1) }
+    }
+  }
+
   /// Opens a file to be written at its end, for its owner only, and makes it where it is missing.
   static func openForAppending(_ path: String, exclusively: Bool = false) throws(SystemError) -> Descriptor {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (exclusively ? O_EXCL : 0)
@@ -22,6 +32,18 @@ extension System {
     return descriptor
   }
 
+  /// Opens a directory and locks it; waits while another process has locked it.
+  static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
+    let descriptor = try openFile(path)
+    do throws(SystemError) {
+      try call("flock") { flock(descriptor.number, LOCK_EX) }
+      return descriptor
+    } catch {
+      release(descriptor)
+      throw error
+    }
+  }
+
   /// Makes sure that what was written to a file is on disk, as far as that is needed to read it again.
   static func syncData(of descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
@@ -33,9 +55,7 @@ extension System {
   }
 
   /// Makes sure that the names in a directory are on disk.
-  static func syncDirectory(_ path: String) throws(SystemError) {
-    let directory = try openFile(path)
-    defer { release(directory) }
+  static func syncDirectory(_ directory: Descriptor) throws(SystemError) {
     try call("fsync") { fsync(directory.number) }
   }
 
@@ -53,11 +73,11 @@ extension System {
     try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }
   }
 
-  /// Number of bytes in a file.
-  static func length(of descriptor: Descriptor) throws(SystemError) -> Int {
+  /// Number of bytes in a file; nil for what is none, such as a pipe.
+  static func length(of descriptor: Descriptor) throws(SystemError) -> Int? {
     var status = stat()
     try call("fstat") { fstat(descriptor.number, &status) }
-    return Int(status.st_size)
+    return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// Whether there is something by that name.

@@ -126,6 +126,15 @@ extension System {
     return address
   }
 
+  /// The address of the other side.
+  static func peerAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
+    var address = SocketAddress()
+    try call("getpeername") {
+      address.withMutablePointer { getpeername(descriptor.number, $0, $1) }
+    }
+    return address
+  }
+
   /// A pipe that never waits and that no child process inherits.
   static func makePipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var numbers: [Int32] = [-1, -1]

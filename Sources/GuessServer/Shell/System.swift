@@ -43,7 +43,11 @@ enum System {
 
   /// Opens a file for reading.
   static func openFile(_ path: String) throws(SystemError) -> Descriptor {
-    Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC) })
+    // Nobody may ever write to a pipe with a name, and to open it would wait for that; to read from one that someone writes
+    // to is to wait as usual.
+    let descriptor = Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
+    _ = fcntl(descriptor.number, F_SETFL, 0)
+    return descriptor
   }
 
   /// Reads a whole file, or its first `limit` bytes.
@@ -74,7 +78,15 @@ enum System {
     }
   }
 
-  /// Writes all of `bytes`, waiting where it must. For the terminal or the log, where there is nobody to tell of a failure.
+  /// Writes all of `text` to standard output. A reader that has closed its end of a pipe has seen enough, which is no error.
+  static func print(_ text: String) throws(SystemError) {
+    do {
+      try store(Array(text.utf8), in: .standardOutput)
+    } catch  where error.code == EPIPE {
+    }
+  }
+
+  /// Writes all of `bytes`, waiting where it must. For standard error, where there is nobody to tell of a failure.
   static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

@@ -36,6 +36,8 @@ enum Usage {
                            $XDG_STATE_HOME/guess-server, else
                            ~/.local/state/guess-server
       --no-data            keep nothing on disk
+      --keep-disk SIZE|off how much of finished matches to keep, such as 512M or 4G;
+                           the oldest go first. Default: \(ByteCount(Options().keepDisk ?? 0).text)
       --config FILE        read options from a file: lines key = value with the
                            names above, such as rate = 5; # begins a comment.
                            The command line takes precedence

@@ -102,6 +102,8 @@ extension JournalEntry {
     /// What one player knows and has done in the round.
     package struct Hand: Hashable, Sendable {
       package let range: GuessRange
+      /// One less than how many numbers others may know to be left at most; nil where that is the span of the range.
+      package let boundSpan: UInt64?
       package let guesses: Int
       package let wasted: Int
       /// When the last guess was made, since the beginning of the round; nil before the first one.
@@ -110,9 +112,11 @@ extension JournalEntry {
       package let trail: Trail?
 
       package init(
-        range: GuessRange, guesses: Int, wasted: Int, lastGuess: Milliseconds?, sealed: Int64?, trail: Trail?
+        range: GuessRange, boundSpan: UInt64? = nil, guesses: Int, wasted: Int, lastGuess: Milliseconds?,
+        sealed: Int64?, trail: Trail?
       ) {
         self.range = range
+        self.boundSpan = boundSpan
         self.guesses = guesses
         self.wasted = wasted
         self.lastGuess = lastGuess

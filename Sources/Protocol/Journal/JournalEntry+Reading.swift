@@ -77,11 +77,13 @@ extension JournalEntry {
     switch word {
     case .journal:
       guard try cursor.field("format", in: line) == format else { throw Unreadable() }
-      return .file(number: try cursor.field("file", in: line))
+      return .file(number: try cursor.count("file", in: line))
     case .start:
-      return .start(
-        unixTime: try cursor.field("time", in: line), version: try cursor.field("version", in: line))
-    default: return .mark(length: try cursor.field("length", in: line))
+      let time: Int64 = try cursor.field("time", in: line)
+      // As far as any clock goes, and its milliseconds fit as well.
+      guard time.magnitude <= JournalCursor.longestTime else { throw Unreadable() }
+      return .start(unixTime: time, version: try cursor.field("version", in: line))
+    default: return .mark(length: try cursor.count("length", in: line))
     }
   }
 

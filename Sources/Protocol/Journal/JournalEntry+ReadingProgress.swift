@@ -25,7 +25,8 @@ extension JournalEntry {
     var progress: RoundStart.Progress?
     if cursor.isAt("ms", in: line) {
       let elapsed = try cursor.time("ms", in: line)
-      let step: Int? = try cursor.fieldIfAny("step", in: line)
+      let step = cursor.isAt("step", in: line) ? try cursor.count("step", in: line) : nil
+      guard step != 0 else { throw Unreadable() }
       progress = RoundStart.Progress(
         elapsed: elapsed, step: step, first: try readHand(.first, &cursor, line),
         second: try readHand(.second, &cursor, line))
@@ -52,6 +53,7 @@ extension JournalEntry {
     _ seat: Seat, _ cursor: inout JournalCursor, _ line: Span<UInt8>
   ) throws(Unreadable) -> RoundStart.Hand {
     let range = try readRange(seat, &cursor, line)
+    let boundSpan: UInt64? = try cursor.fieldIfAny("bound", of: seat, in: line)
     let guesses = try cursor.count("guesses", of: seat, in: line)
     let wasted = try cursor.count("wasted", of: seat, in: line)
     let last: Int64? = try cursor.fieldIfAny("last", of: seat, in: line)
@@ -59,7 +61,7 @@ extension JournalEntry {
     let sealed: Int64? = try cursor.fieldIfAny("sealed", of: seat, in: line)
     let trail: Trail? = try cursor.fieldIfAny("trail", of: seat, in: line)
     return RoundStart.Hand(
-      range: range, guesses: guesses, wasted: wasted, lastGuess: last.map { Milliseconds($0) },
-      sealed: sealed, trail: trail)
+      range: range, boundSpan: boundSpan, guesses: guesses, wasted: wasted,
+      lastGuess: last.map { Milliseconds($0) }, sealed: sealed, trail: trail)
   }
 }

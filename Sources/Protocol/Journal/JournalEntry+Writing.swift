@@ -181,6 +181,7 @@ extension JournalEntry {
     for (seat, hand) in [(Seat.first, progress.first), (.second, progress.second)] {
       line.append("lo", of: seat, hand.range.lo)
       line.append("hi", of: seat, hand.range.hi)
+      if let span = hand.boundSpan { line.append("bound", of: seat, span) }
       line.append("guesses", of: seat, hand.guesses)
       line.append("wasted", of: seat, hand.wasted)
       if let last = hand.lastGuess { line.append("last", of: seat, last.count) }

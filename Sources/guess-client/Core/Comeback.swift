@@ -117,7 +117,7 @@ extension Farewell {
   func isWorthComingBack(isInMatch: Bool) -> Bool {
     switch self {
     // It is read again by now, and a slip of the fingers is no reason to lose a match.
-    case .slow, .nonsense: true
+    case .slow, .nonsense, .flood: true
     // The server may be starting again, and keeps matches that were not finished.
     case .drain: isInMatch
     // Asked for, the server's choice, no connection at all, or at home elsewhere.

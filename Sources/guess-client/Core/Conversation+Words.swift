@@ -28,7 +28,7 @@ extension Conversation {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
     case .row(.room(let room), _): .literal("  " + language.words(for: GameNews.room(room)))
-    case .row(.help, _), .row(.waiting, _): .sentence()
+    case .row(.help, _), .row(.brief, _), .row(.waiting, _): .sentence()
     case .ok(let reply, _): wording(of: reply)
     // What the server says of RESUME is of no use to one who never sees a token.
     case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
@@ -79,7 +79,7 @@ extension Conversation {
     case .bye(let reason): .sentence(reason == .quit ? .plain : .error)
     case .recording(let isOn): .sentence(isOn ? .plain : .error)
     case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
-      .recorded, .rematch, .left, .closed:
+      .recorded, .rematch, .left, .requeue, .closed:
       .sentence()
     }
   }

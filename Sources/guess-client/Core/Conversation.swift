@@ -113,7 +113,7 @@ package struct Conversation: Sendable {
       score = end.score
     case .closed: go(to: .lobby)
     case .hello, .handicap, .countdown, .rival, .step, .turn, .pass, .away, .back, .review, .recorded,
-      .recording, .rematch, .left, .warn, .said, .notice, .bye:
+      .recording, .rematch, .left, .requeue, .warn, .said, .notice, .bye:
       break
     }
   }

@@ -19,6 +19,8 @@ package struct FairnessCheck: Sendable {
     case anotherPromise
     /// The secret lies where the hints said that it does not.
     case untrueHint
+    /// The match went on, or ended, without the secret of the last round.
+    case noSecret
   }
 
   private struct Promise {
@@ -26,9 +28,13 @@ package struct FairnessCheck: Sendable {
     let commitment: Commitment
     /// What the hints have left; nil once they contradicted each other.
     var range: GuessRange?
+    /// Whether the round may have ended unheard, since the connection was lost meanwhile.
+    var mayBeOver = false
   }
 
   private var promise: Promise?
+  /// The end that was checked last: who comes back is told it again.
+  private var lastEnd: RoundEnd?
   /// Whether any promise was broken so far.
   package private(set) var hasFoundBreach = false
 
@@ -43,16 +49,21 @@ package struct FairnessCheck: Sendable {
 
   private mutating func finding(in line: ServerLine) -> Finding? {
     switch line {
-    case .event(.start(let start)): return hold(start.commitment, round: start.round, range: start.range)
+    case .event(.start(let start)):
+      let finding = close(before: start.round)
+      return hold(start.commitment, round: start.round, range: start.range) ?? finding
     case .event(.state(let state)): return hold(state.commitment, round: state.round, range: state.range)
     case .event(.end(let end)): return check(end)
     case .ok(.guess(let answer), _): take(answer)
     case .event(.hint(let hint)): take(hint.answer)
     case .event(.guessed(let guess)): take(guess.answer)
+    case .event(.match): return close(before: nil)
     case .ok(.create, _), .ok(.join, _), .ok(.play, _), .ok(.solo, _), .ok(.watch, _), .ok(.rematch, _),
-      .event(.paired), .event(.match):
+      .event(.paired):
       // Another match begins with its first round again; what was promised in the last one is over.
       promise = nil
+    // What happened while the connection was lost is not told again.
+    case .ok(.resume, _), .ok(.name, _), .ok(.hello(_, _, .some), _): promise?.mayBeOver = true
     default: break
     }
     return nil
@@ -64,15 +75,24 @@ package struct FairnessCheck: Sendable {
 
   private mutating func hold(_ commitment: Commitment, round: Int, range: GuessRange) -> Finding? {
     if let promise, promise.round == round {
+      self.promise?.mayBeOver = false
       return promise.commitment == commitment ? nil : .broken(.anotherPromise)
     }
     promise = Promise(round: round, commitment: commitment, range: range)
     return nil
   }
 
-  private mutating func check(_ end: RoundEnd) -> Finding {
-    guard let promise, promise.round == end.round else { return .unknown }
+  /// The round is over, unless it is the `next` one itself, and its secret was not told.
+  private mutating func close(before next: Int?) -> Finding? {
+    guard let promise, promise.round != next else { return nil }
     self.promise = nil
+    return promise.mayBeOver ? nil : .broken(.noSecret)
+  }
+
+  private mutating func check(_ end: RoundEnd) -> Finding? {
+    guard let promise, promise.round == end.round else { return end == lastEnd ? nil : .unknown }
+    self.promise = nil
+    lastEnd = end
     guard promise.commitment.isKept(by: end.secret, nonce: end.nonce) else { return .broken(.anotherSecret) }
     guard let range = promise.range, range.contains(end.secret) else { return .broken(.untrueHint) }
     return .kept(secret: end.secret)

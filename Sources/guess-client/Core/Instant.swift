@@ -17,7 +17,8 @@ package struct Instant: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
+  /// The point so much later; the last one there is where it would come after that.
   package static func + (instant: Instant, time: Milliseconds) -> Instant {
-    Instant(milliseconds: instant.milliseconds + time.count)
+    Instant(milliseconds: instant.milliseconds.addingSaturating(time.count))
   }
 }

@@ -105,11 +105,15 @@ enum Consent {
 }
 
 extension Name {
-  /// A name like this one that may still be free: the number at its end is one higher, or 2.
+  /// A name like this one that may still be free: the number at its end is one higher and no shorter, or 2 where there is
+  /// none. The part before it is cut where the name would be too long.
   var next: Name? {
-    let text = description
-    let stem = text.prefix { !("0"..."9").contains($0) }
-    let number = Int(text.dropFirst(stem.count)).map { ($0 % 999) + 1 } ?? 2
-    return Name("\(stem.prefix(Limits.nameCharacters - 3))\(number)")
+    let digits = description.reversed().prefix { ("0"..."9").contains($0) }.count
+    let stem = description.dropLast(digits)
+    let number = Int(description.suffix(digits)).map { String($0 + 1) } ?? "2"
+    let suffix = String(repeating: "0", count: max(0, digits - number.count)) + number
+    let room = Limits.nameCharacters - suffix.count
+    // A name begins with a letter.
+    return Name(room > 0 ? "\(stem.prefix(room))\(suffix)" : "\(stem)2")
   }
 }

@@ -66,9 +66,9 @@ package struct PipeSession: Session {
   private func introduce() -> [Effect] {
     guard let name = options.name else { return [] }
     let requests =
-      [OwnRequest.hello(name: name, language: options.language)]
-      + (options.server.room.map { [OwnRequest.join($0)] } ?? [])
-    return [.send(requests.flatMap { Array("\($0)\n".utf8) })]
+      [Command.hello(.init(kind: .human, language: options.language, name: name))]
+      + (options.server.room.map { [.join($0, range: nil)] } ?? [])
+    return [.send(requests.flatMap { Array("\($0.line())\n".utf8) })]
   }
 
   // MARK: - The server

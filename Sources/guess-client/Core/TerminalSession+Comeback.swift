@@ -54,9 +54,9 @@ extension TerminalSession {
     switch progress {
     case .none: break
     // Only a server is shown the token.
-    case .isGreeted: turn.send(OwnRequest.resume(credentials.token))
+    case .isGreeted: turn.send(.resume(credentials.token))
     // Outside of rooms a server keeps nothing; it only knows the token while it has not noticed the loss.
-    case .seatIsGone: turn.send(OwnRequest.name(credentials.name))
+    case .seatIsGone: turn.send(.name(credentials.name))
     case .isBack: welcomeBack(received, to: comeback.place, &turn)
     case .nameIsRefused:
       conversation.loseSeat()
@@ -80,7 +80,7 @@ extension TerminalSession {
     }
     guard !conversation.place.isSeat else { return }
     say(place.isSeat ? .seatIsGone : .back, &turn)
-    if case .watching(let room) = place { turn.send(OwnRequest.watch(room)) }
+    if case .watching(let room) = place { turn.send(.watch(room)) }
   }
 
   /// The line goes on as any other.

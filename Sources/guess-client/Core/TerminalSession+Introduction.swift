@@ -13,7 +13,7 @@ extension TerminalSession {
     case .isTooLate(let seat)?:
       self.seat.refuse(seat, &turn)
       turn.say(remark(.seatTooLate(seat.name)))
-      turn.send(OwnRequest.name(seat.name))
+      turn.send(.name(seat.name))
     case nil: break
     }
   }
@@ -23,7 +23,7 @@ extension TerminalSession {
       turn.say(Remark(words(for: .welcome)))
       return
     }
-    turn.send(OwnRequest.join(room))
+    turn.send(.join(room, range: nil))
   }
 
   /// Takes what was typed where a question is asked; false where it is a request like any other.
@@ -32,7 +32,7 @@ extension TerminalSession {
     if let offer = introduction.offer { return answer(words, to: offer, &turn) }
     guard !words.isRequest else { return false }
     if let name = introduction.answer(words) {
-      turn.send(OwnRequest.name(name))
+      turn.send(.name(name))
     } else if !words.isEmpty {
       turn.say(Remark(conversation.language.words(for: UsageError.invalidName(String(words))), .error))
     }
@@ -45,11 +45,11 @@ extension TerminalSession {
     switch Consent.reading(words) {
     case true?:
       introduction.accept()
-      turn.send(OwnRequest.resume(offer.credentials.token))
+      turn.send(.resume(offer.credentials.token))
     case false?:
       seat.refuse(offer, &turn)
       introduction.decline(name: options.name)
-      if let name = options.name { turn.send(OwnRequest.name(name)) }
+      if let name = options.name { turn.send(.name(name)) }
     case nil:
       guard !words.isRequest else { return false }
       turn.say(remark(.seatOffer(offer.name, offer.place)))

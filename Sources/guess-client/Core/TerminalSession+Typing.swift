@@ -78,13 +78,14 @@ extension TerminalSession {
   private mutating func send(
     _ words: Substring, _ request: Request, meantFor round: Int?, _ turn: inout Turn
   ) {
-    if case .success(.help(nil)) = request.command {
+    if case .success(.help(.start)) = request.command {
       for cue in [Cue.wordsHelp, .keysHelp, .comebackHelp] { turn.say(Remark(self.words(for: cue))) }
     }
     var (words, request) = (String(words), request)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
-      words = OwnRequest.guess(number, round: round)
-      request = Request(.guess(number, round: round))
+      // With its round a guess that comes too late does not count in the next one.
+      let guess = Command.guess(number, round: round)
+      (words, request) = (guess.line(), Request(guess))
     }
     guesses.send(request, current: conversation.round?.number)
     turn.send(words)

@@ -107,7 +107,7 @@ package struct TerminalSession: Session {
   private func connect(_ turn: inout Turn) {
     // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
     let name = conversation.name == nil && introduction.offer == nil ? options.name : nil
-    turn.send(OwnRequest.hello(name: name, language: conversation.language))
+    turn.send(.hello(.init(kind: .human, language: conversation.language, name: name)))
   }
 
   private mutating func take(_ bytes: [UInt8], at now: Instant, _ turn: inout Turn) {

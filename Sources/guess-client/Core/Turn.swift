@@ -31,6 +31,8 @@ struct Turn {
 
   mutating func clearScreen(_ terminal: TerminalShape) { remarks.append(.clearing(terminal.erasingScreen)) }
 
+  mutating func send(_ command: Command) { send(command.line()) }
+
   mutating func send(_ line: String) { send(Array("\(line)\n".utf8)) }
 
   mutating func send(_ bytes: [UInt8]) { effects.append(.send(bytes)) }

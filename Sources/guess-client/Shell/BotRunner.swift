@@ -52,6 +52,7 @@ final class BotRunner {
 
   /// Begins on a socket that is connected.
   func begin(on descriptor: Int32) {
+    Signals.listen(to: SIGCONT) { self.handle(.resumed) }
     link.begin(on: descriptor) { event in
       switch event {
       case .connected: self.handle(.connected)

@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -13,11 +14,19 @@ final class Client {
   /// Bytes for the server that may wait before standard input has to: some lines, so that a pipe never fills the memory.
   private static let outboxLimit = 64 * 1_024
 
+  /// Bytes from the server that wait while the terminal is the shell's: more than an evening's talk.
+  private static let heldLimit = 256 * 1_024
+
+  /// How often a client in the background looks whether it is in the foreground again, since bash does not tell a job that
+  /// runs: hardly noticed, and next to no work.
+  private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
+
   /// How long a stop may take to come about: a hundred times what a busy machine needs, and hardly to be seen.
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
   private var session: any Session
   private let link: ServerLink
+  private let language: Language
   private let state: KeptState?
   private let descriptor: Int32
   private let input = StandardInput()
@@ -28,14 +37,20 @@ final class Client {
   private static let resizePause = DispatchTimeInterval.milliseconds(40)
   private var size = Terminal.size
   private var resizes = 0
+  /// Whether the terminal is the shell's: since a Ctrl-Z, up to when the client is in the foreground again.
+  private var isAway = false
+  private var isLooking = false
+  /// What has come in the meantime, and how many bytes of it are from the server.
+  private var held: (inputs: [Input], bytes: Int) = ([], 0)
 
-  /// A client on a socket that is connected to `server`. `start` is when the session's clock began, on the monotonic clock;
-  /// `state` is where what the session wants to be kept is kept.
+  /// A client on a socket that is connected to `server`, which speaks `language` itself. `start` is when the session's clock
+  /// began, on the monotonic clock; `state` is where what the session wants to be kept is kept.
   init(
-    session: any Session, on descriptor: Int32, to server: ServerAddress, start: Int64,
+    session: any Session, on descriptor: Int32, to server: ServerAddress, in language: Language, start: Int64,
     state: KeptState? = nil
   ) {
     self.session = session
+    self.language = language
     self.state = state
     self.start = start
     self.descriptor = descriptor
@@ -53,6 +68,7 @@ final class Client {
   }
 
   private func handle(_ input: Input) {
+    guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for a size that is no more.
     if session.display != .none, Terminal.size != size { tellSize() }
     for effect in session.handle(input, at: now) { perform(effect) }
@@ -68,8 +84,7 @@ final class Client {
   private func perform(_ effect: Effect) {
     switch effect {
     case .print(let bytes):
-      // Whoever read the output has seen enough.
-      guard StandardOutput.write(bytes) else { quit(.done) }
+      if let code = StandardOutput.print(bytes, in: language) { quit(code) }
     case .complain(let message): StandardOutput.complain(message)
     case .send(let bytes):
       link.send(bytes)
@@ -140,6 +155,7 @@ final class Client {
 
   private func suspend() {
     Terminal.restore()
+    isAway = true
     // The whole job stops, as it would with a Ctrl-Z that the terminal sees.
     kill(0, SIGTSTP)
     // A job that nobody could continue is not stopped, and no SIGCONT comes then. It takes a moment until all threads
@@ -149,9 +165,49 @@ final class Client {
     }
   }
 
+  /// Takes the terminal up again, as soon as it may.
   private func resume() {
+    guard mayUseTerminal else { return awaitForeground() }
+    isAway = false
     Terminal.enter(session.display)
     handle(.resumed)
+    let inputs = held.inputs
+    held = ([], 0)
+    for input in inputs { handle(input) }
+  }
+
+  private var mayUseTerminal: Bool { session.display == .none || Terminal.isInForeground() }
+
+  private func awaitForeground() {
+    isAway = true
+    guard !isLooking else { return }
+    isLooking = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeInBackground) {
+      MainActor.assumeIsolated {
+        self.isLooking = false
+        self.resume()
+      }
+    }
+  }
+
+  /// Keeps an input for later: whatever the session does with it may be shown, on a terminal that is the shell's.
+  private func hold(_ input: Input) {
+    if !isAway { awaitForeground() }
+    switch input {
+    case .received(let bytes):
+      held.bytes += bytes.count
+      guard held.bytes <= Self.heldLimit else {
+        // The seat is kept, and the session gets it back.
+        link.hangUp()
+        return held.inputs.append(.disconnected)
+      }
+      held.inputs.append(input)
+    case .connected, .disconnected, .typed, .inputEnded: held.inputs.append(input)
+    // Nobody can be asked here whether that is meant.
+    case .interrupted: Signals.end(by: SIGINT)
+    // What is due, and how large the window is, shows when it goes on.
+    case .deadline, .resized, .resumed: break
+    }
   }
 
   private func resizeSoon() {
@@ -159,7 +215,7 @@ final class Client {
     let number = resizes
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.resizePause) {
       MainActor.assumeIsolated {
-        guard number == self.resizes else { return }
+        guard number == self.resizes, !self.isAway, self.mayUseTerminal else { return }
         self.tellSize()
         self.schedule()
       }

@@ -32,8 +32,8 @@ enum ConnectError: Error, Hashable {
 
 /// Opens the connection to a server.
 enum Connecting {
-  /// How long it may take over all addresses of a host. TCP repeats its first packet after 1, 3 and 7 s.
-  static let limitSeconds = 10
+  /// How long it may take, over all addresses of a host.
+  static let limitSeconds = Int(AddressRace.limit.secondsRoundedUp)
 
   /// A connected socket that does not block.
   static func connect(to server: ServerAddress) throws(ConnectError) -> Int32 {
@@ -47,7 +47,7 @@ enum Connecting {
     try connectFirst(of: lookUp(host, port: port)).descriptor
   }
 
-  /// The addresses of a host, in the order in which to try them.
+  /// The addresses of a host, those first that the system prefers.
   static func lookUp(_ host: String, port: UInt16) throws(ConnectError) -> [SocketAddress] {
     var list: UnsafeMutablePointer<addrinfo>?
     var hints = addrinfo()
@@ -66,37 +66,6 @@ enum Connecting {
       entry = found.ai_next
     }
     return addresses
-  }
-
-  /// Connects to the first address that answers, and tells which.
-  static func connectFirst(
-    of addresses: [SocketAddress]
-  ) throws(ConnectError) -> (descriptor: Int32, address: SocketAddress) {
-    let end = MonotonicClock.milliseconds + Int64(limitSeconds) * 1_000
-    var failure = ConnectError.timedOut
-    for address in addresses {
-      do throws(ConnectError) {
-        return (try connect(to: address, until: end), address)
-      } catch {
-        failure = error
-      }
-    }
-    throw failure
-  }
-
-  private static func connect(to address: SocketAddress, until end: Int64) throws(ConnectError) -> Int32 {
-    switch dial(address) {
-    case .connected(let descriptor): return descriptor
-    case .refused(let error): throw error
-    case .underWay(let descriptor):
-      do throws(ConnectError) {
-        try waitForAnswer(descriptor, until: end)
-        return descriptor
-      } catch {
-        close(descriptor)
-        throw error
-      }
-    }
   }
 
   /// How a connection that was begun stands.
@@ -121,17 +90,6 @@ enum Connecting {
     return .refused(Self.error(error))
   }
 
-  private static func waitForAnswer(_ descriptor: Int32, until end: Int64) throws(ConnectError) {
-    while true {
-      let left = end - MonotonicClock.milliseconds
-      guard left > 0 else { throw .timedOut }
-      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&request, 1, Int32(left)) > 0 else { continue }
-      if let failure = failure(of: descriptor) { throw error(failure) }
-      return
-    }
-  }
-
   /// Why a connection that was under way does not stand now; nil where it does.
   static func failure(of descriptor: Int32) -> SystemError? {
     var code: Int32 = 0
@@ -140,7 +98,8 @@ enum Connecting {
     return code == 0 ? nil : SystemError(code: code)
   }
 
-  private static func error(_ error: SystemError) -> ConnectError {
+  /// What an error of the system says of a server.
+  static func error(_ error: SystemError) -> ConnectError {
     switch error.code {
     case ECONNREFUSED: .refused
     // Where a file is connected to, the wait for a place in its queue ends with EAGAIN.

@@ -117,9 +117,11 @@ struct JournalFile {
   private static func withDescriptor<Result>(
     of path: String, _ body: (Int32, stat) throws(JournalTrouble) -> Result
   ) throws(JournalTrouble) -> Result {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Nobody may ever write to a pipe with a name, and to open it would wait for that.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(path, reason: SystemError.last.reason) }
     defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, 0)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw .unreadable(path, reason: SystemError.last.reason)
@@ -131,6 +133,7 @@ struct JournalFile {
   private static func contents(
     of descriptor: Int32, at path: String, size: Int, limit: Int, cuts: Bool = false
   ) throws(JournalTrouble) -> [UInt8] {
+    guard cuts || size <= limit else { throw .tooLarge(path, mebibytes: limit >> 20) }
     var text: [UInt8] = []
     text.reserveCapacity(min(max(size, 0), limit))
     // One byte more than there may be shows that there are too many.

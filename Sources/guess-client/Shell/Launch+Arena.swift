@@ -27,14 +27,15 @@ private final class ArenaLaunch {
   private var arena: Arena
   private let request: ArenaRequest
   private let language: Language
-  private let stage = Stage()
+  private let stage: Stage
   private var runners: [BotRunner] = []
   private var server: ArenaServer?
-  private var isUnread = false
+  private var isUnprinted = false
 
   init(_ plan: ArenaPlan, _ request: ArenaRequest, _ language: Language) {
     self.request = request
     self.language = language
+    stage = Stage(in: language)
     arena = Arena(plan, in: language, asJSON: request.printsJSON)
   }
 
@@ -95,7 +96,7 @@ private final class ArenaLaunch {
     for effect in effects {
       switch effect {
       case .bot(let index, let input): runners[index].handle(input)
-      case .print(let bytes): if !stage.print(bytes) { stopUnread() }
+      case .print(let bytes): if let code = stage.print(bytes) { stopUnprinted(with: code) }
       case .complain(let message): stage.complain(message)
       case .progress(let text): stage.show(progress: text)
       case .quit(let code): quit(code)
@@ -103,11 +104,11 @@ private final class ArenaLaunch {
     }
   }
 
-  /// Whoever read the output has seen enough, so all say goodbye, and nothing more is printed.
-  private func stopUnread() {
-    if isUnread { quit(.done) }
-    isUnread = true
-    perform(arena.stop(with: .done))
+  /// Nothing can be printed any more, so all say goodbye.
+  private func stopUnprinted(with code: ExitCode) {
+    if isUnprinted { quit(code) }
+    isUnprinted = true
+    perform(arena.stop(with: code))
   }
 
   private func fail(_ failure: BotFailure) {

@@ -31,13 +31,14 @@ private final class BotLaunch {
   private var career: BotCareer
   private let request: BotRequest
   private let options: Options
-  private let stage = Stage()
+  private let stage: Stage
   private var runner: BotRunner?
-  private var isUnread = false
+  private var isUnprinted = false
 
   init(_ request: BotRequest, _ options: Options) {
     self.request = request
     self.options = options
+    stage = Stage(in: options.language)
     career = BotCareer(request, on: options.server, in: options.language)
   }
 
@@ -64,7 +65,7 @@ private final class BotLaunch {
     for effect in effects {
       switch effect {
       case .bot(let input): runner?.handle(input)
-      case .print(let bytes): if !stage.print(bytes) { stopUnread() }
+      case .print(let bytes): if let code = stage.print(bytes) { stopUnprinted(with: code) }
       case .complain(let message): stage.complain(message)
       case .progress(let text): stage.show(progress: text)
       case .quit(let code): quit(code)
@@ -72,11 +73,11 @@ private final class BotLaunch {
     }
   }
 
-  /// Whoever read the output has seen enough, so it says goodbye, and prints no more.
-  private func stopUnread() {
-    if isUnread { quit(.done) }
-    isUnread = true
-    perform(career.stop(with: .done))
+  /// Nothing can be printed any more, so it says goodbye.
+  private func stopUnprinted(with code: ExitCode) {
+    if isUnprinted { quit(code) }
+    isUnprinted = true
+    perform(career.stop(with: code))
   }
 
   private func quit(_ code: ExitCode) -> Never {

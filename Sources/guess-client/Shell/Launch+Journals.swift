@@ -63,6 +63,6 @@ extension Launch {
   private static func printer(for options: ReportOptions) -> ReportPrinter {
     signal(SIGPIPE, SIG_IGN)
     let hasColors = options.color.hasColors(onTerminal: isatty(STDOUT_FILENO) == 1)
-    return ReportPrinter(palette: Palette(hasColors: hasColors))
+    return ReportPrinter(palette: Palette(hasColors: hasColors), in: options.language)
   }
 }

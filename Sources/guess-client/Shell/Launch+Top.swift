@@ -20,7 +20,8 @@ extension Launch {
       // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
       let isOnce = request.isOnce || isatty(STDOUT_FILENO) != 1 || getenv("TERM").map(isDumb) == true
       let session = isOnce ? report(options) : screen(options)
-      Client(session: session, on: socket, to: options.server, start: start).run()
+      Client(session: session, on: socket, to: options.server, in: options.language, start: start)
+        .run()
     } catch {
       fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
     }

@@ -39,8 +39,7 @@ enum Launch {
       let state = Terminal.isInteractive ? KeptState(for: options) : nil
       Client(
         session: session(for: options, remembering: state?.memory ?? Memory()), on: socket,
-        to: options.server,
-        start: start, state: state
+        to: options.server, in: options.language, start: start, state: state
       ).run()
     } catch {
       fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
@@ -51,10 +50,10 @@ enum Launch {
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
   /// Prints `text` and leaves.
-  static func finish(printing text: String) -> Never {
+  static func finish(printing text: String, in language: Language) -> Never {
     signal(SIGPIPE, SIG_IGN)
-    _ = StandardOutput.write(Array(text.utf8))
-    exit(ExitCode.done.rawValue)
+    let code = StandardOutput.print(Array(text.utf8), in: language) ?? .done
+    exit(code.rawValue)
   }
 
   /// Says what is wrong and leaves.

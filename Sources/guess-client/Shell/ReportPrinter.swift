@@ -1,4 +1,5 @@
 import GuessClientCore
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -12,10 +13,13 @@ struct ReportPrinter {
   private static let size = 64 * 1_024
 
   private let palette: Palette
+  private let language: Language
   private var waiting: [UInt8] = []
 
-  init(palette: Palette) {
+  /// A printer that says in `language` what keeps it from printing.
+  init(palette: Palette, in language: Language) {
     self.palette = palette
+    self.language = language
   }
 
   /// Prints a line. A path may stand in it, so what could command the terminal is left out.
@@ -25,10 +29,9 @@ struct ReportPrinter {
     if waiting.count >= Self.size { flush() }
   }
 
-  /// Writes what is waiting.
+  /// Writes what is waiting; leaves where that is not possible any more.
   mutating func flush() {
-    // Whoever read the output has seen enough.
-    guard StandardOutput.write(waiting) else { exit(ExitCode.done.rawValue) }
+    if let code = StandardOutput.print(waiting, in: language) { exit(code.rawValue) }
     waiting = []
   }
 }

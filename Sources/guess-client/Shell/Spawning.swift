@@ -20,6 +20,8 @@ enum Spawning {
   /// Lets the shell run `command`, with `arguments` as `$0`, `$1` and so on. It does not see signals that a terminal sends to
   /// our own process group, and knows none of the ones that we ignore.
   static func start(_ command: String, _ arguments: [String] = []) throws(SystemError) -> Child {
+    // Whoever started us may ignore it, and then the system would reap in our place.
+    signal(SIGCHLD, SIG_DFL)
     let (childInput, input) = try pipe()
     let (output, childOutput): (Int32, Int32)
     do throws(SystemError) {
@@ -44,12 +46,17 @@ enum Spawning {
   /// How a child has ended, or nil while it runs. Once it has been told, the child is gone, with all that it has left in its
   /// group.
   static func end(of pid: pid_t, waiting: Bool = false) -> Int32? {
-    var status: Int32 = 0
-    var result = waitpid(pid, &status, waiting ? 0 : WNOHANG)
-    while result < 0, SystemError.last.code == EINTR { result = waitpid(pid, &status, waiting ? 0 : WNOHANG) }
-    guard result != 0 else { return nil }
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)) < 0 {
+      guard SystemError.last.code == EINTR else { return 0 }
+    }
+    // It stays zero while nothing has ended.
+    guard info.si_signo == SIGCHLD else { return nil }
+    // Only now: once the child is reaped, its number may be that of somebody else's group.
     kill(-pid, SIGKILL)
-    return result == pid ? status : 0
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, SystemError.last.code == EINTR {}
+    return status
   }
 
   /// A pipe that no other child inherits, above the numbers of the standard streams.

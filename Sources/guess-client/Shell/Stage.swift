@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -10,11 +11,19 @@ import GuessClientCore
 /// What a bot, an arena and a load have in common: signals, standard output, and how far it is.
 @MainActor
 final class Stage {
+  private let language: Language
   private var hasProgress = false
   /// Whether somebody watches how far it is.
   private let showsProgress = isatty(STDERR_FILENO) == 1 && Stage.term != "dumb"
   /// The signal by which it is to end, if one has asked for that.
   private var signal: Int32?
+  /// The code to leave with since nothing can be printed any more.
+  private var unprintedCode: ExitCode?
+
+  /// A stage that speaks `language`.
+  init(in language: Language) {
+    self.language = language
+  }
 
   /// Listens to what asks to stop: `stop` gets the code to leave with, and may hear it twice.
   func listen(_ stop: @escaping (ExitCode) -> Void) {
@@ -46,10 +55,13 @@ final class Stage {
     StandardOutput.complain(message)
   }
 
-  /// Prints to standard output; false when nobody reads any more.
-  func print(_ bytes: [UInt8]) -> Bool {
+  /// Prints to standard output; answers the code to leave with where that is not possible any more, after it has said why.
+  /// It is tried and said once.
+  func print(_ bytes: [UInt8]) -> ExitCode? {
+    if let unprintedCode { return unprintedCode }
     clearProgress()
-    return StandardOutput.write(bytes)
+    unprintedCode = StandardOutput.print(bytes, in: language)
+    return unprintedCode
   }
 
   /// Ends the process with `code`, or as the signal would have ended it that has asked for it.

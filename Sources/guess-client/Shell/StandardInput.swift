@@ -14,22 +14,18 @@ final class StandardInput {
   /// Reads in a row, after which other sources have their turn.
   private static let readsInRow = 16
 
+  /// How long it leaves the terminal to the shell before it looks whether it may read again: hardly noticed when it may.
+  private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
+
   private let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
   private var handler: ([UInt8]?) -> Void = { _ in }
   private var hasEnded = false
+  private var isSuspended = false
+  /// Whether it waits, because the terminal is the shell's.
+  private var isInBackground = false { didSet { suspendOrResume() } }
 
   /// Whether it waits, because what was read could not be passed on yet.
-  var isPaused = false {
-    didSet {
-      guard isPaused != oldValue, !hasEnded else { return }
-      if isPaused {
-        source.suspend()
-      } else {
-        source.resume()
-        readLater()
-      }
-    }
-  }
+  var isPaused = false { didSet { suspendOrResume() } }
 
   /// Hands all that is read to `handler`, and nil at the end.
   func activate(_ handler: @escaping ([UInt8]?) -> Void) {
@@ -40,13 +36,26 @@ final class StandardInput {
     readLater()
   }
 
+  private func suspendOrResume() {
+    guard isSuspended != (isPaused || isInBackground), !hasEnded else { return }
+    isSuspended.toggle()
+    if isSuspended {
+      source.suspend()
+    } else {
+      source.resume()
+      readLater()
+    }
+  }
+
   /// Reads until nothing is left: where the other side has hung up, Dispatch says so only once.
   ///
   /// The descriptor may be shared with other programs, so it is not made non-blocking; it is asked before each read.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow {
-      guard !isPaused, !hasEnded, isReadable else { return }
+      guard !isSuspended, !hasEnded, isReadable else { return }
+      // What is typed now is for the shell.
+      guard Terminal.isInForeground(on: STDIN_FILENO) else { return awaitForeground() }
       let count = unistdRead(&buffer)
       if count > 0 {
         handler(Array(buffer[..<count]))
@@ -57,6 +66,13 @@ final class StandardInput {
       }
     }
     readLater()
+  }
+
+  private func awaitForeground() {
+    isInBackground = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeInBackground) {
+      MainActor.assumeIsolated { self.isInBackground = false }
+    }
   }
 
   private func readLater() {

@@ -10,10 +10,12 @@ import Synchronization
 /// The terminal behind standard input and output, in raw mode while a person plays, and as it was afterwards whatever
 /// happens.
 enum Terminal {
-  /// How the terminal was set before raw mode; nil while it is not raw.
+  /// How the terminal was set before raw mode, while `isRaw`. It is written by nobody then, so that a signal handler can read
+  /// it without a lock, which the very code may hold that crashed (docs/decisions/0018-the-terminal-in-a-signal-handler.md).
   ///
-  /// It is global because `atexit` and signal handlers can be given no context.
-  private static let original = Mutex<termios?>(nil)
+  /// All of this is global because `atexit` and signal handlers can be given no context.
+  nonisolated(unsafe) private static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private static let isRaw = Atomic(false)
   /// Whether the alternate screen is shown, which xterm and all that follow it keep beside the usual one.
   private static let hasScreen = Atomic(false)
   /// Whether the terminal puts brackets around what is pasted.
@@ -38,34 +40,48 @@ enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
+  /// Whether this process may use the terminal behind a descriptor, as the shell sees it; so may everyone where there is no
+  /// terminal, or nobody who controls jobs on it. A background job that reads or sets it would take it from the shell.
+  static func isInForeground(on descriptor: Int32 = STDOUT_FILENO) -> Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
   /// Makes of the terminal what a session needs.
   static func enter(_ display: Display) {
     guard display != .none else { return }
     enterRawMode()
     if display == .screen {
       hasScreen.store(true, ordering: .relaxed)
-      _ = StandardOutput.write(Array("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J".utf8))
+      write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J")
     }
     guard hasControlSequences else { return }
     bracketsPastes.store(true, ordering: .relaxed)
-    _ = StandardOutput.write(Array("\u{1B}[?2004h".utf8))
+    write("\u{1B}[?2004h")
   }
 
   /// Makes every key arrive at once and unchanged. Output still turns LF into CR LF, for messages of others.
   private static func enterRawMode() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-    original.withLock { if $0 == nil { $0 = settings } }
+    if !isRaw.load(ordering: .relaxed) {
+      original.initialize(to: settings)
+      isRaw.store(true, ordering: .releasing)
+    }
     settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
     settings.c_cflag |= tcflag_t(CS8)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
   }
 
-  /// Puts the terminal back as it was. It does nothing a second time.
+  /// Puts the terminal back as it was, unless it is the shell's by now. It does nothing a second time.
+  ///
+  /// Signal handlers call it, so it allocates nothing, takes no lock and calls only what signal-safety(7) allows.
   static func restore() {
+    guard isInForeground() else { return }
     leaveScreen()
-    original.withLock { restore(&$0) }
+    guard isRaw.exchange(false, ordering: .acquiring) else { return }
+    tcsetattr(STDIN_FILENO, TCSANOW, original)
   }
 
   /// Sees to it that the terminal is put back whichever way the process ends, but for SIGKILL.
@@ -75,9 +91,7 @@ enum Terminal {
     atexit { Terminal.restore() }
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
-        Terminal.leaveScreen()
-        // The lock may be held by the very code that crashed.
-        _ = Terminal.original.withLockIfAvailable { Terminal.restore(&$0) }
+        Terminal.restore()
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -88,15 +102,15 @@ enum Terminal {
   private static func leaveScreen() {
     if bracketsPastes.exchange(false, ordering: .relaxed) {
       // Rows that end where the terminal ends are its own business again as well.
-      _ = StandardOutput.write(Array("\u{1B}[?2004l\u{1B}[?7h".utf8))
+      write("\u{1B}[?2004l\u{1B}[?7h")
     }
     guard hasScreen.exchange(false, ordering: .relaxed) else { return }
-    _ = StandardOutput.write(Array("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8))
+    write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
   }
 
-  private static func restore(_ original: inout termios?) {
-    guard var settings = original else { return }
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    original = nil
+  /// Writes what the program itself holds, which no string has to be made for.
+  private static func write(_ sequence: StaticString) {
+    _ = StandardOutput.write(
+      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount))
   }
 }

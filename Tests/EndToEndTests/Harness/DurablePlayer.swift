@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A player who believes what the server has said, and checks after each crash whether it is still true.
 final class DurablePlayer {
   /// What a player knows of a round.
@@ -10,6 +12,7 @@ final class DurablePlayer {
   }
 
   let name: String
+  private var random: SeededGenerator
   private var client: RawClient?
   private var token = ""
   private var round: Round?
@@ -22,8 +25,10 @@ final class DurablePlayer {
   /// Guesses that were answered.
   private(set) var answers = 0
 
-  init(named name: String) {
+  /// A player whose guesses follow from `random`.
+  init(named name: String, random: SeededGenerator) {
     self.name = name
+    self.random = random
   }
 
   /// What was said on the last connection.
@@ -55,7 +60,7 @@ final class DurablePlayer {
   func ask() {
     guard asked == nil else { return }
     guard let round, round.lo <= round.hi else { return say("REMATCH") }
-    let guess = Int64.random(in: round.lo...round.hi)
+    let guess = random.number(from: round.lo, to: round.hi)
     asked = guess
     say("\(guess)")
   }

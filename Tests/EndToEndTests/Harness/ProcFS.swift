@@ -19,6 +19,11 @@ enum ProcFS {
     }
   }
 
+  /// What one of its descriptors leads to.
+  static func target(of descriptor: Int32, in pid: Int32) throws -> String {
+    try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/\(descriptor)")
+  }
+
   /// The most memory that it ever had resident, in bytes.
   static func mostMemory(of pid: Int32) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)

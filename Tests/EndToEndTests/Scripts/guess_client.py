@@ -148,10 +148,71 @@ def a_whole_game_is_played():
         for number in numbers if hint != "HIT" else []:
             terminal.type(f"{number}\r")
         match = rival.expect(r"\* MATCH winner=(\w+)")[1]
-        check(match == ("rival" if hint == "HIT" else "ada") or match == "watcher", f"{match} won", terminal)
+        check(match == ("watcher" if hint == "HIT" else "ada"), f"{match} won", terminal)
         terminal.type("QUIT\r")
         check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
         check_restored(terminal)
+
+
+def child_of(pid):
+    with open(f"/proc/{pid}/task/{pid}/children") as children:
+        return int(children.read().split()[0])
+
+
+def turns_of(pid):
+    """How often the threads of a process have run, which a stopped one does not."""
+    turns = 0
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{thread}/status") as status:
+            turns += int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status.read(), re.M)[1])
+    return turns
+
+
+def background_leaves_the_terminal_to(shell):
+    with Terminal(shell, PS1="shell> ") as terminal:
+        at_prompt = lambda: terminal.modes() == cooked and terminal.last_line() == "shell>"
+        cooked = terminal.modes_before
+        terminal.wait_for("the shell", at_prompt)
+        terminal.type(f"{CLIENT} --name ada guess://127.0.0.1:{PORT}\r")
+        rival = meet(terminal)
+        terminal.type("SAY half")
+        terminal.wait_for("the typed text", lambda: terminal.last_line().endswith("SAY half"))
+        terminal.press("z")
+        terminal.wait_for("the shell again", at_prompt)
+
+        # In the background it hears what is said, has seconds to count, and leaves all of it for later.
+        job = child_of(terminal.pid)
+        turns = turns_of(job)
+        terminal.type("bg\r")
+        terminal.wait_for("the prompt", at_prompt)
+        shown = len(terminal.output)
+        rival.send("SAY meanwhile")
+        rival.expect("OK SAY")
+        terminal.wait_for("a life in the background", lambda: turns_of(job) > turns + 20)
+        check(terminal.modes() == cooked, "the terminal is raw under the shell's feet", terminal)
+        terminal.type("echo ba''ck\r")
+        terminal.wait_for("what the shell was told", lambda: "back" in terminal.screen() and at_prompt())
+        check("meanwhile" not in terminal.output, "a job in the background has drawn", terminal)
+        check("\x1b" not in terminal.output[shown:], "a job in the background has moved the cursor", terminal)
+
+        terminal.type("fg\r")
+        terminal.wait_for(
+            "what was said, and the line",
+            lambda: any("bob: meanwhile" in line or "watcher: meanwhile" in line for line in terminal.screen())
+            and terminal.last_line().endswith("SAY half"),
+        )
+        terminal.type(" and half\r")
+        rival.expect(r"\* SAID name=ada : half and half")
+        terminal.type("QUIT\r")
+        terminal.wait_for("the shell at the end", at_prompt)
+
+
+def background_leaves_the_terminal_to_bash():
+    background_leaves_the_terminal_to(["bash", "--noediting", "--norc", "-i"])
+
+
+def background_leaves_the_terminal_to_dash():
+    background_leaves_the_terminal_to(["dash", "-i"])
 
 
 run(globals()[PROMISE])

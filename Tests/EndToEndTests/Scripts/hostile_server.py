@@ -1,32 +1,55 @@
-"""A server that hides a command in every value: hostile_server.py FILE, which the command would make.
+"""A server that no player should meet: hostile_server.py WHAT FILE.
 
-It prints its port, plays at one client, and ends when the client does, or after five seconds.
+With `commands` it hides a command in every value that a shell may evaluate, which would make FILE. With `screens` it sends
+what commands a terminal. It prints its port, plays at one client, and ends when the client does, or after five seconds.
 """
 
 import socket
 import sys
 
-VALUE = f"a[$(touch${{IFS}}{sys.argv[1]})]"
-LINES = f"""\
-* HELLO proto=1 server=x max_line=512 caps=x
-OK HELLO kind=bot name=eve token={VALUE}
-OK SOLO lo={VALUE} hi={VALUE}
-* START round={VALUE} rules=race lo={VALUE} hi={VALUE} par=7 first_to=1 commit={VALUE}
-OK GUESS n={VALUE} guess={VALUE} hint=LOW lo={VALUE} hi={VALUE}
-* START round=1 rules=race lo=1 hi=100 par=7 first_to=1 commit={"0" * 64}
-ERR GUESS COOLDOWN retry_ms={VALUE}
-OK GUESS n=1 guess=50 hint=LOW lo=51 hi={VALUE}
-OK GUESS n=1 guess=50 hint=LOW lo={VALUE}=5 hi=5
-* STEP step={VALUE} in={VALUE}
-* TURN name=eve in={VALUE}
-* MATCH winner=- score={VALUE} reason=found
+GREETING = f"""\
+* HELLO proto=1 server=guess-server/1.0.0 max_line=512 caps=commit
+OK HELLO proto=1 kind=bot text=off lang=en name=eve token={"0" * 32}
+OK PLAY room=F7KD2Q rival=bob rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=0
+"""
+START = f"* START round=1 rules=race lo=1 hi=100 par=7 first_to=1 commit={'0' * 64}"
+
+
+def commands(value):
+    return f"""\
+* START round={value} rules=race lo={value} hi={value} par=7 first_to=1 commit={value}
+OK GUESS n={value} guess={value} hint=LOW lo={value} hi={value}
+{START}
+ERR GUESS COOLDOWN retry_ms={value}
+OK GUESS n=1 guess=50 hint=LOW lo=51 hi={value}
+OK GUESS n=1 guess=50 hint=LOW lo={value}=5 hi=5
+* HINT step=1 n=1 guess=50 hint=LOW lo={value} hi={value}
+* GUESSED name=bob n=1 guess=50 hint=LOW lo={value} hi={value} turn=eve
+* STEP step={value} in={value}
+* TURN name=eve in={value}
+* MATCH winner=- score={value} reason=found
+* BYE reason={value}
+* BYE reason=quit
 """
 
+
+def screens(_):
+    return f"""\
+{START}
+* MATCH winner=\x1b]0;a\x07 score=\x1b[2J reason=\x9b2J\u202e
+ERR SOLO \x1b[31mNO why=\x9b2J\u202e\x1b[2J
+* BYE reason=\x1b[2J
+* BYE reason=quit
+"""
+
+
+what, file = sys.argv[1:]
+lines = GREETING + {"commands": commands, "screens": screens}[what](f"a[$(touch${{IFS}}{file})]")
 server = socket.create_server(("127.0.0.1", 0))
 print("listening on", server.getsockname()[1], flush=True)
 client, _ = server.accept()
 client.settimeout(5)
-client.sendall(LINES.encode())
+client.sendall(lines.encode())
 client.shutdown(socket.SHUT_WR)
 try:
     while client.recv(4096):

@@ -66,7 +66,8 @@ struct BenchDocumentTests {
   @Test("name every finding")
   func findings() {
     let all: [BenchFinding] = [
-      .interrupted, .foreign, .serverGone, .unanswered, .onlyErrors("ERR"), .refused(1), .lost(1),
+      .interrupted, .foreign, .serverGone, .unanswered, .tooShort(3, needed: 22), .onlyErrors("ERR"),
+      .refused(1), .lost(1),
       .sentAway(1, .slow),
       .missing(1, of: 2), .heldBack(1, rate: 5), .generatorBound(percent: 97),
       .generatorStarved(percent: 96, busy: 33),

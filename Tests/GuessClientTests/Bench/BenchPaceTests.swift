@@ -48,6 +48,24 @@ struct BenchPaceTests {
     #expect(load.bench.turn.tally.lags.count == 0)
   }
 
+  @Test("need time to think twice: a shorter load without an answer says so, and how long it has to be")
+  func tooShort() throws {
+    let longest = 2 * (ThinkingTime.quantiles.last ?? 0)
+    for (seconds, finding) in [
+      (3, BenchFinding.tooShort(3, needed: 22)), (21, .tooShort(21, needed: 22)), (22, .unanswered),
+    ] {
+      #expect((longest <= Int64(seconds) * 1_000) == (finding == .unanswered))
+      var load = try LoadedBench("--players=2", "--pace=human", "--seconds=\(seconds)")
+      _ = load.enter(2)
+      _ = load.wait(milliseconds: Int64(seconds) * 1_000)
+      #expect(load.result().findings == [finding] && load.result().code == .failed)
+    }
+    var quick = try LoadedBench("--players=2", "--seconds=3")
+    _ = quick.enter(2)
+    _ = quick.wait(milliseconds: 3_000)
+    #expect(quick.result().findings == [.unanswered])
+  }
+
   @Test("wake up in order, however many they are, and never before their time")
   func alarms() {
     var alarms = BenchAlarms()

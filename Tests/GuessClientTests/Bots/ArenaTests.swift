@@ -33,6 +33,49 @@ struct ArenaTests {
       plan.entrants.map(\.name.description) == ["bisect-1", "b-py-2", "bisect-3", "b-py-4", "x-5", "bot-6"])
   }
 
+  @Test("knows a strategy in any case, as --strategy does, and calls it by its own name")
+  func strategyNames() throws {
+    let plan = try plan("Bisect BISECT ./Bisect RandoM --seed s")
+    #expect(plan.entrants.map(\.label) == ["bisect", "bisect#2", "./Bisect", "random"])
+    #expect(
+      plan.entrants.map(\.brain) == [
+        .strategy(.bisect), .strategy(.bisect), .program("./Bisect"), .strategy(.random),
+      ])
+    #expect(plan.entrants.first?.name.description == "bisect-1")
+    guard case .bot(let bot) = try Invocation(arguments: ["bot", "--strategy", "Bisect"]) else {
+      throw UsageError.extraWord("no bot")
+    }
+    #expect(bot.brain == .strategy(.bisect))
+  }
+
+  @Test(
+    "stops without a table where a program ends before its first answer, and goes on where one ends later")
+  func stillborn() throws {
+    var arena = Arena(try plan("./x bisect --seed s --matches 2"), in: .english, asJSON: false)
+    for (index, name) in ["x", "bisect"].enumerated() {
+      _ = arena.take(.ready(try #require(Name(name))), from: index)
+    }
+    let end = BotFault.ended(.exit(2))
+    #expect(arena.take(.gaveUp(end), from: 0) == [.complain("./x: the program ended with exit status 2.")])
+    #expect(arena.take(.over(try record(.won, guesses: 1)), from: 1).isEmpty)
+    let effects = arena.take(.over(try record(.lost, guesses: 0, end)), from: 0)
+    guard case .complain(let words)? = effects.first else { throw UsageError.extraWord("no words") }
+    #expect(words.hasPrefix("./x: ") && words.contains("before its first answer"))
+    #expect(effects.dropFirst() == [.bot(0, .leave), .bot(1, .leave)])
+    #expect(arena.take(.gone, from: 0).isEmpty)
+    #expect(arena.take(.gone, from: 1) == [.print([]), .quit(.failed)])
+    // One that has answered loses the match, and plays the next one.
+    var other = Arena(try plan("./x bisect --seed s --matches 2"), in: .english, asJSON: false)
+    for (index, name) in ["x", "bisect"].enumerated() {
+      _ = other.take(.ready(try #require(Name(name))), from: index)
+    }
+    var late = try record(.lost, guesses: 1, end)
+    late.thinking.add(5)
+    _ = other.take(.gaveUp(end), from: 0)
+    _ = other.take(.over(try record(.won, guesses: 1)), from: 1)
+    #expect(other.take(.over(late), from: 0).last.map { "\($0)".contains("open") } == true)
+  }
+
   @Test("plays lockstep unless something else is said, and a race with a pace")
   func settings() throws {
     #expect(

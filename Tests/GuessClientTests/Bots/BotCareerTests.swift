@@ -5,13 +5,15 @@ import Testing
 
 @Suite("The career of a bot")
 struct BotCareerTests {
-  private func career(_ words: String, room: String? = nil) throws -> BotCareer {
+  private func career(_ words: String, room: String? = nil, in language: Language = .english) throws
+    -> BotCareer
+  {
     guard
       case .bot(let request) = try Invocation(
         arguments: ("bot " + words).split(separator: " ").map(String.init))
     else { throw UsageError.extraWord(words) }
     let server = ServerAddress(host: "h", port: 4_837, room: room.flatMap { RoomCode($0) })
-    return BotCareer(request, on: server, in: .english)
+    return BotCareer(request, on: server, in: language)
   }
 
   private func record(_ result: MatchRecord.Result, fault: BotFault? = nil) throws -> MatchRecord {
@@ -27,6 +29,27 @@ struct BotCareerTests {
   private func printed(_ effects: [BotCareer.Effect]) -> String {
     effects.map { if case .print(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
       .joined()
+  }
+
+  @Test(
+    "says once that it waits for a rival, and how to bring one",
+    arguments: [
+      ("", nil, ["same command", "--with any"]), ("--with bot", nil, ["same command", "--with any"]),
+      ("--with any --rules duel", nil, ["same command", "PLAY rules=duel with=any"]),
+      ("--with human", nil, ["PLAY with=any"]), ("", "F7KD2Q", ["same command", "JOIN F7KD2Q"]),
+    ] as [(String, String?, [String])])
+  func waiting(words: String, room: String?, advice: [String]) throws {
+    for language in Language.allCases {
+      var career = try career(words, room: room, in: language)
+      let first = career.take(.waiting)
+      guard case .complain(let text)? = first.first, first.count == 2 else {
+        throw UsageError.extraWord("nothing is said")
+      }
+      for advice in advice where language == .english || advice != "same command" {
+        #expect(text.contains(advice), "\(text)")
+      }
+      #expect(career.take(.waiting) == Array(first.dropFirst()), "it is said once")
+    }
   }
 
   @Test("goes from match to match, says goodbye after the last one, and then tells of all")

@@ -135,4 +135,19 @@ struct BotComebackTests {
     bot.handle(.answered("75"))
     #expect(bot.sent == ["GUESS 75 round=1"])
   }
+
+  @Test("holds nothing against a server that a round has ended while the connection was lost")
+  func fairness() throws {
+    var bot = try Trainee(on: .play(MatchWish(firstTo: 2), with: nil))
+    bot.hear(BotLines.joined(), BotLines.start())
+    bot.handle(.disconnected)
+    bot.wait(.seconds(1))
+    bot.handle(.connected)
+    bot.hear(Lines.greeting)
+    bot.hear(BotLines.resumed("playing"))
+    bot.hear(BotLines.start(round: 2))
+    #expect(!bot.news.contains(.breach) && bot.sent.last == "GUESS 50 round=2")
+    bot.hear(BotLines.start(round: 3))
+    #expect(bot.news.contains(.breach))
+  }
 }

@@ -85,6 +85,13 @@ struct BotProgramTests {
     #expect(bot.news.last == .gaveUp(.unasked("hello")))
   }
 
+  @Test("that prints what would command a terminal is quoted without it")
+  func controls() throws {
+    var bot = try playing(rules: "lockstep")
+    bot.handle(.answered("\u{1B}[2Jhi"))
+    #expect(bot.news.last == .gaveUp(.unasked("[2Jhi")))
+  }
+
   @Test("that ends while it is asked, or before, has its match given up", arguments: [true, false])
   func ended(isAsked: Bool) throws {
     var bot = try playing(rules: isAsked ? "race" : "lockstep")
@@ -122,5 +129,42 @@ struct BotProgramTests {
     bot.wait(Milliseconds(250))
     bot.handle(.answered("50"))
     #expect(bot.bot.match?.thinking.mean == 250)
+  }
+
+  @Test("has its patience anew after the bot was stopped, and not a millisecond more")
+  func resumed() throws {
+    var bot = try playing()
+    bot.wait(GuessDesk.patience - Milliseconds(1))
+    bot.now = bot.now + .seconds(3_600)
+    bot.handle(.resumed)
+    bot.forget()
+    bot.wait(GuessDesk.patience - Milliseconds(1))
+    #expect(bot.bot.match?.fault == nil && bot.asked.isEmpty)
+    bot.wait(Milliseconds(1))
+    #expect(bot.news == [.gaveUp(.timeout)])
+  }
+
+  @Test("is not given up by a clock that tells of the stop before the system does")
+  func late() throws {
+    for (late, isGivenUp) in [(GuessDesk.latest, true), (GuessDesk.latest + Milliseconds(1), false)] {
+      var bot = try playing()
+      bot.now = bot.now + GuessDesk.patience + late
+      bot.handle(.deadline)
+      #expect((bot.bot.match?.fault != nil) == isGivenUp)
+      guard !isGivenUp else { continue }
+      bot.handle(.resumed)
+      bot.handle(.answered("50"))
+      #expect(bot.sent == ["GUESS 50 round=1"])
+    }
+  }
+
+  @Test("is not said to have thought while the bot was stopped")
+  func timeStopped() throws {
+    var bot = try playing()
+    bot.now = bot.now + .seconds(3_600)
+    bot.handle(.resumed)
+    bot.wait(Milliseconds(250))
+    bot.handle(.answered("50"))
+    #expect(bot.bot.match?.thinking.count == 0)
   }
 }

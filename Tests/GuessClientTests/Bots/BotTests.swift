@@ -55,11 +55,11 @@ struct BotTests {
     let wish = MatchWish(rules: .duel, range: GuessRange(lo: -5, hi: .max), firstTo: 3)
     let errands: [(Errand, String)] = [
       (.play(MatchWish(), with: nil), "PLAY"),
-      (.play(wish, with: .any), "PLAY rules=duel range=-5..9223372036854775807 first_to=3 with=any"),
+      (.play(wish, with: .any), "PLAY range=-5..9223372036854775807 rules=duel first_to=3 with=any"),
       (.join(try code()), "JOIN F7KD2Q"), (.rematch, "REMATCH"),
       (
         .open(MatchWish(rules: .race), seed: seed, pace: Milliseconds(100)),
-        "CREATE rules=race pace=100 countdown=0 listed=no seed=class7-1"
+        "CREATE pace=100 countdown=0 seed=class7-1"
       ),
     ]
     for (errand, request) in errands {
@@ -196,6 +196,15 @@ struct BotTests {
     bot.hear("* PAIRED room=F7KD2Q rival=bob")
     #expect(bot.news.last == .begun(rival: Name("bob")))
     #expect(bot.bot.match?.rules == .lockstep)
+  }
+
+  @Test("that comes back and asks again is not disturbed when its wait has found a rival just before")
+  func pairedBeforeAskingAgain() throws {
+    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    bot.hear("* PAIRED room=F7KD2Q rival=bob", "ERR PLAY IN_ROOM")
+    #expect(bot.news == [.begun(rival: Name("bob"))])
+    bot.hear(BotLines.start())
+    #expect(bot.sent == ["GUESS 50 round=1"])
   }
 
   @Test("opens a room, and plays whoever sits down in it")

@@ -38,6 +38,24 @@ struct ChronicleFilesTests {
     #expect(match.tally(of: .second).guesses == 2)
   }
 
+  @Test("takes the new file's word for a duel of which the old one lost the last guess")
+  func lostGuess() {
+    let duel = Journals.raceBegins(rules: "duel")
+    let old = Journals.head() + duel + [Journals.round(1, "turn=1"), Journals.guess(1, 50)]
+    let hands = [
+      Journals.hand(1, 61, 100, guesses: 1), Journals.hand(2, 61, 100, guesses: 1, wasted: 1),
+    ].joined(separator: " ")
+    let new =
+      Self.again(Journals.matchAgain("\(Journals.id())", rounds: 0, Journals.noTallies), rules: "duel")
+      + [
+        Journals.round(1, "turn=1 ms=2500 \(hands)"), Journals.guess(1, 75), Journals.end("1"),
+        Journals.over(),
+      ]
+    let (matches, faults, _) = Journals.stories(of: old, new)
+    #expect(faults.isEmpty)
+    #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:75✓"]])
+  }
+
   @Test("ignores a match that is over already until it is over again")
   func overAlready() {
     let new =

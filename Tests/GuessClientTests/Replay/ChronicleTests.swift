@@ -111,16 +111,16 @@ struct ChronicleTests {
     #expect(matches.isEmpty && faults.isEmpty)
   }
 
-  @Test("takes the time of the last start, and stands any time at all")
+  @Test("takes the time of the last start, and stands any time that can be read")
   func times() {
     let again = "start time=1763800000 version=1.0.1"
     let lines = Array(Journals.race)
     let (matches, _, _) = Journals.stories(of: Journals.head() + lines.dropLast() + [again, Journals.over()])
     #expect(matches.first?.result?.unixTime == 1_763_800_060)
-    for time in [Int.min, .max, .max - 60, .max - 59] {
+    for time in [-1 << 40, -1, 0, 1 << 40] {
       let (matches, _, _) = Journals.stories(of: Journals.head(time: time) + lines)
       let unixTime = matches.first?.result?.unixTime
-      #expect(unixTime == (time > .max - 60 ? Int64(time) : Int64(time) + 60))
+      #expect(unixTime == Int64(time) + 60)
       #expect(unixTime.map { UTCTime.text($0, hasSeconds: true).isEmpty } == false)
     }
   }

@@ -22,7 +22,7 @@ struct TopReportTests {
     let last = Lines.bytes([Lines.rooms[2], "OK ROOMS count=1"])
     let text = """
       guess-server 1.0.0, h:4837, up 59 s
-      1 match running, 7 players, 4 rooms
+      1 match running, 7 players, 4 rooms, 1 of them not listed
       room    state    rules  range   goal  watch  players  score  round  guesses  to-go
       F7KD2Q  playing  race   1..100  2     2      ada,bob  1-0    2      3,2      2,5
       AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -

@@ -100,6 +100,6 @@ struct TopScreenTests {
     #expect(watcher.screen[0] == "h:4837" && watcher.screen[1] == "Connecting…")
     watcher.hear(Lines.greeting)
     watcher.hear(rooms: [])
-    #expect(watcher.screen[3].hasPrefix("No rooms."))
+    #expect(watcher.screen[3].hasPrefix("No listed rooms."))
   }
 }

@@ -96,8 +96,55 @@ struct TopSessionTests {
     watcher.handle(.connected)
     watcher.hear("* BYE reason=full : Full.")
     watcher.handle(.disconnected)
-    #expect(watcher.screen[1] == "The server refused the connection (full). Trying again…")
+    #expect(watcher.screen[1] == "The server closed the connection (full). Trying again…")
     #expect(watcher.sent { $0.wait(.seconds(5)) } == "<connect>")
+  }
+
+  @Test("says that a server is shutting down, until the next try to connect has failed")
+  func draining() throws {
+    var watcher = try watcher()
+    watcher.hear("* BYE reason=drain : The server is shutting down.")
+    watcher.handle(.disconnected)
+    #expect(watcher.screen[1] == "The server is shutting down. Trying to connect again…")
+    #expect(watcher.screen[6].contains("F7KD2Q"))
+    #expect(watcher.sent { $0.wait(.seconds(5)) } == "<connect>")
+    watcher.handle(.disconnected)
+    #expect(watcher.screen[1] == "Connection lost. Trying to connect again…")
+    var busy = try self.watcher()
+    busy.wait(.seconds(1))
+    busy.hear("* BYE reason=slow : Too slow.")
+    busy.handle(.disconnected)
+    #expect(busy.screen[1] == "The server closed the connection (slow). Trying again…")
+  }
+
+  @Test("keeps no more rooms than are shown, however many a server lists")
+  func endlessRooms() throws {
+    var watcher = try watcher()
+    watcher.wait(.seconds(1))
+    let rooms = Array(repeating: Lines.rooms[0], count: 1_001)
+    watcher.hear(rooms: rooms)
+    #expect(watcher.screen.last?.contains("of 1000 ") == true)
+    #expect(watcher.screen.last?.contains("more than 1000 rooms") == true)
+    watcher.wait(.seconds(1))
+    watcher.hear(rooms: rooms.dropLast())
+    #expect(watcher.screen.last?.contains("of 1000 ") == true)
+    #expect(watcher.screen.last?.contains("more than") == false)
+  }
+
+  @Test(
+    "says how many rooms the list does not have",
+    arguments: [
+      (5, "5 rooms · 1 of them not listed"), (4, "4 rooms"), (3, "3 rooms"),
+      // There is no space for how many.
+      (.max, "9223372036854775807 rooms"),
+      (.min, "-9223372036854775808 rooms"),
+    ])
+  func unlisted(rooms: Int, words: String) throws {
+    var watcher = try watcher()
+    watcher.wait(.seconds(1))
+    watcher.hear("OK STATUS players=7 rooms=\(rooms) matches=3 uptime=3661")
+    watcher.hear(rooms: Lines.rooms, status: false)
+    #expect(watcher.screen[1] == "3 matches running · 7 players · \(words)")
   }
 
   @Test("fails where no server of the game answers, and says so once the screen is given back")
@@ -119,6 +166,12 @@ struct TopSessionTests {
     var interrupted = try self.watcher()
     interrupted.handle(.interrupted)
     #expect(interrupted.end == .interrupted)
+  }
+
+  @Test("does nothing more for keys that come behind the one that leaves it")
+  func keysBehindTheEnd() throws {
+    var watcher = try watcher()
+    #expect(watcher.session.handle(.typed(Array("kqq\u{1A}".utf8)), at: watcher.now) == [.quit(.done)])
   }
 
   @Test("stops with Ctrl-Z, and draws all of it anew when it goes on")

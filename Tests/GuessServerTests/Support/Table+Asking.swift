@@ -20,8 +20,8 @@ extension Table {
 
 extension Table {
   /// A table at which ada, who opened the room, and bob have just begun a match.
-  static func match(rules: String, _ options: String = "") throws -> Table {
-    var table = Table()
+  static func match(rules: String, _ options: String = "", seed: UInt64 = 1) throws -> Table {
+    var table = Table(seed: seed)
     let code = try table.openRoom(by: "ada", with: "rules=\(rules) countdown=0 \(options)")
     table.connect("bob")
     _ = table.answer(to: "NAME bob", from: "bob")

@@ -21,6 +21,8 @@ struct Table {
   private var ids: [String: ConnectionID] = [:]
   /// What was seen since it was last taken.
   private var sights: [Sight] = []
+  /// What the host has heard.
+  var news: [HostNews] = []
   /// The latest token of each player, by name.
   private var tokens: [String: String] = [:]
 
@@ -86,11 +88,21 @@ struct Table {
     if let id = ids[name] { handle(.ended(id)) }
   }
 
+  /// More has come from `name` without a line than may.
+  mutating func flood(_ name: String) {
+    if let id = ids[name] { handle(.flooded(id)) }
+  }
+
   /// The connection of `name` is gone.
   mutating func lose(_ name: String) {
     guard let id = ids[name] else { return }
     drop(id)
     handle(.lost(id))
+  }
+
+  /// The wall clock jumps: the server has started at that time now.
+  mutating func setClock(startTime: Int64) {
+    handle(.wallClock(startTime: startTime))
   }
 
   mutating func drain() {
@@ -150,6 +162,7 @@ struct Table {
       #expect(throws: Never.self) { try journal.take(entry) }
       if case .over(_, let match?, _, _, _) = entry { unrecorded.append(match) }
     }
+    news += effects.news
     for effect in effects.list { perform(effect, of: effects) }
     // Rebuilding a crowd after each of its steps would take longer than all tests together.
     guard !effects.changes.isEmpty, journal.recovery.rooms.count <= 10 else { return }

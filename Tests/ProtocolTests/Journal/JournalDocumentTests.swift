@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -46,7 +47,7 @@ struct JournalDocumentTests {
 
   @Test("tells the same longest line as the reader keeps")
   func longestLine() {
-    #expect(Self.text.contains("A line has at most 1,024 bytes."))
+    #expect(Self.text.unwrapped.contains("A line has at most 1,024 bytes."))
     #expect(JournalReader.lineBytes == 1_024)
   }
 }

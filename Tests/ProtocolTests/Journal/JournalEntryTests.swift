@@ -58,9 +58,22 @@ struct JournalEntryTests {
       "sit room=F7KD2Q seat=1 name=1da kind=human token=\(JournalSamples.token)",
       "over room=F7KD2Q match=0123 winner=2 reason=found at=99000",
       "match room=F7KD2Q starter=2 at=1000 match=- rounds=-1 silent=0",
+      "mark length=-1", "mark length=9223372036854775807", "journal format=1 file=9223372036854775807",
+      "journal format=1 file=-1", "start time=9223372036854775807 version=1.0.0",
+      "start time=-9223372036854775808 version=1.0.0",
     ])
   func refusal(line: String) {
     #expect(JournalSamples.entry(line) == nil)
+  }
+
+  @Test("has a step that can be counted on from", arguments: [0, -1, 1 << 41, Int.max])
+  func steps(step: Int) {
+    func line(_ step: Int) -> String {
+      "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(JournalSamples.nonce) commit=\(JournalSamples.token) ms=5000 "
+        + "step=\(step) lo1=51 hi1=100 guesses1=3 wasted1=0 lo2=1 hi2=100 guesses2=2 wasted2=1"
+    }
+    #expect(JournalSamples.entry(line(1)) != nil)
+    #expect(JournalSamples.entry(line(step)) == nil)
   }
 }
 

@@ -30,6 +30,8 @@ enum JournalSamples {
     "round room=F7KD2Q round=2 drawn=2 secret=-5 nonce=\(nonce) commit=\(token) turn=2",
     "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 lo1=51 hi1=100 guesses1=1 "
       + "wasted1=0 last1=1240 lo2=1 hi2=100 guesses2=0 wasted2=0",
+    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 lo1=51 hi1=100 "
+      + "bound1=0000000000000037 guesses1=1 wasted1=0 last1=1240 lo2=1 hi2=100 guesses2=0 wasted2=0",
     "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 step=4 lo1=51 hi1=100 "
       + "guesses1=3 wasted1=0 last1=1240 sealed1=60 lo2=1 hi2=100 guesses2=2 wasted2=1 last2=900 trail2=LHL",
     "guess room=F7KD2Q seat=1 guess=50 ms=1240",

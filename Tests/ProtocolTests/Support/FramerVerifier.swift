@@ -16,6 +16,7 @@ struct Framing: Hashable {
   var telnetReplies: [UInt8] = []
   var isIdle = true
   var endsLinesInCarriageReturn = false
+  var isFlooded = false
 }
 
 /// Feeds an input to framers in one piece, byte by byte, cut in two everywhere and cut at random, and demands that
@@ -68,6 +69,7 @@ struct FramerVerifier {
     }
     #expect(requests == framing.frames.map(\.request), "cut \(cutting)")
     framing.isIdle = framer.isIdle
+    framing.isFlooded = framer.isFlooded
     framing.endsLinesInCarriageReturn = framer.endsLinesInCarriageReturn
     return framing
   }
@@ -85,7 +87,7 @@ extension LineFramer {
   }
 
   /// Takes all requests out of one piece, which has a short way for the lines that lie there as a whole.
-  fileprivate mutating func feed(_ piece: [UInt8], into requests: inout [Request]) {
+  mutating func feed(_ piece: [UInt8], into requests: inout [Request]) {
     var offset = 0
     while let request = nextRequest(in: piece.span, from: &offset) { requests.append(request) }
     #expect(offset == piece.count)

@@ -94,12 +94,12 @@ struct SimulatedJournal: Sendable {
   /// Starts what is due, if anything is.
   mutating func startJob(at now: Instant, snapshot: () -> [JournalEntry]) throws(Violation) {
     guard running == nil else { return }
+    guard var job = recorder.nextJob(at: now) else { return try checkSchedule(at: now) }
     var told: [JournalEntry] = []
-    let job = recorder.nextJob(at: now) {
+    if case .prepare(let number, let bytes, let afterSync) = job {
       told = snapshot()
-      return told
+      job = .prepare(number: number, bytes + told.flatMap(\.text), afterSync: afterSync)
     }
-    guard let job else { return try checkSchedule(at: now) }
     let time = now.milliseconds
     running = Running(
       job: job, operations: operations(of: job), due: time + weather.duration(at: time),
@@ -215,7 +215,9 @@ struct SimulatedJournal: Sendable {
     case .sync, .prepare(_, _, afterSync: true): if ended.failure == nil { annals.safe = ended.start }
     case .prepare: break
     }
-    let outcome = recorder.didFinish(ended.job, failure: ended.failure, at: now)
+    var length = 0
+    if case .prepare(_, let bytes, _) = ended.job { length = bytes.count }
+    let outcome = recorder.didFinish(ended.job, failure: ended.failure, length: length, at: now)
     switch outcome {
     case .nothing: return nil
     case .news(let news):

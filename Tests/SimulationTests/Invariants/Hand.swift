@@ -19,6 +19,8 @@ struct Hand: Hashable, Sendable {
   private(set) var left: ClosedRange<Int64>
   /// What is possible as well, for one who was away when the hint came that tells which.
   private(set) var alternative: ClosedRange<Int64>?
+  /// One less than how many numbers others may know to be left at most.
+  private var bound: UInt64
   private(set) var guesses: [Guess] = []
   /// The guess of the open step.
   private(set) var sealed: Int64?
@@ -33,18 +35,28 @@ struct Hand: Hashable, Sendable {
     parsedCommitment = Commitment(Array(commitment.utf8).span)
     left = range ?? lo...hi
     (self.lo, self.hi) = (left.lowerBound, left.upperBound)
+    bound = Self.span(of: left)
     start = line.isEvent("START") ? time : nil
   }
 
-  /// The guesses that always suffice for what is left.
-  var needs: Int {
-    Self.guesses(for: left)
-  }
+  /// The guesses that others are told to be enough.
+  var needs: Int { Self.guesses(forSpan: bound) }
 
   /// The bit width of the count of numbers in `range`.
-  static func guesses(for range: ClosedRange<Int64>) -> Int {
-    let span = UInt64(bitPattern: range.upperBound) &- UInt64(bitPattern: range.lowerBound)
-    return span == .max ? 65 : 64 - (span + 1).leadingZeroBitCount
+  static func guesses(for range: ClosedRange<Int64>) -> Int { guesses(forSpan: span(of: range)) }
+
+  private static func guesses(forSpan span: UInt64) -> Int {
+    span == .max ? 65 : 64 - (span + 1).leadingZeroBitCount
+  }
+
+  private static func span(of range: ClosedRange<Int64>) -> UInt64 {
+    UInt64(bitPattern: range.upperBound) &- UInt64(bitPattern: range.lowerBound)
+  }
+
+  /// Lowers the bound for a guess that has missed: to its larger side, or to half of the bound.
+  private mutating func lowerTheBound(for guess: Int64) {
+    let sides = [guess &- left.lowerBound, left.upperBound &- guess].map { UInt64(bitPattern: $0) }
+    bound = max(sides[0], sides[1], bound / 2 + bound % 2) - 1
   }
 
   /// The hints so far, as a trail tells them.
@@ -108,10 +120,9 @@ struct Hand: Hashable, Sendable {
     let (lo, hi) = (left.lowerBound, left.upperBound)
     let lower = guess > lo ? lo...guess - 1 : nil
     let upper = guess < hi ? guess + 1...hi : nil
-    let possible = [lower, upper].compactMap(\.self).filter {
-      Self.guesses(for: $0) == progress.count("needs")
-    }
-    guard let first = possible.first else {
+    let possible = [lower, upper].compactMap(\.self)
+    lowerTheBound(for: guess)
+    guard let first = possible.first, needs == progress.count("needs") else {
       throw Violation(.secrecy, "it can't be so after \(guess): \(progress.text)")
     }
     left = first
@@ -165,6 +176,7 @@ struct Hand: Hashable, Sendable {
         ? lo > number && hi == expected.1 && lo - 1 == number
         : hi < number && lo == expected.0 && hi + 1 == number
     else { throw Violation(.ranges, "\(left) does not shrink to \(answer.text)") }
+    lowerTheBound(for: number)
     left = lo...hi
   }
 

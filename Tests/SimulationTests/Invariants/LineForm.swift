@@ -14,6 +14,12 @@ enum LineForm {
     separator: " ")
   private static let start = "round rules lo hi par first_to commit"
   private static let state = "round rules lo hi n score commit"
+  private static let states = Set(
+    ["", " turn", " step", " step sealed"].flatMap { order in
+      ["", " left"].flatMap { left in
+        ["", " strikes", " rival_strikes", " strikes rival_strikes"].map { "\(state)\(order)\(left)\($0)" }
+      }
+    })
   private static let hint = ["n guess hint lo hi", "n guess hint"]
 
   /// The keys, in their order, by what comes in front of them; one of several where there are several.
@@ -24,17 +30,19 @@ enum LineForm {
     "* RIVAL": ["name n needs"], "* HINT": Set(hint.map { "step \($0)" }),
     "* GUESSED": ["name n guess hint lo hi turn", "name n guess hint"], "* STEP": ["step in"],
     "* TURN": ["name in"], "* PASS": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
-    "* STATE": [state, "\(state) turn", "\(state) step", "\(state) step sealed"],
+    "* STATE": states,
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
-    "* MATCH": ["winner score reason"], "* REVIEW": ["n par wasted found", "n par wasted found day trail"],
+    "* MATCH": ["winner score reason"],
+    "* REVIEW": ["n par wasted found", "n par wasted found day trail", "n par wasted found day trail again"],
     "* RECORDED": ["match"], "* RECORDING": ["state"], "* REMATCH": ["name"], "* LEFT": ["name"],
-    "* CLOSED": ["room"], "* WARN": ["in reason"],
+    "* REQUEUE": ["in"], "* CLOSED": ["room"], "* WARN": ["in reason"],
     "* SAID": ["name"], "* NOTICE": [""], "* BYE": ["reason"],
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
     "OK LANG": ["lang"], "OK QUIT": [""], "OK NAME": ["name token"], "OK ROOMS": ["count", "count next"],
     "OK RESUME": [
       "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
+      "name token \(summary) score", "name token \(summary) score rival", "name token \(soloSummary) score",
     ],
     "OK CREATE": ["room \(settings) listed", "room \(settings) listed house"],
     "OK JOIN": ["room rival \(settings)"],
@@ -42,7 +50,8 @@ enum LineForm {
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],
     "ROW ": [
-      "verb", "limit value", summary, "\(summary) score", "\(summary) score round guesses needed",
+      "verb", "verb brief", "limit value", summary, "\(summary) score",
+      "\(summary) score round guesses needed",
       "waiting \(settings)",
     ],
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
@@ -59,7 +68,9 @@ enum LineForm {
   static func check(_ line: SeenLine) throws(Violation) {
     try require(
       line.bytes.count <= mostBytes, .limits, "\(line.bytes.count) bytes in \(line.text)")
-    let keys = line.fields.map(\.key).joined(separator: " ")
+    // Where settings are told, it is told of some that they follow from a seed.
+    let fields = line.isEvent("START") ? line.fields : line.fields.filter { $0.key != "seeded" }
+    let keys = fields.map(\.key).joined(separator: " ")
     try require(
       Self.keys[line.kind]?.contains(keys) == true, .form, "'\(keys)' is not what \(line.kind) carries")
     try require(

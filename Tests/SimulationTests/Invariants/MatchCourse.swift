@@ -18,7 +18,7 @@ struct MatchCourse: Hashable, Sendable {
   private var silentRounds = 0
   private var hasGuess = false
   private var guesses = 0
-  private var owesReview = false
+  private(set) var owesReview = false
   /// Guesses that the player would need at most in all rounds so far.
   private var par = 0
   /// The hints of the last round.
@@ -56,13 +56,17 @@ struct MatchCourse: Hashable, Sendable {
     score = nil
   }
 
-  mutating func countDown(_ line: SeenLine, settings: View.Settings?, at time: Int64) throws(Violation) {
+  /// Takes `COUNTDOWN`, which one who is back `isAgain` told.
+  mutating func countDown(
+    _ line: SeenLine, settings: View.Settings?, isAgain: Bool, at time: Int64
+  ) throws(Violation) {
     try begin(line)
     let seconds = line.count("in") ?? 0
     try require(!isPlaying, .course, "a countdown in the middle of a round")
     try require((1...10).contains(seconds), .limits, line.text)
     try require(
-      countdown.map { seconds < $0 } ?? true, .course, "it does not go down: \(line.text)")
+      countdown.map { isAgain ? seconds <= $0 : seconds < $0 } ?? true, .course,
+      "it does not go down: \(line.text)")
     // The first call is exact, and later ones tell the seconds rounded up.
     if countdown == nil, settings?.countdown == seconds { earliestStart = time + 1_000 * Int64(seconds) }
     countdown = seconds

@@ -15,6 +15,8 @@ struct Order: Hashable, Sendable {
   private(set) var strikes: [String: Int]? = [:]
   /// When the step or turn began; nil where that was not told.
   private var since: Int64?
+  /// Whether it has waited for this one, who was away, and begun again; it does so once.
+  private(set) var hasWaited = false
   /// Whether the step was closed and the next one is to be told.
   private var isClosing = false
   /// Whether a turn or the first step is to be told.
@@ -60,7 +62,8 @@ struct Order: Hashable, Sendable {
     try require(
       number == expected && (owesTelling || isClosing || isAgain), .course,
       "step \(expected ?? 0) is open, not \(line.text)")
-    (step, since, isClosing, owesTelling) = (number, time, false, false)
+    begin(line, isAgain: !isClosing && !owesTelling, at: time)
+    (step, isClosing, owesTelling) = (number, false, false)
   }
 
   /// Takes `TURN`; the one that is open already is told again when someone is back.
@@ -70,7 +73,15 @@ struct Order: Hashable, Sendable {
     try require(
       isNext && (owesTelling || isAgain), .turns,
       "it is \(turn ?? "another one")'s turn, not \(line.text)")
-    (turn, since, owesTelling) = (line["name"], time, false)
+    begin(line, isAgain: !owesTelling, at: time)
+    (turn, owesTelling) = (line["name"], false)
+  }
+
+  /// Begins the time of a step or a turn, unless the line tells again how much is left of it, rounded up to seconds.
+  private mutating func begin(_ line: SeenLine, isAgain: Bool, at time: Int64) {
+    let isWhole = Int64(line.count("in") ?? 0) * 1_000 == Self.length
+    if !isAgain { hasWaited = false }
+    if !isAgain || isWhole && since.map({ time >= $0 + 1_000 }) ?? true { since = time }
   }
 
   /// Takes a guess that counts at once or when the step closes: `name` has let nothing pass.
@@ -107,8 +118,12 @@ struct Order: Hashable, Sendable {
     since = since.map { $0 + milliseconds }
   }
 
+  /// Notes that this one is back for whom the step or the turn has waited.
+  mutating func endWait() { hasWaited = true }
+
   /// Begins the step or the turn that is open anew.
   mutating func restart(at time: Int64) {
+    hasWaited = false
     since = since.map { _ in time }
   }
 

@@ -44,6 +44,7 @@ struct Story {
 
   /// Takes in a line to one who, before it, knew what is in `view`.
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
+    if view.hearsAgain(line) { return }
     if line.isOK("JOIN") { joiner = view.name }
     if let room = view.room { note(line, to: view, in: room) }
     guard line.form == .event, Self.events.contains(line.subject) else { return }
@@ -72,6 +73,8 @@ struct Story {
   /// a step came together.
   func check(against views: [View], closing closed: Set<Peer>, absentees: [View]) throws(Violation) {
     for (chapter, tellings) in chapters.sorted(by: { $0.key < $1.key }) {
+      // Who is back may be told alone what the others know.
+      if tellings.allSatisfy(\.view.isBack) { continue }
       for view in views where view.room == chapter.room && !closed.contains(view.peer) {
         let count = tellings.count { $0.view.peer == view.peer }
         try require(

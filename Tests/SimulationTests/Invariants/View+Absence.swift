@@ -7,7 +7,7 @@ extension View {
       rival = other
       course.mayBegin = true
       order.changePair()
-    case (.ok, "RESUME"): hasHeardOfReturn = true
+    case (.ok, "RESUME"): (hasHeardOfReturn, isBack) = (true, true)
     case (.ok, "REMATCH"): course.mayBegin = true
     case (.ok, "GUESS") where line["sealed"] == nil:
       try course.guess(isOwn: false, line)
@@ -21,6 +21,7 @@ extension View {
   private mutating func overhear(
     event line: SeenLine, toldTo other: String?, at time: Int64
   ) throws(Violation) {
+    if hearsAgain(line) { return try take(again: line) }
     switch line.subject {
     case "COUNTDOWN": try countDown(line, at: time)
     case "START":
@@ -31,7 +32,7 @@ extension View {
     case "HINT":
       try course.guess(isOwn: false, line)
       try order.take(guessOf: other, passingTo: nil, line)
-    case "RIVAL":
+    case "RIVAL" where !isBack:
       // That the own guess has counted.
       try hand?.openUnseen(line)
       hasHint = true
@@ -42,6 +43,7 @@ extension View {
     case "PASS": try pass(line, at: time)
     case "END": try overhear(end: line, at: time)
     case "MATCH":
+      lastMatch = line.matchEnd
       try course.finish(
         line, isOwn: try isOwn(line), isMirrored: true, settings: settings, gone: order.gone.count)
       order.beginMatch()
@@ -60,6 +62,7 @@ extension View {
       hasHint = true
     }
     try course.end(line, isOwn: isOwn, isMirrored: true)
+    lastSecret = line["secret"]
     order.end(line)
     try hand?.check(against: line)
     hand = nil
@@ -84,6 +87,28 @@ extension View {
     )
     owesState = course.isPlaying
     hasHeardOfReturn = true
+    isBack = true
+  }
+
+  /// Whether a line tells how the last round or match ended, again, to one who is back.
+  func hearsAgain(_ line: SeenLine) -> Bool {
+    guard isBack, line.form == .event else { return false }
+    return switch line.subject {
+    case "END": !course.isPlaying
+    case "MATCH": !course.isRunning
+    case "REVIEW": !course.owesReview
+    default: false
+    }
+  }
+
+  /// Takes such a line, which says what was said before.
+  func take(again line: SeenLine) throws(Violation) {
+    switch line.subject {
+    case "END":
+      try require(line["secret"] == lastSecret, .resumed, "it was \(lastSecret ?? "none"), not \(line.text)")
+    case "MATCH": try require(line.matchEnd == lastMatch, .resumed, "it ended otherwise: \(line.text)")
+    default: break
+    }
   }
 
   /// Takes `STATE`, as players hear it who are back.
@@ -103,4 +128,9 @@ extension View {
       "step \(order.step ?? 0), turn of \(order.turn ?? "nobody"), not \(line.text)")
     self.hand?.settle(lo...hi)
   }
+}
+
+extension SeenLine {
+  /// Who won a match, and why.
+  var matchEnd: [String?] { [self["winner"], self["reason"]] }
 }

@@ -64,6 +64,7 @@ extension View {
   }
 
   private mutating func take(event line: SeenLine, at time: Int64) throws(Violation) {
+    if hearsAgain(line) { return try take(again: line) }
     switch line.subject {
     case "PAIRED":
       try require(isWaiting, .course, "\(peer) waits for nobody: \(line.text)")
@@ -110,7 +111,7 @@ extension View {
     case "STATE": try role == .player ? resume(line) : look(line, at: time)
     case "RIVAL":
       try course.guess(isOwn: false, line)
-      if !isNew { try order.take(guessOf: line["name"], passingTo: nil, line) }
+      if !isNew, !isBack { try order.take(guessOf: line["name"], passingTo: nil, line) }
     case "GUESSED":
       try course.guess(isOwn: false, line)
       try order.take(guessOf: line["name"], passingTo: line["turn"], line)
@@ -127,7 +128,7 @@ extension View {
 
   mutating func countDown(_ line: SeenLine, at time: Int64) throws(Violation) {
     if !course.isRunning { order.beginMatch() }
-    try course.countDown(line, settings: agreed, at: time)
+    try course.countDown(line, settings: agreed, isAgain: isBack, at: time)
   }
 
   mutating func start(_ line: SeenLine, at time: Int64) throws(Violation) {
@@ -179,6 +180,7 @@ extension View {
       try require(hasRunOut, .clocks, "it lasts \(settings?.clock ?? 0) s: \(line.text)")
     }
     try course.end(line, isOwn: try isOwn(line), trail: hand?.trail ?? "")
+    lastSecret = line["secret"]
     order.end(line)
     try hand?.check(against: line)
     hand = nil
@@ -190,6 +192,7 @@ extension View {
       try require(isOwn == (departure != nil), .oneWinner, "who stays wins: \(line.text)")
     }
     try checkSurrender(line)
+    lastMatch = line.matchEnd
     try course.finish(
       line, isOwn: isOwn, settings: agreed, gone: order.strikes == nil ? nil : order.gone.count)
     order.beginMatch()

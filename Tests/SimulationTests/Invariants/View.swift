@@ -72,6 +72,11 @@ struct View: Hashable, Sendable {
   var departure: Departure?
   /// Whether it has heard that someone is back, or is back itself.
   var hasHeardOfReturn = false
+  /// Whether it is back itself, or the rival while it is away, and is told again how the last round and match ended.
+  var isBack = false
+  /// The secret of the last round, and who won the last match and why.
+  var lastSecret: String?
+  var lastMatch: [String?] = []
   /// Whether it has come back into a round and was not told yet how that stands.
   var owesState = false
   /// Whether a guess that was sealed has counted.
@@ -124,7 +129,7 @@ struct View: Hashable, Sendable {
       course.mayBegin = false
       order.changePair()
     }
-    (isNew, hasHeardOfReturn, hasHint, hasRunOut) = (false, false, false, false)
+    (isNew, hasHeardOfReturn, isBack, hasHint, hasRunOut) = (false, false, false, false, false)
     try require(!owesState, .resumed, "\(peer) is back and was not told how the round stands")
     if isLeaving { leave() }
     if course.isRunning {

@@ -27,7 +27,7 @@ extension Views {
     case "PASS":
       let awaited = absentees.first {
         $0.view.room == room && ($0.view.name == line["name"] || view.order.step != nil)
-          && $0.view.hand?.sealed == nil && !$0.view.hasHint
+          && $0.view.hand?.sealed == nil && !$0.view.hasHint && !$0.view.order.hasWaited
       }
       try require(
         awaited == nil, .strikes, "\(awaited?.view.name ?? "-") is awaited and away: \(line.text)")
@@ -56,9 +56,11 @@ extension Views {
         hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
           && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(line.text)")
     }
+    // Where turns are taken everyone knows the range.
+    let needs = view.settings?.rules == "duel" ? Hand.guesses(for: hand.left) : hand.needs
     try require(
-      hand.guesses.count == count && line.count("needs") == hand.needs, .secrecy,
-      "\(hand.guesses.count) guesses, \(hand.needs) more, not \(line.text)")
+      hand.guesses.count == count && line.count("needs") == needs, .secrecy,
+      "\(hand.guesses.count) guesses, \(needs) more, not \(line.text)")
     let sentence = line.sentence?.uppercased() ?? ""
     try require(
       !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(line.text)")
@@ -70,7 +72,8 @@ extension Views {
   private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
     guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(line.text)") }
     if view.isNew { return }
-    let needs = line.count("needs") ?? 0
+    // In a duel the other one's guesses change it as well.
+    let needs = view.settings?.rules == "duel" ? 0 : line.count("needs") ?? 0
     // Whoever hears it second hears the same.
     let last = houses[hand.commitment]
     let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false

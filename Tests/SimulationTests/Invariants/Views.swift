@@ -106,7 +106,7 @@ struct Views: Sendable {
   }
 
   private mutating func draw(_ line: SeenLine, to view: View) throws(Violation) {
-    guard line.form == .event else { return }
+    guard line.form == .event, !view.hearsAgain(line) else { return }
     switch line.subject {
     case "START": try draws.take(start: line, in: view.room, step: steps)
     case "END": try draws.take(end: line, to: view)
@@ -145,6 +145,7 @@ struct Views: Sendable {
     let name = line["name"]
     if let index = absentees.firstIndex(where: { $0.view.name == name }) {
       views[peer.number] = absentees.remove(at: index).view
+      views[peer.number]?.order.endWait()
       if let room = views[peer.number]?.room, let name {
         presence.comeBack(name, to: room, as: peer)
         if let since = deserted.removeValue(forKey: room) { delay(room, by: time - since) }

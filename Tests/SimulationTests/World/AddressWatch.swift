@@ -23,6 +23,8 @@ struct AddressWatch {
   /// When the minute began in which newcomers are counted, and how many these are.
   private var arrivals: [Origin: (start: Int64, count: Int)] = [:]
   private var budgets: [Trier: Budget] = [:]
+  /// Codes of rooms that are, or have been, listed.
+  private var listed: Set<String> = []
 
   init(limits: ServerLimits) {
     self.limits = limits
@@ -32,6 +34,12 @@ struct AddressWatch {
   mutating func check(_ step: Step, from origin: Origin?) throws(Violation) {
     if case .connected(let peer) = step.cause, let origin {
       try checkArrival(of: peer, from: origin, in: step)
+    }
+    for case .line(let line, _) in step.outcomes {
+      // PLAY lists the rooms that it opens, and CREATE says whether it does.
+      if line.isOK("PLAY") || line.isOK("CREATE") && line["listed"] == "yes", let room = line["room"] {
+        listed.insert(room)
+      }
     }
     if let peer = step.asker {
       for case .line(let line, peer) in step.outcomes where ["JOIN", "WATCH"].contains(line.subject) {
@@ -51,12 +59,13 @@ struct AddressWatch {
     let present = origins.values.count { $0 == origin }
     var (start, count) = arrivals[origin] ?? (step.time, 0)
     if step.time >= start + Self.minute { (start, count) = (step.time, 0) }
-    let isCrowded = present >= limits.addressConnections ?? .max || count >= limits.addressArrivals ?? .max
-    let mayEnter = origin == .local || !isCrowded
+    let isFull = present >= limits.addressConnections ?? .max
+    let mayEnter = origin == .local || !isFull
     if line.isEvent("HELLO") {
       try require(mayEnter, .addresses, "\(peer) is let in, with \(present) there and \(count) in a minute")
       origins[peer] = origin
-      arrivals[origin] = (start, count + 1)
+      // Beyond the newcomers of a minute some are let in to take a seat back, who do not count.
+      arrivals[origin] = (start, min(count + 1, limits.addressArrivals ?? .max))
     } else if line["reason"] == "crowded" {
       try require(!mayEnter, .addresses, "\(peer) is not let in, with \(present) there")
     }
@@ -78,7 +87,9 @@ struct AddressWatch {
       try require(budget.left >= price, .addresses, "\(peer) has tried too many codes")
       budget.left -= price
     case (.ok, _), (.error, "ROOM_FULL"?), (.error, "LIMIT"?):
-      try require(budget.left >= price, .addresses, "\(peer) is told that it has found a room")
+      // The code of a listed room is no secret.
+      let isListed = listed.contains(answer["room"] ?? "") || answer.code != nil
+      try require(budget.left >= price || isListed, .addresses, "\(peer) is told that it has found a room")
     default: break
     }
     budgets[trier] = budget

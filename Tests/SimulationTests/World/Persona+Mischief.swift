@@ -31,7 +31,8 @@ extension Persona {
   /// Any verb, whether it fits or not.
   func anything(_ dice: inout SeededGenerator) -> String {
     dice.pick([
-      "HELP", "HELP PLAY", "LIMITS", "STATUS", "ROOMS", "PING x=y", "LANG en", "LANG xx", "LEAVE", "QUIT",
+      "HELP", "HELP all", "HELP PLAY", "LIMITS", "STATUS", "ROOMS", "PING x=y", "LANG en", "LANG xx", "LEAVE",
+      "QUIT",
       "q", "?",
       "GUESS", "5", "-5", "９９", "99999999999999999999", "REMATCH", "PLAY", "SOLO", "CREATE pace=10000",
       "CREATE first_to=22", "JOIN", "WATCH", "SAY", "HELLO 2", "HELLO 1", "NAME 9", "CREATE range=2..2",

@@ -30,7 +30,7 @@ extension World {
     try deliver()
     if let crash = pass() { return try restart(after: crash) }
     let lobby = lobby
-    try journal.startJob(at: instant) { lobby.snapshot }
+    try journal.startJob(at: instant) { lobby.image.entries }
   }
 
   /// Tells everyone what they are to be told.

@@ -12,6 +12,7 @@ struct World {
     let id: ConnectionID
     let peer: Peer
     let behavior: Behavior
+    var opening = Opening()
     var framer = LineFramer()
   }
 
@@ -108,6 +109,8 @@ struct World {
 
   /// Lets bytes arrive; each line in them is one input.
   mutating func receive(_ bytes: [UInt8], from place: Int) throws(Violation) {
+    // The shell hangs up on browsers.
+    if clients[place]?.opening.foreignProtocol(in: bytes.span) != nil { return try lose(place) }
     var offset = 0
     while let client = clients[place] {
       var framer = client.framer
@@ -118,10 +121,7 @@ struct World {
       switch frame {
       case nil: return
       case (.line, let line)?:
-        let request = Request(line: line.span)
-        // The shell hangs up on browsers.
-        if request.isForeign { return try lose(place) }
-        try ask(request, client, because: .line(line, from: client.peer))
+        try ask(Request(line: line.span), client, because: .line(line, from: client.peer))
       case (.tooLong, _)?:
         try ask(Request(refused: .tooLong), client, because: .tooLong(from: client.peer))
       case (.endOfTransmission, _)?:

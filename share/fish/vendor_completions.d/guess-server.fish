@@ -10,6 +10,7 @@ complete -c guess-server -l lang -x -a 'en\tEnglish zh\t中文 ru\tрусски�
 complete -c guess-server -l log-level -x -a 'debug info warning error' -d 'what to log on standard error'
 complete -c guess-server -l data -x -a '(__fish_complete_directories)' -d 'directory for what must survive a restart'
 complete -c guess-server -l no-data -d 'keep nothing on disk'
+complete -c guess-server -l keep-disk -x -a off -d 'how much of finished matches to keep'
 complete -c guess-server -l config -r -F -d 'a file to read options from'
 complete -c guess-server -l check-config -d 'check the options and exit'
 complete -c guess-server -l print-config -d 'print the options in effect and exit'

@@ -10,6 +10,8 @@ enum BenchFinding: Hashable, Sendable {
   case serverGone
   /// Nothing was answered.
   case unanswered
+  /// Nothing was answered within so many seconds, in which people may still think; so many are needed.
+  case tooShort(Int, needed: Int)
   /// Every answer said no, most often with this code.
   case onlyErrors(String)
   /// So many connections did not come about.
@@ -38,7 +40,8 @@ enum BenchFinding: Hashable, Sendable {
   /// Whether the figures do not tell what they were to tell.
   var isSpoiling: Bool {
     switch self {
-    case .foreign, .serverGone, .unanswered, .onlyErrors, .refused, .lost, .sentAway, .missing: true
+    case .foreign, .serverGone, .unanswered, .tooShort, .onlyErrors, .refused, .lost, .sentAway, .missing:
+      true
     case .interrupted, .heldBack, .generatorBound, .generatorStarved, .lagging: false
     }
   }
@@ -50,6 +53,7 @@ enum BenchFinding: Hashable, Sendable {
     case .foreign: "foreign"
     case .serverGone: "server_gone"
     case .unanswered: "unanswered"
+    case .tooShort: "too_short"
     case .onlyErrors: "only_errors"
     case .refused: "refused"
     case .lost: "lost"

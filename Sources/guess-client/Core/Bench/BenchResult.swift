@@ -31,7 +31,9 @@ package struct BenchResult: Sendable {
     } else if !isInterrupted, tally.begun > 0, hasEndedEarly {
       findings.append(.serverGone)
     } else if !isInterrupted, tally.begun > 0, tally.latencies.count == 0 {
-      findings.append(.unanswered)
+      let (seconds, needed) = (request.seconds, ThinkingTime.secondsToFirstGuess)
+      let isShort = request.pace == .human && seconds < needed
+      findings.append(isShort ? .tooShort(seconds, needed: needed) : .unanswered)
     }
     if let code = commonestError, tally.errorCount >= tally.requests { findings.append(.onlyErrors(code)) }
     if tally.refusals > 0 { findings.append(.refused(tally.refusals)) }

@@ -16,6 +16,11 @@ package enum ThinkingTime {
     3896, 4014, 4142, 4285, 4444, 4624, 4832, 5079, 5384, 5779, 6345, 7339, 10542,
   ]
 
+  /// Seconds within which everyone has thought before the match and before the first guess.
+  static var secondsToFirstGuess: Int {
+    Int(Milliseconds(2 * (quantiles.last ?? 0)).secondsRoundedUp)
+  }
+
   /// Nanoseconds, drawn from `random`.
   static func draw(using random: inout WordNumbers) -> Int64 {
     let drawn = random.next()

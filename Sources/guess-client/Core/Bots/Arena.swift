@@ -74,8 +74,7 @@ package struct Arena {
   /// No server, or no program, could be started for it.
   package mutating func abort(with failure: BotFailure) -> [Effect] {
     guard !isLeaving else { return gone.count == plan.entrants.count ? end() : [] }
-    if code == .done { code = .failed }
-    return [.complain(language.words(for: failure))] + leave()
+    return [.complain(language.words(for: failure))] + fail()
   }
 
   private mutating func leave() -> [Effect] {
@@ -98,6 +97,9 @@ package struct Arena {
 
   private mutating func take(_ record: MatchRecord, from index: Int) -> [Effect] {
     game?.records[index] = record
+    if !isLeaving, isStillborn(record, of: index) {
+      return [complaint(language.words(for: BotPhrase.arenaStops), about: index)] + fail()
+    }
     guard !isLeaving, let game, let first = game.records[game.fixture.first],
       let second = game.records[game.fixture.second]
     else { return [] }
@@ -113,10 +115,23 @@ package struct Arena {
   /// Says once of each bot what was wrong. Where the shell finds no such program, there is no point in going on.
   private mutating func take(_ fault: BotFault, from index: Int) -> [Effect] {
     guard complained.insert(index).inserted else { return [] }
-    let complaint = Effect.complain("\(plan.entrants[index].label): \(language.words(for: fault))")
-    guard fault.isMissingProgram, !isLeaving else { return [complaint] }
+    let complaint = complaint(language.words(for: fault), about: index)
+    return [complaint] + (fault.isMissingProgram && !isLeaving ? fail() : [])
+  }
+
+  private func complaint(_ words: String, about index: Int) -> Effect {
+    .complain("\(plan.entrants[index].label): \(words)")
+  }
+
+  private mutating func fail() -> [Effect] {
     if code == .done { code = .failed }
-    return [complaint] + leave()
+    return leave()
+  }
+
+  /// Whether this bot's program has ended without any answer so far, in the first match that it has lost.
+  private func isStillborn(_ record: MatchRecord, of index: Int) -> Bool {
+    guard case .ended? = record.fault else { return false }
+    return record.thinking.count == 0 && standings.tallies[index].thinking.count == 0
   }
 
   private func end() -> [Effect] {

@@ -58,9 +58,9 @@ extension Bot {
     case .none: break
     case .isGreeted:
       // What a connection has been told of its client does not outlive it. Only a server is shown the token.
-      send("HELLO 1 kind=bot text=off")
-      send(OwnRequest.resume(credentials.token))
-    case .seatIsGone: send(OwnRequest.name(credentials.name))
+      send(.hello(.init(kind: .bot, wantsText: false)))
+      send(.resume(credentials.token))
+    case .seatIsGone: send(.name(credentials.name))
     case .isBack: welcomeBack(received)
     case .nameIsRefused:
       loseSeat()
@@ -71,6 +71,7 @@ extension Bot {
 
   private mutating func welcomeBack(_ received: ReceivedLine) {
     phase = .present
+    if let line = received.line { _ = fairness.take(line) }
     switch received.line {
     case .ok(.resume(let credentials, let room?, let rival), _):
       self.credentials = credentials
@@ -94,7 +95,7 @@ extension Bot {
       if match != nil { return finish(.unknown, reason: nil) }
       if room.state == .over, let errand { request(errand) }
     }
-    if match?.fault != nil { send("LEAVE") }
+    if match?.fault != nil { send(.leave) }
   }
 
   private mutating func loseSeat() {

@@ -58,7 +58,9 @@ extension Bot {
     case .hello: if case .arriving = phase { introduce() }
     case .bye(let reason): farewell = reason
     case .paired(let room, let rival):
-      begin(waitingSettings.map { Table(room: room, rival: rival, settings: $0) })
+      // Rivals are paired who ask for the same; the answer that tells it may be lost with its connection.
+      let settings = waitingSettings ?? errand?.wish?.settings
+      begin(settings.map { Table(room: room, rival: rival, settings: $0) })
     case .joined(let room, let name, _):
       guard room == table?.room else { break }
       table?.rival = name
@@ -73,7 +75,8 @@ extension Bot {
     case .end(let end): finishRound(end)
     case .match(let end): finish(end)
     case .left(let name): if name == table?.rival { loseRival() }
-    case .handicap, .countdown, .rival, .away, .back, .review, .recorded, .recording, .rematch, .closed,
+    case .handicap, .countdown, .rival, .away, .back, .review, .recorded, .recording, .rematch, .requeue,
+      .closed,
       .warn,
       .said, .notice:
       break
@@ -99,6 +102,8 @@ extension Bot {
     // The match has ended before it could be given up.
     case (.leave?, _, _): break
     case (_, _, .leaving): break
+    // A PLAY that waited for the lost connection has found its rival just before it was sent again.
+    case (.play?, .inRoom, _) where match != nil: break
     case (.join?, .inRoom, _) where errand?.room == table?.room: request(.rematch)
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
       errand = nil
@@ -129,6 +134,11 @@ extension Bot {
 }
 
 extension Errand {
+  /// What it asks for, where any rival will do.
+  fileprivate var wish: MatchWish? {
+    if case .play(let wish, _) = self { wish } else { nil }
+  }
+
   /// The room that it leads to.
   fileprivate var room: RoomCode? {
     if case .join(let room) = self { room } else { nil }

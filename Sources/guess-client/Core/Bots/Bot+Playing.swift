@@ -45,7 +45,8 @@ extension Bot {
     desk.put(
       GuessQuestion(
         range: round.range, whole: round.whole, rules: round.rules, round: round.number,
-        number: round.guesses + 1, last: round.last, rival: table?.rival ?? match.rival, score: match.score),
+        number: round.guesses.addingSaturating(1), last: round.last, rival: table?.rival ?? match.rival,
+        score: match.score),
       at: now)
   }
 
@@ -61,7 +62,7 @@ extension Bot {
     match?.score = end.score
     if let round, round.number == end.round {
       let isFound = end.isTie || end.winner == name
-      match?.rounds.append(MatchRecord.Round(guesses: round.guesses, isFound: isFound))
+      match?.note(MatchRecord.Round(guesses: round.guesses, isFound: isFound))
     }
     round = nil
     desk.clear()

@@ -7,7 +7,7 @@ extension Bot {
     guard case .present = phase else { return }
     if let question = desk.question, desk.decision == nil { decide(question, at: now) }
     guard let decision = desk.decision, now >= decision.time, let sent = desk.dispatch() else { return }
-    send("GUESS \(sent.guess) round=\(sent.question.round)")
+    send(.guess(sent.guess, round: sent.question.round))
   }
 
   private mutating func decide(_ question: GuessQuestion, at now: Instant) {
@@ -30,7 +30,7 @@ extension Bot {
   }
 
   private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
-    let pace = table?.settings.pace ?? .zero
+    let pace = min(table?.settings.pace ?? .zero, Self.retries.upperBound)
     let earliest = desk.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
     desk.decision = GuessDesk.Decision(
       guess: guess, question: question, time: max(time, earliest, round?.earliest ?? time))
@@ -41,7 +41,7 @@ extension Bot {
   mutating func take(answer text: String, at now: Instant) {
     guard var asked = desk.asked else {
       effects.append(.restartProgram)
-      return giveUp(.unasked(text))
+      return giveUp(.unasked(text.fitForDisplay))
     }
     // What was asked may be out of date by now; then the answer is worth nothing.
     guard asked.question == desk.question else {
@@ -57,7 +57,7 @@ extension Bot {
       asked.wrongAnswers += 1
       guard asked.wrongAnswers < GuessDesk.wrongAnswers else {
         desk.asked = nil
-        return giveUp(.wrongAnswer(text))
+        return giveUp(.wrongAnswer(text.fitForDisplay))
       }
       asked.deadline = now + GuessDesk.patience
       desk.asked = asked
@@ -76,6 +76,7 @@ extension Bot {
   /// Ends a program that has taken too long: whatever it says later would be taken for the answer to the next question.
   mutating func tickProgram(at now: Instant) {
     guard let asked = desk.asked, now >= asked.deadline else { return }
+    guard now <= asked.deadline + GuessDesk.latest else { return desk.resume(at: now) }
     desk.asked = nil
     effects.append(.restartProgram)
     if asked.question == desk.question { giveUp(.timeout) }
@@ -88,6 +89,6 @@ extension Bot {
     match?.fault = fault
     round = nil
     tell(.gaveUp(fault))
-    if case .present = phase { send("LEAVE") }
+    if case .present = phase { send(.leave) }
   }
 }

@@ -138,6 +138,9 @@ package struct Bot {
       request(errand)
     case .answered(let text): take(answer: text, at: now)
     case .programEnded(let end): take(programEnd: end)
+    case .resumed:
+      keepalive.heard(at: now)
+      desk.resume(at: now)
     case .leave: leave(at: now)
     }
   }
@@ -168,8 +171,8 @@ package struct Bot {
 
   // MARK: - Saying
 
-  mutating func send(_ line: String) {
-    effects.append(.send(Array("\(line)\n".utf8)))
+  mutating func send(_ command: Command) {
+    effects.append(.send(Array("\(command.line())\n".utf8)))
   }
 
   mutating func tell(_ news: BotNews) { effects.append(.tell(news)) }
@@ -177,7 +180,7 @@ package struct Bot {
   mutating func request(_ errand: Errand) {
     retryTime = nil
     guard case .present = phase else { return }
-    send(errand.request)
+    send(errand.command)
   }
 
   mutating func introduce() {
@@ -195,7 +198,7 @@ package struct Bot {
 
   private mutating func introduce(as name: Name, tries: Int) {
     phase = .introducing(name, tries: tries)
-    send("HELLO 1 kind=bot text=off name=\(name)")
+    send(.hello(.init(kind: .bot, wantsText: false, name: name)))
   }
 
   /// One of a million names, so that a class of bots hardly ever meets itself.
@@ -213,7 +216,7 @@ package struct Bot {
     case .arriving, .comingBack: go()
     case .introducing, .present:
       desk.clear()
-      send("QUIT")
+      send(.quit)
       phase = .leaving(until: now + Self.goodbyeTime)
     case .leaving, .gone: break
     }

@@ -21,6 +21,8 @@ package struct BotCareer {
   private var name: Name?
   private var code = ExitCode.done
   private var isLeaving = false
+  /// Whether it has been said how to bring a rival.
+  private var hasAskedForRival = false
 
   /// A career on a server, in whose address a room may stand.
   package init(_ request: BotRequest, on server: ServerAddress, in language: Language) {
@@ -35,7 +37,7 @@ package struct BotCareer {
     case .ready(let name):
       self.name = name
       return [.bot(.go(on: firstErrand))]
-    case .waiting, .opened: return [progress(.waitsForRival)]
+    case .waiting, .opened: return askForRival() + [progress(.waitsForRival)]
     case .begun(let rival): return [progress(.plays(tally.matches + 1, of: request.matches, rival))]
     case .over(let record): return take(record)
     case .homeless: return isLeaving ? [] : [.bot(.go(on: firstErrand))]
@@ -77,6 +79,21 @@ package struct BotCareer {
     code = .failed
     isLeaving = true
     return [complaint, .bot(.leave)]
+  }
+
+  /// Nobody may come for ever, so it is said once who could, whether a person watches or not.
+  private mutating func askForRival() -> [Effect] {
+    guard !hasAskedForRival else { return [] }
+    hasAskedForRival = true
+    let request = Errand.play(request.match, with: .any).command.line()
+    let phrase: BotPhrase =
+      switch (server.room, self.request.company) {
+      case (let room?, _): .bringAnyone(Command.join(room, range: nil).line())
+      case (nil, nil), (nil, .bot): .bringBot
+      case (nil, .any): .bringAnyone(request)
+      case (nil, .human): .bringPerson(request)
+      }
+    return [.complain(language.words(for: phrase))]
   }
 
   private var firstErrand: Errand {

@@ -13,6 +13,8 @@ package enum BotInput: Hashable, Sendable {
   /// A line that the program has printed, without its ending.
   case answered(String)
   case programEnded(ProgramEnd)
+  /// The process goes on after it was stopped.
+  case resumed
   /// Say goodbye.
   case leave
 }

@@ -11,15 +11,15 @@ package enum Errand: Hashable, Sendable {
   case open(MatchWish, seed: SeedWord, pace: Milliseconds)
 
   /// The request for it.
-  var request: String {
+  var command: Command {
     switch self {
-    case .play(let wish, let company):
-      (["PLAY"] + wish.options + (company.map { ["with=\($0.rawValue)"] } ?? [])).joined(separator: " ")
-    case .join(let room): OwnRequest.join(room)
-    case .rematch: "REMATCH"
+    case .play(let wish, let company): return .play(wish.settings, with: company)
+    case .join(let room): return .join(room, range: nil)
+    case .rematch: return .rematch
     case .open(let wish, let seed, let pace):
-      (["CREATE"] + wish.options + ["pace=\(pace.count)", "countdown=0", "listed=no", "seed=\(seed)"])
-        .joined(separator: " ")
+      var settings = wish.settings
+      (settings.seed, settings.pace, settings.countdown) = (seed, pace, .zero)
+      return .create(settings, isListed: false, house: nil)
     }
   }
 }
@@ -32,11 +32,12 @@ extension MatchWish {
     self.firstTo = firstTo
   }
 
-  /// What is asked for, as `PLAY` and `CREATE` take it.
-  var options: [String] {
-    [
-      rules.map { "rules=\($0.rawValue)" }, range.map { "range=\($0.lo)..\($0.hi)" },
-      firstTo.map { "first_to=\($0)" },
-    ].compactMap(\.self)
+  /// The settings with what is asked for, as `PLAY` and `CREATE` take them.
+  var settings: MatchSettings {
+    var settings = MatchSettings.standard
+    if let rules { settings.rules = rules }
+    if let range { settings.range = range }
+    if let firstTo { settings.firstTo = firstTo }
+    return settings
   }
 }

@@ -4,6 +4,9 @@ import Protocol
 struct GuessDesk {
   /// How long a program may think: half of the time that a step or a turn has, so that none is missed for it.
   static let patience = Milliseconds.seconds(10)
+  /// How late the end of that time may be noticed on a busy machine. Later than that the bot was stopped, and what the program
+  /// has said in the meantime is still to be read.
+  static let latest = Milliseconds(500)
   /// Wrong answers to one question that give a match up: a slip and its correction gone wrong may happen.
   static let wrongAnswers = 3
 
@@ -64,6 +67,12 @@ struct GuessDesk {
     decision.time = time
     self.decision = decision
     question = decision.question
+  }
+
+  /// The bot was stopped, for an unknown time: the program has all of its time again, and that of this guess is not known.
+  mutating func resume(at now: Instant) {
+    asked?.deadline = now + Self.patience
+    dueSince = nil
   }
 
   /// When something is due.

@@ -25,6 +25,9 @@ package struct MatchRecord: Hashable, Sendable {
     package let isFound: Bool
   }
 
+  /// Rounds that the longest match has, whatever a server says.
+  static let mostRounds = MatchSettings.mostRounds(firstTo: Limits.firstTo.upperBound)
+
   package let room: RoomCode
   package let rival: Name?
   package let rules: Rules
@@ -34,7 +37,7 @@ package struct MatchRecord: Hashable, Sendable {
   package var score = Score(own: 0, other: 0)
   /// Nil where that is not known.
   package var reason: MatchEnd.Reason?
-  /// At most `MatchSettings.mostRounds`; without those that ended while the connection was lost.
+  /// At most `mostRounds`; without those that ended while the connection was lost.
   package var rounds: [Round] = []
   /// How long it took from when a guess was due to when the bot had decided on it, for each of them.
   package var thinking = Spread()
@@ -53,8 +56,13 @@ package struct MatchRecord: Hashable, Sendable {
     firstTo = settings.firstTo
   }
 
+  /// Takes a round that has ended.
+  mutating func note(_ round: Round) {
+    if rounds.count < Self.mostRounds { rounds.append(round) }
+  }
+
   /// Guesses that counted, over all rounds.
-  package var guesses: Int { rounds.reduce(0) { $0 + $1.guesses } }
+  package var guesses: Int { rounds.reduce(0) { $0.addingSaturating($1.guesses) } }
 
   /// Guesses in each of the rounds in which one has found the number.
   package var found: [Int] { rounds.filter(\.isFound).map(\.guesses) }

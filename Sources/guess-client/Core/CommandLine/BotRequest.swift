@@ -17,7 +17,7 @@ package struct BotRequest: Hashable, Sendable {
 
   init(_ line: CommandLineWords) throws(UsageError) {
     preferences = try Preferences(connecting: line)
-    let strategy = try line.value(of: .strategy) { BotStrategy(rawValue: $0.lowercased()) }
+    let strategy = try line.value(of: .strategy) { BotStrategy(option: $0) }
     let program = try line.value(of: .exec) { $0.isEmpty ? nil : $0 }
     if strategy != nil, program != nil { throw .conflict(.strategy, .exec) }
     brain = program.map { .program($0) } ?? .strategy(strategy ?? .bisect)
@@ -54,4 +54,9 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   case parity
   /// Near the middle, round numbers first, after three to six seconds of thinking.
   case human
+
+  /// The strategy that is called so, in any case.
+  init?(option text: String) {
+    self.init(rawValue: text.lowercased())
+  }
 }

@@ -7,12 +7,15 @@ struct CommandLineWords {
 
   /// Reads the words behind the command's own name. Options may stand anywhere; a value stands behind `=` or comes next.
   ///
-  /// The first word says what to do, unless it is an address. `--help` and `--version` end the reading, so that whatever
-  /// comes behind them can't be wrong.
+  /// The first word says what to do, unless it is an address. Behind `--` no word is an option. `--help` and `--version` end
+  /// the reading, so that whatever comes behind them can't be wrong.
   init(arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
+    var mayBeOption = true
     while !has(.help), !has(.version), let word = rest.popFirst() {
-      if word.hasPrefix("-"), word.count > 1 {
+      if mayBeOption, word == "--" {
+        mayBeOption = false
+      } else if mayBeOption, word.hasPrefix("-"), word.count > 1 {
         try take(option: word, &rest)
       } else if subcommand == nil, words.isEmpty, let named = Subcommand(rawValue: word) {
         subcommand = named

@@ -65,7 +65,7 @@ struct Completion: Hashable {
     for word: Usage.Word, like stem: String, _ vocabulary: Vocabulary
   ) -> [String] {
     switch word {
-    case .verb: verbs(like: stem)
+    case .verb: verbs(like: stem) + ["all"]
     case .room: vocabulary.rooms.map(\.description)
     case .choice(let choices): choices
     case .free: []

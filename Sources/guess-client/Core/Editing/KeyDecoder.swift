@@ -33,7 +33,8 @@ struct KeyDecoder {
   }
 
   private var state = State.text
-  private var isPasting = false
+  /// Whether what comes next is between the brackets of a paste.
+  private(set) var isPasting = false
 
   /// Takes one byte; answers the key that it completes.
   mutating func take(_ byte: UInt8) -> Key? {
@@ -203,5 +204,13 @@ extension Key {
     case .delete: .deleteWordRight
     default: self
     }
+  }
+}
+
+extension Key {
+  /// The same key without Shift or Caps Lock, where it is a Latin letter.
+  var lowercased: Key {
+    guard case .character(let letter) = self, ("A"..."Z").contains(letter) else { return self }
+    return .character(Unicode.Scalar(UInt8(letter.value) | 0x20))
   }
 }

@@ -52,6 +52,9 @@ package struct LineEditor {
     self.history = history
   }
 
+  /// Whether what comes next belongs to a paste, and Enter sends nothing.
+  var isPasting: Bool { keys.isPasting }
+
   /// What stands on the line.
   package var text: String { before + behind }
 

@@ -4,7 +4,9 @@ import Protocol
 struct Usage {
   /// What a word can be.
   enum Word: Hashable {
-    case verb, room
+    case room
+    /// A verb, or `all` of them.
+    case verb
     case choice([String])
     /// Something that nobody can know.
     case free
@@ -27,12 +29,12 @@ struct Usage {
 }
 
 extension Usage.Word {
-  /// Reads `<code>`, `verb`, or choices such as `en|zh|ru`; among these, what stands in angles is not one to choose.
+  /// Reads `<code>`, `<verb>|all`, or choices such as `en|zh|ru`; among these, one in angle brackets is no choice.
   fileprivate init(_ text: Substring) {
     let choices = text.split(separator: "|")
     switch text {
     case "<code>": self = .room
-    case "verb": self = .verb
+    case "<verb>|all": self = .verb
     default:
       self =
         choices.count > 1 ? .choice(choices.filter { !$0.hasPrefix("<") }.map(String.init)) : .free

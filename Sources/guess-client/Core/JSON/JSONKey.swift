@@ -2,8 +2,11 @@
 ///
 /// A key has one form, whatever line it stands on, so that a script that knows it once knows it everywhere.
 enum JSONKey: String, CaseIterable {
-  case arg, caps, clock, commit, count, countdown, day, found, grace, guess, guesses, hi, hint, house, kind
-  case lang, limit, listed, lo, match, matches, max, ms, n, name, names, near, needed, needs, next, nonce,
+  case again, arg, brief, caps, clock, commit, count, countdown, day, found, grace, guess, guesses, hi, hint,
+    house,
+    kind
+  case lang, left, limit, listed, lo, match, matches, max, ms, n, name, names, near, needed, needs, next,
+    nonce,
     pace
   case par, players, proto, rival, reason, room, rooms, round, rules, score, sealed, secret, seeded, server
   case state, step, strikes, text, tie, token, trail, turn, uptime, value, verb, waiting, wasted, watchers
@@ -11,6 +14,7 @@ enum JSONKey: String, CaseIterable {
   case firstTo = "first_to"
   case maxLine = "max_line"
   case retry = "retry_ms"
+  case rivalStrikes = "rival_strikes"
   case seconds = "in"
 
   /// What a value is in JSON.
@@ -39,12 +43,14 @@ enum JSONKey: String, CaseIterable {
     case .arg, .commit, .day, .hint, .house, .kind, .lang, .limit, .match, .name, .near, .next, .nonce,
       .reason, .rival, .room, .rules, .server, .state, .trail, .turn, .verb, .why:
       .text
-    case .clock, .count, .countdown, .firstTo, .grace, .matches, .max, .maxLine, .ms, .n, .needs, .pace, .par,
-      .players, .proto, .retry, .rooms, .round, .seconds, .step, .strikes, .uptime, .value, .waiting, .wasted,
+    case .clock, .count, .countdown, .firstTo, .grace, .left, .matches, .max, .maxLine, .ms, .n, .needs,
+      .pace, .par,
+      .players, .proto, .retry, .rivalStrikes, .rooms, .round, .seconds, .step, .strikes, .uptime, .value,
+      .waiting, .wasted,
       .watchers:
       .count
     case .guess, .hi, .lo, .secret: .whole
-    case .found, .listed, .sealed, .seeded, .text, .tie: .truth
+    case .again, .brief, .found, .listed, .sealed, .seeded, .text, .tie: .truth
     case .winner: .nobody
     case .caps, .names: .texts
     case .guesses, .needed: .counts(separator: ",")

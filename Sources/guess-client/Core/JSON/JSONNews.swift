@@ -53,6 +53,7 @@ enum JSONNews: Hashable {
     case .anotherSecret: "another_secret"
     case .anotherPromise: "another_promise"
     case .untrueHint: "untrue_hint"
+    case .noSecret: "no_secret"
     }
   }
 }

@@ -20,7 +20,7 @@ struct MatchScript {
       print(Remark(""))
       printBeginning(of: round, to: print)
       printMoves(of: round, strikes: &strikes, to: print)
-      for seat in round.end?.winners.all ?? [] { score[seat] += 1 }
+      for seat in round.end?.winners.all ?? [] { score[seat] = score[seat].addingSaturating(1) }
       printEnd(of: round, score: Score(own: score[.first], other: score[.second]), to: print)
     }
     print(Remark(""))
@@ -43,7 +43,9 @@ struct MatchScript {
     } else if let seed = story.settings.seed {
       say(.seed(seed), to: print)
     }
-    if let earlier = story.earlier { say(.earlierRounds(before: earlier.rounds + 1), to: print) }
+    if let earlier = story.earlier {
+      say(.earlierRounds(before: earlier.rounds.addingSaturating(1)), to: print)
+    }
     for fault in story.faults where fault.round == nil { report(fault.kind, to: print) }
   }
 
@@ -82,7 +84,7 @@ struct MatchScript {
     let names = Seat.allCases.map { story.names.text(of: $0) }
     let widths = [labels, times, names, guesses].map { $0.map(\.cellWidth).max() ?? 0 }
     for (index, move) in round.moves.enumerated() {
-      strikes[move.seat] = move.hint == nil ? strikes[move.seat] + 1 : 0
+      strikes[move.seat] = move.hint == nil ? strikes[move.seat].addingSaturating(1) : 0
       let cells = [
         times[index].paddedLeft(to: widths[1]), labels[index].padded(to: widths[0]),
         story.names.text(of: move.seat).padded(to: widths[2]), guesses[index].paddedLeft(to: widths[3]),

@@ -67,7 +67,7 @@ package struct MatchStory: Equatable, Sendable {
 
   /// Rounds that have ended.
   package var roundsPlayed: Int {
-    (earlier?.rounds ?? 0) + rounds.count - (openRound == nil ? 0 : 1)
+    (earlier?.rounds ?? 0).addingSaturating(rounds.count - (openRound == nil ? 0 : 1))
   }
 
   /// What the player in `seat` has done in the rounds that have ended; strikes are not counted.
@@ -75,11 +75,14 @@ package struct MatchStory: Equatable, Sendable {
     let before = earlier?.tally(of: seat)
     let over = rounds.filter { $0.end != nil }
     let wins = over.count { $0.end?.winners.contains(seat) == true }
+    func sum(from start: Int?, _ count: (RoundStory) -> Int) -> Int {
+      over.reduce(start ?? 0) { $0.addingSaturating(count($1)) }
+    }
     return JournalEntry.MatchStart.Tally(
-      wins: (before?.wins ?? 0) + wins, strikes: 0,
-      guesses: over.reduce(before?.guesses ?? 0) { $0 + $1.hands[seat].guesses },
-      wasted: over.reduce(before?.wasted ?? 0) { $0 + $1.hands[seat].wasted },
-      par: over.reduce(before?.par ?? 0) { $0 + $1.ranges[seat].par },
+      wins: (before?.wins ?? 0).addingSaturating(wins), strikes: 0,
+      guesses: sum(from: before?.guesses) { $0.hands[seat].guesses },
+      wasted: sum(from: before?.wasted) { $0.hands[seat].wasted },
+      par: sum(from: before?.par) { $0.ranges[seat].par },
       hasFound: before?.hasFound == true || wins > 0)
   }
 
@@ -89,7 +92,7 @@ package struct MatchStory: Equatable, Sendable {
   // MARK: - What happens
 
   mutating func begin(_ start: JournalEntry.RoundStart, noting faults: inout [StoryFault.Kind]) {
-    if openRound != nil || start.number != roundsPlayed + 1 { faults.append(.outOfPlace) }
+    if openRound != nil || start.number != roundsPlayed.addingSaturating(1) { faults.append(.outOfPlace) }
     let name = MatchID(start.commitment)
     if start.number == 1, let id, id != name { faults.append(.wrongName(told: id)) }
     id = id ?? name
@@ -146,7 +149,7 @@ package struct MatchStory: Equatable, Sendable {
   func retold(
     _ progress: JournalEntry.MatchStart.Progress, noting faults: inout [StoryFault.Kind]
   ) -> MatchStory? {
-    let count = progress.rounds - (earlier?.rounds ?? 0)
+    let count = progress.rounds.subtractingSaturating(earlier?.rounds ?? 0)
     guard (0...rounds.count).contains(count), rounds[..<count].allSatisfy({ $0.end != nil }) else {
       return nil
     }

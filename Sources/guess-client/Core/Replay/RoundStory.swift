@@ -105,7 +105,7 @@ package struct RoundStory: Equatable, Sendable {
         moves.append(StoryMove(seat: seat, action: .pass, elapsed: elapsed, step: step))
       }
     }
-    step += 1
+    step = step.addingSaturating(1)
   }
 
   mutating func pass(_ seat: Seat, elapsed: Milliseconds, noting faults: inout [StoryFault.Kind]) {
@@ -132,8 +132,12 @@ package struct RoundStory: Equatable, Sendable {
     // Only a false journal leaves nothing; what was possible before is then all that can be said.
     let left = before.narrowed(by: hint, to: guess) ?? before
     hands[seat].range = left
-    hands[seat].guesses += 1
-    if hint == .hit { hands[seat].hasHit = true } else if left.par == before.par { hands[seat].wasted += 1 }
+    hands[seat].guesses = hands[seat].guesses.addingSaturating(1)
+    if hint == .hit {
+      hands[seat].hasHit = true
+    } else if left.par == before.par {
+      hands[seat].wasted = hands[seat].wasted.addingSaturating(1)
+    }
     let action = StoryMove.Action.guess(guess, hint, left: left)
     moves.append(StoryMove(seat: seat, action: action, elapsed: elapsed, step: step))
   }
@@ -156,9 +160,12 @@ extension RoundStory {
     for move in moves(before: progress, turn: start.turn) { round.repeatMove(move) }
     round.step = progress.step ?? round.step
     round.turn = start.turn
+    // In a duel a guess moves both ranges, so neither is compared before both counts are.
+    guard Seat.allCases.allSatisfy({ round.hands[$0].guesses >= progress.hand(of: $0).guesses }) else {
+      return nil
+    }
     for seat in Seat.allCases {
       let told = progress.hand(of: seat)
-      guard round.hands[seat].guesses >= told.guesses else { return nil }
       round.hands[seat].sealed = told.sealedGuess
       if !round.agrees(with: told, seat) { faults.append(.toldDifferently) }
     }
@@ -185,7 +192,8 @@ extension RoundStory {
     if let step = progress.step { return moves.filter { ($0.step ?? step) < step } }
     var left = BySeat(repeating: 0)
     for seat in Seat.allCases {
-      left[seat] = progress.hand(of: seat).guesses - (start.progress?.hand(of: seat).guesses ?? 0)
+      let known = start.progress?.hand(of: seat).guesses ?? 0
+      left[seat] = progress.hand(of: seat).guesses.subtractingSaturating(known)
     }
     var kept: [StoryMove] = []
     var isBehind = false

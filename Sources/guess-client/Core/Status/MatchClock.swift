@@ -53,6 +53,7 @@ struct MatchClock: Hashable {
     case .start:
       round = limit.map { Self.timer($0.secondsRoundedUp, from: now) }
       move = nil
+    case .state(let state): round = state.secondsLeft.map { Self.timer($0, from: now) }
     case .turn(let name, let seconds): move = Self.timer(seconds, of: name, from: now)
     case .step(_, let seconds): move = Self.timer(seconds, from: now)
     case .hint, .guessed: move = nil

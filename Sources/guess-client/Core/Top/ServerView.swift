@@ -16,6 +16,14 @@ struct ServerView: Hashable {
     self.rooms = rooms.sorted { ($0.state.place, $0.code) < ($1.state.place, $1.code) }
     self.hasMore = hasMore
   }
+
+  /// What is counted, in the order in which it is told.
+  var counts: [TopPhrase] {
+    let counts: [TopPhrase] = [.matches(status.matches), .players(status.players), .rooms(status.rooms)]
+    // Games alone, and rooms that were opened with listed=no. How many of them are behind the last page is not known.
+    let unlisted = status.rooms.subtractingSaturating(rooms.count)
+    return counts + (unlisted > 0 && !hasMore ? [.unlisted(unlisted)] : [])
+  }
 }
 
 extension RoomSummary.State {
@@ -34,6 +42,8 @@ struct ServerSurvey {
   /// Pages of rooms that are asked for: a thousand rooms, which is more than anyone reads, and at the usual rate four
   /// seconds' worth of requests.
   static let mostPages = 20
+  /// Rooms that are kept, however many a page has.
+  static let mostRooms = mostPages * Limits.roomsInPage
   /// What it begins with.
   static let opening = ["STATUS", "ROOMS"]
 
@@ -50,6 +60,8 @@ struct ServerSurvey {
   private let version: String
   private var status: ServerStatus?
   private var rooms: [RoomSummary] = []
+  /// Whether there were more than are kept.
+  private var isFull = false
   private var pages = 0
 
   /// Begins to ask a server that has greeted with `version`.
@@ -64,15 +76,21 @@ struct ServerSurvey {
   mutating func take(_ line: ServerLine) -> Progress {
     switch line {
     case .ok(.status(let status), _): self.status = status
-    case .row(.room(let room), _): rooms.append(room)
+    case .row(.room(let room), _): take(room)
     case .ok(.rooms(_, let next), _):
       pages += 1
       if let next, pages < Self.mostPages { return .ask("ROOMS after=\(next)") }
       guard let status else { return .refused }
-      return .done(ServerView(version: version, status: status, rooms: rooms, hasMore: next != nil))
+      return .done(
+        ServerView(version: version, status: status, rooms: rooms, hasMore: next != nil || isFull))
     case .error: return .refused
     default: break
     }
     return .none
+  }
+
+  private mutating func take(_ room: RoomSummary) {
+    isFull = rooms.count == Self.mostRooms
+    if !isFull { rooms.append(room) }
   }
 }

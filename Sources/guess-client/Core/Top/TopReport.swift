@@ -87,16 +87,15 @@ package struct TopReport: Session {
 
   /// Two lines on the server, and a table with a line a room in which each value is one word.
   private func text(of view: ServerView) -> String {
-    func words(_ phrases: TopPhrase...) -> [String] { phrases.map { options.language.words(for: $0) } }
-    let server = ["guess-server \(view.version)", "\(options.server)"] + words(.uptime(view.status.uptime))
-    let counts = words(
-      .matches(view.status.matches), .players(view.status.players), .rooms(view.status.rooms))
+    func words(_ phrases: [TopPhrase]) -> [String] { phrases.map { options.language.words(for: $0) } }
+    let server = ["guess-server \(view.version)", "\(options.server)"] + words([.uptime(view.status.uptime)])
+    let counts = words(view.counts)
     var lines = [server, counts].map { $0.joined(separator: ", ") }
     if !view.rooms.isEmpty {
       let heads = Self.columns.map { options.language.words(for: TopPhrase.column($0)) }
       lines += Self.table([heads] + view.rooms.map { room in Self.columns.map { $0.text(of: room) } })
     }
-    if view.hasMore { lines += words(.more(than: view.rooms.count)) }
+    if view.hasMore { lines += words([.more(than: view.rooms.count)]) }
     return lines.map { $0 + "\n" }.joined()
   }
 

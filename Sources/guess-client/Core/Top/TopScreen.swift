@@ -56,10 +56,7 @@ struct TopScreen {
   private func countsRow(columns: Int) -> PickRow {
     if let trouble { return PickRow(language.words(for: trouble), .tone(.error)) }
     guard let view else { return PickRow(language.words(for: TopPhrase.connecting)) }
-    let counts: [TopPhrase] = [
-      .matches(view.status.matches), .players(view.status.players), .rooms(view.status.rooms),
-    ]
-    return PickRow(fitting(counts.map { language.words(for: $0) }, columns: columns))
+    return PickRow(fitting(view.counts.map { language.words(for: $0) }, columns: columns))
   }
 
   /// The pieces that fit into a row, the first ones first.

@@ -10,7 +10,7 @@ package struct TopSession: Session {
   /// How long an answer may take before the connection is given up: as long as a game waits for a sign of life.
   static let patience = Keepalive.patience
   /// Asks for lines without sentences, which nobody would see.
-  static let greeting = "HELLO 1 kind=bot text=off"
+  static let greeting = Command.hello(.init(kind: .bot, wantsText: false)).line()
 
   private enum Phase {
     /// Connected, or about to be; a greeting is waited for until then.
@@ -36,6 +36,8 @@ package struct TopSession: Session {
   private var drawn: [String] = []
   /// Whether a server has greeted, so that what answers there is one.
   private var hasSeenServer = false
+  /// Whether the server has said why it closes this connection.
+  private var hasSaidWhy = false
 
   /// A look at the server of `options`; `hasKeys` tells whether a keyboard is there, `random` varies the pauses between
   /// tries to connect again.
@@ -69,10 +71,12 @@ package struct TopSession: Session {
     switch input {
     case .connected:
       framer = LineFramer(limit: Limits.serverLineBytes)
+      hasSaidWhy = false
       phase = .greeting(until: now + Self.patience)
     case .received(let bytes): take(bytes, at: now, &effects)
     case .disconnected: lose(at: now, &effects)
-    case .typed(let bytes): for byte in bytes { press(keys.take(byte), &effects) }
+    case .typed(let bytes):
+      for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.take(byte), &effects) }
     // Where there never was a keyboard, its end means nothing; where there was one, the terminal is gone.
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
@@ -108,9 +112,10 @@ package struct TopSession: Session {
       hasSeenServer = true
       effects.append(.send(Array("\(Self.greeting)\n".utf8)))
       look(at: now, &effects)
-    case (.event(.bye(let reason)), .greeting):
+    case (.event(.bye(let reason)), _):
       // It will close the connection; what was to be said of that is said already.
       screen.trouble = .sentAway(reason)
+      hasSaidWhy = true
       phase = .greeting(until: now + Self.patience)
     case (_, .looking(var survey, let start, _)):
       let progress = survey.take(line)
@@ -159,7 +164,8 @@ package struct TopSession: Session {
   private static var newReconnector: Reconnector { Reconnector(until: Instant(milliseconds: .max)) }
 
   private mutating func lose(at now: Instant, _ effects: inout [Effect]) {
-    if case .sentAway? = screen.trouble {} else { screen.trouble = .lost }
+    if !hasSaidWhy { screen.trouble = .lost }
+    hasSaidWhy = false
     effects.append(.hangUp)
     let next = reconnector.nextTry(at: now, using: &random) ?? now + Reconnector.longestPause
     phase = .lost(nextTry: next)
@@ -169,8 +175,8 @@ package struct TopSession: Session {
 
   private mutating func press(_ key: Key?, _ effects: inout [Effect]) {
     let page = TopScreen.roomRows(in: terminal.rows)
-    switch key {
-    case .character("q"), .character("Q"), .endOfInput: effects.append(.quit(.done))
+    switch key?.lowercased {
+    case .character("q"), .endOfInput: effects.append(.quit(.done))
     case .interrupt: effects.append(.quit(.interrupted))
     case .suspend: effects.append(.suspend)
     case .clearScreen: drawn = []

@@ -121,6 +121,6 @@ extension PickSession {
     guard let wheels, let round = line.conversation.round, board.wait == nil, !line.isOffline else { return }
     board.send()
     // With its round a guess that comes too late does not count in the next one.
-    request("GUESS \(wheels.number) round=\(round.number)", at: now, &effects)
+    request(Command.guess(wheels.number, round: round.number).line(), at: now, &effects)
   }
 }

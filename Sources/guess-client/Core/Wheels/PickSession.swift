@@ -119,7 +119,7 @@ package struct PickSession: Session {
   private mutating func take(_ remark: Remark, on line: ServerLine?) {
     if case .event(.review)? = line {
       table.comment(remark.text)
-    } else if line.map({ isShown($0) }) != true {
+    } else if remark.tone == .error || line.map({ isShown($0) }) != true {
       say(remark)
     }
   }
@@ -160,14 +160,23 @@ package struct PickSession: Session {
     if bytes == [0x1B] { return goBack() }
     if isTyping, line.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
     for byte in bytes {
-      if typesLine {
+      // A paste goes on where it began.
+      if line.editor.isPasting || typesLine && !keys.isPasting {
         pass(.typed([byte]), at: now, &effects)
       } else if let key = keys.take(byte) {
         press(key, at: now, &effects)
       }
     }
-    // Enter is done with the line; what is pasted behind it is typed on the next one, and turns no wheels.
-    if bytes.last == 0x0D || bytes.last == 0x0A { isTyping = false }
+    if isDone(with: bytes) { isTyping = false }
+  }
+
+  /// Whether `bytes` end in an Enter that leaves nothing to be typed. A line that can't be sent stays open, and so does one
+  /// that is pasted: what comes next may be the rest of the paste, and must turn no wheels.
+  private func isDone(with bytes: [UInt8]) -> Bool {
+    let isLineEnd = { (byte: UInt8) in byte == 0x0D || byte == 0x0A }
+    guard bytes.last.map(isLineEnd) == true, !line.editor.isPasting else { return false }
+    // Nobody types two lines at once, so several are a paste from a terminal that puts no brackets around it.
+    return line.editor.text.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
   }
 
   /// To the wheels, from wherever one is.
@@ -184,9 +193,10 @@ package struct PickSession: Session {
   private mutating func press(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
     let isQuitConfirmed = note == .quitAgain
     note = nil
+    let key = key.lowercased
     switch key {
     case .interrupt: return pass(.typed([0x03]), at: now, &effects)
-    case .endOfInput: return pass(.typed([0x04]), at: now, &effects)
+    case .endOfInput: return leave(at: now, &effects)
     case .clearScreen: return pass(.typed([0x0C]), at: now, &effects)
     case .suspend: return pass(.typed([0x1A]), at: now, &effects)
     default: line.isLeavingConfirmed = false
@@ -212,6 +222,12 @@ package struct PickSession: Session {
       note = .quitAgain
       return
     }
+    leave(at: now, &effects)
+  }
+
+  /// Ctrl-D leaves only where the line is empty, and nobody sees the line now.
+  private mutating func leave(at now: Instant, _ effects: inout [Effect]) {
+    _ = line.editor.type(Self.emptying)
     pass(.typed([0x04]), at: now, &effects)
   }
 

@@ -38,8 +38,7 @@ extension Wheels {
 
   /// Goes so many numbers up or down, as far as the range goes.
   package mutating func page(by count: Int64) {
-    let (sum, overflow) = number.addingReportingOverflow(count)
-    show(overflow ? (count < 0 ? range.lo : range.hi) : sum)
+    show(number.addingSaturating(count))
   }
 
   /// Shows the number of the range that is nearest to `wanted`.

@@ -4,9 +4,15 @@ import Protocol
 enum BotPhrase: Hashable {
   // Progress.
   case waitsForRival
+  /// How to bring a bot as a rival, how to bring anyone, and how to bring a person, with what that person types.
+  case bringBot
+  case bringAnyone(String)
+  case bringPerson(String)
   case plays(Int, of: Int, Name?)
   case comesBack
   case arenaPlays(Int, of: Int, String, String)
+  /// A program that ends before its first answer ends the arena as well.
+  case arenaStops
 
   // The table of one bot.
   case title(String, Name?, ServerAddress)

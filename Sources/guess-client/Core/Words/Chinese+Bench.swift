@@ -55,6 +55,8 @@ extension Chinese {
     case .foreign: "那里的程序不说 guess/1。端口对吗？--raw LINE 可以向任何按行通信的服务器发送你的一行。"
     case .serverGone: "测量还没结束，服务器就不在了。"
     case .unanswered: "测量期间没有任何回答。"
+    case .tooShort(let seconds, let needed):
+      "\(seconds) 秒内没有任何回答，时间太短：玩家在开始前和每次猜之前都要思考。请用 --seconds \(needed) 或更长的时间。"
     case .onlyErrors(let code): "所有回答都是拒绝（\(code)），所以测到的是服务器拒绝得有多快。这一行写对了吗？"
     case .refused(let count):
       "有 \(count) 个连接被拒绝：请看服务器的 --max-connections 和双方的 ulimit -n。"

@@ -4,6 +4,11 @@ import Protocol
 extension Chinese {
   static func words(for phrase: BotPhrase) -> String {
     switch phrase {
+    case .bringBot: "正在等另一个机器人。请在另一个终端里再运行一次同样的命令；想和人对战，就加上 --with any。"
+    case .bringAnyone(let request):
+      "正在等对手。请在另一个终端里再运行一次同样的命令，或者在 guess-client 里输入“\(request)”。"
+    case .bringPerson(let request): "正在等一位玩家。请在 guess-client 里输入“\(request)”。"
+    case .arenaStops: "程序还没有回答过就结束了，所以比赛到此为止。请在终端里运行它，输入“1 100”：它应当回答一个数字。"
     case .waitsForRival: "等待对手……"
     case .plays(let number, let count, let rival?): "第 \(number) 场，共 \(count) 场，对手是 \(rival)。"
     case .plays(let number, let count, nil): "第 \(number) 场，共 \(count) 场。"

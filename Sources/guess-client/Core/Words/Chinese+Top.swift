@@ -6,17 +6,19 @@ extension Chinese {
     case .players(let count): "\(count) 名玩家"
     case .rooms(let count): "\(count) 个房间"
     case .matches(let count): "\(count) 场比赛进行中"
+    case .unlisted(let count): "其中 \(count) 个不在列表里"
     case .column(let column): words(for: column)
     case .waits: "在等对手"
     case .over: "比赛结束"
-    case .noRooms: "还没有房间。用 guess-client 输入 PLAY 或 CREATE 就能建一个。"
+    case .noRooms: "列表里还没有房间。用 guess-client 输入 PLAY 或 CREATE 就能建一个。"
     case .shown(let first, let last, let count): "第 \(first)–\(last) 个，共 \(count) 个"
     case .more(let count): "超过 \(count) 个房间"
     case .quitKey: "q 退出"
     case .scrollKeys: "↑↓ 滚动"
     case .connecting: "正在连接……"
     case .lost: "连接断了，正在重新连接……"
-    case .sentAway(let reason): "服务器拒绝了连接（\(reason.rawValue)），正在重试……"
+    case .sentAway(.drain): "服务器正在关闭，正在重新连接……"
+    case .sentAway(let reason): "服务器断开了连接（\(reason.rawValue)），正在重试……"
     case .refused: "服务器没有回答 STATUS 和 ROOMS。"
     }
   }

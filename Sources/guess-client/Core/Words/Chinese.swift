@@ -36,10 +36,11 @@ enum Chinese: Phrasebook {
     case .offline: "离线> "
     case .welcome: "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。"
     case .confirmLeaving: "再按一次 Ctrl-C 离开；这场比赛算认输。"
-    case .wordsHelp: "输入数字就是猜；其余命令如下，不分大小写。"
+    case .wordsHelp: "输入数字就是猜；其余都是命令，不分大小写。先用这些："
     case .keysHelp: "方向键编辑，也能找回以前输入的行，Tab 补全。Ctrl-D 或 Ctrl-C 退出。"
     case .comebackHelp: "掉线后会自动取回你的座位；在这里用不着 RESUME。"
     case .notSent: "没有发送：现在没有连接。恢复以后请再按一次回车。"
+    case .notPrinted(let reason): "无法写入输出：\(reason)。请检查它被重定向到了哪里。"
     }
   }
 
@@ -49,6 +50,7 @@ enum Chinese: Phrasebook {
     case .unknown: "这一局无法核对：没有看到它的开头。"
     case .broken(.anotherSecret): "✗ 不公平：谜底与服务器当初的承诺不符。别信它。"
     case .broken(.anotherPromise): "✗ 不公平：服务器在一局中途改了承诺。别信它。"
+    case .broken(.noSecret): "✗ 不公平：服务器没有公布上一局的谜底。别信它。"
     case .broken(.untrueHint): "✗ 不公平：有一个提示与谜底不符。别信这个服务器。"
     }
   }

@@ -18,4 +18,6 @@ package enum Cue: Hashable, Sendable {
   case comebackHelp
   /// Enter was pressed while there is no connection.
   case notSent
+  /// Nothing more can be printed, for a reason in the system's words.
+  case notPrinted(reason: String)
 }

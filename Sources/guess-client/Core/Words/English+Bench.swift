@@ -57,6 +57,8 @@ extension English {
       "The server does not speak guess/1. Is the port right? --raw LINE sends a line of your own to any line server."
     case .serverGone: "The server disconnected before the end."
     case .unanswered: "No answers arrived during the measurement."
+    case .tooShort(let seconds, let needed):
+      "No answers arrived in \(seconds, "second", "seconds"), which is too short: people think before they begin, and before each guess. Use --seconds \(needed) or more."
     case .onlyErrors(let code):
       "Every answer was an error (\(code)), so this measures how fast the server refuses. Is the line right?"
     case .refused(let count):

@@ -5,6 +5,13 @@ extension English {
   static func words(for phrase: BotPhrase) -> String {
     switch phrase {
     case .waitsForRival: "Waiting for a rival…"
+    case .bringBot:
+      "waiting for another bot. Start the same command once more in another terminal, or use --with any to meet people as well."
+    case .bringAnyone(let request):
+      "waiting for a rival. Start the same command once more in another terminal, or type “\(request)” in guess-client."
+    case .bringPerson(let request): "waiting for a person. Type “\(request)” in guess-client."
+    case .arenaStops:
+      "the program ended before its first answer, so the arena stops. Start it in a terminal and type “1 100”: it has to answer with a number."
     case .plays(let number, let count, let rival?): "Match \(number) of \(count), against \(rival)."
     case .plays(let number, let count, nil): "Match \(number) of \(count)."
     case .comesBack: "Connection lost. Reconnecting…"

@@ -34,7 +34,7 @@ extension English {
                                    LC_ALL, LC_MESSAGES, LANG
       --help, --version            print this text or the version
 
-    In the game, a number is a guess, HELP lists everything else, and Tab
+    In the game, a number is a guess, HELP shows what else to type, and Tab
     completes. On a terminal the client reconnects automatically: your seat is
     kept for 60 seconds, and offered at the next start if you close the terminal.
     If input or output is not a terminal, protocol lines pass through unchanged.

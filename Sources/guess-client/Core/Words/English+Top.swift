@@ -6,17 +6,19 @@ extension English {
     case .players(let count): "\(count, "player", "players")"
     case .rooms(let count): "\(count, "room", "rooms")"
     case .matches(let count): "\(count, "match", "matches") running"
+    case .unlisted(let count): "\(count) of them not listed"
     case .column(let column): words(for: column)
     case .waits: "waits for a rival"
     case .over: "the match is over"
-    case .noRooms: "No rooms. PLAY or CREATE in guess-client opens one."
+    case .noRooms: "No listed rooms. PLAY or CREATE in guess-client opens one."
     case .shown(let first, let last, let count): "\(first)–\(last) of \(count)"
     case .more(let count): "more than \(count, "room", "rooms")"
     case .quitKey: "q quit"
     case .scrollKeys: "↑↓ scroll"
     case .connecting: "Connecting…"
     case .lost: "Connection lost. Trying to connect again…"
-    case .sentAway(let reason): "The server refused the connection (\(reason.rawValue)). Trying again…"
+    case .sentAway(.drain): "The server is shutting down. Trying to connect again…"
+    case .sentAway(let reason): "The server closed the connection (\(reason.rawValue)). Trying again…"
     case .refused: "the server did not answer STATUS and ROOMS."
     }
   }

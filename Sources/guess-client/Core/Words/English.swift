@@ -42,12 +42,13 @@ enum English: Phrasebook {
       "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest."
     case .confirmLeaving: "Ctrl-C again leaves and forfeits the match."
     case .wordsHelp:
-      "A number is a guess; everything else is one of the words below, in upper or lower case."
+      "A number is a guess; everything else is a word, in upper or lower case. To begin with:"
     case .keysHelp:
       "Arrow keys edit and recall lines, Tab completes a word. Ctrl-D says goodbye, Ctrl-C leaves."
     case .comebackHelp:
       "After a lost connection you get your seat back automatically; RESUME is never needed here."
     case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
+    case .notPrinted(let reason): "the output can't be written: \(reason). Check where it is redirected to."
     }
   }
 
@@ -59,6 +60,8 @@ enum English: Phrasebook {
       "✗ NOT FAIR: this is not the number that the server committed to. Don't trust it."
     case .broken(.anotherPromise):
       "✗ NOT FAIR: the server changed its commitment during the round. Don't trust it."
+    case .broken(.noSecret):
+      "✗ NOT FAIR: the server did not reveal the number of the last round. Don't trust it."
     case .broken(.untrueHint): "✗ NOT FAIR: a hint was wrong for this number. Don't trust the server."
     }
   }

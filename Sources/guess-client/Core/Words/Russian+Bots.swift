@@ -4,6 +4,13 @@ import Protocol
 extension Russian {
   static func words(for phrase: BotPhrase) -> String {
     switch phrase {
+    case .bringBot:
+      "жду другого бота. Запусти ту же команду ещё раз в другом терминале, а чтобы играть и с людьми, добавь --with any."
+    case .bringAnyone(let request):
+      "жду соперника. Запусти ту же команду ещё раз в другом терминале или набери «\(request)» в guess-client."
+    case .bringPerson(let request): "жду человека. Набери «\(request)» в guess-client."
+    case .arenaStops:
+      "программа закончилась, ни разу не ответив, поэтому арена остановлена. Запусти её в терминале и набери «1 100»: она должна ответить числом."
     case .waitsForRival: "Жду соперника…"
     case .plays(let number, let count, let rival?): "Матч \(number) из \(count), соперник — \(rival)."
     case .plays(let number, let count, nil): "Матч \(number) из \(count)."

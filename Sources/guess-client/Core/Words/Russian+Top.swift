@@ -6,17 +6,19 @@ extension Russian {
     case .players(let count): "\(count, "игрок", "игрока", "игроков")"
     case .rooms(let count): "\(count, "комната", "комнаты", "комнат")"
     case .matches(let count): "\(count, "матч", "матча", "матчей") сейчас"
+    case .unlisted(let count): "из них не в списке: \(count)"
     case .column(let column): words(for: column)
     case .waits: "ждёт соперника"
     case .over: "матч окончен"
-    case .noRooms: "Комнат нет. Открыть: guess-client, потом PLAY или CREATE."
+    case .noRooms: "В списке комнат нет. Открыть: guess-client, потом PLAY или CREATE."
     case .shown(let first, let last, let count): "\(first)–\(last) из \(count)"
     case .more(let count): "больше \(count, "комнаты", "комнат", "комнат")"
     case .quitKey: "q — выход"
     case .scrollKeys: "↑↓ листать"
     case .connecting: "Подключаюсь…"
     case .lost: "Связь потеряна. Подключаюсь снова…"
-    case .sentAway(let reason): "Сервер не пускает (\(reason.rawValue)). Пробую ещё раз…"
+    case .sentAway(.drain): "Сервер завершает работу. Подключаюсь снова…"
+    case .sentAway(let reason): "Сервер закрыл соединение (\(reason.rawValue)). Пробую ещё раз…"
     case .refused: "сервер не ответил на STATUS и ROOMS."
     }
   }

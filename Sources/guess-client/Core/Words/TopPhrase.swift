@@ -7,6 +7,8 @@ enum TopPhrase: Hashable {
   case players(Int)
   case rooms(Int)
   case matches(Int)
+  /// Rooms that are counted, but not in the list.
+  case unlisted(Int)
   case column(TopColumn)
   /// One player waits in a room.
   case waits
@@ -22,7 +24,7 @@ enum TopPhrase: Hashable {
   case connecting
   /// The connection is lost, and is to be got back.
   case lost
-  /// The server did not let the client in, for this reason.
+  /// The server has closed the connection, or did not let the client in, for this reason.
   case sentAway(Farewell)
   /// The server says no to a look at it.
   case refused

@@ -17,13 +17,14 @@ final class BenchRunner {
   private static let progressTime: Int64 = 500_000_000
 
   private let options: Options
-  private let stage = Stage()
+  private let stage: Stage
   private var loop: BenchLoop
   private var nextProgress: Int64 = 0
 
   init(_ loop: BenchLoop, _ options: Options) {
     self.loop = loop
     self.options = options
+    stage = Stage(in: options.language)
   }
 
   /// Runs until all is measured, and leaves.
@@ -51,11 +52,11 @@ final class BenchRunner {
     let result = loop.bench.result(on: options.server, with: loop.measuredEffort)
     let report = BenchReport(result, asASCII: options.isASCII)
     if request.printsJSON {
-      _ = stage.print(Array(report.object(in: options.language).utf8))
+      if let code = stage.print(Array(report.object(in: options.language).utf8)) { stage.quit(code) }
     } else if result.hasFigures {
       let isTerminal = isatty(STDOUT_FILENO) == 1
       let hasColors = options.color.hasColors(onTerminal: isTerminal)
-      var printer = ReportPrinter(palette: Palette(hasColors: hasColors))
+      var printer = ReportPrinter(palette: Palette(hasColors: hasColors), in: options.language)
       let cells = isTerminal ? Terminal.size.columns : nil
       for remark in report.remarks(in: options.language, cells: cells) { printer.print(remark) }
       printer.flush()

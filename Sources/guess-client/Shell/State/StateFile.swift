@@ -93,7 +93,7 @@ struct StateFile {
 
   /// Writes all of `bytes`; false where the disk does not take them.
   func write(_ bytes: [UInt8]) -> Bool {
-    StandardOutput.write(bytes, to: descriptor)
+    StandardOutput.write(bytes, to: descriptor) == nil
   }
 
   /// Lets other clients have it.

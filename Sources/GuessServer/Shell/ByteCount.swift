@@ -1,0 +1,30 @@
+/// A size on disk, as a host writes it: whole bytes, or with K, M or G behind them, of 1,024 each.
+struct ByteCount: Equatable {
+  let bytes: Int
+
+  private static let units: [(letter: Character, bytes: Int)] = [
+    ("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10),
+  ]
+
+  init(_ bytes: Int) { self.bytes = bytes }
+
+  /// Reads `512M`; nil where that is no size, or none that fits.
+  init?(_ text: String) {
+    let unit = Self.units.first { $0.letter == text.last?.uppercased().first }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    guard !digits.isEmpty, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let count = Int(digits)
+    else { return nil }
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: unit?.bytes ?? 1)
+    guard !overflow else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The size with the largest unit that tells it exactly.
+  var text: String {
+    guard let unit = Self.units.first(where: { bytes > 0 && bytes.isMultiple(of: $0.bytes) }) else {
+      return "\(bytes)"
+    }
+    return "\(bytes / unit.bytes)\(unit.letter)"
+  }
+}

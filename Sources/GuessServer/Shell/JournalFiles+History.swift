@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension JournalFiles {
+  /// The numbers of the history files, in their order.
+  func historyNumbers() throws(SystemError) -> [Int] {
+    guard let listing = opendir(directory) else { throw SystemError(call: "opendir", code: errno) }
+    defer { closedir(listing) }
+    var numbers: [Int] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+          String(cString: $0)
+        }
+      }
+      guard name.hasPrefix(Self.historyPrefix), let number = Int(name.dropFirst(Self.historyPrefix.count)),
+        name == "\(Self.historyPrefix)\(number)", number > 0
+      else { continue }
+      numbers.append(number)
+    }
+    return numbers.sorted()
+  }
+
+  private static let historyPrefix = "history-"
+
+  /// What was removed to make room.
+  struct Removal: Equatable, Sendable {
+    /// The paths of the files, the oldest first.
+    var files: [String] = []
+    /// What they held.
+    var bytes = 0
+  }
+
+  /// Removes the oldest history files until those that are left hold no more than `most` bytes.
+  func removeOldest(keeping most: Int) throws(SystemError) -> Removal {
+    var removal = Removal()
+    var kept = 0
+    // From the newest one on: one that is too old takes all those before it along.
+    var isFull = false
+    for number in try historyNumbers().reversed() {
+      var status = stat()
+      guard lstat(history(number), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      let size = Int(status.st_size)
+      isFull = isFull || size > most - kept
+      guard isFull else {
+        kept += size
+        continue
+      }
+      guard unlink(history(number)) == 0 else { continue }
+      removal.files.insert(history(number), at: 0)
+      removal.bytes += size
+    }
+    return removal
+  }
+}

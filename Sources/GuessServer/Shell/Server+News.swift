@@ -1,0 +1,70 @@
+import GuessServerCore
+import Protocol
+
+extension Server {
+  /// Tells the host of a match or a refusal, unless there is too much of that to read.
+  func tell(_ news: HostNews) {
+    switch news {
+    case .matchBegan(let room, let names):
+      guard admits(\.matchNews, "matches") else { return }
+      log(.info, "match began", ["room": "\(room)", "players": Self.list(names)])
+    case .matchEnded(let room, let names, let end):
+      guard admits(\.matchNews, "matches") else { return }
+      log(
+        .info, "match ended",
+        [
+          "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
+          "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason.rawValue,
+        ])
+    case .refused(let id, let reason):
+      guard let connection = connections[id], admits(\.strangerNews, "refusals") else { return }
+      log(
+        .info, "refused",
+        ["peer": peer(of: connection), "reason": reason.rawValue, "hint": hint(for: reason)])
+    }
+  }
+
+  /// Tells the host of a program that speaks another protocol, and what it may be.
+  func tell(of foreign: ForeignProtocol, from connection: Connection) {
+    guard admits(\.strangerNews, "refusals") else { return }
+    log(
+      .info, "refused",
+      ["peer": peer(of: connection), "reason": "another protocol: \(foreign.rawValue)", "hint": foreign.hint])
+  }
+
+  /// Whether one more line of that kind is written; tells of those that were not.
+  private func admits(_ budget: ReferenceWritableKeyPath<Server, NewsBudget>, _ kind: String) -> Bool {
+    guard log.level <= .info, let leftOut = self[keyPath: budget].take(at: now) else { return false }
+    if leftOut > 0 { log(.info, "lines left out", ["of": kind, "count": "\(leftOut)"]) }
+    return true
+  }
+
+  private func peer(of connection: Connection) -> String {
+    (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
+  }
+
+  private func hint(for reason: Farewell) -> String {
+    switch reason {
+    case .full: "--max-connections and ulimit -n allow \(limits.connections) connections"
+    case .crowded:
+      "--per-address allows \(limits.addressConnections ?? 0) connections; a class or a proxy needs more, or off"
+    case .flood, .nonsense, .quit, .idle, .slow, .displaced, .drain: "not a client of this game"
+    }
+  }
+
+  private static func list(_ names: BySeat<Name?>) -> String {
+    Seat.allCases.compactMap { names[$0].map { "\($0)" } }.joined(separator: ",")
+  }
+}
+
+extension ForeignProtocol {
+  /// What a host may have set up in another way than it should be.
+  fileprivate var hint: String {
+    switch self {
+    case .http: "a browser or a health check; players use guess-client or nc, and a check needs plain TCP"
+    case .tls: "this port speaks plain TCP; put stunnel or HAProxy in front to end TLS there"
+    case .ssh: "this port is no SSH server; for a tunnel, use ssh -L to the machine's own"
+    case .proxy: "turn the PROXY protocol off in the proxy (HAProxy: send-proxy; nginx: proxy_protocol)"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The addresses of a host")
+struct AddressRaceTests {
+  /// Families as Linux numbers them; any two numbers would do.
+  private static let (four, six): (Int32, Int32) = (2, 10)
+
+  /// What is tried until the race is over, and when, in milliseconds; `failures` says how long a try takes to fail, by
+  /// its address, and others never do.
+  private func tries(_ families: [Int32], failing failures: [Int: Int64] = [:]) -> [(index: Int, time: Int64)]
+  {
+    var race = AddressRace(families: families, at: .start)
+    var now = Instant.start
+    var tries: [(Int, Int64)] = []
+    var ends: [Instant] = []
+    while true {
+      while let index = race.nextAddress(at: now) {
+        tries.append((index, now.milliseconds))
+        if let time = failures[index] { ends.append(now + Milliseconds(time)) }
+      }
+      guard !race.isOver(at: now) else { break }
+      ends.sort()
+      if let end = ends.first, end <= race.deadline {
+        now = ends.removeFirst()
+        race.fail(at: now)
+      } else {
+        now = race.deadline
+      }
+    }
+    tries.append((-1, now.milliseconds))
+    return tries
+  }
+
+  private func expect(
+    _ tries: [(index: Int, time: Int64)], _ expected: [(Int, Int64)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      tries.map { [Int64($0.index), $0.time] } == expected.map { [Int64($0.0), $0.1] },
+      sourceLocation: sourceLocation)
+  }
+
+  @Test("are tried a quarter of a second apart while none of them answers, for ten seconds in all")
+  func silent() {
+    expect(
+      tries([Self.six, Self.four, Self.four]), [(0, 0), (1, 250), (2, 500), (-1, 10_000)])
+  }
+
+  @Test("are tried as soon as the one before has failed")
+  func failing() {
+    expect(
+      tries([Self.six, Self.four, Self.six], failing: [0: 0, 1: 3, 2: 5]), [(0, 0), (1, 0), (2, 3), (-1, 8)])
+  }
+
+  @Test("are tried as soon as any of those before has failed, and the pause begins again with each")
+  func oneFails() {
+    expect(
+      tries([Self.six, Self.four, Self.six, Self.four], failing: [0: 300]),
+      [(0, 0), (1, 250), (2, 300), (3, 550), (-1, 10_000)])
+  }
+
+  @Test("take turns by family, beginning with the one that the system prefers")
+  func families() {
+    let mixed = [Self.six, Self.six, Self.six, Self.four, Self.four]
+    #expect(tries(mixed).dropLast().map(\.index) == [0, 3, 1, 4, 2])
+    #expect(tries([Self.four, Self.six, Self.four]).dropLast().map(\.index) == [0, 1, 2])
+    #expect(tries([Self.four, Self.four, Self.six]).dropLast().map(\.index) == [0, 2, 1])
+  }
+
+  @Test("are tried up to the end of the time, and none at it")
+  func limit() {
+    let count = Int(AddressRace.limit.count / AddressRace.pause.count)
+    let tries = tries(Array(repeating: Self.four, count: count + 1))
+    #expect(tries.count == count + 1 && tries[count - 1].time == 9_750 && tries[count].time == 10_000)
+  }
+
+  @Test("are given up at once where there are none, or when the last of them has failed")
+  func none() {
+    expect(tries([]), [(-1, 0)])
+    expect(tries([Self.four], failing: [0: 7]), [(0, 0), (-1, 7)])
+    expect(tries([Self.four], failing: [0: 9_999]), [(0, 0), (-1, 9_999)])
+  }
+}

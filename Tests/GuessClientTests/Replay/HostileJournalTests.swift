@@ -1,0 +1,104 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+/// What a reader lets pass is decided elsewhere; whatever it is, the story can be told.
+@Suite("A journal with numbers that no server of ours writes")
+struct HostileJournalTests {
+  private static let extremes = [Int.min, -1, 0, .max - 1, .max]
+
+  private let room: RoomCode
+
+  init() throws { room = try #require(RoomCode("F7KD2Q")) }
+
+  private func hand(_ count: Int, sealed: Int64? = nil) -> JournalEntry.RoundStart.Hand {
+    JournalEntry.RoundStart.Hand(
+      range: .oneToHundred, guesses: count, wasted: count, lastGuess: Milliseconds(Int64(count)),
+      sealed: sealed, trail: nil)
+  }
+
+  private func tally(_ count: Int) -> JournalEntry.MatchStart.Tally {
+    JournalEntry.MatchStart.Tally(
+      wins: count, strikes: count, guesses: count, wasted: count, par: count, hasFound: false)
+  }
+
+  private func match(_ count: Int) -> JournalEntry {
+    let progress = JournalEntry.MatchStart.Progress(
+      id: Journals.id(), rounds: count, silentRounds: count, first: tally(count), second: tally(count))
+    return .match(room, .init(starter: .first, at: Milliseconds(Int64(count)), progress: progress))
+  }
+
+  private func round(_ number: Int, hands count: Int, step: Int?, isDuel: Bool = false) -> JournalEntry {
+    let nonce = Journals.nonce(1)
+    return .round(
+      room,
+      .init(
+        number: number, drawn: number, secret: 75, nonce: nonce, commitment: Commitment(to: 75, nonce: nonce),
+        turn: isDuel ? .first : nil,
+        progress: .init(
+          elapsed: Milliseconds(Int64(count)), step: step, first: hand(count), second: hand(count, sealed: 75)
+        )))
+  }
+
+  /// The room, and two who sit there.
+  private func opening(_ rules: Rules) -> [JournalEntry] {
+    var settings = MatchSettings.standard
+    settings.rules = rules
+    settings.firstTo = 3
+    let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1)))
+    return [
+      .room(.init(code: room, settings: settings, day: nil, isListed: true, starter: .first, drawn: 0))
+    ]
+      + zip(Seat.allCases, ["ada", "bob"]).compactMap { seat, name in
+        Name(name).map { .sit(room, seat, .player($0, .human, token, handicap: nil)) }
+      }
+  }
+
+  /// What happens in a round, and the end of the match.
+  private func rest(_ time: Int64) -> [JournalEntry] {
+    let elapsed = Milliseconds(time)
+    return [
+      .guess(room, .first, 50, elapsed: elapsed), .seal(room, .first, .min, elapsed: elapsed),
+      .step(room, passed: .none, elapsed: elapsed),
+      .step(room, passed: Seats(Seat.allCases), elapsed: elapsed),
+      .pass(room, .second, elapsed: elapsed), .guess(room, .second, .max, elapsed: elapsed),
+      .end(room, winners: Seats([.first]), isBrokenOff: false),
+      .over(room, Journals.id(), winner: .first, .found, at: elapsed),
+    ]
+  }
+
+  @Test("is told to its end", arguments: Rules.allCases)
+  func told(rules: Rules) {
+    for first in Self.extremes {
+      for second in Self.extremes {
+        var chronicle = Chronicle()
+        var stories: [MatchStory] = []
+        // The second file tells the round again, and goes on with it.
+        let begun = [match(first), round(first, hands: first, step: first, isDuel: rules == .duel)]
+        let again = [match(first), round(first, hands: second, step: second, isDuel: rules == .duel)]
+        let entries =
+          [.file(number: first), .start(unixTime: .max, version: "1.0.0")] + opening(rules) + begun
+          + rest(Int64(first)).dropLast(2) + [.file(number: second)] + opening(rules) + again
+          + rest(Int64(second))
+        for (line, entry) in entries.enumerated() {
+          if let story = chronicle.take(entry, line: line) { stories.append(story) }
+        }
+        #expect(stories.count == 1)
+        for story in stories {
+          for language in Language.allCases { MatchScript(story, in: language).print { _ in } }
+        }
+      }
+    }
+  }
+
+  @Test("counts what can't be counted on as the most there can be")
+  func saturated() throws {
+    var chronicle = Chronicle()
+    let entries = opening(.lockstep) + [match(.max), round(.max, hands: .max, step: .max)] + rest(0)
+    let story = try #require(entries.compactMap { chronicle.take($0, line: 1) }.first)
+    let tally = story.tally(of: .first)
+    #expect(tally.guesses == .max && tally.par == .max && tally.wins == .max)
+    #expect(story.roundsPlayed == .max && story.rounds[0].moves.allSatisfy { $0.step ?? .max == .max })
+  }
+}

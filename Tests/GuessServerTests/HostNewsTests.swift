@@ -1,0 +1,61 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("What a host hears")
+struct HostNewsTests {
+  @Test("is told twenty times at once, then once a second, and how often it was not")
+  func budget() {
+    var budget = NewsBudget()
+    for _ in 1...20 { #expect(budget.take(at: .start) == 0) }
+    for _ in 1...30 { #expect(budget.take(at: .start + Milliseconds(999)) == nil) }
+    #expect(budget.take(at: .start + .seconds(1)) == 30)
+    #expect(budget.take(at: .start + .seconds(1)) == nil)
+    #expect(budget.take(at: .start + .seconds(2)) == 1)
+  }
+
+  @Test("names who plays in which room, and how it ended")
+  func matches() throws {
+    var table = Table()
+    let room = try table.openRoom(by: "ada", with: "countdown=0")
+    let code = try #require(RoomCode(room))
+    #expect(table.news.isEmpty)
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    _ = table.answer(to: "JOIN \(room)", from: "bob")
+    let names = BySeat(first: Name("ada"), second: Name("bob"))
+    #expect(table.news == [.matchBegan(code, names)])
+    table.news = []
+    table.send("LEAVE", from: "ada")
+    let end = MatchEnd(winner: Name("bob"), score: Score(own: 0, other: 0), reason: .left)
+    #expect(table.news == [.matchEnded(code, names, end)])
+    table.news = []
+    _ = table.answer(to: "SOLO", from: "bob")
+    #expect(table.news.count == 1)
+    table.send("QUIT", from: "bob")
+    #expect(table.news.count == 2)
+  }
+
+  @Test("tells who was refused a place or went too far, and of nobody who just goes")
+  func refusals() {
+    var configuration = LobbyConfiguration.forTests
+    configuration.limits.connections = 2
+    configuration.limits.addressConnections = 1
+    var table = Table(configuration: configuration)
+    let home = Origin(ipv4: 0xC000_0201)
+    table.connect("ada", from: home)
+    table.connect("crowd", from: home)
+    table.connect("bob")
+    table.connect("late")
+    for _ in 1...20 { table.send("nonsense", from: "bob") }
+    table.send("QUIT", from: "ada")
+    let reasons = table.news.map { if case .refused(_, let reason) = $0 { reason } else { nil as Farewell? } }
+    #expect(reasons == [.crowded, .full, .nonsense])
+    table.connect("eve")
+    table.flood("eve")
+    table.connect("bob")
+    table.lose("bob")
+    #expect(table.news.count == 4)
+  }
+}

@@ -1,0 +1,138 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("What a rival is told to be left")
+struct PublicBoundTests {
+  /// What is left to a player, and what others know of it.
+  private struct Standing: Hashable {
+    let range: GuessRange
+    let span: UInt64
+  }
+
+  /// Every sequence of `needs=` that a player who guesses by `guess` can bring about in `range`, by its length: all standings
+  /// after so many misses.
+  private func told(in range: GuessRange, guess: (GuessRange) -> Int64) -> [Set<Int>] {
+    var standings: Set<Standing> = [Standing(range: range, span: PublicBound(range).span)]
+    var told: [Set<Int>] = []
+    while !standings.isEmpty {
+      var next: Set<Standing> = []
+      var needs: Set<Int> = []
+      for standing in standings {
+        let guess = guess(standing.range)
+        for hint in [Hint.low, .high] {
+          guard let left = standing.range.narrowed(by: hint, to: guess) else { continue }
+          var bound = PublicBound(span: standing.span)
+          bound.miss(guess, in: standing.range)
+          needs.insert(bound.par)
+          // Where a range lies does not matter, only how long it is.
+          if let moved = GuessRange(lo: 0, hi: Int64(left.span)) {
+            next.insert(Standing(range: moved, span: bound.span))
+          }
+        }
+      }
+      if !needs.isEmpty { told.append(needs) }
+      standings = next
+    }
+    return told
+  }
+
+  @Test(
+    "is the same for every secret, however many numbers there are, when a player halves or the house plays hard"
+  )
+  func tellsNoDirection() throws {
+    for count in 1...Int64(4_096) {
+      let range = try #require(GuessRange(lo: 0, hi: count - 1))
+      for (round, needs) in told(in: range, guess: \.middle).enumerated() {
+        #expect(needs.count == 1, "of \(count) numbers, after \(round + 1) guesses: \(needs.sorted())")
+      }
+    }
+  }
+
+  @Test("falls by one with each guess in the middle, and is enough for what is left, for all of Int64 too")
+  func halving() throws {
+    for range in [.oneToHundred, try #require(GuessRange(lo: .min, hi: .max))] {
+      let told = told(in: range.lowerHalves)
+      #expect(told == Array((1..<range.par).reversed().prefix(told.count)))
+      #expect(told.count >= range.par - 2)
+    }
+  }
+
+  /// What is told while every hint is HIGH.
+  private func told(in ranges: [GuessRange]) -> [Int] {
+    guard let first = ranges.first else { return [] }
+    var bound = PublicBound(first)
+    return ranges.filter { $0.span > 0 }.map { range in
+      bound.miss(range.middle, in: range)
+      return bound.par
+    }
+  }
+
+  @Test("is at least what the player needs, whatever is guessed")
+  func suffices() throws {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<2_000 {
+      let whole = try #require(GuessRange(lo: 1, hi: Int64.random(in: 2...10_000, using: &random)))
+      let secret = Int64.random(in: whole.lo...whole.hi, using: &random)
+      var (range, bound) = (whole, PublicBound(whole))
+      while range.span > 0 {
+        let guess = Int64.random(in: range.lo...range.hi, using: &random)
+        guard guess != secret else { break }
+        bound.miss(guess, in: range)
+        range = try #require(range.narrowed(by: Hint(for: guess, secret: secret), to: guess))
+        #expect(bound.par >= range.par)
+        #expect(bound.span <= whole.span)
+      }
+    }
+  }
+
+  @Test("tells a rival the same of 512 in 1..1024, whether it was too low or too high")
+  func rivalHearsTheSame() throws {
+    var heard: Set<String> = []
+    var hints: Set<String> = []
+    for seed in UInt64(1)...20 {
+      var table = try Table.match(rules: "race", "range=1..1024", seed: seed)
+      _ = table.takeSights()
+      table.send("512", from: "ada")
+      let sights = table.takeSights()
+      hints.formUnion(sights.lines(of: "ada").compactMap { $0.value(of: "hint") })
+      heard.formUnion(sights.lines(of: "bob").compactMap { $0.value(of: "needs") })
+    }
+    #expect(hints.isSuperset(of: ["LOW", "HIGH"]))
+    #expect(heard == ["10"])
+  }
+
+  @Test("is exact in a duel, where everyone sees the range")
+  func duel() throws {
+    var settings = MatchSettings.standard
+    settings.rules = .duel
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 3)
+    var round = Round.first(settings, at: .start, using: &random)
+    let guess: Int64 = round.secret <= 10 ? 90 : 10
+    _ = try round.guess(guess, by: .first, pace: .zero, at: .start)
+    for seat in Seat.allCases { #expect(round.needs(of: seat) == round.hands[.first].range.par) }
+  }
+
+  @Test("is kept in the journal, and a journal without it tells the range")
+  func journal() throws {
+    let settings = MatchSettings.standard
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 5)
+    var round = Round.first(settings, at: .start, using: &random)
+    let guess: Int64 = round.secret <= 50 ? 90 : 10
+    _ = try round.guess(guess, by: .first, pace: .zero, at: .start)
+    let ranges = BySeat(repeating: settings.range)
+    let entry = round.entry(drawn: 1, at: .start)
+    let restored = try #require(Round(settings: settings, ranges: ranges, entry: entry))
+    #expect(restored.needs(of: .first) == round.needs(of: .first))
+    #expect(restored.needs(of: .second) == 7)
+  }
+}
+
+extension GuessRange {
+  /// It, its lower half, the lower half of that, and so on.
+  fileprivate var lowerHalves: [GuessRange] {
+    Array(sequence(first: self) { $0.narrowed(by: .high, to: $0.middle) })
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import GuessServer
+
+@Suite("The history that is kept")
+struct ShellHistoryTests {
+  private func write(_ count: Int, to path: String) throws {
+    try Data(count: count).write(to: URL(filePath: path))
+  }
+
+  @Test(
+    "loses its oldest files until the rest fits, and none when it just fits",
+    arguments: [300, 299, 200, 99, 0])
+  func oldestGoes(most: Int) throws {
+    try withScratchFolder { (folder) throws in
+      let files = try JournalFiles(directory: folder)
+      for number in [2, 9, 10] { try write(100, to: files.history(number)) }
+      let removal = try files.removeOldest(keeping: most)
+      let gone = 3 - most / 100
+      #expect(removal.files == [2, 9, 10].prefix(gone).map(files.history))
+      #expect(removal.bytes == 100 * gone)
+      #expect(try files.historyNumbers() == Array([2, 9, 10].dropFirst(gone)))
+    }
+  }
+
+  @Test("is all that is removed: nothing else in the directory goes, whatever it is called")
+  func onlyHistory() throws {
+    try withScratchFolder { (folder) throws in
+      let files = try JournalFiles(directory: folder)
+      let others = [
+        "journal", "journal.new", "seed.key", "history-01", "history--1", "history-0", "history-1.gz",
+        "my-history-1",
+      ]
+      for name in others { try write(100, to: "\(folder)/\(name)") }
+      try FileManager.default.createDirectory(atPath: files.history(3), withIntermediateDirectories: true)
+      try write(100, to: files.history(4))
+      #expect(try files.removeOldest(keeping: 0).files == [files.history(4)])
+      for name in others + ["history-3"] {
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/\(name)"))
+      }
+    }
+  }
+
+  @Test("keeps its numbers: a first file comes after those that are left")
+  func numbersGoOn() throws {
+    try withScratchFolder { (folder) throws in
+      let files = try JournalFiles(directory: folder)
+      #expect(try files.nextNumber() == 1)
+      try write(1, to: files.history(41))
+      #expect(try files.nextNumber() == 42)
+    }
+  }
+
+  @Test(
+    "has a size that is written as people write it",
+    arguments: [
+      ("16M", 16 << 20), ("1g", 1 << 30), ("20480K", 20 << 20), ("16777216", 16 << 20), ("1024G", 1 << 40),
+    ])
+  func sizes(text: String, bytes: Int) {
+    #expect(ByteCount(text)?.bytes == bytes)
+    #expect(ByteCount(text).flatMap { ByteCount($0.text) } == ByteCount(bytes))
+  }
+
+  @Test(
+    "has no size that is none",
+    arguments: ["", "M", "-1M", "1.5G", "1T", "M16", "9999999999999999999", "9999999999G"])
+  func noSizes(text: String) {
+    #expect(ByteCount(text) == nil)
+  }
+}

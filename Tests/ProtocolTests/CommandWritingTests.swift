@@ -1,0 +1,131 @@
+import Protocol
+import TestSupport
+import Testing
+
+@Suite("A request that a client writes")
+struct CommandWritingTests {
+  /// Commands with each verb, each option alone, and the values at the edges.
+  private static let commands: [Command] = Verb.allCases.flatMap(samples)
+
+  private static let ranges = [(-5, 5), (.min, .max), (1, 2)].compactMap { GuessRange(lo: $0.0, hi: $0.1) }
+  private static let names = ["a", "Sixteen-chars_16"].compactMap(Name.init)
+  private static let codes = ["000000", "F7KD2Q", "ZZZZZZ"].compactMap { RoomCode($0) }
+  private static let seeds = ["w", "today", "Sixteen-chars_16"].compactMap { SeedWord($0) }
+  private static let tokens = [0, .max].map { Token(rawValue: Bits128(high: $0, low: 4_711)) }
+
+  private static let settings: [MatchSettings] = {
+    var all = [MatchSettings.standard]
+    func add(_ change: (inout MatchSettings) -> Void) {
+      for count in all.indices.suffix(1) + [0] {
+        var settings = all[count]
+        change(&settings)
+        all.append(settings)
+      }
+    }
+    for range in ranges { add { $0.range = range } }
+    for rules in Rules.forTwo { add { $0.rules = rules } }
+    add { $0.firstTo = Limits.firstTo.upperBound }
+    for pace in [Milliseconds(1), Limits.pace.upperBound] { add { $0.pace = pace } }
+    for clock in [Limits.clock.lowerBound, Limits.clock.upperBound] { add { $0.clock = clock } }
+    for countdown in [Limits.countdown.lowerBound, Limits.countdown.upperBound] {
+      add { $0.countdown = countdown }
+    }
+    return all
+  }()
+
+  /// The commands of one verb. A verb without its own does not compile.
+  private static func samples(of verb: Verb) -> [Command] {
+    switch verb {
+    case .hello: hellos.map { .hello($0) }
+    case .help: [.help(.start), .help(.all)] + Verb.allCases.map { .help(.verb($0)) }
+    case .limits: [.limits]
+    case .status: [.status]
+    case .ping: [nil, "x", "lo=x", "猜", "#t", "-"].map { .ping($0) }
+    case .language: Language.allCases.map { .language($0) }
+    case .quit: [.quit]
+    case .name: names.map { .name($0) }
+    case .resume: [.resume(nil)] + tokens.map { .resume($0) }
+    case .rooms: [.rooms(after: nil)] + codes.map { .rooms(after: $0) }
+    case .create: creates
+    case .join: ([nil] + codes).flatMap { code in ([nil] + ranges).map { .join(code, range: $0) } }
+    case .watch: [.watch(nil)] + codes.map { .watch($0) }
+    case .leave: [.leave]
+    case .play:
+      settings.map { .play($0, with: nil) } + Company.allCases.map { .play(.standard, with: $0) }
+    case .solo:
+      ([.oneToHundred] + ranges).map { .solo($0, seed: nil) } + seeds.map { .solo(.oneToHundred, seed: $0) }
+    case .guess: [.min, -1, 0, 50, .max].flatMap { [.guess($0, round: nil), .guess($0, round: .max)] }
+    case .say:
+      ["a", "round=1 : lo=2", "#t 50", "-", "猜  猜", String(repeating: "я", count: Limits.chatBytes / 2)]
+        .compactMap { ChatText($0) }.map { .say($0) }
+    case .rematch: [.rematch]
+    }
+  }
+
+  private static let hellos: [Command.Hello] =
+    [.init(), .init(kind: .bot, wantsText: false, language: .chinese, name: names[0])]
+    + Kind.allCases.map { .init(kind: $0) } + [true, false].map { .init(wantsText: $0) }
+    + Language.allCases.map { .init(language: $0) } + names.map { .init(name: $0) }
+
+  private static let creates: [Command] = {
+    var creates = settings.map { Command.create($0, isListed: true, house: nil) }
+    creates.append(.create(.standard, isListed: false, house: nil))
+    creates += HouseLevel.allCases.map { .create(.standard, isListed: true, house: $0) }
+    for seed in seeds where !seed.isToday {
+      var seeded = settings.last ?? .standard
+      seeded.seed = seed
+      creates.append(.create(seeded, isListed: false, house: .hard))
+    }
+    return creates
+  }()
+
+  private func read(_ line: String) -> Request {
+    Request(line: Array(line.utf8).span)
+  }
+
+  @Test("is read as it was meant, whatever the verb and its options, with and without a tag")
+  func roundTrip() throws {
+    let tag = try #require(Tag("Sixteen-chars_16"))
+    for command in Self.commands {
+      #expect(read(command.line()) == Request(command), "\(command.line())")
+      #expect(read(command.line(tag: tag)) == Request(command, tag: tag), "\(command.line(tag: tag))")
+      #expect(command.line().utf8.count <= Limits.requestLineBytes)
+    }
+  }
+
+  @Test("has every option that its verb has", arguments: Verb.allCases)
+  func options(verb: Verb) {
+    let written = Set(
+      Self.samples(of: verb).filter { $0.verb != .say && $0.verb != .ping }
+        .flatMap { $0.line().split(separator: " ") }.filter { $0.contains("=") }.map {
+          $0.prefix { $0 != "=" }
+        })
+    let known = verb.usage.description.split(separator: " ").map { $0.drop { $0 == "[" } }
+      .filter { $0.contains("=") }.map { $0.prefix { $0 != "=" } }
+    #expect(written == Set(known))
+  }
+
+  @Test("says no more than it has to")
+  func short() throws {
+    let code = try #require(RoomCode("F7KD2Q"))
+    #expect(Command.play(.standard, with: nil).line() == "PLAY")
+    #expect(Command.create(.standard, isListed: true, house: nil).line() == "CREATE")
+    #expect(Command.solo(.oneToHundred, seed: nil).line(tag: Tag("7")) == "#7 SOLO")
+    #expect(Command.join(code, range: nil).line() == "JOIN F7KD2Q")
+    #expect(Command.guess(-5, round: 2).line() == "GUESS -5 round=2")
+  }
+
+  @Test("is one line, whatever a word holds")
+  func words() {
+    #expect(Command.ping("a b\r\nQUIT\u{202E}").line() == "PING abQUIT")
+    #expect(read(Command.ping(" ").line()) == Request(.ping(nil)))
+  }
+
+  @Test("rounds times up to what a server takes")
+  func times() {
+    var settings = MatchSettings.standard
+    settings.clock = Milliseconds(5_001)
+    settings.countdown = Milliseconds(1)
+    #expect(Command.play(settings, with: nil).line() == "PLAY clock=6 countdown=1")
+  }
+}
