@@ -18,7 +18,17 @@ struct Story {
     let view: View
   }
 
-  /// What came of the guesses in one room.
+  /// A round in a room. A late turn may end one and the next one as well, where its player has been away for too long.
+  private struct Place: Hashable, Comparable {
+    let room: String
+    let round: Int?
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.room, left.round ?? 0) < (right.room, right.round ?? 0)
+    }
+  }
+
+  /// What came of the guesses in one round.
   private struct Outcome {
     /// Whose guess has hit, as they were told.
     var finders: Set<String> = []
@@ -37,7 +47,7 @@ struct Story {
   /// Who sits down, of whose larger range everyone is told; of another one's only who comes is told.
   private var joiner: String?
   private var chapters: [Chapter: [Telling]] = [:]
-  private var outcomes: [String: Outcome] = [:]
+  private var outcomes: [Place: Outcome] = [:]
 
   /// Whether nothing of that kind was told.
   var isEmpty: Bool { chapters.isEmpty && outcomes.isEmpty }
@@ -46,7 +56,7 @@ struct Story {
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
     if view.hearsAgain(line) { return }
     if line.isOK("JOIN") { joiner = view.name }
-    if let room = view.room { note(line, to: view, in: room) }
+    if let room = view.room { note(line, to: view, in: Place(room: room, round: view.course.round)) }
     guard line.form == .event, Self.events.contains(line.subject) else { return }
     if line.subject == "HANDICAP", line["name"] != joiner { return }
     guard let room = view.room else {
@@ -56,15 +66,15 @@ struct Story {
     chapters[chapter, default: []].append(Telling(line: line, view: view))
   }
 
-  private mutating func note(_ line: SeenLine, to view: View, in room: String) {
+  private mutating func note(_ line: SeenLine, to view: View, in place: Place) {
     switch line.kind {
     case "OK GUESS", "* HINT":
       guard line["sealed"] == nil, let name = view.name else { return }
-      if line["hint"] == "HIT" { outcomes[room, default: Outcome()].finders.insert(name) }
-      if line.form == .event { outcomes[room, default: Outcome()].hasHints = true }
+      if line["hint"] == "HIT" { outcomes[place, default: Outcome()].finders.insert(name) }
+      if line.form == .event { outcomes[place, default: Outcome()].hasHints = true }
     case "* RIVAL", "* PASS":
-      if let name = line["name"] { outcomes[room, default: Outcome()].accounted.insert(name) }
-    case "* END": outcomes[room, default: Outcome()].end = line
+      if let name = line["name"] { outcomes[place, default: Outcome()].accounted.insert(name) }
+    case "* END": outcomes[place, default: Outcome()].end = line
     default: break
     }
   }
@@ -82,7 +92,8 @@ struct Story {
       }
       try checkAgreement(of: tellings)
     }
-    for (room, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+    for (place, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+      let room = place.room
       let players = (views + absentees).filter { $0.room == room && $0.role == .player }
       try checkWinner(outcome, in: room, of: views.filter { $0.room == room && $0.role == .player })
       guard outcome.hasHints else { continue }
