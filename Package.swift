@@ -68,7 +68,7 @@ let package = Package(
     // The fuzz targets replay their corpora as a test; Fuzzing/run.sh builds them with libFuzzer to search.
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["Protocol", "GuessServerCore", "GuessClientCore", "TestSupport"],
+      dependencies: ["Protocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"],
       path: "Fuzzing",
       exclude: ["Corpus", "Dictionaries", "LibFuzzer", "run.sh", "corpus.py"]
     ),

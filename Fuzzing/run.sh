@@ -12,8 +12,8 @@ cd "$(dirname "$0")/.."
 
 build=.build-fuzzing
 findings=Fuzzing/Findings
-modules=(Protocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessClientCore:Sources/guess-client/Core
-  TestSupport:Tests/TestSupport)
+modules=(Protocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessServer:Sources/GuessServer
+  GuessClientCore:Sources/guess-client/Core TestSupport:Tests/TestSupport)
 
 # libFuzzer tells where it trapped; Swift's own report would take its place.
 export SWIFT_BACKTRACE=enable=no
@@ -54,17 +54,18 @@ build_if_changed() {
   touch "$build/built"
 }
 
-# Builds the module $1 from the sources in the folder $2, as the package does but for the sanitizers.
+# Builds the module $1 from the sources in the folder $2, as the package does but for the sanitizers. A Core is a module of
+# its own, and libFuzzer brings its own main.
 build_module() {
   local sources
-  mapfile -t sources < <(find "$2" -name '*.swift' | sort)
+  mapfile -t sources < <(find "$2" -path "$2/Core" -prune -o -name '*.swift' ! -name main.swift -print | sort)
   compile -module-name "$1" -emit-module -emit-module-path "$build/$1.swiftmodule" -c -o "$build/$1.o" "${sources[@]}"
 }
 
 # With -O inputs are many; what overflows traps all the same.
 compile() {
   swiftc -swift-version 6 -warnings-as-errors -O -g -wmo -parse-as-library -enable-testing -package-name guess \
-    -sanitize=fuzzer,address -I "$build" "$@"
+    -sanitize=fuzzer,address -I "$build" -I Sources/GuessServer/Shell/CLinux "$@"
 }
 
 # Searches with the target $1 for $2 seconds.

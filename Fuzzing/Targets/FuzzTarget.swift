@@ -4,6 +4,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case requests = "Requests"
   case serverLines = "ServerLines"
   case sessions = "Sessions"
+  case settings = "Settings"
 
   /// Tries one input. What must hold is said with `expect`.
   func run(_ input: [UInt8]) {
@@ -12,6 +13,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .requests: fuzzRequests(input)
     case .serverLines: fuzzServerLines(input)
     case .sessions: fuzzSessions(input)
+    case .settings: fuzzSettings(input)
     }
   }
 }

@@ -1,0 +1,53 @@
+import Protocol
+import TestSupport
+
+@testable import GuessClientCore
+@testable import GuessServer
+
+/// What people write to set up both commands: any text is taken as a configuration file and as a command line, or refused
+/// with one line; and what the server prints as its configuration says the same when it is read again.
+func fuzzSettings(_ input: [UInt8]) {
+  guard let text = String(validating: input, as: UTF8.self) else { return }
+  let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+  do throws(OptionsError) {
+    let file = try ConfigurationFile(path: "file", text: text)
+    printAndReadAgain(try GuessServer.Options(file: file, commandLine: []))
+  } catch {
+    expectOneLine(error.message)
+  }
+  do throws(OptionsError) {
+    let invocation = try GuessServer.Invocation(arguments: words)
+    printAndReadAgain(try GuessServer.Options(file: nil, commandLine: invocation.settings))
+  } catch {
+    expectOneLine(error.message)
+  }
+  for language in Language.allCases {
+    do throws(UsageError) {
+      _ = try Preferences(configuration: text)
+    } catch {
+      expectOneLine(language.words(for: error))
+    }
+    do throws(UsageError) {
+      _ = try GuessClientCore.Invocation(arguments: words)
+    } catch {
+      expectOneLine(language.words(for: error))
+    }
+  }
+}
+
+private func printAndReadAgain(_ options: GuessServer.Options) {
+  let text = options.text()
+  do throws(OptionsError) {
+    let file = try ConfigurationFile(path: "printed", text: text)
+    let again = try GuessServer.Options(file: file, commandLine: [])
+    expect(again == options, "what is printed says the same: \(text)")
+  } catch {
+    expect(false, "what is printed is valid: \(error.message)")
+  }
+}
+
+/// As both commands print it.
+private func expectOneLine(_ message: String) {
+  let line = message.fitForDisplay
+  expect(!line.isEmpty && !line.contains(where: \.isNewline), "a complaint is one line of text: \(line)")
+}
