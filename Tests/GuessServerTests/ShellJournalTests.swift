@@ -11,11 +11,14 @@ import Testing
 struct ShellJournalTests {
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")
 
-  private func makeJournal(in folder: String, limits: RecorderLimits = RecorderLimits()) throws -> Journal {
+  private func makeJournal(
+    in folder: String, limits: RecorderLimits = RecorderLimits(), mostHistory: Int? = nil,
+    log: Log? = nil
+  ) throws -> Journal {
     let files = try JournalFiles(directory: folder)
     return Journal(
-      try files.open(), files: files, start: Self.start, limits: limits, bell: try Bell(),
-      log: Log(level: .error, to: Descriptor(number: -1)))
+      try files.open(), files: files, mostHistory: mostHistory, start: Self.start, limits: limits,
+      bell: try Bell(), log: log ?? Log(level: .error, to: Descriptor(number: -1)))
   }
 
   private func text(_ file: String, in folder: String) throws -> String {
@@ -93,6 +96,34 @@ struct ShellJournalTests {
       #expect(journal.write(at: .start) == nil)
       #expect(try text("journal", in: folder).contains("close room=F7KD2Q"))
       #expect(try !text("history-1", in: folder).contains("close"))
+    }
+  }
+
+  @Test("removes the oldest history once the new file is in place, and logs it")
+  func removing() async throws {
+    try await withScratchFolder { folder in
+      var limits = RecorderLimits()
+      limits.fileBytes = 1
+      let path = "\(folder)/log"
+      try Data().write(to: URL(filePath: path))
+      let file = try #require(FileHandle(forWritingAtPath: path))
+      let log = Log(level: .info, to: Descriptor(number: file.fileDescriptor))
+      let journal = try makeJournal(in: folder, limits: limits, mostHistory: 0, log: log)
+      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
+      #expect(journal.write(at: .start) == nil)
+      #expect(await job(of: journal, at: .start) == nil)
+      #expect(try text("journal", in: folder).hasPrefix("journal format=1 file=2 "))
+      // What closes the journal comes after the removal on the disk's queue.
+      await withCheckedContinuation { continuation in
+        journal.close(at: .start) { continuation.resume() }
+      }
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/history-1"))
+      #expect(try text("journal", in: folder).hasPrefix("journal format=1 file=2 "))
+      let lines = try text("log", in: folder).split(separator: "\n")
+      try #require(lines.count == 2)
+      #expect(lines[0].contains("journal rotated") && lines[1].contains("old history removed"))
+      #expect(lines[1].contains("from=\(folder)/history-1 to=\(folder)/history-1"))
+      #expect(lines[1].contains("--keep-disk"))
     }
   }
 
