@@ -31,11 +31,8 @@ final class RawClient: Speaker {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else {
-      let failure = System.failure("connect")
-      _ = closeDescriptor()
-      throw failure
-    }
+    // An initializer that throws once all properties are set runs `deinit`, which closes the socket.
+    guard connected == 0 else { throw System.failure("connect") }
   }
 
   deinit {
