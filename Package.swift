@@ -19,7 +19,7 @@ let package = Package(
       dependencies: ["Protocol"],
       path: "Sources/GuessServer/Core"
     ),
-    .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/CLinux"),
+    .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/System/CLinux"),
     .executableTarget(
       name: "GuessServer",
       dependencies: [
@@ -28,7 +28,7 @@ let package = Package(
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/GuessServer",
-      exclude: ["Core", "Shell/CLinux"],
+      exclude: ["Core", "Shell/System/CLinux"],
       swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),
     .target(

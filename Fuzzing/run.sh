@@ -65,7 +65,7 @@ build_module() {
 # With -O inputs are many; what overflows traps all the same.
 compile() {
   swiftc -swift-version 6 -warnings-as-errors -O -g -wmo -parse-as-library -enable-testing -package-name guess \
-    -sanitize=fuzzer,address -I "$build" -I Sources/GuessServer/Shell/CLinux "$@"
+    -sanitize=fuzzer,address -I "$build" -I Sources/GuessServer/Shell/System/CLinux "$@"
 }
 
 # Searches with the target $1 for $2 seconds.
