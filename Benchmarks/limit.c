@@ -95,8 +95,6 @@ static int listen_anywhere(void) {
   int listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   socklen_t length = sizeof address;
-  // Answers are far smaller than what may be under way at once. Where the machine has another one, this is cheaper.
-  setsockopt(listener, IPPROTO_TCP, TCP_CONGESTION, "reno", strlen("reno"));
   if (listener < 0 || bind(listener, (struct sockaddr *)&address, length) < 0) fail("bind");
   if (listen(listener, 4096) < 0) fail("listen");
   if (getsockname(listener, (struct sockaddr *)&address, &length) < 0) fail("getsockname");

@@ -101,9 +101,6 @@ struct Listener {
     #if os(Linux)
       try System.setOption(TCP_KEEPIDLE, at: tcp, to: 15, of: descriptor)
       try System.setOption(TCP_USER_TIMEOUT, at: tcp, to: 20_000, of: descriptor)
-      // Answers are far smaller than what may be under way at once, so there is no congestion to control, only its price: some
-      // of the ways keep time for every packet (BBR). This one is in every kernel, and a kernel without it has its own.
-      try? System.setOption(TCP_CONGESTION, at: tcp, to: "reno", of: descriptor)
     #else
       try System.setOption(TCP_KEEPALIVE, at: tcp, to: 15, of: descriptor)
     #endif
