@@ -1,5 +1,6 @@
-import GuessServerCore
 import Testing
+
+@testable import GuessServer
 
 @Suite("Whether to look again before going to sleep")
 struct BusyPollingTests {

@@ -2,6 +2,8 @@ import GuessServerCore
 import TestSupport
 import Testing
 
+@testable import GuessServer
+
 @Suite("Who is heard next")
 struct ReadyQueueTests {
   private static func connection(_ number: Int) -> ConnectionID {

@@ -18,7 +18,7 @@ struct ShellJournalTests {
     let files = try JournalFiles(directory: folder)
     return Journal(
       try files.open(), files: files, mostHistory: mostHistory, start: Self.start, limits: limits,
-      bell: try Bell(), log: log ?? Log(level: .error, to: Descriptor(number: -1)))
+      log: log ?? Log(level: .error, to: Descriptor(number: -1)))
   }
 
   private func text(_ file: String, in folder: String) throws -> String {
@@ -138,7 +138,7 @@ struct ShellJournalTests {
         length: opened.length, tornBytes: 0)
       System.release(opened.descriptor)
       let journal = Journal(
-        deaf, files: files, start: Self.start, bell: try Bell(),
+        deaf, files: files, start: Self.start,
         log: Log(level: .error, to: Descriptor(number: -1)))
       journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == .failed)

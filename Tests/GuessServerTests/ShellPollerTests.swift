@@ -17,7 +17,7 @@ struct ShellPollerTests {
     "whose descriptor it is survives the way through the kernel",
     arguments: [
       PollKey.listener(0), .listener(15), .connection(ConnectionID(slot: 0, generation: 0)),
-      .connection(ConnectionID(slot: .max - 3, generation: .max)), .bell, .timer,
+      .connection(ConnectionID(slot: .max - 1, generation: .max)),
     ])
   func keys(key: PollKey) {
     #expect(PollKey(rawValue: key.rawValue) == key)
@@ -73,9 +73,9 @@ struct ShellPollerTests {
   @Test("what is no connection is reported for as long as it is ready")
   func level() throws {
     try withPair { client, server, poller in
-      try poller.change(server, as: .bell, from: [], to: .read)
+      try poller.change(server, as: .listener(3), from: [], to: .read)
       try send(from: client)
-      for _ in 1...2 { #expect(try ready(&poller) == [Ready(key: .bell, interest: .read)]) }
+      for _ in 1...2 { #expect(try ready(&poller) == [Ready(key: .listener(3), interest: .read)]) }
     }
   }
 
@@ -88,20 +88,6 @@ struct ShellPollerTests {
       #expect(try ready(&poller) == [Ready(key: key, interest: [.read, .end])])
       #expect(try ready(&poller).isEmpty)
     }
-  }
-
-  @Test("a timer is reported from its time on, until it is set again")
-  func timer() throws {
-    var poller = try Poller()
-    defer { poller.close() }
-    try poller.setTimer(to: .distantFuture)
-    #expect(try ready(&poller).isEmpty)
-    try poller.setTimer(to: .now())
-    var reported: [Ready] = []
-    try poller.collect(into: &reported, waits: true)
-    #expect(reported.map(\.key) == [.timer])
-    try poller.setTimer(to: nil)
-    #expect(try ready(&poller).isEmpty)
   }
 
   @Test("a peer that is gone is not reported to one who has no interest")

@@ -4,30 +4,30 @@
 /// soon as it is answered, so whoever looks once more instead of sleeping has the next line sooner, and for less processor
 /// time. Looking in vain wastes what it takes, so it has to be earned, by waits that were short. It is the idea of
 /// [halt polling](https://docs.kernel.org/virt/kvm/halt-polling.html).
-package struct BusyPolling: Sendable {
+struct BusyPolling: Sendable {
   /// How long to look at most. A wait that is over by then is short: two processors that wake each other need 100 µs in
   /// a virtual machine, and up to 200 in a busy one.
-  package static let window: Duration = .microseconds(200)
+  static let window: Duration = .microseconds(200)
   /// The most that may be talking. With more of them those who come while one sleeps are taken together, for less each.
-  package static let mostTalking = 4
+  static let mostTalking = 4
   /// Short waits that earn one look in vain, so that what is wasted is below 7 µs for each of them.
-  package static let leastPrice = 32
+  static let leastPrice = 32
   /// The same where no look finds anything, as on a single processor: whoever should be ready can't run meanwhile.
-  package static let mostPrice = 1_024
+  static let mostPrice = 1_024
 
   /// Short waits that were not spent yet; at or below zero there is no looking.
   private var balance = 0
   private var price = leastPrice
 
-  package init() {}
+  init() {}
 
   /// Whether to look again after having `waited`, where `talking` connections are heard in turn.
-  package func looksAgain(after waited: Duration, talking: Int) -> Bool {
+  func looksAgain(after waited: Duration, talking: Int) -> Bool {
     balance > 0 && waited < Self.window && talking <= Self.mostTalking
   }
 
   /// Learns how long a wait was, from the first look to when somebody was ready.
-  package mutating func learn(from waited: Duration) {
+  mutating func learn(from waited: Duration) {
     let wasLooking = balance > 0
     if waited < Self.window {
       if wasLooking { price = Self.leastPrice }

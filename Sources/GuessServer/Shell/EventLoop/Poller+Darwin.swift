@@ -1,17 +1,18 @@
 #if canImport(Darwin)
   import Darwin
-  import Dispatch
 
-  /// Tells which of many descriptors are ready, and when a timer is: a kqueue.
+  /// Reports which of many descriptors are ready: a kqueue.
   ///
   /// One call tells of all that are ready, where a dispatch source for each of them would take several for each. A connection
   /// is reported once, until something more happens to it (edge-triggered): whoever is told so reads until nothing is left,
-  /// or remembers that something is. What else there is, is reported for as long as it is ready (level-triggered).
+  /// or remembers that something is. What else there is, is reported for as long as it is ready (level-triggered). The queue has a descriptor of its own, readable while
+  /// something is to be reported, which one dispatch source watches.
   struct Poller {
-    /// Descriptors that are reported at once: as many as can become ready during a turn.
+    /// Descriptors that are reported at once: as many as can become ready during an iteration.
     static let batch = 1_024
 
-    private let descriptor: Descriptor
+    /// Readable while something is to be reported.
+    let descriptor: Descriptor
     private var events = [kevent64_s](repeating: kevent64_s(), count: batch)
 
     init() throws(SystemError) {
@@ -21,19 +22,6 @@
     /// Gives back what it holds open.
     func close() {
       System.release(descriptor)
-    }
-
-    /// Has the timer reported once at `time`, or not at all (nil), unless it is set again before.
-    func setTimer(to time: DispatchTime?) throws(SystemError) {
-      var change = kevent64_s()
-      change.filter = Int16(EVFILT_TIMER)
-      change.flags = UInt16(EV_ADD | EV_ONESHOT)
-      change.fflags = UInt32(NOTE_NSECONDS)
-      change.udata = PollKey.timer.rawValue
-      // It counts from now; one that nobody wants goes off in a year or so, and nothing is due then.
-      let now = DispatchTime.now().uptimeNanoseconds
-      change.data = time.map { Int64(clamping: max(now, $0.uptimeNanoseconds) - now) } ?? .max >> 8
-      try System.call("kevent") { kevent64(descriptor.number, &change, 1, nil, 0, 0, nil) }
     }
 
     /// Goes over from one interest in `target` to another.
@@ -57,12 +45,11 @@
       }
     }
 
-    /// Replaces `ready` by what is ready, at most `batch`; waits until something is, if it `waits`.
-    mutating func collect(into ready: inout [Ready], waits: Bool = false) throws(SystemError) {
+    /// Replaces `ready` by what is ready now, at most `batch`.
+    mutating func collect(into ready: inout [Ready]) throws(SystemError) {
       ready.removeAll(keepingCapacity: true)
-      let flags = waits ? 0 : UInt32(KEVENT_FLAG_IMMEDIATE)
       let count = try System.call("kevent") {
-        kevent64(descriptor.number, nil, 0, &events, Int32(Self.batch), flags, nil)
+        kevent64(descriptor.number, nil, 0, &events, Int32(Self.batch), UInt32(KEVENT_FLAG_IMMEDIATE), nil)
       }
       for event in events.prefix(Int(count)) {
         var interest: Interest = Int32(event.filter) == EVFILT_READ ? .read : .write

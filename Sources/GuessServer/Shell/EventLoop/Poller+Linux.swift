@@ -1,48 +1,29 @@
 #if os(Linux)
   import CLinux
-  import Dispatch
   import Glibc
 
-  /// Tells which of many descriptors are ready, and when a timer is: an epoll set.
+  /// Reports which of many descriptors are ready: an epoll set.
   ///
   /// One call tells of all that are ready, where a dispatch source for each of them would take several for each. A connection
   /// is reported once, until something more happens to it (edge-triggered): whoever is told so reads until nothing is left,
-  /// or remembers that something is. What else there is, is reported for as long as it is ready (level-triggered).
+  /// or remembers that something is. What else there is, is reported for as long as it is ready (level-triggered). The set has a descriptor of its own, readable while something
+  /// is to be reported, which one dispatch source watches.
   struct Poller {
-    /// Descriptors that are reported at once: as many as can become ready during a turn.
+    /// Descriptors that are reported at once: as many as can become ready during an iteration.
     static let batch = 1_024
 
-    private let descriptor: Descriptor
-    /// It is in the set from the beginning, so that it can't be missing when no descriptor is left.
-    private let timer: Descriptor
+    /// Readable while something is to be reported.
+    let descriptor: Descriptor
     private var events = [epoll_event](repeating: epoll_event(), count: batch)
 
     init() throws(SystemError) {
       descriptor = Descriptor(
         number: try System.call("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
-      timer = Descriptor(
-        number: try System.call("timerfd_create") {
-          timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-        })
-      try change(timer, as: .timer, from: [], to: .read)
     }
 
     /// Gives back what it holds open.
     func close() {
-      System.release(timer)
       System.release(descriptor)
-    }
-
-    /// Has the timer reported from `time` on, or not at all (nil), until it is set again.
-    func setTimer(to time: DispatchTime?) throws(SystemError) {
-      // A moment of zero would mean none at all.
-      let nanoseconds = time.map { max(1, $0.uptimeNanoseconds) } ?? 0
-      var setting = itimerspec()
-      setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
-      setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
-      try System.call("timerfd_settime") {
-        timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
-      }
     }
 
     /// Goes over from one interest in `target` to another.
@@ -61,11 +42,11 @@
       try System.call("epoll_ctl") { epoll_ctl(descriptor.number, operation, target.number, &event) }
     }
 
-    /// Replaces `ready` by what is ready, at most `batch`; waits until something is, if it `waits`.
-    mutating func collect(into ready: inout [Ready], waits: Bool = false) throws(SystemError) {
+    /// Replaces `ready` by what is ready now, at most `batch`.
+    mutating func collect(into ready: inout [Ready]) throws(SystemError) {
       ready.removeAll(keepingCapacity: true)
       let count = try System.call("epoll_wait") {
-        epoll_wait(descriptor.number, &events, Int32(Self.batch), waits ? -1 : 0)
+        epoll_wait(descriptor.number, &events, Int32(Self.batch), 0)
       }
       for event in events.prefix(Int(count)) {
         ready.append(Ready(key: PollKey(rawValue: event.data.u64), interest: interest(of: event)))

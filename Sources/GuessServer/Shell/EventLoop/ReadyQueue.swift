@@ -1,10 +1,12 @@
+import GuessServerCore
+
 /// Connections that have something to be read, or room for more to be sent, those first that were heard longest ago.
 ///
 /// Where more are ready than can be taken together, whoever has been silent for longest comes next: a person who thinks for
 /// a second does not wait behind a thousand programs that ask again as soon as they are answered, and nobody waits for
 /// longer than it takes to hear everyone else once. It is a binary heap, which is left alone while all that are ready can be
 /// taken together.
-package struct ReadyQueue: Sendable {
+struct ReadyQueue: Sendable {
   private struct Entry {
     let turn: UInt64
     let id: ConnectionID
@@ -20,26 +22,26 @@ package struct ReadyQueue: Sendable {
   private var count: UInt64 = 0
   /// How many were heard since the last one that was heard had been heard before, with itself: about as many as are talking
   /// at the moment, and one where nobody talks but one.
-  package private(set) var talking = 0
+  private(set) var talking = 0
 
-  package init() {}
+  init() {}
 
   /// Whether none is ready.
-  package var isEmpty: Bool { arrivals.isEmpty && heap.isEmpty }
+  var isEmpty: Bool { arrivals.isEmpty && heap.isEmpty }
 
   /// Counts a new connection as heard now: it comes before those that are heard from now on, and nobody else.
-  package mutating func welcome(_ id: ConnectionID) {
+  mutating func welcome(_ id: ConnectionID) {
     while turns.count <= id.place { turns.append(0) }
     hear(id)
   }
 
   /// Adds a connection that was welcomed, and is not in the queue yet.
-  package mutating func add(_ id: ConnectionID) {
+  mutating func add(_ id: ConnectionID) {
     arrivals.append(id)
   }
 
   /// Replaces `batch` by the next connections, at most `count`. They are heard now.
-  package mutating func take(_ count: Int, into batch: inout [ConnectionID]) {
+  mutating func take(_ count: Int, into batch: inout [ConnectionID]) {
     batch.removeAll(keepingCapacity: true)
     if heap.isEmpty, arrivals.count <= count {
       swap(&batch, &arrivals)

@@ -8,19 +8,15 @@ import Dispatch
 
 extension Server {
   /// Has the signals heard by which a host stops the server. `whenRegistered` is called when they all are.
-  func listenToSignals(
-    on queue: DispatchQueue, whenRegistered: @escaping @MainActor @Sendable () -> Void
-  ) -> [any DispatchSourceSignal] {
+  func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) -> [any DispatchSourceSignal] {
     let numbers = [SIGTERM, SIGINT]
     unheard = numbers.count
     return numbers.map { number in
       // Dispatch sees a signal only when it does not end the process first.
       System.ignore(number)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { @Sendable [unowned self, bell] in bell.call { self.stop() } }
-      source.setRegistrationHandler { @Sendable [unowned self, bell] in
-        bell.call { self.noteHearing(whenRegistered) }
-      }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { [unowned self] in stop() }
+      source.setRegistrationHandler { [unowned self] in noteHearing(whenRegistered) }
       source.activate()
       return source
     }
@@ -40,7 +36,7 @@ extension Server {
 
   /// The first time, lets running matches finish and nobody in; the second time, stops at once.
   private func stop() {
-    beginRound()
+    beginIteration()
     stopRequests += 1
     if stopRequests == 1 {
       log(
@@ -50,7 +46,7 @@ extension Server {
       acceptsAgainAt = nil
       handle(.drain)
     }
-    endTurn()
+    endIteration()
     if stopRequests > 1 { exitWhenRecorded() }
   }
 

@@ -4,9 +4,9 @@ import Protocol
 
 /// The running server: it carries bytes between sockets and the lobby, and time to it.
 ///
-/// All of it happens on the main queue, in turns. A turn waits until something is ready, hands every complete line of a batch
-/// of connections to the lobby, does what the lobby wants done, and only then writes to each connection, once. For anything
-/// else that queue is called away with the bell.
+/// All of it happens on the main queue, in iterations. An iteration hands every complete line of a batch of connections to the
+/// lobby, does what the lobby wants done, and only then writes to each connection, once. One dispatch source wakes the server
+/// when the poller has something to report, and one timer when a deadline has come; iterations go on until nothing is ready.
 @MainActor
 final class Server {
   /// Bytes read at once: what one connection may keep everyone else waiting with.
@@ -22,7 +22,7 @@ final class Server {
   let leastOutboxBytes: Int
   let clock = Clock()
   private var wallClock: WallClock
-  /// The time of this round.
+  /// The time of this iteration.
   private(set) var now = Instant.start
 
   var lobby: Lobby
@@ -54,6 +54,8 @@ final class Server {
   var reports: [Ready] = []
   /// How to wait for the next report.
   private var polling = BusyPolling()
+  /// Since when nothing has been ready; nil while something is.
+  private var idleSince: ContinuousClock.Instant?
   /// Connections of which something was reported that was not looked at yet.
   var readyQueue = ReadyQueue()
   /// Those of them that are taken together; some may be gone.
@@ -75,13 +77,9 @@ final class Server {
   var stopRequests = 0
   /// Whether the process ends as soon as the disk has taken what is left.
   var isExiting = false
-  /// What calls the main queue away from waiting.
-  let bell: Bell
-  /// Whether it has been rung.
-  var isCalledAway = false
-  /// Where signals ring it.
-  private let bellQueue = DispatchQueue(label: "bell")
-  /// What the poller's timer is set to.
+  private let source: any DispatchSourceRead
+  private let timer = DispatchSource.makeTimerSource(queue: .main)
+  /// When the timer fires; nil while it is not armed.
   private var armedFor: Instant?
   private var signals: [any DispatchSourceSignal] = []
 
@@ -89,10 +87,9 @@ final class Server {
   ///
   /// Rooms of the last run that are in `storage` wait for their players from now on.
   init(
-    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, bell: Bell, log: Log
+    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, log: Log
   ) throws(SystemError) {
     self.log = log
-    self.bell = bell
     self.acceptor = acceptor
     journal = storage?.journal
     limits = configuration.limits
@@ -100,73 +97,98 @@ final class Server {
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
     lobby = Lobby(configuration: configuration)
     poller = try Poller()
+    source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     if let storage { lobby.restore(storage.recovery, using: &random) }
   }
 
   /// Begins to take connections, and calls `whenReady` once it can be stopped as well: a signal that comes before that is
   /// lost.
-  func start(whenReady: @escaping @MainActor @Sendable () -> Void) throws(SystemError) {
+  func start(whenReady: @escaping @MainActor () -> Void) throws(SystemError) {
     try watchListeners(from: [], to: .read)
     journal?.jobEnded = { [unowned self] in finish($0) }
-    try poller.change(bell.descriptor, as: .bell, from: [], to: .read)
-    signals = listenToSignals(on: bellQueue, whenRegistered: whenReady)
-    DispatchQueue.main.async { [unowned self] in MainActor.assumeIsolated { takeTurns() } }
+    signals = listenToSignals(whenRegistered: whenReady)
+    source.setEventHandler { [unowned self] in run() }
+    timer.setEventHandler { [unowned self] in
+      armedFor = nil
+      run()
+    }
+    // Dispatch opens its timer's descriptor when it is armed first, and later there may be none left.
+    setTimer(to: now)
+    source.activate()
+    timer.activate()
   }
 
-  // MARK: - Turns
+  // MARK: - Iterations
 
-  /// Takes turns until the bell rings, leaves the main queue to whoever has rung, and goes on.
-  private func takeTurns() {
-    isCalledAway = false
-    while !isCalledAway { turn() }
-    DispatchQueue.main.async { [unowned self] in MainActor.assumeIsolated { takeTurns() } }
+  /// Iterations after which Dispatch runs whatever else waits on the main queue.
+  private static let mostIterations = 64
+  /// How long iterations go on before it does.
+  private static let longestRun = Duration.milliseconds(2)
+
+  /// Iterates until nothing is ready, and returns to Dispatch.
+  ///
+  /// Arming a source again takes its manager's thread, two thread switches and twelve system calls, so the server looks
+  /// whether more has come before it returns.
+  private func run() {
+    let start = ContinuousClock.now
+    if let since = idleSince.take() { polling.learn(from: since.duration(to: start)) }
+    collect()
+    for iteration in 1... {
+      iterate()
+      // A connection is reported once, so what is collected now would be lost: the next run collects it.
+      guard iteration < Self.mostIterations, start.duration(to: .now) < Self.longestRun else {
+        DispatchQueue.main.async { [unowned self] in run() }
+        return
+      }
+      collect()
+      if reports.isEmpty, readyQueue.isEmpty, !looksInTime() { return }
+    }
   }
 
-  private func turn() {
-    if readyQueue.isEmpty { awaitReports() } else { collect(waits: false) }
-    beginRound()
+  private func iterate() {
+    beginIteration()
     let accepted = connections.count
     takeReports()
     // What a client says at once has come with it, as a rule, and is answered together with the greeting.
     if connections.count > accepted {
-      collect(waits: false)
+      collect()
       takeReports()
     }
     takeBatch()
     takeDeadlines()
-    endTurn()
+    endIteration()
   }
 
-  /// Waits until something is ready: asleep, but for a moment before that where it is worth it.
-  private func awaitReports() {
+  /// Looks a moment longer where that is worth it; false if nobody was ready by then.
+  private func looksInTime() -> Bool {
     let start = ContinuousClock.now
     var waited = Duration.zero
-    repeat {
-      let looksAgain = polling.looksAgain(after: waited, talking: readyQueue.talking)
-      if looksAgain { System.yield() }
-      collect(waits: !looksAgain)
+    while polling.looksAgain(after: waited, talking: readyQueue.talking) {
+      System.yield()
+      collect()
       waited = start.duration(to: .now)
-    } while reports.isEmpty
-    polling.learn(from: waited)
+      guard reports.isEmpty else {
+        polling.learn(from: waited)
+        return true
+      }
+    }
+    idleSince = start
+    return false
   }
 
   /// Looks at the clocks, once for all that is done together.
-  func beginRound() {
+  func beginIteration() {
     now = clock.now
     guard wallClock.hasJumped(to: Clock.unixTime(), at: now) else { return }
     journal?.restart(at: Storage.start(at: wallClock.startTime))
     handle(.wallClock(startTime: wallClock.startTime))
   }
 
-  /// Does what has been reported; connections are only remembered until their turn comes.
+  /// Does what has been reported; connections are only remembered until they are taken.
   private func takeReports() {
     for report in reports {
       switch report.key {
       case .listener(let index): acceptConnections(at: Int(index))
-      case .bell:
-        bell.silence()
-        isCalledAway = true
-      case .timer: setTimer(to: nil)
       case .connection(let id):
         // It may be gone since the kernel reported it.
         if let connection = connections[id] { expect(report.interest, of: id, connection) }
@@ -175,16 +197,16 @@ final class Server {
   }
 
   /// Has everything sent that can be, and says when to come back.
-  func endTurn() {
+  func endIteration() {
     settle()
     journal?.startJob(at: now) { lobby.image }
     exitIfDrained()
     armTimer()
   }
 
-  private func collect(waits: Bool) {
+  private func collect() {
     do {
-      try poller.collect(into: &reports, waits: waits)
+      try poller.collect(into: &reports)
     } catch {
       preconditionFailure("the poller is ours and open: \(error)")
     }
@@ -221,19 +243,16 @@ final class Server {
     touch(id, connection)
   }
 
-  /// Sets the one timer to what comes first, if that has changed.
+  /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
   private func armTimer() {
     let next = Instant.earliest(
       .earliest(lobby.nextDeadlineInPlace, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    if next != armedFor { setTimer(to: next) }
+    guard let next, armedFor.map({ next < $0 }) ?? true else { return }
+    setTimer(to: next)
   }
 
-  func setTimer(to instant: Instant?) {
+  private func setTimer(to instant: Instant) {
     armedFor = instant
-    do {
-      try poller.setTimer(to: instant.map(clock.time(of:)))
-    } catch {
-      preconditionFailure("the timer is ours and open: \(error)")
-    }
+    timer.schedule(deadline: clock.time(of: instant))
   }
 }

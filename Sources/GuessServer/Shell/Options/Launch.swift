@@ -24,13 +24,7 @@ enum Launch {
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     let startTime = Clock.unixTime().count / 1_000
-    let bell: Bell
-    do {
-      bell = try Bell()
-    } catch {
-      throw .system(error)
-    }
-    let storage = try storage(plan.options, unixTime: startTime, bell, log)
+    let storage = try storage(plan.options, unixTime: startTime, log)
     let listeners = try openListeners(plan.options, log)
     do {
       var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -42,7 +36,7 @@ enum Launch {
       let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = try Server(
         configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
-        bell: bell, log: log)
+        log: log)
       try server.start {
         announce(listeners, log)
         log(
@@ -75,12 +69,12 @@ enum Launch {
   /// What is kept on disk; nil where nothing is.
   @MainActor
   private static func storage(
-    _ options: Options, unixTime: Int64, _ bell: Bell, _ log: Log
+    _ options: Options, unixTime: Int64, _ log: Log
   ) throws(StartError) -> Storage? {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     func open(_ path: String) throws(DataError) -> Storage {
       try Storage(
-        at: path, mostHistory: options.keepDisk, unixTime: unixTime, using: &random, bell: bell, log: log)
+        at: path, mostHistory: options.keepDisk, unixTime: unixTime, using: &random, log: log)
     }
     do throws(DataError) {
       switch options.storage {

@@ -15,8 +15,6 @@ final class Journal {
   /// Bytes that history files may hold together; nil is no limit.
   private let mostHistory: Int?
   private let log: Log
-  /// By which jobs tell that they have ended.
-  private let bell: Bell
   private let queue = DispatchQueue(label: "journal")
   private var descriptor: Descriptor
   private var recorder: Recorder
@@ -30,9 +28,8 @@ final class Journal {
   /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
   init(
     _ opened: JournalFiles.Opened, files: JournalFiles, mostHistory: Int? = nil, start: JournalEntry,
-    limits: RecorderLimits = RecorderLimits(), bell: Bell, log: Log
+    limits: RecorderLimits = RecorderLimits(), log: Log
   ) {
-    self.bell = bell
     self.files = files
     self.mostHistory = mostHistory
     self.log = log
@@ -74,10 +71,10 @@ final class Journal {
     guard let job = recorder.nextJob(at: now) else { return }
     var rooms: LobbyImage?
     if case .prepare = job { rooms = image() }
-    let (files, current, bell) = (files, descriptor, bell)
+    let (files, current) = (files, descriptor)
     queue.async { [rooms] in
       let ended = Self.perform(job, rooms, files, current)
-      bell.call { self.jobEnded(ended) }
+      DispatchQueue.main.async { self.jobEnded(ended) }
     }
   }
 
@@ -85,11 +82,11 @@ final class Journal {
   func close(at now: Instant, then completion: @escaping @MainActor @Sendable () -> Void) {
     _ = write(at: now)
     isClosing = true
-    let (files, current, isRecording, bell) = (files, descriptor, recorder.isRecording, bell)
+    let (files, current, isRecording) = (files, descriptor, recorder.isRecording)
     queue.async {
       // There is nobody left to hear of a failure.
       if isRecording { try? files.sync(current, withName: true) }
-      bell.call(completion)
+      DispatchQueue.main.async { completion() }
     }
   }
 
@@ -155,10 +152,10 @@ final class Journal {
   /// Removes what is more history than the host wants to keep, now that the new file is in place.
   private func removeOldHistory() {
     guard let mostHistory else { return }
-    let (files, bell) = (files, bell)
+    let files = files
     queue.async {
       let removal = Result { () throws(SystemError) in try files.removeOldest(keeping: mostHistory) }
-      bell.call { self.report(removal) }
+      DispatchQueue.main.async { self.report(removal) }
     }
   }
 

@@ -8,8 +8,8 @@ extension Server {
 
   /// Goes on from what the disk has done.
   func finish(_ job: Journal.EndedJob) {
-    beginRound()
+    beginIteration()
     if let news = journal?.finish(job, at: now) { handle(.journal(news)) }
-    endTurn()
+    endIteration()
   }
 }

@@ -16,7 +16,7 @@ struct Storage {
   /// of the server.
   init(
     at path: String, mostHistory: Int?, unixTime: Int64, using random: inout any RandomNumberGenerator,
-    bell: Bell, log: Log
+    log: Log
   ) throws(DataError) {
     let directory = try DataDirectory(at: path)
     lock = try directory.lock()
@@ -26,7 +26,7 @@ struct Storage {
     let opened = try files.open()
     recovery = opened.recovery
     journal = Journal(
-      opened, files: files, mostHistory: mostHistory, start: Self.start(at: unixTime), bell: bell, log: log)
+      opened, files: files, mostHistory: mostHistory, start: Self.start(at: unixTime), log: log)
     if opened.tornBytes > 0 {
       log(
         .warning, "journal was torn",

@@ -59,18 +59,6 @@ extension System {
     try callWithoutWaiting("send") { send(descriptor.number, bytes.baseAddress, bytes.count, 0) }
   }
 
-  /// Writes a byte that says nothing, unless that would have to wait; answers whether it did.
-  static func writeByte(to descriptor: Descriptor) -> Bool {
-    var byte: UInt8 = 0
-    return (try? callWithoutWaiting("write") { write(descriptor.number, &byte, 1) }) != nil
-  }
-
-  /// Reads such bytes and forgets them; what is left of very many is reported again.
-  static func readAway(from descriptor: Descriptor) {
-    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    _ = try? callWithoutWaiting("read") { read(descriptor.number, &bytes, MemoryLayout.size(ofValue: bytes)) }
-  }
-
   /// Tells the peer that nothing more will be sent.
   static func endOutput(of descriptor: Descriptor) throws(SystemError) {
     try call("shutdown") { shutdown(descriptor.number, Int32(SHUT_WR)) }
@@ -84,14 +72,6 @@ extension System {
     try call("setsockopt") {
       setsockopt(descriptor.number, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
     }
-  }
-
-  /// Sets an option that is a word.
-  static func setOption(
-    _ name: Int32, at level: Int32, to word: String, of descriptor: Descriptor
-  ) throws(SystemError) {
-    let bytes = Array(word.utf8)
-    try call("setsockopt") { setsockopt(descriptor.number, level, name, bytes, socklen_t(bytes.count)) }
   }
 
   /// An option that is a number.
@@ -133,16 +113,6 @@ extension System {
       address.withMutablePointer { getpeername(descriptor.number, $0, $1) }
     }
     return address
-  }
-
-  /// A pipe that never waits and that no child process inherits.
-  static func makePipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
-    var numbers: [Int32] = [-1, -1]
-    try call("pipe") { pipe(&numbers) }
-    let ends = (reading: Descriptor(number: numbers[0]), writing: Descriptor(number: numbers[1]))
-    try makeNonblocking(ends.reading)
-    try makeNonblocking(ends.writing)
-    return ends
   }
 
   private static func makeNonblocking(_ descriptor: Descriptor) throws(SystemError) {

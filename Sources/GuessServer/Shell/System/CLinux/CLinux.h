@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/timerfd.h>
 #include <unistd.h>
 
 // Declared by <sys/socket.h> for those alone who ask for GNU extensions, which the Glibc module does not.
