@@ -42,6 +42,13 @@ struct Table {
     random = SeededGenerator(seed: seed)
   }
 
+  /// The lobby of a server that starts with what its journal has told.
+  init(_ recovery: Recovery) {
+    self.init()
+    journal = JournalMirror(recovery)
+    lobby = journal.restoredLobby(configuration: configuration)
+  }
+
   /// Whether someone is connected.
   func isConnected(_ name: String) -> Bool { ids[name] != nil }
 

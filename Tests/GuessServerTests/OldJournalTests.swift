@@ -1,0 +1,43 @@
+import GuessServerCore
+import Protocol
+import TestSupport
+import Testing
+
+@Suite("A journal that an earlier server left behind")
+struct OldJournalTests {
+  @Test(
+    "is read to its end, and says what it said to everyone who comes back, now and from a new file",
+    arguments: OldJournal.all, [false, true])
+  func resumed(journal: OldJournal, isFromNewFile: Bool) throws {
+    var recovery = try Self.recover(journal.text)
+    if isFromNewFile { recovery = try Self.recover(Self.newFile(for: recovery)) }
+    var table = Table(recovery)
+    let questions = try journal.questions
+    #expect(questions.count > 20)
+    for (number, question) in questions.enumerated() {
+      let asker = "connection \(number)"
+      table.connect(asker)
+      table.send("HELLO 1 text=off", from: asker)
+      _ = table.takeSights()
+      table.send(question.request, from: asker)
+      let lines = table.takeLines(of: asker)
+      #expect(question.firstMissing(in: lines) == nil, "\(question.request): \(lines)")
+    }
+  }
+
+  /// The rooms in a text that is read as a server reads it at its start.
+  private static func recover(_ text: [UInt8]) throws -> Recovery {
+    var (reader, recovery) = (JournalReader(), Recovery())
+    while let entry = try reader.next(in: text.span) { try recovery.take(entry) }
+    #expect(reader.goodLength == text.count)
+    return recovery
+  }
+
+  /// The file with which a server that has started with these rooms would go on.
+  private static func newFile(for recovery: Recovery) -> [UInt8] {
+    var text: [UInt8] = []
+    JournalEntry.file(number: 3).write(to: &text)
+    JournalMirror(recovery).restoredLobby(configuration: .forTests).image.write(to: &text)
+    return text
+  }
+}

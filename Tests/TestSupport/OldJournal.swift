@@ -1,0 +1,69 @@
+import Foundation
+
+/// A journal that the server of an earlier commit left behind when it was killed; Tests/Fixtures/README.md says how.
+package struct OldJournal: Sendable, CustomStringConvertible {
+  /// What that server was asked when it had started with its journal, and what it answered.
+  package struct Question: Sendable {
+    package let request: String
+    package let answer: [String]
+
+    /// A request and, behind `< ` each, the lines of its answer.
+    fileprivate init(_ text: String) {
+      let lines = text.components(separatedBy: "\n< ").map { $0.trimmingCharacters(in: .newlines) }
+      request = lines[0]
+      answer = Array(lines.dropFirst())
+    }
+
+    /// The first line of the answer that `lines` lack. Lines and fields may have been added since, but the others
+    /// are there, in their order.
+    package func firstMissing(in lines: [String]) -> String? {
+      var rest = lines[...]
+      return answer.first { line in
+        guard let place = rest.firstIndex(where: { Self.holds($0, line) }) else { return true }
+        rest = rest[(place + 1)...]
+        return false
+      }
+    }
+
+    private static func holds(_ line: String, _ old: String) -> Bool {
+      var words = line.split(separator: " ")[...]
+      return old.split(separator: " ").allSatisfy { word in
+        // The bound on what is left for a player has been calculated in another way since.
+        if word.hasPrefix("needed=") { return true }
+        guard let place = words.firstIndex(of: word) else { return false }
+        words = words[(place + 1)...]
+        return true
+      }
+    }
+  }
+
+  /// Every one of them, by folder.
+  package static let all = ["b7bf75d/live", "b7bf75d/moved"].map { OldJournal(description: $0) }
+
+  package let description: String
+
+  private var folder: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/\(description)")
+      .standardizedFileURL
+  }
+
+  /// The file itself.
+  package var path: String { folder.appending(path: "journal").path }
+
+  package var text: [UInt8] {
+    get throws { try Array(Data(contentsOf: URL(filePath: path))) }
+  }
+
+  /// All that the server was asked, each question by someone else.
+  package var questions: [Question] {
+    get throws {
+      let told = try String(contentsOf: folder.appending(path: "told"), encoding: .utf8)
+      return told.components(separatedBy: "> ").dropFirst().map { Question($0) }
+    }
+  }
+
+  /// The request with which a player comes back; nil for one who had no seat.
+  package func resumption(of player: String) throws -> String? {
+    try questions.first { $0.answer.first?.hasPrefix("OK RESUME name=\(player) ") == true }?.request
+  }
+}
