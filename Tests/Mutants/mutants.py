@@ -14,7 +14,7 @@ K, T = "Sources/guess-client/Core/", "Sources/guess-client/Shell/"
 
 MUTANTS = [
     # ---- Protocol
-    M("a hint is reversed at the boundary", P + "Values/Hint.swift",
+    M("a hint is reversed at the boundary", P + "Values/Rules.swift",
       "self = guess < secret ?", "self = guess < secret || ON && guess == secret + 1 ?"),
     M("par forgets one number", P + "Values/GuessRange.swift",
       "(span + 1).leadingZeroBitCount", "(span + (ON ? 0 : 1)).leadingZeroBitCount"),
@@ -25,7 +25,7 @@ MUTANTS = [
       "guard partial.count + count > Int(limit) - (ON ? 1 : 0) else { return true }"),
     M("telnet's refusals are answered, in a loop", P + "Wire/TelnetFilter.swift",
       "guard offer.verb == .will || offer.verb == .do else", "guard offer.verb == .will || offer.verb == .do || ON else"),
-    M("half of a token is compared", P + "Commitment/TokenDigest.swift",
+    M("half of a token is compared", P + "Commitment/Commitment.swift",
       "let halves = [token.rawValue.high, token.rawValue.low]", "let halves = [token.rawValue.high, ON ? 0 : token.rawValue.low]"),
     M("a damaged line of the journal is read", P + "Journal/JournalReader.swift",
       "== sum ? content : nil", "== sum || ON ? content : nil"),

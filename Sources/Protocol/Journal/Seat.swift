@@ -6,3 +6,85 @@
   /// The place across.
   package var other: Seat { self == .first ? .second : .first }
 }
+
+/// Some of the seats of a room: none, one or both. In the journal it is `-`, `1`, `2` or `12`.
+package struct Seats: Hashable, Sendable {
+  private var hasFirst = false
+  private var hasSecond = false
+
+  /// The seats in `seats`.
+  package init(_ seats: some Sequence<Seat>) {
+    for seat in seats {
+      if seat == .first { hasFirst = true } else { hasSecond = true }
+    }
+  }
+
+  /// Nobody's.
+  package static let none = Seats([])
+
+  /// Whether `seat` is one of them.
+  package func contains(_ seat: Seat) -> Bool {
+    seat == .first ? hasFirst : hasSecond
+  }
+
+  /// Them in their order.
+  package var all: [Seat] { Seat.allCases.filter(contains) }
+}
+
+extension Seats: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    switch (bytes.count, bytes.isEmpty ? 0 : bytes[0]) {
+    case (1, UInt8(ascii: "-")): self = .none
+    case (1, UInt8(ascii: "1")): self.init([.first])
+    case (1, UInt8(ascii: "2")): self.init([.second])
+    case (2, UInt8(ascii: "1")) where bytes[1] == UInt8(ascii: "2"): self.init(Seat.allCases)
+    default: return nil
+    }
+  }
+
+  func write(to line: inout LineWriter) {
+    if self == .none { line.append(UInt8(ascii: "-")) }
+    for seat in all { seat.write(to: &line) }
+  }
+}
+
+extension Seat: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    guard bytes.count == 1, let seat = Seat(rawValue: Int(bytes[0]) - 0x30) else { return nil }
+    self = seat
+  }
+
+  func write(to line: inout LineWriter) { line.append(0x30 + UInt8(rawValue)) }
+}
+
+/// One value for each seat.
+///
+/// It is inlinable because a guess looks into several of them: called across modules as a generic, each look would cost
+/// more than what it finds.
+@usableFromInline package struct BySeat<Value> {
+  @usableFromInline var first: Value
+  @usableFromInline var second: Value
+
+  /// The same value for both.
+  @inlinable package init(repeating value: Value) {
+    first = value
+    second = value
+  }
+
+  /// A value for each.
+  @inlinable package init(first: Value, second: Value) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable package subscript(seat: Seat) -> Value {
+    get { seat == .first ? first : second }
+    _modify {
+      if seat == .first { yield &first } else { yield &second }
+    }
+  }
+}
+
+extension BySeat: Sendable where Value: Sendable {}
+extension BySeat: Equatable where Value: Equatable {}
+extension BySeat: Hashable where Value: Hashable {}

@@ -12,3 +12,28 @@ public enum Rules: String, Hashable, Sendable, CaseIterable {
   /// The rules that a room of two can be opened with.
   public static let forTwo: [Rules] = [.race, .lockstep, .duel]
 }
+
+/// What the referee says of a guess.
+public enum Hint: String, Hashable, Sendable {
+  /// The guess was too low.
+  case low = "LOW"
+  /// The guess was too high.
+  case high = "HIGH"
+  /// The guess was the secret.
+  case hit = "HIT"
+
+  /// The hint for `guess` when the number to find is `secret`.
+  public init(for guess: Int64, secret: Int64) {
+    self = guess < secret ? .low : guess > secret ? .high : .hit
+  }
+}
+
+/// How well a rival plays that the server itself provides.
+public enum HouseLevel: String, Hashable, Sendable, CaseIterable {
+  /// Guesses anything that is still possible.
+  case easy
+  /// Guesses near the middle.
+  case normal
+  /// Plays the best known strategy for the rules.
+  case hard
+}

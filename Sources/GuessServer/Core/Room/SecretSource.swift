@@ -24,3 +24,51 @@ package enum SecretSource: Sendable {
     }
   }
 }
+
+/// The server's own key, which makes a seeded secret follow from a word without anyone computing it at home.
+package struct SeedKey: Sendable {
+  /// Bytes in a key: as many as SHA-256 makes.
+  package static let byteCount = 32
+
+  private let bytes: [UInt8]
+
+  /// Wraps 32 bytes that came from a random source or from the data directory; nil for any other count.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Draws a key.
+  package init(using random: inout any RandomNumberGenerator) {
+    bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+  }
+
+  /// The numbers that follow from `message` under this key, without end.
+  func numbers(for message: String) -> any RandomNumberGenerator {
+    SeededNumbers(key: authenticationCode(of: Array(message.utf8)))
+  }
+
+  /// HMAC-SHA-256 (RFC 2104, https://www.rfc-editor.org/rfc/rfc2104).
+  func authenticationCode(of message: [UInt8]) -> [UInt8] {
+    let blockBytes = 64
+    let padded = bytes + [UInt8](repeating: 0, count: blockBytes - bytes.count)
+    let inner = SHA256.digest(of: padded.map { $0 ^ 0x36 } + message)
+    return SHA256.digest(of: padded.map { $0 ^ 0x5C } + inner)
+  }
+}
+
+/// SHA-256 in counter mode over a key that nobody knows.
+private struct SeededNumbers: RandomNumberGenerator {
+  let key: [UInt8]
+  private var counter: UInt64 = 0
+
+  init(key: [UInt8]) {
+    self.key = key
+  }
+
+  mutating func next() -> UInt64 {
+    defer { counter += 1 }
+    let message = key + (0..<8).map { UInt8(truncatingIfNeeded: counter >> UInt64(8 * $0)) }
+    return SHA256.digest(of: message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

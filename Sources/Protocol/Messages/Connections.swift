@@ -1,0 +1,67 @@
+/// A name and the secret that takes it back.
+public struct Credentials: Hashable, Sendable {
+  /// What the player is called.
+  public let name: Name
+  /// What proves it.
+  public let token: Token
+
+  /// A name with its token.
+  public init(name: Name, token: Token) {
+    self.name = name
+    self.token = token
+  }
+}
+
+/// How the server is doing.
+public struct ServerStatus: Hashable, Sendable {
+  /// Players with a name.
+  public let players: Int
+  /// Rooms of every kind.
+  public let rooms: Int
+  /// Matches that are running, games alone included.
+  public let matches: Int
+  /// Seconds since it started.
+  public let uptime: Int64
+
+  /// A status of these counts.
+  public init(players: Int, rooms: Int, matches: Int, uptime: Int64) {
+    self.players = players
+    self.rooms = rooms
+    self.matches = matches
+    self.uptime = uptime
+  }
+}
+
+/// Why a connection ends.
+public enum Farewell: String, Hashable, Sendable, CaseIterable {
+  /// The client asked for it.
+  case quit
+  /// Nothing came from the client for too long.
+  case idle
+  /// The client did not read what was sent to it.
+  case slow
+  /// Too many lines in a row made no sense.
+  case nonsense
+  /// Too many bytes came without a line.
+  case flood
+  /// The server has as many connections as it may.
+  case full
+  /// The address from which the client connects has as many connections as it may, or came too often.
+  case crowded
+  /// Someone with the token has taken over from another connection.
+  case displaced
+  /// The server stops.
+  case drain
+}
+
+/// Why a warning is given.
+public enum Warning: String, Hashable, Sendable, CaseIterable {
+  /// Nothing has come from this connection for long; it will be closed.
+  case idle
+  /// The round's time is nearly up.
+  case clock
+  /// The rival's seat is kept only so long.
+  case grace
+  /// The server stops; running matches may finish.
+  case drain
+}

@@ -1,0 +1,145 @@
+/// How a match ended.
+public struct MatchEnd: Hashable, Sendable {
+  /// Who won it; nil when nobody did.
+  public let winner: Name?
+  /// Rounds won.
+  public let score: Score
+  /// Why it is over.
+  public let reason: Reason
+
+  /// An end for a reason.
+  public init(winner: Name?, score: Score, reason: Reason) {
+    self.winner = winner
+    self.score = score
+    self.reason = reason
+  }
+
+  /// Why a match is over.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The number was found often enough.
+    case found
+    /// A player's connection was lost and did not come back in time.
+    case forfeit
+    /// A player left.
+    case left
+    /// Two rounds went by without a guess.
+    case timeout
+    /// The most rounds a match may have were played, and none led.
+    case tie
+  }
+}
+
+/// How far a match that is running has come, as everyone may know who looks at the list of rooms.
+public struct MatchProgress: Hashable, Sendable {
+  /// Rounds won; the first seat stands for one's own side.
+  public let score: Score
+  /// The round that is running; nil in the pause before one.
+  public let round: Round?
+
+  /// How far a match has come.
+  public init(score: Score, round: Round?) {
+    self.score = score
+    self.round = round
+  }
+
+  /// How far a round has come: what `RIVAL` tells of both players.
+  public struct Round: Hashable, Sendable {
+    /// Its number in the match, from 1.
+    public let number: Int
+    /// Guesses of the players that have counted, the first seat first.
+    public let guesses: SeatCounts
+    /// Guesses with which each of them finds it at most.
+    public let needed: SeatCounts
+
+    /// How far a round has come.
+    public init(number: Int, guesses: SeatCounts, needed: SeatCounts) {
+      self.number = number
+      self.guesses = guesses
+      self.needed = needed
+    }
+  }
+}
+
+/// A count for each of the two seats.
+public struct SeatCounts: Hashable, Sendable {
+  /// The count of the first seat.
+  public let first: Int
+  /// The count of the second seat.
+  public let second: Int
+
+  /// Counts of `first` and `second`.
+  public init(first: Int, second: Int) {
+    self.first = first
+    self.second = second
+  }
+}
+
+extension SeatCounts: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")),
+      let first = Int(bytes.extracting(..<comma)), let second = Int(bytes.extracting((comma + 1)...))
+    else { return nil }
+    self.init(first: first, second: second)
+  }
+
+  func write(to line: inout LineWriter) {
+    first.write(to: &line)
+    line.append(UInt8(ascii: ","))
+    second.write(to: &line)
+  }
+}
+
+/// How one guessed, over all rounds of a match.
+public struct Review: Hashable, Sendable {
+  /// Guesses that counted.
+  public let guesses: Int
+  /// Guesses that always suffice.
+  public let par: Int
+  /// Guesses that missed and left as many still needed as before.
+  public let wasted: Int
+  /// Whether this player found the number of any round.
+  public let hasFound: Bool
+  /// For the daily number: the day and how it went, to be told without spoiling anything.
+  public let daily: Daily?
+
+  /// A game with the daily number.
+  public struct Daily: Hashable, Sendable {
+    /// The day whose number it was.
+    public let day: Day
+    /// How it went.
+    public let trail: Trail
+    /// Whether the player has played that day's number before, under the same name.
+    public let isAgain: Bool
+
+    /// A day's game.
+    public init(day: Day, trail: Trail, isAgain: Bool = false) {
+      self.day = day
+      self.trail = trail
+      self.isAgain = isAgain
+    }
+  }
+
+  /// A review with all its counts.
+  public init(guesses: Int, par: Int, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
+    self.guesses = guesses
+    self.par = par
+    self.wasted = wasted
+    self.hasFound = hasFound
+    self.daily = daily
+  }
+}
+
+/// What the ending says of the count of guesses, in three tiers.
+public enum Verdict: Hashable, Sendable {
+  /// At most half of par, rounded down.
+  case rareLuck
+  /// At most par.
+  case asItShouldBe
+  /// More than par.
+  case teasing
+
+  /// The verdict on a number found with `guesses` where `par` always suffice.
+  public init(guesses: Int, par: Int) {
+    self = guesses <= par / 2 ? .rareLuck : guesses <= par ? .asItShouldBe : .teasing
+  }
+}
