@@ -95,6 +95,20 @@ struct ResumeTests {
     #expect(table.answer(to: "7", from: "too").hasPrefix("OK GUESS n=1"))
   }
 
+  @Test("is told of no countdown that is over and was not looked at yet")
+  func lateStart() throws {
+    var table = Table()
+    let code = try table.openRoom(by: "ada", with: "countdown=2")
+    table.connect("bob")
+    _ = table.answer(to: "NAME bob", from: "bob")
+    table.send("JOIN \(code)", from: "bob")
+    table.pass(.seconds(3), late: .seconds(3))
+    table.resume("ada", as: "again")
+    #expect(table.takeSights().keywords(of: "again") == ["RESUME"])
+    table.pass(.zero)
+    #expect(table.takeSights().keywords(of: "again") == ["START"])
+  }
+
   @Test("stops the countdown as well when nobody is left")
   func pausedCountdown() throws {
     var table = Table()

@@ -41,8 +41,10 @@ extension Views {
       throw Violation(.secrecy, "one's own guess: \(line.text)")
     }
     if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
+    // One who is new or back is told what was before, whatever has been sealed since.
+    let isAgain = view.isNew || view.isBack
     if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
-      absentees[index].view.hand?.sealed != nil, !view.isNew
+      absentees[index].view.hand?.sealed != nil, !isAgain
     {
       // The rival's lines make this one's guess count, whoever hears first.
       try absentees[index].view.hand?.openUnseen(line)
@@ -50,7 +52,7 @@ extension Views {
     guard let hand = player(called: name, in: room)?.hand else {
       throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(line.text)")
     }
-    try require(hand.sealed == nil || view.isNew, .sealed, "\(name) was not told a hint before: \(line.text)")
+    try require(hand.sealed == nil || isAgain, .sealed, "\(name) was not told a hint before: \(line.text)")
     if line.subject == "GUESSED" {
       return try require(
         hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")

@@ -44,7 +44,9 @@ extension Room {
   private func course(for seat: Seat, at now: Instant) -> [Event] {
     switch phase {
     case .waiting, .over: return []
-    case .countdown(_, let start, _): return [.countdown(seconds: max(.zero, start - now).secondsRoundedUp)]
+    case .countdown(_, let start, _):
+      // In a late turn the round is due and begins next.
+      return start > now ? [.countdown(seconds: (start - now).secondsRoundedUp)] : []
     case .playing(let match, let round, _):
       let state = Event.state(state(for: seat, of: match, round, at: now))
       return round.hands[seat.other].guesses > 0 ? [state, progress(of: seat.other, in: round)] : [state]
