@@ -3,27 +3,17 @@
 /// The nonce is 32 hexadecimal digits and the secret is in decimal, so that anyone checks a reveal with
 /// `printf '%s' "$nonce:$secret" | sha256sum`.
 public struct Commitment: Hashable, Sendable {
-  let high: Bits128
-  let low: Bits128
+  let digest: Digest256
 
   /// Binds `secret` with `nonce`.
   public init(to secret: Int64, nonce: Nonce) {
-    let digest = SHA256.digest(of: Hexadecimal.digits(of: nonce.rawValue) + Array(":\(secret)".utf8))
-    let quarters = stride(from: 0, to: 32, by: 8).map { start in
-      digest[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    }
-    high = Bits128(high: quarters[0], low: quarters[1])
-    low = Bits128(high: quarters[2], low: quarters[3])
+    digest = Digest256(of: Hexadecimal.digits(of: nonce.rawValue) + Array(":\(secret)".utf8))
   }
 
   /// Reads 64 hexadecimal digits; nil for anything else.
   public init?(_ bytes: Span<UInt8>) {
-    guard bytes.count == 64,
-      let high = Hexadecimal.parse(bytes.extracting(..<32)),
-      let low = Hexadecimal.parse(bytes.extracting(32...))
-    else { return nil }
-    self.high = high
-    self.low = low
+    guard let digest = Digest256(bytes) else { return nil }
+    self.digest = digest
   }
 
   /// Whether what was revealed is what was promised.
@@ -35,43 +25,28 @@ public struct Commitment: Hashable, Sendable {
 extension Commitment: CustomStringConvertible {
   /// The 64 hexadecimal digits.
   public var description: String {
-    String(decoding: Hexadecimal.digits(of: high) + Hexadecimal.digits(of: low), as: UTF8.self)
+    String(decoding: Hexadecimal.digits(of: digest.high) + Hexadecimal.digits(of: digest.low), as: UTF8.self)
   }
 }
 
 /// What is kept of a token: its SHA-256, so that whoever reads the server's memory or files can't take anyone's seat.
 package struct TokenDigest: Hashable, Sendable {
-  private let high: Bits128
-  private let low: Bits128
+  private let digest: Digest256
 
   /// The digest of the 16 bytes of `token`.
   package init(of token: Token) {
     let halves = [token.rawValue.high, token.rawValue.low]
-    let digest = SHA256.digest(
+    digest = Digest256(
       of: halves.flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } })
-    let quarters = stride(from: 0, to: 32, by: 8).map { start in
-      digest[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    }
-    high = Bits128(high: quarters[0], low: quarters[1])
-    low = Bits128(high: quarters[2], low: quarters[3])
   }
 }
 
 extension TokenDigest: LineValue {
   /// Reads 64 hexadecimal digits; nil for anything else.
   init?(_ bytes: Span<UInt8>) {
-    guard bytes.count == 64,
-      let high = Hexadecimal.parse(bytes.extracting(..<32)),
-      let low = Hexadecimal.parse(bytes.extracting(32...))
-    else { return nil }
-    self.high = high
-    self.low = low
+    guard let digest = Digest256(bytes) else { return nil }
+    self.digest = digest
   }
 
-  func write(to line: inout LineWriter) {
-    for half in [high, low] {
-      Hexadecimal.write(half.high, to: &line)
-      Hexadecimal.write(half.low, to: &line)
-    }
-  }
+  func write(to line: inout LineWriter) { digest.write(to: &line) }
 }

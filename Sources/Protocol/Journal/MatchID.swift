@@ -11,7 +11,7 @@ public struct MatchID: Hashable, Sendable {
 
   /// The match that began with a round under `commitment`.
   public init(_ commitment: Commitment) {
-    rawValue = commitment.high.high
+    rawValue = commitment.digest.high.high
   }
 
   /// Reads 16 hexadecimal digits; nil for anything else.

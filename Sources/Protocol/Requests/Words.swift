@@ -6,8 +6,7 @@ public struct Tag: Hashable, Sendable {
 
   /// Reads a tag from the bytes behind the `#`; nil when they break the rule above.
   public init?(_ bytes: Span<UInt8>) {
-    guard let text = InlineASCII(bytes), text.count > 0 else { return nil }
-    guard (0..<text.count).allSatisfy({ text[$0].isWordCharacter }) else { return nil }
+    guard let text = InlineASCII(word: bytes) else { return nil }
     self.text = text
   }
 
@@ -30,8 +29,7 @@ public struct SeedWord: Hashable, Sendable {
 
   /// Reads a word; nil when it breaks the rule above.
   public init?(_ bytes: Span<UInt8>) {
-    guard let text = InlineASCII(bytes), text.count > 0 else { return nil }
-    guard (0..<text.count).allSatisfy({ text[$0].isWordCharacter }) else { return nil }
+    guard let text = InlineASCII(word: bytes) else { return nil }
     self.text = text
   }
 
@@ -47,4 +45,12 @@ public struct SeedWord: Hashable, Sendable {
 extension SeedWord: CustomStringConvertible {
   /// The word as it was typed.
   public var description: String { text.description }
+}
+
+extension InlineASCII {
+  /// Takes 1 to 16 letters, digits, `_` and `-`; nil for anything else.
+  fileprivate init?(word bytes: Span<UInt8>) {
+    self.init(bytes)
+    guard count > 0, (0..<count).allSatisfy({ self[$0].isWordCharacter }) else { return nil }
+  }
 }

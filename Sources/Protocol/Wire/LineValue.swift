@@ -106,10 +106,7 @@ extension Nonce: LineValue {
 }
 
 extension Commitment: LineValue {
-  func write(to line: inout LineWriter) {
-    Hexadecimal.write(high, to: &line)
-    Hexadecimal.write(low, to: &line)
-  }
+  func write(to line: inout LineWriter) { digest.write(to: &line) }
 }
 
 extension LineValue where Self: RawRepresentable<String> {

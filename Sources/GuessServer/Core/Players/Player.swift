@@ -20,22 +20,18 @@ struct Player {
   }
 
   /// What only a few have: those who are away, or were until just now, and those whose rival has gone.
-  private struct Rarity {
+  private struct Rarity: Sendable {
     var formerToken: TokenDigest?
     var until: Instant?
     var nextReminder: Milliseconds?
     var keptPlace: KeptPlace?
   }
 
-  private indirect enum Box {
-    case box(Rarity)
-  }
-
   /// What takes the player back.
   var token: TokenDigest
   /// What the player may still say, on whatever connection: to come back is no way to say more.
   var chat = TokenBucket()
-  private var box: Box?
+  private var box: Box<Rarity>?
   var place = Place.lobby
   /// Where lines for the player go; nil while the player is away.
   var connection: ConnectionID?

@@ -29,10 +29,6 @@ final class Connection {
     var slowUntil: Instant?
   }
 
-  private indirect enum Box {
-    case box(Patience)
-  }
-
   let descriptor: Descriptor
   /// What the poller watches.
   var interest: Interest = []
@@ -48,7 +44,7 @@ final class Connection {
   /// What has come first.
   var opening = Opening()
   var phase = Phase.open
-  private var box: Box?
+  private var box: Box<Patience>?
   var intake = Intake()
 
   init(_ descriptor: Descriptor) {

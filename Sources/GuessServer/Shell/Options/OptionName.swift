@@ -1,3 +1,5 @@
+import Protocol
+
 /// The options of `guess-server`, by their long names.
 enum OptionName: String, CaseIterable, Sendable {
   case listen, data
@@ -36,31 +38,11 @@ enum OptionName: String, CaseIterable, Sendable {
     let distances = allCases.map { name in
       // Half a name is a good start.
       name.rawValue.hasPrefix(text) && text.utf8.count >= 3
-        ? 1 : distance(from: Array(text.utf8), to: Array(name.rawValue.utf8))
+        ? 1 : EditDistance.from(Array(text.utf8), to: Array(name.rawValue.utf8))
     }
     guard let least = distances.min(), least <= 2, let index = distances.firstIndex(of: least) else {
       return nil
     }
     return allCases[index]
-  }
-
-  /// How many letters have to be put in, taken out, exchanged or swapped with their neighbours.
-  private static func distance(from word: [UInt8], to other: [UInt8]) -> Int {
-    guard word.count <= 32 else { return word.count }
-    var beforeLast: [Int] = []
-    var last = Array(0...other.count)
-    for (row, letter) in word.enumerated() {
-      var current = [row + 1]
-      for (column, otherLetter) in other.enumerated() {
-        var least = min(
-          last[column + 1] + 1, current[column] + 1, last[column] + (letter == otherLetter ? 0 : 1))
-        if row > 0, column > 0, letter == other[column - 1], word[row - 1] == otherLetter {
-          least = min(least, beforeLast[column - 1] + 1)
-        }
-        current.append(least)
-      }
-      (beforeLast, last) = (last, current)
-    }
-    return last[other.count]
   }
 }
