@@ -39,7 +39,7 @@ struct SourceRuleTests {
     // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(
       try places(of: [": RandomNumberGenerator"]) == [
-        "SeedKey.swift: private struct SeededNumbers: RandomNumberGenerator {",
+        "SecretSource.swift: private struct SeededNumbers: RandomNumberGenerator {",
         "WordNumbers.swift: package struct WordNumbers: RandomNumberGenerator {",
       ])
     #expect(
