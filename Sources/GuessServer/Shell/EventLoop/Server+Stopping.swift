@@ -7,11 +7,12 @@ import Dispatch
 #endif
 
 extension Server {
-  /// Has the signals heard by which a host stops the server. `whenRegistered` is called when they all are.
-  func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) -> [any DispatchSourceSignal] {
+  /// Has the signals heard by which a host stops the server. `whenRegistered` is called when they all are: one that comes
+  /// before that is lost.
+  func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) {
     let numbers = [SIGTERM, SIGINT]
     unheard = numbers.count
-    return numbers.map { number in
+    signals = numbers.map { number in
       // Dispatch sees a signal only when it does not end the process first.
       System.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)

@@ -81,7 +81,7 @@ final class Server {
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   /// When the timer fires; nil while it is not armed.
   private var armedFor: Instant?
-  private var signals: [any DispatchSourceSignal] = []
+  var signals: [any DispatchSourceSignal] = []
 
   /// A server with its listeners open. Nobody is let in before `start()`.
   ///
@@ -101,12 +101,10 @@ final class Server {
     if let storage { lobby.restore(storage.recovery, using: &random) }
   }
 
-  /// Begins to take connections, and calls `whenReady` once it can be stopped as well: a signal that comes before that is
-  /// lost.
-  func start(whenReady: @escaping @MainActor () -> Void) throws(SystemError) {
+  /// Begins to take connections.
+  func start() throws(SystemError) {
     try watchListeners(from: [], to: .read)
     journal?.jobEnded = { [unowned self] in finish($0) }
-    signals = listenToSignals(whenRegistered: whenReady)
     source.setEventHandler { [unowned self] in run() }
     timer.setEventHandler { [unowned self] in
       armedFor = nil
@@ -116,6 +114,18 @@ final class Server {
     setTimer(to: now)
     source.activate()
     timer.activate()
+  }
+
+  /// Gives back all that it holds open, for a process that goes on without it.
+  func close() {
+    timer.cancel()
+    // Dispatch watches the poller's descriptor until the source has been cancelled.
+    source.setCancelHandler { [poller] in poller.close() }
+    source.cancel()
+    acceptor.close()
+    for id in connections.keys { connections[id].map { System.release($0.descriptor) } }
+    incoming?.close()
+    outgoing?.close()
   }
 
   // MARK: - Iterations

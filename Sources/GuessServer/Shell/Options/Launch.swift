@@ -37,7 +37,8 @@ enum Launch {
       let server = try Server(
         configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
         log: log)
-      try server.start {
+      try server.start()
+      server.listenToSignals {
         announce(listeners, log)
         log(
           .info, "started",

@@ -1,0 +1,132 @@
+import Foundation
+import GuessServerCore
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@MainActor
+@Suite("The event loop")
+struct ShellServerTests {
+  /// A client in the same process: it leaves the main queue to the server whenever it would have to wait.
+  @MainActor
+  private final class Guest {
+    private static let patience = Duration.seconds(30)
+    private let socket: Descriptor
+    private var received: [UInt8] = []
+
+    init(at address: SocketAddress) throws {
+      socket = try System.makeSocket(family: AF_UNIX)
+      try System.connectSocket(socket, to: address)
+    }
+
+    isolated deinit { System.release(socket) }
+
+    /// Whether nothing more will come.
+    func isClosed() throws -> Bool {
+      var room: [UInt8] = [0]
+      return try System.receive(from: socket, into: &room, atMost: 1) == 0
+    }
+
+    /// Sends `text` and returns the lines that have come when `last` has.
+    func ask(_ text: String, until last: String) async throws -> [Substring] {
+      var rest = Array(text.utf8)[...]
+      var room = [UInt8](repeating: 0, count: 65_536)
+      let end = Array("\(last)\n".utf8)
+      let deadline = ContinuousClock.now + Self.patience
+      while !received.suffix(end.count).elementsEqual(end) {
+        let sent = try rest.withUnsafeBufferPointer { try System.transmit($0, to: socket) }
+        rest = rest.dropFirst(sent ?? 0)
+        if let count = try System.receive(from: socket, into: &room, atMost: room.count) {
+          try #require(count > 0, "the server has closed the connection")
+          received += room[..<count]
+        }
+        try #require(.now < deadline, "only \(received.count) bytes have come")
+        await Task.yield()
+      }
+      defer { received = [] }
+      return String(decoding: received, as: UTF8.self).split(separator: "\n")
+    }
+  }
+
+  /// Calls `body` with clients of a server in this process, which have been greeted.
+  private func withGuests(_ count: Int, _ body: ([Guest]) async throws -> Void) async throws {
+    try await withScratchFolder { folder in
+      let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
+      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+      var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+      configuration.limits.lines = nil
+      let server = try Server(
+        configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
+        log: Log(level: .error, to: Descriptor(number: -1)))
+      defer { server.close() }
+      try server.start()
+      let guests = try (0..<count).map { _ in try Guest(at: listener.address) }
+      for guest in guests {
+        let lines = try await guest.ask("HELLO 1 text=off\nPING\n", until: "OK PING")
+        #expect(lines.first?.hasPrefix("* HELLO proto=1 ") == true)
+      }
+      try await body(guests)
+    }
+  }
+
+  /// Numbered requests of so many bytes in all, and the last one's answer.
+  private func requests(bytes: Int) -> (text: String, last: String) {
+    let count = bytes / 13
+    return ((1...count).map { "PING p\(1_000_000 + $0)\n" }.joined(), "OK PING p\(1_000_000 + count)")
+  }
+
+  @Test(
+    "answers all that one client says at once, in order, however often it has to read",
+    arguments: [13, 65_536, 65_549, 400_000])
+  func one(bytes: Int) async throws {
+    try await withGuests(1) { guests in
+      let (text, last) = requests(bytes: bytes)
+      let lines = try await guests[0].ask(text, until: last)
+      #expect(lines.joined(separator: "\n") == text.replacing("PING", with: "OK PING").dropLast())
+    }
+  }
+
+  @Test(
+    "answers all that many say at once, each as far as it is read by one call and beyond",
+    arguments: [2_028, 2_054, 20_000])
+  func many(bytes: Int) async throws {
+    try await withGuests(10) { guests in
+      let (text, last) = requests(bytes: bytes)
+      let counts = guests.map { guest in Task { try await guest.ask(text, until: last).count } }
+      for count in counts {
+        let count = try await count.value
+        #expect(count == bytes / 13)
+      }
+    }
+  }
+
+  @Test("leaves the main queue to others while it is busy")
+  func busy() async throws {
+    try await withGuests(3) { guests in
+      let (text, last) = requests(bytes: 400_000)
+      async let busy = guests[0].ask(text, until: last)
+      // It is answered long before, since it is heard in turns with the others.
+      for number in 1...5 {
+        let lines = try await guests[1].ask("PING \(number)\n", until: "OK PING \(number)")
+        #expect(lines.count == 1)
+      }
+      let count = try await busy.count
+      #expect(count == 400_000 / 13)
+    }
+  }
+
+  @Test("closes the connection of one who leaves, after the last word")
+  func quit() async throws {
+    try await withGuests(1) { guests in
+      let lines = try await guests[0].ask("QUIT\n", until: "* BYE reason=quit")
+      #expect(lines.first == "OK QUIT")
+      #expect(try guests[0].isClosed())
+    }
+  }
+}
