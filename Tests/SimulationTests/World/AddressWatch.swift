@@ -30,6 +30,11 @@ struct AddressWatch {
     self.limits = limits
   }
 
+  /// After a restart: everyone may do what they may at first, and rooms that were listed still are.
+  mutating func restart() {
+    (origins, arrivals, budgets) = ([:], [:], [:])
+  }
+
   /// Checks a step; `origin` is where the one comes from who connects in it.
   mutating func check(_ step: Step, from origin: Origin?) throws(Violation) {
     if case .connected(let peer) = step.cause, let origin {

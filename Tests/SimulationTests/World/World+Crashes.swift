@@ -80,7 +80,7 @@ extension World {
     clients = Array(repeating: nil, count: clients.count)
     connections = SlotMap()
     (gone, house) = (nil, HouseWatch())
-    addresses = AddressWatch(limits: configuration.limits)
+    addresses.restart()
     mostPresent = max(mostPresent, lobby.players.count)
     guard !isForgotten else { return }
     var rounds: [String: Int64] = [:]
