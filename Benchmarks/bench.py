@@ -25,14 +25,14 @@ from measuring.cost import Cost
 from measuring.growth import Growth
 from measuring.memory import Memory
 from measuring.quiet import Quiet
+from measuring.rotation import Rotation
 from measuring.several import Several
 from measuring.starting import Starting
 from measuring.throughput import Throughput
 
 PAGE = programs.ROOT / "docs" / "PERFORMANCE-TABLES.md"
-PARTS = {"requests": Throughput, "quiet": Quiet, "growth": Growth, "memory": Memory, "coming": Coming,
-         "starting": Starting, "cost": Cost, "several": Several,
-         "core": Core}
+PARTS = {"requests": Throughput, "quiet": Quiet, "rotation": Rotation, "growth": Growth, "memory": Memory,
+         "coming": Coming, "starting": Starting, "cost": Cost, "several": Several, "core": Core}
 
 
 @dataclasses.dataclass
