@@ -138,4 +138,18 @@ struct RecoveryTests {
     for entry in entries { entry.write(to: &expected) }
     #expect(written == expected)
   }
+
+  @Test("an image that is written in pieces is the same, and each of them is whole lines")
+  func pieces() throws {
+    var table = Table()
+    for number in 0..<40 { _ = try table.openRoom(by: "p\(number)") }
+    let image = table.lobby.image
+    var whole: [UInt8] = []
+    image.write(to: &whole)
+    var pieces: [[UInt8]] = []
+    image.writePieces { pieces.append($0) }
+    #expect(pieces.count > 1)
+    #expect(pieces.allSatisfy { $0.last == 0x0A })
+    #expect(Array(pieces.joined()) == whole)
+  }
 }

@@ -1,3 +1,5 @@
+import GuessServerCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -46,13 +48,20 @@ struct JournalFiles: Sendable {
     if withName { try names.sync() }
   }
 
-  /// Writes a new file, makes sure that it is on disk, and answers it.
-  func prepare(_ bytes: [UInt8]) throws(SystemError) -> Descriptor {
+  /// Writes a new file of `bytes` and `rooms`, makes sure that it is on disk, and answers it.
+  ///
+  /// Where the server has one core, the game waits for it meanwhile, for milliseconds at a time. So it is offered the core
+  /// after each piece.
+  func prepare(_ bytes: [UInt8], _ rooms: LobbyImage = LobbyImage()) throws(SystemError) -> Descriptor {
     // One may be left over from an attempt that was cut short.
     unlink(draft)
     let descriptor = try System.openForAppending(draft, exclusively: true)
     do throws(SystemError) {
       try System.store(bytes, in: descriptor)
+      try rooms.writePieces { piece throws(SystemError) in
+        try System.store(piece, in: descriptor)
+        sched_yield()
+      }
       try System.syncData(of: descriptor)
       return descriptor
     } catch {
