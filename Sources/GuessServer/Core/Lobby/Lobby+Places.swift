@@ -11,8 +11,11 @@ extension Lobby {
   }
 
   /// Has a player whose rival has gone keep the old place for a while.
-  mutating func keepPlace(_ ticket: Ticket, in id: RoomID, _ seat: Seat) {
-    guard let player = rooms[id]?.occupant(of: seat)?.player else { return }
+  mutating func keepPlace(_ claim: Ticket.Claim, in id: RoomID, _ seat: Seat) {
+    guard let room = rooms[id], let occupant = room.occupant(of: seat), let player = occupant.player else {
+      return
+    }
+    let ticket = Ticket(settings: room.settings, kind: occupant.kind, claim: claim)
     let place = Player.KeptPlace(ticket: ticket, until: now + limits.requeue)
     players[player]?.keptPlace = place
     effects.announcements.append(

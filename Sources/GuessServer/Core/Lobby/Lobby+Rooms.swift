@@ -194,8 +194,8 @@ extension Lobby {
   }
 
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
-    let place = isUnplayed(by: seat, in: id) ? pairings[id]?[seat.other] : nil
-    defer { if let place { keepPlace(place, in: id, seat.other) } }
+    let claim = isUnplayed(by: seat, in: id) ? pairings[id]?[seat.other] : nil
+    defer { if let claim { keepPlace(claim, in: id, seat.other) } }
     changeRoom(id) { room, now, _, announcements in
       room.vacate(seat, reason: reason, at: now, announcing: &announcements)
     }

@@ -2,10 +2,18 @@ import Protocol
 
 /// A place in a line of those who want to play: what they asked for, and since when.
 struct Ticket: Hashable, Sendable {
+  /// What a room does not tell of the ticket that has led to it.
+  struct Claim: Hashable, Sendable {
+    let company: Company
+    fileprivate let number: UInt64
+  }
+
   let settings: MatchSettings
   let kind: Kind
-  let company: Company
-  fileprivate let number: UInt64
+  let claim: Claim
+
+  var company: Company { claim.company }
+  fileprivate var number: UInt64 { claim.number }
 
   /// Whether it asks for the same as another.
   func asksForTheSame(as other: Ticket) -> Bool {
@@ -49,7 +57,8 @@ struct Matchmaker {
   /// A place behind all who wait already.
   mutating func ticket(kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
     lastNumber += 1
-    return Ticket(settings: settings, kind: kind, company: company, number: lastNumber)
+    return Ticket(
+      settings: settings, kind: kind, claim: Ticket.Claim(company: company, number: lastNumber))
   }
 
   /// Lets a player wait in that place.
