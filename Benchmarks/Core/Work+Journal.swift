@@ -8,7 +8,7 @@ extension Work {
       var server = BareServer(keepsJournal: true)
       _ = server.welcome(n, who: "PLAY countdown=0 clock=3600")
       var text: [UInt8] = []
-      return (n / 2, Usage.time { server.lobby.image.write(to: &text) })
+      return (n / 2, Usage.time { server.lobby.image.writePieces { text += $0 } })
     },
     Work(name: "room that the first change after an image copies") { n in
       var server = BareServer(keepsJournal: true)

@@ -37,7 +37,7 @@ struct OldJournalTests {
   private static func newFile(for recovery: Recovery) -> [UInt8] {
     var text: [UInt8] = []
     JournalEntry.file(number: 3).write(to: &text)
-    JournalMirror(recovery).restoredLobby(configuration: .forTests).image.write(to: &text)
+    JournalMirror(recovery).restoredLobby(configuration: .forTests).image.writePieces { text += $0 }
     return text
   }
 }

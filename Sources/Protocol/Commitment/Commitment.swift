@@ -29,7 +29,7 @@ extension Commitment: CustomStringConvertible {
   }
 }
 
-/// What is kept of a token: its SHA-256, so that whoever reads the server's memory or files can't take anyone's seat.
+/// What is kept of a token: its SHA-256, so that a reader of the server's memory or files can't take a seat.
 package struct TokenDigest: Hashable, Sendable {
   private let digest: Digest256
 

@@ -23,13 +23,8 @@ package struct LobbyImage: Sendable {
   /// The entries from which the rooms can be rebuilt.
   package var entries: [JournalEntry] {
     var entries: [JournalEntry] = []
-    tell { entries.append($0) }
+    for key in rooms.keys { tell(key) { entries.append($0) } }
     return entries
-  }
-
-  /// Writes them as lines of the journal.
-  package func write(to text: inout [UInt8]) {
-    tell { $0.write(to: &text) }
   }
 
   /// Bytes after which a piece is full: ten rooms, which are written in a twentieth of a millisecond.
@@ -45,10 +40,6 @@ package struct LobbyImage: Sendable {
       piece.removeAll(keepingCapacity: true)
     }
     if !piece.isEmpty { try take(piece) }
-  }
-
-  private func tell(_ body: (JournalEntry) -> Void) {
-    for key in rooms.keys { tell(key, body) }
   }
 
   private func tell(_ key: RoomID, _ body: (JournalEntry) -> Void) {

@@ -20,7 +20,7 @@ package struct JournalChanges: Sendable {
 
   /// Adds an entry to the change that is open, or opens one with it.
   package mutating func append(_ entry: JournalEntry) {
-    // Most changes have one entry. So each is written as if it were the last one, and the few that are not are mended.
+    // Most changes have one entry. So each is written as if it were the last one, and the few that are not are corrected.
     if let openLine { JournalEntry.continueLine(from: openLine, in: &bytes) }
     openLine = bytes.count
     entry.write(to: &bytes)

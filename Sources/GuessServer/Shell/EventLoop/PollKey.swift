@@ -40,6 +40,6 @@ struct Interest: OptionSet, Hashable, Sendable {
   static let read = Interest(rawValue: 1)
   /// There is room for something to send.
   static let write = Interest(rawValue: 2)
-  /// What can be read is the last there will be, and its end stands behind it. One is told so, and never asks for it.
+  /// What can be read is the last there will be, and the end comes after it. One is told so, and never asks for it.
   static let end = Interest(rawValue: 4)
 }

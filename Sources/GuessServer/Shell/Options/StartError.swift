@@ -57,7 +57,7 @@ indirect enum OptionsError: Error, Hashable {
   case unexpectedValue(OptionName)
   /// The value is none that the option takes; what it takes.
   case badValue(OptionName, String, expected: String)
-  /// The option can't stand in a configuration file.
+  /// The option can't be in a configuration file.
   case notASetting(OptionName)
   /// A line of a configuration file is not of the form `key = value`.
   case malformedLine

@@ -6,7 +6,7 @@ import GuessServerCore
   import Darwin
 #endif
 
-/// Where the journal and what belongs to it stand in the data directory.
+/// Where the journal and what belongs to it are in the data directory.
 struct JournalFiles: Sendable {
   /// The data directory.
   let directory: String
@@ -60,7 +60,7 @@ struct JournalFiles: Sendable {
       try System.store(bytes, in: descriptor)
       try rooms.writePieces { piece throws(SystemError) in
         try System.store(piece, in: descriptor)
-        sched_yield()
+        System.yield()
       }
       try System.syncData(of: descriptor)
       return descriptor
