@@ -18,8 +18,9 @@ PATIENCE = 10
 SMALLEST, TIMES_FIRST_LINES = 8 * 2**20, 8
 # Of a guess in the journal, as soon as there are thousands of them.
 GUESS_BYTES = 58
-# A p99 that is so many times the median while nothing happens is due to other work, and says nothing of a change.
-BUSY = 5
+# A p99 that is so many times the median while nothing happens is due to other work, and says nothing of a change; nor does one
+# of guesses that the load has sent so many medians late.
+BUSY, LATE = 5, 2
 STEADY, CHANGING = "keeps its file", "changes it"
 
 
@@ -68,7 +69,9 @@ class Rotation:
     def ratio(self):
         """How many times as long it takes; None on a machine that is busy with something else."""
         steady = self.results[STEADY]
-        if rounds.median(steady, "p99") > BUSY * rounds.median(steady, "p50"):
+        usual = rounds.median(steady, "p50")
+        late = max(rounds.median(results, "late") for results in self.results.values())
+        if rounds.median(steady, "p99") > BUSY * usual or late > LATE * usual:
             return None
         return rounds.ratio(self.results[CHANGING], self.results[STEADY], "p99")
 

@@ -39,6 +39,19 @@ struct SlotMapTests {
     #expect(map[ada] == "ada!")
   }
 
+  @Test("leaves a copy as it was, whatever page is changed", arguments: [1, 63, 64, 65, 128, 200])
+  func copying(count: Int) throws {
+    var map = SlotMap<PlayerID, Int>()
+    let keys = (0..<count).map { map.insert($0) }
+    #expect(map.keys == keys)
+    let copy = map
+    for key in keys { map[key]? += 1_000 }
+    map.remove(try #require(keys.last))
+    #expect(keys.map { copy[$0] } == Array(0..<count))
+    #expect(keys.dropLast().map { map[$0] } == (0..<count - 1).map { $0 + 1_000 })
+    #expect(map.insert(0).slot == keys.last?.slot)
+  }
+
   @Test(
     "does all that a dictionary would do, and fills free places before it grows",
     arguments: 1...8 as ClosedRange<UInt64>)

@@ -7,7 +7,8 @@
 
 /// Values in places that are reused, under keys that are not: the key of what is gone finds nothing, for ever.
 ///
-/// Looking up costs an index and a comparison, and a place that is free again is filled before the map grows.
+/// Looking up costs an index and a comparison, and a place that is free again is filled before the map grows. The places lie in
+/// pages, so that the map grows by one of them, and what is changed while there is a copy of the map costs a copy of one page.
 ///
 /// It is inlinable because the shell looks up every connection here: called across modules as a generic, a lookup costs
 /// more than reading the line that it is for.
@@ -23,7 +24,11 @@
     }
   }
 
-  @usableFromInline var slots: [Slot] = []
+  /// Places in a page: copied in microseconds.
+  @inlinable static var pageSize: Int { 64 }
+
+  /// Full pages, but for the last one.
+  @usableFromInline var pages: [[Slot]] = []
   @usableFromInline var free: [UInt32] = []
   /// Whether the keys are another map's, which then knows which places are free.
   @usableFromInline var isFollower = false
@@ -37,41 +42,34 @@
 
   @inlinable package init() {}
 
-  /// Takes memory for `count` values; what is not used of it costs nothing.
-  @inlinable package mutating func reserve(_ count: Int) {
-    slots.reserveCapacity(count)
-  }
-
   /// What `look` answers of the value at a place, which it looks at where it lies; of nil where there is none.
   @inlinable package func look<Result>(at slot: UInt32, _ look: (borrowing Value?) -> Result) -> Result? {
-    guard slot < slots.count else { return nil }
-    return slots.withUnsafeBufferPointer { look($0[Int(slot)].value) }
+    guard let place = place(at: slot) else { return nil }
+    return pages[place.page].withUnsafeBufferPointer { look($0[place.index].value) }
   }
 
   /// The key of the value at a place; nil where there is none.
   @inlinable package func key(at slot: UInt32) -> Key? {
-    guard slot < slots.count, slots[Int(slot)].value != nil else { return nil }
-    return Key(slot: slot, generation: slots[Int(slot)].generation)
+    guard let place = place(at: slot), pages[place.page][place.index].value != nil else { return nil }
+    return Key(slot: slot, generation: pages[place.page][place.index].generation)
   }
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
   /// Keys of all values, by place.
-  @inlinable package var keys: [Key] {
-    slots.indices.compactMap { index in
-      slots[index].value == nil ? nil : Key(slot: UInt32(index), generation: slots[index].generation)
-    }
-  }
+  @inlinable package var keys: [Key] { (0..<UInt32(slotCount)).compactMap { key(at: $0) } }
 
   /// Adds a value and answers the key that finds it.
   @inlinable package mutating func insert(_ value: Value) -> Key {
     count += 1
-    if let slot = free.popLast() {
-      slots[Int(slot)].value = value
-      return Key(slot: slot, generation: slots[Int(slot)].generation)
+    guard let slot = free.popLast() else {
+      let slot = UInt32(slotCount)
+      append(Slot(generation: 0, value: value))
+      return Key(slot: slot, generation: 0)
     }
-    slots.append(Slot(generation: 0, value: value))
-    return Key(slot: UInt32(slots.count - 1), generation: 0)
+    let (page, index) = Self.place(of: slot)
+    pages[page][index].value = value
+    return Key(slot: slot, generation: pages[page][index].generation)
   }
 
   /// Puts a value under a key of another map, so that what belongs together is found under one key.
@@ -79,36 +77,37 @@
   /// A map is filled in this way only, or by `insert(_:)` only.
   @inlinable package mutating func insert(_ value: Value, at key: Key) {
     // No key has that generation, so it finds nothing.
-    while slots.count <= Int(key.slot) { slots.append(Slot(generation: .max, value: nil)) }
-    precondition(slots[Int(key.slot)].value == nil, "two values under one key")
+    while slotCount <= Int(key.slot) { append(Slot(generation: .max, value: nil)) }
+    let (page, index) = Self.place(of: key.slot)
+    precondition(pages[page][index].value == nil, "two values under one key")
     isFollower = true
     count += 1
-    slots[Int(key.slot)] = Slot(generation: key.generation, value: value)
+    pages[page][index] = Slot(generation: key.generation, value: value)
   }
 
   /// Takes a value out; its key finds nothing any more.
   @discardableResult
   @inlinable package mutating func remove(_ key: Key) -> Value? {
-    guard let index = index(of: key) else { return nil }
+    guard let (page, index) = place(of: key) else { return nil }
     defer {
-      slots[index].value = nil
-      slots[index].generation &+= 1
+      pages[page][index].value = nil
+      pages[page][index].generation &+= 1
       if !isFollower { free.append(key.slot) }
       count -= 1
     }
-    return slots[index].value
+    return pages[page][index].value
   }
 
   /// The value under `key`, or nil when it is gone. Assigning changes it in place, where it still is.
   @inlinable package subscript(key: Key) -> Value? {
     get {
-      guard let index = index(of: key) else { return nil }
-      return slots[index].value
+      guard let (page, index) = place(of: key) else { return nil }
+      return pages[page][index].value
     }
     _modify {
-      if let index = index(of: key) {
-        yield &slots[index].value
-        precondition(slots[index].value != nil, "a value leaves a SlotMap by remove(_:) only")
+      if let (page, index) = place(of: key) {
+        yield &pages[page][index].value
+        precondition(pages[page][index].value != nil, "a value leaves a SlotMap by remove(_:) only")
       } else {
         yield &nothing
         nothing = nil
@@ -123,15 +122,36 @@
   @inlinable package mutating func withValue<Result, Failure: Error>(
     _ key: Key, _ body: (inout Value?) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard let index = index(of: key) else { return nil }
-    let result = try body(&slots[index].value)
-    precondition(slots[index].value != nil, "a value leaves a SlotMap by remove(_:) only")
+    guard let (page, index) = place(of: key) else { return nil }
+    let result = try body(&pages[page][index].value)
+    precondition(pages[page][index].value != nil, "a value leaves a SlotMap by remove(_:) only")
     return result
   }
 
-  @inlinable func index(of key: Key) -> Int? {
-    let index = Int(key.slot)
-    return index < slots.count && slots[index].generation == key.generation ? index : nil
+  // MARK: - Places
+
+  @inlinable var slotCount: Int {
+    guard let last = pages.last else { return 0 }
+    return (pages.count - 1) * Self.pageSize + last.count
+  }
+
+  @inlinable mutating func append(_ slot: Slot) {
+    if pages.last.map({ $0.count == Self.pageSize }) ?? true { pages.append([]) }
+    pages[pages.count - 1].append(slot)
+  }
+
+  @inlinable static func place(of slot: UInt32) -> (page: Int, index: Int) {
+    (Int(slot) / pageSize, Int(slot) % pageSize)
+  }
+
+  @inlinable func place(at slot: UInt32) -> (page: Int, index: Int)? {
+    let place = Self.place(of: slot)
+    return place.page < pages.count && place.index < pages[place.page].count ? place : nil
+  }
+
+  @inlinable func place(of key: Key) -> (page: Int, index: Int)? {
+    guard let place = place(at: key.slot) else { return nil }
+    return pages[place.page][place.index].generation == key.generation ? place : nil
   }
 }
 

@@ -45,16 +45,9 @@ package struct Lobby {
     self.configuration = configuration
     startTime = configuration.startTime
     roomLimits = configuration.limits.ofRooms
-    reserve(min(configuration.limits.connections, Self.mostReserved))
-  }
-
-  /// Takes memory for as many connections as there may be, each with a room. The system gives pages as they are written to,
-  /// so this costs nothing, while an array that grows leaves behind what it has outgrown, and copies all at once.
-  private mutating func reserve(_ connections: Int) {
-    sessions.reserve(connections)
-    players.reserve(connections)
-    rooms.reserve(connections)
-    alarms.reserve(connections: connections)
+    // Each may have a room. The system gives memory as it is written to, so this costs nothing, while an array that grows leaves
+    // behind what it has outgrown, and copies all at once.
+    alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
   }
 
   var limits: ServerLimits { configuration.limits }

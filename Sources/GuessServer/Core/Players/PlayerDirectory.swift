@@ -44,9 +44,6 @@ struct PlayerDirectory {
   /// Whom that token takes back.
   func find(_ token: TokenDigest) -> PlayerID? { byToken.find(token, in: players) ?? byFormerToken[token] }
 
-  /// Takes memory for as many; what is not used of it costs nothing.
-  mutating func reserve(_ count: Int) { players.reserve(count) }
-
   /// Adds a player whose name and tokens nobody has.
   mutating func insert(_ player: Player) -> PlayerID {
     let id = players.insert(player)

@@ -7,9 +7,6 @@ struct RoomDirectory {
   /// Codes of listed rooms, in order, so that a page of them costs no more than itself.
   private var listed = CodeList()
 
-  /// Takes memory for as many; what is not used of it costs nothing.
-  mutating func reserve(_ count: Int) { rooms.reserve(count) }
-
   /// All rooms, listed or not, by identifier.
   var values: SlotMap<RoomID, Room> { rooms }
 

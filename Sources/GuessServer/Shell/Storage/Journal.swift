@@ -15,7 +15,8 @@ final class Journal {
   /// Bytes that history files may hold together; nil is no limit.
   private let mostHistory: Int?
   private let log: Log
-  private let queue = DispatchQueue(label: "journal")
+  /// What it does counts less than the game: on Linux its threads have nice 10, or they would have the core for milliseconds.
+  private let queue = DispatchQueue(label: "journal", qos: .background)
   private var descriptor: Descriptor
   private var recorder: Recorder
   /// When the log says the next time that nothing is recorded.

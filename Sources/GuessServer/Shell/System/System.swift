@@ -36,6 +36,11 @@ enum System {
     sched_yield()
   }
 
+  /// Leaves the processor to others for that many microseconds, or fewer where a signal comes.
+  static func rest(microseconds: UInt32) {
+    usleep(microseconds)
+  }
+
   /// Closes. After an interruption the number is free as well, so there is nothing to repeat and nothing to report.
   static func release(_ descriptor: Descriptor) {
     _ = close(descriptor.number)
