@@ -4,9 +4,7 @@ import Protocol
 /// A lobby without sockets: bytes in, bytes out, as the server's shell carries them.
 struct BareServer {
   private(set) var lobby: Lobby
-  private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   private var connections = SlotMap<ConnectionID, Void>()
-  private var effects = Effects()
   private var framer = LineFramer()
   private var written: [UInt8] = []
   /// Where what was written last begins.
@@ -29,7 +27,7 @@ struct BareServer {
     configuration.keepsJournal = keepsJournal
     configuration.limits.lines = nil
     configuration.limits.connections = .max
-    lobby = Lobby(configuration: configuration)
+    lobby = Lobby(configuration: configuration, random: random)
   }
 
   /// Someone connects.
@@ -61,39 +59,37 @@ struct BareServer {
   /// Bytes come from a client: all of their lines are handed in before what the lobby wants done is done.
   mutating func ask(_ bytes: [UInt8], from id: ConnectionID) {
     var offset = 0
-    lobby.takeOver(&effects)
     while offset < bytes.count, let request = framer.nextRequest(in: bytes.span, from: &offset) {
-      lobby.handle(request, from: id, at: now, using: &random)
+      lobby.handle(.request(request, from: id), at: now)
     }
-    lobby.takeOver(&effects)
     performEffects()
   }
 
   /// Something happens, and what the lobby wants done is done.
   mutating func handle(_ input: Input) {
-    lobby.handle(input, at: now, using: &random, into: &effects)
+    lobby.handle(input, at: now)
     performEffects()
   }
 
   private mutating func performEffects() {
     if written.count > 8_192 { written.removeAll(keepingCapacity: true) }
     lastStart = written.count
-    if effects.hasChanges { journal += effects.changes.bytes }
-    for effect in effects.list {
+    if !lobby.context.effects.changes.isEmpty { journal += lobby.context.effects.changes.bytes }
+    for effect in lobby.context.effects.list {
       switch effect {
       case .send(let places, let id):
         guard connections[id] != nil else { continue }
-        written.append(contentsOf: effects.bytes[places])
+        written.append(contentsOf: lobby.context.effects.bytes[places])
         lines += 1
       case .close(let id): connections.remove(id)
       }
     }
-    effects.removeAll()
+    lobby.removeEffects()
     if journal.count > mostJournal { journal.removeAll(keepingCapacity: true) }
   }
 
   /// Puts the rooms of an earlier run back.
   mutating func restore(_ recovery: Recovery) {
-    lobby.restore(recovery, using: &random)
+    lobby.restore(recovery)
   }
 }

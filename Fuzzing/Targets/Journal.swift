@@ -57,27 +57,27 @@ private func replay(_ text: [UInt8]) {
   var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
   var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
   configuration.keepsJournal = true
-  var lobby = Lobby(configuration: configuration)
-  lobby.restore(recovery, using: &random)
-  rebuild(lobby, configuration, using: &random)
+  var lobby = Lobby(configuration: configuration, random: random)
+  lobby.restore(recovery)
+  rebuild(lobby, configuration, random)
   // Nobody comes back, so nothing is left.
-  var effects = Effects()
   for _ in 0..<1_000 {
     guard let deadline = lobby.nextDeadline else { break }
-    lobby.handle(.deadline, at: deadline, using: &random, into: &effects)
+    lobby.handle(.deadline, at: deadline)
+    lobby.removeEffects()
   }
   expect(lobby.image.entries.isEmpty, "rooms that nobody comes back to are closed")
 }
 
 /// What a lobby tells of its rooms makes the same rooms.
 private func rebuild(
-  _ lobby: Lobby, _ configuration: LobbyConfiguration, using random: inout any RandomNumberGenerator
+  _ lobby: Lobby, _ configuration: LobbyConfiguration, _ random: any RandomNumberGenerator
 ) {
   var recovery = Recovery()
   for entry in lobby.image.entries {
     do { try recovery.take(entry) } catch { expect(false, "a snapshot makes sense: \(entry)") }
   }
-  var again = Lobby(configuration: configuration)
-  again.restore(recovery, using: &random)
+  var again = Lobby(configuration: configuration, random: random)
+  again.restore(recovery)
   expect(again.image.entries.count == lobby.image.entries.count, "a snapshot tells all")
 }

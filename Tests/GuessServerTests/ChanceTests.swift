@@ -27,16 +27,14 @@ struct ChanceTests {
 
   @Test("two thousand tokens that the lobby gives are all different")
   func tokens() {
-    var lobby = Lobby(configuration: .forTests)
-    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var lobby = Lobby(configuration: .forTests, random: SystemRandomNumberGenerator())
     var connections = SlotMap<ConnectionID, Int>()
     var tokens: Set<Token> = []
     for number in 0..<2_000 {
       let id = connections.insert(number)
-      var effects = Effects()
-      lobby.handle(.connected(id, from: .local), at: .start, using: &random, into: &effects)
+      _ = lobby.effects(of: .connected(id, from: .local), at: .start)
       let request = Request(line: Array("NAME p\(number)".utf8).span)
-      lobby.handle(.request(request, from: id), at: .start, using: &random, into: &effects)
+      let effects = lobby.effects(of: .request(request, from: id), at: .start)
       for case (.ok(.name(let credentials), _), _) in effects.sentLines { tokens.insert(credentials.token) }
     }
     #expect(tokens.count == 2_000)

@@ -104,9 +104,8 @@ struct RecoveryTests {
     arguments: [[room()], [room(), "sit room=F7KD2Q seat=2 house=hard"]])
   func emptyRoom(lines: [String]) throws {
     let recovery = try #require(try Self.recover(lines))
-    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    var lobby = Lobby(configuration: .forTests)
-    lobby.restore(recovery, using: &random)
+    var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
+    lobby.restore(recovery)
     #expect(lobby.image.entries.isEmpty)
     #expect(lobby.nextDeadline == nil)
   }
@@ -115,9 +114,8 @@ struct RecoveryTests {
   func clocks() throws {
     let recovery = try #require(
       try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=170000"]))
-    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    var lobby = Lobby(configuration: .forTests)
-    lobby.restore(recovery, using: &random)
+    var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
+    lobby.restore(recovery)
     // Reminders of the seats, and their end, but nothing of the round, which has ten seconds left.
     #expect(lobby.nextDeadline == .start + .seconds(30))
   }

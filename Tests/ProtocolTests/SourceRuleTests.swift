@@ -34,7 +34,7 @@ struct SourceRuleTests {
         "Launch.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
-        "Server.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
+        "Server.swift: lobby = Lobby(configuration: configuration, random: SystemRandomNumberGenerator())",
       ])
     // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
@@ -277,7 +278,8 @@ struct InvariantTests {
 
   private func emptyLobby() throws -> Lobby {
     let key = try #require(SeedKey(bytes: [UInt8](repeating: 0, count: SeedKey.byteCount)))
-    return Lobby(configuration: LobbyConfiguration(version: "1", seedKey: key))
+    return Lobby(
+      configuration: LobbyConfiguration(version: "1", seedKey: key), random: SeededGenerator(seed: 1))
   }
 
   private func violation(of lobby: Lobby, in world: World) -> Violation? {

@@ -28,10 +28,11 @@ package struct JournalMirror: Sendable {
   }
 
   /// A lobby that starts with what has been recorded.
-  package func restoredLobby(configuration: LobbyConfiguration) -> Lobby {
-    var random: any RandomNumberGenerator = Steps()
-    var lobby = Lobby(configuration: configuration)
-    lobby.restore(recovery, using: &random)
+  package func restoredLobby(
+    configuration: LobbyConfiguration, random: any RandomNumberGenerator = Steps()
+  ) -> Lobby {
+    var lobby = Lobby(configuration: configuration, random: random)
+    lobby.restore(recovery)
     return lobby
   }
 
@@ -66,10 +67,12 @@ package struct JournalMirror: Sendable {
 
 /// Draws that nobody will miss: restored rooms draw how long a house thinks, and nothing else. All zeros would be refused
 /// by whoever draws below a bound, for ever.
-private struct Steps: RandomNumberGenerator {
+package struct Steps: RandomNumberGenerator {
   private var state: UInt64 = 0
 
-  mutating func next() -> UInt64 {
+  package init() {}
+
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return state
   }

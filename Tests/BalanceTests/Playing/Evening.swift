@@ -45,7 +45,9 @@ struct Evening {
       let second = Name("second")
     else { preconditionFailure("these are a key and names") }
     self.contest = contest
-    lobby = Lobby(configuration: LobbyConfiguration(version: "balance", seedKey: key))
+    lobby = Lobby(
+      configuration: LobbyConfiguration(version: "balance", seedKey: key),
+      random: SeededGenerator(seed: seed, stream: 1))
     random = SeededGenerator(seed: seed)
     players = BySeat(
       repeating: Player(
@@ -113,9 +115,7 @@ struct Evening {
   // MARK: - Hearing
 
   private mutating func handle(_ input: Input) {
-    var effects = Effects()
-    lobby.handle(input, at: now, using: &random, into: &effects)
-    for (line, connection) in effects.sentLines {
+    for (line, connection) in lobby.effects(of: input, at: now).sentLines {
       guard let seat = Seat.allCases.first(where: { players[$0].connection == connection }) else { continue }
       switch line {
       case .ok(let reply, _): hear(reply, seat)

@@ -13,7 +13,6 @@ struct Table {
 
   private(set) var lobby: Lobby
   private(set) var now = Instant.start
-  private var random: any RandomNumberGenerator
   private var clients = SlotMap<ConnectionID, Client>()
   private let configuration: LobbyConfiguration
   /// Rebuilds the lobby from what it records, and must always come to the same.
@@ -38,15 +37,14 @@ struct Table {
     var configuration = configuration
     configuration.keepsJournal = true
     self.configuration = configuration
-    lobby = Lobby(configuration: configuration)
-    random = SeededGenerator(seed: seed)
+    lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: seed))
   }
 
   /// The lobby of a server that starts with what its journal has told.
   init(_ recovery: Recovery) {
     self.init()
     journal = JournalMirror(recovery)
-    lobby = journal.restoredLobby(configuration: configuration)
+    lobby = journal.restoredLobby(configuration: configuration, random: lobby.context.random)
   }
 
   /// Whether someone is connected.
@@ -140,7 +138,7 @@ struct Table {
       drop(id)
     }
     clients = SlotMap()
-    lobby = journal.restoredLobby(configuration: configuration)
+    lobby = journal.restoredLobby(configuration: configuration, random: lobby.context.random)
     now = .start
   }
 
@@ -163,8 +161,7 @@ struct Table {
   }
 
   private mutating func handle(_ input: Input) {
-    var effects = Effects()
-    lobby.handle(input, at: now, using: &random, into: &effects)
+    let effects = lobby.effects(of: input, at: now)
     for entry in effects.changes.read.joined() {
       #expect(throws: Never.self) { try journal.take(entry) }
       if case .over(_, let match?, _, _, _) = entry { unrecorded.append(match) }

@@ -10,7 +10,6 @@ struct BenchEveningTests {
   private struct Hall {
     var bench: Bench
     var lobby: Lobby
-    var random: any RandomNumberGenerator
     var now: Int64 = 0
     /// The bytes that are on their way to each player.
     var mail: [[UInt8]]
@@ -24,8 +23,7 @@ struct BenchEveningTests {
       let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
       var configuration = LobbyConfiguration(version: "bench", seedKey: key)
       configuration.limits.lines = nil
-      lobby = Lobby(configuration: configuration)
-      random = SeededGenerator(seed: seed)
+      lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: seed))
       bench = Bench(request, at: 0, using: SeededGenerator(seed: seed, stream: 1))
       mail = Array(repeating: [], count: request.players)
       isOpen = Array(repeating: true, count: request.players)
@@ -90,9 +88,8 @@ struct BenchEveningTests {
     }
 
     private mutating func handle(_ input: GuessServerCore.Input) {
-      var effects = Effects()
       let moment = GuessServerCore.Instant(milliseconds: now / 1_000_000)
-      lobby.handle(input, at: moment, using: &random, into: &effects)
+      let effects = lobby.effects(of: input, at: moment)
       for case .send(let places, let connection) in effects.list {
         mail[Int(connection.slot)] += effects.bytes[places]
       }

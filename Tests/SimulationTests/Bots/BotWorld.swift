@@ -49,7 +49,9 @@ struct BotWorld {
     guard let key = SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)) else {
       preconditionFailure("this is a key")
     }
-    lobby = Lobby(configuration: LobbyConfiguration(version: "bots", seedKey: key))
+    lobby = Lobby(
+      configuration: LobbyConfiguration(version: "bots", seedKey: key),
+      random: SeededGenerator(seed: seed, stream: 1))
     random = SeededGenerator(seed: seed)
     players = bots.map { Player(bot: $0) }
     self.breakage = breakage
@@ -179,8 +181,7 @@ struct BotWorld {
   // MARK: - The lobby
 
   private mutating func handle(_ input: GuessServerCore.Input) {
-    var effects = Effects()
-    lobby.handle(input, at: GuessServerCore.Instant(milliseconds: now), using: &random, into: &effects)
+    let effects = lobby.effects(of: input, at: GuessServerCore.Instant(milliseconds: now))
     for case .send(let places, let connection) in effects.list {
       guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
       for line in effects.lines(places) {

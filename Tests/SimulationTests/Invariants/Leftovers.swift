@@ -7,7 +7,7 @@ enum Leftovers {
   // Who has played the number of the day is remembered for the day.
 
   /// Places of a slot map, and those of deadlines, are kept for those who come next: there are never more than were taken at once.
-  private static let reusable: Set<String> = ["slots", "free", "places"]
+  private static let reusable: Set<String> = ["pages", "free", "places"]
 
   /// Checks that all collections are empty; `most` is how many connections there were at once.
   static func check(_ lobby: Lobby, most: Int) throws(Violation) {

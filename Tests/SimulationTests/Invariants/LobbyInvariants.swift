@@ -231,7 +231,7 @@ struct LobbyInvariants {
     try require(
       lobby.runningMatches == running, .books, "\(lobby.runningMatches) matches, \(running) rooms that run")
     try require(
-      lobby.effects.list.isEmpty && lobby.effects.announcements.list.isEmpty
+      lobby.effects.list.isEmpty && lobby.effects.announcements.isEmpty
         && lobby.effects.changes.isEmpty && lobby.released.isEmpty, .books,
       "something is left behind from the last input")
   }

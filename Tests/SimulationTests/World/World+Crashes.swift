@@ -73,8 +73,8 @@ extension World {
     startedAt = now
     journal.weather.move(by: startedAt - before)
     configuration.startTime = Self.startTime + now / 1_000
-    lobby = Lobby(configuration: configuration)
-    lobby.restore(opened.recovery, using: &random)
+    lobby = Lobby(configuration: configuration, random: lobby.context.random)
+    lobby.restore(opened.recovery)
     mirror = JournalMirror(opened.recovery)
     try checkRestored()
     clients = Array(repeating: nil, count: clients.count)

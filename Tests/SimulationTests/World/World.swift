@@ -66,7 +66,6 @@ struct World {
   private let origins: [Origin]
   /// The last one that was closed or lost.
   var gone: Client?
-  var random: any RandomNumberGenerator
   private var inputs = 0
 
   init(
@@ -78,7 +77,6 @@ struct World {
     journal = SimulatedJournal(
       weather: Weather(SeededGenerator(seed: seed, stream: 5), isRough: isRough), limits: recorderLimits,
       sabotage: sabotage)
-    random = SeededGenerator(seed: seed, stream: 1)
     invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
     var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &keyRandom))
@@ -91,7 +89,7 @@ struct World {
     self.origins = origins
     if seed.isMultiple(of: 3) { configuration.messageOfTheDay = [ChatText("Be kind")].compactMap { $0 } }
     self.configuration = configuration
-    lobby = Lobby(configuration: configuration)
+    lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: seed, stream: 1))
     self.clients = Array(repeating: nil, count: clients)
     tokens = Array(repeating: [], count: clients)
   }
@@ -212,8 +210,7 @@ struct World {
   ) throws(Violation) -> Step {
     var item = Unsent(step: Step(time: now, cause: cause, outcomes: []))
     narrator?(item.step.beginning)
-    var effects = Effects()
-    lobby.handle(input, at: instant, using: &random, into: &effects)
+    let effects = lobby.effects(of: input, at: instant)
     journal.record(effects.changes, at: instant)
     try reflect { (mirror) throws(JournalMirror.Difference) in
       for entry in effects.changes.read.joined() { try mirror.take(entry) }

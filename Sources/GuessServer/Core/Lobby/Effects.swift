@@ -10,17 +10,12 @@ package struct Effects: Sendable {
   package private(set) var list: [Effect] = []
   /// What is to be sent.
   package private(set) var bytes: [UInt8] = []
-  /// What rooms say while an input is handled, and what has been recorded.
-  var announcements = Announcements()
-
-  /// Whether anything is to be recorded; asking for the changes themselves hands out a copy.
-  package var hasChanges: Bool { !announcements.changes.isEmpty }
-
+  /// What rooms have said while an input is handled, and the lobby still has to send on.
+  private(set) var announcements: [Announcement] = []
   /// What is to be recorded before any of this is sent.
-  package var changes: JournalChanges { announcements.changes }
-
+  package private(set) var changes = JournalChanges()
   /// What the host hears of it.
-  package var news: [HostNews] { announcements.news }
+  package private(set) var news: [HostNews] = []
 
   /// Nothing to be done yet.
   package init() {}
@@ -29,7 +24,9 @@ package struct Effects: Sendable {
   package mutating func removeAll() {
     list.removeOneByOne()
     bytes.removeAll(keepingCapacity: true)
-    announcements.removeAll()
+    announcements.removeOneByOne()
+    changes.removeAll()
+    news.removeOneByOne()
   }
 
   @inline(__always) mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
@@ -59,6 +56,28 @@ package struct Effects: Sendable {
 
   mutating func close(_ id: ConnectionID) {
     list.append(.close(id))
+  }
+
+  mutating func announce(_ announcement: Announcement) {
+    announcements.append(announcement)
+  }
+
+  /// Forgets what has been sent on.
+  mutating func removeAnnouncements() {
+    announcements.removeOneByOne()
+  }
+
+  @inline(__always) mutating func record(_ entry: JournalEntry) {
+    changes.append(entry)
+  }
+
+  mutating func tell(_ news: HostNews) {
+    self.news.append(news)
+  }
+
+  /// Ends what one input has changed.
+  mutating func endChange() {
+    changes.endChange()
   }
 }
 

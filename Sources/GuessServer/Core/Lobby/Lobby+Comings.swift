@@ -21,7 +21,7 @@ extension Lobby {
   /// Says why, and closes.
   mutating func close(_ id: ConnectionID, reason: Farewell) {
     send(.bye(reason), to: id)
-    if reason.isRefusal { effects.announcements.tell(.refused(id, reason)) }
+    if reason.isRefusal { effects.tell(.refused(id, reason)) }
     if forget(id) { effects.close(id) }
   }
 

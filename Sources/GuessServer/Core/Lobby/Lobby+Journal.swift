@@ -7,7 +7,7 @@ extension Lobby {
 
   /// Hands an entry to the journal, where there is one.
   mutating func record(_ entry: JournalEntry) {
-    if configuration.keepsJournal { effects.announcements.record(entry) }
+    if configuration.keepsJournal { effects.record(entry) }
   }
 
   mutating func hear(_ news: JournalNews) {
@@ -15,7 +15,7 @@ extension Lobby {
     case .recorded(let matches):
       for match in matches {
         for witness in unrecorded.removeValue(forKey: match) ?? [] {
-          effects.announcements.append(.event(.recorded(match), to: witness))
+          effects.announce(.event(.recorded(match), to: witness))
         }
       }
     case .failed:
@@ -35,14 +35,14 @@ extension Lobby {
   mutating func warnOfJournal(in id: RoomID) {
     guard hasJournalFailed, let room = rooms[id] else { return }
     for member in room.members {
-      effects.announcements.append(.event(.recording(isOn: false), to: member))
+      effects.announce(.event(.recording(isOn: false), to: member))
     }
   }
 
   /// Tells something to everyone in a running match.
   private mutating func tellPlayers(_ event: Event) {
     for room in rooms.all where room.isRunning {
-      for member in room.members { effects.announcements.append(.event(event, to: member)) }
+      for member in room.members { effects.announce(.event(event, to: member)) }
     }
   }
 

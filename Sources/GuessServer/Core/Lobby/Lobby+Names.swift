@@ -4,10 +4,10 @@ import Protocol
 extension Lobby {
   /// `HELLO`: the name first, because only that can be refused, and a refusal changes nothing.
   mutating func greet(
-    _ hello: Command.Hello, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ hello: Command.Hello, _ asker: Asker
   ) throws(Refusal) {
     var credentials: Credentials?
-    if let name = hello.name { credentials = try take(name, asker, using: &random) }
+    if let name = hello.name { credentials = try take(name, asker) }
     guard var session = sessions[asker.id] else { return }
     if let kind = hello.kind { session.kind = kind }
     if let wantsText = hello.wantsText { session.style.wantsText = wantsText }
@@ -18,7 +18,7 @@ extension Lobby {
 
   /// `NAME`: takes a name that nobody else has, or changes one's own, outside rooms.
   mutating func take(
-    _ name: Name, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ name: Name, _ asker: Asker
   ) throws(Refusal) -> Credentials {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
@@ -26,7 +26,7 @@ extension Lobby {
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
-    let token = Token(rawValue: .random(using: &random))
+    let token = Token(rawValue: .random(using: &context.random))
     if let own {
       players.rename(own, to: name)
       players.setTokens(of: own, to: TokenDigest(of: token), former: nil)

@@ -18,7 +18,7 @@ extension Lobby {
     let ticket = Ticket(settings: room.settings, kind: occupant.kind, claim: claim)
     let place = Player.KeptPlace(ticket: ticket, until: now + limits.requeue)
     players[player]?.keptPlace = place
-    effects.announcements.append(
+    effects.announce(
       .event(.requeue(seconds: limits.requeue.secondsRoundedUp), to: .player(player)))
   }
 

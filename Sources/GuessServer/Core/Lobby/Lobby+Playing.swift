@@ -3,8 +3,7 @@ import Protocol
 /// From finding a rival to wanting another match.
 extension Lobby {
   mutating func play(
-    _ settings: MatchSettings, _ company: Company?, _ asker: Asker,
-    using random: inout any RandomNumberGenerator
+    _ settings: MatchSettings, _ company: Company?, _ asker: Asker
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
@@ -25,7 +24,7 @@ extension Lobby {
       players[player]?.place = .waiting(ticket)
       return answerWaiting(for: settings, asker)
     }
-    pair(player, with: rival, ticket, asker, using: &random)
+    pair(player, with: rival, ticket, asker)
   }
 
   /// The place that was kept for a player who asks for the same again, or one behind all who wait.
@@ -47,15 +46,14 @@ extension Lobby {
   }
 
   private mutating func pair(
-    _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker,
-    using random: inout any RandomNumberGenerator
+    _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker
   ) {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
       preconditionFailure("everyone in the queue is a player")
     }
     let settings = ticket.settings
     let id = rooms.open(
-      settings: settings, isListed: true, isRecorded: configuration.keepsJournal, using: &random)
+      settings: settings, isListed: true, isRecorded: configuration.keepsJournal, using: &context.random)
     if case .waiting(let first)? = players[rival]?.place {
       pairings[id] = BySeat(first: first.claim, second: ticket.claim)
     }
@@ -63,13 +61,13 @@ extension Lobby {
     recordOpening(of: id)
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)
-    effects.announcements.append(.event(.paired(room: code, rival: ownName), to: .player(rival)))
+    effects.announce(.event(.paired(room: code, rival: ownName), to: .player(rival)))
     ok(.play(room: code, rival: rivalName, settings: settings), asker)
-    beginMatch(in: id, using: &random)
+    beginMatch(in: id)
   }
 
   mutating func playSolo(
-    _ range: GuessRange, seed: SeedWord?, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ range: GuessRange, seed: SeedWord?, _ asker: Asker
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
@@ -78,21 +76,20 @@ extension Lobby {
     let settings = MatchSettings.solo(range: range, seed: seed)
     let room = rooms.open(
       settings: settings, isListed: false, isRecorded: configuration.keepsJournal,
-      source: source(for: settings), using: &random)
+      source: source(for: settings), using: &context.random)
     recordOpening(of: room)
     seat(player, in: room)
     ok(.solo(range: range), asker)
-    beginMatch(in: room, using: &random)
+    beginMatch(in: room)
   }
 
   mutating func guess(
-    _ number: Int64, round: Int?, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ number: Int64, round: Int?, _ asker: Asker
   ) throws(Refusal) {
     let (id, seat) = try seat(asker)
     let outcome = try rooms.withRoom(id) { room throws(Refusal) in
       try room.guess(
-        number, round: round, by: seat, at: now, limits: roomLimits, using: &random,
-        announcing: &effects.announcements)
+        number, round: round, by: seat, in: &context)
     }
     switch outcome {
     case .answered(let answer, let changesMore)?:
@@ -111,15 +108,15 @@ extension Lobby {
     let (now, rate) = (now, limits.chat)
     if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
     ok(.say, asker)
-    changeRoom(id) { room, _, _, announcements in room.say(text, by: seat, announcing: &announcements) }
+    changeRoom(id) { room, context in room.say(text, by: seat, in: &context) }
   }
 
-  mutating func rematch(_ asker: Asker, using random: inout any RandomNumberGenerator) throws(Refusal) {
+  mutating func rematch(_ asker: Asker) throws(Refusal) {
     let (id, seat) = try seat(asker)
     var begins = false
-    try changeRoom(id) { (room, now, limits, announcements) throws(Refusal) in
+    try changeRoom(id) { (room, context) throws(Refusal) in
       begins = try room.requestRematch(
-        by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
+        by: seat, in: &context)
     }
     if begins {
       noteDaily(in: id)

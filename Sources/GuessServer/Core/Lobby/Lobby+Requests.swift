@@ -4,7 +4,7 @@ import Protocol
 extension Lobby {
   /// Answers a request: any number of rows, then one OK or one error, then the events that it causes.
   mutating func answer(
-    _ request: consuming Request, from id: ConnectionID, using random: inout any RandomNumberGenerator
+    _ request: consuming Request, from id: ConnectionID
   ) {
     let now = now
     let (tag, verb, command) = (request.tag, request.verb, request.command)
@@ -19,7 +19,7 @@ extension Lobby {
         if session.isOnlyToReturn { try checkArrival(id, command) }
         if session.player == nil, command.verb.needsName { throw .needName }
         try perform(
-          command, for: Asker(id: id, tag: tag, player: session.player, style: session.style), using: &random)
+          command, for: Asker(id: id, tag: tag, player: session.player, style: session.style))
       case .failure(let refusal): throw refusal
       }
     } catch {
@@ -54,29 +54,29 @@ extension Lobby {
   }
 
   private mutating func perform(
-    _ command: Command, for asker: Asker, using random: inout any RandomNumberGenerator
+    _ command: Command, for asker: Asker
   ) throws(Refusal) {
     switch command {
-    case .hello(let hello): try greet(hello, asker, using: &random)
+    case .hello(let hello): try greet(hello, asker)
     case .help(let topic): explain(topic, asker)
     case .limits: listLimits(asker)
     case .status: reportStatus(asker)
     case .ping(let word): okAtOnce(.ping(word), asker)
     case .language(let language): speak(language, asker)
     case .quit: quit(asker)
-    case .name(let name): ok(.name(try take(name, asker, using: &random)), asker)
-    case .resume(let token): try resume(token, asker, using: &random)
+    case .name(let name): ok(.name(try take(name, asker)), asker)
+    case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
     case .create(let settings, let isListed, let house):
-      try create(settings, isListed: isListed, house: house, asker, using: &random)
-    case .join(let code, let range): try join(code, range: range, asker, using: &random)
+      try create(settings, isListed: isListed, house: house, asker)
+    case .join(let code, let range): try join(code, range: range, asker)
     case .watch(let code): try watch(code, asker)
     case .leave: try leave(asker)
-    case .play(let settings, let company): try play(settings, company, asker, using: &random)
-    case .solo(let range, let seed): try playSolo(range, seed: seed, asker, using: &random)
-    case .guess(let number, let round): try guess(number, round: round, asker, using: &random)
+    case .play(let settings, let company): try play(settings, company, asker)
+    case .solo(let range, let seed): try playSolo(range, seed: seed, asker)
+    case .guess(let number, let round): try guess(number, round: round, asker)
     case .say(let text): try say(text, asker)
-    case .rematch: try rematch(asker, using: &random)
+    case .rematch: try rematch(asker)
     }
   }
 }
@@ -126,12 +126,12 @@ extension Lobby {
 
   /// Sends what rooms have said. What a request causes comes behind its answer, so this comes last.
   @inline(__always) mutating func deliverAnnouncements() {
-    if !effects.announcements.list.isEmpty { deliverAllAnnouncements() }
+    if !effects.announcements.isEmpty { deliverAllAnnouncements() }
   }
 
   private mutating func deliverAllAnnouncements() {
-    for index in effects.announcements.list.indices {
-      switch effects.announcements.list[index] {
+    for index in effects.announcements.indices {
+      switch effects.announcements[index] {
       case .event(let event, to: .player(let player)):
         let connection = players.withValue(player) { $0?.connection }
         if let id = connection ?? nil { send(event, to: id) }
@@ -140,6 +140,6 @@ extension Lobby {
         if configuration.keepsJournal, !hasJournalFailed { unrecorded[match] = witnesses }
       }
     }
-    effects.announcements.removeDelivered()
+    effects.removeAnnouncements()
   }
 }

@@ -5,16 +5,16 @@ extension Lobby {
   /// Puts back the rooms that the journal has told. Each waits for its players as long as for one whose connection is lost.
   ///
   /// For a lobby that nobody has come to yet.
-  package mutating func restore(_ recovery: Recovery, using random: inout any RandomNumberGenerator) {
+  package mutating func restore(_ recovery: Recovery) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
     // Nobody would ever close a room in which no player sits.
     for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
-      restore(room, using: &random)
+      restore(room)
     }
   }
 
   private mutating func restore(
-    _ recovered: RecoveredRoom, using random: inout any RandomNumberGenerator
+    _ recovered: RecoveredRoom
   ) {
     let end = now + limits.grace
     var ids = BySeat<PlayerID?>(repeating: nil)
@@ -25,7 +25,7 @@ extension Lobby {
     let opening = recovered.opening
     let source: SecretSource =
       opening.settings.seed.map { .seed($0, configuration.seedKey, day: opening.day) } ?? .chance
-    let room = Room(recovered, source: source, players: ids, awayUntil: end, at: now, using: &random)
+    let room = Room(recovered, source: source, players: ids, awayUntil: end, in: &context)
     guard let id = rooms.restore(room) else { preconditionFailure("room codes are unique") }
     if room.isRunning { runningMatches += 1 }
     for seat in Seat.allCases {

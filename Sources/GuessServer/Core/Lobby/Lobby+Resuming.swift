@@ -5,7 +5,7 @@ extension Lobby {
   /// `RESUME`: takes back the name, the seat and the room of a connection that was lost, or takes them over from one that
   /// is still there.
   mutating func resume(
-    _ token: Token?, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ token: Token?, _ asker: Asker
   ) throws(Refusal) {
     if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
     guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
@@ -21,7 +21,7 @@ extension Lobby {
     players[id]?.awayUntil = nil
     players[id]?.nextReminder = nil
     alarms.remove(.player(id))
-    let renewed = Token(rawValue: .random(using: &random))
+    let renewed = Token(rawValue: .random(using: &context.random))
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = Credentials(name: player.name, token: renewed)
     sessions[asker.id]?.hasUnconfirmedToken = true
@@ -50,11 +50,12 @@ extension Lobby {
     let grace = limits.grace
     let reminder = limits.nextReminder(before: grace)
     players[id]?.connection = nil
-    players[id]?.awayUntil = now + grace
+    let end = now + grace
+    players[id]?.awayUntil = end
     awayPlayers += 1
     players[id]?.nextReminder = reminder
-    changeRoom(room) { room, now, _, announcements in
-      room.markAway(seat, grace: grace, at: now, announcing: &announcements)
+    changeRoom(room) { room, context in
+      room.markAway(seat, grace: grace, in: &context)
     }
     checkAbsence(of: id)
   }
@@ -69,8 +70,8 @@ extension Lobby {
     // The moment may be over by some milliseconds: whoever keeps the clocks is never exact.
     var reminder = player.nextReminder
     if let due = reminder, left <= due {
-      changeRoom(room) { room, _, _, announcements in
-        room.remind(of: seat, seconds: left.secondsRoundedUp, announcing: &announcements)
+      changeRoom(room) { room, context in
+        room.remind(of: seat, seconds: left.secondsRoundedUp, in: &context)
       }
       deliverAnnouncements()
       reminder = limits.nextReminder(before: left)
@@ -81,7 +82,7 @@ extension Lobby {
 
   private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
     var isDue = false
-    changeRoom(room) { room, _, _, _ in isDue = room.markOverdue(seat) }
+    changeRoom(room) { room, _ in isDue = room.markOverdue(seat) }
     guard isDue else { return }
     remove(id, reason: .forfeit)
     // Where the rival is overdue as well, its seat was waiting for this one only.
@@ -92,13 +93,13 @@ extension Lobby {
   }
 
   private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
-    changeRoom(room) { room, now, limits, announcements in
-      room.welcomeBack(seat, at: now, limits: limits, announcing: &announcements)
-      room.announceHandicaps(to: seat, announcing: &announcements)
-      room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
-      room.announceWish(to: seat, announcing: &announcements)
+    changeRoom(room) { room, context in
+      room.welcomeBack(seat, in: &context)
+      room.announceHandicaps(to: seat, in: &context)
+      room.announceAbsence(of: seat.other, to: seat, in: &context)
+      room.announceWish(to: seat, in: &context)
     }
-    if hasJournalFailed { effects.announcements.append(.event(.recording(isOn: false), to: .player(id))) }
+    if hasJournalFailed { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
       remove(player, reason: .forfeit)

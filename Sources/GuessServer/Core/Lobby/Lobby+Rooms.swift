@@ -3,8 +3,7 @@ import Protocol
 /// Into rooms and out of them.
 extension Lobby {
   mutating func create(
-    _ settings: MatchSettings, isListed: Bool, house: HouseLevel?, _ asker: Asker,
-    using random: inout any RandomNumberGenerator
+    _ settings: MatchSettings, isListed: Bool, house: HouseLevel?, _ asker: Asker
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
@@ -13,16 +12,16 @@ extension Lobby {
     let room = rooms.open(
       settings: settings, isListed: isListed, isRecorded: configuration.keepsJournal,
       source: source(for: settings),
-      using: &random)
+      using: &context.random)
     recordOpening(of: room)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
     ok(.create(room: code(of: room), settings: settings, isListed: isListed, house: house), asker)
-    if house != nil { beginMatch(in: room, using: &random) }
+    if house != nil { beginMatch(in: room) }
   }
 
   mutating func join(
-    _ code: RoomCode?, range: GuessRange?, _ asker: Asker, using random: inout any RandomNumberGenerator
+    _ code: RoomCode?, range: GuessRange?, _ asker: Asker
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
@@ -36,11 +35,11 @@ extension Lobby {
     seat(player, in: id, handicap: range)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
     if case .seated(_, let seat) = players[player]?.place {
-      changeRoom(id) { room, now, _, announcements in
-        room.announceAbsence(of: seat.other, to: seat, at: now, announcing: &announcements)
+      changeRoom(id) { room, context in
+        room.announceAbsence(of: seat.other, to: seat, in: &context)
       }
     }
-    beginMatch(in: id, using: &random)
+    beginMatch(in: id)
   }
 
   mutating func watch(_ code: RoomCode?, _ asker: Asker) throws(Refusal) {
@@ -51,11 +50,11 @@ extension Lobby {
     else { throw .limit(.watchers) }
     goToLobby(asker)
     sessions[asker.id]?.watched = id
-    changeRoom(id) { room, now, _, announcements in
-      room.addWatcher(asker.id, at: now, announcing: &announcements)
+    changeRoom(id) { room, context in
+      room.addWatcher(asker.id, in: &context)
     }
     if hasJournalFailed, rooms[id]?.isRunning == true {
-      effects.announcements.append(.event(.recording(isOn: false), to: .watcher(asker.id)))
+      effects.announce(.event(.recording(isOn: false), to: .watcher(asker.id)))
     }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }
@@ -96,9 +95,9 @@ extension Lobby {
 
   /// Gives the free seat of a room to the house.
   private mutating func seatHouse(_ level: HouseLevel, in id: RoomID) {
-    changeRoom(id) { room, _, _, announcements in
+    changeRoom(id) { room, context in
       room.seatHouse(level)
-      room.announceArrival(in: .second, announcing: &announcements)
+      room.announceArrival(of: .second, in: &context)
     }
     recordSeat(.second, in: id)
   }
@@ -143,9 +142,9 @@ extension Lobby {
     else { preconditionFailure("a player takes a free seat") }
     players[player]?.place = .seated(id, seat)
     let occupant = Room.Occupant(player: player, name: name, kind: kind, handicap: handicap)
-    changeRoom(id) { room, _, _, announcements in
+    changeRoom(id) { room, context in
       room.sit(occupant, in: seat)
-      if isAnnounced { room.announceArrival(in: seat, announcing: &announcements) }
+      if isAnnounced { room.announceArrival(of: seat, in: &context) }
     }
     recordSeat(seat, in: id)
   }
@@ -160,10 +159,10 @@ extension Lobby {
     rooms[id]?.playsDailyAgain = Seats(again)
   }
 
-  mutating func beginMatch(in id: RoomID, using random: inout any RandomNumberGenerator) {
+  mutating func beginMatch(in id: RoomID) {
     noteDaily(in: id)
-    changeRoom(id) { room, now, limits, announcements in
-      room.beginMatch(at: now, limits: limits, using: &random, announcing: &announcements)
+    changeRoom(id) { room, context in
+      room.beginMatch(in: &context)
     }
     warnOfJournal(in: id)
   }
@@ -196,8 +195,8 @@ extension Lobby {
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
     let claim = isUnplayed(by: seat, in: id) ? pairings[id]?[seat.other] : nil
     defer { if let claim { keepPlace(claim, in: id, seat.other) } }
-    changeRoom(id) { room, now, _, announcements in
-      room.vacate(seat, reason: reason, at: now, announcing: &announcements)
+    changeRoom(id) { room, context in
+      room.vacate(seat, reason: reason, in: &context)
     }
     guard let room = rooms[id], room.players == 0 else { return }
     for watcher in room.watchers { sessions[watcher]?.watched = nil }
@@ -211,12 +210,12 @@ extension Lobby {
   /// before it changes anything.
   mutating func changeRoom<Failure: Error>(
     _ id: RoomID,
-    _ change: (inout Room, Instant, RoomLimits, inout Announcements) throws(Failure) -> Void
+    _ change: (inout Room, inout Context) throws(Failure) -> Void
   ) throws(Failure) {
     let members = membersToRelease(in: id)
     let wasRunning = try rooms.withRoom(id) { room throws(Failure) in
       let wasRunning = room.isRunning
-      try change(&room, now, roomLimits, &effects.announcements)
+      try change(&room, &context)
       return wasRunning
     }
     if let wasRunning { keepCourse(of: id, wasRunning: wasRunning, members: members) }
@@ -225,7 +224,7 @@ extension Lobby {
   /// Keeps what the lobby knows of a room that was changed; `members` were in it before.
   mutating func keepCourse(of id: RoomID, wasRunning: Bool, members: [Announcement.Recipient]?) {
     let course = rooms.withRoom(id) { room in
-      (isRunning: room.isRunning, deadline: room.deadline(limits: roomLimits))
+      (isRunning: room.isRunning, deadline: room.deadline(limits: context.limits))
     }
     guard let course else { return }
     if course.isRunning != wasRunning {

@@ -9,8 +9,6 @@ package struct Lobby {
   private static let mostReserved = 20_000
 
   let configuration: LobbyConfiguration
-  /// What rooms keep to of its limits.
-  let roomLimits: RoomLimits
   var sessions = SlotMap<ConnectionID, Session>()
   var players = PlayerDirectory()
   /// Players whose connection is lost and whose seat is kept.
@@ -35,16 +33,14 @@ package struct Lobby {
 
   /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
   private(set) var startTime: Int64
-  /// The time of the input that is being handled.
-  var now = Instant.start
-  /// What has come of it so far.
-  var effects = Effects()
+  /// What every change needs; in it stands what is to be done, since `removeEffects()` was called last.
+  package internal(set) var context: Context
 
-  /// An empty lobby.
-  package init(configuration: LobbyConfiguration) {
+  /// An empty lobby, which draws secrets, codes and tokens from `random`.
+  package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
     startTime = configuration.startTime
-    roomLimits = configuration.limits.ofRooms
+    context = Context(limits: configuration.limits.ofRooms, random: random)
     // Each may have a room. The system gives memory as it is written to, so this costs nothing, while an array that grows leaves
     // behind what it has outgrown, and copies all at once.
     alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
@@ -52,13 +48,11 @@ package struct Lobby {
 
   var limits: ServerLimits { configuration.limits }
 
+  /// The time of the input that is being handled.
+  var now: Instant { context.now }
+
   /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
   package var nextDeadline: Instant? { alarms.next }
-
-  /// The same, for one who asks in every turn: a getter that changes nothing is handed a copy of the lobby, which is 2 KB.
-  package var nextDeadlineInPlace: Instant? {
-    mutating get { alarms.next }
-  }
 
   /// Whether the lobby was asked to stop and everyone has gone.
   package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
@@ -68,79 +62,52 @@ package struct Lobby {
     sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
   }
 
-  /// Takes one input and appends what has to be done to `carrier`, in order.
+  var effects: Effects {
+    _read { yield context.effects }
+    _modify { yield &context.effects }
+  }
+
+  /// Forgets what has been done.
+  package mutating func removeEffects() {
+    context.effects.removeAll()
+  }
+
+  /// Takes one input; what has to be done is appended to `effects`.
   ///
   /// `now` never goes back. An input from a connection that the lobby has closed is late, and ignored.
-  package mutating func handle(
-    _ input: Input, at now: Instant, using random: inout any RandomNumberGenerator,
-    into carrier: inout Effects
-  ) {
-    takeOver(&carrier)
-    defer { takeOver(&carrier) }
-    begin(at: now)
+  package mutating func handle(_ input: consuming Input, at now: Instant) {
+    precondition(now >= context.now, "time never goes backwards")
+    context.now = now
     switch input {
     case .connected(let id, let origin): connect(id, from: origin)
-    case .request(let request, let id): take(request, from: id, using: &random)
+    case .request(let request, let id): take(request, from: id)
     case .ended(let id): if forget(id) { effects.close(id) }
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
-    case .deadline: ringAlarms(using: &random)
+    case .deadline: ringAlarms()
     case .wallClock(let startTime): self.startTime = startTime
     case .drain: drain()
     case .journal(let news): hear(news)
     }
-    end()
+    deliverAnnouncements()
+    if drainEnd != nil { dismissReleased() }
+    effects.endChange()
   }
 
-  /// Takes a request as one of many: what has to be done waits in the lobby, for `takeOver(_:)`, until all have come.
-  package mutating func handle(
-    _ request: consuming Request, from id: ConnectionID, at now: Instant,
-    using random: inout any RandomNumberGenerator
-  ) {
-    begin(at: now)
-    take(request, from: id, using: &random)
-    end()
-  }
-
-  private mutating func take(
-    _ request: consuming Request, from id: ConnectionID, using random: inout any RandomNumberGenerator
-  ) {
-    answer(request, from: id, using: &random)
+  private mutating func take(_ request: consuming Request, from id: ConnectionID) {
+    answer(request, from: id)
     // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
     if drainEnd != nil { released.append(.watcher(id)) }
   }
 
-  /// Changes what has to be done in the lobby for what is in `carrier`, so that neither is copied: first to hand over what
-  /// an earlier input has left there, and then to take what has been added.
-  package mutating func takeOver(_ carrier: inout Effects) {
-    swap(&effects, &carrier)
-  }
-
-  /// Bytes that are to be sent and have not been taken over; in place as well, since it is asked for with every line.
-  package var waitingBytes: Int {
-    mutating get { effects.bytes.count }
-  }
-
-  private mutating func begin(at now: Instant) {
-    precondition(now >= self.now, "time never goes backwards")
-    self.now = now
-  }
-
-  /// Ends an input: what rooms have said goes out, and what was recorded counts as one change.
-  private mutating func end() {
-    deliverAnnouncements()
-    if drainEnd != nil { dismissReleased() }
-    effects.announcements.endChange()
-  }
-
-  private mutating func ringAlarms(using random: inout any RandomNumberGenerator) {
+  private mutating func ringAlarms() {
     while let alarm = alarms.popDue(at: now) {
       switch alarm {
       case .session(let id): checkSilence(of: id)
       case .player(let id): checkAbsence(of: id)
       case .room(let id):
-        changeRoom(id) { room, now, limits, announcements in
-          room.advance(to: now, limits: limits, using: &random, announcing: &announcements)
+        changeRoom(id) { room, context in
+          room.advance(in: &context)
         }
         deliverAnnouncements()
       case .addresses: forgetAddresses()

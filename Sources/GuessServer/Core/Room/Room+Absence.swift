@@ -9,34 +9,34 @@ extension Room {
 
   /// Notes that the connection of the player in `seat` is lost; the seat is kept for `grace`.
   package mutating func markAway(
-    _ seat: Seat, grace: Milliseconds, at now: Instant, announcing announcements: inout Announcements
+    _ seat: Seat, grace: Milliseconds, in context: inout Context
   ) {
     guard let occupant = occupants[seat] else { return }
-    occupants[seat]?.awayUntil = now + grace
-    announce(.away(name: occupant.name, seconds: grace.secondsRoundedUp), except: seat, to: &announcements)
-    if isRunning, isDeserted, pausedSince == nil { pausedSince = now }
+    occupants[seat]?.awayUntil = context.now + grace
+    announce(.away(name: occupant.name, seconds: grace.secondsRoundedUp), except: seat, in: &context)
+    if isRunning, isDeserted, pausedSince == nil { pausedSince = context.now }
   }
 
   /// Notes that the player in `seat` is there again, on whichever connection, and tells all that one would know who had
   /// stayed.
   package mutating func welcomeBack(
-    _ seat: Seat, at now: Instant, limits: RoomLimits, announcing announcements: inout Announcements
+    _ seat: Seat, in context: inout Context
   ) {
     guard let occupant = occupants[seat] else { return }
     if occupant.isAway {
-      if let since = pausedSince { delay(by: now - since) }
+      if let since = pausedSince { delay(by: context.now - since) }
       pausedSince = nil
       occupants[seat]?.awayUntil = nil
       occupants[seat]?.isOverdue = false
     }
-    for event in lastEnd(for: seat) { announce(event, to: seat, &announcements) }
-    for event in course(for: seat, at: now) { announce(event, to: seat, &announcements) }
-    if occupant.isAway { announce(.back(name: occupant.name), except: seat, to: &announcements) }
+    for event in lastEnd(for: seat) { announce(event, to: seat, in: &context) }
+    for event in course(for: seat, at: context.now) { announce(event, to: seat, in: &context) }
+    if occupant.isAway { announce(.back(name: occupant.name), except: seat, in: &context) }
     let isRestarted =
       occupant.isAway
-      && restartOrder(waitingFor: seat, at: now, limits: limits, announcing: &announcements)
-    if !isRestarted, let event = openOrder(at: now, limits: limits) {
-      announce(event, to: seat, &announcements)
+      && restartOrder(waitingFor: seat, in: &context)
+    if !isRestarted, let event = openOrder(at: context.now, limits: context.limits) {
+      announce(event, to: seat, in: &context)
     }
   }
 
@@ -73,10 +73,10 @@ extension Room {
 
   /// Tells those who wait for the player in `seat` how long that may still take.
   package func remind(
-    of seat: Seat, seconds: Int64, announcing announcements: inout Announcements
+    of seat: Seat, seconds: Int64, in context: inout Context
   ) {
     guard isRunning else { return }
-    announce(.warn(seconds: seconds, reason: .grace), except: seat, to: &announcements)
+    announce(.warn(seconds: seconds, reason: .grace), except: seat, in: &context)
   }
 
   /// What tells one who comes to watch who is away.
@@ -89,16 +89,17 @@ extension Room {
 
   /// Tells the player in `reader` that the one in `seat` is away, where that is so.
   package func announceAbsence(
-    of seat: Seat, to reader: Seat, at now: Instant, announcing announcements: inout Announcements
+    of seat: Seat, to reader: Seat, in context: inout Context
   ) {
-    guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return }
-    announce(.away(name: occupant.name, seconds: (end - now).secondsRoundedUp), to: reader, &announcements)
+    guard let occupant = occupants[seat], let end = occupant.awayUntil, context.now < end else { return }
+    announce(
+      .away(name: occupant.name, seconds: (end - context.now).secondsRoundedUp), to: reader, in: &context)
   }
 
   /// Tells the player in `seat` that the rival wants another match, where that is so.
-  package func announceWish(to seat: Seat, announcing announcements: inout Announcements) {
+  package func announceWish(to seat: Seat, in context: inout Context) {
     guard case .over(wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
-    announce(.rematch(name: rival.name), to: seat, &announcements)
+    announce(.rematch(name: rival.name), to: seat, in: &context)
   }
 
   private mutating func delay(by time: Milliseconds) {

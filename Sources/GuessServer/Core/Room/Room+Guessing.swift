@@ -14,69 +14,66 @@ extension Room {
   ///
   /// `round` is the one that the guess is meant for, if that matters to the player.
   @inline(__always) package mutating func guess(
-    _ number: Int64, round meant: Int?, by seat: Seat, at now: Instant, limits: RoomLimits,
-    using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
+    _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
     guard case .playing = stage, meant == nil || meant == round?.number else { throw .notPlaying }
     // The rules say as much as the order of the round would, and stand nearer at hand.
     if settings.rules == .lockstep {
       return try seal(
-        number, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
+        number, by: seat, in: &context)
     }
-    guard let answer = try round?.guess(number, by: seat, pace: settings.pace, at: now) else {
+    guard let answer = try round?.guess(number, by: seat, pace: settings.pace, at: context.now) else {
       throw .notPlaying
     }
     // Without turns nobody lets any pass, and the match need not be looked at.
     if settings.rules == .duel { match?.note(guessed: true, by: seat) }
-    record(.guess(code, seat, number, elapsed: answer.elapsed), announcing: &announcements)
-    announceGuess(answer, by: seat, limits: limits, announcing: &announcements)
+    record(.guess(code, seat, number, elapsed: answer.elapsed), in: &context)
+    announceGuess(answer, by: seat, in: &context)
     let changesMore = answer.hint == .hit || house != nil || settings.rules == .duel
     if changesMore {
-      followUp(answer, by: seat, at: now, limits: limits, using: &random, announcing: &announcements)
+      followUp(answer, by: seat, in: &context)
     }
     return .answered(answer, changesMore: changesMore)
   }
 
   /// Does what follows from a guess that changes more than what the player knows.
   private mutating func followUp(
-    _ answer: GuessAnswer, by seat: Seat, at now: Instant, limits: RoomLimits,
-    using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
+    _ answer: GuessAnswer, by seat: Seat, in context: inout Context
   ) {
     if answer.hint == .hit, let match, let round {
-      let due = Due(match: match, round: round, at: now, limits: limits)
-      finish(due, winners: [seat], using: &random, announcing: &announcements)
+      let due = Due(match: match, round: round)
+      finish(due, winners: [seat], in: &context)
     }
-    planHouse(at: now, using: &random)
+    planHouse(in: &context)
   }
 
   private mutating func seal(
-    _ number: Int64, by seat: Seat, at now: Instant, limits: RoomLimits,
-    using random: inout any RandomNumberGenerator, announcing announcements: inout Announcements
+    _ number: Int64, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
-    try round?.seal(number, by: seat, pace: settings.pace, at: now)
+    try round?.seal(number, by: seat, pace: settings.pace, at: context.now)
     guard let match, let round else { throw .notPlaying }
-    record(.seal(code, seat, number, elapsed: now - round.start), announcing: &announcements)
+    let elapsed = context.now - round.start
+    record(.seal(code, seat, number, elapsed: elapsed), in: &context)
     let sealed = GuessOutcome.sealed(number: round.hands[seat].guesses + 1)
     if round.isStepComplete {
-      let due = Due(match: match, round: round, at: now, limits: limits)
-      endOrder(due, using: &random, announcing: &announcements)
+      let due = Due(match: match, round: round)
+      endOrder(due, in: &context)
     }
-    planHouse(at: now, using: &random)
+    planHouse(in: &context)
     return sealed
   }
 
   /// Ends the step or the turn that is open: whoever has not guessed has let it pass.
   mutating func endOrder(
-    _ due: Due, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    _ due: Due, in context: inout Context
   ) {
     var due = due
-    let winners = closeOrder(&due, announcing: &announcements)
+    let winners = closeOrder(&due, in: &context)
     if !winners.isEmpty || due.match.surrender != nil {
-      finish(due, winners: winners, using: &random, announcing: &announcements)
+      finish(due, winners: winners, in: &context)
     } else {
       phase = .playing(due.match, due.round, hasWarned: hasWarned)
-      announceOrder(of: due.round, limits: due.limits, announcing: &announcements)
+      announceOrder(of: due.round, in: &context)
     }
   }
 
@@ -92,15 +89,14 @@ extension Room {
 
   /// Gives the open step or turn that has waited for `seat` its whole time again, and says so; answers whether it did.
   mutating func restartOrder(
-    waitingFor seat: Seat, at now: Instant, limits: RoomLimits,
-    announcing announcements: inout Announcements
+    waitingFor seat: Seat, in context: inout Context
   ) -> Bool {
     guard case .playing(let match, var round, let hasWarned) = phase, round.awaits(seat),
       !round.waitedFor.contains(seat)
     else { return false }
-    round.restartOrder(waitingFor: seat, at: now)
+    round.restartOrder(waitingFor: seat, at: context.now)
     phase = .playing(match, round, hasWarned: hasWarned)
-    announceOrder(of: round, limits: limits, announcing: &announcements)
+    announceOrder(of: round, in: &context)
     return true
   }
 
@@ -149,10 +145,10 @@ extension Room {
 
   /// Tells everyone which step or whose turn begins, and how long it lasts.
   func announceOrder(
-    of round: Round, limits: RoomLimits, announcing announcements: inout Announcements
+    of round: Round, in context: inout Context
   ) {
-    guard let event = order(of: round, seconds: limits.turn.secondsRoundedUp) else { return }
-    announce(event, to: &announcements)
+    guard let event = order(of: round, seconds: context.limits.turn.secondsRoundedUp) else { return }
+    announce(event, in: &context)
   }
 
   private func order(of round: Round, seconds: Int64) -> Event? {
@@ -172,7 +168,7 @@ extension Room {
   }
 
   private mutating func announceGuess(
-    _ answer: GuessAnswer, by seat: Seat, limits: RoomLimits, announcing announcements: inout Announcements
+    _ answer: GuessAnswer, by seat: Seat, in context: inout Context
   ) {
     if isSolo, watchers.isEmpty { return }
     guard let name = occupants[seat]?.name else { return }
@@ -180,56 +176,57 @@ extension Room {
       guard answer.hint != .hit else { return }
       guard let needs = round?.needs(of: seat) else { return }
       return announce(
-        .rival(name: name, guesses: answer.number, needs: needs), except: seat, to: &announcements)
+        .rival(name: name, guesses: answer.number, needs: needs), except: seat, in: &context)
     }
     guard let round else { return }
     let turn = answer.hint == .hit ? nil : turn(in: round)
     announce(
-      .guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, to: &announcements)
-    if answer.hint != .hit { announceOrder(of: round, limits: limits, announcing: &announcements) }
+      .guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, in: &context)
+    if answer.hint != .hit { announceOrder(of: round, in: &context) }
   }
 
   /// Closes the step or passes the turn, and tells what came of it; answers who has found the number.
-  private func closeOrder(_ due: inout Due, announcing announcements: inout Announcements) -> [Seat] {
+  private func closeOrder(_ due: inout Due, in context: inout Context) -> [Seat] {
     switch due.round.order {
     case .free: return []
     case .turns(let seat):
-      record(.pass(code, seat, elapsed: due.now - due.round.start), announcing: &announcements)
-      pass(seat, in: &due, announcing: &announcements)
-      due.round.passTurn(at: due.now)
+      let elapsed = context.now - due.round.start
+      record(.pass(code, seat, elapsed: elapsed), in: &context)
+      pass(seat, of: &due, in: &context)
+      due.round.passTurn(at: context.now)
       return []
     case .steps:
       let passing = Seat.allCases.filter(due.round.awaits)
-      let winners = openSealed(&due, passed: passing, announcing: &announcements)
-      for seat in passing { pass(seat, in: &due, announcing: &announcements) }
+      let winners = openSealed(&due, passed: passing, in: &context)
+      for seat in passing { pass(seat, of: &due, in: &context) }
       return winners
     }
   }
 
   /// Counts what is sealed and tells the hints, to both in one go; answers who has found the number.
   func openSealed(
-    _ due: inout Due, passed: [Seat], announcing announcements: inout Announcements
+    _ due: inout Due, passed: [Seat], in context: inout Context
   ) -> [Seat] {
     guard case .steps(let number) = due.round.order else { return [] }
-    let elapsed = due.now - due.round.start
-    record(.step(code, passed: Seats(passed), elapsed: elapsed), announcing: &announcements)
-    let answers = due.round.closeStep(at: due.now)
+    let elapsed = context.now - due.round.start
+    record(.step(code, passed: Seats(passed), elapsed: elapsed), in: &context)
+    let answers = due.round.closeStep(at: context.now)
     for seat in Seat.allCases {
       guard let answer = answers[seat] else { continue }
       due.match.note(guessed: true, by: seat)
-      announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)
+      announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)
     }
     for seat in Seat.allCases {
       guard let answer = answers[seat], answer.hint != .hit else { continue }
-      announce(progress(of: seat, in: due.round), except: seat, to: &announcements)
+      announce(progress(of: seat, in: due.round), except: seat, in: &context)
     }
     return Seat.allCases.filter { answers[$0]?.hint == .hit }
   }
 
-  private func pass(_ seat: Seat, in due: inout Due, announcing announcements: inout Announcements) {
+  private func pass(_ seat: Seat, of due: inout Due, in context: inout Context) {
     due.match.note(guessed: false, by: seat)
     guard let name = occupants[seat]?.name else { return }
-    announce(.pass(name: name, strikes: due.match.strikes[seat]), to: &announcements)
+    announce(.pass(name: name, strikes: due.match.strikes[seat]), in: &context)
   }
 
   func progress(of seat: Seat, in round: Round) -> Event {

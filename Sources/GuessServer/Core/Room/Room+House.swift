@@ -16,15 +16,14 @@ extension Room {
 
   /// Makes the guess of the house.
   mutating func playHouse(
-    at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    in context: inout Context
   ) {
     guard let house, case .playing(_, let round, _) = phase else { return }
     self.house?.move = nil
-    let guess = house.guess(in: round.hands[house.seat].range, rules: settings.rules, using: &random)
+    let guess = house.guess(in: round.hands[house.seat].range, rules: settings.rules, using: &context.random)
     do throws(Refusal) {
       _ = try self.guess(
-        guess, round: nil, by: house.seat, at: now, limits: limits, using: &random, announcing: &announcements
+        guess, round: nil, by: house.seat, in: &context
       )
     } catch {
       // It guesses within its range and when it is its turn; only the pace of the room can hold it up, and then it
@@ -33,12 +32,14 @@ extension Room {
   }
 
   /// Lets the house think about its next guess, where it is to make one.
-  mutating func planHouse(at now: Instant, using random: inout any RandomNumberGenerator) {
+  mutating func planHouse(in context: inout Context) {
     guard let house else { return }
     guard case .playing(_, let round, _) = phase, round.order == .free || round.awaits(house.seat) else {
       self.house?.move = nil
       return
     }
-    if house.move == nil { self.house?.move = now + max(House.thinkingTime(using: &random), settings.pace) }
+    if house.move == nil {
+      self.house?.move = context.now + max(House.thinkingTime(using: &context.random), settings.pace)
+    }
   }
 }

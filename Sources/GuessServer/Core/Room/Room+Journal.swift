@@ -26,9 +26,9 @@ extension Room {
 
   /// Has an entry kept, in a room of which anything is.
   @inline(__always) func record(
-    _ entry: @autoclosure () -> JournalEntry, announcing announcements: inout Announcements
+    _ entry: @autoclosure () -> JournalEntry, in context: inout Context
   ) {
-    if isRecorded { announcements.record(entry()) }
+    if isRecorded { context.effects.record(entry()) }
   }
 
   private func entry(of match: Match, at now: Instant) -> JournalEntry.MatchStart {
@@ -39,8 +39,9 @@ extension Room {
   /// until the first one comes back.
   package init(
     _ recovered: RecoveredRoom, source: SecretSource, players: BySeat<PlayerID?>, awayUntil: Instant,
-    at now: Instant, using random: inout any RandomNumberGenerator
+    in context: inout Context
   ) {
+    let now = context.now
     let opening = recovered.opening
     self.init(
       code: opening.code, settings: opening.settings, isListed: opening.isListed, source: source)
@@ -69,6 +70,6 @@ extension Room {
     case .over(let wanting): phase = .over(wantsRematch: wanting)
     }
     if isRunning { pausedSince = now }
-    planHouse(at: now, using: &random)
+    planHouse(in: &context)
   }
 }

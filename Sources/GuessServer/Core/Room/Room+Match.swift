@@ -4,35 +4,33 @@ import Protocol
 extension Room {
   /// Begins a match; every seat is taken.
   package mutating func beginMatch(
-    at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    in context: inout Context
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
     forgetMatch()
     let match = Match(settings: settings, starter: starter, day: source.day)
-    let entry = JournalEntry.MatchStart(starter: starter, at: now - .start)
-    record(.match(code, entry), announcing: &announcements)
-    announcements.tell(.matchBegan(code, names))
+    let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
+    record(.match(code, entry), in: &context)
+    context.effects.tell(.matchBegan(code, names))
     starter = starter.other
-    prepareRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
-    planHouse(at: now, using: &random)
-    if isDeserted { pausedSince = now }
+    prepareRound(of: match, in: &context)
+    planHouse(in: &context)
+    if isDeserted { pausedSince = context.now }
   }
 
   /// Notes that the player in `seat` wants another match; answers whether it begins.
   package mutating func requestRematch(
-    by seat: Seat, at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    by seat: Seat, in context: inout Context
   ) throws(Refusal) -> Bool {
     guard case .over(let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
     if isSolo || house != nil || wanting == seat.other {
-      beginMatch(at: now, limits: limits, using: &random, announcing: &announcements)
+      beginMatch(in: &context)
       return true
     }
     if wanting == nil {
       phase = .over(wantsRematch: seat)
-      announce(.rematch(name: occupant.name), except: seat, to: &announcements)
-      record(.wish(code, seat), announcing: &announcements)
+      announce(.rematch(name: occupant.name), except: seat, in: &context)
+      record(.wish(code, seat), in: &context)
     }
     return false
   }
@@ -60,49 +58,48 @@ extension Room {
 
   /// Does what is due at `now`.
   package mutating func advance(
-    to now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    in context: inout Context
   ) {
-    guard let deadline = deadline(limits: limits), deadline <= now else { return }
-    defer { planHouse(at: now, using: &random) }
+    guard let deadline = deadline(limits: context.limits), deadline <= context.now else { return }
+    defer { planHouse(in: &context) }
     switch phase {
     case .waiting, .over: break
     case .countdown(let match, let start, _):
-      if start <= now {
-        beginRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
+      if start <= context.now {
+        beginRound(of: match, in: &context)
       } else {
-        callOut(of: match, start: start, at: now, announcing: &announcements)
+        callOut(of: match, start: start, in: &context)
       }
     case .playing(let match, let round, let hasWarned):
-      if let clock = settings.clock, round.start + clock <= now {
-        var due = Due(match: match, round: round, at: now, limits: limits)
-        let winners = openSealed(&due, passed: [], announcing: &announcements)
-        finish(due, winners: winners, using: &random, announcing: &announcements)
-      } else if isHouseDue(at: now) {
-        playHouse(at: now, limits: limits, using: &random, announcing: &announcements)
-      } else if let order = orderDeadline(of: round, limits: limits), order <= now {
-        let due = Due(match: match, round: round, at: now, limits: limits)
-        endOrder(due, using: &random, announcing: &announcements)
+      if let clock = settings.clock, round.start + clock <= context.now {
+        var due = Due(match: match, round: round)
+        let winners = openSealed(&due, passed: [], in: &context)
+        finish(due, winners: winners, in: &context)
+      } else if isHouseDue(at: context.now) {
+        playHouse(in: &context)
+      } else if let order = orderDeadline(of: round, limits: context.limits), order <= context.now {
+        let due = Due(match: match, round: round)
+        endOrder(due, in: &context)
       } else if let clock = settings.clock, !hasWarned {
         phase = .playing(match, round, hasWarned: true)
-        let left = round.start + clock - now
-        announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), to: &announcements)
+        let left = round.start + clock - context.now
+        announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), in: &context)
       }
     }
   }
 
   /// Ends a match that is under way, in the middle.
   mutating func breakOff(
-    _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout Announcements
+    _ outcome: Match.Outcome, in context: inout Context
   ) {
     switch phase {
     case .waiting, .over: break
-    case .countdown(let match, _, _): end(match, outcome, at: now, announcing: &announcements)
+    case .countdown(let match, _, _): end(match, outcome, in: &context)
     case .playing(var match, let round, _):
       match.recordUnfinished(round)
-      record(.end(code, winners: .none, isBrokenOff: true), announcing: &announcements)
-      reveal(round, of: match, winners: [], announcing: &announcements)
-      end(match, outcome, at: now, announcing: &announcements)
+      record(.end(code, winners: .none, isBrokenOff: true), in: &context)
+      reveal(round, of: match, winners: [], in: &context)
+      end(match, outcome, in: &context)
     }
   }
 
@@ -110,77 +107,64 @@ extension Room {
   struct Due {
     var match: Match
     var round: Round
-    let now: Instant
-    let limits: RoomLimits
-
-    init(match: Match, round: Round, at now: Instant, limits: RoomLimits) {
-      self.match = match
-      self.round = round
-      self.now = now
-      self.limits = limits
-    }
   }
 
   // MARK: - The steps
 
   /// Ends a round: the secret is revealed, and the match ends, or the next round is prepared.
   mutating func finish(
-    _ due: Due, winners: [Seat], using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    _ due: Due, winners: [Seat], in context: inout Context
   ) {
     var match = due.match
     let outcome = match.record(due.round, winners: winners)
-    record(.end(code, winners: Seats(winners), isBrokenOff: false), announcing: &announcements)
-    reveal(due.round, of: match, winners: winners, announcing: &announcements)
+    record(.end(code, winners: Seats(winners), isBrokenOff: false), in: &context)
+    reveal(due.round, of: match, winners: winners, in: &context)
     if let outcome {
-      end(match, outcome, at: due.now, announcing: &announcements)
+      end(match, outcome, in: &context)
     } else {
-      prepareRound(
-        of: match, at: due.now, limits: due.limits, using: &random, announcing: &announcements)
+      prepareRound(of: match, in: &context)
     }
   }
 
   private mutating func prepareRound(
-    of match: Match, at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    of match: Match, in context: inout Context
   ) {
     if settings.countdown > .zero {
-      callOut(of: match, start: now + settings.countdown, at: now, announcing: &announcements)
+      callOut(of: match, start: context.now + settings.countdown, in: &context)
     } else {
-      beginRound(of: match, at: now, limits: limits, using: &random, announcing: &announcements)
+      beginRound(of: match, in: &context)
     }
   }
 
   private mutating func callOut(
-    of match: Match, start: Instant, at now: Instant, announcing announcements: inout Announcements
+    of match: Match, start: Instant, in context: inout Context
   ) {
-    let seconds = (start - now).secondsRoundedUp
+    let seconds = (start - context.now).secondsRoundedUp
     phase = .countdown(match, start: start, call: start + .seconds(1 - seconds))
-    announce(.countdown(seconds: seconds), to: &announcements)
+    announce(.countdown(seconds: seconds), in: &context)
   }
 
   private mutating func beginRound(
-    of match: Match, at now: Instant, limits: RoomLimits, using random: inout any RandomNumberGenerator,
-    announcing announcements: inout Announcements
+    of match: Match, in context: inout Context
   ) {
     drawnSecrets += 1
-    let secret = source.secret(number: drawnSecrets, in: settings.range, using: &random)
+    let secret = source.secret(number: drawnSecrets, in: settings.range, using: &context.random)
     let round = Round(
       number: match.roundsPlayed + 1, settings: settings, secret: secret, starter: match.starter,
-      ranges: ranges, at: now, using: &random)
+      ranges: ranges, at: context.now, using: &context.random)
     var match = match
     match.begin(round)
     phase = .playing(match, round, hasWarned: false)
-    record(.round(code, round.entry(drawn: drawnSecrets)), announcing: &announcements)
+    record(.round(code, round.entry(drawn: drawnSecrets)), in: &context)
     func start(in range: GuessRange) -> Event {
       .start(
         RoundStart(
           round: round.number, rules: settings.rules, range: range, firstTo: settings.firstTo,
           commitment: round.commitment, turn: turn(in: round), isSeeded: settings.seed != nil))
     }
-    for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, &announcements) }
-    announceToWatchers(start(in: settings.range), &announcements)
-    announceOrder(of: round, limits: limits, announcing: &announcements)
+    for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, in: &context) }
+    announceToWatchers(start(in: settings.range), in: &context)
+    announceOrder(of: round, in: &context)
   }
 
   /// What each player begins a round with.
@@ -191,12 +175,12 @@ extension Room {
   }
 
   private mutating func reveal(
-    _ round: Round, of match: Match, winners: [Seat], announcing announcements: inout Announcements
+    _ round: Round, of match: Match, winners: [Seat], in context: inout Context
   ) {
     ending = Ending(winners: Seats(winners))
     func end(for seat: Seat) -> Event { .end(self.end(of: round, in: match, winners: winners, for: seat)) }
-    for seat in Seat.allCases { announce(end(for: seat), to: seat, &announcements) }
-    announceToWatchers(end(for: .first), &announcements)
+    for seat in Seat.allCases { announce(end(for: seat), to: seat, in: &context) }
+    announceToWatchers(end(for: .first), in: &context)
   }
 
   /// How a round has ended, for the player in `seat`.
@@ -208,21 +192,22 @@ extension Room {
   }
 
   private mutating func end(
-    _ match: Match, _ outcome: Match.Outcome, at now: Instant, announcing announcements: inout Announcements
+    _ match: Match, _ outcome: Match.Outcome, in context: inout Context
   ) {
     for seat in Seat.allCases {
-      for event in conclusion(of: match, outcome, for: seat) { announce(event, to: seat, &announcements) }
+      for event in conclusion(of: match, outcome, for: seat) { announce(event, to: seat, in: &context) }
     }
     let end = end(of: match, outcome, for: .first)
-    announceToWatchers(.match(end), &announcements)
-    announcements.tell(.matchEnded(code, names, end))
+    announceToWatchers(.match(end), in: &context)
+    context.effects.tell(.matchEnded(code, names, end))
     phase = .over(wantsRematch: nil)
     self.match = match
     ending = Ending(winners: ending?.winners ?? .none, outcome: outcome)
+    let time = context.now - .start
     record(
-      .over(code, match.id, winner: outcome.winner, outcome.reason, at: now - .start),
-      announcing: &announcements)
-    if let id = match.id { announcements.append(.end(of: id, witnesses: members)) }
+      .over(code, match.id, winner: outcome.winner, outcome.reason, at: time),
+      in: &context)
+    if let id = match.id { context.effects.announce(.end(of: id, witnesses: members)) }
   }
 
   /// How a match has ended, and how one guessed in it, for the player in `seat`.

@@ -202,22 +202,22 @@ package struct Room: Sendable {
   }
 
   /// Tells the others who has sat down in `seat`.
-  package func announceArrival(in seat: Seat, announcing announcements: inout Announcements) {
+  package func announceArrival(of seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     announce(
-      .joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, to: &announcements)
-    announceHandicap(of: seat, announcing: &announcements)
+      .joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, in: &context)
+    announceHandicap(of: seat, in: &context)
   }
 
   /// Tells everyone which larger range the player in `seat` has taken, if one was, and that player the rival's.
-  private func announceHandicap(of seat: Seat, announcing announcements: inout Announcements) {
-    if let event = handicap(of: seat) { announce(event, to: &announcements) }
-    if let event = handicap(of: seat.other) { announce(event, to: seat, &announcements) }
+  private func announceHandicap(of seat: Seat, in context: inout Context) {
+    if let event = handicap(of: seat) { announce(event, in: &context) }
+    if let event = handicap(of: seat.other) { announce(event, to: seat, in: &context) }
   }
 
   /// Tells the player in `seat` which larger ranges were taken.
-  package func announceHandicaps(to seat: Seat, announcing announcements: inout Announcements) {
-    for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, &announcements) }
+  package func announceHandicaps(to seat: Seat, in context: inout Context) {
+    for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, in: &context) }
   }
 
   private func handicap(of seat: Seat) -> Event? {
@@ -228,22 +228,22 @@ package struct Room: Sendable {
   /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it, unless that
   /// one is overdue as well.
   package mutating func vacate(
-    _ seat: Seat, reason: MatchEnd.Reason, at now: Instant, announcing announcements: inout Announcements
+    _ seat: Seat, reason: MatchEnd.Reason, in context: inout Context
   ) {
     guard let leaver = occupants[seat] else { return }
-    announce(.left(name: leaver.name), except: seat, to: &announcements)
+    announce(.left(name: leaver.name), except: seat, in: &context)
     // How a match ends that is broken off is told later as well; who won an earlier round may be the one who goes.
     if case .playing = stage {} else { forgetMatch() }
     let hasWinner = occupants[seat.other]?.isOverdue == false
     let outcome = Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason)
-    breakOff(outcome, at: now, announcing: &announcements)
+    breakOff(outcome, in: &context)
     occupants[seat] = nil
     phase = .waiting
     pausedSince = nil
-    record(.rise(code, seat), announcing: &announcements)
+    record(.rise(code, seat), in: &context)
     if players == 0 {
-      announce(.closed(room: code), to: &announcements)
-      record(.close(code), announcing: &announcements)
+      announce(.closed(room: code), in: &context)
+      record(.close(code), in: &context)
     }
   }
 
@@ -256,12 +256,12 @@ package struct Room: Sendable {
 
   /// Lets a connection look on, and tells it how the round stands, if one is running.
   package mutating func addWatcher(
-    _ watcher: ConnectionID, at now: Instant, announcing announcements: inout Announcements
+    _ watcher: ConnectionID, in context: inout Context
   ) {
     watchers.append(watcher)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
-    for event in handicaps + absences(at: now) + overview(at: now) {
-      announcements.append(.event(event, to: .watcher(watcher)))
+    for event in handicaps + absences(at: context.now) + overview(at: context.now) {
+      context.effects.announce(.event(event, to: .watcher(watcher)))
     }
   }
 

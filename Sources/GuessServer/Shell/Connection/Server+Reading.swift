@@ -51,12 +51,9 @@ extension Server {
   private func handIn(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     var offset = 0
     lines: while connection.takesLines {
-      lobby.takeOver(&effects)
       let pause = Self.handInSome(
         of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id,
-        at: now,
-        using: &random)
-      lobby.takeOver(&effects)
+        at: now)
       performEffects()
       switch pause {
       case nil: continue
@@ -82,13 +79,13 @@ extension Server {
   /// than the line does.
   private static func handInSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, rate: TokenBucket.Rate?,
-    to lobby: inout Lobby, as id: ConnectionID, at now: Instant, using random: inout any RandomNumberGenerator
+    to lobby: inout Lobby, as id: ConnectionID, at now: Instant
   ) -> Intake.Pause? {
     var pause = Intake.Pause.read
-    while lobby.waitingBytes < answerBytes {
+    while lobby.context.effects.bytes.count < answerBytes {
       guard let request = intake.nextRequest(in: bytes, from: &offset, at: now, rate: rate, pause: &pause)
       else { return pause }
-      lobby.handle(request, from: id, at: now, using: &random)
+      lobby.handle(.request(request, from: id), at: now)
     }
     return nil
   }

@@ -4,23 +4,24 @@ import Protocol
 extension Server {
   /// Does what the lobby wants done. What it wants for a connection that is broken since is not done.
   func performEffects() {
-    var effects = Effects()
-    swap(&effects, &self.effects)
-    if effects.hasChanges { journal?.record(effects.changes, at: now) }
-    for effect in effects.list {
+    if !lobby.context.effects.changes.isEmpty { journal?.record(lobby.context.effects.changes, at: now) }
+    perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
+    for news in lobby.context.effects.news { tell(news) }
+    lobby.removeEffects()
+  }
+
+  private func perform(_ effects: [Effect], with bytes: [UInt8]) {
+    for effect in effects {
       switch effect {
       case .send(let lines, let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
-        queue(effects.bytes.span.extracting(lines), to: id, connection)
+        queue(bytes.span.extracting(lines), to: id, connection)
       case .close(let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
         connection.phase = .closing(until: now + limits.closing)
         touch(id, connection)
       }
     }
-    for news in effects.news { tell(news) }
-    effects.removeAll()
-    swap(&effects, &self.effects)
   }
 
   /// Sees to it that a connection is looked at before the batch is over.

@@ -28,9 +28,6 @@ final class Server {
   var lobby: Lobby
   /// The journal; nil where nothing is kept on disk.
   let journal: Journal?
-  var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-  /// What the lobby wants done and is not done yet: nothing between two inputs.
-  var effects = Effects()
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
@@ -95,10 +92,10 @@ final class Server {
     limits = configuration.limits
     wallClock = WallClock(startTime: configuration.startTime)
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
-    lobby = Lobby(configuration: configuration)
+    lobby = Lobby(configuration: configuration, random: SystemRandomNumberGenerator())
     poller = try Poller()
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
-    if let storage { lobby.restore(storage.recovery, using: &random) }
+    if let storage { lobby.restore(storage.recovery) }
   }
 
   /// Begins to take connections.
@@ -226,14 +223,14 @@ final class Server {
 
   /// Hands something to the lobby and does what it wants done.
   func handle(_ input: Input) {
-    lobby.handle(input, at: now, using: &random, into: &effects)
+    lobby.handle(input, at: now)
     performEffects()
   }
 
   // MARK: - Time
 
   private func takeDeadlines() {
-    if let next = lobby.nextDeadlineInPlace, next <= now { handle(.deadline) }
+    if let next = lobby.nextDeadline, next <= now { handle(.deadline) }
     if let again = acceptsAgainAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { takeDeadline(of: id, connection) }
@@ -256,7 +253,7 @@ final class Server {
   /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
   private func armTimer() {
     let next = Instant.earliest(
-      .earliest(lobby.nextDeadlineInPlace, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
+      .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

@@ -22,8 +22,13 @@ struct SocketFile: Hashable, Sendable {
   ) throws(SystemError) -> SocketFile {
     let lock = try? System.lockDirectory(directory(of: path))
     defer { if let lock { System.release(lock) } }
-    let mask = umask(0o177)
-    defer { umask(mask) }
+    #if os(Linux)
+      // The file has the mode of the socket (unix(7) does not say so, the kernel's unix_bind() does).
+      try System.call("fchmod") { fchmod(descriptor.number, S_IRUSR | S_IWUSR) }
+    #else
+      let mask = umask(0o177)
+      defer { umask(mask) }
+    #endif
     do {
       try System.bindSocket(descriptor, to: address)
     } catch  where error.code == EADDRINUSE {
