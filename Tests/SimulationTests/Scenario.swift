@@ -68,7 +68,7 @@ struct Scenario {
     let peer = try #require(world.clients[place]?.peer)
     let commitment = world.invariants.views[peer]?.hand?.parsedCommitment
     for room in world.lobby.occupiedRooms {
-      if case .playing(_, let round, _) = room.phase, round.commitment == commitment { return round.secret }
+      if let play = room.play, play.round.commitment == commitment { return play.round.secret }
     }
     throw Violation(.course, "no round is running")
   }

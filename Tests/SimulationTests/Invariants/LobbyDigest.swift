@@ -77,14 +77,13 @@ extension LobbyDigest.RoomDigest {
     var (match, round, wantsRematch) = (Match?.none, Round?.none, Seat?.none)
     switch room.phase {
     case .waiting: break
-    case .countdown(let running, _, _): match = running
-    case .playing(let running, let current, _): (match, round) = (running, current)
-    case .over(let wanting): wantsRematch = wanting
+    case .countdown(let countdown): match = countdown.match
+    case .playing(let play): (match, round) = (play.match, play.round)
+    case .over(_, let wanting): wantsRematch = wanting
     }
-    var mutableRoom = room
     self.init(
       summary: room.summary, watchers: room.watchers, seats: seats,
-      deadline: mutableRoom.deadline(limits: limits),
+      deadline: room.deadline(limits: limits),
       roundsPlayed: match?.roundsPlayed ?? 0, wins: match?.wins ?? BySeat(repeating: 0),
       strikes: match?.strikes ?? BySeat(repeating: 0), order: round?.order, hands: round?.hands,
       wantsRematch: wantsRematch)

@@ -173,19 +173,19 @@ struct LobbyInvariants {
     try require(
       room?.isRunning ?? false == view.course.isRunning, .books,
       "\(view.peer) was told that its match \(view.course.isRunning ? "runs" : "does not run")")
-    guard let room, case .playing(_, let round, _) = room.phase else {
+    guard let room, let play = room.play else {
       return try require(view.hand == nil, .books, "\(view.peer) was told of a round that is none")
     }
-    guard let hand = view.hand, round.commitment == hand.parsedCommitment else {
+    guard let hand = view.hand, play.round.commitment == hand.parsedCommitment else {
       throw Violation(.books, "\(view.peer) was not told of the round, or of another one")
     }
     guard let seat else { return }
-    let own = round.hands[seat]
+    let own = play.round.hands[seat]
     try require(
       hand.allows(own.range.lo...own.range.hi) && own.guesses == hand.guesses.count
         && own.sealed == hand.sealed, .books,
       "\(view.peer) was told that \(hand.left) is left after \(hand.guesses.count)")
-    try check(round.order, of: room, told: view)
+    try check(play.round.order, of: room, told: view)
   }
 
   private func check(_ order: Round.Order, of room: Room, told view: View) throws(Violation) {
@@ -243,7 +243,7 @@ struct LobbyInvariants {
   }
 
   private func check(_ attendance: Attendance) throws(Violation) {
-    var room = attendance.room
+    let room = attendance.room
     try require(
       attendance.watchers <= Self.mostWatchers, .limits, "\(attendance.watchers) watch \(room.code)")
     try require(

@@ -60,10 +60,10 @@ struct HouseWatch {
 
 extension HouseWatch.Hand {
   fileprivate init?(of room: Room) {
-    guard let house = room.house, case .playing(_, let round, _) = room.phase else { return nil }
-    let hand = round.hands[house.seat]
+    guard let house = room.house, let play = room.play else { return nil }
+    let hand = play.round.hands[house.seat]
     self.init(
-      round: round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,
+      round: play.round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,
       move: house.move, isPaused: room.pausedSince != nil)
   }
 }

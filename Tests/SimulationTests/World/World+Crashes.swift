@@ -85,8 +85,8 @@ extension World {
     guard !isForgotten else { return }
     var rounds: [String: Int64] = [:]
     for room in lobby.occupiedRooms {
-      guard case .playing(_, let round, _) = room.phase else { continue }
-      rounds["\(round.commitment)"] = startedAt + round.start.milliseconds
+      guard let play = room.play else { continue }
+      rounds["\(play.round.commitment)"] = startedAt + play.round.start.milliseconds
     }
     try invariants.restart(after: crash, at: now, rounds: rounds)
   }

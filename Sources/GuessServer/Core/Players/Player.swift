@@ -68,12 +68,12 @@ struct Player {
   }
 
   private var rarity: Rarity {
-    get { if case .box(let rarity)? = box { rarity } else { Rarity() } }
+    get { box?.value ?? Rarity() }
     set {
       let isNeeded =
         newValue.formerToken != nil || newValue.until != nil || newValue.nextReminder != nil
         || newValue.keptPlace != nil
-      box = isNeeded ? .box(newValue) : nil
+      box = isNeeded ? Box(newValue) : nil
     }
   }
 }

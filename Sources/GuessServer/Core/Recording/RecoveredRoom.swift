@@ -17,21 +17,13 @@ package struct RecoveredRoom: Equatable, Sendable {
     case over(wantsRematch: Seat?)
   }
 
-  /// A phase without what it holds.
-  private enum Stage: Equatable {
-    case waiting, countdown, playing
-    case over(wantsRematch: Seat?)
-  }
-
   /// An entry can't have been written of the room as it was.
   struct Contradiction: Error {}
 
   package let opening: JournalEntry.Opening
   package private(set) var sitters = BySeat<Sitter?>(repeating: nil)
-  // The match and the round stand beside the stage, so that a guess changes them where they are.
-  private var stage = Stage.waiting
-  private var match: Match?
-  private var round: Round?
+  /// How far it is, with the match and the round that are under way.
+  package private(set) var phase = Phase.waiting
   package private(set) var starter: Seat
   package private(set) var drawnSecrets: Int
   /// How long the round had lasted when it was last heard of.
@@ -41,34 +33,6 @@ package struct RecoveredRoom: Equatable, Sendable {
     self.opening = opening
     starter = opening.starter
     drawnSecrets = opening.drawn
-  }
-
-  /// How far it is, with the match and the round that are under way.
-  package private(set) var phase: Phase {
-    get {
-      switch (stage, match, round) {
-      case (.waiting, _, _): .waiting
-      case (.countdown, let match?, _): .countdown(match)
-      case (.playing, let match?, let round?): .playing(match, round)
-      case (.over(let wantsRematch), _, _): .over(wantsRematch: wantsRematch)
-      case (.countdown, nil, _), (.playing, _, _): preconditionFailure("a running phase has its match")
-      }
-    }
-    set {
-      match = nil
-      round = nil
-      switch newValue {
-      case .waiting: stage = .waiting
-      case .countdown(let match):
-        stage = .countdown
-        self.match = match
-      case .playing(let match, let round):
-        stage = .playing
-        self.match = match
-        self.round = round
-      case .over(let wantsRematch): stage = .over(wantsRematch: wantsRematch)
-      }
-    }
   }
 
   /// Names of the players in it.
@@ -150,19 +114,20 @@ package struct RecoveredRoom: Equatable, Sendable {
   mutating func guess(
     _ number: Int64, by seat: Seat, isSealed: Bool, elapsed: Milliseconds
   ) throws(Contradiction) {
-    guard stage == .playing, sitters[seat] != nil, isSealed == (settings.rules == .lockstep) else {
-      throw Contradiction()
-    }
+    guard case .playing(var match, var round) = phase, sitters[seat] != nil,
+      isSealed == (settings.rules == .lockstep)
+    else { throw Contradiction() }
     do throws(Refusal) {
       if isSealed {
-        try round?.seal(number, by: seat, pace: .zero, at: .start + elapsed)
+        try round.seal(number, by: seat, pace: .zero, at: .start + elapsed)
       } else {
-        _ = try round?.guess(number, by: seat, pace: .zero, at: .start + elapsed)
-        match?.note(guessed: true, by: seat)
+        _ = try round.guess(number, by: seat, pace: .zero, at: .start + elapsed)
+        match.note(guessed: true, by: seat)
       }
     } catch {
       throw Contradiction()
     }
+    phase = .playing(match, round)
     self.elapsed = elapsed
   }
 

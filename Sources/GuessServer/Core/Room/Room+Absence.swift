@@ -44,22 +44,30 @@ extension Room {
   private func course(for seat: Seat, at now: Instant) -> [Event] {
     switch phase {
     case .waiting, .over: return []
-    case .countdown(_, let start, _):
+    case .countdown(let countdown):
       // In a late turn the round is due and begins next.
+      let start = countdown.start
       return start > now ? [.countdown(seconds: (start - now).secondsRoundedUp)] : []
-    case .playing(let match, let round, _):
-      let state = Event.state(state(for: seat, of: match, round, at: now))
-      return round.hands[seat.other].guesses > 0 ? [state, progress(of: seat.other, in: round)] : [state]
+    case .playing(let play):
+      let state = Event.state(state(for: seat, of: play, at: now))
+      return play.round.hands[seat.other].guesses > 0
+        ? [state, progress(of: seat.other, in: play.round)] : [state]
     }
   }
 
   /// How the last round ended, and the match with it, as the player in `seat` has or would have heard; nothing while a round
   /// is running. A connection may have been lost long before that shows, so who comes back hears it in any case.
   private func lastEnd(for seat: Seat) -> [Event] {
-    if case .playing = stage { return [] }
-    guard let match, let ending else { return [] }
-    let end = round.map { Event.end(self.end(of: $0, in: match, winners: ending.winners.all, for: seat)) }
-    return [end].compactMap(\.self) + (ending.outcome.map { conclusion(of: match, $0, for: seat) } ?? [])
+    func events(of last: EndedRound?, in match: Match) -> [Event] {
+      guard let last else { return [] }
+      return [.end(end(of: last.round, in: match, winners: last.winners.all, for: seat))]
+    }
+    switch phase {
+    case .playing, .waiting(nil), .over(nil, _): return []
+    case .countdown(let countdown): return events(of: countdown.last, in: countdown.match)
+    case .waiting(let ended?), .over(let ended?, _):
+      return events(of: ended.last, in: ended.match) + conclusion(of: ended.match, ended.outcome, for: seat)
+    }
   }
 
   /// Notes that the seat of one who is away was kept long enough; answers whether it is to be vacated now.
@@ -98,7 +106,7 @@ extension Room {
 
   /// Tells the player in `seat` that the rival wants another match, where that is so.
   package func announceWish(to seat: Seat, in context: inout Context) {
-    guard case .over(wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
+    guard case .over(_, wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
     announce(.rematch(name: rival.name), to: seat, in: &context)
   }
 
@@ -106,11 +114,11 @@ extension Room {
     if let move = house?.move { house?.move = move + time }
     switch phase {
     case .waiting, .over: break
-    case .countdown(let match, let start, let call):
-      phase = .countdown(match, start: start + time, call: call + time)
-    case .playing(let match, var round, let hasWarned):
-      round.delay(by: time)
-      phase = .playing(match, round, hasWarned: hasWarned)
+    case .countdown(var countdown):
+      countdown.start = countdown.start + time
+      countdown.call = countdown.call + time
+      phase = .countdown(countdown)
+    case .playing: play?.round.delay(by: time)
     }
   }
 }

@@ -1,10 +1,23 @@
 import Protocol
 
+extension Room.Play {
+  /// Counts a guess and answers it; one that is refused changes nothing.
+  @inline(__always) fileprivate mutating func guess(
+    _ number: Int64, round meant: Int?, by seat: Seat, _ settings: MatchSettings, at now: Instant
+  ) throws(Refusal) -> GuessAnswer {
+    guard meant == nil || meant == round.number else { throw .notPlaying }
+    let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
+    // Without turns nobody lets any pass, and the match need not be looked at.
+    if settings.rules == .duel { match.note(guessed: true, by: seat) }
+    return answer
+  }
+}
+
 /// What comes of a guess under each of the rules, and what the others learn of it.
 extension Room {
   /// What has come of a guess.
   package enum GuessOutcome {
-    /// It counts. Unless more has changed than what the player knows, the room is due when it was due before.
+    /// It counts. Unless more has changed than what the player knows, the room is play when it was play before.
     case answered(GuessAnswer, changesMore: Bool)
     /// It lies sealed until the step closes, as the player's guess of that number in the round.
     case sealed(number: Int)
@@ -16,64 +29,40 @@ extension Room {
   @inline(__always) package mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
-    guard case .playing = stage, meant == nil || meant == round?.number else { throw .notPlaying }
     // The rules say as much as the order of the round would, and stand nearer at hand.
-    if settings.rules == .lockstep {
-      return try seal(
-        number, by: seat, in: &context)
-    }
-    guard let answer = try round?.guess(number, by: seat, pace: settings.pace, at: context.now) else {
-      throw .notPlaying
-    }
-    // Without turns nobody lets any pass, and the match need not be looked at.
-    if settings.rules == .duel { match?.note(guessed: true, by: seat) }
+    if settings.rules == .lockstep { return try seal(number, round: meant, by: seat, in: &context) }
+    let answer = try play?.guess(number, round: meant, by: seat, settings, at: context.now)
+    guard let answer else { throw .notPlaying }
     record(.guess(code, seat, number, elapsed: answer.elapsed), in: &context)
     announceGuess(answer, by: seat, in: &context)
+    if answer.hint == .hit, let play { finish(play, winners: [seat], in: &context) }
     let changesMore = answer.hint == .hit || house != nil || settings.rules == .duel
-    if changesMore {
-      followUp(answer, by: seat, in: &context)
-    }
+    if changesMore { planHouse(in: &context) }
     return .answered(answer, changesMore: changesMore)
   }
 
-  /// Does what follows from a guess that changes more than what the player knows.
-  private mutating func followUp(
-    _ answer: GuessAnswer, by seat: Seat, in context: inout Context
-  ) {
-    if answer.hint == .hit, let match, let round {
-      let due = Due(match: match, round: round)
-      finish(due, winners: [seat], in: &context)
-    }
-    planHouse(in: &context)
-  }
-
   private mutating func seal(
-    _ number: Int64, by seat: Seat, in context: inout Context
+    _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
-    try round?.seal(number, by: seat, pace: settings.pace, at: context.now)
-    guard let match, let round else { throw .notPlaying }
-    let elapsed = context.now - round.start
+    guard var play, meant == nil || meant == play.round.number else { throw .notPlaying }
+    try play.round.seal(number, by: seat, pace: settings.pace, at: context.now)
+    phase = .playing(play)
+    let elapsed = context.now - play.round.start
     record(.seal(code, seat, number, elapsed: elapsed), in: &context)
-    let sealed = GuessOutcome.sealed(number: round.hands[seat].guesses + 1)
-    if round.isStepComplete {
-      let due = Due(match: match, round: round)
-      endOrder(due, in: &context)
-    }
+    if play.round.isStepComplete { endOrder(play, in: &context) }
     planHouse(in: &context)
-    return sealed
+    return .sealed(number: play.round.hands[seat].guesses + 1)
   }
 
   /// Ends the step or the turn that is open: whoever has not guessed has let it pass.
-  mutating func endOrder(
-    _ due: Due, in context: inout Context
-  ) {
-    var due = due
-    let winners = closeOrder(&due, in: &context)
-    if !winners.isEmpty || due.match.surrender != nil {
-      finish(due, winners: winners, in: &context)
+  mutating func endOrder(_ play: Play, in context: inout Context) {
+    var play = play
+    let winners = closeOrder(&play, in: &context)
+    if !winners.isEmpty || play.match.surrender != nil {
+      finish(play, winners: winners, in: &context)
     } else {
-      phase = .playing(due.match, due.round, hasWarned: hasWarned)
-      announceOrder(of: due.round, in: &context)
+      phase = .playing(play)
+      announceOrder(of: play.round, in: &context)
     }
   }
 
@@ -91,26 +80,25 @@ extension Room {
   mutating func restartOrder(
     waitingFor seat: Seat, in context: inout Context
   ) -> Bool {
-    guard case .playing(let match, var round, let hasWarned) = phase, round.awaits(seat),
-      !round.waitedFor.contains(seat)
-    else { return false }
-    round.restartOrder(waitingFor: seat, at: context.now)
-    phase = .playing(match, round, hasWarned: hasWarned)
-    announceOrder(of: round, in: &context)
+    guard var play, play.round.awaits(seat), !play.round.waitedFor.contains(seat) else { return false }
+    play.round.restartOrder(waitingFor: seat, at: context.now)
+    phase = .playing(play)
+    announceOrder(of: play.round, in: &context)
     return true
   }
 
   /// What tells which step or whose turn is open, and how much of it is left; nil where there is none, or where it waits.
   func openOrder(at now: Instant, limits: RoomLimits) -> Event? {
-    guard case .playing(_, let round, _) = phase, let end = orderDeadline(of: round, limits: limits) else {
+    guard let play, let end = orderDeadline(of: play.round, limits: limits) else {
       return nil
     }
-    return order(of: round, seconds: max(.zero, end - now).secondsRoundedUp)
+    return order(of: play.round, seconds: max(.zero, end - now).secondsRoundedUp)
   }
 
   /// What tells one who comes to watch how the round stands; nothing where no round is running.
   func overview(at now: Instant) -> [Event] {
-    guard case .playing(let match, let round, _) = phase else { return [] }
+    guard let play else { return [] }
+    let (match, round) = (play.match, play.round)
     let guesses = round.hands[.first].guesses + round.hands[.second].guesses
     // In a duel everyone sees every guess, so the range is nobody's secret.
     let range = settings.rules == .duel ? round.hands[.first].range : settings.range
@@ -124,7 +112,8 @@ extension Room {
   }
 
   /// How the round stands for the player in `seat`.
-  func state(for seat: Seat, of match: Match, _ round: Round, at now: Instant) -> RoundState {
+  func state(for seat: Seat, of play: Play, at now: Instant) -> RoundState {
+    let (match, round) = (play.match, play.round)
     let hand = round.hands[seat]
     return RoundState(
       round: round.number, rules: settings.rules, range: hand.range, guesses: hand.guesses,
@@ -159,10 +148,6 @@ extension Room {
     }
   }
 
-  private var hasWarned: Bool {
-    if case .playing(_, _, let hasWarned) = phase { hasWarned } else { false }
-  }
-
   private func step(in round: Round) -> Int? {
     if case .steps(let number) = round.order { number } else { nil }
   }
@@ -171,14 +156,14 @@ extension Room {
     _ answer: GuessAnswer, by seat: Seat, in context: inout Context
   ) {
     if isSolo, watchers.isEmpty { return }
-    guard let name = occupants[seat]?.name else { return }
+    guard let name = occupants[seat]?.name, let play else { return }
     guard settings.rules == .duel else {
       guard answer.hint != .hit else { return }
-      guard let needs = round?.needs(of: seat) else { return }
       return announce(
-        .rival(name: name, guesses: answer.number, needs: needs), except: seat, in: &context)
+        .rival(name: name, guesses: answer.number, needs: play.round.needs(of: seat)), except: seat,
+        in: &context)
     }
-    guard let round else { return }
+    let round = play.round
     let turn = answer.hint == .hit ? nil : turn(in: round)
     announce(
       .guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, in: &context)
@@ -186,47 +171,47 @@ extension Room {
   }
 
   /// Closes the step or passes the turn, and tells what came of it; answers who has found the number.
-  private func closeOrder(_ due: inout Due, in context: inout Context) -> [Seat] {
-    switch due.round.order {
+  private func closeOrder(_ play: inout Play, in context: inout Context) -> [Seat] {
+    switch play.round.order {
     case .free: return []
     case .turns(let seat):
-      let elapsed = context.now - due.round.start
+      let elapsed = context.now - play.round.start
       record(.pass(code, seat, elapsed: elapsed), in: &context)
-      pass(seat, of: &due, in: &context)
-      due.round.passTurn(at: context.now)
+      pass(seat, of: &play, in: &context)
+      play.round.passTurn(at: context.now)
       return []
     case .steps:
-      let passing = Seat.allCases.filter(due.round.awaits)
-      let winners = openSealed(&due, passed: passing, in: &context)
-      for seat in passing { pass(seat, of: &due, in: &context) }
+      let passing = Seat.allCases.filter(play.round.awaits)
+      let winners = openSealed(&play, passed: passing, in: &context)
+      for seat in passing { pass(seat, of: &play, in: &context) }
       return winners
     }
   }
 
   /// Counts what is sealed and tells the hints, to both in one go; answers who has found the number.
   func openSealed(
-    _ due: inout Due, passed: [Seat], in context: inout Context
+    _ play: inout Play, passed: [Seat], in context: inout Context
   ) -> [Seat] {
-    guard case .steps(let number) = due.round.order else { return [] }
-    let elapsed = context.now - due.round.start
+    guard case .steps(let number) = play.round.order else { return [] }
+    let elapsed = context.now - play.round.start
     record(.step(code, passed: Seats(passed), elapsed: elapsed), in: &context)
-    let answers = due.round.closeStep(at: context.now)
+    let answers = play.round.closeStep(at: context.now)
     for seat in Seat.allCases {
       guard let answer = answers[seat] else { continue }
-      due.match.note(guessed: true, by: seat)
+      play.match.note(guessed: true, by: seat)
       announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)
     }
     for seat in Seat.allCases {
       guard let answer = answers[seat], answer.hint != .hit else { continue }
-      announce(progress(of: seat, in: due.round), except: seat, in: &context)
+      announce(progress(of: seat, in: play.round), except: seat, in: &context)
     }
     return Seat.allCases.filter { answers[$0]?.hint == .hit }
   }
 
-  private func pass(_ seat: Seat, of due: inout Due, in context: inout Context) {
-    due.match.note(guessed: false, by: seat)
+  private func pass(_ seat: Seat, of play: inout Play, in context: inout Context) {
+    play.match.note(guessed: false, by: seat)
     guard let name = occupants[seat]?.name else { return }
-    announce(.pass(name: name, strikes: due.match.strikes[seat]), in: &context)
+    announce(.pass(name: name, strikes: play.match.strikes[seat]), in: &context)
   }
 
   func progress(of seat: Seat, in round: Round) -> Event {

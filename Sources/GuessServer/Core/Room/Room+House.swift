@@ -18,9 +18,10 @@ extension Room {
   mutating func playHouse(
     in context: inout Context
   ) {
-    guard let house, case .playing(_, let round, _) = phase else { return }
+    guard let house, let play else { return }
     self.house?.move = nil
-    let guess = house.guess(in: round.hands[house.seat].range, rules: settings.rules, using: &context.random)
+    let guess = house.guess(
+      in: play.round.hands[house.seat].range, rules: settings.rules, using: &context.random)
     do throws(Refusal) {
       _ = try self.guess(
         guess, round: nil, by: house.seat, in: &context
@@ -34,7 +35,7 @@ extension Room {
   /// Lets the house think about its next guess, where it is to make one.
   mutating func planHouse(in context: inout Context) {
     guard let house else { return }
-    guard case .playing(_, let round, _) = phase, round.order == .free || round.awaits(house.seat) else {
+    guard let play, play.round.order == .free || play.round.awaits(house.seat) else {
       self.house?.move = nil
       return
     }

@@ -13,11 +13,11 @@ extension Room {
   package func course(at now: Instant) -> [JournalEntry] {
     switch phase {
     case .waiting: return []
-    case .countdown(let match, _, _): return [.match(code, entry(of: match, at: now))]
-    case .playing(let match, let round, _):
-      let entry = round.entry(drawn: drawnSecrets, at: pausedSince ?? now)
-      return [.match(code, self.entry(of: match, at: now)), .round(code, entry)]
-    case .over(let wanting):
+    case .countdown(let countdown): return [.match(code, entry(of: countdown.match, at: now))]
+    case .playing(let play):
+      let entry = play.round.entry(drawn: drawnSecrets, at: pausedSince ?? now)
+      return [.match(code, self.entry(of: play.match, at: now)), .round(code, entry)]
+    case .over(_, let wanting):
       // The match itself is told where it was played.
       let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
       return [over] + (wanting.map { [.wish(code, $0)] } ?? [])
@@ -62,12 +62,14 @@ extension Room {
     case .countdown(let match):
       // Nobody knows how much of it was left, so it begins anew.
       phase = .countdown(
-        match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown))
+        Countdown(
+          match: match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown),
+          last: nil))
     case .playing(let match, var round):
       round.move(by: now - .start - recovered.elapsed)
       round.beginOrder(at: now)
-      phase = .playing(match, round, hasWarned: false)
-    case .over(let wanting): phase = .over(wantsRematch: wanting)
+      phase = .playing(Play(match: match, round: round))
+    case .over(let wanting): phase = .over(nil, wantsRematch: wanting)
     }
     if isRunning { pausedSince = now }
     planHouse(in: &context)

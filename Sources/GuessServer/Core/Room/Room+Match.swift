@@ -7,13 +7,12 @@ extension Room {
     in context: inout Context
   ) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
-    forgetMatch()
     let match = Match(settings: settings, starter: starter, day: source.day)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     record(.match(code, entry), in: &context)
     context.effects.tell(.matchBegan(code, names))
     starter = starter.other
-    prepareRound(of: match, in: &context)
+    prepareRound(of: match, after: nil, in: &context)
     planHouse(in: &context)
     if isDeserted { pausedSince = context.now }
   }
@@ -22,13 +21,13 @@ extension Room {
   package mutating func requestRematch(
     by seat: Seat, in context: inout Context
   ) throws(Refusal) -> Bool {
-    guard case .over(let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
+    guard case .over(let last, let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
     if isSolo || house != nil || wanting == seat.other {
       beginMatch(in: &context)
       return true
     }
     if wanting == nil {
-      phase = .over(wantsRematch: seat)
+      phase = .over(last, wantsRematch: seat)
       announce(.rematch(name: occupant.name), except: seat, in: &context)
       record(.wish(code, seat), in: &context)
     }
@@ -36,20 +35,19 @@ extension Room {
   }
 
   /// When the room has to be looked at again; nil while it waits for its players only.
-  package mutating func deadline(limits: RoomLimits) -> Instant? {
+  package func deadline(limits: RoomLimits) -> Instant? {
     guard pausedSince == nil else { return nil }
-    switch stage {
+    switch phase {
     case .waiting, .over: return nil
-    case .countdown(let start, let call): return min(start, call)
-    case .playing(let hasWarned):
-      guard let start = round?.start else { return nil }
+    case .countdown(let countdown): return min(countdown.start, countdown.call)
+    case .playing(let play):
       var deadline = house?.move
       if let clock = settings.clock {
-        let end = start + (hasWarned ? clock : clock - warning(before: clock, limits: limits))
+        let end = play.round.start + (play.hasWarned ? clock : clock - warning(before: clock, limits: limits))
         deadline = deadline.map { min($0, end) } ?? end
       }
       let isOrdered = settings.rules == .lockstep || settings.rules == .duel
-      if isOrdered, let round, let end = orderDeadline(of: round, limits: limits) {
+      if isOrdered, let end = orderDeadline(of: play.round, limits: limits) {
         deadline = deadline.map { min($0, end) } ?? end
       }
       return deadline
@@ -64,83 +62,74 @@ extension Room {
     defer { planHouse(in: &context) }
     switch phase {
     case .waiting, .over: break
-    case .countdown(let match, let start, _):
+    case .countdown(let countdown):
+      let (match, start) = (countdown.match, countdown.start)
       if start <= context.now {
         beginRound(of: match, in: &context)
       } else {
-        callOut(of: match, start: start, in: &context)
+        callOut(of: match, start: start, after: countdown.last, in: &context)
       }
-    case .playing(let match, let round, let hasWarned):
-      if let clock = settings.clock, round.start + clock <= context.now {
-        var due = Due(match: match, round: round)
-        let winners = openSealed(&due, passed: [], in: &context)
-        finish(due, winners: winners, in: &context)
+    case .playing(var play):
+      if let clock = settings.clock, play.round.start + clock <= context.now {
+        let winners = openSealed(&play, passed: [], in: &context)
+        finish(play, winners: winners, in: &context)
       } else if isHouseDue(at: context.now) {
         playHouse(in: &context)
-      } else if let order = orderDeadline(of: round, limits: context.limits), order <= context.now {
-        let due = Due(match: match, round: round)
-        endOrder(due, in: &context)
-      } else if let clock = settings.clock, !hasWarned {
-        phase = .playing(match, round, hasWarned: true)
-        let left = round.start + clock - context.now
+      } else if let order = orderDeadline(of: play.round, limits: context.limits), order <= context.now {
+        endOrder(play, in: &context)
+      } else if let clock = settings.clock, !play.hasWarned {
+        self.play?.hasWarned = true
+        let left = play.round.start + clock - context.now
         announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), in: &context)
       }
     }
   }
 
-  /// Ends a match that is under way, in the middle.
-  mutating func breakOff(
-    _ outcome: Match.Outcome, in context: inout Context
-  ) {
+  /// Ends a match that is under way, in the middle; answers how, and nil where none is.
+  mutating func breakOff(_ outcome: Match.Outcome, in context: inout Context) -> EndedMatch? {
     switch phase {
-    case .waiting, .over: break
-    case .countdown(let match, _, _): end(match, outcome, in: &context)
-    case .playing(var match, let round, _):
-      match.recordUnfinished(round)
+    case .waiting, .over: return nil
+    // Who won an earlier round may be the one who goes, so that is not told any more.
+    case .countdown(let countdown): return end(countdown.match, outcome, with: nil, in: &context)
+    case .playing(var play):
+      play.match.recordUnfinished(play.round)
       record(.end(code, winners: .none, isBrokenOff: true), in: &context)
-      reveal(round, of: match, winners: [], in: &context)
-      end(match, outcome, in: &context)
+      let last = reveal(play, winners: [], in: &context)
+      return end(play.match, outcome, with: last, in: &context)
     }
-  }
-
-  /// A match and its round at the moment at which something happens to them.
-  struct Due {
-    var match: Match
-    var round: Round
   }
 
   // MARK: - The steps
 
   /// Ends a round: the secret is revealed, and the match ends, or the next round is prepared.
-  mutating func finish(
-    _ due: Due, winners: [Seat], in context: inout Context
-  ) {
-    var match = due.match
-    let outcome = match.record(due.round, winners: winners)
+  mutating func finish(_ play: Play, winners: [Seat], in context: inout Context) {
+    var play = play
+    let outcome = play.match.record(play.round, winners: winners)
     record(.end(code, winners: Seats(winners), isBrokenOff: false), in: &context)
-    reveal(due.round, of: match, winners: winners, in: &context)
+    let last = reveal(play, winners: winners, in: &context)
     if let outcome {
-      end(match, outcome, in: &context)
+      phase = .over(end(play.match, outcome, with: last, in: &context), wantsRematch: nil)
     } else {
-      prepareRound(of: match, in: &context)
+      prepareRound(of: play.match, after: last, in: &context)
     }
   }
 
   private mutating func prepareRound(
-    of match: Match, in context: inout Context
+    of match: Match, after last: EndedRound?, in context: inout Context
   ) {
     if settings.countdown > .zero {
-      callOut(of: match, start: context.now + settings.countdown, in: &context)
+      callOut(of: match, start: context.now + settings.countdown, after: last, in: &context)
     } else {
       beginRound(of: match, in: &context)
     }
   }
 
   private mutating func callOut(
-    of match: Match, start: Instant, in context: inout Context
+    of match: Match, start: Instant, after last: EndedRound?, in context: inout Context
   ) {
     let seconds = (start - context.now).secondsRoundedUp
-    phase = .countdown(match, start: start, call: start + .seconds(1 - seconds))
+    let call = start + .seconds(1 - seconds)
+    phase = .countdown(Countdown(match: match, start: start, call: call, last: last))
     announce(.countdown(seconds: seconds), in: &context)
   }
 
@@ -154,7 +143,7 @@ extension Room {
       ranges: ranges, at: context.now, using: &context.random)
     var match = match
     match.begin(round)
-    phase = .playing(match, round, hasWarned: false)
+    phase = .playing(Play(match: match, round: round))
     record(.round(code, round.entry(drawn: drawnSecrets)), in: &context)
     func start(in range: GuessRange) -> Event {
       .start(
@@ -174,13 +163,14 @@ extension Room {
     return ranges
   }
 
-  private mutating func reveal(
-    _ round: Round, of match: Match, winners: [Seat], in context: inout Context
-  ) {
-    ending = Ending(winners: Seats(winners))
-    func end(for seat: Seat) -> Event { .end(self.end(of: round, in: match, winners: winners, for: seat)) }
+  /// Tells everyone the number that was to be found.
+  private func reveal(_ play: Play, winners: [Seat], in context: inout Context) -> EndedRound {
+    func end(for seat: Seat) -> Event {
+      .end(self.end(of: play.round, in: play.match, winners: winners, for: seat))
+    }
     for seat in Seat.allCases { announce(end(for: seat), to: seat, in: &context) }
     announceToWatchers(end(for: .first), in: &context)
+    return EndedRound(round: play.round, winners: Seats(winners))
   }
 
   /// How a round has ended, for the player in `seat`.
@@ -191,23 +181,20 @@ extension Room {
       secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
   }
 
-  private mutating func end(
-    _ match: Match, _ outcome: Match.Outcome, in context: inout Context
-  ) {
+  /// Tells everyone how the match has ended.
+  private func end(
+    _ match: Match, _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
+  ) -> EndedMatch {
     for seat in Seat.allCases {
       for event in conclusion(of: match, outcome, for: seat) { announce(event, to: seat, in: &context) }
     }
     let end = end(of: match, outcome, for: .first)
     announceToWatchers(.match(end), in: &context)
     context.effects.tell(.matchEnded(code, names, end))
-    phase = .over(wantsRematch: nil)
-    self.match = match
-    ending = Ending(winners: ending?.winners ?? .none, outcome: outcome)
     let time = context.now - .start
-    record(
-      .over(code, match.id, winner: outcome.winner, outcome.reason, at: time),
-      in: &context)
+    record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time), in: &context)
     if let id = match.id { context.effects.announce(.end(of: id, witnesses: members)) }
+    return EndedMatch(match: match, outcome: outcome, last: last)
   }
 
   /// How a match has ended, and how one guessed in it, for the player in `seat`.

@@ -53,8 +53,8 @@ final class Connection {
 
   /// Nothing is asked of one that reads all that waits, which is nearly everyone.
   private var patience: Patience {
-    get { if case .box(let patience)? = box { patience } else { Patience() } }
-    set { box = newValue == Patience() ? nil : .box(newValue) }
+    get { box?.value ?? Patience() }
+    set { box = newValue == Patience() ? nil : Box(newValue) }
   }
 
   /// When a client that takes nothing of what waits is given up; nil while nothing waits.
