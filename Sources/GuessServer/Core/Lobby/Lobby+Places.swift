@@ -6,7 +6,7 @@ import Protocol
 extension Lobby {
   /// Whether a match that `PLAY` has brought about is running, and the player in `seat` has not guessed in it.
   func isUnplayed(by seat: Seat, in id: RoomID) -> Bool {
-    guard pairings[id] != nil, let room = rooms[id], room.isRunning else { return false }
+    guard let room = rooms[id], room.claims != nil, room.isRunning else { return false }
     return !room.hasGuessed(seat)
   }
 

@@ -55,7 +55,7 @@ extension Lobby {
     let id = rooms.open(
       settings: settings, isListed: true, isRecorded: configuration.keepsJournal, using: &context.random)
     if case .waiting(let first)? = players[rival]?.place {
-      pairings[id] = BySeat(first: first.claim, second: ticket.claim)
+      rooms[id]?.claims = BySeat(first: first.claim, second: ticket.claim)
     }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     recordOpening(of: id)

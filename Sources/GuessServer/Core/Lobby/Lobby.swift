@@ -18,8 +18,6 @@ package struct Lobby {
   var matchmaker = Matchmaker()
   var addresses = AddressBook()
   var dailyPlayers = DailyPlayers()
-  /// The places in the line of those whose first match is running since `PLAY` has paired them.
-  var pairings: [RoomID: BySeat<Ticket.Claim>] = [:]
   var alarms = Alarms()
   /// When the last matches are broken off; nil unless the server is asked to stop.
   var drainEnd: Instant?

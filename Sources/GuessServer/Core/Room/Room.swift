@@ -90,6 +90,8 @@ package struct Room: Sendable {
   package private(set) var watchers: [ConnectionID] = []
   /// Since when all clocks stand still, because nobody is there.
   var pausedSince: Instant?
+  /// The places in the line of those whom `PLAY` has paired, as long as their first match is running.
+  var claims: BySeat<Ticket.Claim>?
   package let code: RoomCode
   /// Who has played the number of the day before.
   var playsDailyAgain = Seats.none
