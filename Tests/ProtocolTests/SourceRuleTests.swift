@@ -77,6 +77,72 @@ struct SourceRuleTests {
       ])
   }
 
+  @Test("say what everything is that Protocol makes public, each case of an enum included")
+  func documentation() throws {
+    for file in try SourceArrowTests.swiftFiles(in: SourceArrowTests.sources.appending(path: "Protocol")) {
+      let found = Self.undocumented(in: try String(contentsOf: file, encoding: .utf8))
+      #expect(found.isEmpty, "\(file.lastPathComponent) does not say what these are: \(found)")
+    }
+  }
+
+  @Test("are searched for what is not documented, by their layout")
+  func undocumentedCode() {
+    let source = """
+      /// An enum.
+      public enum Fruit {
+        /// Sour.
+        case lemon
+        case apple
+        /// Two at once.
+        case pear, plum
+        indirect case basket(Fruit, Fruit)
+
+        /// How it tastes.
+        @inline(__always) public var taste: Int {
+          switch self {
+          case .lemon: 1
+          default: 2
+          }
+        }
+        func peel() {}
+
+        // No documentation.
+        public static let best = Fruit.apple
+      }
+      enum Hidden {
+        case one
+      }
+      """
+    let lines = ["case apple", "case pear, plum", "indirect case basket(Fruit, Fruit)"]
+    #expect(Self.undocumented(in: source) == lines + ["public static let best = Fruit.apple"])
+  }
+
+  /// What is public in `source` and has no comment of its own. Cases belong to what is less indented.
+  private static func undocumented(in source: String) -> [String] {
+    var found: [String] = []
+    var owners: [(indentation: Int, code: Substring)] = []
+    var isDocumented = false
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      let code = line.drop { $0 == " " }
+      let isAttribute = code.hasPrefix("@") && !code.contains(" ")
+      guard !code.isEmpty, !code.hasPrefix("//"), !isAttribute else {
+        isDocumented = code.hasPrefix("///") || isAttribute && isDocumented
+        continue
+      }
+      let indentation = line.count - code.count
+      while let last = owners.last, last.indentation >= indentation { owners.removeLast() }
+      let isCase =
+        (code.hasPrefix("case ") || code.hasPrefix("indirect case "))
+        && owners.last?.code.contains("public enum ") == true
+      let isPublic = code.split(separator: " ").prefix(3).contains("public")
+      let areSeveral = isCase && code.replacing(/\(.*\)/, with: "").contains(",")
+      if isPublic || isCase, !isDocumented || areSeveral { found.append(String(code)) }
+      owners.append((indentation, code))
+      isDocumented = false
+    }
+    return found
+  }
+
   private static let wallClocks = [
     "CLOCK_REALTIME", "gettimeofday", "time(nil)", "time(NULL)", "Date(", "DispatchWallTime", "wallDeadline",
     "NSDate", "CFAbsoluteTime",

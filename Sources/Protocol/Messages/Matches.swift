@@ -18,11 +18,11 @@ public struct MatchEnd: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The number was found often enough.
     case found
-    /// A player's connection was lost and did not come back in time.
+    /// A player did not come back in time after a lost connection, or let `Limits.strikes` steps or turns in a row pass.
     case forfeit
     /// A player left.
     case left
-    /// Two rounds went by without a guess.
+    /// Two rounds in a row went by without a guess, or both players let too many steps pass.
     case timeout
     /// The most rounds a match may have were played, and none led.
     case tie

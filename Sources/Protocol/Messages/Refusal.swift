@@ -49,8 +49,51 @@ public enum Refusal: Error, Hashable, Sendable {
 
   /// What can be wrong in a request.
   public enum Argument: String, Hashable, Sendable, CaseIterable {
-    case proto, kind, text, lang, name, verb, word, after, code, range, rules, pace, clock, countdown, listed
-    case with, house, seed, token, number, round, message
+    /// The version of the protocol.
+    case proto
+    /// Whether a person or a program asks.
+    case kind
+    /// Whether sentences are wanted.
+    case text
+    /// A language.
+    case lang
+    /// A name.
+    case name
+    /// A verb.
+    case verb
+    /// The word of `PING`.
+    case word
+    /// The code that a page of rooms follows.
+    case after
+    /// The code of a room.
+    case code
+    /// A range of numbers.
+    case range
+    /// The rules of a match.
+    case rules
+    /// The least time between two guesses.
+    case pace
+    /// How long a round may last.
+    case clock
+    /// The pause before a round.
+    case countdown
+    /// Whether a room is listed.
+    case listed
+    /// Whom `PLAY` may find.
+    case with
+    /// How well the house plays.
+    case house
+    /// What the secrets follow from.
+    case seed
+    /// A token.
+    case token
+    /// A guess.
+    case number
+    /// The number of a round.
+    case round
+    /// What is said.
+    case message
+    /// Rounds that win a match.
     case firstTo = "first_to"
     /// One word too many, or an option that the verb does not have.
     case extra
@@ -84,23 +127,41 @@ public enum Refusal: Error, Hashable, Sendable {
 
   /// The codes of refusals, one meaning each whatever the verb.
   public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// `Refusal.badLine(_:)`.
     case badLine = "BAD_LINE"
+    /// `Refusal.badVerb(nearest:)`.
     case badVerb = "BAD_VERB"
+    /// `Refusal.badArgument(_:)`.
     case badArgument = "BAD_ARG"
+    /// `Refusal.tooLong`.
     case tooLong = "TOO_LONG"
+    /// `Refusal.needName`.
     case needName = "NEED_NAME"
+    /// `Refusal.nameTaken(retry:)`.
     case nameTaken = "NAME_TAKEN"
+    /// `Refusal.badToken`.
     case badToken = "BAD_TOKEN"
+    /// `Refusal.noRoom`.
     case noRoom = "NO_ROOM"
+    /// `Refusal.roomFull`.
     case roomFull = "ROOM_FULL"
+    /// `Refusal.inRoom`.
     case inRoom = "IN_ROOM"
+    /// `Refusal.notInRoom`.
     case notInRoom = "NOT_IN_ROOM"
+    /// `Refusal.notPlaying`.
     case notPlaying = "NOT_PLAYING"
+    /// `Refusal.notYourTurn`.
     case notYourTurn = "NOT_YOUR_TURN"
+    /// `Refusal.outOfRange(_:)`.
     case outOfRange = "OUT_OF_RANGE"
+    /// `Refusal.cooldown(retry:)`.
     case cooldown = "COOLDOWN"
+    /// `Refusal.rate(retry:)`.
     case rate = "RATE"
+    /// `Refusal.limit(_:)`.
     case limit = "LIMIT"
+    /// `Refusal.draining`.
     case draining = "DRAINING"
   }
 }

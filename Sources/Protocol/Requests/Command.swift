@@ -1,28 +1,56 @@
 /// What a client asks for, understood and within its bounds; whether it is allowed just now is for the lobby to say.
 public enum Command: Hashable, Sendable {
+  /// `HELLO`: announces the client.
   indirect case hello(Hello)
+  /// `HELP`: asks what can be asked for, or how one verb is written.
   case help(Topic)
+  /// `LIMITS`: asks for every limit that a program must respect.
   case limits
+  /// `STATUS`: asks how the server is doing.
   case status
+  /// `PING`: asks for a sign of life. The word comes back with it; nil for none.
   case ping(String?)
+  /// `LANG`: selects the language of the sentences.
   case language(Language)
+  /// `QUIT`: ends the connection, and gives up a running match.
   case quit
+  /// `NAME`: takes a name, or another one outside of rooms.
   case name(Name)
+  /// `RESUME`: takes back the name and the seat of a lost connection.
+  ///
   /// The token is nil where the word was none: that opens nothing either.
   case resume(Token?)
+  /// `ROOMS`: asks for a page of listed rooms, at most `Limits.roomsInPage`: those behind a code in its order, or the
+  /// first ones.
   case rooms(after: RoomCode?)
+  /// `CREATE`: opens a room, which `ROOMS` shows if it is listed, and takes a seat in it.
+  ///
   /// The house level is nil where a person or a bot is waited for.
   indirect case create(MatchSettings, isListed: Bool, house: HouseLevel?)
+  /// `JOIN`: takes a seat in a room.
+  ///
   /// The code is nil where the word was none: that can be no room's either. The range is the larger one that the player
-  /// takes as a handicap.
+  /// takes as a handicap; nil for the room's.
   case join(RoomCode?, range: GuessRange?)
+  /// `WATCH`: watches a room.
+  ///
   /// The code is nil where the word was none: that can be no room's either.
   case watch(RoomCode?)
+  /// `LEAVE`: leaves a room, or withdraws a `PLAY` that waits. In a match it forfeits the match.
   case leave
+  /// `PLAY`: asks for a rival who wants the same settings.
+  ///
+  /// The company is nil for one's own kind, see `Company.init(of:)`.
   indirect case play(MatchSettings, with: Company?)
+  /// `SOLO`: starts a game alone. The secret follows from the seed; nil for one that nobody can repeat.
   indirect case solo(GuessRange, seed: SeedWord?)
+  /// `GUESS`, or a number alone.
+  ///
+  /// With the number of a round, from 1, it counts in that round only; nil for whichever is running when it arrives.
   case guess(Int64, round: Int?)
+  /// `SAY`: sends a message to everyone in the room.
   case say(ChatText)
+  /// `REMATCH`: asks for another match with the same settings.
   case rematch
 
   /// What `HELP` is asked about.
@@ -31,6 +59,7 @@ public enum Command: Hashable, Sendable {
     case start
     /// Every verb.
     case all
+    /// How one verb is written, and what it does.
     case verb(Verb)
   }
 

@@ -1,23 +1,42 @@
 /// What a client can ask for, by the word that asks.
 public enum Verb: String, Hashable, Sendable, CaseIterable {
+  /// Announces the client.
   case hello = "HELLO"
+  /// Asks what can be asked for.
   case help = "HELP"
+  /// Asks for the limits that a program must respect.
   case limits = "LIMITS"
+  /// Asks how the server is doing.
   case status = "STATUS"
+  /// Asks for a sign of life.
   case ping = "PING"
+  /// Selects the language of the sentences.
   case language = "LANG"
+  /// Ends the connection.
   case quit = "QUIT"
+  /// Takes a name.
   case name = "NAME"
+  /// Takes back a name and its seat after a lost connection.
   case resume = "RESUME"
+  /// Asks for the rooms that are listed.
   case rooms = "ROOMS"
+  /// Opens a room.
   case create = "CREATE"
+  /// Takes a seat in a room.
   case join = "JOIN"
+  /// Watches a room.
   case watch = "WATCH"
+  /// Leaves a room, or stops waiting for a rival.
   case leave = "LEAVE"
+  /// Asks for a rival.
   case play = "PLAY"
+  /// Starts a game alone.
   case solo = "SOLO"
+  /// Guesses a number.
   case guess = "GUESS"
+  /// Sends a message to the room.
   case say = "SAY"
+  /// Asks for another match.
   case rematch = "REMATCH"
 
   /// The verb that a word means, in any case; `?` is HELP and `q` is QUIT.
@@ -44,7 +63,8 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   /// What a person needs to play: a name, a rival, a friend or nobody, a guess, and the way out.
   public static let essentials: [Verb] = [.name, .play, .create, .solo, .guess, .quit]
 
-  /// How the request is written.
+  /// How the request is written, in the notation of docs/PROTOCOL.md: `<…>` for a value, `[…]` for what may be missing,
+  /// `|` between choices; options show their defaults.
   public var usage: StaticString {
     switch self {
     case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]"

@@ -10,12 +10,12 @@ public struct Milliseconds: Hashable, Comparable, Sendable {
     self.count = count
   }
 
-  /// A length of `count` seconds.
+  /// A length of `count` seconds; beyond `Int64.max` milliseconds, 292 million years, the program stops.
   public static func seconds(_ count: Int64) -> Milliseconds {
     Milliseconds(count * 1_000)
   }
 
-  /// A length of `count` minutes.
+  /// A length of `count` minutes, with the same bound.
   public static func minutes(_ count: Int64) -> Milliseconds {
     .seconds(count * 60)
   }
@@ -34,12 +34,12 @@ public struct Milliseconds: Hashable, Comparable, Sendable {
     left.count < right.count
   }
 
-  /// Both lengths, one after the other.
+  /// Both lengths, one after the other, within the bounds of `Int64`.
   public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count + right.count)
   }
 
-  /// What is left of one length without another.
+  /// What is left of one length without another, within the bounds of `Int64`; negative where the other is longer.
   public static func - (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count - right.count)
   }

@@ -1,6 +1,14 @@
 /// A protocol that programs speak to a server by mistake, or because a browser was made to.
 public enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
-  case http, tls, ssh, proxy
+  /// A request in HTTP/1 (RFC 9112, section 3).
+  case http
+  /// A handshake of TLS (RFC 8446, section 5.1).
+  case tls
+  /// The version exchange of SSH (RFC 4253, section 4.2).
+  case ssh
+  /// The header of a proxy, version 1 or 2
+  /// (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, sections 2.1 and 2.2).
+  case proxy
 }
 
 /// What the first line of a connection tells of the program that sends it, whatever pieces it arrives in.
