@@ -53,6 +53,16 @@ struct JournalCursor {
   /// The most that anything counted can come to, with room to spare for what is added to it.
   static let mostCounted = 1 << 40
 
+  /// The room that the entry is about, which is the next field.
+  mutating func room(in line: Span<UInt8>) throws(Unreadable) -> RoomCode {
+    try field("room", in: line)
+  }
+
+  /// The seat that the entry is about, which is the next field.
+  mutating func seat(in line: Span<UInt8>) throws(Unreadable) -> Seat {
+    try field("seat", in: line)
+  }
+
   /// How many there are of something, which is the next field.
   mutating func count(
     _ key: StaticString, of seat: Seat? = nil, in line: Span<UInt8>

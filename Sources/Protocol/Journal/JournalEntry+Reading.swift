@@ -28,85 +28,80 @@ extension JournalEntry {
   }
 
   private init(reading line: Span<UInt8>, _ cursor: inout JournalCursor) throws(Unreadable) {
-    guard let kind = Word(line.extracting(cursor.word(in: line))) else { throw Unreadable() }
-    switch kind {
-    case .journal, .start, .mark: self = try Self.readOfFile(kind, &cursor, line)
-    case .guess, .seal, .step, .pass: self = try Self.readOfRound(kind, &cursor, line)
+    switch try Word(reading: line, &cursor) {
+    case .file: self = try Self.readFile(&cursor, line)
+    case .start: self = try Self.readStart(&cursor, line)
+    case .mark: self = .mark(length: try cursor.count("length", in: line))
     case .room: self = .room(try Self.readOpening(&cursor, line))
-    case .sit: self = try Self.readSitter(&cursor, line)
+    case .close: self = .close(try cursor.room(in: line))
+    case .sit:
+      self = .sit(try cursor.room(in: line), try cursor.seat(in: line), try Self.readSitter(&cursor, line))
     case .token:
       self = .token(
-        try cursor.field("room", in: line), try cursor.field("seat", in: line),
-        try cursor.field("token", in: line), former: try cursor.fieldIfAny("former", in: line))
-    case .match: self = .match(try cursor.field("room", in: line), try Self.readMatch(&cursor, line))
-    case .round: self = .round(try cursor.field("room", in: line), try Self.readRound(&cursor, line))
-    case .close: self = .close(try cursor.field("room", in: line))
-    case .rise: self = .rise(try cursor.field("room", in: line), try cursor.field("seat", in: line))
-    case .wish: self = .wish(try cursor.field("room", in: line), try cursor.field("seat", in: line))
-    case .end:
-      let (room, winners): (RoomCode, Seats) =
-        (try cursor.field("room", in: line), try cursor.field("winners", in: line))
-      let answer: Answer? = try cursor.fieldIfAny("broken_off", in: line)
-      self = .end(room, winners: winners, isBrokenOff: answer == .yes)
-    case .over:
-      self = .over(
-        try cursor.field("room", in: line), try cursor.fieldOrDash("match", in: line),
-        winner: try cursor.fieldOrDash("winner", in: line), try cursor.field("reason", in: line),
-        at: try cursor.time("at", in: line))
+        try cursor.room(in: line), try cursor.seat(in: line), try cursor.field("token", in: line),
+        former: try cursor.fieldIfAny("former", in: line))
+    case .rise: self = .rise(try cursor.room(in: line), try cursor.seat(in: line))
+    case .match: self = .match(try cursor.room(in: line), try Self.readMatch(&cursor, line))
+    case .round: self = .round(try cursor.room(in: line), try Self.readRound(&cursor, line))
+    case .guess:
+      self = .guess(
+        try cursor.room(in: line), try cursor.seat(in: line), try cursor.field("guess", in: line),
+        elapsed: try cursor.time("ms", in: line))
+    case .seal:
+      self = .seal(
+        try cursor.room(in: line), try cursor.seat(in: line), try cursor.field("guess", in: line),
+        elapsed: try cursor.time("ms", in: line))
+    case .step:
+      self = .step(
+        try cursor.room(in: line), passed: try cursor.field("passed", in: line),
+        elapsed: try cursor.time("ms", in: line))
+    case .pass:
+      self = .pass(
+        try cursor.room(in: line), try cursor.seat(in: line), elapsed: try cursor.time("ms", in: line))
+    case .end: self = try Self.readEnd(&cursor, line)
+    case .over: self = try Self.readOver(&cursor, line)
+    case .wish: self = .wish(try cursor.room(in: line), try cursor.seat(in: line))
     }
   }
 
-  private enum Word: String, CaseIterable {
-    // The first ones are found first, and there is one line for every guess.
-    case guess, seal, step, pass, round, end, match, over, wish, room, sit, token, rise, close, mark, journal,
-      start
-
-    init?(_ word: Span<UInt8>) {
-      guard let letters = word.letters, let found = Self.all.first(where: { $0.letters == letters }) else {
-        return nil
-      }
-      self = found.word
-    }
-
-    private static let all = allCases.map { (letters: $0.rawValue.letters, word: $0) }
-  }
-
-  private static func readOfFile(
-    _ word: Word, _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  private static func readFile(
+    _ cursor: inout JournalCursor, _ line: Span<UInt8>
   ) throws(Unreadable) -> JournalEntry {
-    switch word {
-    case .journal:
-      guard try cursor.field("format", in: line) == format else { throw Unreadable() }
-      return .file(number: try cursor.count("file", in: line))
-    case .start:
-      let time: Int64 = try cursor.field("time", in: line)
-      // As far as any clock goes, and its milliseconds fit as well.
-      guard time.magnitude <= JournalCursor.longestTime else { throw Unreadable() }
-      return .start(unixTime: time, version: try cursor.field("version", in: line))
-    default: return .mark(length: try cursor.count("length", in: line))
-    }
+    guard try cursor.field("format", in: line) == format else { throw Unreadable() }
+    return .file(number: try cursor.count("file", in: line))
   }
 
-  private static func readOfRound(
-    _ word: Word, _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  private static func readStart(
+    _ cursor: inout JournalCursor, _ line: Span<UInt8>
   ) throws(Unreadable) -> JournalEntry {
-    let room: RoomCode = try cursor.field("room", in: line)
-    if word == .step {
-      let passed: Seats = try cursor.field("passed", in: line)
-      return .step(room, passed: passed, elapsed: try cursor.time("ms", in: line))
-    }
-    let seat: Seat = try cursor.field("seat", in: line)
-    if word == .pass { return .pass(room, seat, elapsed: try cursor.time("ms", in: line)) }
-    let guess: Int64 = try cursor.field("guess", in: line)
-    let elapsed = try cursor.time("ms", in: line)
-    return word == .guess
-      ? .guess(room, seat, guess, elapsed: elapsed) : .seal(room, seat, guess, elapsed: elapsed)
+    let time: Int64 = try cursor.field("time", in: line)
+    // As far as any clock goes, and its milliseconds fit as well.
+    guard time.magnitude <= JournalCursor.longestTime else { throw Unreadable() }
+    return .start(unixTime: time, version: try cursor.field("version", in: line))
+  }
+
+  private static func readEnd(
+    _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  ) throws(Unreadable) -> JournalEntry {
+    let room = try cursor.room(in: line)
+    let winners: Seats = try cursor.field("winners", in: line)
+    let answer: Answer? = try cursor.fieldIfAny("broken_off", in: line)
+    return .end(room, winners: winners, isBrokenOff: answer == .yes)
+  }
+
+  private static func readOver(
+    _ cursor: inout JournalCursor, _ line: Span<UInt8>
+  ) throws(Unreadable) -> JournalEntry {
+    .over(
+      try cursor.room(in: line), try cursor.fieldOrDash("match", in: line),
+      winner: try cursor.fieldOrDash("winner", in: line), try cursor.field("reason", in: line),
+      at: try cursor.time("at", in: line))
   }
 
   private static func readOpening(
     _ cursor: inout JournalCursor, _ line: Span<UInt8>
   ) throws(Unreadable) -> Opening {
-    let code: RoomCode = try cursor.field("room", in: line)
+    let code = try cursor.room(in: line)
     let rules: Rules = try cursor.field("rules", in: line)
     let range = try readRange(nil, &cursor, line)
     let firstTo: Int = try cursor.field("first_to", in: line)
@@ -131,12 +126,8 @@ extension JournalEntry {
 
   private static func readSitter(
     _ cursor: inout JournalCursor, _ line: Span<UInt8>
-  ) throws(Unreadable) -> JournalEntry {
-    let room: RoomCode = try cursor.field("room", in: line)
-    let seat: Seat = try cursor.field("seat", in: line)
-    if let level: HouseLevel = try cursor.fieldIfAny("house", in: line) {
-      return .sit(room, seat, .house(level))
-    }
+  ) throws(Unreadable) -> Sitter {
+    if let level: HouseLevel = try cursor.fieldIfAny("house", in: line) { return .house(level) }
     let name: Name = try cursor.field("name", in: line)
     let kind: Kind = try cursor.field("kind", in: line)
     let token: TokenDigest = try cursor.field("token", in: line)
@@ -145,7 +136,7 @@ extension JournalEntry {
       handicap = GuessRange(lo: lo, hi: try cursor.field("hi", in: line))
       if handicap == nil { throw Unreadable() }
     }
-    return .sit(room, seat, .player(name, kind, token, handicap: handicap))
+    return .player(name, kind, token, handicap: handicap)
   }
 
   static func readRange(
@@ -157,6 +148,17 @@ extension JournalEntry {
     }
     return range
   }
+}
+
+extension JournalEntry.Word {
+  /// Reads the word that a line begins with.
+  fileprivate init(reading line: Span<UInt8>, _ cursor: inout JournalCursor) throws(Unreadable) {
+    let letters = line.extracting(cursor.word(in: line)).letters
+    guard let found = Self.all.first(where: { $0.letters == letters }) else { throw Unreadable() }
+    self = found.word
+  }
+
+  private static let all = allCases.map { (letters: $0.rawValue.letters, word: $0) }
 }
 
 extension SeedWord: LineValue {

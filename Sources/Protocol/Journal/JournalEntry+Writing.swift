@@ -44,82 +44,84 @@ extension JournalEntry {
 
   private func writeContent(to line: inout LineWriter) {
     switch self {
-    case .guess(let room, let seat, let guess, let elapsed):
-      line.append(atMost: Self.guessBytes) { line in
-        line.append("guess room=")
-        Self.write(guess, by: seat, in: room, elapsed, to: &line)
-      }
-    case .seal(let room, let seat, let guess, let elapsed):
-      line.append(atMost: Self.guessBytes) { line in
-        line.append("seal room=")
-        Self.write(guess, by: seat, in: room, elapsed, to: &line)
-      }
-    case .step(let room, let passed, let elapsed):
-      line.begin("step", room)
-      line.append("passed", passed)
-      line.append("ms", elapsed.count)
-    case .pass(let room, let seat, let elapsed):
-      line.begin("pass", room, seat)
-      line.append("ms", elapsed.count)
-    case .room(let opening): Self.write(opening, to: &line)
-    case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &line)
-    case .token(let room, let seat, let token, let former):
-      line.begin("token", room, seat)
-      line.append("token", token)
-      line.append("former", former)
-    case .match(let room, let match): Self.write(match, in: room, to: &line)
-    case .round(let room, let round): Self.write(round, in: room, to: &line)
-    case .close, .rise, .wish, .end, .over, .file, .start, .mark: writeRareFields(to: &line)
-    }
-  }
-
-  /// What most lines say takes so much at most: two numbers, a code, and the words around them.
-  private static let guessBytes = 2 * Int64.mostBytes + RoomCode.length + 32
-
-  /// What most lines say: in as few steps as possible, since there is one for every guess.
-  @inline(__always) private static func write(
-    _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds, to line: inout LineCursor
-  ) {
-    line.append(room.characters, length: RoomCode.length)
-    line.append(seat == .first ? " seat=1 guess=" : " seat=2 guess=")
-    line.append(decimal: guess)
-    line.append(" ms=")
-    line.append(decimal: elapsed.count)
-  }
-
-  private func writeRareFields(to line: inout LineWriter) {
-    switch self {
-    case .close(let room): line.begin("close", room)
-    case .rise(let room, let seat): line.begin("rise", room, seat)
-    case .wish(let room, let seat): line.begin("wish", room, seat)
-    case .end(let room, let winners, let isBrokenOff):
-      line.begin("end", room)
-      line.append("winners", winners)
-      if isBrokenOff { line.append("broken_off", Answer.yes) }
-    case .over(let room, let match, let winner, let reason, let time):
-      line.begin("over", room)
-      line.append("match", orDash: match)
-      line.append("winner", orDash: winner)
-      line.append("reason", reason)
-      line.append("at", time.count)
-    case .file(let number):
-      line.append("journal")
-      line.append("format", Self.format)
-      line.append("file", number)
+    case .file(let number): Self.writeFile(number, to: &line)
     case .start(let unixTime, let version):
-      line.append("start")
+      line.append(Word.start)
       line.append("time", unixTime)
       line.append("version", version)
     case .mark(let length):
-      line.append("mark")
+      line.append(Word.mark)
       line.append("length", length)
-    case .room, .sit, .token, .match, .round, .guess, .seal, .step, .pass: break
+    case .room(let opening): Self.write(opening, to: &line)
+    case .close(let room): line.begin(.close, room)
+    case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &line)
+    case .token(let room, let seat, let token, let former):
+      line.begin(.token, room, seat)
+      line.append("token", token)
+      line.append("former", former)
+    case .rise(let room, let seat): line.begin(.rise, room, seat)
+    case .match(let room, let match): Self.write(match, in: room, to: &line)
+    case .round(let room, let round): Self.write(round, in: room, to: &line)
+    case .guess(let room, let seat, let guess, let elapsed):
+      Self.write(.guess, guess, by: seat, in: room, elapsed, to: &line)
+    case .seal(let room, let seat, let guess, let elapsed):
+      Self.write(.seal, guess, by: seat, in: room, elapsed, to: &line)
+    case .step(let room, let passed, let elapsed):
+      line.begin(.step, room)
+      line.append("passed", passed)
+      line.append("ms", elapsed.count)
+    case .pass(let room, let seat, let elapsed):
+      line.begin(.pass, room, seat)
+      line.append("ms", elapsed.count)
+    case .end(let room, let winners, let isBrokenOff):
+      line.begin(.end, room)
+      line.append("winners", winners)
+      if isBrokenOff { line.append("broken_off", Answer.yes) }
+    case .over(let room, let match, let winner, let reason, let time):
+      Self.writeOver(match, in: room, winner: winner, reason, at: time, to: &line)
+    case .wish(let room, let seat): line.begin(.wish, room, seat)
     }
+  }
+
+  /// What follows the word of a guess takes so much at most: two numbers, a code, and the words around them.
+  private static let guessBytes = 2 * Int64.mostBytes + RoomCode.length + 32
+
+  /// In as few steps as possible, since there is one for every guess.
+  @inline(__always) private static func write(
+    _ word: Word, _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds,
+    to line: inout LineWriter
+  ) {
+    line.append(word)
+    line.append(atMost: guessBytes) { line in
+      line.append(" room=")
+      line.append(room.characters, length: RoomCode.length)
+      line.append(seat == .first ? " seat=1 guess=" : " seat=2 guess=")
+      line.append(decimal: guess)
+      line.append(" ms=")
+      line.append(decimal: elapsed.count)
+    }
+  }
+
+  private static func writeFile(_ number: Int, to line: inout LineWriter) {
+    line.append(Word.file)
+    line.append("format", format)
+    line.append("file", number)
+  }
+
+  private static func writeOver(
+    _ match: MatchID?, in room: RoomCode, winner: Seat?, _ reason: MatchEnd.Reason, at time: Milliseconds,
+    to line: inout LineWriter
+  ) {
+    line.begin(.over, room)
+    line.append("match", orDash: match)
+    line.append("winner", orDash: winner)
+    line.append("reason", reason)
+    line.append("at", time.count)
   }
 
   private static func write(_ opening: Opening, to line: inout LineWriter) {
     let settings = opening.settings
-    line.begin("room", opening.code)
+    line.begin(.room, opening.code)
     line.append("rules", settings.rules)
     line.append("lo", settings.range.lo)
     line.append("hi", settings.range.hi)
@@ -137,7 +139,7 @@ extension JournalEntry {
   private static func write(
     _ sitter: Sitter, in room: RoomCode, _ seat: Seat, to line: inout LineWriter
   ) {
-    line.begin("sit", room, seat)
+    line.begin(.sit, room, seat)
     switch sitter {
     case .player(let name, let kind, let token, let handicap):
       line.append("name", name)
@@ -150,7 +152,7 @@ extension JournalEntry {
   }
 
   private static func write(_ match: MatchStart, in room: RoomCode, to line: inout LineWriter) {
-    line.begin("match", room)
+    line.begin(.match, room)
     line.append("starter", match.starter)
     line.append("at", match.at.count)
     guard let progress = match.progress else { return }
@@ -168,7 +170,7 @@ extension JournalEntry {
   }
 
   private static func write(_ round: RoundStart, in room: RoomCode, to line: inout LineWriter) {
-    line.begin("round", room)
+    line.begin(.round, room)
     line.append("round", round.number)
     line.append("drawn", round.drawn)
     line.append("secret", round.secret)
@@ -221,13 +223,18 @@ extension OutputSpan<UInt8> {
     value.write(to: &self)
   }
 
+  /// The word that a line begins with.
+  @inline(__always) fileprivate mutating func append(_ word: JournalEntry.Word) {
+    word.write(to: &self)
+  }
+
   /// What most lines begin with: what they tell, and of which room.
-  fileprivate mutating func begin(_ word: StaticString, _ room: RoomCode) {
+  fileprivate mutating func begin(_ word: JournalEntry.Word, _ room: RoomCode) {
     append(word)
     append("room", room)
   }
 
-  fileprivate mutating func begin(_ word: StaticString, _ room: RoomCode, _ seat: Seat) {
+  fileprivate mutating func begin(_ word: JournalEntry.Word, _ room: RoomCode, _ seat: Seat) {
     begin(word, room)
     append("seat", seat)
   }

@@ -86,3 +86,11 @@ extension JournalEntry {
     }
   }
 }
+
+extension JournalEntry {
+  /// What an entry tells, by the word that its line begins with.
+  enum Word: String, CaseIterable, LineValue {
+    case file = "journal"
+    case start, mark, room, close, sit, token, rise, match, round, guess, seal, step, pass, end, over, wish
+  }
+}
