@@ -1,45 +1,39 @@
 extension Event {
   /// Reads an event by its name; `text` is what stands behind ` : `, which some events are about.
   init(reading fields: inout FieldReader, text: String?) throws(Unreadable) {
-    switch try fields.word() as InlineASCII {
-    case "HELLO": self = try Self.hello(reading: fields)
-    case "JOINED":
+    switch try fields.word() as Word {
+    case .hello: self = try Self.hello(reading: fields)
+    case .joined:
       self = .joined(
         room: try fields.field("room"), name: try fields.field("name"), kind: try fields.field("kind"))
-    case "HANDICAP": self = .handicap(name: try fields.field("name"), range: try fields.range())
-    case "PAIRED": self = .paired(room: try fields.field("room"), rival: try fields.field("rival"))
-    case "COUNTDOWN": self = .countdown(seconds: try fields.field("in"))
-    case "START": self = .start(try RoundStart(reading: fields))
-    case "RIVAL":
+    case .handicap: self = .handicap(name: try fields.field("name"), range: try fields.range())
+    case .paired: self = .paired(room: try fields.field("room"), rival: try fields.field("rival"))
+    case .countdown: self = .countdown(seconds: try fields.field("in"))
+    case .start: self = .start(try RoundStart(reading: fields))
+    case .rival:
       self = .rival(
         name: try fields.field("name"), guesses: try fields.field("n"), needs: try fields.field("needs"))
-    case "HINT":
-      self = .hint(StepHint(step: try fields.field("step"), answer: try GuessAnswer(reading: fields)))
-    case "GUESSED":
-      self = .guessed(
-        OpenGuess(
-          name: try fields.field("name"), answer: try GuessAnswer(reading: fields),
-          turn: try fields.fieldIfAny("turn")))
-    case "STEP": self = .step(number: try fields.field("step"), seconds: try fields.field("in"))
-    case "TURN": self = .turn(name: try fields.field("name"), seconds: try fields.field("in"))
-    case "PASS": self = .pass(name: try fields.field("name"), strikes: try fields.field("strikes"))
-    case "AWAY": self = .away(name: try fields.field("name"), seconds: try fields.field("grace"))
-    case "BACK": self = .back(name: try fields.field("name"))
-    case "STATE": self = .state(try RoundState(reading: fields))
-    case "END": self = .end(try RoundEnd(reading: fields))
-    case "MATCH": self = .match(try MatchEnd(reading: fields))
-    case "REVIEW": self = .review(try Review(reading: fields))
-    case "RECORDED": self = .recorded(try fields.field("match"))
-    case "RECORDING": self = .recording(isOn: try fields.flag("state", yes: "on", no: "off"))
-    case "REMATCH": self = .rematch(name: try fields.field("name"))
-    case "LEFT": self = .left(name: try fields.field("name"))
-    case "REQUEUE": self = .requeue(seconds: try fields.field("in"))
-    case "CLOSED": self = .closed(room: try fields.field("room"))
-    case "WARN": self = .warn(seconds: try fields.field("in"), reason: try fields.field("reason"))
-    case "SAID": self = .said(name: try fields.field("name"), text: try ChatText(reading: text))
-    case "NOTICE": self = .notice(try ChatText(reading: text))
-    case "BYE": self = .bye(try fields.field("reason"))
-    default: throw Unreadable()
+    case .hint: self = .hint(try StepHint(reading: fields))
+    case .guessed: self = .guessed(try OpenGuess(reading: fields))
+    case .step: self = .step(number: try fields.field("step"), seconds: try fields.field("in"))
+    case .turn: self = .turn(name: try fields.field("name"), seconds: try fields.field("in"))
+    case .pass: self = .pass(name: try fields.field("name"), strikes: try fields.field("strikes"))
+    case .away: self = .away(name: try fields.field("name"), seconds: try fields.field("grace"))
+    case .back: self = .back(name: try fields.field("name"))
+    case .state: self = .state(try RoundState(reading: fields))
+    case .end: self = .end(try RoundEnd(reading: fields))
+    case .match: self = .match(try MatchEnd(reading: fields))
+    case .review: self = .review(try Review(reading: fields))
+    case .recorded: self = .recorded(try fields.field("match"))
+    case .recording: self = .recording(isOn: try fields.flag("state", yes: "on", no: "off"))
+    case .rematch: self = .rematch(name: try fields.field("name"))
+    case .left: self = .left(name: try fields.field("name"))
+    case .requeue: self = .requeue(seconds: try fields.field("in"))
+    case .closed: self = .closed(room: try fields.field("room"))
+    case .warn: self = .warn(seconds: try fields.field("in"), reason: try fields.field("reason"))
+    case .said: self = .said(name: try fields.field("name"), text: try ChatText(reading: text))
+    case .notice: self = .notice(try ChatText(reading: text))
+    case .bye: self = .bye(try fields.field("reason"))
     }
   }
 
@@ -55,6 +49,20 @@ extension ChatText {
   fileprivate init(reading text: String?) throws(Unreadable) {
     guard let text, let chat = ChatText(text) else { throw Unreadable() }
     self = chat
+  }
+}
+
+extension StepHint {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(step: try fields.field("step"), answer: try GuessAnswer(reading: fields))
+  }
+}
+
+extension OpenGuess {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      name: try fields.field("name"), answer: try GuessAnswer(reading: fields),
+      turn: try fields.fieldIfAny("turn"))
   }
 }
 

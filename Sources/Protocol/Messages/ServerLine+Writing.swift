@@ -33,7 +33,8 @@ extension ServerLine {
       row.write(to: &line)
     case .ok(let reply, let tag):
       line.tag(tag)
-      line.word(reply.heading)
+      line.word("OK" as StaticString)
+      line.word(reply.verb)
       reply.write(to: &line)
     case .error(let refusal, let verb, let tag):
       line.tag(tag)
@@ -88,39 +89,10 @@ extension MatchProgress {
 }
 
 extension Reply {
-  /// How the line begins. In one piece, as it begins nearly every line that is sent.
-  var heading: StaticString {
-    switch verb {
-    case .hello: "OK HELLO"
-    case .help: "OK HELP"
-    case .limits: "OK LIMITS"
-    case .status: "OK STATUS"
-    case .ping: "OK PING"
-    case .language: "OK LANG"
-    case .quit: "OK QUIT"
-    case .name: "OK NAME"
-    case .resume: "OK RESUME"
-    case .rooms: "OK ROOMS"
-    case .create: "OK CREATE"
-    case .join: "OK JOIN"
-    case .watch: "OK WATCH"
-    case .leave: "OK LEAVE"
-    case .play: "OK PLAY"
-    case .solo: "OK SOLO"
-    case .guess: "OK GUESS"
-    case .say: "OK SAY"
-    case .rematch: "OK REMATCH"
-    }
-  }
-
   @inline(__always) func write(to line: inout LineWriter) {
     switch self {
     case .hello(let kind, let style, let credentials):
-      line.field("proto", 1)
-      line.field("kind", kind)
-      line.field("text", (style.wantsText ? "on" : "off") as InlineASCII)
-      line.field("lang", style.language)
-      credentials?.write(to: &line)
+      Self.writeGreeting(kind, style, credentials, to: &line)
     case .help(let count), .limits(let count): line.field("count", count)
     case .status(let status): status.write(to: &line)
     case .ping(let word): if let word { line.word(word) }
@@ -140,8 +112,7 @@ extension Reply {
       line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
       line.field("house", house)
     case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
-      line.field("room", room)
-      line.field("rival", rival)
+      line.fields("room", room, "rival", rival)
       line.fields(settings)
     case .watch(let room): room.write(to: &line)
     case .leave(let room): line.field("room", room)
@@ -151,11 +122,20 @@ extension Reply {
     case .solo(let range): line.fields(range)
     case .guess(let answer): answer.writeTimed(to: &line)
     case .guessSealed(let number, let guess):
-      line.field("n", number)
-      line.field("guess", guess)
+      line.fields("n", number, "guess", guess)
       line.field("sealed", 1)
     case .rematch(let begins): line.field("waiting", begins ? 0 : 1)
     }
+  }
+
+  private static func writeGreeting(
+    _ kind: Kind, _ style: LineStyle, _ credentials: Credentials?, to line: inout LineWriter
+  ) {
+    line.field("proto", 1)
+    line.field("kind", kind)
+    line.field("text", (style.wantsText ? "on" : "off") as InlineASCII)
+    line.field("lang", style.language)
+    credentials?.write(to: &line)
   }
 }
 

@@ -160,3 +160,70 @@ public enum Event: Hashable, Sendable {
   /// The connection ends.
   case bye(Farewell)
 }
+
+extension Event {
+  /// What an event tells, by the word that its line begins with.
+  enum Word: String, LineValue {
+    case hello = "HELLO"
+    case joined = "JOINED"
+    case handicap = "HANDICAP"
+    case paired = "PAIRED"
+    case countdown = "COUNTDOWN"
+    case start = "START"
+    case rival = "RIVAL"
+    case hint = "HINT"
+    case guessed = "GUESSED"
+    case step = "STEP"
+    case turn = "TURN"
+    case pass = "PASS"
+    case away = "AWAY"
+    case back = "BACK"
+    case state = "STATE"
+    case end = "END"
+    case match = "MATCH"
+    case review = "REVIEW"
+    case recorded = "RECORDED"
+    case recording = "RECORDING"
+    case rematch = "REMATCH"
+    case left = "LEFT"
+    case requeue = "REQUEUE"
+    case closed = "CLOSED"
+    case warn = "WARN"
+    case said = "SAID"
+    case notice = "NOTICE"
+    case bye = "BYE"
+  }
+
+  var word: Word {
+    switch self {
+    case .hello: .hello
+    case .joined: .joined
+    case .handicap: .handicap
+    case .paired: .paired
+    case .countdown: .countdown
+    case .start: .start
+    case .rival: .rival
+    case .hint: .hint
+    case .guessed: .guessed
+    case .step: .step
+    case .turn: .turn
+    case .pass: .pass
+    case .away: .away
+    case .back: .back
+    case .state: .state
+    case .end: .end
+    case .match: .match
+    case .review: .review
+    case .recorded: .recorded
+    case .recording: .recording
+    case .rematch: .rematch
+    case .left: .left
+    case .requeue: .requeue
+    case .closed: .closed
+    case .warn: .warn
+    case .said: .said
+    case .notice: .notice
+    case .bye: .bye
+    }
+  }
+}

@@ -38,6 +38,14 @@ extension OutputSpan<UInt8> {
     value.write(to: &self)
   }
 
+  /// Two fields that often stand side by side.
+  mutating func fields<First: LineValue, Second: LineValue>(
+    _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
+  ) {
+    field(firstKey, first)
+    field(secondKey, second)
+  }
+
   mutating func field<Value: LineValue>(_ key: StaticString, _ value: Value?) {
     if let value { field(key, value) }
   }
