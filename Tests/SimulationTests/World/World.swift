@@ -12,7 +12,7 @@ struct World {
     let id: ConnectionID
     let peer: Peer
     let behavior: Behavior
-    var opening = Opening()
+    var detector = ForeignProtocolDetector()
     var framer = LineFramer()
   }
 
@@ -108,7 +108,7 @@ struct World {
   /// Lets bytes arrive; each line in them is one input.
   mutating func receive(_ bytes: [UInt8], from place: Int) throws(Violation) {
     // The shell hangs up on browsers.
-    if clients[place]?.opening.foreignProtocol(in: bytes.span) != nil { return try lose(place) }
+    if clients[place]?.detector.foreignProtocol(in: bytes.span) != nil { return try lose(place) }
     var offset = 0
     while let client = clients[place] {
       var framer = client.framer

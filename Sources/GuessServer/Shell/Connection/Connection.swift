@@ -42,7 +42,7 @@ final class Connection {
   var lingersAtDoor = false
   var outbox = Outbox()
   /// What has come first.
-  var opening = Opening()
+  var detector = ForeignProtocolDetector()
   var phase = Phase.open
   private var box: Box<Patience>?
   var intake = Intake()

@@ -34,7 +34,7 @@ extension Server {
       connection.intake.hasEnded = true
       handInEnd(of: id, connection)
       touch(id, connection)
-    } else if let foreign = connection.opening.foreignProtocol(in: bytes) {
+    } else if let foreign = connection.detector.foreignProtocol(in: bytes) {
       lose(id, connection, .foreign(foreign))
     } else {
       handIn(bytes, from: id, connection)

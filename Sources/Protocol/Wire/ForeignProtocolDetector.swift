@@ -11,11 +11,11 @@ public enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
   case proxy
 }
 
-/// What the first line of a connection tells of the program that sends it, whatever pieces it arrives in.
+/// Detects a foreign protocol by the first line of a connection, whatever pieces it arrives in.
 ///
 /// The first line is enough: browsers and proxies speak before anyone else can. Later, or where anything about it could be
 /// typed by a person, a line is one like any other, and is answered.
-public struct Opening: Sendable {
+public struct ForeignProtocolDetector: Sendable {
   /// How the protocols begin that are told by their first bytes.
   private static let signatures: [(bytes: [UInt8], speaks: ForeignProtocol)] = [
     // A handshake (RFC 8446, section 5.1).
@@ -48,7 +48,7 @@ public struct Opening: Sendable {
   /// At the start of a connection.
   public init() {}
 
-  /// Takes what comes next; answers what it is once it is certain that no player sends it, and nil until then.
+  /// Takes the bytes that come next; returns the protocol once it is certain that no player sends them, and nil until then.
   public mutating func foreignProtocol(in bytes: Span<UInt8>) -> ForeignProtocol? {
     for index in bytes.indices {
       guard candidates != 0 || words != Self.settled else { return nil }

@@ -2,14 +2,14 @@ import Protocol
 import Testing
 
 @Suite("What a connection begins with")
-struct OpeningTests {
+struct ForeignProtocolTests {
   static let hello: [UInt8] = [0x16, 0x03, 0x01, 0x02, 0x00, 0x01]
   /// The whole signature of version 2 of the PROXY protocol, in which `QUIT` stands on a line of its own.
   static let proxy: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A] + Array("QUIT\n".utf8)
 
   private func found(_ bytes: [UInt8]) -> ForeignProtocol? {
-    var opening = Opening()
-    let found = opening.foreignProtocol(in: bytes.span)
+    var detector = ForeignProtocolDetector()
+    let found = detector.foreignProtocol(in: bytes.span)
     #expect(certainty(bytes) == nil ? found == nil : found != nil, "it makes no difference how it is cut")
     return found
   }
@@ -18,8 +18,8 @@ struct OpeningTests {
 
   /// The number of bytes, coming one by one, with which it is certain; nil when it never is.
   private func certainty(_ bytes: [UInt8]) -> Int? {
-    var opening = Opening()
-    return bytes.firstIndex { opening.foreignProtocol(in: [$0].span) != nil }.map { $0 + 1 }
+    var detector = ForeignProtocolDetector()
+    return bytes.firstIndex { detector.foreignProtocol(in: [$0].span) != nil }.map { $0 + 1 }
   }
 
   @Test("tells TLS by two bytes")
