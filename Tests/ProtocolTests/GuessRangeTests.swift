@@ -125,14 +125,14 @@ struct VerdictTests {
   @Test("on 1..100 changes at four guesses and at eight", arguments: 1...20)
   func oneToHundred(guesses: Int) {
     let verdict = Verdict(guesses: guesses, par: GuessRange.oneToHundred.par)
-    #expect(verdict == (guesses < 4 ? .rareLuck : guesses < 8 ? .asItShouldBe : .teasing))
+    #expect(verdict == (guesses < 4 ? .withinHalfPar : guesses < 8 ? .withinPar : .abovePar))
   }
 
   @Test("is luck up to half of par, rounded down", arguments: 1...65)
   func anyPar(par: Int) {
-    #expect(Verdict(guesses: par / 2 + 1, par: par) == .asItShouldBe)
-    #expect(Verdict(guesses: par, par: par) == (par / 2 >= par ? .rareLuck : .asItShouldBe))
-    #expect(Verdict(guesses: par + 1, par: par) == .teasing)
-    if par > 1 { #expect(Verdict(guesses: par / 2, par: par) == .rareLuck) }
+    #expect(Verdict(guesses: par / 2 + 1, par: par) == .withinPar)
+    #expect(Verdict(guesses: par, par: par) == (par / 2 >= par ? .withinHalfPar : .withinPar))
+    #expect(Verdict(guesses: par + 1, par: par) == .abovePar)
+    if par > 1 { #expect(Verdict(guesses: par / 2, par: par) == .withinHalfPar) }
   }
 }

@@ -132,14 +132,14 @@ public struct Review: Hashable, Sendable {
 /// What the ending says of the count of guesses, in three tiers.
 public enum Verdict: Hashable, Sendable {
   /// At most half of par, rounded down.
-  case rareLuck
+  case withinHalfPar
   /// At most par.
-  case asItShouldBe
+  case withinPar
   /// More than par.
-  case teasing
+  case abovePar
 
   /// The verdict on a number found with `guesses` where `par` always suffice.
   public init(guesses: Int, par: Int) {
-    self = guesses <= par / 2 ? .rareLuck : guesses <= par ? .asItShouldBe : .teasing
+    self = guesses <= par / 2 ? .withinHalfPar : guesses <= par ? .withinPar : .abovePar
   }
 }

@@ -88,9 +88,9 @@ enum Chinese: Catalogue {
     let wasted: Sentence = review.wasted > 0 ? "有 \(review.wasted, "次")排除得太少，往中间猜更好。" : ""
     guard review.hasFound else { return "\(count)这次没有猜中。\(wasted)" }
     return switch Verdict(guesses: review.guesses, par: review.par) {
-    case .rareLuck: "\(count)这运气，你不会偷看了我的小抄吧？"
-    case .asItShouldBe: "\(count)发挥稳定，漂亮！\(wasted)"
-    case .teasing: "\(count)你是挨个儿试的吗？每次对半猜会快得多。"
+    case .withinHalfPar: "\(count)这运气，你不会偷看了我的小抄吧？"
+    case .withinPar: "\(count)发挥稳定，漂亮！\(wasted)"
+    case .abovePar: "\(count)你是挨个儿试的吗？每次对半猜会快得多。"
     }
   }
 

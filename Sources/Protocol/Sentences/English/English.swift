@@ -107,9 +107,9 @@ enum English: Catalogue {
       ? " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle." : ""
     guard review.hasFound else { return "\(count) You did not find it.\(advice)" }
     switch Verdict(guesses: review.guesses, par: review.par) {
-    case .rareLuck: return "\(count) Rare luck: have you seen my notes?"
-    case .asItShouldBe: return "\(count) Well played.\(advice)"
-    case .teasing: return "\(count) Were you trying them all? Halving the range gets there sooner."
+    case .withinHalfPar: return "\(count) Rare luck: have you seen my notes?"
+    case .withinPar: return "\(count) Well played.\(advice)"
+    case .abovePar: return "\(count) Were you trying them all? Halving the range gets there sooner."
     }
   }
 

@@ -105,9 +105,9 @@ enum Russian: Catalogue {
       : ""
     guard review.hasFound else { return "\(count) Число не угадано.\(wasted)" }
     switch Verdict(guesses: review.guesses, par: review.par) {
-    case .rareLuck: return "\(count) Редкая удача: ты, случайно, не подглядываешь?"
-    case .asItShouldBe: return "\(count) Хорошо сыграно.\(wasted)"
-    case .teasing: return "\(count) Перебираешь всё подряд? Дели диапазон пополам — так быстрее."
+    case .withinHalfPar: return "\(count) Редкая удача: ты, случайно, не подглядываешь?"
+    case .withinPar: return "\(count) Хорошо сыграно.\(wasted)"
+    case .abovePar: return "\(count) Перебираешь всё подряд? Дели диапазон пополам — так быстрее."
     }
   }
 
