@@ -168,7 +168,7 @@ extension GuessAnswer {
       writeTimed(to: &line)
       if style.wantsText {
         line.append(" : ")
-        style.language.catalogue.tell(self, in: &line)
+        style.language.catalogue.write(self, to: &line)
       }
       line.append(.lineFeed)
     }

@@ -8,19 +8,19 @@ protocol Catalogue {
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence?
   static func sentence(for event: Event) -> Sentence?
 
-  /// Writes what a guess has come to. That is said more often than all else, so it goes straight into its line.
-  static func tell(_ answer: GuessAnswer, in line: inout LineWriter)
-  /// Writes which numbers are left.
-  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter)
+  /// Writes the sentence for a guess. It is the most frequent one, so it goes straight into its line.
+  static func write(_ answer: GuessAnswer, to line: inout LineWriter)
+  /// Writes which numbers are possible still.
+  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter)
 }
 
 extension Catalogue {
   static func sentence(for answer: GuessAnswer) -> Sentence {
-    Sentence { line in tell(answer, in: &line) }
+    Sentence { line in write(answer, to: &line) }
   }
 
-  static func sentence(forLeft range: GuessRange) -> Sentence {
-    Sentence { line in tellWhatIsLeft(range, in: &line) }
+  static func sentence(forRemaining range: GuessRange) -> Sentence {
+    Sentence { line in writeRemaining(range, to: &line) }
   }
 
   static func sentence(for line: ServerLine) -> Sentence? {

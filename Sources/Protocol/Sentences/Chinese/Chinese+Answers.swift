@@ -122,17 +122,17 @@ extension Chinese {
     }
   }
 
-  static func tell(_ answer: GuessAnswer, in line: inout LineWriter) {
+  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
     line.append(decimal: answer.guess)
     switch answer.hint {
     case .low: line.append(" 小了。")
     case .high: line.append(" 大了。")
     case .hit: return (" 猜中了！共猜 \(answer.number, "次")。" as Sentence).write(to: &line)
     }
-    tellWhatIsLeft(answer.range, in: &line)
+    writeRemaining(answer.range, to: &line)
   }
 
-  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter) {
+  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
     if range.span == 0 {
       line.append("谜底只可能是 ")
       line.append(decimal: range.lo)
@@ -168,7 +168,7 @@ extension Chinese {
     case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
     case .notPlaying: sentenceForNotPlaying(verb)
     case .notYourTurn: "现在不行：轮到对手猜，或者你的数字已经锁定。"
-    case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forLeft: range))"
+    case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forRemaining: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"

@@ -124,7 +124,7 @@ extension English {
     }
   }
 
-  static func tell(_ answer: GuessAnswer, in line: inout LineWriter) {
+  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
     line.append(decimal: answer.guess)
     switch answer.hint {
     case .low: line.append(" is too low. ")
@@ -132,10 +132,10 @@ extension English {
     case .hit:
       return (" is it! Found in \(answer.number, "guess", "guesses")." as Sentence).write(to: &line)
     }
-    tellWhatIsLeft(answer.range, in: &line)
+    writeRemaining(answer.range, to: &line)
   }
 
-  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter) {
+  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
     if range.span == 0 {
       line.append("It can only be ")
       line.append(decimal: range.lo)
@@ -173,7 +173,7 @@ extension English {
     case .notInRoom: "You are not in a room. PLAY finds a rival, SOLO is for you alone."
     case .notPlaying: sentenceForNotPlaying(verb)
     case .notYourTurn: "Not now: it is your rival's turn, or your guess is already locked in."
-    case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forLeft: range))"
+    case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."

@@ -125,7 +125,7 @@ extension Russian {
     }
   }
 
-  static func tell(_ answer: GuessAnswer, in line: inout LineWriter) {
+  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
     line.append(decimal: answer.guess)
     switch answer.hint {
     case .low: line.append(" — мало. ")
@@ -134,10 +134,10 @@ extension Russian {
       return (" — в точку! Угадано за \(answer.number, "попытку", "попытки", "попыток")." as Sentence).write(
         to: &line)
     }
-    tellWhatIsLeft(answer.range, in: &line)
+    writeRemaining(answer.range, to: &line)
   }
 
-  static func tellWhatIsLeft(_ range: GuessRange, in line: inout LineWriter) {
+  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
     if range.span == 0 {
       line.append("Остаётся только ")
       line.append(decimal: range.lo)
@@ -177,7 +177,8 @@ extension Russian {
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
     case .notPlaying: sentenceForNotPlaying(verb)
     case .notYourTurn: "Не сейчас: ходит соперник, или твоя скрытая попытка уже принята."
-    case .outOfRange(let range): "Это число уже исключено, попытка не в счёт. \(sentence(forLeft: range))"
+    case .outOfRange(let range):
+      "Это число уже исключено, попытка не в счёт. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.addressArrivals):
