@@ -13,7 +13,7 @@ struct JournalTests {
       preconditionFailure("a room and its player")
     }
     let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1)))
-    let opening = JournalEntry.Opening(
+    let opening = JournalEntry.RoomStart(
       code: room, settings: .solo(range: .oneToHundred), day: nil, isListed: false, starter: .first, drawn: 0)
     let round = JournalEntry.RoundStart(
       number: 1, drawn: 1, secret: secret, nonce: nonce, commitment: commitment, turn: nil)

@@ -51,7 +51,7 @@ struct ShellJournalTests {
   func writing() async throws {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)
-      journal.record(JournalChanges([.wish(try code, .first), .rise(try code, .first)]), at: .start)
+      journal.record(JournalChanges([.rematch(try code, .first), .vacate(try code, .first)]), at: .start)
       #expect(try !text("journal", in: folder).contains("wish"))
       #expect(journal.write(at: .start) == nil)
       let lines = try text("journal", in: folder).split(separator: "\n")
@@ -83,7 +83,7 @@ struct ShellJournalTests {
       var limits = RecorderLimits()
       limits.fileBytes = 1
       let journal = try makeJournal(in: folder, limits: limits)
-      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
+      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       let (image, room) = try image()
       #expect(await job(of: journal, at: .start, image: image) == nil)
@@ -109,7 +109,7 @@ struct ShellJournalTests {
       let file = try #require(FileHandle(forWritingAtPath: path))
       let log = Log(level: .info, to: Descriptor(number: file.fileDescriptor))
       let journal = try makeJournal(in: folder, limits: limits, mostHistory: 0, log: log)
-      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
+      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       #expect(await job(of: journal, at: .start) == nil)
       #expect(try text("journal", in: folder).hasPrefix("journal format=1 file=2 "))
@@ -140,9 +140,9 @@ struct ShellJournalTests {
       let journal = Journal(
         deaf, files: files, start: Self.start,
         log: Log(level: .error, to: Descriptor(number: -1)))
-      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
+      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == .failed)
-      journal.record(JournalChanges([.wish(try code, .second)]), at: .start)
+      journal.record(JournalChanges([.rematch(try code, .second)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       let retry = try #require(journal.nextDeadline)
       let (image, room) = try image()
@@ -157,7 +157,7 @@ struct ShellJournalTests {
   func closing() async throws {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)
-      journal.record(JournalChanges([.wish(try code, .first)]), at: .start)
+      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
       await withCheckedContinuation { continuation in
         journal.close(at: .start) { continuation.resume() }
       }

@@ -32,7 +32,7 @@ extension JournalEntry {
     case .file: self = try Self.readFile(&cursor, line)
     case .start: self = try Self.readStart(&cursor, line)
     case .mark: self = .mark(length: try cursor.count("length", in: line))
-    case .room: self = .room(try Self.readOpening(&cursor, line))
+    case .room: self = .room(try Self.readRoom(&cursor, line))
     case .close: self = .close(try cursor.room(in: line))
     case .sit:
       self = .sit(try cursor.room(in: line), try cursor.seat(in: line), try Self.readSitter(&cursor, line))
@@ -40,7 +40,7 @@ extension JournalEntry {
       self = .token(
         try cursor.room(in: line), try cursor.seat(in: line), try cursor.field("token", in: line),
         former: try cursor.fieldIfAny("former", in: line))
-    case .rise: self = .rise(try cursor.room(in: line), try cursor.seat(in: line))
+    case .vacate: self = .vacate(try cursor.room(in: line), try cursor.seat(in: line))
     case .match: self = .match(try cursor.room(in: line), try Self.readMatch(&cursor, line))
     case .round: self = .round(try cursor.room(in: line), try Self.readRound(&cursor, line))
     case .guess:
@@ -60,7 +60,7 @@ extension JournalEntry {
         try cursor.room(in: line), try cursor.seat(in: line), elapsed: try cursor.time("ms", in: line))
     case .end: self = try Self.readEnd(&cursor, line)
     case .over: self = try Self.readOver(&cursor, line)
-    case .wish: self = .wish(try cursor.room(in: line), try cursor.seat(in: line))
+    case .rematch: self = .rematch(try cursor.room(in: line), try cursor.seat(in: line))
     }
   }
 
@@ -98,9 +98,9 @@ extension JournalEntry {
       at: try cursor.time("at", in: line))
   }
 
-  private static func readOpening(
+  private static func readRoom(
     _ cursor: inout JournalCursor, _ line: Span<UInt8>
-  ) throws(Unreadable) -> Opening {
+  ) throws(Unreadable) -> RoomStart {
     let code = try cursor.room(in: line)
     let rules: Rules = try cursor.field("rules", in: line)
     let range = try readRange(nil, &cursor, line)
@@ -120,7 +120,7 @@ extension JournalEntry {
     let listed: Answer = try cursor.field("listed", in: line)
     let starter: Seat = try cursor.field("starter", in: line)
     let drawn = try cursor.count("drawn", in: line)
-    return Opening(
+    return RoomStart(
       code: code, settings: settings, day: day, isListed: listed == .yes, starter: starter, drawn: drawn)
   }
 

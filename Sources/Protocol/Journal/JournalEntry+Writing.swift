@@ -52,14 +52,14 @@ extension JournalEntry {
     case .mark(let length):
       line.append(Word.mark)
       line.append("length", length)
-    case .room(let opening): Self.write(opening, to: &line)
+    case .room(let start): Self.write(start, to: &line)
     case .close(let room): line.begin(.close, room)
     case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &line)
     case .token(let room, let seat, let token, let former):
       line.begin(.token, room, seat)
       line.append("token", token)
       line.append("former", former)
-    case .rise(let room, let seat): line.begin(.rise, room, seat)
+    case .vacate(let room, let seat): line.begin(.vacate, room, seat)
     case .match(let room, let match): Self.write(match, in: room, to: &line)
     case .round(let room, let round): Self.write(round, in: room, to: &line)
     case .guess(let room, let seat, let guess, let elapsed):
@@ -79,7 +79,7 @@ extension JournalEntry {
       if isBrokenOff { line.append("broken_off", Answer.yes) }
     case .over(let room, let match, let winner, let reason, let time):
       Self.writeOver(match, in: room, winner: winner, reason, at: time, to: &line)
-    case .wish(let room, let seat): line.begin(.wish, room, seat)
+    case .rematch(let room, let seat): line.begin(.rematch, room, seat)
     }
   }
 
@@ -119,9 +119,9 @@ extension JournalEntry {
     line.append("at", time.count)
   }
 
-  private static func write(_ opening: Opening, to line: inout LineWriter) {
-    let settings = opening.settings
-    line.begin(.room, opening.code)
+  private static func write(_ start: RoomStart, to line: inout LineWriter) {
+    let settings = start.settings
+    line.begin(.room, start.code)
     line.append("rules", settings.rules)
     line.append("lo", settings.range.lo)
     line.append("hi", settings.range.hi)
@@ -130,10 +130,10 @@ extension JournalEntry {
     line.append("clock", settings.clock?.secondsRoundedUp)
     line.append("countdown", settings.countdown.secondsRoundedUp)
     line.append("seed", settings.seed?.text)
-    line.append("day", opening.day)
-    line.append("listed", opening.isListed ? Answer.yes : .no)
-    line.append("starter", opening.starter)
-    line.append("drawn", opening.drawn)
+    line.append("day", start.day)
+    line.append("listed", start.isListed ? Answer.yes : .no)
+    line.append("starter", start.starter)
+    line.append("drawn", start.drawn)
   }
 
   private static func write(

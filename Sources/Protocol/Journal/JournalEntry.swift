@@ -10,7 +10,7 @@ package enum JournalEntry: Hashable, Sendable {
   /// All bytes of this file before `length` are on disk, whatever happens.
   case mark(length: Int)
   /// A room is there, and empty, or is told again in a new file.
-  indirect case room(Opening)
+  indirect case room(RoomStart)
   /// A room is gone.
   case close(RoomCode)
   /// Someone has sat down.
@@ -18,7 +18,7 @@ package enum JournalEntry: Hashable, Sendable {
   /// A player has another token; the former one stays good until the new one has arrived.
   indirect case token(RoomCode, Seat, TokenDigest, former: TokenDigest?)
   /// A seat is free again.
-  case rise(RoomCode, Seat)
+  case vacate(RoomCode, Seat)
   /// A match begins.
   indirect case match(RoomCode, MatchStart)
   /// A round begins, or is told again in a new file.
@@ -36,10 +36,10 @@ package enum JournalEntry: Hashable, Sendable {
   /// A match is over. One that no round was begun of, or that was over before this file began, has no name.
   case over(RoomCode, MatchID?, winner: Seat?, MatchEnd.Reason, at: Milliseconds)
   /// A player wants another match.
-  case wish(RoomCode, Seat)
+  case rematch(RoomCode, Seat)
 
-  /// A room when it is opened.
-  package struct Opening: Hashable, Sendable {
+  /// A room at its beginning, or as it was when a new file began.
+  package struct RoomStart: Hashable, Sendable {
     package let code: RoomCode
     /// What is played in it, with the seed, where there is one.
     package let settings: MatchSettings
@@ -77,11 +77,11 @@ extension JournalEntry {
   package var room: RoomCode? {
     switch self {
     case .file, .start, .mark: nil
-    case .room(let opening): opening.code
-    case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .rise(let room, _),
+    case .room(let start): start.code
+    case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .vacate(let room, _),
       .match(let room, _), .round(let room, _), .guess(let room, _, _, _), .seal(let room, _, _, _),
       .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
-      .wish(let room, _):
+      .rematch(let room, _):
       room
     }
   }
@@ -91,6 +91,8 @@ extension JournalEntry {
   /// What an entry tells, by the word that its line begins with.
   enum Word: String, CaseIterable, LineValue {
     case file = "journal"
-    case start, mark, room, close, sit, token, rise, match, round, guess, seal, step, pass, end, over, wish
+    case vacate = "rise"
+    case rematch = "wish"
+    case start, mark, room, close, sit, token, match, round, guess, seal, step, pass, end, over
   }
 }

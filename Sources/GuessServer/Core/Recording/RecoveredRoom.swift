@@ -20,7 +20,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   /// An entry can't have been written of the room as it was.
   struct Contradiction: Error {}
 
-  package let opening: JournalEntry.Opening
+  package let opening: JournalEntry.RoomStart
   package private(set) var sitters = BySeat<Sitter?>(repeating: nil)
   /// How far it is, with the match and the round that are under way.
   package private(set) var phase = Phase.waiting
@@ -29,7 +29,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   /// How long the round had lasted when it was last heard of.
   package private(set) var elapsed = Milliseconds.zero
 
-  init(_ opening: JournalEntry.Opening) {
+  init(_ opening: JournalEntry.RoomStart) {
     self.opening = opening
     starter = opening.starter
     drawnSecrets = opening.drawn

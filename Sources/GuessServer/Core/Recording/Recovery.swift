@@ -26,14 +26,14 @@ package struct Recovery: Equatable, Sendable {
         guard seats.updateValue(code, forKey: name) == nil else { throw Contradiction() }
       }
       try change(code) { room throws(RecoveredRoom.Contradiction) in try room.sit(sitter, in: seat) }
-    case .rise(let code, let seat):
+    case .vacate(let code, let seat):
       if case .player(let name, _, _, _, _) = rooms[code]?.sitters[seat] { seats[name] = nil }
       try change(code) { room throws(RecoveredRoom.Contradiction) in try room.rise(from: seat) }
     case .token(let code, let seat, let token, let former):
       try change(code) { room throws(RecoveredRoom.Contradiction) in
         try room.renewToken(of: seat, token, former: former)
       }
-    case .match, .round, .guess, .seal, .step, .pass, .end, .over, .wish: try takeMove(entry)
+    case .match, .round, .guess, .seal, .step, .pass, .end, .over, .rematch: try takeMove(entry)
     }
   }
 
@@ -52,8 +52,8 @@ package struct Recovery: Equatable, Sendable {
       case .end(_, let winners, let isBrokenOff):
         try room.endRound(winners: winners, isBrokenOff: isBrokenOff)
       case .over: try room.endMatch()
-      case .wish(_, let seat): try room.wishRematch(seat)
-      case .file, .start, .mark, .room, .close, .sit, .token, .rise: break
+      case .rematch(_, let seat): try room.wishRematch(seat)
+      case .file, .start, .mark, .room, .close, .sit, .token, .vacate: break
       }
     }
   }

@@ -3,8 +3,8 @@ import Protocol
 /// How the journal tells a room, and how one is rebuilt from what it told.
 extension Room {
   /// What it is, whoever is in it.
-  package var opening: JournalEntry.Opening {
-    JournalEntry.Opening(
+  package var opening: JournalEntry.RoomStart {
+    JournalEntry.RoomStart(
       code: code, settings: settings, day: source.day, isListed: isListed, starter: starter,
       drawn: drawnSecrets)
   }
@@ -20,7 +20,7 @@ extension Room {
     case .over(_, let wanting):
       // The match itself is told where it was played.
       let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
-      return [over] + (wanting.map { [.wish(code, $0)] } ?? [])
+      return [over] + (wanting.map { [.rematch(code, $0)] } ?? [])
     }
   }
 

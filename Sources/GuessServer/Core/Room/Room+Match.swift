@@ -29,7 +29,7 @@ extension Room {
     if wanting == nil {
       phase = .over(last, wantsRematch: seat)
       announce(.rematch(name: occupant.name), except: seat, in: &context)
-      record(.wish(code, seat), in: &context)
+      record(.rematch(code, seat), in: &context)
     }
     return false
   }

@@ -259,7 +259,7 @@ package struct Room: Sendable {
     occupants[seat] = nil
     phase = .waiting(last)
     pausedSince = nil
-    record(.rise(code, seat), in: &context)
+    record(.vacate(code, seat), in: &context)
     if players == 0 {
       announce(.closed(room: code), in: &context)
       record(.close(code), in: &context)

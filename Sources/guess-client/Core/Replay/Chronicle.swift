@@ -37,7 +37,7 @@ package struct Chronicle {
     case .room(let opening):
       setAside(opening.code)
       rooms[opening.code] = RoomStory(opening)
-    case .close, .sit, .rise, .token, .wish, .match, .round, .guess, .seal, .step, .pass, .end, .over:
+    case .close, .sit, .vacate, .token, .rematch, .match, .round, .guess, .seal, .step, .pass, .end, .over:
       guard let room = entry.room else { break }
       guard rooms[room] != nil else {
         note([.outOfPlace], in: room)
@@ -54,7 +54,7 @@ package struct Chronicle {
       if rooms[room]?.match != nil { note([.outOfPlace], in: room) }
       rooms[room] = nil
     case .sit(_, let seat, let sitter): rooms[room]?.sitters[seat] = sitter
-    case .rise(_, let seat): rooms[room]?.sitters[seat] = nil
+    case .vacate(_, let seat): rooms[room]?.sitters[seat] = nil
     case .match(_, let start): begin(start, in: room)
     case .round(_, let start): begin(start, in: room)
     case .over(_, let name, let winner, let reason, let time):
@@ -66,7 +66,7 @@ package struct Chronicle {
       if rooms[room]?.ignored == nil {
         change(room) { match, faults in match.play(entry, noting: &faults) }
       }
-    case .file, .start, .mark, .room, .token, .wish: break
+    case .file, .start, .mark, .room, .token, .rematch: break
     }
     return nil
   }

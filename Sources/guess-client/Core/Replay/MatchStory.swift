@@ -119,7 +119,7 @@ package struct MatchStory: Equatable, Sendable {
     case .pass(_, let seat, let elapsed): rounds[last].pass(seat, elapsed: elapsed, noting: &faults)
     case .end(_, let winners, let isBrokenOff):
       rounds[last].finish(winners: winners, isBrokenOff: isBrokenOff, noting: &faults)
-    case .file, .start, .mark, .room, .close, .sit, .token, .rise, .match, .round, .over, .wish: break
+    case .file, .start, .mark, .room, .close, .sit, .token, .vacate, .match, .round, .over, .rematch: break
     }
   }
 

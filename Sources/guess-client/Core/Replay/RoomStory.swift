@@ -2,14 +2,14 @@ import Protocol
 
 /// A room while its story is read.
 struct RoomStory {
-  let opening: JournalEntry.Opening
+  let opening: JournalEntry.RoomStart
   var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
   /// The match that is under way.
   var match: MatchStory?
   /// A match that is over already, and told again until its end comes.
   var ignored: MatchID?
 
-  init(_ opening: JournalEntry.Opening) {
+  init(_ opening: JournalEntry.RoomStart) {
     self.opening = opening
   }
 
