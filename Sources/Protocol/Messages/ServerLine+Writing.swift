@@ -23,7 +23,7 @@ extension ServerLine {
   }
 
   /// Room for what no line needs: `Limits.serverLineBytes` is what tests find that they keep to.
-  fileprivate static let mostBytes = 2 * Limits.serverLineBytes
+  static let mostBytes = 2 * Limits.serverLineBytes
 
   @inline(__always) private func write(to line: inout LineWriter) {
     switch self {
@@ -33,8 +33,6 @@ extension ServerLine {
       row.write(to: &line)
     case .ok(let reply, let tag):
       line.tag(tag)
-      line.word("OK" as StaticString)
-      line.word(reply.verb)
       reply.write(to: &line)
     case .error(let refusal, let verb, let tag):
       line.tag(tag)
@@ -42,9 +40,7 @@ extension ServerLine {
       if let verb { line.word(verb) } else { line.word("-" as StaticString) }
       line.word(refusal.code)
       refusal.write(to: &line)
-    case .event(let event):
-      line.append("* ")
-      event.write(to: &line)
+    case .event(let event): event.write(to: &line)
     }
   }
 }
@@ -93,53 +89,101 @@ extension Reply {
     switch self {
     case .hello(let kind, let style, let credentials):
       Self.writeGreeting(kind, style, credentials, to: &line)
-    case .help(let count), .limits(let count): line.field("count", count)
+    case .help(let count): line.begin(.help, "count", count)
+    case .limits(let count): line.begin(.limits, "count", count)
     case .status(let status): status.write(to: &line)
-    case .ping(let word): if let word { line.word(word) }
-    case .language(let language): line.field("lang", language)
-    case .quit, .say: break
-    case .name(let credentials): credentials.write(to: &line)
+    case .ping(let word):
+      line.begin(.ping)
+      if let word { line.word(word) }
+    case .language(let language): line.begin(.language, "lang", language)
+    case .quit: line.begin(.quit)
+    case .name(let credentials): credentials.write(to: &line, after: .name)
     case .resume(let credentials, let room, let rival):
-      credentials.write(to: &line)
+      credentials.write(to: &line, after: .resume)
       room?.write(to: &line)
       line.field("rival", rival)
     case .rooms(let count, let next):
-      line.field("count", count)
+      line.begin(.rooms, "count", count)
       line.field("next", next)
     case .create(let room, let settings, let isListed, let house):
+      Self.writeCreation(of: room, settings, isListed: isListed, house, to: &line)
+    case .join(let room, let rival, let settings):
+      line.begin(.join, "room", room, "rival", rival)
+      line.fields(settings)
+    case .watch(let room):
+      line.begin(.watch)
+      room.write(to: &line)
+    case .leave(let room):
+      line.begin(.leave)
       line.field("room", room)
-      line.fields(settings)
-      line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
-      line.field("house", house)
-    case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
-      line.fields("room", room, "rival", rival)
-      line.fields(settings)
-    case .watch(let room): room.write(to: &line)
-    case .leave(let room): line.field("room", room)
     case .playWaiting(let settings, let waiting):
-      line.field("waiting", waiting)
+      line.begin(.play, "waiting", waiting)
       line.fields(settings)
-    case .solo(let range): line.fields(range)
-    case .guess(let answer): answer.writeTimed(to: &line)
+    case .play(let room, let rival, let settings):
+      line.begin(.play, "room", room, "rival", rival)
+      line.fields(settings)
+    case .solo(let range):
+      line.begin(.solo)
+      line.fields(range)
+    case .guess(let answer):
+      line.begin(.guess)
+      answer.writeTimed(to: &line)
     case .guessSealed(let number, let guess):
-      line.fields("n", number, "guess", guess)
+      line.begin(.guess, "n", number, "guess", guess)
       line.field("sealed", 1)
-    case .rematch(let begins): line.field("waiting", begins ? 0 : 1)
+    case .say: line.begin(.say)
+    case .rematch(let begins): line.begin(.rematch, "waiting", begins ? 0 : 1)
     }
   }
 
   private static func writeGreeting(
     _ kind: Kind, _ style: LineStyle, _ credentials: Credentials?, to line: inout LineWriter
   ) {
-    line.field("proto", 1)
-    line.field("kind", kind)
+    line.begin(.hello, "proto", 1, "kind", kind)
     line.field("text", (style.wantsText ? "on" : "off") as InlineASCII)
     line.field("lang", style.language)
     credentials?.write(to: &line)
   }
+
+  private static func writeCreation(
+    of room: RoomCode, _ settings: MatchSettings, isListed: Bool, _ house: HouseLevel?,
+    to line: inout LineWriter
+  ) {
+    line.begin(.create, "room", room)
+    line.fields(settings)
+    line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
+    line.field("house", house)
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// What the answer to a request that was granted begins with. A verb that is known where this is called becomes a few stores.
+  @inline(__always) fileprivate mutating func begin(_ verb: Verb) {
+    word("OK" as StaticString)
+    word(verb)
+  }
+
+  @inline(__always) fileprivate mutating func begin<Value: LineValue>(
+    _ verb: Verb, _ key: StaticString, _ value: Value
+  ) {
+    begin(verb)
+    field(key, value)
+  }
+
+  @inline(__always) fileprivate mutating func begin<First: LineValue, Second: LineValue>(
+    _ verb: Verb, _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
+  ) {
+    begin(verb)
+    fields(firstKey, first, secondKey, second)
+  }
 }
 
 extension Credentials {
+  fileprivate func write(to line: inout LineWriter, after verb: Verb) {
+    line.begin(verb)
+    write(to: &line)
+  }
+
   func write(to line: inout LineWriter) {
     line.field("name", name)
     line.field("token", token)
@@ -148,59 +192,9 @@ extension Credentials {
 
 extension ServerStatus {
   func write(to line: inout LineWriter) {
-    line.field("players", players)
-    line.field("rooms", rooms)
+    line.begin(.status, "players", players, "rooms", rooms)
     line.field("matches", matches)
     line.field("uptime", uptime)
-  }
-}
-
-extension GuessAnswer {
-  /// Bytes that it takes at most: five numbers, each behind a key as long as ` guess=`, and ` hint=HIGH`.
-  fileprivate static var mostBytes: Int { 5 * (7 + Int64.mostBytes) + 10 }
-
-  /// Appends the line that answers a guess, with its ending: `ServerLine.ok(.guess(self), tag: tag)`, without wrapping up as
-  /// one of many lines what nearly all lines are.
-  package func writeWhole(to bytes: inout [UInt8], tag: Tag?, style: LineStyle) {
-    bytes.write(atMost: ServerLine.mostBytes) { line in
-      line.tag(tag)
-      line.word("OK GUESS" as StaticString)
-      writeTimed(to: &line)
-      if style.wantsText {
-        line.append(" : ")
-        style.language.catalogue.write(self, to: &line)
-      }
-      line.append(.lineFeed)
-    }
-  }
-
-  func write(to line: inout LineWriter) {
-    line.append(atMost: Self.mostBytes) { line in write(to: &line) }
-  }
-
-  @inline(__always) fileprivate func writeTimed(to line: inout LineWriter) {
-    line.append(atMost: Self.mostBytes) { line in
-      write(to: &line)
-      line.append(" ms=")
-      line.append(decimal: elapsed.count)
-    }
-  }
-
-  // Each key with what stands around it in one piece, as this is what is told most often.
-  @inline(__always) fileprivate func write(to line: inout LineCursor) {
-    line.append(" n=")
-    line.append(decimal: Int64(number))
-    line.append(" guess=")
-    line.append(decimal: guess)
-    switch hint {
-    case .low: line.append(" hint=LOW")
-    case .high: line.append(" hint=HIGH")
-    case .hit: return line.append(" hint=HIT")
-    }
-    line.append(" lo=")
-    line.append(decimal: range.lo)
-    line.append(" hi=")
-    line.append(decimal: range.hi)
   }
 }
 

@@ -2,43 +2,46 @@
 
 extension Event {
   func write(to line: inout LineWriter) {
-    word.write(to: &line)
     switch self {
     case .hello(let version): Self.writeGreeting(of: version, to: &line)
     case .joined(let room, let name, let kind):
-      line.fields("room", room, "name", name)
+      line.begin(.joined, "room", room, "name", name)
       line.field("kind", kind)
     case .handicap(let name, let range):
-      line.field("name", name)
+      line.begin(.handicap, "name", name)
       line.fields(range)
-    case .paired(let room, let rival): line.fields("room", room, "rival", rival)
-    case .countdown(let seconds), .requeue(let seconds): line.field("in", seconds)
+    case .paired(let room, let rival): line.begin(.paired, "room", room, "rival", rival)
+    case .countdown(let seconds): line.begin(.countdown, "in", seconds)
     case .start(let start): start.write(to: &line)
     case .rival(let name, let guesses, let needs):
-      line.fields("name", name, "n", guesses)
+      line.begin(.rival, "name", name, "n", guesses)
       line.field("needs", needs)
     case .hint(let hint): hint.write(to: &line)
     case .guessed(let guess): guess.write(to: &line)
-    case .step(let number, let seconds): line.fields("step", number, "in", seconds)
-    case .turn(let name, let seconds): line.fields("name", name, "in", seconds)
-    case .pass(let name, let strikes): line.fields("name", name, "strikes", strikes)
-    case .away(let name, let seconds): line.fields("name", name, "grace", seconds)
-    case .back(let name), .rematch(let name), .left(let name), .said(let name, _): line.field("name", name)
+    case .step(let number, let seconds): line.begin(.step, "step", number, "in", seconds)
+    case .turn(let name, let seconds): line.begin(.turn, "name", name, "in", seconds)
+    case .pass(let name, let strikes): line.begin(.pass, "name", name, "strikes", strikes)
+    case .away(let name, let seconds): line.begin(.away, "name", name, "grace", seconds)
+    case .back(let name): line.begin(.back, "name", name)
     case .state(let state): state.write(to: &line)
     case .end(let end): end.write(to: &line)
     case .match(let end): end.write(to: &line)
     case .review(let review): review.write(to: &line)
-    case .recorded(let match): line.field("match", match)
-    case .recording(let isOn): line.field("state", (isOn ? "on" : "off") as InlineASCII)
-    case .closed(let room): line.field("room", room)
-    case .warn(let seconds, let reason): line.fields("in", seconds, "reason", reason)
-    case .notice: break
-    case .bye(let reason): line.field("reason", reason)
+    case .recorded(let match): line.begin(.recorded, "match", match)
+    case .recording(let isOn): line.begin(.recording, "state", (isOn ? "on" : "off") as InlineASCII)
+    case .rematch(let name): line.begin(.rematch, "name", name)
+    case .left(let name): line.begin(.left, "name", name)
+    case .requeue(let seconds): line.begin(.requeue, "in", seconds)
+    case .closed(let room): line.begin(.closed, "room", room)
+    case .warn(let seconds, let reason): line.begin(.warn, "in", seconds, "reason", reason)
+    case .said(let name, _): line.begin(.said, "name", name)
+    case .notice: line.begin(.notice)
+    case .bye(let reason): line.begin(.bye, "reason", reason)
     }
   }
 
   private static func writeGreeting(of version: String, to line: inout LineWriter) {
-    line.field("proto", 1)
+    line.begin(.hello, "proto", 1)
     line.field("server", "guess-server/" + version)
     line.field("max_line", Limits.requestLineBytes)
     line.field("caps", "resume,lockstep,duel,commit")
@@ -47,14 +50,14 @@ extension Event {
 
 extension StepHint {
   fileprivate func write(to line: inout LineWriter) {
-    line.field("step", step)
+    line.begin(.hint, "step", step)
     answer.write(to: &line)
   }
 }
 
 extension OpenGuess {
   fileprivate func write(to line: inout LineWriter) {
-    line.field("name", name)
+    line.begin(.guessed, "name", name)
     answer.write(to: &line)
     line.field("turn", turn)
   }
@@ -62,7 +65,7 @@ extension OpenGuess {
 
 extension RoundStart {
   func write(to line: inout LineWriter) {
-    line.field("round", round)
+    line.begin(.start, "round", round)
     line.field("rules", rules)
     line.fields(range)
     line.field("par", range.par)
@@ -75,7 +78,7 @@ extension RoundStart {
 
 extension RoundState {
   func write(to line: inout LineWriter) {
-    line.field("round", round)
+    line.begin(.state, "round", round)
     line.field("rules", rules)
     line.fields(range)
     line.field("n", guesses)
@@ -92,7 +95,7 @@ extension RoundState {
 
 extension RoundEnd {
   func write(to line: inout LineWriter) {
-    line.field("round", round)
+    line.begin(.end, "round", round)
     line.field("winner", nameOrNobody: winner)
     line.field("secret", secret)
     line.field("nonce", nonce)
@@ -103,6 +106,7 @@ extension RoundEnd {
 
 extension MatchEnd {
   func write(to line: inout LineWriter) {
+    line.begin(.match)
     line.field("winner", nameOrNobody: winner)
     line.field("score", score)
     line.field("reason", reason)
@@ -111,12 +115,34 @@ extension MatchEnd {
 
 extension Review {
   func write(to line: inout LineWriter) {
-    line.field("n", guesses)
+    line.begin(.review, "n", guesses)
     line.field("par", par)
     line.field("wasted", wasted)
     line.field("found", hasFound ? 1 : 0)
     line.field("day", daily?.day)
     line.field("trail", daily?.trail)
     if daily?.isAgain == true { line.field("again", 1) }
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// What an event begins with. A word that is known where this is called becomes a few stores.
+  @inline(__always) fileprivate mutating func begin(_ word: Event.Word) {
+    append("* ")
+    word.write(to: &self)
+  }
+
+  @inline(__always) fileprivate mutating func begin<Value: LineValue>(
+    _ word: Event.Word, _ key: StaticString, _ value: Value
+  ) {
+    begin(word)
+    field(key, value)
+  }
+
+  @inline(__always) fileprivate mutating func begin<First: LineValue, Second: LineValue>(
+    _ word: Event.Word, _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
+  ) {
+    begin(word)
+    fields(firstKey, first, secondKey, second)
   }
 }

@@ -193,37 +193,4 @@ extension Event {
     case notice = "NOTICE"
     case bye = "BYE"
   }
-
-  var word: Word {
-    switch self {
-    case .hello: .hello
-    case .joined: .joined
-    case .handicap: .handicap
-    case .paired: .paired
-    case .countdown: .countdown
-    case .start: .start
-    case .rival: .rival
-    case .hint: .hint
-    case .guessed: .guessed
-    case .step: .step
-    case .turn: .turn
-    case .pass: .pass
-    case .away: .away
-    case .back: .back
-    case .state: .state
-    case .end: .end
-    case .match: .match
-    case .review: .review
-    case .recorded: .recorded
-    case .recording: .recording
-    case .rematch: .rematch
-    case .left: .left
-    case .requeue: .requeue
-    case .closed: .closed
-    case .warn: .warn
-    case .said: .said
-    case .notice: .notice
-    case .bye: .bye
-    }
-  }
 }

@@ -19,7 +19,7 @@ extension OutputSpan<UInt8> {
     append(word)
   }
 
-  mutating func word<Value: LineValue>(_ value: Value) {
+  @inline(__always) mutating func word<Value: LineValue>(_ value: Value) {
     separate()
     value.write(to: &self)
   }
@@ -32,14 +32,14 @@ extension OutputSpan<UInt8> {
   }
 
   @inline(__always) mutating func field<Value: LineValue>(_ key: StaticString, _ value: Value) {
-    separate()
+    append(UInt8(ascii: " "))
     append(key)
     append(UInt8(ascii: "="))
     value.write(to: &self)
   }
 
   /// Two fields that often stand side by side.
-  mutating func fields<First: LineValue, Second: LineValue>(
+  @inline(__always) mutating func fields<First: LineValue, Second: LineValue>(
     _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
   ) {
     field(firstKey, first)
