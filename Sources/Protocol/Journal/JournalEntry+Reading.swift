@@ -2,29 +2,11 @@ extension JournalEntry {
   /// Reads a line without its checksum and its ending, and whether the change that it is part of goes on in the next one;
   /// fails on a line that version 1 of the format does not know.
   static func read(_ line: Span<UInt8>) throws(Unreadable) -> (entry: JournalEntry, continues: Bool) {
-    if let guess = plainGuess(in: line) { return (guess, false) }
     var cursor = JournalCursor()
     let entry = try JournalEntry(reading: line, &cursor)
     let more: Answer? = try cursor.fieldIfAny("more", in: line)
     try cursor.finish(line)
     return (entry, more == .yes)
-  }
-
-  /// The guess that a line tells, as nearly all lines do, where it is written with plain digits and ends its change; nil for
-  /// any other line. It is what the long way would find, in a third of the time.
-  private static func plainGuess(in line: Span<UInt8>) -> JournalEntry? {
-    // guess room=F7KD2Q seat=1 guess=50 ms=1240
-    guard line.count > 31, line.has("guess room=", at: 0), line.has(" seat=", at: 17),
-      line.has(" guess=", at: 24),
-      let room = RoomCode(line.extracting(11..<17)), let seat = Seat(line.extracting(23..<24))
-    else { return nil }
-    var end = 31
-    while end < line.count, line[end] != UInt8(ascii: " ") { end += 1 }
-    guard end + 4 < line.count, line.has(" ms=", at: end),
-      let guess = WholeNumber.readPlain(line.extracting(31..<end)),
-      let elapsed = WholeNumber.readPlain(line.extracting((end + 4)...)), elapsed <= JournalCursor.longestTime
-    else { return nil }
-    return .guess(room, seat, guess, elapsed: Milliseconds(elapsed))
   }
 
   private init(reading line: Span<UInt8>, _ cursor: inout JournalCursor) throws(Unreadable) {
@@ -153,24 +135,15 @@ extension JournalEntry {
 extension JournalEntry.Word {
   /// Reads the word that a line begins with.
   fileprivate init(reading line: Span<UInt8>, _ cursor: inout JournalCursor) throws(Unreadable) {
-    let letters = line.extracting(cursor.word(in: line)).letters
-    guard let found = Self.all.first(where: { $0.letters == letters }) else { throw Unreadable() }
+    let text = InlineASCII(line.extracting(cursor.word(in: line)))
+    guard let found = Self.all.first(where: { $0.text == text }) else { throw Unreadable() }
     self = found.word
   }
 
-  private static let all = allCases.map { (letters: $0.rawValue.letters, word: $0) }
+  /// One comparison of numbers tells a word from another.
+  private static let all = allCases.map { (text: InlineASCII($0.rawValue.utf8.span), word: $0) }
 }
 
 extension SeedWord: LineValue {
   func write(to line: inout LineWriter) { text.write(to: &line) }
-}
-
-extension Span<UInt8> {
-  /// Whether `text` stands at `offset`, from where there is room for it.
-  @inline(__always) fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
-    for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] {
-      return false
-    }
-    return true
-  }
 }

@@ -26,11 +26,9 @@ extension JournalEntry {
   /// Ends a line, of which all content is there.
   @inline(__always) private static func finish(_ line: inout LineWriter) {
     let checksum = CRC32.checksum(of: line.span)
-    line.append(atMost: checksumBytes) { line in
-      line.append(" sum=")
-      line.append(Hexadecimal.digits(of: checksum), length: 8)
-      line.append("\n")
-    }
+    line.append(" sum=")
+    Hexadecimal.write(checksum, to: &line)
+    line.append(.lineFeed)
   }
 
   /// What tells that the change goes on in the next line.
@@ -47,18 +45,18 @@ extension JournalEntry {
     case .file(let number): Self.writeFile(number, to: &line)
     case .start(let unixTime, let version):
       line.append(Word.start)
-      line.append("time", unixTime)
-      line.append("version", version)
+      line.field("time", unixTime)
+      line.field("version", version)
     case .mark(let length):
       line.append(Word.mark)
-      line.append("length", length)
+      line.field("length", length)
     case .room(let start): Self.write(start, to: &line)
     case .close(let room): line.begin(.close, room)
     case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &line)
     case .token(let room, let seat, let token, let former):
       line.begin(.token, room, seat)
-      line.append("token", token)
-      line.append("former", former)
+      line.field("token", token)
+      line.field("former", former)
     case .vacate(let room, let seat): line.begin(.vacate, room, seat)
     case .match(let room, let match): Self.write(match, in: room, to: &line)
     case .round(let room, let round): Self.write(round, in: room, to: &line)
@@ -68,15 +66,15 @@ extension JournalEntry {
       Self.write(.seal, guess, by: seat, in: room, elapsed, to: &line)
     case .step(let room, let passed, let elapsed):
       line.begin(.step, room)
-      line.append("passed", passed)
-      line.append("ms", elapsed.count)
+      line.field("passed", passed)
+      line.field("ms", elapsed.count)
     case .pass(let room, let seat, let elapsed):
       line.begin(.pass, room, seat)
-      line.append("ms", elapsed.count)
+      line.field("ms", elapsed.count)
     case .end(let room, let winners, let isBrokenOff):
       line.begin(.end, room)
-      line.append("winners", winners)
-      if isBrokenOff { line.append("broken_off", Answer.yes) }
+      line.field("winners", winners)
+      if isBrokenOff { line.field("broken_off", Answer.yes) }
     case .over(let room, let match, let winner, let reason, let time):
       Self.writeOver(match, in: room, winner: winner, reason, at: time, to: &line)
     case .rematch(let room, let seat): line.begin(.rematch, room, seat)
@@ -104,8 +102,8 @@ extension JournalEntry {
 
   private static func writeFile(_ number: Int, to line: inout LineWriter) {
     line.append(Word.file)
-    line.append("format", format)
-    line.append("file", number)
+    line.field("format", format)
+    line.field("file", number)
   }
 
   private static func writeOver(
@@ -113,27 +111,27 @@ extension JournalEntry {
     to line: inout LineWriter
   ) {
     line.begin(.over, room)
-    line.append("match", orDash: match)
-    line.append("winner", orDash: winner)
-    line.append("reason", reason)
-    line.append("at", time.count)
+    line.field("match", orDash: match)
+    line.field("winner", orDash: winner)
+    line.field("reason", reason)
+    line.field("at", time.count)
   }
 
   private static func write(_ start: RoomStart, to line: inout LineWriter) {
     let settings = start.settings
     line.begin(.room, start.code)
-    line.append("rules", settings.rules)
-    line.append("lo", settings.range.lo)
-    line.append("hi", settings.range.hi)
-    line.append("first_to", settings.firstTo)
-    line.append("pace", settings.pace.count)
-    line.append("clock", settings.clock?.secondsRoundedUp)
-    line.append("countdown", settings.countdown.secondsRoundedUp)
-    line.append("seed", settings.seed?.text)
-    line.append("day", start.day)
-    line.append("listed", start.isListed ? Answer.yes : .no)
-    line.append("starter", start.starter)
-    line.append("drawn", start.drawn)
+    line.field("rules", settings.rules)
+    line.field("lo", settings.range.lo)
+    line.field("hi", settings.range.hi)
+    line.field("first_to", settings.firstTo)
+    line.field("pace", settings.pace.count)
+    line.field("clock", settings.clock?.secondsRoundedUp)
+    line.field("countdown", settings.countdown.secondsRoundedUp)
+    line.field("seed", settings.seed?.text)
+    line.field("day", start.day)
+    line.field("listed", start.isListed ? Answer.yes : .no)
+    line.field("starter", start.starter)
+    line.field("drawn", start.drawn)
   }
 
   private static func write(
@@ -142,53 +140,53 @@ extension JournalEntry {
     line.begin(.sit, room, seat)
     switch sitter {
     case .player(let name, let kind, let token, let handicap):
-      line.append("name", name)
-      line.append("kind", kind)
-      line.append("token", token)
-      line.append("lo", handicap?.lo)
-      line.append("hi", handicap?.hi)
-    case .house(let level): line.append("house", level)
+      line.field("name", name)
+      line.field("kind", kind)
+      line.field("token", token)
+      line.field("lo", handicap?.lo)
+      line.field("hi", handicap?.hi)
+    case .house(let level): line.field("house", level)
     }
   }
 
   private static func write(_ match: MatchStart, in room: RoomCode, to line: inout LineWriter) {
     line.begin(.match, room)
-    line.append("starter", match.starter)
-    line.append("at", match.at.count)
+    line.field("starter", match.starter)
+    line.field("at", match.at.count)
     guard let progress = match.progress else { return }
-    line.append("match", orDash: progress.id)
-    line.append("rounds", progress.rounds)
-    line.append("silent", progress.silentRounds)
+    line.field("match", orDash: progress.id)
+    line.field("rounds", progress.rounds)
+    line.field("silent", progress.silentRounds)
     for (seat, tally) in [(Seat.first, progress.first), (.second, progress.second)] {
-      line.append("wins", of: seat, tally.wins)
-      line.append("strikes", of: seat, tally.strikes)
-      line.append("guesses", of: seat, tally.guesses)
-      line.append("wasted", of: seat, tally.wasted)
-      line.append("par", of: seat, tally.par)
-      line.append("found", of: seat, tally.hasFound ? Answer.yes : .no)
+      line.field("wins", of: seat, tally.wins)
+      line.field("strikes", of: seat, tally.strikes)
+      line.field("guesses", of: seat, tally.guesses)
+      line.field("wasted", of: seat, tally.wasted)
+      line.field("par", of: seat, tally.par)
+      line.field("found", of: seat, tally.hasFound ? Answer.yes : .no)
     }
   }
 
   private static func write(_ round: RoundStart, in room: RoomCode, to line: inout LineWriter) {
     line.begin(.round, room)
-    line.append("round", round.number)
-    line.append("drawn", round.drawn)
-    line.append("secret", round.secret)
-    line.append("nonce", round.nonce)
-    line.append("commit", round.commitment)
-    line.append("turn", round.turn)
+    line.field("round", round.number)
+    line.field("drawn", round.drawn)
+    line.field("secret", round.secret)
+    line.field("nonce", round.nonce)
+    line.field("commit", round.commitment)
+    line.field("turn", round.turn)
     guard let progress = round.progress else { return }
-    line.append("ms", progress.elapsed.count)
-    line.append("step", progress.step)
+    line.field("ms", progress.elapsed.count)
+    line.field("step", progress.step)
     for (seat, hand) in [(Seat.first, progress.first), (.second, progress.second)] {
-      line.append("lo", of: seat, hand.range.lo)
-      line.append("hi", of: seat, hand.range.hi)
-      if let span = hand.boundSpan { line.append("bound", of: seat, span) }
-      line.append("guesses", of: seat, hand.guesses)
-      line.append("wasted", of: seat, hand.wasted)
-      if let last = hand.lastGuess { line.append("last", of: seat, last.count) }
-      if let sealed = hand.sealed { line.append("sealed", of: seat, sealed) }
-      if let trail = hand.trail { line.append("trail", of: seat, trail) }
+      line.field("lo", of: seat, hand.range.lo)
+      line.field("hi", of: seat, hand.range.hi)
+      if let span = hand.boundSpan { line.field("bound", of: seat, span) }
+      line.field("guesses", of: seat, hand.guesses)
+      line.field("wasted", of: seat, hand.wasted)
+      if let last = hand.lastGuess { line.field("last", of: seat, last.count) }
+      if let sealed = hand.sealed { line.field("sealed", of: seat, sealed) }
+      if let trail = hand.trail { line.field("trail", of: seat, trail) }
     }
   }
 }
@@ -199,23 +197,12 @@ enum Answer: String, LineValue {
 }
 
 extension OutputSpan<UInt8> {
-  fileprivate mutating func append<Value: LineValue>(_ key: StaticString, _ value: Value) {
-    append(UInt8(ascii: " "))
-    append(key)
-    append(UInt8(ascii: "="))
-    value.write(to: &self)
-  }
-
-  fileprivate mutating func append<Value: LineValue>(_ key: StaticString, _ value: Value?) {
-    if let value { append(key, value) }
-  }
-
-  fileprivate mutating func append<Value: LineValue>(_ key: StaticString, orDash value: Value?) {
-    if let value { append(key, value) } else { append(key, "-" as InlineASCII) }
+  fileprivate mutating func field<Value: LineValue>(_ key: StaticString, orDash value: Value?) {
+    if let value { field(key, value) } else { field(key, "-" as InlineASCII) }
   }
 
   /// A field that each seat has one of.
-  fileprivate mutating func append<Value: LineValue>(_ key: StaticString, of seat: Seat, _ value: Value) {
+  fileprivate mutating func field<Value: LineValue>(_ key: StaticString, of seat: Seat, _ value: Value) {
     append(UInt8(ascii: " "))
     append(key)
     seat.write(to: &self)
@@ -231,11 +218,11 @@ extension OutputSpan<UInt8> {
   /// What most lines begin with: what they tell, and of which room.
   fileprivate mutating func begin(_ word: JournalEntry.Word, _ room: RoomCode) {
     append(word)
-    append("room", room)
+    field("room", room)
   }
 
   fileprivate mutating func begin(_ word: JournalEntry.Word, _ room: RoomCode, _ seat: Seat) {
     begin(word, room)
-    append("seat", seat)
+    field("seat", seat)
   }
 }

@@ -40,18 +40,12 @@ enum Hexadecimal {
 
   /// Writes the 8 digits of a 32-bit number.
   static func write(_ number: UInt32, to line: inout LineWriter) {
-    line.append(digits(of: number), length: 8)
-  }
-
-  /// The 8 digits of a 32-bit number, all found at once, the first one in the least significant byte.
-  static func digits(of number: UInt32) -> UInt64 {
-    var digits = UInt64(number.byteSwapped)
-    digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
-    digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
-    digits = digits >> 4 & 0x000F_000F_000F_000F | (digits & 0x000F_000F_000F_000F) << 8
-    let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    let fromDigitToLetter = UInt64(UInt8(ascii: "a") - 10 - UInt8(ascii: "0"))
-    return digits + 0x3030_3030_3030_3030 + letters * fromDigitToLetter
+    var digits: UInt64 = 0
+    for place: UInt64 in 0..<8 {
+      let digit = UInt64(number) >> (4 * place) & 15
+      digits = digits << 8 | digit + UInt64(digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
+    line.append(digits, length: 8)
   }
 
   /// The 32 digits of a 128-bit number.
