@@ -66,20 +66,6 @@ extension Request {
     }
   }
 
-  /// What is asked for by a line that is `GUESS 50`, `50` or `PING` and nothing more, as nearly all lines are; nil for any
-  /// other. It is what the long way would find, in a fifth of the time.
-  @inline(__always) private static func plainCommand(in line: Span<UInt8>) -> Command? {
-    guard line.count >= 4 else { return WholeNumber.readPlain(line).map { .guess($0, round: nil) } }
-    let bytes = line.bytes
-    let letters = UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self))
-    if letters == 0x50_49_4E_47, line.count == 4 { return .ping(nil) }
-    // GUES, and an S with the space behind it.
-    let isGuess =
-      letters == 0x47_55_45_53 && line.count > 6
-      && UInt16(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 4, as: UInt16.self)) == 0x53_20
-    return WholeNumber.readPlain(line.extracting((isGuess ? 6 : 0)...)).map { .guess($0, round: nil) }
-  }
-
   private static func bareGuess(
     _ word: Span<UInt8>, _ arguments: inout ArgumentReader, in line: Span<UInt8>
   ) -> Result<Command, Refusal>? {

@@ -41,24 +41,13 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
 
   /// The verb that a word means, in any case; `?` is HELP and `q` is QUIT.
   public init?(_ word: Span<UInt8>) {
-    guard let letters = word.letters else { return nil }
-    // Without the bit that tells small letters from capitals.
-    switch letters & 0xDFDF_DFDF_DFDF_DFDF {
-    // By far the most lines are these: GUESS and PING, in ASCII.
-    case 0x47_55_45_53_53 where word.count == 5: self = .guess
-    case 0x50_49_4E_47 where word.count == 4: self = .ping
-    default:
-      let capitals = word.indices.reduce(0 as UInt64) { $0 << 8 | UInt64(word[$1].uppercased) }
-      guard let match = Self.words.first(where: { $0.letters == capitals }) else { return nil }
-      self = match.verb
-    }
+    let word = InlineASCII(word)?.uppercased
+    guard let found = Self.words.first(where: { $0.word == word }) else { return nil }
+    self = found.verb
   }
 
-  /// Each word as its letters fill one number, no word being longer than that, so that one comparison tells it.
-  private static let words: [(letters: UInt64, verb: Verb)] = {
-    let words = allCases.map { ($0.rawValue, $0) } + [("?", .help), ("Q", .quit)]
-    return words.map { word, verb in (word.letters, verb) }
-  }()
+  private static let words: [(word: InlineASCII?, verb: Verb)] =
+    [("?", .help), ("Q", .quit)] + allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
 
   /// What a person needs to play: a name, a rival, a friend or nobody, a guess, and the way out.
   public static let essentials: [Verb] = [.name, .play, .create, .solo, .guess, .quit]

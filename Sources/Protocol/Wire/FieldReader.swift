@@ -144,21 +144,3 @@ extension UInt8 {
   /// A space or a tab.
   var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
-
-extension Span<UInt8> {
-  /// A word of up to eight bytes as one number, so that one comparison tells it from another; nil for any other length.
-  @inline(__always) var letters: UInt64? {
-    guard (1...8).contains(count) else { return nil }
-    var letters: UInt64 = 0
-    for index in indices { letters = letters << 8 | UInt64(self[index]) }
-    return letters
-  }
-}
-
-extension String {
-  /// The same of a word in the source, which has to be so short.
-  var letters: UInt64 {
-    precondition((1...8).contains(utf8.count), "\(self) is not one to eight bytes")
-    return utf8.reduce(0) { $0 << 8 | UInt64($1) }
-  }
-}

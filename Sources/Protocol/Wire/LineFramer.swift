@@ -15,7 +15,7 @@ public struct LineFramer: Sendable {
 
   private var partial: [UInt8] = []
   private var telnet = TelnetFilter()
-  private let limit: UInt16
+  let limit: UInt16
   private var marks: Marks = []
   /// Bytes since the last frame, at most one more than `Limits.floodBytes`.
   private var unanswerable: UInt32 = 0
@@ -85,6 +85,11 @@ public struct LineFramer: Sendable {
     return result
   }
 
+  /// Whether nothing that came before has any bearing on the next line.
+  var isBetweenLines: Bool {
+    isIdle && !telnet.isInsideCommand && !followsCarriageReturn && unanswerable == 0
+  }
+
   private mutating func count(_ bytes: Int) {
     let most = Limits.floodBytes
     guard Int(unanswerable) + bytes > most else {
@@ -128,15 +133,6 @@ public struct LineFramer: Sendable {
       if let result = finishStored(body) { return result }
     }
     return nil
-  }
-
-  /// Where the LF stands that ends the line which lies at `offset` as a whole, as nearly all do; nil where anything about
-  /// it needs the long way.
-  @inline(__always) func endOfWholeLine(in bytes: Span<UInt8>, from offset: Int) -> Int? {
-    guard isIdle, !telnet.isInsideCommand, !followsCarriageReturn, unanswerable == 0 else { return nil }
-    let end = bytes.endOfPlainText(from: offset)
-    guard end < bytes.count, bytes[end] == .lineFeed, end > offset, end - offset <= limit else { return nil }
-    return end
   }
 
   /// Where the next byte stands that needs a look of its own, outside of Telnet commands; the end where none does.
@@ -204,24 +200,6 @@ public struct LineFramer: Sendable {
     partial = []
     isDiscarding = true
     return false
-  }
-}
-
-extension Span<UInt8> {
-  /// Where the first byte stands, at or behind `start`, that is none of what a typewriter has: the codes from the space to the
-  /// tilde. Nearly every line is made of nothing else. The end where there is none.
-  func endOfPlainText(from start: Int) -> Int {
-    var index = start
-    while index + 8 <= count {
-      let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      // The first byte of eight that is something else has its top bit set in one of the three.
-      let (above, below) = (word &+ 0x0101_0101_0101_0101, word &- 0x2020_2020_2020_2020)
-      let others = (word | above | below) & 0x8080_8080_8080_8080
-      if others != 0 { return index + others.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < count, self[index] &- 0x20 < 0x5F { index += 1 }
-    return index
   }
 }
 

@@ -10,7 +10,6 @@ enum WholeNumber {
 
   /// Reads all of `word`.
   static func read(_ word: Span<UInt8>) -> Reading {
-    if let number = readPlain(word) { return .number(number) }
     var index = 0
     let isNegative = word.count > 0 && word[0] == UInt8(ascii: "-")
     if isNegative { index = 1 }
@@ -27,18 +26,6 @@ enum WholeNumber {
     }
     if isNegative { return fits ? .number(number) : .beyondInt64 }
     return fits && number != .min ? .number(-number) : .beyondInt64
-  }
-
-  /// Reads what nearly every number is made of, ASCII digits, and so few that they always fit; nil for anything else.
-  @inline(__always) static func readPlain(_ word: Span<UInt8>) -> Int64? {
-    guard word.count > 0, word.count <= 18 else { return nil }
-    var number: Int64 = 0
-    for index in word.indices {
-      let digit = word[index] &- 0x30
-      guard digit <= 9 else { return nil }
-      number = 10 &* number &+ Int64(digit)
-    }
-    return number
   }
 
   /// The number that all of `word` spells; nil when it is none or does not fit.
