@@ -143,3 +143,71 @@ public enum Verdict: Hashable, Sendable {
     self = guesses <= par / 2 ? .withinHalfPar : guesses <= par ? .withinPar : .abovePar
   }
 }
+
+/// A room as a list shows it.
+public struct RoomSummary: Hashable, Sendable {
+  /// Where it is found.
+  public let code: RoomCode
+  /// What is played in it.
+  public let settings: MatchSettings
+  /// Who sits in it, the first seat first; scores are told to watchers in this order.
+  public let names: [Name]
+  /// Watchers.
+  public let watchers: Int
+  /// What goes on in it.
+  public let state: State
+  /// How far the match has come; nil where none is running, and outside of the list of rooms.
+  public let progress: MatchProgress?
+
+  /// A summary with all its parts.
+  public init(
+    code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State,
+    progress: MatchProgress? = nil
+  ) {
+    self.code = code
+    self.settings = settings
+    self.names = names
+    self.watchers = watchers
+    self.state = state
+    self.progress = progress
+  }
+
+  /// What goes on in a room.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// One player waits for a rival.
+    case waiting
+    /// A match is running, pauses between its rounds included.
+    case playing
+    /// A match is over, and both players are still there.
+    case over
+  }
+}
+
+/// Rounds won by two sides, the side of whoever reads it first.
+public struct Score: Hashable, Sendable {
+  /// Rounds won by one's own side; for watchers, by the first seat.
+  public let own: Int
+  /// Rounds won by the other side.
+  public let other: Int
+
+  /// A score of `own` to `other`.
+  public init(own: Int, other: Int) {
+    self.own = own
+    self.other = other
+  }
+}
+
+extension Score: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    guard let dash = bytes.firstIndex(of: UInt8(ascii: "-")),
+      let own = Int(bytes.extracting(..<dash)), let other = Int(bytes.extracting((dash + 1)...))
+    else { return nil }
+    self.init(own: own, other: other)
+  }
+
+  func write(to line: inout LineWriter) {
+    own.write(to: &line)
+    line.append(UInt8(ascii: "-"))
+    other.write(to: &line)
+  }
+}

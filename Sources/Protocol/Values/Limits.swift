@@ -99,3 +99,9 @@ public enum LimitName: String, Hashable, Sendable, CaseIterable {
   /// Milliseconds until one more may be tried.
   case roomTryInterval = "room_try_ms"
 }
+
+/// Which release of the project this is; the protocol has a version of its own.
+public enum Release {
+  /// The version of both commands, as in the greeting and behind `--version`.
+  public static let version = "1.0.0"
+}

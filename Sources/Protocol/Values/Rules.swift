@@ -37,3 +37,44 @@ public enum HouseLevel: String, Hashable, Sendable, CaseIterable {
   /// Plays the best known strategy for the rules.
   case hard
 }
+
+/// What a match is played with: all that two players must agree on.
+public struct MatchSettings: Hashable, Sendable {
+  /// The rules.
+  public var rules: Rules
+  /// Where the secret lies.
+  public var range: GuessRange
+  /// Rounds that win the match; see `Limits.firstTo`.
+  public var firstTo: Int
+  /// The least time between two guesses of one player; see `Limits.pace`.
+  public var pace: Milliseconds
+  /// How long a round may last, or nil for as long as it takes; see `Limits.clock`.
+  public var clock: Milliseconds?
+  /// The pause before each round; see `Limits.countdown`.
+  public var countdown: Milliseconds
+  /// What the secrets follow from, or nil for secrets that nobody can repeat.
+  public var seed: SeedWord?
+  /// Whether a server says that the secrets follow from a seed, which it does not tell.
+  var isSaidToBeSeeded = false
+
+  /// Whether the secrets follow from a seed, so that someone may have played them before.
+  public var isSeeded: Bool { seed != nil || isSaidToBeSeeded }
+
+  /// What two players get who ask for nothing else: one race to a number from 1 to 100, within three minutes.
+  public static let standard = MatchSettings(
+    rules: .race, range: .oneToHundred, firstTo: 1, pace: .zero, clock: .seconds(180), countdown: .seconds(3))
+
+  /// The game alone: no rival to wait for, so no countdown and no clock.
+  public static func solo(range: GuessRange, seed: SeedWord? = nil) -> MatchSettings {
+    MatchSettings(
+      rules: .solo, range: range, firstTo: 1, pace: .zero, clock: nil, countdown: .zero, seed: seed)
+  }
+
+  /// The rounds after which a match ends without a winner: enough that only ties and timeouts get there.
+  public var mostRounds: Int { Self.mostRounds(firstTo: firstTo) }
+
+  /// The same, for a match that so many rounds win.
+  package static func mostRounds(firstTo: Int) -> Int {
+    2 * firstTo + 5
+  }
+}
