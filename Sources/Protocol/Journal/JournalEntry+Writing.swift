@@ -24,6 +24,7 @@ extension JournalEntry {
   }
 
   /// Ends a line, of which all content is there.
+  // That this, the words and the numbers of a line are inlined saves 190 instructions of a guess that is recorded.
   @inline(__always) private static func finish(_ line: inout LineWriter) {
     let checksum = CRC32.checksum(of: line.span)
     line.append(" sum=")

@@ -186,7 +186,7 @@ struct ArgumentReader {
     return RoomCode(line.extracting(word))
   }
 
-  @inline(__always) private mutating func number(in line: Span<UInt8>) throws(Refusal) -> Int64 {
+  private mutating func number(in line: Span<UInt8>) throws(Refusal) -> Int64 {
     guard let word = words.nextWord(in: line), let number = WholeNumber.parse(line.extracting(word)) else {
       throw .badArgument(.number)
     }

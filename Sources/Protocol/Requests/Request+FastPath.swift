@@ -1,6 +1,7 @@
 // The one shortcut in reading: a line that arrives as a whole and is `GUESS 50`, `50` or `PING`, as nearly all lines are. It
 // finds what the long way finds, and takes nothing that the long way would refuse. Figures are instructions of a guess, of
-// 1,770 in the core with 16 requests at once, and of a PING, of 815.
+// 1,790 in the core with 16 requests at once, and of a PING, of 860. That all of it is inlined, from `Request(line:)` on, saves
+// 70 and 60.
 
 extension LineFramer {
   /// Where the LF stands that ends the line which lies at `offset` as a whole; nil where anything about it needs the long way.

@@ -1,7 +1,9 @@
 /// A place in a line with room behind it for all that is going to be written there.
 ///
 /// That there is room was asked once, before the first piece. Asking for each piece costs about as much as writing it, which
-/// only counts on the lines that are nearly all lines: what has become of a guess.
+/// only counts on the lines that are nearly all lines: what has become of a guess. Without it, such a line takes 210
+/// instructions more, of 1,790 in the core with 16 requests at once, and its entry in the journal 170. That all of it is inlined,
+/// with `GuessAnswer` and the entry of a guess, is 105 of them.
 struct LineCursor {
   fileprivate var place: UnsafeMutableRawPointer
 

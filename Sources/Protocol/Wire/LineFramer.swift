@@ -136,7 +136,7 @@ public struct LineFramer: Sendable {
   }
 
   /// Where the next byte stands that needs a look of its own, outside of Telnet commands; the end where none does.
-  @inline(__always) private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
+  private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
     var offset = bytes.endOfPlainText(from: start)
     while offset < bytes.count {
       let byte = bytes[offset]

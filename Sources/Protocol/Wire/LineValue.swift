@@ -17,6 +17,7 @@ extension LineValue {
   }
 }
 
+// That numbers are inlined saves up to 95 instructions of a guess in a race, which two lines tell.
 extension Int64: LineValue {
   init?(_ bytes: Span<UInt8>) {
     guard let number = WholeNumber.parse(bytes) else { return nil }
