@@ -10,7 +10,8 @@
 // server. -H says "ready" after the setup, sends nothing more, and stays until its standard input ends.
 //
 // A % in a line is replaced: in a setup line by the number of the connection, in the line of the load by one that
-// counts the connection's requests. Lines that begin with * are events and answer nothing, unless -i says which do.
+// counts the connection's requests. A row of @ in the line of the load, ahead of any %, is replaced by as many digits of the
+// number of the connection among all. Lines that begin with * are events and answer nothing, unless -i says which do.
 // A line must be one that has one line for an answer.
 //
 // It prints one line of key=value: requests a second, microseconds that the answers took, how many of them were errors,
@@ -83,6 +84,12 @@ static char *append(char *out, const char *template, int64_t number) {
   return stpcpy(stpcpy(out, percent + 1), "\n");
 }
 
+static char *append_request(char *out, struct connection *c) {
+  char *end = append(out, line, ++c->requests);
+  for (int digit = number_digits, number = c->number; digit-- > 0; number /= 10) out[number_at + digit] = '0' + number % 10;
+  return end;
+}
+
 static void connect_one(struct connection *c) {
   struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   // Every address has ports of its own, and those of closed connections are not free at once.
@@ -107,7 +114,7 @@ static void send_next(struct connection *c) {
     out = append(out, setup[c->setups], first + c->number);
     c->awaited = 1;
   } else {
-    for (int i = 0; i < in_flight; i++) out = append(out, line, ++c->requests);
+    for (int i = 0; i < in_flight; i++) out = append_request(out, c);
     c->awaited = in_flight;
   }
   c->sent_at = now();

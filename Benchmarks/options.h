@@ -19,6 +19,7 @@ static int reconnects, bursts, holds;
 static int64_t requests_each;
 static double seconds = 2;
 static const char *setup[SETUPS], *prefix[PREFIXES], *line;
+static int number_at, number_digits; // where the number of the connection is in the line, and how long
 
 static void read_arguments(int count, char **words) {
   int option;
@@ -51,4 +52,6 @@ static void read_arguments(int count, char **words) {
   if (prefixes == 0) prefix[prefixes++] = "*";
   port = atoi(words[optind]);
   line = words[optind + 1];
+  number_at = strcspn(line, "@");
+  number_digits = strspn(line + number_at, "@");
 }
