@@ -4,6 +4,7 @@ import dataclasses
 import os
 
 from . import load, programs
+from .journal import GUESS_BYTES
 from .server import Server
 
 # What one process may hold here, with room for what it needs for itself.
@@ -41,8 +42,8 @@ class Field:
         self.limit = Contender("limit", (programs.built("limit"),))
         self.limit_awake = Contender("limit, awake", (programs.built("limit"), "awake"))
         self.limit_rooms = Contender("limit", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
-        self.peers = [peer for peer in (redis(), memcached(), nats()) if peer]
-        self.redis = next((peer for peer in self.peers if peer.name == "redis"), None)
+        self.redis, self.redis_journal = redis(), redis_journal()
+        self.peers = [peer for peer in (self.redis, memcached(), nats()) if peer]
         self.ping = self.guess("guess-server", setup=load.guest(), line="PING")
 
     def guess(self, name, *, setup, line="GUESS %", journal=False, rate="off"):
@@ -72,19 +73,29 @@ class Field:
                 for peer in self.peers}
 
 
-def redis():
+def resp(*words):
+    """A request as Redis's clients send it: it costs Redis less than a line of words. The load adds the last LF."""
+    lengths = "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
+    return f"*{len(words)}\r\n{lengths}".removesuffix("\n")
+
+
+def redis(name="redis", line=resp("PING"), journal=("--appendonly", "no")):
     if not (path := programs.installed("redis-server")):
         return None
-    return Contender(name="redis", line=resp("PING"), command=(
-        path, "--port", "{port}", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--maxclients", "19500",
+    return Contender(name=name, line=line, command=(
+        path, "--port", "{port}", "--bind", "127.0.0.1", "--save", "", *journal, "--maxclients", "19500",
         # It would talk to 127.0.0.1 only, and not to its neighbours.
         "--protected-mode", "no"))
 
 
-def resp(*words):
-    """A request as clients of Redis send it, which costs Redis less than a line of words does. The load ends it with a LF."""
-    lengths = "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
-    return f"*{len(words)}\r\n{lengths}".removesuffix("\n")
+def redis_journal():
+    """Redis with a journal of its own, which it syncs once a second as guess-server does, in its folder on the same disk.
+
+    Each connection sets one key, to a value as long as a guess in the journal.
+    """
+    return redis(
+        "redis, journal", resp("SET", "player@@@@@@", GUESS_BYTES * "x"),
+        ("--appendonly", "yes", "--appendfsync", "everysec"))
 
 
 def memcached():

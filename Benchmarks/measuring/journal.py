@@ -6,6 +6,8 @@ import zlib
 ROOMS = 1_000
 # Bytes between two lines that say how much is on disk: a busy server syncs once a second.
 BETWEEN_MARKS = 4 * 2**20
+# Of a guess, as soon as there are thousands of them.
+GUESS_BYTES = 58
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SECRET, NONCE = 9_000_000_000_000_000_000 - 1, "be5312cdb0986549559dfe6782914a82"
 

@@ -5,6 +5,7 @@ import re
 import time
 
 from . import load, paced, rounds, table
+from .journal import GUESS_BYTES
 
 ROOMS = 10_000
 # Few enough guesses for a core that is busy with the file as well, and enough of them for a p99 of each change.
@@ -16,8 +17,6 @@ RUN_UP = 1.0
 PATIENCE = 10
 # What docs/JOURNAL.md says of when a new file begins.
 SMALLEST, TIMES_FIRST_LINES = 8 * 2**20, 8
-# Of a guess in the journal, as soon as there are thousands of them.
-GUESS_BYTES = 58
 # A p99 that is so many times the median while nothing happens is due to other work, and says nothing of a change; nor does one
 # of guesses that the load has sent so many medians late.
 BUSY, LATE = 5, 2

@@ -1,4 +1,8 @@
-"""Requests a second: PING and GUESS, from one connection to ten thousand, and a guess that tells a rival."""
+"""Requests a second: PING and GUESS, from one connection to ten thousand, and a guess that tells a rival.
+
+Like is compared with like: PING and a guess without a journal with Redis's PING, and a guess with a journal with a SET of a
+Redis that keeps a journal as well.
+"""
 
 import contextlib
 import functools
@@ -20,8 +24,14 @@ CROWD, CROWD_TURNS = 10_000, 4
 ALONE, ALONE_TURNS = (1, 1), 32
 # The part of the time that a server may wait for its core before requests a second mean nothing.
 DISTURBED = 0.03
-HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis", "CPU µs", "limit's of it",
-           "p50 µs", "p99 µs", "load busy", "errors")
+HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis: PING", "of Redis: SET", "CPU µs",
+           "limit's of it", "p50 µs", "p99 µs", "load busy", "errors")
+# What others are compared with, and how that is called.
+LIMIT, LIMIT_AWAKE, REDIS, REDIS_JOURNAL = "limit", "limit, awake", "redis", "redis, journal"
+REFERENCES = {LIMIT: "the limit's", LIMIT_AWAKE: "those of the limit that polls", REDIS: "Redis's PING",
+              REDIS_JOURNAL: "Redis's SET with a journal"}
+# Who is compared with a Redis that keeps a journal, since they do.
+WITH_JOURNAL = (("GUESS", "journal"), ("GUESS", "sentences"), ("SET", REDIS_JOURNAL))
 
 
 class Throughput:
@@ -35,7 +45,9 @@ class Throughput:
         """What is asked and who is asked, by the name of the row."""
         rows = [("PING", one) for one in (self.field.limit, *self.field.peers, self.field.ping)]
         if shape == ALONE:
-            return [*rows, ("PING", self.field.limit_awake)]
+            rows.append(("PING", self.field.limit_awake))
+        if self.field.redis_journal:
+            rows.append(("SET", self.field.redis_journal))
         return rows + [("GUESS", one) for one in self.field.guessing(shape[0])]
 
     def measure(self):
@@ -73,9 +85,10 @@ class Throughput:
         return measured
 
     def reference(self, key, name):
-        """What a row is compared with in the same shape: the limit that does the same, or Redis's PING."""
+        """What a row is compared with in the same shape, if that was measured."""
         what, *shape, _ = key
-        return self.results.get(("rival told" if what == "rival told" else "PING", *shape, name))
+        asked = "SET" if name == REDIS_JOURNAL else what if what == "rival told" else "PING"
+        return self.results.get((asked, *shape, name))
 
     def ratio(self, key, name, figure="rate"):
         reference = self.reference(key, name)
@@ -85,11 +98,12 @@ class Throughput:
         rows = []
         for key, results in self.results.items():
             what, connections, in_flight, name = key
-            to_limit, to_redis = self.ratio(key, "limit"), self.ratio(key, "redis")
+            to_limit, to_redis = self.ratio(key, LIMIT), self.ratio(key, REDIS)
+            to_redis_journal = self.ratio(key, REDIS_JOURNAL) if (what, name) in WITH_JOURNAL else None
             rows.append((
                 table.whole(connections), in_flight, what, name, table.whole(rounds.median(results, "rate")),
-                table.share(to_limit), table.share(to_redis) if to_redis else "–",
-                table.share(rounds.median(results, "cpu")), table.share(1 / self.ratio(key, "limit", "cpu")),
+                *("–" if ratio is None else table.share(ratio) for ratio in (to_limit, to_redis, to_redis_journal)),
+                table.share(rounds.median(results, "cpu")), table.share(1 / self.ratio(key, LIMIT, "cpu")),
                 table.whole(rounds.median(results, "p50")),
                 table.whole(rounds.median(results, "p99")), table.share(rounds.median(results, "busy")),
                 table.whole(sum(result["errors"] for result in results))))
@@ -98,7 +112,7 @@ class Throughput:
 
     def quietness(self):
         """Whether the limit, which has one thread and a core for it, had to share that with someone."""
-        waited = [one["waited"] for key, results in self.results.items() if key[3] == "limit" for one in results]
+        waited = [one["waited"] for key, results in self.results.items() if key[3] == LIMIT for one in results]
         share = statistics.median(waited)
         verdict = ("**The machine did other work: only ratios of processor time are to be trusted.**" if share > DISTURBED
                    else "The machine was quiet.")
@@ -106,25 +120,25 @@ class Throughput:
 
     def targets(self):
         for shape, least in zip(SHAPES, (0.75, 0.92, 0.95, 0.95, 0.8)):
-            yield self.target("PING", shape, "guess-server", "limit", least)
-        for shape in SHAPES[1:4]:
-            yield self.target("GUESS", shape, "journal", "redis", 1.1)
-        yield self.target("GUESS", SHAPES[4], "no data", "redis", 1.5)
-        yield self.target("GUESS", SHAPES[4], "journal", "redis", None)
-        for shape in SHAPES[1:4]:
-            yield self.target("GUESS", shape, "sentences", "redis", 1.0)
-        yield self.target("rival told", FAN_OUT, "no data", "limit", 0.85)
-        yield self.target("rival told", FAN_OUT, "journal", "limit", None)
-        for what, name in (("PING", "guess-server"), ("GUESS", "no data"), ("GUESS", "journal"), ("GUESS", "sentences")):
-            for shape in SHAPES[1 if what == "GUESS" else 0:]:
-                # What 16 in flight cost with a journal is only told, and so is how long they wait.
-                is_told = shape == SHAPES[4] and name in ("journal", "sentences")
-                yield (f"{describe(what, shape, name)}: p99 over Redis's", self.ratio((what, *shape, name), "redis", "p99"),
-                       *((None, None) if is_told else ("≤", 1.0)))
+            yield self.target("PING", shape, "guess-server", LIMIT, least)
+        yield self.target("PING", ALONE, "guess-server", LIMIT_AWAKE, None)
+        for shape, least in zip(SHAPES, (2, 1, 1, 1, 1.4)):
+            yield self.target("GUESS", shape, "no data", REDIS, least)
+        for shape, least in zip(SHAPES, (2, 1.2, 1.2, 1.2, 2.2)):
+            yield self.target("GUESS", shape, "journal", REDIS_JOURNAL, least)
+        for shape in SHAPES:
+            yield self.target("GUESS", shape, "sentences", REDIS_JOURNAL, 1)
+        yield self.target("rival told", FAN_OUT, "no data", LIMIT, 0.85)
+        yield self.target("rival told", FAN_OUT, "journal", LIMIT, None)
+        for what, name, reference in (("PING", "guess-server", REDIS), ("GUESS", "no data", REDIS),
+                                      ("GUESS", "journal", REDIS_JOURNAL), ("GUESS", "sentences", REDIS_JOURNAL)):
+            for shape in SHAPES:
+                yield self.target(what, shape, name, reference, 1, figure="p99")
 
-    def target(self, what, shape, name, reference, least):
-        reads = f"{describe(what, shape, name)}: requests over {'the limit' if reference == 'limit' else 'Redis'}'s"
-        return reads, self.ratio((what, *shape, name), reference), "≥", least
+    def target(self, what, shape, name, reference, bound, figure="rate"):
+        told, relation = ("requests", "≥") if figure == "rate" else (figure, "≤")
+        return (f"{describe(what, shape, name)}: {told} over {REFERENCES[reference]}",
+                self.ratio((what, *shape, name), reference, figure), relation, bound)
 
 
 def describe(what, shape, name):
