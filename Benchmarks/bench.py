@@ -8,7 +8,6 @@ The servers take turns on core 0, the load runs on core 1, every figure is the m
 """
 
 import argparse
-import dataclasses
 import json
 import os
 import pathlib
@@ -26,6 +25,7 @@ from measuring.growth import Growth
 from measuring.memory import Memory
 from measuring.quiet import Quiet
 from measuring.rotation import Rotation
+from measuring.settings import Settings, add_options
 from measuring.several import Several
 from measuring.starting import Starting
 from measuring.throughput import Throughput
@@ -33,15 +33,6 @@ from measuring.throughput import Throughput
 PAGE = programs.ROOT / "docs" / "PERFORMANCE-TABLES.md"
 PARTS = {"requests": Throughput, "quiet": Quiet, "rotation": Rotation, "growth": Growth, "memory": Memory,
          "coming": Coming, "starting": Starting, "cost": Cost, "several": Several, "core": Core}
-
-
-@dataclasses.dataclass
-class Settings:
-    """How long to look."""
-
-    rounds: int
-    seconds: float
-    is_quick: bool
 
 
 def machine(field):
@@ -67,9 +58,7 @@ def measured(part):
 
 
 def run(arguments):
-    settings = Settings(
-        arguments.rounds or (1 if arguments.quick else 5), arguments.seconds or (0.4 if arguments.quick else 0.8),
-        arguments.quick)
+    settings = Settings.of(arguments)
     field = Field(programs.guess_server(arguments.server))
     start, everything, judged, texts = time.monotonic(), {}, [], {}
     print(machine(field))
@@ -101,9 +90,7 @@ def run(arguments):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, help="how often the servers take turns; 5 if not given")
-    parser.add_argument("--seconds", type=float, help="how long each is looked at in a round; 0.8 if not given")
-    parser.add_argument("--quick", action="store_true", help="one short round of all")
+    add_options(parser)
     parser.add_argument("--only", action="append", choices=PARTS, help="this part alone; may be repeated")
     parser.add_argument("--json", metavar="FILE", help="write all that was measured there")
     parser.add_argument("--update", action="store_true", help=f"put the tables into docs/{PAGE.name}")

@@ -4,26 +4,10 @@ Like is compared with like: PING and a guess without a journal with Redis's PING
 Redis that keeps a journal as well.
 """
 
-import contextlib
-import functools
-import statistics
+from . import rounds, table, turns
+from .turns import ALONE, SHAPES
 
-from . import rounds, table
-
-# Connections, requests in flight.
-SHAPES = ((1, 1), (50, 1), (1_000, 1), (10_000, 1), (50, 16))
 FAN_OUT = (10_000, 1)
-# A machine that is slow for a second should hit all that is compared, and one that is slow at every other moment should do so
-# alike. So servers take turns this many times as often as there are rounds, each for so much less time. Few connections take
-# more of them, since load and server hold each other up there in one way in one turn and in another in the next. Those whose
-# crowds take longer to come in than to be measured take fewer, each for all of the time; those that answer one alone
-# take most, and stay there in between, since it is the machine's moods that their p99 tells first.
-TURNS, LESS = 12, 4
-FEW, FEW_TURNS = 50, 24
-CROWD, CROWD_TURNS = 10_000, 4
-ALONE, ALONE_TURNS = (1, 1), 32
-# The part of the time that a server may wait for its core before requests a second mean nothing.
-DISTURBED = 0.03
 HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis: PING", "of Redis: SET", "CPU µs",
            "limit's of it", "p50 µs", "p99 µs", "load busy", "errors")
 # What others are compared with, and how that is called.
@@ -56,33 +40,7 @@ class Throughput:
             if shape == FAN_OUT:
                 rows += [("rival told", one) for one in (
                     self.field.limit_rooms, self.field.racing("no data", journal=False), self.field.racing("journal"))]
-            self.results |= self.alone(rows) if shape == ALONE else self.beside_others(rows, shape)
-
-    def alone(self, rows):
-        with contextlib.ExitStack() as running:
-            servers = [running.enter_context(contender.start()) for _, contender in rows]
-            return rounds.interleaved(self.settings.rounds * ALONE_TURNS, {
-                (what, *ALONE, contender.name): functools.partial(
-                    contender.run, server, connections=1, seconds=self.settings.seconds / LESS)
-                for (what, contender), server in zip(rows, servers)})
-
-    def beside_others(self, rows, shape):
-        is_crowd = shape[0] >= CROWD
-        turns = CROWD_TURNS if is_crowd else FEW_TURNS if shape[0] <= FEW else TURNS
-        return rounds.interleaved(self.settings.rounds * turns, {
-            (what, *shape, contender.name): self.one(
-                contender, shape, self.settings.seconds / (1 if is_crowd else LESS))
-            for what, contender in rows})
-
-    def one(self, contender, shape, seconds):
-        connections, in_flight = shape
-
-        def measured():
-            with contender.start() as server:
-                return contender.run(
-                    server, connections=connections, in_flight=in_flight, seconds=seconds, addresses=4)
-
-        return measured
+            self.results |= turns.measure(self.settings, shape, rows)
 
     def reference(self, key, name):
         """What a row is compared with in the same shape, if that was measured."""
@@ -108,15 +66,8 @@ class Throughput:
                 table.whole(rounds.median(results, "p99")), table.share(rounds.median(results, "busy")),
                 table.whole(sum(result["errors"] for result in results))))
         rows.sort(key=lambda row: [int(row[1]), int(row[0].replace(",", "")), row[2] == "rival told"])
-        return table.render(HEADING, rows) + "\n\n" + self.quietness()
-
-    def quietness(self):
-        """Whether the limit, which has one thread and a core for it, had to share that with someone."""
-        waited = [one["waited"] for key, results in self.results.items() if key[3] == LIMIT for one in results]
-        share = statistics.median(waited)
-        verdict = ("**The machine did other work: only ratios of processor time are to be trusted.**" if share > DISTURBED
-                   else "The machine was quiet.")
-        return f"The limit waited for its core for {100 * share:.1f} % of the time (median of its measures). {verdict}"
+        limit = [result for key, results in self.results.items() if key[3] == LIMIT for result in results]
+        return table.render(HEADING, rows) + "\n\n" + turns.quietness("The limit", limit)
 
     def targets(self):
         for shape, least in zip(SHAPES, (0.75, 0.92, 0.95, 0.95, 0.8)):
