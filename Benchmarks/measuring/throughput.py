@@ -5,13 +5,13 @@ Redis that keeps a journal as well.
 """
 
 from . import rounds, table, turns
-from .turns import ALONE, SHAPES
+from .turns import ALONE, LIMIT, SHAPES
 
 FAN_OUT = (10_000, 1)
 HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis: PING", "of Redis: SET", "CPU µs",
            "limit's of it", "p50 µs", "p99 µs", "load busy", "errors")
 # What others are compared with, and how that is called.
-LIMIT, LIMIT_AWAKE, REDIS, REDIS_JOURNAL = "limit", "limit, awake", "redis", "redis, journal"
+LIMIT_AWAKE, REDIS, REDIS_JOURNAL = "limit, awake", "redis", "redis, journal"
 REFERENCES = {LIMIT: "the limit's", LIMIT_AWAKE: "those of the limit that polls", REDIS: "Redis's PING",
               REDIS_JOURNAL: "Redis's SET with a journal"}
 # Who is compared with a Redis that keeps a journal, since they do.
@@ -66,8 +66,7 @@ class Throughput:
                 table.whole(rounds.median(results, "p99")), table.share(rounds.median(results, "busy")),
                 table.whole(sum(result["errors"] for result in results))))
         rows.sort(key=lambda row: [int(row[1]), int(row[0].replace(",", "")), row[2] == "rival told"])
-        limit = [result for key, results in self.results.items() if key[3] == LIMIT for result in results]
-        return table.render(HEADING, rows) + "\n\n" + turns.quietness("The limit", limit)
+        return table.render(HEADING, rows) + "\n\n" + turns.quietness(self.results)
 
     def targets(self):
         for shape, least in zip(SHAPES, (0.75, 0.92, 0.95, 0.95, 0.8)):

@@ -17,6 +17,7 @@ TURNS, LESS = 12, 4
 FEW, FEW_TURNS = 50, 24
 CROWD, CROWD_TURNS = 10_000, 4
 ALONE, ALONE_TURNS = (1, 1), 32
+LIMIT = "limit"
 # The part of the time that a server may wait for its core before requests a second mean nothing.
 DISTURBED = 0.03
 
@@ -49,9 +50,10 @@ def one(contender, shape, seconds):
         return contender.run(server, connections=connections, in_flight=in_flight, seconds=seconds, addresses=4)
 
 
-def quietness(name, results):
-    """Whether those results are of a quiet machine: a server that has one thread and a core for it never waits for that."""
-    share = statistics.median(result["waited"] for result in results)
+def quietness(results):
+    """Whether the limit, which has one thread and a core for it, had to share that with someone."""
+    waited = [one["waited"] for key, those in results.items() if key[3] == LIMIT for one in those]
+    share = statistics.median(waited)
     verdict = ("**The machine did other work: only ratios of processor time are to be trusted.**" if share > DISTURBED
                else "The machine was quiet.")
-    return f"{name} waited for its core for {100 * share:.1f} % of the time (median of its measures). {verdict}"
+    return f"The limit waited for its core for {100 * share:.1f} % of the time (median of its measures). {verdict}"
