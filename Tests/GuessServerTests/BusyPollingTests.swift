@@ -9,7 +9,7 @@ struct BusyPollingTests {
 
   /// Whether it begins to look, where one connection talks.
   private static func looks(_ polling: BusyPolling) -> Bool {
-    polling.looksAgain(after: .zero, talking: 1)
+    polling.pollsAgain(after: .zero, talking: 1)
   }
 
   /// How many short waits it takes until it begins to look.
@@ -30,17 +30,17 @@ struct BusyPollingTests {
   func window() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)
-    #expect(polling.looksAgain(after: .zero, talking: 1))
-    #expect(polling.looksAgain(after: Self.short, talking: 1))
-    #expect(!polling.looksAgain(after: Self.long, talking: 1))
+    #expect(polling.pollsAgain(after: .zero, talking: 1))
+    #expect(polling.pollsAgain(after: Self.short, talking: 1))
+    #expect(!polling.pollsAgain(after: Self.long, talking: 1))
   }
 
   @Test("it looks while a few are talking, and sleeps while one more is")
   func crowd() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)
-    #expect(polling.looksAgain(after: .zero, talking: BusyPolling.mostTalking))
-    #expect(!polling.looksAgain(after: .zero, talking: BusyPolling.mostTalking + 1))
+    #expect(polling.pollsAgain(after: .zero, talking: BusyPolling.mostTalking))
+    #expect(!polling.pollsAgain(after: .zero, talking: BusyPolling.mostTalking + 1))
   }
 
   @Test("people, who think longer than that, never have it look")

@@ -60,8 +60,8 @@ struct MatchmakerTests {
   mutating func withdrawal() {
     let first = wait(1, .human, .human)
     _ = wait(2, .human, .human)
-    matchmaker.withdraw(first)
-    matchmaker.withdraw(first)
+    matchmaker.withdraw(Self.player(1), first)
+    matchmaker.withdraw(Self.player(1), first)
     #expect(matchmaker.waiting(for: .standard) == 1)
     #expect(rival(for: .human, .human) == Self.player(2))
     #expect(matchmaker.waiting(for: .standard) == 0)
@@ -70,7 +70,9 @@ struct MatchmakerTests {
   @Test("serves a long line in order while many in it give up")
   mutating func longLine() {
     let tickets = (0..<1_000).map { wait($0, .human, .any) }
-    for (number, ticket) in tickets.enumerated() where number % 3 != 0 { matchmaker.withdraw(ticket) }
+    for (number, ticket) in tickets.enumerated() where number % 3 != 0 {
+      matchmaker.withdraw(Self.player(UInt32(number)), ticket)
+    }
     let served = (0..<334).compactMap { _ in rival(for: .human, .any)?.slot }
     #expect(served == (0..<1_000).filter { $0 % 3 == 0 }.map(UInt32.init))
     #expect(matchmaker.waiting(for: .standard) == 0)

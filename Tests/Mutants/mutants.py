@@ -41,9 +41,9 @@ MUTANTS = [
     M("a rival is told of a hit", C + "Room/Room+Guessing.swift",
       "guard answer.hint != .hit else { return }", "guard answer.hint != .hit || ON else { return }"),
     M("a watcher hears a hint", C + "Room/Room+Guessing.swift",
-      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)",
-      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, &announcements)\n"
-      "      if ON { announceToWatchers(.hint(StepHint(step: number, answer: answer)), &announcements) }"),
+      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)",
+      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)\n"
+      "      if ON { announceToWatchers(.hint(StepHint(step: number, answer: answer)), in: &context) }"),
     M("a strike too many is allowed", C + "Room/Match.swift",
       "tallies[$0].strikes >= Limits.strikes", "tallies[$0].strikes >= Limits.strikes + (ON ? 1 : 0)"),
     M("the same player always begins", C + "Room/Match.swift", "starter = starter.other", "starter = ON ? starter : starter.other"),

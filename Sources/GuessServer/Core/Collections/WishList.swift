@@ -2,7 +2,8 @@ import Protocol
 
 /// What is waited for, each once, in the order in which it was first asked for.
 ///
-/// Each knows the one before and the one behind it, so that one that goes is not searched for among all the others.
+/// Each knows the one before and the one behind it, so that one that goes is not searched for among all the others:
+/// 10,000 who wait for different things and come and go, ten times a second each, would take the server 5 s a second.
 struct WishList {
   private struct Neighbours {
     var before: MatchSettings?

@@ -26,7 +26,7 @@ extension Lobby {
   }
 
   /// Forgets of the addresses what does not matter any more, and says when to do so again.
-  mutating func forgetAddresses() {
+  mutating func sweepAddresses() {
     addresses.forget(at: now, limits: limits)
     scheduleForgetting()
   }

@@ -187,7 +187,7 @@ extension Lobby {
     players[player]?.place = .lobby
     switch place {
     case .lobby: break
-    case .waiting(let ticket): matchmaker.withdraw(ticket)
+    case .waiting(let ticket): matchmaker.withdraw(player, ticket)
     case .seated(let room, let seat): vacate(seat, in: room, reason: reason)
     }
   }

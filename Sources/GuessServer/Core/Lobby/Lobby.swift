@@ -82,7 +82,7 @@ package struct Lobby {
     case .ended(let id): if forget(id) { effects.close(id) }
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
-    case .deadline: ringAlarms()
+    case .deadline: fireAlarms()
     case .wallClock(let startTime): self.startTime = startTime
     case .drain: drain()
     case .journal(let news): hear(news)
@@ -98,7 +98,7 @@ package struct Lobby {
     if drainEnd != nil { released.append(.watcher(id)) }
   }
 
-  private mutating func ringAlarms() {
+  private mutating func fireAlarms() {
     while let alarm = alarms.popDue(at: now) {
       switch alarm {
       case .session(let id): checkSilence(of: id)
@@ -108,7 +108,7 @@ package struct Lobby {
           room.advance(in: &context)
         }
         deliverAnnouncements()
-      case .addresses: forgetAddresses()
+      case .addresses: sweepAddresses()
       case .drain: finishDraining()
       }
     }

@@ -36,7 +36,15 @@ struct Matchmaker {
     let company: Company
   }
 
-  private var lines: [LineKey: WaitingLine] = [:]
+  /// Someone who waits, and since when, in the order of all who have ever waited.
+  private struct Place: Comparable {
+    let number: UInt64
+    let player: PlayerID
+
+    static func < (one: Place, other: Place) -> Bool { one.number < other.number }
+  }
+
+  private var lines: [LineKey: SortedArray<Place>] = [:]
   /// What is waited for.
   private var wishes = WishList()
   private var lastNumber: UInt64 = 0
@@ -48,9 +56,9 @@ struct Matchmaker {
         LineKey(settings: settings, kind: rival, company: $0)
       }
     }
-    let heads = suiting.compactMap { key in lines[key]?.head.map { (key: key, head: $0) } }
+    let heads = suiting.compactMap { key in lines[key]?.elements.first.map { (key: key, head: $0) } }
     guard let oldest = heads.min(by: { $0.head.number < $1.head.number }) else { return nil }
-    remove(oldest.head.number, from: oldest.key)
+    remove(oldest.head, from: oldest.key)
     return oldest.head.player
   }
 
@@ -65,13 +73,13 @@ struct Matchmaker {
   mutating func wait(_ player: PlayerID, with ticket: Ticket) {
     if waiting(for: ticket.settings) == 0 { wishes.append(ticket.settings) }
     let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
-    lines[key, default: WaitingLine()].insert(player, number: ticket.number)
+    lines[key, default: SortedArray()].insert(Place(number: ticket.number, player: player))
   }
 
-  /// Ends a wait.
-  mutating func withdraw(_ ticket: Ticket) {
+  /// Ends a player's wait.
+  mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
     let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
-    remove(ticket.number, from: key)
+    remove(Place(number: ticket.number, player: player), from: key)
   }
 
   /// How many wait for `settings`.
@@ -79,7 +87,7 @@ struct Matchmaker {
     var count = 0
     for kind in Kind.allCases {
       for company in Company.allCases {
-        count += lines[LineKey(settings: settings, kind: kind, company: company)]?.count ?? 0
+        count += lines[LineKey(settings: settings, kind: kind, company: company)]?.elements.count ?? 0
       }
     }
     return count
@@ -91,9 +99,9 @@ struct Matchmaker {
     wishes.first(count, except: settings).map { ($0, waiting(for: $0)) }
   }
 
-  private mutating func remove(_ number: UInt64, from key: LineKey) {
-    lines[key]?.remove(number)
-    if lines[key]?.count == 0 { lines[key] = nil }
+  private mutating func remove(_ place: Place, from key: LineKey) {
+    lines[key]?.remove(place)
+    if lines[key]?.elements.isEmpty == true { lines[key] = nil }
     if waiting(for: key.settings) == 0 { wishes.remove(key.settings) }
   }
 }

@@ -76,7 +76,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     sitters[seat] = .player(name, kind, token: token, former: former, handicap: handicap)
   }
 
-  mutating func rise(from seat: Seat) throws(Contradiction) {
+  mutating func vacate(_ seat: Seat) throws(Contradiction) {
     switch phase {
     case .waiting, .over: break
     case .countdown, .playing: throw Contradiction()

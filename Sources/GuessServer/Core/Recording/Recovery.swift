@@ -28,7 +28,7 @@ package struct Recovery: Equatable, Sendable {
       try change(code) { room throws(RecoveredRoom.Contradiction) in try room.sit(sitter, in: seat) }
     case .vacate(let code, let seat):
       if case .player(let name, _, _, _, _) = rooms[code]?.sitters[seat] { seats[name] = nil }
-      try change(code) { room throws(RecoveredRoom.Contradiction) in try room.rise(from: seat) }
+      try change(code) { room throws(RecoveredRoom.Contradiction) in try room.vacate(seat) }
     case .token(let code, let seat, let token, let former):
       try change(code) { room throws(RecoveredRoom.Contradiction) in
         try room.renewToken(of: seat, token, former: former)

@@ -5,7 +5,7 @@ struct RoomDirectory {
   private var rooms = SlotMap<RoomID, Room>()
   private var byCode = SlotIndex<RoomID, Room, RoomCode> { $0?.code }
   /// Codes of listed rooms, in order, so that a page of them costs no more than itself.
-  private var listed = CodeList()
+  private var listed = SortedArray<RoomCode>()
 
   /// All rooms, listed or not, by identifier.
   var values: SlotMap<RoomID, Room> { rooms }
@@ -68,8 +68,11 @@ struct RoomDirectory {
 
   /// The listed rooms behind `code`, or the first ones, a page of them; and whether there are more.
   func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
-    let page = listed.page(after: code, atMost: Limits.roomsInPage)
-    return (page.codes.compactMap { byCode.find($0, in: rooms).flatMap { rooms[$0]?.listing } }, page.hasMore)
+    let codes = listed.elements(after: code)
+    let page = codes.prefix(Limits.roomsInPage)
+    return (
+      page.compactMap { byCode.find($0, in: rooms).flatMap { rooms[$0]?.listing } }, codes.count > page.count
+    )
   }
 
   private func freeCode(using random: inout any RandomNumberGenerator) -> RoomCode {

@@ -14,7 +14,7 @@ package struct Round: Equatable, Sendable {
     package fileprivate(set) var guesses = 0
     /// Guesses that missed and left as many still needed as before.
     package fileprivate(set) var wasted = 0
-    fileprivate var last = LooseInstant()
+    fileprivate(set) var lastGuess: Instant?
     /// The hints so far, where they are to be told afterwards.
     package fileprivate(set) var trail = Trail()
     /// The guesses that always suffice.
@@ -32,11 +32,6 @@ package struct Round: Equatable, Sendable {
     package fileprivate(set) var sealed: Int64? {
       get { isSealed ? guess : nil }
       set { (isSealed, guess) = (newValue != nil, newValue ?? 0) }
-    }
-
-    fileprivate var lastGuess: Instant? {
-      get { last.instant }
-      set { last.instant = newValue }
     }
 
     fileprivate mutating func count(_ guess: Int64, hint: Hint, at now: Instant, keepsTrail: Bool) {

@@ -21,13 +21,8 @@ struct Intake {
   var hasEnded = false
   private var bucket = TokenBucket()
   private var held: [UInt8] = []
-  private var resumption = LooseInstant()
-
   /// When to go on with what is held; nil when nothing but the client's own reading is waited for.
-  var resumesAt: Instant? {
-    get { resumption.instant }
-    set { resumption.instant = newValue }
-  }
+  var resumesAt: Instant?
 
   /// Whether nothing is held, so that more may be read.
   var isEmpty: Bool { held.isEmpty }

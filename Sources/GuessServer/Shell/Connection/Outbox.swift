@@ -79,7 +79,7 @@ struct Outbox {
 
 /// Memory for outboxes, used again and again: giving it back to the system after every batch costs a system call each time.
 struct BufferPool {
-  /// Buffers that are kept: as many connections as one turn answers, and a few of those who look on at each.
+  /// Buffers that are kept: as many connections as one iteration answers, and a few of those who look on at each.
   static let buffers = 256
   /// Capacity of the largest buffer that is kept, and the reason why the pool never holds more than 4 MiB.
   static var largestBuffer: Int { Outbox.stallBytes }

@@ -32,26 +32,26 @@ extension Server {
       discard(bytes.count, from: id, connection, until: until, allowance: allowance)
     } else if bytes.isEmpty {
       connection.intake.hasEnded = true
-      handInEnd(of: id, connection)
+      dispatchEnd(of: id, connection)
       touch(id, connection)
     } else if let foreign = connection.detector.foreignProtocol(in: bytes) {
       lose(id, connection, .foreign(foreign))
     } else {
-      handIn(bytes, from: id, connection)
+      dispatchLines(bytes, from: id, connection)
     }
   }
 
   /// Goes on with what was held back.
   func resumeReading(from id: ConnectionID, _ connection: Connection) {
     let held = connection.intake.takeHeld()
-    handIn(held.span, from: id, connection)
+    dispatchLines(held.span, from: id, connection)
   }
 
   /// Hands in all complete lines, as far as the client's rate and its outbox allow, and holds the rest.
-  private func handIn(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
+  private func dispatchLines(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     var offset = 0
     lines: while connection.takesLines {
-      let pause = Self.handInSome(
+      let pause = Self.dispatchSome(
         of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id,
         at: now)
       performEffects()
@@ -70,14 +70,14 @@ extension Server {
     touch(id, connection)
     guard connection.phase == .open else { return }
     connection.intake.hold(bytes.extracting(offset...))
-    handInEnd(of: id, connection)
+    dispatchEnd(of: id, connection)
   }
 
   /// Hands in complete lines until there is much to be sent; answers why no further one can be handed in, if so.
   ///
   /// It is handed all that it changes, once for many lines: looking for each line where the server keeps it would cost more
   /// than the line does.
-  private static func handInSome(
+  private static func dispatchSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, rate: TokenBucket.Rate?,
     to lobby: inout Lobby, as id: ConnectionID, at now: Instant
   ) -> Intake.Pause? {
@@ -91,7 +91,7 @@ extension Server {
   }
 
   /// Tells the lobby that nothing more will come, once all that came has been handed in.
-  private func handInEnd(of id: ConnectionID, _ connection: Connection) {
+  private func dispatchEnd(of id: ConnectionID, _ connection: Connection) {
     guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty else { return }
     connection.phase = .ended
     handle(.ended(id))

@@ -39,12 +39,12 @@ extension Server {
   }
 
   /// Ends a batch: tells the lobby who is gone, and writes what is to be written.
-  func settle() {
+  func flushAll() {
     repeat {
       while !losses.isEmpty {
         let gone = losses
         losses = []
-        for loss in gone { bury(loss) }
+        for loss in gone { remove(loss) }
       }
       // Here everything is decided and nobody has been told, so this is where it is recorded, once for the whole batch.
       writeJournal()
@@ -67,7 +67,7 @@ extension Server {
     log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
   }
 
-  private func bury(_ loss: Loss) {
+  private func remove(_ loss: Loss) {
     guard let connection = connections[loss.id] else { return }
     if case .foreign(let foreign) = loss.reason {
       tell(of: foreign, from: connection)

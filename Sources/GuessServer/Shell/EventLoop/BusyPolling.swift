@@ -22,7 +22,7 @@ struct BusyPolling: Sendable {
   init() {}
 
   /// Whether to look again after having `waited`, where `talking` connections are heard in turn.
-  func looksAgain(after waited: Duration, talking: Int) -> Bool {
+  func pollsAgain(after waited: Duration, talking: Int) -> Bool {
     balance > 0 && waited < Self.window && talking <= Self.mostTalking
   }
 

@@ -8,7 +8,7 @@ import GuessServerCore
 /// taken together.
 struct ReadyQueue: Sendable {
   private struct Entry {
-    let turn: UInt64
+    let served: UInt64
     let id: ConnectionID
   }
 
@@ -16,9 +16,9 @@ struct ReadyQueue: Sendable {
   private var arrivals: [ConnectionID] = []
   /// Those that had to wait.
   private var heap: [Entry] = []
-  /// The last turn of the connection in each slot.
-  private var turns: [UInt64] = []
-  /// Turns that connections have had, of all of them: no two have the same, and those that stand side by side stay so.
+  /// When the connection in each slot was served last, counted in services.
+  private var served: [UInt64] = []
+  /// Services of all connections: no two have the same, and those that stand side by side stay so.
   private var count: UInt64 = 0
   /// How many were heard since the last one that was heard had been heard before, with itself: about as many as are talking
   /// at the moment, and one where nobody talks but one.
@@ -31,7 +31,7 @@ struct ReadyQueue: Sendable {
 
   /// Counts a new connection as heard now: it comes before those that are heard from now on, and nobody else.
   mutating func welcome(_ id: ConnectionID) {
-    while turns.count <= id.place { turns.append(0) }
+    while served.count <= id.place { served.append(0) }
     hear(id)
   }
 
@@ -46,7 +46,7 @@ struct ReadyQueue: Sendable {
     if heap.isEmpty, arrivals.count <= count {
       swap(&batch, &arrivals)
     } else {
-      for id in arrivals { push(Entry(turn: turns[id.place], id: id)) }
+      for id in arrivals { push(Entry(served: served[id.place], id: id)) }
       arrivals.removeAll(keepingCapacity: true)
       while batch.count < count, let entry = pop() { batch.append(entry.id) }
     }
@@ -55,14 +55,14 @@ struct ReadyQueue: Sendable {
 
   private mutating func hear(_ id: ConnectionID) {
     count += 1
-    talking = Int(truncatingIfNeeded: count - turns[id.place])
-    turns[id.place] = count
+    talking = Int(truncatingIfNeeded: count - served[id.place])
+    served[id.place] = count
   }
 
   private mutating func push(_ entry: Entry) {
     heap.append(entry)
     var child = heap.count - 1
-    while child > 0, case let parent = (child - 1) / 2, entry.turn < heap[parent].turn {
+    while child > 0, case let parent = (child - 1) / 2, entry.served < heap[parent].served {
       heap[child] = heap[parent]
       child = parent
     }
@@ -74,8 +74,8 @@ struct ReadyQueue: Sendable {
     guard let first = heap.first else { return last }
     var parent = 0
     while case var child = 2 * parent + 1, child < heap.count {
-      if child + 1 < heap.count, heap[child + 1].turn < heap[child].turn { child += 1 }
-      guard heap[child].turn < last.turn else { break }
+      if child + 1 < heap.count, heap[child + 1].served < heap[child].served { child += 1 }
+      guard heap[child].served < last.served else { break }
       heap[parent] = heap[child]
       parent = child
     }

@@ -6,14 +6,14 @@ extension Server {
   /// have something to do while we go on. Where each asks for one thing, so much never comes together.
   private static let answersInHand = 16 * 1_024
 
-  /// Remembers what a connection is ready for until its turn comes.
-  func expect(_ readiness: Interest, of id: ConnectionID, _ connection: Connection) {
+  /// Remembers what a connection is ready for until it is served.
+  func enqueue(_ readiness: Interest, of id: ConnectionID, _ connection: Connection) {
     if connection.readiness.isEmpty { readyQueue.add(id) }
     connection.readiness.formUnion(readiness)
   }
 
   /// Takes connections that are ready, many at once where that is possible.
-  func takeBatch() {
+  func serveBatch() {
     readyQueue.take(SocketBatch.size, into: &nextIDs)
     for id in nextIDs {
       if let connection = connections[id] { batch.append((id, connection)) }
@@ -21,7 +21,7 @@ extension Server {
     let received = receiveBatch()
     for (slot, (id, connection)) in batch.enumerated() {
       take(id, connection, received?.received(in: slot))
-      if queuedBytes >= Self.answersInHand { settle() }
+      if queuedBytes >= Self.answersInHand { flushAll() }
     }
     batch.removeAll(keepingCapacity: true)
   }
@@ -55,7 +55,7 @@ extension Server {
     }
     // What is left is not reported again, and behind all that was sent its end may be left.
     if count == room || count > 0 && readiness.contains(.end) {
-      expect(readiness.subtracting(.write), of: id, connection)
+      enqueue(readiness.subtracting(.write), of: id, connection)
     }
   }
 

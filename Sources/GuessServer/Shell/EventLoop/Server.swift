@@ -148,29 +148,29 @@ final class Server {
         return
       }
       collect()
-      if reports.isEmpty, readyQueue.isEmpty, !looksInTime() { return }
+      if reports.isEmpty, readyQueue.isEmpty, !pollsInTime() { return }
     }
   }
 
   private func iterate() {
     beginIteration()
     let accepted = connections.count
-    takeReports()
+    readReports()
     // What a client says at once has come with it, as a rule, and is answered together with the greeting.
     if connections.count > accepted {
       collect()
-      takeReports()
+      readReports()
     }
-    takeBatch()
-    takeDeadlines()
+    serveBatch()
+    fireDeadlines()
     endIteration()
   }
 
   /// Looks a moment longer where that is worth it; false if nobody was ready by then.
-  private func looksInTime() -> Bool {
+  private func pollsInTime() -> Bool {
     let start = ContinuousClock.now
     var waited = Duration.zero
-    while polling.looksAgain(after: waited, talking: readyQueue.talking) {
+    while polling.pollsAgain(after: waited, talking: readyQueue.talking) {
       System.yield()
       collect()
       waited = start.duration(to: .now)
@@ -192,20 +192,20 @@ final class Server {
   }
 
   /// Does what has been reported; connections are only remembered until they are taken.
-  private func takeReports() {
+  private func readReports() {
     for report in reports {
       switch report.key {
       case .listener(let index): acceptConnections(at: Int(index))
       case .connection(let id):
         // It may be gone since the kernel reported it.
-        if let connection = connections[id] { expect(report.interest, of: id, connection) }
+        if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
       }
     }
   }
 
   /// Has everything sent that can be, and says when to come back.
   func endIteration() {
-    settle()
+    flushAll()
     journal?.startJob(at: now) { lobby.image }
     exitIfDrained()
     armTimer()
@@ -229,15 +229,15 @@ final class Server {
 
   // MARK: - Time
 
-  private func takeDeadlines() {
+  private func fireDeadlines() {
     if let next = lobby.nextDeadline, next <= now { handle(.deadline) }
     if let again = acceptsAgainAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
-      if let connection = connections[id] { takeDeadline(of: id, connection) }
+      if let connection = connections[id] { fireDeadline(of: id, connection) }
     }
   }
 
-  private func takeDeadline(of id: ConnectionID, _ connection: Connection) {
+  private func fireDeadline(of id: ConnectionID, _ connection: Connection) {
     if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
     // Where we were held up, the client may have made room in the meantime, which has just been reported.
     if connection.isTouched, connection.fault(at: now) != nil {

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("A sorted array")
+struct SortedArrayTests {
+  private var array = SortedArray<Int>()
+
+  @Test("keeps the order in which nobody came, and forgets who went")
+  mutating func order() {
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 11)
+    var expected: Set<Int> = []
+    for step in 0..<6_000 {
+      // More come than go at first, and then the other way round.
+      let comes = Int.random(in: 0..<10, using: &random) < (step < 4_000 ? 7 : 2)
+      let number = Int.random(in: 0..<2_000, using: &random)
+      if comes, expected.insert(number).inserted {
+        array.insert(number)
+      } else if let number = expected.min(by: { $0 &* 40_503 % 2_000 < $1 &* 40_503 % 2_000 }) {
+        expected.remove(number)
+        #expect(array.remove(number) == number)
+      }
+    }
+    #expect(array.elements == expected.sorted())
+    for number in array.elements.reversed() { array.remove(number) }
+    #expect(array.elements.isEmpty)
+  }
+
+  @Test("takes out nothing that is not there", arguments: [0, 2, 4])
+  mutating func strangers(number: Int) {
+    for number in [3, 1] { array.insert(number) }
+    #expect(array.remove(number) == nil)
+    #expect(array.elements == [1, 3])
+  }
+
+  @Test(
+    "goes on behind an element, even behind one that is gone",
+    arguments: [(nil, [1, 3, 5]), (0, [1, 3, 5]), (1, [3, 5]), (2, [3, 5]), (5, []), (6, [])])
+  mutating func page(behind element: Int?, rest: [Int]) {
+    for number in [5, 1, 3] { array.insert(number) }
+    #expect(Array(array.elements(after: element)) == rest)
+    #expect(SortedArray<Int>().elements(after: element).isEmpty)
+  }
+}
