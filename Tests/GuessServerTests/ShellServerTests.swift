@@ -43,7 +43,7 @@ struct ShellServerTests {
       let deadline = ContinuousClock.now + Self.patience
       var looks = 0
       while !received.suffix(end.count).elementsEqual(end) {
-        let sent = try rest.withUnsafeBufferPointer { try System.transmit($0, to: socket) }
+        let sent = try System.transmit(rest.span, to: socket)
         rest = rest.dropFirst(sent ?? 0)
         if let count = try System.receive(from: socket, into: &room, atMost: room.count) {
           try #require(count > 0, "the server has closed the connection")

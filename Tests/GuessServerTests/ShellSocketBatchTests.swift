@@ -37,7 +37,7 @@ struct ShellSocketBatchTests {
   }
 
   private func send(_ bytes: [UInt8], to descriptor: Descriptor) throws {
-    let sent = try bytes.span.withUnsafeBufferPointer { try System.transmit($0, to: descriptor) }
+    let sent = try System.transmit(bytes.span, to: descriptor)
     #expect(sent == bytes.count)
   }
 

@@ -48,9 +48,7 @@ struct Outbox {
 
   /// Sends as much of what waits as can go now, and answers how many bytes that are; nil when none can.
   func transmit(to descriptor: Descriptor) throws(SystemError) -> Int? {
-    try bytes.span.extracting(Int(sent)...).withUnsafeBufferPointer { (bytes) throws(SystemError) in
-      try System.transmit(bytes, to: descriptor)
-    }
+    try System.transmit(bytes.span.extracting(Int(sent)...), to: descriptor)
   }
 
   /// Copies all that waits to `place`, which has room for it.

@@ -81,7 +81,7 @@ struct Acceptor {
   }
 
   private static func dismiss(_ descriptor: Descriptor, _ farewell: [UInt8]) {
-    _ = farewell.withUnsafeBufferPointer { try? System.transmit($0, to: descriptor) }
+    _ = try? System.transmit(farewell.span, to: descriptor)
     System.release(descriptor)
   }
 

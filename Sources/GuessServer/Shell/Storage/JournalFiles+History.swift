@@ -7,21 +7,12 @@
 extension JournalFiles {
   /// The numbers of the history files, in their order.
   func historyNumbers() throws(SystemError) -> [Int] {
-    guard let listing = opendir(directory) else { throw SystemError(call: "opendir", code: errno) }
-    defer { closedir(listing) }
-    var numbers: [Int] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-          String(cString: $0)
-        }
-      }
+    try System.names(inDirectory: directory).compactMap { name in
       guard name.hasPrefix(Self.historyPrefix), let number = Int(name.dropFirst(Self.historyPrefix.count)),
         name == "\(Self.historyPrefix)\(number)", number > 0
-      else { continue }
-      numbers.append(number)
-    }
-    return numbers.sorted()
+      else { return nil }
+      return number
+    }.sorted()
   }
 
   private static let historyPrefix = "history-"

@@ -80,6 +80,22 @@ extension System {
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
+  /// The names of all that is in a directory, in no order.
+  static func names(inDirectory path: String) throws(SystemError) -> [String] {
+    guard let listing = opendir(path) else { throw SystemError(call: "opendir", code: errno) }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+          String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
   /// Whether there is something by that name.
   static func isThere(_ path: String) -> Bool {
     access(path, F_OK) == 0

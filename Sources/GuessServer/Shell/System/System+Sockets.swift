@@ -54,9 +54,11 @@ extension System {
 
   /// Sends as much of `bytes` as can go now, and answers how many that are; nil when none can.
   static func transmit(
-    _ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Descriptor
+    _ bytes: Span<UInt8>, to descriptor: Descriptor
   ) throws(SystemError) -> Int? {
-    try callWithoutWaiting("send") { send(descriptor.number, bytes.baseAddress, bytes.count, 0) }
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      try callWithoutWaiting("send") { send(descriptor.number, bytes.baseAddress, bytes.count, 0) }
+    }
   }
 
   /// Tells the peer that nothing more will be sent.
