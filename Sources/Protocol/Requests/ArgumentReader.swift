@@ -4,31 +4,6 @@
 struct ArgumentReader {
   var words: WordScanner
 
-  /// The command that `verb` asks for with the arguments that follow in `line`.
-  mutating func command(for verb: Verb, in line: Span<UInt8>) throws(Refusal) -> Command {
-    switch verb {
-    case .hello: return try hello(in: line)
-    case .help: return try help(in: line)
-    case .limits: return try alone(.limits, in: line)
-    case .status: return try alone(.status, in: line)
-    case .ping: return try ping(in: line)
-    case .language: return try language(in: line)
-    case .quit: return try alone(.quit, in: line)
-    case .name: return try name(in: line)
-    case .resume: return .resume(try token(in: line))
-    case .rooms: return try rooms(in: line)
-    case .create: return try create(in: line)
-    case .join: return try join(in: line)
-    case .watch: return try watch(in: line)
-    case .leave: return try alone(.leave, in: line)
-    case .play: return try play(in: line)
-    case .solo: return try solo(in: line)
-    case .guess: return try guess(try number(in: line), in: line)
-    case .say: return try say(in: line)
-    case .rematch: return try alone(.rematch, in: line)
-    }
-  }
-
   /// A guess of `number`, with the options that follow in `line`.
   mutating func guess(_ number: Int64, in line: Span<UInt8>) throws(Refusal) -> Command {
     var round: Int?
@@ -42,12 +17,12 @@ struct ArgumentReader {
 
   // MARK: - One verb each
 
-  private mutating func alone(_ command: Command, in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func alone(_ command: Command, in line: Span<UInt8>) throws(Refusal) -> Command {
     guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
     return command
   }
 
-  private mutating func hello(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func hello(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), WholeNumber.parse(line.extracting(word)) == 1 else {
       throw .badArgument(.proto)
     }
@@ -67,14 +42,14 @@ struct ArgumentReader {
     return .hello(hello)
   }
 
-  private mutating func help(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func help(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { return .help(.start) }
     if InlineASCII(line.extracting(word))?.lowercased == "all" { return try alone(.help(.all), in: line) }
     guard let verb = Verb(line.extracting(word)) else { throw .badArgument(.verb) }
     return try alone(.help(.verb(verb)), in: line)
   }
 
-  private mutating func ping(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func ping(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { return .ping(nil) }
     guard let text = String(validating: line.extracting(word)),
       text.unicodeScalars.allSatisfy(\.isFitForDisplay)
@@ -82,25 +57,24 @@ struct ArgumentReader {
     return try alone(.ping(text), in: line)
   }
 
-  private mutating func language(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func language(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.lang) }
     return try alone(.language(try line.extracting(word).choice(.lang)), in: line)
   }
 
-  private mutating func name(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func name(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
       throw .badArgument(.name)
     }
     return try alone(.name(name), in: line)
   }
 
-  private mutating func token(in line: Span<UInt8>) throws(Refusal) -> Token? {
+  mutating func resume(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.token) }
-    guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
-    return Token(line.extracting(word))
+    return try alone(.resume(Token(line.extracting(word))), in: line)
   }
 
-  private mutating func rooms(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func rooms(in line: Span<UInt8>) throws(Refusal) -> Command {
     var after: RoomCode?
     try options(in: line) { (key, value) throws(Refusal) in
       guard key == "after" else { throw .badArgument(.extra) }
@@ -111,7 +85,7 @@ struct ArgumentReader {
     return .rooms(after: after)
   }
 
-  private mutating func create(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func create(in line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
     var isListed: Bool?
     var house: HouseLevel?
@@ -135,7 +109,7 @@ struct ArgumentReader {
     return .create(settings, isListed: isListed ?? (settings.seed == nil), house: house)
   }
 
-  private mutating func play(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func play(in line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
     var company: Company?
     try options(in: line) { (key, value) throws(Refusal) in
@@ -146,7 +120,7 @@ struct ArgumentReader {
     return .play(settings, with: company)
   }
 
-  private mutating func solo(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func solo(in line: Span<UInt8>) throws(Refusal) -> Command {
     var range = GuessRange.oneToHundred
     var seed: SeedWord?
     try options(in: line) { (key, value) throws(Refusal) in
@@ -165,7 +139,7 @@ struct ArgumentReader {
     return .solo(range, seed: seed)
   }
 
-  private mutating func join(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func join(in line: Span<UInt8>) throws(Refusal) -> Command {
     let code = try code(in: line)
     var range: GuessRange?
     try options(in: line) { (key, value) throws(Refusal) in
@@ -176,7 +150,7 @@ struct ArgumentReader {
     return .join(code, range: range)
   }
 
-  private mutating func watch(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func watch(in line: Span<UInt8>) throws(Refusal) -> Command {
     let code = try code(in: line)
     return try alone(.watch(code), in: line)
   }
@@ -186,14 +160,14 @@ struct ArgumentReader {
     return RoomCode(line.extracting(word))
   }
 
-  private mutating func number(in line: Span<UInt8>) throws(Refusal) -> Int64 {
+  mutating func guess(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), let number = WholeNumber.parse(line.extracting(word)) else {
       throw .badArgument(.number)
     }
-    return number
+    return try guess(number, in: line)
   }
 
-  private mutating func say(in line: Span<UInt8>) throws(Refusal) -> Command {
+  mutating func say(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let text = String(validating: line.extracting(words.rest(of: line))), let text = ChatText(text)
     else {
       throw .badArgument(.message)

@@ -84,31 +84,6 @@ public enum Command: Hashable, Sendable {
       self.name = name
     }
   }
-
-  /// The verb that asks for it.
-  public var verb: Verb {
-    switch self {
-    case .hello: .hello
-    case .help: .help
-    case .limits: .limits
-    case .status: .status
-    case .ping: .ping
-    case .language: .language
-    case .quit: .quit
-    case .name: .name
-    case .resume: .resume
-    case .rooms: .rooms
-    case .create: .create
-    case .join: .join
-    case .watch: .watch
-    case .leave: .leave
-    case .play: .play
-    case .solo: .solo
-    case .guess: .guess
-    case .say: .say
-    case .rematch: .rematch
-    }
-  }
 }
 
 /// Whom a player lets `PLAY` pair it with.
@@ -142,33 +117,46 @@ extension Command {
   /// what no word can have: blanks, and what is not fit for display. With a tag, the longest message of SAY makes a line
   /// that is too long for a server, see `Limits.requestLineBytes`.
   public func line(tag: Tag? = nil) -> String {
-    ((tag.map { ["#\($0)"] } ?? []) + [verb.rawValue] + arguments).joined(separator: " ")
+    ((tag.map { ["#\($0)"] } ?? []) + [verb.rawValue] + parts.arguments).joined(separator: " ")
   }
 
-  private var arguments: [String] {
+  /// The verb that asks for it.
+  public var verb: Verb { parts.verb }
+
+  private var parts: (verb: Verb, arguments: [String]) {
     switch self {
-    case .hello(let hello): hello.arguments
-    case .help(.start), .limits, .status, .quit, .leave, .rematch: []
-    case .help(.all): ["all"]
-    case .help(.verb(let verb)): [verb.rawValue]
+    case .hello(let hello): (.hello, hello.arguments)
+    case .help(let topic): (.help, topic.arguments)
+    case .limits: (.limits, [])
+    case .status: (.status, [])
     case .ping(let word):
-      word.map { [String($0.unicodeScalars.filter { $0.isFitForDisplay && $0 != " " })] } ?? []
-    case .language(let language): [language.rawValue]
-    case .name(let name): ["\(name)"]
-    case .resume(let token): [token.map(Self.digits) ?? Self.none]
-    case .rooms(let code): Self.option("after", code)
+      (.ping, word.map { [String($0.unicodeScalars.filter { $0.isFitForDisplay && $0 != " " })] } ?? [])
+    case .language(let language): (.language, [language.rawValue])
+    case .quit: (.quit, [])
+    case .name(let name): (.name, ["\(name)"])
+    case .resume(let token): (.resume, [token.map(Self.digits) ?? Self.none])
+    case .rooms(let code): (.rooms, Self.option("after", code))
     case .create(let settings, let isListed, let house):
-      settings.options
-        + (isListed == (settings.seed == nil) ? [] : [isListed ? "listed=yes" : "listed=no"])
-        + Self.option("house", house?.rawValue)
-        + Self.option("seed", settings.seed)
-    case .join(let code, let range): [code?.description ?? Self.none] + Self.option("range", range?.option)
-    case .watch(let code): [code?.description ?? Self.none]
-    case .play(let settings, let company): settings.options + Self.option("with", company?.rawValue)
+      (
+        .create,
+        settings.options
+          + (isListed == (settings.seed == nil) ? [] : [isListed ? "listed=yes" : "listed=no"])
+          + Self.option("house", house?.rawValue) + Self.option("seed", settings.seed)
+      )
+    case .join(let code, let range):
+      (.join, [code?.description ?? Self.none] + Self.option("range", range?.option))
+    case .watch(let code): (.watch, [code?.description ?? Self.none])
+    case .leave: (.leave, [])
+    case .play(let settings, let company):
+      (.play, settings.options + Self.option("with", company?.rawValue))
     case .solo(let range, let seed):
-      Self.option("range", range == .oneToHundred ? nil : range.option) + Self.option("seed", seed)
-    case .guess(let number, let round): ["\(number)"] + Self.option("round", round)
-    case .say(let text): [text.text]
+      (
+        .solo,
+        Self.option("range", range == .oneToHundred ? nil : range.option) + Self.option("seed", seed)
+      )
+    case .guess(let number, let round): (.guess, ["\(number)"] + Self.option("round", round))
+    case .say(let text): (.say, [text.text])
+    case .rematch: (.rematch, [])
     }
   }
 
@@ -183,6 +171,16 @@ extension Command {
     var bytes: [UInt8] = []
     token.write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Command.Topic {
+  fileprivate var arguments: [String] {
+    switch self {
+    case .start: []
+    case .all: ["all"]
+    case .verb(let verb): [verb.rawValue]
+    }
   }
 }
 

@@ -27,8 +27,8 @@ public struct Request: Hashable, Sendable {
 extension Request {
   /// Reads one line, without its ending. Nothing is too strange to be answered.
   @inline(__always) public init(line: Span<UInt8>) {
-    if let command = Self.plainCommand(in: line) {
-      self.init(tag: nil, verb: command.verb, command: .success(command))
+    if let (verb, command) = Self.plainCommand(in: line) {
+      self.init(tag: nil, verb: verb, command: .success(command))
     } else {
       self.init(unusualLine: line)
     }
@@ -57,7 +57,7 @@ extension Request {
     let word = line.extracting(first)
     var arguments = ArgumentReader(words: words)
     if let verb = Verb(word) {
-      let command = Result { () throws(Refusal) in try arguments.command(for: verb, in: line) }
+      let command = Result { () throws(Refusal) in try verb.form.read(&arguments, line) }
       self.init(tag: tag, verb: verb, command: command)
     } else if let guess = Self.bareGuess(word, &arguments, in: line) {
       self.init(tag: tag, verb: .guess, command: guess)

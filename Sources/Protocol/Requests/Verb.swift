@@ -54,29 +54,86 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
 
   /// How the request is written, in the notation of docs/PROTOCOL.md: `<…>` for a value, `[…]` for what may be missing,
   /// `|` between choices; options show their defaults.
-  public var usage: StaticString {
+  public var usage: StaticString { form.usage }
+
+  /// Whether only someone with a name may ask for it.
+  public var needsName: Bool { form.needsName }
+}
+
+/// What is said of a verb but in sentences: HELP, completion, the parser and the lobby all read it here.
+extension Verb {
+  struct Form {
+    let usage: StaticString
+    let needsName: Bool
+    /// Reads what stands behind the verb.
+    let read: (inout ArgumentReader, Span<UInt8>) throws(Refusal) -> Command
+
+    init(
+      _ usage: StaticString, needsName: Bool = false,
+      read: @escaping (inout ArgumentReader, Span<UInt8>) throws(Refusal) -> Command
+    ) {
+      self.usage = usage
+      self.needsName = needsName
+      self.read = read
+    }
+  }
+
+  var form: Form {
     switch self {
-    case .hello: "HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]"
-    case .help: "HELP [<verb>|all]"
-    case .limits: "LIMITS"
-    case .status: "STATUS"
-    case .ping: "PING [word]"
-    case .language: "LANG en|zh|ru"
-    case .quit: "QUIT"
-    case .name: "NAME <name>"
-    case .resume: "RESUME <token>"
-    case .rooms: "ROOMS [after=<code>]"
+    case .hello:
+      Form("HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]") {
+        (reader, line) throws(Refusal) in try reader.hello(in: line)
+      }
+    case .help:
+      Form("HELP [<verb>|all]") { (reader, line) throws(Refusal) in try reader.help(in: line) }
+    case .limits:
+      Form("LIMITS") { (reader, line) throws(Refusal) in try reader.alone(.limits, in: line) }
+    case .status:
+      Form("STATUS") { (reader, line) throws(Refusal) in try reader.alone(.status, in: line) }
+    case .ping:
+      Form("PING [word]") { (reader, line) throws(Refusal) in try reader.ping(in: line) }
+    case .language:
+      Form("LANG en|zh|ru") { (reader, line) throws(Refusal) in try reader.language(in: line) }
+    case .quit:
+      Form("QUIT") { (reader, line) throws(Refusal) in try reader.alone(.quit, in: line) }
+    case .name:
+      Form("NAME <name>") { (reader, line) throws(Refusal) in try reader.name(in: line) }
+    case .resume:
+      Form("RESUME <token>") { (reader, line) throws(Refusal) in try reader.resume(in: line) }
+    case .rooms:
+      Form("ROOMS [after=<code>]") { (reader, line) throws(Refusal) in try reader.rooms(in: line) }
     case .create:
-      "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [seed=<word>]"
-    case .join: "JOIN <code> [range=1..200]"
-    case .watch: "WATCH <code>"
-    case .leave: "LEAVE"
+      Form(
+        "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [seed=<word>]",
+        needsName: true
+      ) { (reader, line) throws(Refusal) in try reader.create(in: line) }
+    case .join:
+      Form("JOIN <code> [range=1..200]", needsName: true) { (reader, line) throws(Refusal) in
+        try reader.join(in: line)
+      }
+    case .watch:
+      Form("WATCH <code>") { (reader, line) throws(Refusal) in try reader.watch(in: line) }
+    case .leave:
+      Form("LEAVE") { (reader, line) throws(Refusal) in try reader.alone(.leave, in: line) }
     case .play:
-      "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]"
-    case .solo: "SOLO [range=1..100] [seed=<word>|today]"
-    case .guess: "GUESS <number> [round=<r>]"
-    case .say: "SAY <text>"
-    case .rematch: "REMATCH"
+      Form(
+        "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]",
+        needsName: true
+      ) { (reader, line) throws(Refusal) in try reader.play(in: line) }
+    case .solo:
+      Form("SOLO [range=1..100] [seed=<word>|today]", needsName: true) { (reader, line) throws(Refusal) in
+        try reader.solo(in: line)
+      }
+    case .guess:
+      Form("GUESS <number> [round=<r>]", needsName: true) { (reader, line) throws(Refusal) in
+        try reader.guess(in: line)
+      }
+    case .say:
+      Form("SAY <text>", needsName: true) { (reader, line) throws(Refusal) in try reader.say(in: line) }
+    case .rematch:
+      Form("REMATCH", needsName: true) { (reader, line) throws(Refusal) in
+        try reader.alone(.rematch, in: line)
+      }
     }
   }
 }

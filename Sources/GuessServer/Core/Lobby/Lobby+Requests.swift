@@ -17,7 +17,7 @@ extension Lobby {
       switch command {
       case .success(let command):
         if session.isOnlyToReturn { try checkArrival(id, command) }
-        if session.player == nil, command.verb.needsName { throw .needName }
+        if session.player == nil, verb?.needsName == true { throw .needName }
         try perform(
           command, for: Asker(id: id, tag: tag, player: session.player, style: session.style))
       case .failure(let refusal): throw refusal
@@ -99,17 +99,6 @@ extension Session {
     return Hearing(
       player: player, style: style, hasUnconfirmedToken: hasUnconfirmedToken, isOnlyToReturn: isOnlyToReturn,
       badLines: badLines)
-  }
-}
-
-extension Verb {
-  /// Whether only someone with a name may ask for it.
-  var needsName: Bool {
-    switch self {
-    case .create, .join, .play, .solo, .guess, .say, .rematch: true
-    case .hello, .help, .limits, .status, .ping, .language, .quit, .name, .resume, .rooms, .watch, .leave:
-      false
-    }
   }
 }
 
