@@ -74,31 +74,6 @@ public enum Reply: Hashable, Sendable {
   case say
   /// Whether the rival has asked for it as well, so that it begins.
   case rematch(begins: Bool)
-
-  /// The verb that is answered.
-  public var verb: Verb {
-    switch self {
-    case .hello: .hello
-    case .help: .help
-    case .limits: .limits
-    case .status: .status
-    case .ping: .ping
-    case .language: .language
-    case .quit: .quit
-    case .name: .name
-    case .resume: .resume
-    case .rooms: .rooms
-    case .create: .create
-    case .join: .join
-    case .watch: .watch
-    case .leave: .leave
-    case .playWaiting, .play: .play
-    case .solo: .solo
-    case .guess, .guessSealed: .guess
-    case .say: .say
-    case .rematch: .rematch
-    }
-  }
 }
 
 /// What the server tells without being asked.
