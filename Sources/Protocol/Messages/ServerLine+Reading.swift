@@ -26,7 +26,7 @@ extension ServerLine {
 
 extension Verb {
   /// The verb by its full name, as the server spells it; `init?(_:)` also takes what people type.
-  fileprivate init(spelled word: InlineASCII) throws(Unreadable) {
+  init(spelled word: InlineASCII) throws(Unreadable) {
     guard let verb = Verb(rawValue: word.description) else { throw Unreadable() }
     self = verb
   }
@@ -50,7 +50,7 @@ extension Row {
 }
 
 extension RoomSummary {
-  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+  init(reading fields: FieldReader) throws(Unreadable) {
     let names: NameList? = try fields.fieldIfAny("names")
     self.init(
       code: try fields.field("room"), settings: try fields.settings(), names: names?.names ?? [],
@@ -71,86 +71,6 @@ extension MatchProgress.Round {
     self.init(
       number: try fields.field("round"), guesses: try fields.field("guesses"),
       needed: try fields.field("needed"))
-  }
-}
-
-// MARK: - Replies
-
-extension Reply {
-  fileprivate init(reading fields: inout FieldReader) throws(Unreadable) {
-    switch try Verb(spelled: try fields.word()) {
-    case .hello: self = try Self.hello(reading: fields)
-    case .help: self = .help(count: try fields.field("count"))
-    case .limits: self = .limits(count: try fields.field("count"))
-    case .status: self = .status(try ServerStatus(reading: fields))
-    case .ping: self = .ping(try Self.pingWord(reading: &fields))
-    case .language: self = .language(try fields.field("lang"))
-    case .quit: self = .quit
-    case .name: self = .name(try Credentials(reading: fields))
-    case .resume:
-      self = .resume(
-        try Credentials(reading: fields), room: fields.has("room") ? try RoomSummary(reading: fields) : nil,
-        rival: try fields.fieldIfAny("rival"))
-    case .rooms: self = .rooms(count: try fields.field("count"), next: try fields.fieldIfAny("next"))
-    case .create:
-      self = .create(
-        room: try fields.field("room"), settings: try fields.settings(),
-        isListed: try fields.flag("listed", yes: "yes", no: "no"), house: try fields.fieldIfAny("house"))
-    case .join:
-      self = .join(
-        room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
-    case .watch: self = .watch(try RoomSummary(reading: fields))
-    case .leave: self = .leave(room: try fields.fieldIfAny("room"))
-    case .play: self = try Self.play(reading: fields)
-    case .solo: self = .solo(range: try fields.range())
-    case .guess: self = try Self.guess(reading: fields)
-    case .say: self = .say
-    case .rematch: self = .rematch(begins: try fields.flag("waiting", yes: "0", no: "1"))
-    }
-  }
-
-  /// The word that came back; a word of which nothing can be shown is none.
-  private static func pingWord(reading fields: inout FieldReader) throws(Unreadable) -> String? {
-    let word: String? = try fields.wordIfAny()
-    guard let text = word?.fitForDisplay, !text.isEmpty else { return nil }
-    return text
-  }
-
-  private static func hello(reading fields: FieldReader) throws(Unreadable) -> Reply {
-    let style = LineStyle(
-      wantsText: try fields.flag("text", yes: "on", no: "off"), language: try fields.field("lang"))
-    return .hello(
-      kind: try fields.field("kind"), style: style,
-      credentials: fields.has("name") ? try Credentials(reading: fields) : nil)
-  }
-
-  private static func guess(reading fields: FieldReader) throws(Unreadable) -> Reply {
-    if fields.has("sealed") {
-      return .guessSealed(number: try fields.field("n"), guess: try fields.field("guess"))
-    }
-    return .guess(try GuessAnswer(reading: fields, elapsed: try fields.milliseconds("ms")))
-  }
-
-  private static func play(reading fields: FieldReader) throws(Unreadable) -> Reply {
-    if let waiting: Int = try fields.fieldIfAny("waiting") {
-      return .playWaiting(settings: try fields.settings(), waiting: waiting)
-    }
-    return .play(
-      room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
-  }
-}
-
-extension Credentials {
-  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
-    self.init(name: try fields.field("name"), token: try fields.field("token"))
-  }
-}
-
-extension ServerStatus {
-  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
-    self.init(
-      players: try fields.field("players"), rooms: try fields.field("rooms"),
-      matches: try fields.field("matches"), uptime: try fields.field("uptime"))
   }
 }
 

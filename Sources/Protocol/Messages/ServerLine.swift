@@ -26,56 +26,6 @@ public enum Row: Hashable, Sendable {
   indirect case waiting(MatchSettings, Int)
 }
 
-/// The last line of an answer to a request that was granted.
-public enum Reply: Hashable, Sendable {
-  /// What the client is taken for, and how its lines are written. The credentials are nil where no name was asked for.
-  indirect case hello(kind: Kind, style: LineStyle, credentials: Credentials?)
-  /// So many rows of help have come.
-  case help(count: Int)
-  /// So many rows with limits have come.
-  case limits(count: Int)
-  /// How the server is doing.
-  indirect case status(ServerStatus)
-  /// A sign of life, with the word that was sent; nil for none.
-  case ping(String?)
-  /// The language of the sentences from now on.
-  case language(Language)
-  /// The connection ends.
-  case quit
-  /// The name that was taken, and what takes it back.
-  indirect case name(Credentials)
-  /// The name that was taken back, with a new token, and the room and the rival, if there are any.
-  ///
-  /// The room is nil where the seat of the player was in none.
-  indirect case resume(Credentials, room: RoomSummary?, rival: Name?)
-  /// So many rows with rooms have come. `next` is what the next page comes after; nil on the last page.
-  case rooms(count: Int, next: RoomCode?)
-  /// The room that was opened, what is played in it, and whether `ROOMS` shows it.
-  ///
-  /// The house level is nil where a rival is still to come.
-  indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseLevel?)
-  /// The room in which a seat was taken, who has the other one, and what is played.
-  indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
-  /// The room that is watched.
-  indirect case watch(RoomSummary)
-  /// The room that was left; nil where that was a wait for a rival.
-  case leave(room: RoomCode?)
-  /// A rival is still to come. `waiting` counts everyone who waits for the same, oneself included.
-  indirect case playWaiting(settings: MatchSettings, waiting: Int)
-  /// A rival was found, with a room and the settings that both asked for.
-  indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
-  /// A game alone begins, with a secret in the range.
-  case solo(range: GuessRange)
-  /// What the referee says of the guess.
-  case guess(GuessAnswer)
-  /// The guess is sealed until the step closes; `number` counts the guesses of the round.
-  case guessSealed(number: Int, guess: Int64)
-  /// The message was sent.
-  case say
-  /// Whether the rival has asked for it as well, so that it begins.
-  case rematch(begins: Bool)
-}
-
 /// What the server tells without being asked.
 public enum Event: Hashable, Sendable {
   /// The greeting: which server this is, by its version.

@@ -1,0 +1,245 @@
+/// The last line of an answer to a request that was granted.
+public enum Reply: Hashable, Sendable {
+  /// What the client is taken for, and how its lines are written. The credentials are nil where no name was asked for.
+  indirect case hello(kind: Kind, style: LineStyle, credentials: Credentials?)
+  /// So many rows of help have come.
+  case help(count: Int)
+  /// So many rows with limits have come.
+  case limits(count: Int)
+  /// How the server is doing.
+  indirect case status(ServerStatus)
+  /// A sign of life, with the word that was sent; nil for none.
+  case ping(String?)
+  /// The language of the sentences from now on.
+  case language(Language)
+  /// The connection ends.
+  case quit
+  /// The name that was taken, and what takes it back.
+  indirect case name(Credentials)
+  /// The name that was taken back, with a new token, and the room and the rival, if there are any.
+  ///
+  /// The room is nil where the seat of the player was in none.
+  indirect case resume(Credentials, room: RoomSummary?, rival: Name?)
+  /// So many rows with rooms have come. `next` is what the next page comes after; nil on the last page.
+  case rooms(count: Int, next: RoomCode?)
+  /// The room that was opened, what is played in it, and whether `ROOMS` shows it.
+  ///
+  /// The house level is nil where a rival is still to come.
+  indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseLevel?)
+  /// The room in which a seat was taken, who has the other one, and what is played.
+  indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
+  /// The room that is watched.
+  indirect case watch(RoomSummary)
+  /// The room that was left; nil where that was a wait for a rival.
+  case leave(room: RoomCode?)
+  /// A rival is still to come. `waiting` counts everyone who waits for the same, oneself included.
+  indirect case playWaiting(settings: MatchSettings, waiting: Int)
+  /// A rival was found, with a room and the settings that both asked for.
+  indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
+  /// A game alone begins, with a secret in the range.
+  case solo(range: GuessRange)
+  /// What the referee says of the guess.
+  case guess(GuessAnswer)
+  /// The guess is sealed until the step closes; `number` counts the guesses of the round.
+  case guessSealed(number: Int, guess: Int64)
+  /// The message was sent.
+  case say
+  /// Whether the rival has asked for it as well, so that it begins.
+  case rematch(begins: Bool)
+}
+
+// MARK: - Writing
+
+extension Reply {
+  @inline(__always) func write(to line: inout LineWriter) {
+    switch self {
+    case .hello(let kind, let style, let credentials):
+      Self.writeGreeting(kind, style, credentials, to: &line)
+    case .help(let count): line.begin(.help, "count", count)
+    case .limits(let count): line.begin(.limits, "count", count)
+    case .status(let status): status.write(to: &line)
+    case .ping(let word):
+      line.begin(.ping)
+      if let word { line.word(word) }
+    case .language(let language): line.begin(.language, "lang", language)
+    case .quit: line.begin(.quit)
+    case .name(let credentials): credentials.write(to: &line, after: .name)
+    case .resume(let credentials, let room, let rival):
+      credentials.write(to: &line, after: .resume)
+      room?.write(to: &line)
+      line.field("rival", rival)
+    case .rooms(let count, let next):
+      line.begin(.rooms, "count", count)
+      line.field("next", next)
+    case .create(let room, let settings, let isListed, let house):
+      Self.writeCreation(of: room, settings, isListed: isListed, house, to: &line)
+    case .join(let room, let rival, let settings):
+      line.begin(.join, "room", room, "rival", rival)
+      line.fields(settings)
+    case .watch(let room):
+      line.begin(.watch)
+      room.write(to: &line)
+    case .leave(let room):
+      line.begin(.leave)
+      line.field("room", room)
+    case .playWaiting(let settings, let waiting):
+      line.begin(.play, "waiting", waiting)
+      line.fields(settings)
+    case .play(let room, let rival, let settings):
+      line.begin(.play, "room", room, "rival", rival)
+      line.fields(settings)
+    case .solo(let range):
+      line.begin(.solo)
+      line.fields(range)
+    case .guess(let answer):
+      line.begin(.guess)
+      answer.writeTimed(to: &line)
+    case .guessSealed(let number, let guess):
+      line.begin(.guess, "n", number, "guess", guess)
+      line.field("sealed", 1)
+    case .say: line.begin(.say)
+    case .rematch(let begins): line.begin(.rematch, "waiting", begins ? 0 : 1)
+    }
+  }
+
+  private static func writeGreeting(
+    _ kind: Kind, _ style: LineStyle, _ credentials: Credentials?, to line: inout LineWriter
+  ) {
+    line.begin(.hello, "proto", 1, "kind", kind)
+    line.field("text", (style.wantsText ? "on" : "off") as InlineASCII)
+    line.field("lang", style.language)
+    credentials?.write(to: &line)
+  }
+
+  private static func writeCreation(
+    of room: RoomCode, _ settings: MatchSettings, isListed: Bool, _ house: HouseLevel?,
+    to line: inout LineWriter
+  ) {
+    line.begin(.create, "room", room)
+    line.fields(settings)
+    line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
+    line.field("house", house)
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// What the answer to a request that was granted begins with. A verb that is known where this is called becomes a few stores.
+  @inline(__always) fileprivate mutating func begin(_ verb: Verb) {
+    word("OK" as StaticString)
+    word(verb)
+  }
+
+  @inline(__always) fileprivate mutating func begin<Value: LineValue>(
+    _ verb: Verb, _ key: StaticString, _ value: Value
+  ) {
+    begin(verb)
+    field(key, value)
+  }
+
+  @inline(__always) fileprivate mutating func begin<First: LineValue, Second: LineValue>(
+    _ verb: Verb, _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
+  ) {
+    begin(verb)
+    fields(firstKey, first, secondKey, second)
+  }
+}
+
+extension Credentials {
+  fileprivate func write(to line: inout LineWriter, after verb: Verb) {
+    line.begin(verb)
+    write(to: &line)
+  }
+
+  func write(to line: inout LineWriter) {
+    line.field("name", name)
+    line.field("token", token)
+  }
+}
+
+extension ServerStatus {
+  func write(to line: inout LineWriter) {
+    line.begin(.status, "players", players, "rooms", rooms)
+    line.field("matches", matches)
+    line.field("uptime", uptime)
+  }
+}
+
+// MARK: - Reading
+
+extension Reply {
+  init(reading fields: inout FieldReader) throws(Unreadable) {
+    switch try Verb(spelled: try fields.word()) {
+    case .hello: self = try Self.hello(reading: fields)
+    case .help: self = .help(count: try fields.field("count"))
+    case .limits: self = .limits(count: try fields.field("count"))
+    case .status: self = .status(try ServerStatus(reading: fields))
+    case .ping: self = .ping(try Self.pingWord(reading: &fields))
+    case .language: self = .language(try fields.field("lang"))
+    case .quit: self = .quit
+    case .name: self = .name(try Credentials(reading: fields))
+    case .resume:
+      self = .resume(
+        try Credentials(reading: fields), room: fields.has("room") ? try RoomSummary(reading: fields) : nil,
+        rival: try fields.fieldIfAny("rival"))
+    case .rooms: self = .rooms(count: try fields.field("count"), next: try fields.fieldIfAny("next"))
+    case .create:
+      self = .create(
+        room: try fields.field("room"), settings: try fields.settings(),
+        isListed: try fields.flag("listed", yes: "yes", no: "no"), house: try fields.fieldIfAny("house"))
+    case .join:
+      self = .join(
+        room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
+    case .watch: self = .watch(try RoomSummary(reading: fields))
+    case .leave: self = .leave(room: try fields.fieldIfAny("room"))
+    case .play: self = try Self.play(reading: fields)
+    case .solo: self = .solo(range: try fields.range())
+    case .guess: self = try Self.guess(reading: fields)
+    case .say: self = .say
+    case .rematch: self = .rematch(begins: try fields.flag("waiting", yes: "0", no: "1"))
+    }
+  }
+
+  /// The word that came back; a word of which nothing can be shown is none.
+  private static func pingWord(reading fields: inout FieldReader) throws(Unreadable) -> String? {
+    let word: String? = try fields.wordIfAny()
+    guard let text = word?.fitForDisplay, !text.isEmpty else { return nil }
+    return text
+  }
+
+  private static func hello(reading fields: FieldReader) throws(Unreadable) -> Reply {
+    let style = LineStyle(
+      wantsText: try fields.flag("text", yes: "on", no: "off"), language: try fields.field("lang"))
+    return .hello(
+      kind: try fields.field("kind"), style: style,
+      credentials: fields.has("name") ? try Credentials(reading: fields) : nil)
+  }
+
+  private static func guess(reading fields: FieldReader) throws(Unreadable) -> Reply {
+    if fields.has("sealed") {
+      return .guessSealed(number: try fields.field("n"), guess: try fields.field("guess"))
+    }
+    return .guess(try GuessAnswer(reading: fields, elapsed: try fields.milliseconds("ms")))
+  }
+
+  private static func play(reading fields: FieldReader) throws(Unreadable) -> Reply {
+    if let waiting: Int = try fields.fieldIfAny("waiting") {
+      return .playWaiting(settings: try fields.settings(), waiting: waiting)
+    }
+    return .play(
+      room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
+  }
+}
+
+extension Credentials {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(name: try fields.field("name"), token: try fields.field("token"))
+  }
+}
+
+extension ServerStatus {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      players: try fields.field("players"), rooms: try fields.field("rooms"),
+      matches: try fields.field("matches"), uptime: try fields.field("uptime"))
+  }
+}
