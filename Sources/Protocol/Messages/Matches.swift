@@ -183,7 +183,7 @@ public struct RoomSummary: Hashable, Sendable {
   }
 }
 
-/// Rounds won by two sides, the side of whoever reads it first.
+/// Rounds won by two sides, the reader's side first.
 public struct Score: Hashable, Sendable {
   /// Rounds won by one's own side; for watchers, by the first seat.
   public let own: Int

@@ -65,7 +65,7 @@ extension Verb {
   struct Form {
     let usage: StaticString
     let needsName: Bool
-    /// Reads what stands behind the verb.
+    /// Reads the arguments.
     let read: (inout ArgumentReader, Span<UInt8>) throws(Refusal) -> Command
 
     init(

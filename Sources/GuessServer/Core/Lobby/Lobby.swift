@@ -60,6 +60,7 @@ package struct Lobby {
     sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
   }
 
+  /// What is to be done, in order.
   var effects: Effects {
     _read { yield context.effects }
     _modify { yield &context.effects }
@@ -76,7 +77,7 @@ package struct Lobby {
   package mutating func handle(_ input: consuming Input, at now: Instant) {
     precondition(now >= context.now, "time never goes backwards")
     context.now = now
-    switch input {
+    switch consume input {
     case .connected(let id, let origin): connect(id, from: origin)
     case .request(let request, let id): take(request, from: id)
     case .ended(let id): if forget(id) { effects.close(id) }

@@ -17,7 +17,7 @@ extension Room.Play {
 extension Room {
   /// What has come of a guess.
   package enum GuessOutcome {
-    /// It counts. Unless more has changed than what the player knows, the room is play when it was play before.
+    /// It counts. Unless more has changed than what the player knows, the room is due when it was due before.
     case answered(GuessAnswer, changesMore: Bool)
     /// It lies sealed until the step closes, as the player's guess of that number in the round.
     case sealed(number: Int)

@@ -72,7 +72,7 @@ package struct Room: Sendable {
     case over(Box<EndedMatch>?, wantsRematch: Seat?)
   }
 
-  // There are many rooms, so these stand in an order that leaves few gaps between them.
+  // There are many rooms, so their properties are ordered to leave few gaps in memory.
 
   let source: SecretSource
   /// Secrets that were drawn for the room, so that a rematch has other ones.
