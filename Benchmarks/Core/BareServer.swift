@@ -66,7 +66,7 @@ struct BareServer {
   }
 
   /// Something happens, and what the lobby wants done is done.
-  mutating func handle(_ input: Input) {
+  mutating func handle(_ input: consuming Input) {
     lobby.handle(input, at: now)
     performEffects()
   }

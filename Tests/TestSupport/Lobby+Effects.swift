@@ -2,7 +2,7 @@ import GuessServerCore
 
 extension Lobby {
   /// Takes one input, and answers what has to be done, which counts as done then.
-  package mutating func effects(of input: Input, at now: Instant) -> Effects {
+  package mutating func effects(of input: consuming Input, at now: Instant) -> Effects {
     handle(input, at: now)
     defer { removeEffects() }
     return context.effects

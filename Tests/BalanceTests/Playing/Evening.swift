@@ -114,7 +114,7 @@ struct Evening {
 
   // MARK: - Hearing
 
-  private mutating func handle(_ input: Input) {
+  private mutating func handle(_ input: consuming Input) {
     for (line, connection) in lobby.effects(of: input, at: now).sentLines {
       guard let seat = Seat.allCases.first(where: { players[$0].connection == connection }) else { continue }
       switch line {

@@ -160,7 +160,7 @@ struct Table {
     }
   }
 
-  private mutating func handle(_ input: Input) {
+  private mutating func handle(_ input: consuming Input) {
     let effects = lobby.effects(of: input, at: now)
     for entry in effects.changes.read.joined() {
       #expect(throws: Never.self) { try journal.take(entry) }

@@ -180,7 +180,7 @@ struct BotWorld {
 
   // MARK: - The lobby
 
-  private mutating func handle(_ input: GuessServerCore.Input) {
+  private mutating func handle(_ input: consuming GuessServerCore.Input) {
     let effects = lobby.effects(of: input, at: GuessServerCore.Instant(milliseconds: now))
     for case .send(let places, let connection) in effects.list {
       guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }

@@ -193,7 +193,7 @@ struct World {
   }
 
   private mutating func handle(
-    _ input: Input, because cause: Step.Cause, from origin: Origin? = nil
+    _ input: consuming Input, because cause: Step.Cause, from origin: Origin? = nil
   ) throws(Violation) {
     try take(input, because: cause, from: origin)
     try settleSoon()
@@ -206,7 +206,7 @@ struct World {
   /// Hands something to the lobby. Nobody is told of it yet.
   @discardableResult
   mutating func take(
-    _ input: Input, because cause: Step.Cause, from origin: Origin? = nil
+    _ input: consuming Input, because cause: Step.Cause, from origin: Origin? = nil
   ) throws(Violation) -> Step {
     var item = Unsent(step: Step(time: now, cause: cause, outcomes: []))
     narrator?(item.step.beginning)

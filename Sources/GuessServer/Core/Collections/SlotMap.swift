@@ -44,13 +44,13 @@
 
   /// What `look` answers of the value at a place, which it looks at where it lies; of nil where there is none.
   @inlinable package func look<Result>(at slot: UInt32, _ look: (borrowing Value?) -> Result) -> Result? {
-    guard let place = place(at: slot) else { return nil }
+    guard let place = Self.place(at: slot, in: pages) else { return nil }
     return pages[place.page].withUnsafeBufferPointer { look($0[place.index].value) }
   }
 
   /// The key of the value at a place; nil where there is none.
   @inlinable package func key(at slot: UInt32) -> Key? {
-    guard let place = place(at: slot), pages[place.page][place.index].value != nil else { return nil }
+    guard let place = Self.place(at: slot, in: pages), pages[place.page][place.index].value != nil else { return nil }
     return Key(slot: slot, generation: pages[place.page][place.index].generation)
   }
 
@@ -88,7 +88,7 @@
   /// Takes a value out; its key finds nothing any more.
   @discardableResult
   @inlinable package mutating func remove(_ key: Key) -> Value? {
-    guard let (page, index) = place(of: key) else { return nil }
+    guard let (page, index) = Self.place(of: key, in: pages) else { return nil }
     defer {
       pages[page][index].value = nil
       pages[page][index].generation &+= 1
@@ -101,11 +101,11 @@
   /// The value under `key`, or nil when it is gone. Assigning changes it in place, where it still is.
   @inlinable package subscript(key: Key) -> Value? {
     get {
-      guard let (page, index) = place(of: key) else { return nil }
+      guard let (page, index) = Self.place(of: key, in: pages) else { return nil }
       return pages[page][index].value
     }
     _modify {
-      if let (page, index) = place(of: key) {
+      if let (page, index) = Self.place(of: key, in: pages) {
         yield &pages[page][index].value
         precondition(pages[page][index].value != nil, "a value leaves a SlotMap by remove(_:) only")
       } else {
@@ -122,7 +122,7 @@
   @inlinable package mutating func withValue<Result, Failure: Error>(
     _ key: Key, _ body: (inout Value?) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard let (page, index) = place(of: key) else { return nil }
+    guard let (page, index) = Self.place(of: key, in: pages) else { return nil }
     let result = try body(&pages[page][index].value)
     precondition(pages[page][index].value != nil, "a value leaves a SlotMap by remove(_:) only")
     return result
@@ -144,13 +144,15 @@
     (Int(slot) / pageSize, Int(slot) % pageSize)
   }
 
-  @inlinable func place(at slot: UInt32) -> (page: Int, index: Int)? {
-    let place = Self.place(of: slot)
+  // These are handed the pages alone: handed the map, they would be handed a copy of `nothing`, which may be large.
+
+  @inlinable static func place(at slot: UInt32, in pages: [[Slot]]) -> (page: Int, index: Int)? {
+    let place = place(of: slot)
     return place.page < pages.count && place.index < pages[place.page].count ? place : nil
   }
 
-  @inlinable func place(of key: Key) -> (page: Int, index: Int)? {
-    guard let place = place(at: key.slot) else { return nil }
+  @inlinable static func place(of key: Key, in pages: [[Slot]]) -> (page: Int, index: Int)? {
+    guard let place = place(at: key.slot, in: pages) else { return nil }
     return pages[place.page][place.index].generation == key.generation ? place : nil
   }
 }

@@ -43,12 +43,11 @@ struct Intake {
       pause = .wait(until: now + delay)
       return nil
     }
-    let request = framer.nextRequest(in: bytes, from: &offset)
-    guard !framer.isFlooded else {
-      pause = .flooded
+    guard let request = framer.nextRequest(in: bytes, from: &offset), !framer.isFlooded else {
+      if framer.isFlooded { pause = .flooded }
       return nil
     }
-    if request != nil { bucket = budget }
+    bucket = budget
     return request
   }
 

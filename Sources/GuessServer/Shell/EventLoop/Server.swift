@@ -222,7 +222,7 @@ final class Server {
   // MARK: - The lobby
 
   /// Hands something to the lobby and does what it wants done.
-  func handle(_ input: Input) {
+  func handle(_ input: consuming Input) {
     lobby.handle(input, at: now)
     performEffects()
   }
