@@ -50,7 +50,9 @@
 
   /// The key of the value at a place; nil where there is none.
   @inlinable package func key(at slot: UInt32) -> Key? {
-    guard let place = Self.place(at: slot, in: pages), pages[place.page][place.index].value != nil else { return nil }
+    guard let place = Self.place(at: slot, in: pages), pages[place.page][place.index].value != nil else {
+      return nil
+    }
     return Key(slot: slot, generation: pages[place.page][place.index].generation)
   }
 
