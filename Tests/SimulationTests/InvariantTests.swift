@@ -50,7 +50,7 @@ struct InvariantTests {
     }
   }
 
-  @Test("alarms that nobody needs, and a room without one, are noticed")
+  @Test("alarms that nobody needs, one that nobody is told of, and a room without one are noticed")
   func alarms() throws {
     let world = try Scenario.underway().world
     var anxious = world.lobby
@@ -67,6 +67,8 @@ struct InvariantTests {
     }
     for id in forgetful.sessions.keys { forgetful.alarms.remove(.session(id)) }
     forgetful.alarms.remove(.room(room))
+    #expect(violation(of: forgetful, in: world)?.check == .limits)
+    forgetful.nextDeadline = forgetful.alarms.next
     #expect(violation(of: forgetful, in: world)?.check == .progress)
   }
 
@@ -86,6 +88,7 @@ struct InvariantTests {
       throw Violation(.books, "ada sits")
     }
     endless.alarms.remove(.room(room))
+    endless.nextDeadline = endless.alarms.next
     #expect(violation(of: endless, in: world)?.check == .progress)
 
     var hasty = world.lobby

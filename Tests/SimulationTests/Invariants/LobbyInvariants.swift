@@ -210,6 +210,8 @@ struct LobbyInvariants {
     try require(
       lobby.alarms.count <= sessions + rooms + absentees + 2, .limits,
       "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats and \(rooms) rooms")
+    try require(
+      lobby.nextDeadline == lobby.alarms.next, .limits, "the next deadline is not that of the next alarm")
     for (origin, count) in origins {
       let counted = lobby.addresses.connections(from: origin)
       try require(counted == count, .books, "\(counted) from \(origin), \(count) think so")

@@ -16,10 +16,7 @@ struct Alarms {
   private var drain: Instant?
 
   /// The earliest moment at which something may be due.
-  var next: Instant? {
-    .earliest(
-      .earliest(.earliest(sessions.next, players.next), rooms.next), .earliest(addresses, drain))
-  }
+  private(set) var next: Instant?
 
   /// Number of alarms.
   var count: Int {
@@ -41,6 +38,7 @@ struct Alarms {
     case .addresses: addresses = .earliest(addresses, instant)
     case .drain: drain = .earliest(drain, instant)
     }
+    next = .earliest(next, instant)
   }
 
   /// Forgets `alarm`.
@@ -52,16 +50,22 @@ struct Alarms {
     case .addresses: addresses = nil
     case .drain: drain = nil
     }
+    next = earliest
   }
 
   /// Takes out what comes up at `now`, the earliest first; nil when there is nothing more.
   mutating func popDue(at now: Instant) -> Alarm? {
     guard let next, next <= now else { return nil }
+    defer { self.next = earliest }
     if sessions.next == next { return sessions.popDue(at: now).map { .session($0) } }
     if players.next == next { return players.popDue(at: now).map { .player($0) } }
     if rooms.next == next { return rooms.popDue(at: now).map { .room($0) } }
     let alarm: Alarm = addresses == next ? .addresses : .drain
     remove(alarm)
     return alarm
+  }
+  private var earliest: Instant? {
+    .earliest(
+      .earliest(.earliest(sessions.next, players.next), rooms.next), .earliest(addresses, drain))
   }
 }

@@ -11,6 +11,7 @@ extension Lobby {
     for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
       restore(room)
     }
+    nextDeadline = alarms.next
   }
 
   private mutating func restore(

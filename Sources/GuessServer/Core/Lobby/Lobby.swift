@@ -31,6 +31,9 @@ package struct Lobby {
 
   /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
   private(set) var startTime: Int64
+  /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass. It is stored, since a getter would be
+  /// handed a copy of the lobby.
+  package internal(set) var nextDeadline: Instant?
   /// What every change needs; in it stands what is to be done, since `removeEffects()` was called last.
   package internal(set) var context: Context
 
@@ -48,9 +51,6 @@ package struct Lobby {
 
   /// The time of the input that is being handled.
   var now: Instant { context.now }
-
-  /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
-  package var nextDeadline: Instant? { alarms.next }
 
   /// Whether the lobby was asked to stop and everyone has gone.
   package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
@@ -91,6 +91,7 @@ package struct Lobby {
     deliverAnnouncements()
     if drainEnd != nil { dismissReleased() }
     effects.endChange()
+    nextDeadline = alarms.next
   }
 
   private mutating func take(_ request: consuming Request, from id: ConnectionID) {
