@@ -59,10 +59,11 @@ let package = Package(
       name: "GuessClientTests",
       dependencies: ["Protocol", "GuessClientCore", "guess-client", "TestSupport"]
     ),
-    // It has both Cores, to see that the client tells what the server has recorded.
+    // It has both Cores, to see that the client tells what the server has recorded, and the server's event loop, through which
+    // it plays again.
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Protocol", "GuessServerCore", "GuessClientCore", "TestSupport"]
+      dependencies: ["Protocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"]
     ),
     .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore", "TestSupport"]),
     // The fuzz targets replay their corpora as a test; Fuzzing/run.sh builds them with libFuzzer to search.

@@ -67,7 +67,7 @@ struct ShellServerTests {
       configuration.limits.lines = nil
       let server = try Server(
         configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
-        log: Log(level: .error, to: Descriptor(number: -1)))
+        random: random, log: Log(level: .error, to: Descriptor(number: -1)))
       defer { server.close() }
       try server.start()
       let guests = try (0..<count).map { _ in try Guest(at: listener.address) }

@@ -1,4 +1,5 @@
 import Foundation
+import GuessServerCore
 import TestSupport
 
 /// One run: many clients who do random and nasty things to one lobby, all of it decided by a seed.
@@ -11,6 +12,10 @@ struct Simulation {
     let violation: Violation?
     /// The journals that the server has left behind, the one in use last.
     let journals: [[UInt8]]
+    /// What has come from outside.
+    let tape: [Happening]
+    /// What the server was made with.
+    let configuration: LobbyConfiguration
   }
 
   /// Deadlines that may be left of each place when everyone has gone: reminders of a seat that is kept, and its end.
@@ -53,7 +58,8 @@ struct Simulation {
     let disk = simulation.world.journal.disk
     return Report(
       seed: seed, dialogue: simulation.world.dialogue, violation: violation,
-      journals: disk.filesInOrder.map { disk.bytes(of: $0) })
+      journals: disk.filesInOrder.map { disk.bytes(of: $0) }, tape: simulation.world.tape,
+      configuration: simulation.world.configuration)
   }
 
   private mutating func play() throws(Violation) {

@@ -47,6 +47,8 @@ struct World {
   /// Hears of every input before the lobby does, and then what came of it.
   var narrator: ((String) -> Void)?
 
+  /// What has come from outside, and when.
+  private(set) var tape: [Happening] = []
   /// Rebuilds the lobby from what it records.
   var mirror = JournalMirror()
   /// Keeps what it records.
@@ -97,6 +99,7 @@ struct World {
   // MARK: - What can happen
 
   mutating func connect(_ place: Int, as behavior: Behavior) throws(Violation) {
+    tape.append(Happening(time: now, what: .connects(place)))
     let client = Client(id: connections.insert(place), peer: Peer(number: peers), behavior: behavior)
     peers += 1
     clients[place] = client
@@ -107,8 +110,9 @@ struct World {
 
   /// Lets bytes arrive; each line in them is one input.
   mutating func receive(_ bytes: [UInt8], from place: Int) throws(Violation) {
+    tape.append(Happening(time: now, what: .sends(bytes, place)))
     // The shell hangs up on browsers.
-    if clients[place]?.detector.foreignProtocol(in: bytes.span) != nil { return try lose(place) }
+    if clients[place]?.detector.foreignProtocol(in: bytes.span) != nil { return try drop(place) }
     var offset = 0
     while let client = clients[place] {
       var framer = client.framer
@@ -130,10 +134,16 @@ struct World {
 
   mutating func end(_ place: Int) throws(Violation) {
     guard let client = clients[place] else { return }
+    tape.append(Happening(time: now, what: .ends(place)))
     try handle(.ended(client.id), because: .ended(client.peer))
   }
 
   mutating func lose(_ place: Int) throws(Violation) {
+    tape.append(Happening(time: now, what: .isLost(place)))
+    try drop(place)
+  }
+
+  private mutating func drop(_ place: Int) throws(Violation) {
     guard let client = clients[place] else { return }
     forget(client.id)
     try handle(.lost(client.id), because: .lost(client.peer))
@@ -147,6 +157,7 @@ struct World {
   }
 
   mutating func drain() throws(Violation) {
+    tape.append(Happening(time: now, what: .drains))
     try handle(.drain, because: .drain)
   }
 

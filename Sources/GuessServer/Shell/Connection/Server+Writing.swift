@@ -166,8 +166,8 @@ extension Server {
   }
 
   /// Goes on from what the disk has done.
-  func finish(_ job: Journal.EndedJob) {
-    beginIteration()
+  func finish(_ job: Journal.EndedJob, at moment: Moment) {
+    beginIteration(at: moment)
     if let news = journal?.finish(job, at: now) { handle(.journal(news)) }
     endIteration()
   }

@@ -8,6 +8,14 @@ import Protocol
   import Darwin
 #endif
 
+/// What the clocks show at one moment.
+struct Moment: Sendable {
+  /// The time that the server goes by.
+  let now: Instant
+  /// The wall clock, since the start of 1970 in UTC.
+  let unixTime: Milliseconds
+}
+
 /// The clock that the server goes by: it never jumps, and starts at zero with the server.
 struct Clock: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
@@ -22,10 +30,11 @@ struct Clock: Sendable {
       + Milliseconds(Int64(moment.tv_nsec) / Int64(nanosecondsInMillisecond))
   }
 
-  /// The time.
-  var now: Instant {
+  /// The moment that it is.
+  var moment: Moment {
     let elapsed = DispatchTime.now().uptimeNanoseconds - start
-    return Instant(milliseconds: Int64(elapsed / Self.nanosecondsInMillisecond))
+    let now = Instant(milliseconds: Int64(elapsed / Self.nanosecondsInMillisecond))
+    return Moment(now: now, unixTime: Self.unixTime())
   }
 
   /// The moment at which `now` begins to be `instant`, for a timer.

@@ -37,7 +37,7 @@ extension Server {
 
   /// The first time, lets running matches finish and nobody in; the second time, stops at once.
   private func stop() {
-    beginIteration()
+    beginIteration(at: clock.moment)
     stopRequests += 1
     if stopRequests == 1 {
       log(

@@ -82,9 +82,11 @@ final class Server {
 
   /// A server with its listeners open. Nobody is let in before `start()`.
   ///
-  /// Rooms of the last run that are in `storage` wait for their players from now on.
+  /// Rooms of the last run that are in `storage` wait for their players from now on. Secrets, codes and tokens are drawn from
+  /// `random`.
   init(
-    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, log: Log
+    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor,
+    random: any RandomNumberGenerator, log: Log
   ) throws(SystemError) {
     self.log = log
     self.acceptor = acceptor
@@ -92,7 +94,7 @@ final class Server {
     limits = configuration.limits
     wallClock = WallClock(startTime: configuration.startTime)
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
-    lobby = Lobby(configuration: configuration, random: SystemRandomNumberGenerator())
+    lobby = Lobby(configuration: configuration, random: random)
     poller = try Poller()
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     if let storage { lobby.restore(storage.recovery) }
@@ -101,7 +103,7 @@ final class Server {
   /// Begins to take connections.
   func start() throws(SystemError) {
     try watchListeners(from: [], to: .read)
-    journal?.jobEnded = { [unowned self] in finish($0) }
+    journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
     timer.setEventHandler { [unowned self] in
       armedFor = nil
@@ -141,19 +143,23 @@ final class Server {
     if let since = idleSince.take() { polling.learn(from: since.duration(to: start)) }
     collect()
     for iteration in 1... {
-      iterate()
+      iterate(at: clock.moment)
       // A connection is reported once, so what is collected now would be lost: the next run collects it.
       guard iteration < Self.mostIterations, start.duration(to: .now) < Self.longestRun else {
         DispatchQueue.main.async { [unowned self] in run() }
         return
       }
       collect()
-      if reports.isEmpty, readyQueue.isEmpty, !pollsInTime() { return }
+      if !isReady, !pollsInTime() { return }
     }
   }
 
-  private func iterate() {
-    beginIteration()
+  /// Whether there is something to be done.
+  var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
+
+  /// Does what was collected, and what is due.
+  func iterate(at moment: Moment) {
+    beginIteration(at: moment)
     let accepted = connections.count
     readReports()
     // What a client says at once has come with it, as a rule, and is answered together with the greeting.
@@ -183,10 +189,10 @@ final class Server {
     return false
   }
 
-  /// Looks at the clocks, once for all that is done together.
-  func beginIteration() {
-    now = clock.now
-    guard wallClock.hasJumped(to: Clock.unixTime(), at: now) else { return }
+  /// Takes the time, once for all that is done together.
+  func beginIteration(at moment: Moment) {
+    now = moment.now
+    guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
     journal?.restart(at: Storage.start(at: wallClock.startTime))
     handle(.wallClock(startTime: wallClock.startTime))
   }
@@ -211,7 +217,8 @@ final class Server {
     armTimer()
   }
 
-  private func collect() {
+  /// Asks what is ready, without waiting.
+  func collect() {
     do {
       try poller.collect(into: &reports)
     } catch {

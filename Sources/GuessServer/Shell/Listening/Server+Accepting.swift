@@ -50,7 +50,8 @@ extension Server {
     }
   }
 
-  private func admit(_ descriptor: Descriptor, from peer: SocketAddress) {
+  /// Greets who has come, and listens to them from now on.
+  func admit(_ descriptor: Descriptor, from peer: SocketAddress) {
     let connection = Connection(descriptor)
     let id = connections.insert(connection)
     do {

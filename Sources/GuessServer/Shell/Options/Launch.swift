@@ -36,7 +36,7 @@ enum Launch {
       let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = try Server(
         configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
-        log: log)
+        random: random, log: log)
       try server.start()
       server.listenToSignals {
         announce(listeners, log)

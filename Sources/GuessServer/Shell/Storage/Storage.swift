@@ -8,7 +8,7 @@ struct Storage {
   let seedKey: SeedKey
   /// What the journal held at the start.
   let recovery: Recovery
-  let journal: Journal
+  var journal: Journal
   /// Keeps other servers out of the directory while it is open.
   private let lock: Descriptor
 

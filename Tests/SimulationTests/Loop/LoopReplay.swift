@@ -1,0 +1,144 @@
+import GuessServerCore
+import Protocol
+import TestSupport
+import Testing
+
+/// A run of the simulation, played again through the event loop and beside it: whoever is there must be told the same, byte
+/// for byte, however what they say is cut and however little the system takes at once.
+@MainActor
+struct LoopReplay {
+  /// What went wrong.
+  struct Difference: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Bytes that the system holds for a guest, where not as many as it likes.
+  private static let sendBuffers: [Int32?] = [nil, 0, 8_192]
+
+  private let tape: [Happening]
+  private let loop: Loop
+  private var plain: PlainServer
+  private var guests: [Loop.Guest?]
+  private var dice: SeededGenerator
+
+  init(_ report: Simulation.Report) throws {
+    tape = report.tape
+    dice = SeededGenerator(seed: report.seed, stream: 8)
+    var configuration = report.configuration
+    configuration.keepsJournal = false
+    configuration.startTime = World.startTime
+    configuration.limits.lines = nil
+    let places =
+      tape.compactMap { if case .connects(let place) = $0.what { place + 1 } else { nil } }.max() ?? 0
+    guests = Array(repeating: nil, count: places)
+    let random = SeededGenerator(seed: report.seed, stream: 1)
+    plain = PlainServer(configuration, random: random, places: places)
+    loop = try Loop(configuration, random: random)
+  }
+
+  mutating func run() throws {
+    for happening in tape {
+      try wait(until: Instant(milliseconds: happening.time))
+      try take(happening.what)
+      try wait(until: loop.now)
+    }
+    // Whoever is left is told what there is to be told, up to the end of a seat that is kept and of an idle connection.
+    try wait(until: loop.now + .minutes(15))
+  }
+
+  private mutating func take(_ what: Happening.What) throws {
+    switch what {
+    case .connects(let place):
+      // A deadline that the simulation missed may have ended the one before only there.
+      if guests[place] != nil { try take(.isLost(place)) }
+      guests[place] = try loop.admit(sendBuffer: dice.pick(Self.sendBuffers))
+      plain.connect(place)
+    case .sends(let bytes, let place):
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = Array(rest.prefix(dice.isOnce(in: 2) ? rest.count : 1 + dice.below(rest.count)))
+        rest = rest.dropFirst(piece.count)
+        guests[place]?.send(piece)
+        plain.receive(piece, from: place)
+        try settle()
+      }
+    case .ends(let place):
+      guests[place]?.finish()
+      plain.end(place)
+    case .isLost(let place):
+      guests[place]?.leave()
+      guests[place] = nil
+      plain.lose(place)
+    case .drains:
+      loop.drain()
+      plain.drain()
+    }
+    try settle()
+  }
+
+  private mutating func wait(until end: Instant) throws {
+    // Who reads nothing for long is given up.
+    while let next = loop.nextDeadline, next <= end { try pass(to: next) }
+    try pass(to: end)
+  }
+
+  private mutating func pass(to end: Instant) throws {
+    try loop.wait(until: end)
+    plain.wait(until: end)
+    try settle()
+  }
+
+  /// Lets everyone read what there is, and holds it against what they should have been told.
+  private mutating func settle() throws {
+    try loop.settle(guests.compactMap(\.self), atMost: 1 + dice.below(4_000))
+    for place in guests.indices {
+      guard let guest = guests[place] else { continue }
+      // Who ends its lines in CR is answered so, beginning with the line that was cut.
+      let (told, expected) = (guest.takeReceived().filter { $0 != 0x0D }, plain.takeSent(place))
+      guard told == expected else { throw difference(place, told, expected) }
+      guard guest.hasHeardEnd == !plain.isConnected(place) else {
+        throw Difference(
+          description: "place \(place) is \(guest.hasHeardEnd ? "closed too early" : "left open")")
+      }
+      if guest.hasHeardEnd { guests[place] = nil }
+    }
+  }
+
+  private func difference(_ place: Int, _ told: [UInt8], _ expected: [UInt8]) -> Difference {
+    Difference(
+      description: """
+        at \(loop.now.milliseconds) ms place \(place) was told
+        \(String(decoding: told, as: UTF8.self))
+        instead of
+        \(String(decoding: expected, as: UTF8.self))
+        """)
+  }
+}
+
+@Suite("The simulation, through the event loop")
+struct LoopReplayTests {
+  /// A debug build plays thirty a second.
+  private static let seeds = UInt64(Effort.count(quick: 30, usual: 100, full: 2_000))
+
+  @Test("everyone is told what the lobby says, byte for byte, in whatever pieces it comes and goes")
+  func replay() async {
+    for seed in 1...Self.seeds {
+      // Its disk never fails.
+      let report = Simulation.run(seed: seed, isRough: false)
+      guard let difference = await Self.difference(in: report) else { continue }
+      return _ = Issue.record("seed \(seed): \(difference)")
+    }
+  }
+
+  /// What went wrong, if anything did. Meanwhile nothing else runs on the main queue, so it is one run at a time.
+  @MainActor
+  private static func difference(in report: Simulation.Report) -> (any Error)? {
+    do {
+      var replay = try LoopReplay(report)
+      try replay.run()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

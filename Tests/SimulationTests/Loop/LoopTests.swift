@@ -1,0 +1,182 @@
+import Foundation
+import GuessServerCore
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServer
+
+@MainActor
+@Suite("The event loop, in virtual time")
+struct LoopTests {
+  private static func configuration(_ change: (inout ServerLimits) -> Void = { _ in }) throws
+    -> LobbyConfiguration
+  {
+    let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key)
+    configuration.limits.lines = nil
+    change(&configuration.limits)
+    return configuration
+  }
+
+  /// Guests with names, who have read everything so far.
+  private static func guests(_ count: Int, of loop: Loop, sendBuffer: Int32? = nil) throws -> [Loop.Guest] {
+    let guests = try (0..<count).map { _ in try loop.admit(sendBuffer: sendBuffer) }
+    for (number, guest) in guests.enumerated() { guest.send("HELLO 1 text=off name=g\(number)\n") }
+    try loop.settle(guests)
+    for guest in guests {
+      let lines = guest.takeLines()
+      try #require(lines.count == 2 && lines[1].hasPrefix("OK HELLO"))
+    }
+    return guests
+  }
+
+  /// Numbered requests of `width` bytes each, `bytes` in all or a little less, and what they are answered with. Long ones have
+  /// short answers, for which nobody has to stop reading.
+  private static func requests(bytes: Int, width: Int) -> (text: String, answers: [String]) {
+    let numbers = 1_000_000..<1_000_000 + bytes / width
+    let blanks = String(repeating: " ", count: width - 13)
+    return (numbers.map { "PING\(blanks) \($0)\n" }.joined(), numbers.map { "OK PING \($0)" })
+  }
+
+  @Test(
+    "reads on until nothing is left, where lines are limited and where not",
+    arguments: [nil, TokenBucket.Rate(burst: 1_000, perSecond: 1_000)])
+  func readsOn(rate: TokenBucket.Rate?) throws {
+    let loop = try Loop(Self.configuration { $0.lines = rate })
+    let guest = try #require(try Self.guests(1, of: loop).first)
+    let (text, answers) = Self.requests(bytes: 140_000, width: 500)
+    try #require(guest.send(text) == text.utf8.count)
+    try loop.run()
+    guest.read()
+    #expect(guest.takeLines() == answers)
+  }
+
+  @Test(
+    "answers all who ask at once, as far as they are read by one call and beyond",
+    arguments: [13, 2_054, 20_000])
+  func crowd(bytes: Int) throws {
+    let loop = try Loop(Self.configuration())
+    let guests = try Self.guests(12, of: loop)
+    let (text, answers) = Self.requests(bytes: bytes, width: 13)
+    for guest in guests { try #require(guest.send(text) == text.utf8.count) }
+    try loop.settle(guests)
+    for guest in guests { #expect(guest.takeLines() == answers) }
+  }
+
+  @Test("holds what a client asks that does not read, and answers it as soon as it does")
+  func holds() throws {
+    let loop = try Loop(Self.configuration())
+    let guest = try #require(try Self.guests(1, of: loop, sendBuffer: 0).first)
+    let (text, answers) = Self.requests(bytes: 39_000, width: 13)
+    try #require(guest.send(text) == text.utf8.count)
+    try loop.run()
+    let connection = try #require(loop.server.connections.keys.first.flatMap { loop.server.connections[$0] })
+    #expect(connection.outbox.isStalled && connection.outbox.count < 2 * Outbox.stallBytes)
+    #expect(!connection.takesLines)
+    try loop.settle([guest], atMost: 1_000)
+    #expect(guest.takeLines() == answers)
+  }
+
+  @Test("takes lines as fast as the rate allows, and loses none")
+  func rate() throws {
+    let loop = try Loop(Self.configuration { $0.lines = TokenBucket.Rate(burst: 3, perSecond: 1) })
+    let guest = try loop.admit()
+    let (text, answers) = Self.requests(bytes: 65, width: 13)
+    try loop.settle([guest])
+    _ = guest.takeLines()
+    guest.send(text)
+    var expected = answers[...]
+    for count in [3, 1, 1] {
+      try loop.settle([guest])
+      #expect(guest.takeLines() == Array(expected.prefix(count)))
+      expected = expected.dropFirst(count)
+      try loop.wait(.seconds(1))
+    }
+  }
+
+  // Other systems have no disk that is always full.
+  #if os(Linux)
+    @Test("writes to the journal before anyone is told")
+    func journal() throws {
+      try withDeadJournal { storage in
+        var configuration = try Self.configuration()
+        configuration.keepsJournal = true
+        let loop = try Loop(configuration, storage: storage)
+        let guest = try #require(try Self.guests(1, of: loop).first)
+        guest.send("SOLO\n")
+        try loop.run()
+        guest.read()
+        // That writing has failed is known by the time of the answer only if it was tried before.
+        let lines = guest.takeLines()
+        #expect(lines.first?.hasPrefix("OK SOLO") == true)
+        #expect(lines.contains("* RECORDING state=off"), "\(lines)")
+      }
+    }
+  #endif
+
+  @Test("gives up a client for whom more waits than may")
+  func outbox() throws {
+    let chat = TokenBucket.Rate(burst: 1_000, perSecond: 1_000)
+    let loop = try Loop(Self.configuration { ($0.outboxBytes, $0.chat) = (4_096, chat) })
+    let guests = try Self.guests(2, of: loop, sendBuffer: 0)
+    guests[0].send("CREATE listed=yes\n")
+    try loop.settle(guests)
+    let code = try #require(guests[0].takeLines().first?.dropFirst("OK CREATE room=".count).prefix(6))
+    guests[1].send("JOIN \(code)\n")
+    try loop.settle(guests)
+    _ = guests.map { $0.takeLines() }
+    for number in 0..<100 {
+      guests[0].send("SAY \(number) \(String(repeating: "x", count: 300))\n")
+      try loop.run()
+      guests[0].read()
+    }
+    #expect(guests[0].takeLines().contains("* AWAY name=g1 grace=60"))
+    #expect(loop.server.connections.count == 1)
+  }
+
+  @Test("gives up a client that takes nothing for too long, and keeps one that does")
+  func stall() throws {
+    let limits = ServerLimits()
+    let loop = try Loop(Self.configuration())
+    let guests = try Self.guests(2, of: loop, sendBuffer: 0)
+    let (text, _) = Self.requests(bytes: 13_000, width: 13)
+    for guest in guests { try #require(guest.send(text) == text.utf8.count) }
+    try loop.run()
+    try loop.wait(limits.stall - .seconds(1))
+    try loop.settle([guests[1]])
+    #expect(loop.server.connections.count == 2)
+    try loop.wait(.seconds(1))
+    #expect(loop.server.connections.count == 1)
+    guests[1].send("PING\n")
+    _ = guests[1].takeLines()
+    try loop.settle([guests[1]])
+    #expect(guests[1].takeLines() == ["OK PING"])
+  }
+
+  @Test("keeps nothing of those who are gone", arguments: [false, true])
+  func leftovers(finishes: Bool) throws {
+    let loop = try Loop(Self.configuration())
+    let guests = try Self.guests(20, of: loop)
+    for guest in guests { finishes ? guest.finish() : guest.leave() }
+    try loop.settle(guests)
+    #expect(loop.server.connections.isEmpty && loop.server.deadlines.count == 0)
+  }
+
+  #if os(Linux)
+    /// Calls `body` with a journal that is on a full disk.
+    private func withDeadJournal(_ body: (Storage) throws -> Void) throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+      let log = Log(level: .error, to: Descriptor(number: -1))
+      var storage = try Storage(at: folder.path, mostHistory: nil, unixTime: 0, using: &random, log: log)
+      let full = try System.openForAppending("/dev/full")
+      let opened = JournalFiles.Opened(
+        descriptor: full, recovery: storage.recovery, number: 1, length: 0, tornBytes: 0)
+      let files = try JournalFiles(directory: folder.path)
+      storage.journal = Journal(opened, files: files, start: Storage.start(at: 0), log: log)
+      try body(storage)
+    }
+  #endif
+}

@@ -1,0 +1,87 @@
+import GuessServerCore
+import Protocol
+import TestSupport
+
+/// The same server without its event loop: what comes is handed to the lobby at once, and what it says is written down.
+struct PlainServer {
+  private struct Client {
+    let id: ConnectionID
+    var framer = LineFramer()
+    var detector = ForeignProtocolDetector()
+  }
+
+  private var lobby: Lobby
+  private var places = SlotMap<ConnectionID, Int>()
+  private var clients: [Client?]
+  /// What each place was sent and did not take yet.
+  private(set) var sent: [[UInt8]]
+  private(set) var now = Instant.start
+
+  init(_ configuration: LobbyConfiguration, random: any RandomNumberGenerator, places: Int) {
+    lobby = Lobby(configuration: configuration, random: random)
+    clients = Array(repeating: nil, count: places)
+    sent = Array(repeating: [], count: places)
+  }
+
+  /// Whether a client is connected there.
+  func isConnected(_ place: Int) -> Bool { clients[place] != nil }
+
+  /// What a place was sent since the last time.
+  mutating func takeSent(_ place: Int) -> [UInt8] {
+    defer { sent[place] = [] }
+    return sent[place]
+  }
+
+  mutating func connect(_ place: Int) {
+    let id = places.insert(place)
+    clients[place] = Client(id: id)
+    handle(.connected(id, from: .local))
+  }
+
+  mutating func receive(_ bytes: [UInt8], from place: Int) {
+    guard var client = clients[place] else { return }
+    guard client.detector.foreignProtocol(in: bytes.span) == nil else { return lose(place) }
+    var offset = 0
+    while let request = client.framer.nextRequest(in: bytes.span, from: &offset) {
+      if clients[place] != nil { handle(.request(request, from: client.id)) }
+    }
+    guard clients[place] != nil else { return }
+    sent[place] += client.framer.takeTelnetReplies()
+    clients[place] = client
+  }
+
+  mutating func end(_ place: Int) {
+    if let client = clients[place] { handle(.ended(client.id)) }
+  }
+
+  mutating func lose(_ place: Int) {
+    guard let client = clients[place] else { return }
+    forget(client.id)
+    handle(.lost(client.id))
+  }
+
+  mutating func drain() { handle(.drain) }
+
+  /// Lets time pass, and the lobby look after what is due.
+  mutating func wait(until end: Instant) {
+    while let next = lobby.nextDeadline, next <= end {
+      now = max(now, next)
+      handle(.deadline)
+    }
+    now = max(now, end)
+  }
+
+  private mutating func handle(_ input: consuming Input) {
+    let effects = lobby.effects(of: input, at: now)
+    for effect in effects.list {
+      switch effect {
+      case .send(let lines, let id): if let place = places[id] { sent[place] += effects.bytes[lines] }
+      case .close(let id): forget(id)
+      }
+    }
+  }
+
+  private mutating func forget(_ id: ConnectionID) {
+    if let place = places.remove(id) { clients[place] = nil }
+  }
+}
