@@ -12,7 +12,7 @@ extension PhrasebookSamples {
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
 
   private static var phrases: [BotPhrase] {
-    guard let name = Name("ada7"), let seed = SeedWord("class7"), let range = GuessRange(lo: 3, hi: 200)
+    guard let name = Name("ada7"), let seed = ShortWord("class7"), let range = GuessRange(lo: 3, hi: 200)
     else { return [] }
     let wish = MatchWish(rules: .duel, range: range, firstTo: 3)
     let phrases: [BotPhrase] = [

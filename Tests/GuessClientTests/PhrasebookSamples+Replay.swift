@@ -13,7 +13,8 @@ extension PhrasebookSamples {
   private static let id = Journals.id()
 
   private static var replayPhrases: [ReplayPhrase] {
-    guard let room = RoomCode("F7KD2Q"), let seed = SeedWord("class7"), let range = GuessRange(lo: 3, hi: 200)
+    guard let room = RoomCode("F7KD2Q"), let seed = ShortWord("class7"),
+      let range = GuessRange(lo: 3, hi: 200)
     else { return [] }
     let score = Score(own: 2, other: 1)
     var settings = MatchSettings.standard

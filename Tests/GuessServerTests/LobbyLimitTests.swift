@@ -39,7 +39,7 @@ struct LobbyLimitTests {
     let progress = MatchProgress(score: Score(own: 20, other: 20), round: round)
     let room = RoomSummary(
       code: code, settings: settings, names: names, watchers: 64, state: .playing, progress: progress)
-    let row = ServerLine.row(.room(room), tag: Tag("Sixteen-chars_16"))
+    let row = ServerLine.row(.room(room), tag: ShortWord("Sixteen-chars_16"))
     var bytes: [UInt8] = []
     row.write(to: &bytes, style: LineStyle(language: language))
     #expect((bytes.count + 2) * Limits.roomsInPage < ServerLimits.outboxSlowBytes, "\(bytes.count)")

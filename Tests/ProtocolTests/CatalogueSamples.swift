@@ -7,7 +7,7 @@ struct CatalogueSamples {
   let name: Name
   let rival: Name
   let code: RoomCode
-  let tag: Tag
+  let tag: ShortWord
   let range: GuessRange
   let count: Int
   let time: Milliseconds
@@ -18,7 +18,7 @@ struct CatalogueSamples {
 
   init?(name: String, rival: String, tag: String, lo: Int64, hi: Int64, count: Int, time: Milliseconds) {
     let digits = Array(String(repeating: "a", count: 32).utf8)
-    guard let name = Name(name), let rival = Name(rival), let tag = Tag(Array(tag.utf8).span),
+    guard let name = Name(name), let rival = Name(rival), let tag = ShortWord(Array(tag.utf8).span),
       let code = RoomCode("F7KD2Q"), let range = GuessRange(lo: lo, hi: hi), let token = Token(digits.span),
       let nonce = Nonce(digits.span)
     else { return nil }

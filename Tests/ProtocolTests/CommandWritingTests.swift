@@ -10,7 +10,7 @@ struct CommandWritingTests {
   private static let ranges = [(-5, 5), (.min, .max), (1, 2)].compactMap { GuessRange(lo: $0.0, hi: $0.1) }
   private static let names = ["a", "Sixteen-chars_16"].compactMap(Name.init)
   private static let codes = ["000000", "F7KD2Q", "ZZZZZZ"].compactMap { RoomCode($0) }
-  private static let seeds = ["w", "today", "Sixteen-chars_16"].compactMap { SeedWord($0) }
+  private static let seeds = ["w", "today", "Sixteen-chars_16"].compactMap { ShortWord($0) }
   private static let tokens = [0, .max].map { Token(rawValue: Bits128(high: $0, low: 4_711)) }
 
   private static let settings: [MatchSettings] = {
@@ -85,7 +85,7 @@ struct CommandWritingTests {
 
   @Test("is read as it was meant, whatever the verb and its options, with and without a tag")
   func roundTrip() throws {
-    let tag = try #require(Tag("Sixteen-chars_16"))
+    let tag = try #require(ShortWord("Sixteen-chars_16"))
     for command in Self.commands {
       #expect(read(command.line()) == Request(command), "\(command.line())")
       #expect(read(command.line(tag: tag)) == Request(command, tag: tag), "\(command.line(tag: tag))")
@@ -110,7 +110,7 @@ struct CommandWritingTests {
     let code = try #require(RoomCode("F7KD2Q"))
     #expect(Command.play(.standard, with: nil).line() == "PLAY")
     #expect(Command.create(.standard, isListed: true, house: nil).line() == "CREATE")
-    #expect(Command.solo(.oneToHundred, seed: nil).line(tag: Tag("7")) == "#7 SOLO")
+    #expect(Command.solo(.oneToHundred, seed: nil).line(tag: ShortWord("7")) == "#7 SOLO")
     #expect(Command.join(code, range: nil).line() == "JOIN F7KD2Q")
     #expect(Command.guess(-5, round: 2).line() == "GUESS -5 round=2")
   }

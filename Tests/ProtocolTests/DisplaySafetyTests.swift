@@ -28,8 +28,7 @@ struct DisplaySafetyTests {
     for scalar in kind.scalars {
       let word = "F7K\(scalar)D2Q"
       #expect(Name(word) == nil)
-      #expect(Tag(word) == nil)
-      #expect(SeedWord(word) == nil)
+      #expect(ShortWord(word) == nil)
       #expect(RoomCode(word) == nil)
       #expect(refusal("NAME \(word)") != nil)
       #expect(refusal("PING \(word)") != nil)

@@ -54,7 +54,7 @@ struct LineWritingTests {
 
   @Test("repeats the tag in front of ROW, OK and ERR")
   func tags() {
-    let tag = Tag("a-1")
+    let tag = ShortWord("a-1")
     #expect(
       Self.text(.row(.limit(.line, 512), tag: tag), Self.silent) == "#a-1 ROW limit=line_bytes value=512")
     #expect(Self.text(.ok(.ping("猜"), tag: tag), Self.silent) == "#a-1 OK PING 猜")
@@ -162,7 +162,7 @@ struct LineWritingTests {
     let name = try #require(Name("A234567890123456"))
     #expect(Self.text(.event(.said(name: name, text: longest))).utf8.count <= Limits.serverLineBytes)
     let word = String(repeating: "a", count: Limits.requestLineBytes)
-    let answer = Self.text(.ok(.ping(word), tag: Tag("A234567890123456")))
+    let answer = Self.text(.ok(.ping(word), tag: ShortWord("A234567890123456")))
     #expect(answer.utf8.count <= Limits.serverLineBytes)
   }
 

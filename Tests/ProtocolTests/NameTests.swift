@@ -36,20 +36,20 @@ struct NameTests {
   }
 }
 
-@Suite("A tag")
-struct TagTests {
+@Suite("A tag or seed")
+struct ShortWordTests {
   @Test("is 1 to 16 letters, digits, _ or -", arguments: ["a", "1", "-", "_", "A234567890123456"])
   func tags(text: String) throws {
-    #expect(try #require(Tag(text)).description == text)
+    #expect(try #require(ShortWord(text)).description == text)
   }
 
   @Test("is nothing else", arguments: ["", "a.b", "a b", "#", "я", "A2345678901234567", "a\0"])
   func others(text: String) {
-    #expect(Tag(text) == nil)
+    #expect(ShortWord(text) == nil)
   }
 
-  @Test("is told apart by case, since the client chose it")
+  @Test("is told apart by case, as its client chose it")
   func cases() {
-    #expect(Tag("a") != Tag("A"))
+    #expect(ShortWord("a") != ShortWord("A"))
   }
 }

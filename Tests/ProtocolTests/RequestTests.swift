@@ -72,7 +72,7 @@ struct RequestTests {
 
   @Test("carries a tag in front of anything, even of what is refused")
   func tags() throws {
-    let tag = try #require(Tag("a-1_B"))
+    let tag = try #require(ShortWord("a-1_B"))
     #expect(Request("#a-1_B PING") == Request(.ping(nil), tag: tag))
     #expect(Request("  #a-1_B\t50") == Request(.guess(50, round: nil), tag: tag))
     #expect(Request("#a-1_B FROB") == Request(refused: .badVerb(nearest: nil), tag: tag))
@@ -88,8 +88,8 @@ struct RequestTests {
     #expect(Request("#a.b PING") == Request(refused: .badLine(.tag)))
     #expect(Request("#12345678901234567 PING") == Request(refused: .badLine(.tag)))
     #expect(Request("#я PING") == Request(refused: .badLine(.tag)))
-    #expect(Request("#a") == Request(refused: .badVerb(nearest: nil), tag: Tag("a")))
-    #expect(Request("#a #b PING") == Request(refused: .badVerb(nearest: nil), tag: Tag("a")))
+    #expect(Request("#a") == Request(refused: .badVerb(nearest: nil), tag: ShortWord("a")))
+    #expect(Request("#a #b PING") == Request(refused: .badVerb(nearest: nil), tag: ShortWord("a")))
   }
 
   @Test(
@@ -129,7 +129,7 @@ struct RequestTests {
     #expect(refusal("RESUME \(digits) now") == .badArgument(.extra))
     #expect(command("CREATE house=HARD") == .success(.create(.standard, isListed: true, house: .hard)))
     #expect(refusal("CREATE house=best") == .badArgument(.house))
-    let seed = try #require(SeedWord("class-7_b"))
+    let seed = try #require(ShortWord("class-7_b"))
     #expect(command("SOLO seed=class-7_b") == .success(.solo(.oneToHundred, seed: seed)))
     #expect(refusal("SOLO seed=a.b") == .badArgument(.seed))
     #expect(refusal("SOLO seed=12345678901234567") == .badArgument(.seed))

@@ -4,7 +4,7 @@ import Protocol
 enum ServerLineSamples {
   static let all: [ServerLine] = {
     var lines: [ServerLine] = []
-    for tag in [nil, Tag("7"), Tag("Sixteen_chars-16")] {
+    for tag in [nil, ShortWord("7"), ShortWord("Sixteen_chars-16")] {
       lines += rows.map { .row($0, tag: tag) }
       lines += replies.map { .ok($0, tag: tag) }
       for verb in [nil] + Verb.allCases.map(Optional.some) {

@@ -144,10 +144,6 @@ extension JournalEntry.Word {
   private static let all = allCases.map { (text: InlineASCII($0.rawValue.utf8.span), word: $0) }
 }
 
-extension SeedWord: LineValue {
-  func write(to line: inout LineWriter) { text.write(to: &line) }
-}
-
 extension JournalEntry {
   static func readMatch(
     _ cursor: inout JournalCursor, _ line: Span<UInt8>

@@ -7,7 +7,7 @@ extension GuessAnswer {
 
   /// Appends the line that answers a guess, with its ending: `ServerLine.ok(.guess(self), tag: tag)`, without wrapping up as
   /// one of many lines what nearly all lines are, which saves 115.
-  package func writeWhole(to bytes: inout [UInt8], tag: Tag?, style: LineStyle) {
+  package func writeWhole(to bytes: inout [UInt8], tag: ShortWord?, style: LineStyle) {
     bytes.write(atMost: ServerLine.mostBytes) { line in
       line.tag(tag)
       line.word("OK GUESS" as StaticString)

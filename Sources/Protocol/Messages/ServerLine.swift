@@ -1,13 +1,13 @@
 /// Any line from the server, as docs/PROTOCOL.md defines it.
 public enum ServerLine: Hashable, Sendable {
   /// `ROW`: one of the lines before the last one of an answer, with the tag of the request, if it had one.
-  case row(Row, tag: Tag?)
+  case row(Row, tag: ShortWord?)
   /// `OK`: the last line of the answer to a request that was granted, with the tag of the request, if it had one.
-  case ok(Reply, tag: Tag?)
+  case ok(Reply, tag: ShortWord?)
   /// `ERR`: the answer to a request that was refused, with the tag of the request, if it had one.
   ///
   /// The verb is nil where the request had none that is known.
-  case error(Refusal, verb: Verb?, tag: Tag?)
+  case error(Refusal, verb: Verb?, tag: ShortWord?)
   /// `*`: what the server tells without being asked.
   case event(Event)
 }

@@ -83,8 +83,8 @@ extension Span<UInt8> {
     return Milliseconds(count)
   }
 
-  func seed() throws(Refusal) -> SeedWord {
-    guard let word = SeedWord(self) else { throw .badArgument(.seed) }
+  func seed() throws(Refusal) -> ShortWord {
+    guard let word = ShortWord(self) else { throw .badArgument(.seed) }
     return word
   }
 

@@ -122,7 +122,7 @@ struct ArgumentReader {
 
   mutating func solo(in line: Span<UInt8>) throws(Refusal) -> Command {
     var range = GuessRange.oneToHundred
-    var seed: SeedWord?
+    var seed: ShortWord?
     try options(in: line) { (key, value) throws(Refusal) in
       switch key {
       case "range":

@@ -43,7 +43,7 @@ public enum Command: Hashable, Sendable {
   /// The company is nil for one's own kind, see `Company.init(of:)`.
   indirect case play(MatchSettings, with: Company?)
   /// `SOLO`: starts a game alone. The secret follows from the seed; nil for one that nobody can repeat.
-  indirect case solo(GuessRange, seed: SeedWord?)
+  indirect case solo(GuessRange, seed: ShortWord?)
   /// `GUESS`, or a number alone.
   ///
   /// With the number of a round, from 1, it counts in that round only; nil for whichever is running when it arrives.
@@ -116,7 +116,7 @@ extension Command {
   /// Options that change nothing are left out, and times are rounded up to the units of the protocol. A word of PING loses
   /// what no word can have: blanks, and what is not fit for display. With a tag, the longest message of SAY makes a line
   /// that is too long for a server, see `Limits.requestLineBytes`.
-  public func line(tag: Tag? = nil) -> String {
+  public func line(tag: ShortWord? = nil) -> String {
     ((tag.map { ["#\($0)"] } ?? []) + [verb.rawValue] + parts.arguments).joined(separator: " ")
   }
 

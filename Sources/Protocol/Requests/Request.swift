@@ -1,23 +1,23 @@
 /// One line from a client: the tag in front, the verb if it has one, and what it asks for or why that can't be read.
 public struct Request: Hashable, Sendable {
   /// What the client finds the answer by.
-  public let tag: Tag?
+  public let tag: ShortWord?
   /// The verb; nil where the line has none that is known.
   public let verb: Verb?
   /// What is asked for, or what is wrong with it.
   public let command: Result<Command, Refusal>
 
   /// A request for `command`.
-  public init(_ command: Command, tag: Tag? = nil) {
+  public init(_ command: Command, tag: ShortWord? = nil) {
     self.init(tag: tag, verb: command.verb, command: .success(command))
   }
 
   /// A line without a verb that is refused.
-  public init(refused refusal: Refusal, tag: Tag? = nil) {
+  public init(refused refusal: Refusal, tag: ShortWord? = nil) {
     self.init(tag: tag, verb: nil, command: .failure(refusal))
   }
 
-  init(tag: Tag?, verb: Verb?, command: Result<Command, Refusal>) {
+  init(tag: ShortWord?, verb: Verb?, command: Result<Command, Refusal>) {
     self.tag = tag
     self.verb = verb
     self.command = command
@@ -40,10 +40,10 @@ extension Request {
       return
     }
     var words = WordScanner()
-    var tag: Tag?
+    var tag: ShortWord?
     var first = words.nextWord(in: line)
     if let word = first, line[word.lowerBound] == UInt8(ascii: "#") {
-      tag = Tag(line.extracting(word.lowerBound + 1..<word.upperBound))
+      tag = ShortWord(line.extracting(word.lowerBound + 1..<word.upperBound))
       guard tag != nil else {
         self.init(refused: .badLine(.tag))
         return

@@ -53,7 +53,7 @@ public struct MatchSettings: Hashable, Sendable {
   /// The pause before each round; see `Limits.countdown`.
   public var countdown: Milliseconds
   /// What the secrets follow from, or nil for secrets that nobody can repeat.
-  public var seed: SeedWord?
+  public var seed: ShortWord?
   /// Whether a server says that the secrets follow from a seed, which it does not tell.
   var isSaidToBeSeeded = false
 
@@ -65,7 +65,7 @@ public struct MatchSettings: Hashable, Sendable {
     rules: .race, range: .oneToHundred, firstTo: 1, pace: .zero, clock: .seconds(180), countdown: .seconds(3))
 
   /// The game alone: no rival to wait for, so no countdown and no clock.
-  public static func solo(range: GuessRange, seed: SeedWord? = nil) -> MatchSettings {
+  public static func solo(range: GuessRange, seed: ShortWord? = nil) -> MatchSettings {
     MatchSettings(
       rules: .solo, range: range, firstTo: 1, pace: .zero, clock: nil, countdown: .zero, seed: seed)
   }

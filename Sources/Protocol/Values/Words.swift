@@ -34,38 +34,19 @@ extension Name: CustomStringConvertible {
   public var description: String { text.description }
 }
 
-/// The mark a program puts in front of a request to find its answer: 1 to 16 letters, digits, `_` and `-`.
+/// A word of 1 to 16 letters, digits, `_` and `-`, told apart by case: the tag of a request, and the seed of a match.
 ///
-/// On the wire it stands behind a `#`, which is not part of it.
-public struct Tag: Hashable, Sendable {
-  let text: InlineASCII
-
-  /// Reads a tag from the bytes behind the `#`; nil when they break the rule above.
-  public init?(_ bytes: Span<UInt8>) {
-    guard let text = InlineASCII(word: bytes) else { return nil }
-    self.text = text
-  }
-
-  /// Reads a tag from text; nil when it breaks the rule above.
-  public init?(_ text: String) {
-    self.init(Array(text.utf8).span)
-  }
-}
-
-extension Tag: CustomStringConvertible {
-  /// The tag, without the `#`.
-  public var description: String { text.description }
-}
-
-/// The word that the secrets of a seeded match follow from: 1 to 16 letters, digits, `_` and `-`.
-///
-/// `today` stands for the day: everyone on a server gets the same number until midnight UTC.
-public struct SeedWord: Hashable, Sendable {
+/// A tag is what a program puts in front of a request to find its answer; on the wire it stands behind a `#`, which is not part
+/// of it. A seed is what the secrets of a match follow from; `today`, in any case, stands for the day: everyone on a server gets
+/// the same number until midnight UTC.
+public struct ShortWord: Hashable, Sendable {
   let text: InlineASCII
 
   /// Reads a word; nil when it breaks the rule above.
   public init?(_ bytes: Span<UInt8>) {
-    guard let text = InlineASCII(word: bytes) else { return nil }
+    guard let text = InlineASCII(bytes), text.count > 0,
+      (0..<text.count).allSatisfy({ text[$0].isWordCharacter })
+    else { return nil }
     self.text = text
   }
 
@@ -74,19 +55,11 @@ public struct SeedWord: Hashable, Sendable {
     self.init(Array(text.utf8).span)
   }
 
-  /// Whether it stands for the day.
+  /// Whether it stands for the day, as a seed.
   public var isToday: Bool { text.lowercased == "today" }
 }
 
-extension SeedWord: CustomStringConvertible {
+extension ShortWord: CustomStringConvertible {
   /// The word as it was typed.
   public var description: String { text.description }
-}
-
-extension InlineASCII {
-  /// Takes 1 to 16 letters, digits, `_` and `-`; nil for anything else.
-  fileprivate init?(word bytes: Span<UInt8>) {
-    self.init(bytes)
-    guard count > 0, (0..<count).allSatisfy({ self[$0].isWordCharacter }) else { return nil }
-  }
 }

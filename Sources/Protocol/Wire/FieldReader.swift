@@ -26,7 +26,7 @@ struct FieldReader {
   }
 
   /// The tag that stands next; nil where there is none.
-  mutating func tagIfAny() throws(Unreadable) -> Tag? {
+  mutating func tagIfAny() throws(Unreadable) -> ShortWord? {
     guard let word = nextWord(where: { $0 == UInt8(ascii: "#") }) else { return nil }
     return try value(at: word.lowerBound + 1..<word.upperBound)
   }

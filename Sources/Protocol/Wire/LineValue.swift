@@ -84,7 +84,7 @@ extension Name: LineValue {
   func write(to line: inout LineWriter) { text.write(to: &line) }
 }
 
-extension Tag: LineValue {
+extension ShortWord: LineValue {
   static var mostBytes: Int { InlineASCII.capacity }
 
   func write(to line: inout LineWriter) { text.write(to: &line) }

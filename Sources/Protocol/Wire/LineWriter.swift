@@ -27,7 +27,7 @@ extension OutputSpan<UInt8> {
     value.write(to: &self)
   }
 
-  mutating func tag(_ tag: Tag?) {
+  mutating func tag(_ tag: ShortWord?) {
     guard let tag else { return }
     separate()
     append(UInt8(ascii: "#"))

@@ -54,7 +54,7 @@ extension Keepalive {
   /// Whether `line` answers one of the client's own requests, which nobody needs to see.
   static func isAnswered(by line: ServerLine?) -> Bool {
     switch line {
-    case .ok(_, let tag?), .error(_, _, let tag?), .row(_, let tag?): tag == Tag(mark)
+    case .ok(_, let tag?), .error(_, _, let tag?), .row(_, let tag?): tag == ShortWord(mark)
     default: false
     }
   }

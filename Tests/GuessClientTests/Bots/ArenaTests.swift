@@ -124,12 +124,12 @@ struct ArenaTests {
 
   @Test("makes a word of its own where the seed and the number are too long for one")
   func longSeed() throws {
-    let seed = try #require(SeedWord("abcdefghijklmnop"))
+    let seed = try #require(ShortWord("abcdefghijklmnop"))
     let words = (1...50).map { ArenaPlan.word($0, of: seed).description }
     #expect(Set(words).count == 50 && words.allSatisfy { $0.count == 16 })
     // printf abcdefghijklmnop-1 | sha256sum
     #expect(words.first == SHA256.digest(of: Array("abcdefghijklmnop-1".utf8)).prefix(8).hexadecimal)
-    let short = try #require(SeedWord("abcdefghijklmn"))
+    let short = try #require(ShortWord("abcdefghijklmn"))
     #expect(ArenaPlan.word(9, of: short).description == "abcdefghijklmn-9")
     #expect(ArenaPlan.word(10, of: short).description.count == 16)
   }
@@ -262,7 +262,7 @@ struct ArenaTests {
   @Test("knows how a match ended if one of the two was told")
   func halfKnown() throws {
     var standings = ArenaStandings(bots: 2)
-    let seed = try #require(SeedWord("s"))
+    let seed = try #require(ShortWord("s"))
     let fixture = ArenaPlan.Fixture(first: 0, second: 1, seed: seed)
     standings.add(try record(.unknown, guesses: 1), try record(.won, guesses: 2), of: fixture)
     #expect(standings.balances[0][1] == ArenaStandings.Balance(won: 0, lost: 1, tied: 0))

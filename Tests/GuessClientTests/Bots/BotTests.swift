@@ -51,7 +51,7 @@ struct BotTests {
 
   @Test("asks for its match as it was told")
   func errands() throws {
-    let seed = try #require(SeedWord("class7-1"))
+    let seed = try #require(ShortWord("class7-1"))
     let wish = MatchWish(rules: .duel, range: GuessRange(lo: -5, hi: .max), firstTo: 3)
     let errands: [(Errand, String)] = [
       (.play(MatchWish(), with: nil), "PLAY"),
@@ -209,7 +209,7 @@ struct BotTests {
 
   @Test("opens a room, and plays whoever sits down in it")
   func opens() throws {
-    let seed = try #require(SeedWord("s"))
+    let seed = try #require(ShortWord("s"))
     var bot = try Trainee(on: .open(MatchWish(), seed: seed, pace: .zero))
     bot.hear("OK CREATE room=F7KD2Q \(BotLines.settings()) listed=no")
     #expect(bot.news == [.opened(try code())])

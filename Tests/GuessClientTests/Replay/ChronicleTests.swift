@@ -67,7 +67,7 @@ struct ChronicleTests {
     #expect(match.names[.second] == Name("House-hard") && match.handicaps[.second] == nil)
     #expect(match.handicaps[.first] == GuessRange(lo: 1, hi: 1_000))
     #expect(match.tally(of: .first).par == 10 && match.tally(of: .second).par == 7)
-    #expect(match.settings.seed == SeedWord("class7"))
+    #expect(match.settings.seed == ShortWord("class7"))
   }
 
   @Test("of a round that was broken off has no winner, and the match one who stayed")

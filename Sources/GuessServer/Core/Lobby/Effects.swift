@@ -37,7 +37,7 @@ package struct Effects: Sendable {
 
   /// Sends the answer to a guess.
   @inline(__always) mutating func send(
-    _ answer: GuessAnswer, tag: Tag?, to id: ConnectionID, _ style: LineStyle
+    _ answer: GuessAnswer, tag: ShortWord?, to id: ConnectionID, _ style: LineStyle
   ) {
     let start = bytes.count
     answer.writeWhole(to: &bytes, tag: tag, style: style)

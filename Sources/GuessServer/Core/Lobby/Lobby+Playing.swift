@@ -67,7 +67,7 @@ extension Lobby {
   }
 
   mutating func playSolo(
-    _ range: GuessRange, seed: SeedWord?, _ asker: Asker
+    _ range: GuessRange, seed: ShortWord?, _ asker: Asker
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()

@@ -33,7 +33,7 @@ extension Lobby {
   /// Who asks, and how the answer is marked.
   struct Asker {
     let id: ConnectionID
-    let tag: Tag?
+    let tag: ShortWord?
     /// Who that was when the request came; nil for one who had no name.
     let player: PlayerID?
     /// How lines were wanted when the request came.

@@ -4,7 +4,7 @@ import Protocol
 package enum SecretSource: Sendable {
   case chance
   /// The same word and range give the same secrets in the same order, in every room; with a day, always that day's one.
-  indirect case seed(SeedWord, SeedKey, day: Day?)
+  indirect case seed(ShortWord, SeedKey, day: Day?)
 
   /// The day whose number is drawn; nil where it is not the day's.
   var day: Day? {

@@ -16,7 +16,7 @@ package struct ArenaPlan: Hashable, Sendable {
     package let first: Int
     package let second: Int
     /// The word that the numbers follow from.
-    package let seed: SeedWord
+    package let seed: ShortWord
   }
 
   /// The least time between two guesses in a race. Programs and the way to the server differ by less, so that the count of
@@ -32,11 +32,11 @@ package struct ArenaPlan: Hashable, Sendable {
   package let match: MatchWish
   /// Matches of each pair.
   package let matches: Int
-  package let seed: SeedWord
+  package let seed: ShortWord
   /// Whether it is played on a server that others play on, too.
   package let isAway: Bool
 
-  package init(_ request: ArenaRequest, seed: SeedWord) {
+  package init(_ request: ArenaRequest, seed: ShortWord) {
     entrants = Self.entrants(request.bots)
     match = MatchWish(
       rules: request.match.rules ?? .lockstep, range: request.match.range ?? .oneToHundred,
@@ -87,21 +87,21 @@ package struct ArenaPlan: Hashable, Sendable {
 
   /// The word for the match with a number, from 1: `class7-1` for the first one of `class7`. Where that is too long for a
   /// word it is the first 16 hexadecimal digits of its SHA-256.
-  static func word(_ number: Int, of seed: SeedWord) -> SeedWord {
+  static func word(_ number: Int, of seed: ShortWord) -> ShortWord {
     let text = "\(seed)-\(number)"
-    if let word = SeedWord(text) { return word }
+    if let word = ShortWord(text) { return word }
     let digits = SHA256.digest(of: Array(text.utf8)).prefix(8).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
-    guard let word = SeedWord(digits.joined()) else { preconditionFailure("16 digits make a word") }
+    guard let word = ShortWord(digits.joined()) else { preconditionFailure("16 digits make a word") }
     return word
   }
 
   /// A word for an arena that was given none: one of a million.
-  package static func drawnSeed(using random: inout any RandomNumberGenerator) -> SeedWord {
+  package static func drawnSeed(using random: inout any RandomNumberGenerator) -> ShortWord {
     let letters = Array("abcdefghjkmnpqrstuvwxyz0123456789")
     let word = (0..<4).map { _ in letters[Int.random(in: letters.indices, using: &random)] }
-    guard let seed = SeedWord(String(word)) else { preconditionFailure("four letters make a word") }
+    guard let seed = ShortWord(String(word)) else { preconditionFailure("four letters make a word") }
     return seed
   }
 

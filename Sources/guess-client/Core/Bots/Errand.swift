@@ -8,7 +8,7 @@ package enum Errand: Hashable, Sendable {
   /// Another match in the same room.
   case rematch
   /// In a room that it opens, whose numbers follow from a word. It is not listed, and its rounds begin at once.
-  case open(MatchWish, seed: SeedWord, pace: Milliseconds)
+  case open(MatchWish, seed: ShortWord, pace: Milliseconds)
 
   /// The request for it.
   var command: Command {

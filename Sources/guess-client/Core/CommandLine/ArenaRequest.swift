@@ -12,7 +12,7 @@ package struct ArenaRequest: Hashable, Sendable {
   /// Matches of each pair, within `BotRequest.matchLimit`; 10 unless something else is said.
   package let matches: Int
   /// The word that the numbers come from; nil for one that is drawn.
-  package let seed: SeedWord?
+  package let seed: ShortWord?
   /// The server to play on; nil for one that is started for it.
   package let server: ServerAddress?
   package let printsJSON: Bool
@@ -23,7 +23,7 @@ package struct ArenaRequest: Hashable, Sendable {
     guard Self.players.contains(bots.count) else { throw .wrongCountOfBots(bots.count, Self.players) }
     match = try MatchWish(line)
     matches = try line.value(of: .matches) { BotRequest.count($0) } ?? 10
-    seed = try line.value(of: .seed) { SeedWord($0).flatMap { $0.isToday ? nil : $0 } }
+    seed = try line.value(of: .seed) { ShortWord($0).flatMap { $0.isToday ? nil : $0 } }
     server = try line.value(of: .url) { text throws(UsageError) in try ServerAddress(text) }
     printsJSON = line.has(.json)
   }

@@ -23,7 +23,7 @@ enum BotPhrase: Hashable {
 
   // The tables of an arena.
   case arenaTitle(MatchWish, matches: Int)
-  case arenaSeed(SeedWord)
+  case arenaSeed(ShortWord)
   case column(ArenaReport.Column)
   /// What the columns mean, and what part chance and time have.
   case legend(ArenaReport.Legend)

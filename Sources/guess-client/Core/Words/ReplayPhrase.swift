@@ -11,7 +11,7 @@ enum ReplayPhrase: Hashable {
   case title(MatchID, MatchSettings)
   case place(RoomCode, over: String)
   case handicap(String, GuessRange)
-  case seed(SeedWord)
+  case seed(ShortWord)
   case daily(Day)
   /// Rounds that no file has told.
   case earlierRounds(before: Int)
