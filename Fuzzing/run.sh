@@ -26,7 +26,8 @@ main() {
   case ${1-} in
     replay) FUZZ_TARGET=$2 "$build/fuzz" "${@:3}" ;;
     minimize) for target in $(targets); do minimize "$target"; done ;;
-    *) for target in ${2-$(targets)}; do search "$target" "${1-20}"; done ;;
+    search) search "$2" "$3" ;;
+    *) search_all "${1-20}" "${2-$(targets)}" ;;
   esac
 }
 
@@ -66,6 +67,11 @@ build_module() {
 compile() {
   swiftc -swift-version 6 -warnings-as-errors -O -g -wmo -parse-as-library -enable-testing -package-name guess \
     -sanitize=fuzzer,address -I "$build" -I Sources/GuessServer/Shell/System/CLinux "$@"
+}
+
+# Searches for $1 seconds with each of the targets $2, with as many at once as there are processors.
+search_all() {
+  xargs -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh -c 'exec Fuzzing/run.sh search "$1" "$0"' "$1" <<< "$2"
 }
 
 # Searches with the target $1 for $2 seconds.
