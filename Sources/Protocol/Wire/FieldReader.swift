@@ -10,7 +10,7 @@ struct FieldReader {
   private var words = WordScanner()
 
   init(_ head: Span<UInt8>) {
-    self.head = head.withUnsafeBufferPointer { Array($0) }
+    self.head = Array(copying: head)
   }
 
   /// The next word as a value.

@@ -186,7 +186,7 @@ public struct LineFramer: Sendable {
     guard bytes.count > 0 else { return }
     followsCarriageReturn = false
     guard makeRoom(for: bytes.count) else { return }
-    bytes.withUnsafeBufferPointer { partial.append(contentsOf: $0) }
+    partial.append(copying: bytes)
   }
 
   private mutating func storeByte(_ byte: UInt8) {
@@ -207,4 +207,16 @@ extension UInt8 {
   static let lineFeed: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
   static let endOfTransmission: UInt8 = 0x04
+}
+
+extension [UInt8] {
+  /// The bytes of a span.
+  package init(copying bytes: Span<UInt8>) {
+    self = bytes.withUnsafeBufferPointer { Array($0) }
+  }
+
+  /// Appends the bytes of a span.
+  package mutating func append(copying bytes: Span<UInt8>) {
+    bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
 }

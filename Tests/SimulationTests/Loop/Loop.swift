@@ -107,6 +107,16 @@ final class Loop {
 
   /// Lets a guest come in. The system holds about `sendBuffer` bytes for it, twice the least that it can where that is 0.
   func admit(sendBuffer: Int32? = nil) throws -> Guest {
+    let (inside, outside) = try Self.makePair()
+    if let sendBuffer { try System.setOption(SO_SNDBUF, at: SOL_SOCKET, to: sendBuffer, of: inside) }
+    server.beginIteration(at: moment)
+    server.admit(inside, from: SocketAddress())
+    server.endIteration()
+    return Guest(outside)
+  }
+
+  /// Two sockets that are connected to each other.
+  static func makePair() throws -> (Descriptor, Descriptor) {
     var numbers: [Int32] = [0, 0]
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -115,12 +125,7 @@ final class Loop {
       try System.call("socketpair") { socketpair(AF_UNIX, SOCK_STREAM, 0, &numbers) }
       for number in numbers { try System.call("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) } }
     #endif
-    let inside = Descriptor(number: numbers[0])
-    if let sendBuffer { try System.setOption(SO_SNDBUF, at: SOL_SOCKET, to: sendBuffer, of: inside) }
-    server.beginIteration(at: moment)
-    server.admit(inside, from: SocketAddress())
-    server.endIteration()
-    return Guest(Descriptor(number: numbers[1]))
+    return (Descriptor(number: numbers[0]), Descriptor(number: numbers[1]))
   }
 
   /// Asks the server to stop. The process goes on.

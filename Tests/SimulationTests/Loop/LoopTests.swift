@@ -95,25 +95,23 @@ struct LoopTests {
     }
   }
 
-  // Other systems have no disk that is always full.
-  #if os(Linux)
-    @Test("writes to the journal before anyone is told")
-    func journal() throws {
-      try withDeadJournal { storage in
-        var configuration = try Self.configuration()
-        configuration.keepsJournal = true
-        let loop = try Loop(configuration, storage: storage)
-        let guest = try #require(try Self.guests(1, of: loop).first)
-        guest.send("SOLO\n")
-        try loop.run()
-        guest.read()
-        // That writing has failed is known by the time of the answer only if it was tried before.
-        let lines = guest.takeLines()
-        #expect(lines.first?.hasPrefix("OK SOLO") == true)
-        #expect(lines.contains("* RECORDING state=off"), "\(lines)")
-      }
+  @Test("writes to the journal before anyone is told")
+  func journal() throws {
+    try withJournal { storage, breakJournal in
+      var configuration = try Self.configuration()
+      configuration.keepsJournal = true
+      let loop = try Loop(configuration, storage: storage)
+      let guest = try #require(try Self.guests(1, of: loop).first)
+      breakJournal()
+      guest.send("SOLO\n")
+      try loop.run()
+      guest.read()
+      // That writing has failed is known by the time of the answer only if it was tried before.
+      let lines = guest.takeLines()
+      #expect(lines.first?.hasPrefix("OK SOLO") == true)
+      #expect(lines.contains("* RECORDING state=off"), "\(lines)")
     }
-  #endif
+  }
 
   @Test("gives up a client for whom more waits than may")
   func outbox() throws {
@@ -163,20 +161,19 @@ struct LoopTests {
     #expect(loop.server.connections.isEmpty && loop.server.deadlines.count == 0)
   }
 
-  #if os(Linux)
-    /// Calls `body` with a journal that is on a full disk.
-    private func withDeadJournal(_ body: (Storage) throws -> Void) throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-      let log = Log(level: .error, to: Descriptor(number: -1))
-      var storage = try Storage(at: folder.path, mostHistory: nil, unixTime: 0, using: &random, log: log)
-      let full = try System.openForAppending("/dev/full")
-      let opened = JournalFiles.Opened(
-        descriptor: full, recovery: storage.recovery, number: 1, length: 0, tornBytes: 0)
-      let files = try JournalFiles(directory: folder.path)
-      storage.journal = Journal(opened, files: files, start: Storage.start(at: 0), log: log)
-      try body(storage)
-    }
-  #endif
+  /// Calls `body` with a journal, and with what makes each further write to it fail.
+  private func withJournal(_ body: (Storage, () -> Void) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    let log = Log(level: .error, to: Descriptor(number: -1))
+    var storage = try Storage(at: folder.path, mostHistory: nil, unixTime: 0, using: &random, log: log)
+    let (end, other) = try Loop.makePair()
+    defer { System.release(end) }
+    let opened = JournalFiles.Opened(
+      descriptor: end, recovery: storage.recovery, number: 1, length: 0, tornBytes: 0)
+    let files = try JournalFiles(directory: folder.path)
+    storage.journal = Journal(opened, files: files, start: Storage.start(at: 0), log: log)
+    try body(storage) { System.release(other) }
+  }
 }

@@ -117,7 +117,7 @@ struct World {
     while let client = clients[place] {
       var framer = client.framer
       let frame = framer.next(in: bytes.span, from: &offset) { frame, line in
-        (frame, line.withUnsafeBufferPointer { Array($0) })
+        (frame, Array(copying: line))
       }
       clients[place]?.framer = framer
       switch frame {

@@ -53,7 +53,7 @@ struct Intake {
 
   /// Keeps what can't be read yet.
   mutating func hold(_ rest: Span<UInt8>) {
-    held = rest.isEmpty ? [] : rest.withUnsafeBufferPointer { Array($0) }
+    held = Array(copying: rest)
   }
 
   /// What was held, to go on with; nothing is held afterwards.

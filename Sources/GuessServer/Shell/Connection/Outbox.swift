@@ -43,7 +43,7 @@ struct Outbox {
 
   /// Queues bytes as they are.
   mutating func append(_ more: Span<UInt8>) {
-    more.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    bytes.append(copying: more)
   }
 
   /// Sends as much of what waits as can go now, and answers how many bytes that are; nil when none can.

@@ -175,7 +175,7 @@ struct BenchPlayer {
   private mutating func keep(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     let room = Limits.serverLineBytes + 1 - partial.count
-    bytes.extracting(first: min(room, bytes.count)).withUnsafeBufferPointer { partial.append(contentsOf: $0) }
+    partial.append(copying: bytes.extracting(first: min(room, bytes.count)))
   }
 
   private mutating func take(line: Span<UInt8>, _ turn: inout BenchTurn) {
