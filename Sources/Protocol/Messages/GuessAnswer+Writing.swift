@@ -1,5 +1,5 @@
-// The one shortcut in writing: what becomes of a guess, as nearly all lines tell. Figures are instructions of a guess, of 1,790
-// in the core with 16 requests at once. What inlining it saves stands at `LineCursor`.
+// The one shortcut in writing: what becomes of a guess, as nearly all lines tell. Figures are instructions of a guess, of 1,690
+// in the core with 16 requests at once. That all of it is inlined saves 40.
 
 extension GuessAnswer {
   /// Bytes that it takes at most: five numbers, each behind a key as long as ` guess=`, and ` hint=HIGH`.

@@ -14,14 +14,16 @@ extension [UInt8] {
 
 /// One line from its words, its fields and its sentence.
 ///
-/// What is inlined here, and in what lines begin with, leaves a few stores of a word or a key that is known. That saves 60
-/// instructions of a guess, and 250 of one in a race, of 1,790 and 3,290 in the core with 16 requests at once.
+/// What is inlined here leaves a few stores of a word or a key that is known. Figures are instructions that it saves of a PING,
+/// of 800 in the core with 16 requests at once, and of a guess in a race, of 3,190.
 extension OutputSpan<UInt8> {
+  // Inlined: 55 of a PING, 45 of a guess.
   @inline(__always) mutating func word(_ word: StaticString) {
     separate()
     append(word)
   }
 
+  // Inlined: 95 of a PING.
   @inline(__always) mutating func word<Value: LineValue>(_ value: Value) {
     separate()
     value.write(to: &self)
@@ -34,6 +36,7 @@ extension OutputSpan<UInt8> {
     tag.write(to: &self)
   }
 
+  // Inlined: 180 of a guess.
   @inline(__always) mutating func field<Value: LineValue>(_ key: StaticString, _ value: Value) {
     append(UInt8(ascii: " "))
     append(key)
@@ -42,6 +45,8 @@ extension OutputSpan<UInt8> {
   }
 
   /// Two fields that often stand side by side.
+  ///
+  /// Inlined: 105 of a guess.
   @inline(__always) mutating func fields<First: LineValue, Second: LineValue>(
     _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
   ) {
@@ -82,6 +87,8 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends text from the source. Where its length is known, a few stores are all that is left of this.
+  ///
+  /// Inlined: 50 of a PING, 230 of a guess.
   @inline(__always) mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { bytes in append(bytes) }
   }
@@ -91,6 +98,8 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends bytes that lie side by side: one copy, instead of asking for each of them whether there is room.
+  ///
+  /// Inlined: 45 of a PING.
   @inline(__always) mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     withUnsafeMutableBufferPointer { room, count in
       precondition(bytes.count <= room.count - count, "a line has room for all that is written to it")
@@ -100,7 +109,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  @inline(__always) private mutating func separate() {
+  private mutating func separate() {
     if !isEmpty { append(UInt8(ascii: " ")) }
   }
 }

@@ -80,7 +80,7 @@
     places[heap[other].key.place] = Int32(other)
   }
 
-  @inlinable @inline(__always) func place(of key: Key) -> Int? {
+  @inlinable func place(of key: Key) -> Int? {
     guard key.place < places.count, places[key.place] >= 0 else { return nil }
     let place = Int(places[key.place])
     precondition(heap[place].key == key, "a removed key has no deadline")

@@ -29,6 +29,8 @@ package struct Effects: Sendable {
     news.removeOneByOne()
   }
 
+  // Inlined, with the last of these: without either, a PING takes 10 instructions more, of 800 in the core with 16 requests at
+  // once, and a guess in a race 40, of 3,190.
   @inline(__always) mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
     let start = bytes.count
     line.writeWhole(to: &bytes, style: style)
@@ -36,7 +38,7 @@ package struct Effects: Sendable {
   }
 
   /// Sends the answer to a guess.
-  @inline(__always) mutating func send(
+  mutating func send(
     _ answer: GuessAnswer, tag: ShortWord?, to id: ConnectionID, _ style: LineStyle
   ) {
     let start = bytes.count
@@ -67,7 +69,7 @@ package struct Effects: Sendable {
     announcements.removeOneByOne()
   }
 
-  @inline(__always) mutating func record(_ entry: JournalEntry) {
+  mutating func record(_ entry: JournalEntry) {
     changes.append(entry)
   }
 

@@ -49,12 +49,14 @@ extension Lobby {
   }
 
   /// Who asks; those who need a name have been refused before without one.
-  @inline(__always) func player(_ asker: Asker) throws(Refusal) -> PlayerID {
+  func player(_ asker: Asker) throws(Refusal) -> PlayerID {
     guard let player = asker.player else { throw .needName }
     return player
   }
 
   /// The room and the seat of who asks.
+  ///
+  /// Inlined: without it a guess takes 25 instructions more, of 1,690 in the core with 16 requests at once.
   @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }

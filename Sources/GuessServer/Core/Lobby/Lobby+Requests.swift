@@ -45,6 +45,8 @@ extension Lobby {
   }
 
   /// Answers what can't have changed how lines are wanted, and comes too often to look that up again.
+  ///
+  /// Inlined: without it a PING takes 95 instructions more, of 800 in the core with 16 requests at once.
   @inline(__always) mutating func okAtOnce(_ reply: consuming Reply, _ asker: Asker) {
     effects.send(.ok(reply, tag: asker.tag), to: asker.id, asker.style)
   }
@@ -114,7 +116,7 @@ extension Lobby {
   }
 
   /// Sends what rooms have said. What a request causes comes behind its answer, so this comes last.
-  @inline(__always) mutating func deliverAnnouncements() {
+  mutating func deliverAnnouncements() {
     if !effects.announcements.isEmpty { deliverAllAnnouncements() }
   }
 

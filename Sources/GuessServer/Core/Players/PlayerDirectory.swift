@@ -32,7 +32,7 @@ struct PlayerDirectory {
   }
 
   /// Calls `body` with the player under an identifier where it lies; answers nil when it is gone.
-  @inline(__always) mutating func withValue<Result>(_ id: PlayerID, _ body: (inout Player?) -> Result)
+  mutating func withValue<Result>(_ id: PlayerID, _ body: (inout Player?) -> Result)
     -> Result?
   {
     players.withValue(id, body)

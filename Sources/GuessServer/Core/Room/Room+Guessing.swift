@@ -2,6 +2,8 @@ import Protocol
 
 extension Room.Play {
   /// Counts a guess and answers it; one that is refused changes nothing.
+  ///
+  /// Inlined: without it a guess takes 60 instructions more, of 1,690 in the core with 16 requests at once.
   @inline(__always) fileprivate mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, _ settings: MatchSettings, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
@@ -26,7 +28,7 @@ extension Room {
   /// Takes a guess and answers it; the others learn what they may.
   ///
   /// `round` is the one that the guess is meant for, if that matters to the player.
-  @inline(__always) package mutating func guess(
+  package mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
     // The rules say as much as the order of the round would, and stand nearer at hand.

@@ -25,7 +25,7 @@ extension Room {
   }
 
   /// Has an entry kept, in a room of which anything is.
-  @inline(__always) func record(
+  func record(
     _ entry: @autoclosure () -> JournalEntry, in context: inout Context
   ) {
     if isRecorded { context.effects.record(entry()) }

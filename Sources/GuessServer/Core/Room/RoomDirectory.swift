@@ -21,7 +21,7 @@ struct RoomDirectory {
 
   /// Calls `body` with the room under an identifier where it lies, since copying it costs more than most changes; answers nil
   /// when it is gone.
-  @inline(__always) mutating func withRoom<Result, Failure: Error>(
+  mutating func withRoom<Result, Failure: Error>(
     _ id: RoomID, _ body: (inout Room) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     let result = try rooms.withValue(id) { room throws(Failure) in try room?.withSelf(body) }
@@ -86,7 +86,7 @@ struct RoomDirectory {
 
 extension Room {
   /// Hands itself to `body`: a value in an optional is changed where it lies by a method of its own only.
-  @inline(__always) fileprivate mutating func withSelf<Result, Failure: Error>(
+  fileprivate mutating func withSelf<Result, Failure: Error>(
     _ body: (inout Room) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(&self)

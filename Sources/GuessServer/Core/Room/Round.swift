@@ -128,6 +128,8 @@ package struct Round: Equatable, Sendable {
   }
 
   /// Whether the open step or turn waits for the player in `seat`.
+  ///
+  /// Inlined: without it a guess takes 55 instructions more, of 1,690 in the core with 16 requests at once.
   @inline(__always) package func awaits(_ seat: Seat) -> Bool {
     switch order {
     case .free: false
@@ -144,6 +146,8 @@ package struct Round: Equatable, Sendable {
   /// Counts a guess and answers it; one that is refused changes nothing and costs nothing.
   ///
   /// In turns the range is shared, and the turn passes on.
+  ///
+  /// Inlined: without it a guess takes 40 instructions more, without `check` 80, and without `count` 25.
   @inline(__always) package mutating func guess(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
