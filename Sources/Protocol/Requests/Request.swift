@@ -27,8 +27,8 @@ public struct Request: Hashable, Sendable {
 extension Request {
   /// Reads one line, without its ending. Nothing is too strange to be answered.
   ///
-  /// Inlined, which saves 25 instructions of a PING and of a guess, of 800 and 1,690 in the core with 16
-  /// requests at once.
+  /// Inlined, which saves 25 instructions of a PING and of a guess, of 800 and 1,690 in the core with 16 requests at
+  /// once.
   @inline(__always) public init(line: Span<UInt8>) {
     if let (verb, command) = Self.plainCommand(in: line) {
       self.init(tag: nil, verb: verb, command: .success(command))

@@ -22,7 +22,8 @@ extension Room {
 
   /// Appends `event` for every player, but the one in `exception`, and for every watcher.
   ///
-  /// Inlined, with the next two: a guess in a race takes 175 instructions more without it, without those 200 and 95, of 3,190 in the core with 16 requests at once.
+  /// Inlined, with the next two: a guess in a race takes 175 instructions more without it, without those 200 and 95, of
+  /// 3,190 in the core with 16 requests at once.
   @inline(__always) func announce(
     _ event: Event, except exception: Seat? = nil, in context: inout Context
   ) {
