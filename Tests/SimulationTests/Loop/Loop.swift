@@ -68,9 +68,22 @@ final class Loop {
     /// Says that nothing more will be sent.
     func finish() { try? System.endOutput(of: socket) }
 
-    /// Is gone.
+    /// Reads until the end, which the server has sent before; false if it is not there after many looks. A program that another
+    /// test is starting has a copy of every socket for a moment, and keeps the end from coming.
+    func awaitEnd() -> Bool {
+      for _ in 0..<100_000 where !hasHeardEnd {
+        System.yield()
+        read()
+      }
+      return hasHeardEnd
+    }
+
+    /// Is gone, at once, whoever has a copy of the socket.
     func leave() {
-      if isOpen { System.release(socket) }
+      if isOpen {
+        _ = shutdown(socket.number, Int32(SHUT_RDWR))
+        System.release(socket)
+      }
       isOpen = false
     }
   }

@@ -96,9 +96,10 @@ struct LoopReplay {
       // Who ends its lines in CR is answered so, beginning with the line that was cut.
       let (told, expected) = (guest.takeReceived().filter { $0 != 0x0D }, plain.takeSent(place))
       guard told == expected else { throw difference(place, told, expected) }
-      guard guest.hasHeardEnd == !plain.isConnected(place) else {
-        throw Difference(
-          description: "place \(place) is \(guest.hasHeardEnd ? "closed too early" : "left open")")
+      if plain.isConnected(place) {
+        guard !guest.hasHeardEnd else { throw Difference(description: "place \(place) is closed too early") }
+      } else {
+        guard guest.awaitEnd() else { throw Difference(description: "place \(place) is left open") }
       }
       if guest.hasHeardEnd { guests[place] = nil }
     }
