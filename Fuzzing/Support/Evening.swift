@@ -50,7 +50,7 @@ struct Evening {
     }
   }
 
-  private mutating func handle(_ input: consuming Input) {
+  private mutating func handle(_ input: Input) {
     guard end == nil else { return }
     for effect in session.handle(input, at: now) {
       expect(end == nil, "nothing comes after the end")

@@ -78,7 +78,7 @@ final class Loop {
       return hasHeardEnd
     }
 
-    /// Is gone, at once, whoever has a copy of the socket.
+    /// Closes the connection at once, even while another process has a copy of the socket.
     func leave() {
       if isOpen {
         _ = shutdown(socket.number, Int32(SHUT_RDWR))

@@ -3,8 +3,8 @@ import Protocol
 import TestSupport
 import Testing
 
-/// A run of the simulation, played again through the event loop and beside it: whoever is there must be told the same, byte
-/// for byte, however what they say is cut and however little the system takes at once.
+/// A run of the simulation, played again through the event loop and through the lobby alone: every client must receive the same
+/// bytes, in whatever pieces its own arrive and however few the system takes at once.
 @MainActor
 struct LoopReplay {
   /// What went wrong.
@@ -42,7 +42,7 @@ struct LoopReplay {
       try take(happening.what)
       try wait(until: loop.now)
     }
-    // Whoever is left is told what there is to be told, up to the end of a seat that is kept and of an idle connection.
+    // Long enough for the end of every seat that is kept and of every idle connection.
     try wait(until: loop.now + .minutes(15))
   }
 

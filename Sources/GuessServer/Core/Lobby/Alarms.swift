@@ -64,6 +64,7 @@ struct Alarms {
     remove(alarm)
     return alarm
   }
+
   private var earliest: Instant? {
     .earliest(
       .earliest(.earliest(sessions.next, players.next), rooms.next), .earliest(addresses, drain))
