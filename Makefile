@@ -39,7 +39,7 @@ simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=�
 balance: ## plays the rules against their exact odds and prints the tables of docs/BALANCE.md; ROUNDS=… of each line
 	BALANCE=$(ROUNDS) swift test --filter BalanceTests
 
-bench: ## measures the server against a C loop and its peers on this machine; takes about half an hour, BENCH=--quick about four
+bench: ## measures the server against a C loop and its peers on this machine; takes about an hour, BENCH=--quick about five minutes
 	Benchmarks/bench.py $(BENCH)
 
 guard: ## says when a request has come to cost more allocations or system calls than Benchmarks/baseline.txt allows

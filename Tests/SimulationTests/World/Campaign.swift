@@ -5,7 +5,7 @@ import TestSupport
 /// they start.
 struct Campaign: Sendable {
   /// Seeds in a run where `SEEDS` is not set. A debug build runs about a hundred a second on two cores.
-  static let defaultSeeds = Effort.count(quick: 200, usual: 800, full: 100_000)
+  static let defaultSeeds = Effort.count(quick: 200, usual: 800, full: 20_000)
   /// Seeds that are run one after the other; chunks are run side by side.
   static let chunk = 100
 
