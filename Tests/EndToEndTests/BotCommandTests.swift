@@ -91,7 +91,7 @@ struct BotCommandTests {
   @Test(
     "comes back with RESUME when the connection breaks in the middle of a match",
     .enabled(if: Peer.python.isExpected, "no python3"))
-  func comeback() throws {
+  func reconnection() throws {
     try withServer { server in
       let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Scripts/breaking_proxy.py").path

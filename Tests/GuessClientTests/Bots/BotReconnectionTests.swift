@@ -4,7 +4,7 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("A bot whose connection is lost")
-struct BotComebackTests {
+struct BotReconnectionTests {
   /// One that has guessed 50 when the connection is lost, and is greeted on the next one.
   private func away(_ rules: String = "race", _ brain: BotBrain = .strategy(.bisect)) throws -> Trainee {
     var bot = try Trainee(brain, on: .join(try #require(RoomCode("F7KD2Q"))))
@@ -114,7 +114,7 @@ struct BotComebackTests {
     #expect(bot.news.first == .lost)
   }
 
-  @Test("a new one that was never let in is no comeback")
+  @Test("a new one that was never let in is no reconnection")
   func never() throws {
     var bot = try Trainee()
     bot.handle(.disconnected)

@@ -4,16 +4,16 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("When to try to reach a lost server again")
-struct ReconnectorTests {
+struct BackoffTests {
   /// The pauses of all tries, in milliseconds, where each try fails at once.
   private func pauses(
     until end: Milliseconds = .seconds(60), tries: Int = .max, drawing random: some RandomNumberGenerator
   ) -> [Int64] {
     var random: any RandomNumberGenerator = random
-    var reconnector = Reconnector(until: .start + end, tries: tries)
+    var backoff = Backoff(until: .start + end, tries: tries)
     var now = Instant.start
     var pauses: [Int64] = []
-    while pauses.count < 100, let next = reconnector.nextTry(at: now, using: &random) {
+    while pauses.count < 100, let next = backoff.nextTry(at: now, using: &random) {
       pauses.append(next.milliseconds - now.milliseconds)
       now = next
     }

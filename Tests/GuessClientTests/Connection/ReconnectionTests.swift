@@ -4,7 +4,7 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("A connection that is lost at a terminal")
-struct ComebackTests {
+struct ReconnectionTests {
   private static let secondToken = String(repeating: "cd", count: 16)
   private static let resumed =
     "OK RESUME name=ada token=\(secondToken) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob rival=bob : Welcome back, ada!"
@@ -33,8 +33,8 @@ struct ComebackTests {
     #expect(lost.printed.contains("Connection lost. Trying to get your seat back…\r\n"))
     #expect(lost.printed.hasSuffix("\r\noffline> "))
     #expect(player.status == "Disconnected; reconnecting…  1:00")
-    #expect(player.session.nextDeadline == player.now + Reconnector.firstPause)
-    #expect(player.during { $0.wait(Reconnector.firstPause) }.sent == "<connect>")
+    #expect(player.session.nextDeadline == player.now + Backoff.firstPause)
+    #expect(player.during { $0.wait(Backoff.firstPause) }.sent == "<connect>")
     #expect(player.during { $0.handle(.connected) }.sent == "HELLO 1 kind=human lang=en\n")
     #expect(player.during { $0.hear(Lines.greeting) }.sent == "RESUME \(Lines.tokenDigits)\n")
     let back = player.during {
@@ -78,7 +78,7 @@ struct ComebackTests {
     let entered = player.during { $0.type("2\r") }
     #expect(entered.sent.isEmpty && entered.printed.contains("Not sent: there is no connection."))
     #expect(entered.printed.hasSuffix("offline> 62"))
-    player.wait(Reconnector.firstPause)
+    player.wait(Backoff.firstPause)
     player.handle(.connected)
     player.hear(Lines.greeting, Self.resumed, Lines.state())
     #expect(player.printed.hasSuffix("\r\n> 62"))
@@ -96,7 +96,7 @@ struct ComebackTests {
   func graceIsOver() throws {
     var player = try playing()
     player.handle(.disconnected)
-    let end = player.now + Comeback.grace
+    let end = player.now + Reconnection.grace
     for _ in 0..<200 where player.end == nil {
       player.now = try #require(player.session.nextDeadline)
       player.sent = ""
@@ -113,9 +113,9 @@ struct ComebackTests {
   func hangingTry() throws {
     var player = try playing()
     player.handle(.disconnected)
-    player.wait(Reconnector.firstPause)
-    #expect(player.session.nextDeadline == player.now + Comeback.tryTime)
-    #expect(player.during { $0.wait(Comeback.tryTime) }.sent == "<hang up>")
+    player.wait(Backoff.firstPause)
+    #expect(player.session.nextDeadline == player.now + Reconnection.tryTime)
+    #expect(player.during { $0.wait(Reconnection.tryTime) }.sent == "<hang up>")
     #expect(player.during { $0.wait(.seconds(1)) }.sent == "<connect>")
   }
 
@@ -123,7 +123,7 @@ struct ComebackTests {
   func stranger() throws {
     var player = try playing()
     player.handle(.disconnected)
-    player.wait(Reconnector.firstPause)
+    player.wait(Backoff.firstPause)
     player.handle(.connected)
     #expect(player.during { $0.hear("HTTP/1.1 200 OK") }.sent == "<hang up>")
     #expect(player.end == nil)
@@ -144,7 +144,7 @@ struct ComebackTests {
     #expect(player.sent.hasSuffix("NAME ada\n"))
     let named = player.during { $0.hear(Lines.named) }
     #expect(named.printed.hasSuffix("Connected again, but your seat is no longer kept.\r\n> "))
-    #expect(player.session.conversation.place == .lobby && !player.session.conversation.isInMatch)
+    #expect(player.session.match.location == .lobby && !player.session.match.isInMatch)
   }
 
   @Test("asks for another name where someone else has it by then")
@@ -160,7 +160,7 @@ struct ComebackTests {
     var player = try idling()
     #expect(player.during { $0.handle(.disconnected) }.printed.contains("Trying to connect again…"))
     var stubborn = player
-    player.wait(Reconnector.firstPause)
+    player.wait(Backoff.firstPause)
     player.handle(.connected)
     player.hear(Lines.greeting, "ERR RESUME BAD_TOKEN : None.", Lines.named)
     #expect(player.printed.contains("Connected again. You are not in a room"))
@@ -172,7 +172,7 @@ struct ComebackTests {
       stubborn.handle(.deadline)
       stubborn.handle(.disconnected)
     }
-    #expect(tries == Comeback.triesWithoutSeat && stubborn.end == .failed)
+    #expect(tries == Reconnection.triesWithoutSeat && stubborn.end == .failed)
     #expect(stubborn.printed.contains("localhost:4837 can't be reached any more."))
   }
 
@@ -234,7 +234,7 @@ struct ComebackTests {
     player.handle(.disconnected)
     #expect(player.printed.contains("Связь потеряна. Пробую вернуть твоё место…\r\n"))
     #expect(player.printed.hasSuffix("\r\nнет связи> "))
-    player.wait(Reconnector.firstPause)
+    player.wait(Backoff.firstPause)
     #expect(player.during { $0.handle(.connected) }.sent == "HELLO 1 kind=human lang=ru\n")
   }
 }
@@ -243,7 +243,7 @@ extension Player {
   /// Loses the connection and hears `lines` on the next one, behind the greeting.
   fileprivate mutating func comeBack(hearing lines: String...) {
     handle(.disconnected)
-    wait(Reconnector.firstPause)
+    wait(Backoff.firstPause)
     handle(.connected)
     handle(.received(Lines.bytes([Lines.greeting] + lines)))
   }

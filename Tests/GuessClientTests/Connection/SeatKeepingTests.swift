@@ -27,7 +27,7 @@ struct SeatKeepingTests {
     player.hear(Lines.start())
     #expect(player.seats.dropFirst() == [try seat()])
     player.handle(.disconnected)
-    player.wait(Reconnector.firstPause)
+    player.wait(Backoff.firstPause)
     player.handle(.connected)
     player.hear(Lines.greeting, resumed)
     #expect(player.seats.dropFirst(2) == [try seat(token: other)])

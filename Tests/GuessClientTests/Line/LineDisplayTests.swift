@@ -29,7 +29,7 @@ struct LineDisplayTests {
       show(&display, above: bottom("я", status: "s")) == "\r\u{1B}[K\u{1B}[?7ls\r\n> я\u{1B}[?7h")
     // What is said is broken where it has to be.
     #expect(
-      show(&display, [.remark(Remark("hi"))], above: bottom("я", status: "s"))
+      show(&display, [.remark(Remark("hi"), on: nil)], above: bottom("я", status: "s"))
         == "\r\u{1B}[A\u{1B}[Jhi\r\n\u{1B}[?7ls\r\n> я\u{1B}[?7h")
   }
 
@@ -50,7 +50,7 @@ struct LineDisplayTests {
     var display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
     #expect(show(&display, above: nil) == "\r\u{1B}[A\u{1B}[J")
-    #expect(show(&display, [.remark(Remark("hi"))], above: nil) == "\r\u{1B}[Khi\r\n")
+    #expect(show(&display, [.remark(Remark("hi"), on: nil)], above: nil) == "\r\u{1B}[Khi\r\n")
     #expect(show(&display, above: bottom("5", status: "a")).withoutWrapping == "\r\u{1B}[Ka\r\n> 5")
   }
 

@@ -1,5 +1,7 @@
 import Protocol
 
+@testable import GuessClientCore
+
 /// Lines as a server writes them, for tests to hear.
 enum Lines {
   static let nonce = Nonce(rawValue: Bits128(high: 0, low: 7))
@@ -45,5 +47,22 @@ enum Lines {
 
   static func received(_ line: String) -> ReceivedLine {
     ReceivedLine(Array(line.utf8).span)
+  }
+}
+
+/// Someone who hears a server's lines, and is told what there is to say about them.
+struct Listener {
+  private var session: TerminalSession
+
+  init(in language: Language = .english) {
+    session = TerminalSession(
+      Options(server: .local, language: language), on: TerminalShape(columns: 80),
+      palette: Palette(hasColors: false), at: .start, using: MiddleGenerator())
+  }
+
+  mutating func hear(_ line: String) -> [Remark] {
+    let received = Lines.received(line)
+    if let line = received.line { session.match.follow(line, at: .start) }
+    return session.remarks(on: received)
   }
 }

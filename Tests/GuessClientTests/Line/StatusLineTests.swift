@@ -195,7 +195,7 @@ struct StatusLineTests {
     var player = try racing(hasMotion: true)
     player.handle(.disconnected)
     #expect(player.status == "Disconnected; reconnecting…  1:00" && player.session.nextTick != nil)
-    player.wait(Reconnector.firstPause)
+    player.wait(Backoff.firstPause)
     player.handle(.connected)
     player.hear(
       Lines.greeting,

@@ -76,7 +76,7 @@ struct FairnessCheckTests {
     arguments: [
       "OK RESUME name=ada token=\(Lines.tokenDigits)", Lines.named, Lines.helloNamed,
     ])
-  func comeback(line: String) {
+  func reconnection(line: String) {
     for next in [Lines.start(2), Lines.state(2), Lines.found] {
       #expect(!findings(Lines.start(), line, next).hasFoundBreach)
     }

@@ -4,17 +4,11 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("What the client says about the server's lines")
-struct ConversationTests {
+struct LineMessageTests {
   /// The remarks on the last of `lines`.
   private func remarks(_ lines: String...) -> [Remark] {
-    var conversation = Conversation(with: .local)
-    return lines.map { conversation.take(Lines.received($0)) }.last ?? []
-  }
-
-  private func conversation(_ lines: String...) -> Conversation {
-    var conversation = Conversation(with: .local)
-    for line in lines { _ = conversation.take(Lines.received(line)) }
-    return conversation
+    var listener = Listener()
+    return lines.map { listener.hear($0) }.last ?? []
   }
 
   @Test("hints have a tone, and the words of the game")
@@ -138,15 +132,15 @@ struct ConversationTests {
       "OK STATUS players=1 rooms=0 matches=0 uptime=5", "OK LEAVE room=F7KD2Q", Lines.end(), Lines.found,
       "* REVIEW n=4 par=7 wasted=0 found=1", "* REMATCH name=bob", "* LEFT name=bob", Lines.goodbye,
     ]
-    var conversation = Conversation(with: .local, in: language)
+    var listener = Listener(in: language)
     for line in lines {
       let words = line.split(separator: " : ").first.map(String.init) ?? line
-      let told = conversation.take(Lines.received("\(words) : \(strange)"))
+      let told = listener.hear("\(words) : \(strange)")
       #expect(!told.contains { $0.text.contains("Alt-F4") }, "\(line)")
       #expect(!told.isEmpty, "\(line)")
     }
     #expect(
-      conversation.take(Lines.received("* SAID name=bob : \(strange)")).first?.text.contains("Alt-F4") == true
+      listener.hear("* SAID name=bob : \(strange)").first?.text.contains("Alt-F4") == true
     )
   }
 
@@ -170,62 +164,8 @@ struct ConversationTests {
     #expect(remarks("OK HELLO proto=1 kind=human text=off lang=zh", Lines.named) == [Remark("你好，ada！")])
   }
 
-  @Test("who comes back to a room whose match is over is in no match")
-  func resumingAfterMatch() {
-    func place(_ state: String) -> Conversation {
-      conversation(
-        "OK RESUME name=ada token=\(Lines.tokenDigits) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=\(state) names=ada,bob rival=bob"
-      )
-    }
-    #expect(place("playing").isInMatch && place("playing").place.isSeat)
-    #expect(!place("over").isInMatch && place("over").place.isSeat)
-  }
-
   @Test("what one says oneself is marked as that")
   func ownChat() {
     #expect(remarks(Lines.named, "* SAID name=ADA : hi") == [Remark("you: hi")])
-  }
-
-  @Test("a rematch begins with no score, whoever was the last to want it")
-  func rematchScore() {
-    let over = [Lines.joined, Lines.start(), Lines.end(), Lines.found]
-    var conversation = Conversation(with: .local)
-    for line in over { _ = conversation.take(Lines.received(line)) }
-    #expect(conversation.score == Score(own: 1, other: 0))
-    _ = conversation.take(Lines.received("OK REMATCH waiting=1"))
-    _ = conversation.take(Lines.received(Lines.start()))
-    #expect(conversation.score == nil)
-  }
-
-  @Test("it knows the place, the round, the range and the score")
-  func state() throws {
-    let room = try #require(RoomCode("F7KD2Q"))
-    #expect(conversation(Lines.named).name == Name("ada"))
-    #expect(conversation(Lines.joined).place == .seat(room))
-    #expect(conversation("OK PLAY waiting=1 \(Lines.settings)").place == .waiting)
-    #expect(conversation(Lines.joined, "OK LEAVE room=F7KD2Q").place == .lobby)
-    #expect(conversation(Lines.watched, "* CLOSED room=F7KD2Q").place == .lobby)
-    let playing = conversation(Lines.joined, Lines.start(), Lines.low(50))
-    #expect(playing.round?.range == GuessRange(lo: 51, hi: 100))
-    #expect(
-      conversation(Lines.joined, Lines.start(), "ERR GUESS OUT_OF_RANGE lo=60 hi=70").round?.range.lo == 60)
-    #expect(conversation(Lines.joined, Lines.start(), Lines.end()).round == nil)
-    #expect(conversation(Lines.watched, Lines.state()).score == Score(own: 2, other: 1))
-  }
-
-  @Test("a match runs from the first countdown to its end, for those who have a part in it")
-  func matchRuns() {
-    #expect(!conversation("OK CREATE room=F7KD2Q \(Lines.settings) listed=no").isInMatch)
-    #expect(
-      conversation(
-        "OK CREATE room=F7KD2Q \(Lines.settings) listed=no", "* JOINED room=F7KD2Q name=bob kind=human"
-      ).isInMatch)
-    #expect(conversation("* PAIRED room=F7KD2Q rival=bob").isInMatch)
-    #expect(conversation(Lines.joined, Lines.start(), Lines.end()).isInMatch)
-    #expect(!conversation(Lines.joined, Lines.start(), Lines.end(), Lines.found).isInMatch)
-    #expect(!conversation(Lines.joined, Lines.found, "OK REMATCH waiting=1").isInMatch)
-    #expect(conversation(Lines.joined, Lines.found, "OK REMATCH waiting=0").isInMatch)
-    #expect(!conversation(Lines.watched, Lines.start()).isInMatch)
-    #expect(!conversation(Lines.solo, Lines.start(), "OK LEAVE").isInMatch)
   }
 }

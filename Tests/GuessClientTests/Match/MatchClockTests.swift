@@ -5,14 +5,14 @@ import Testing
 
 @Suite("The clock beside the wheels")
 struct MatchClockTests {
-  private func clock(_ lines: String..., at now: Instant = .start) throws -> MatchClock {
-    var clock = MatchClock()
-    try hear(&clock, lines, at: now)
-    return clock
+  private func clock(_ lines: String...) throws -> MatchClock {
+    var match = MatchState()
+    try hear(&match, lines, at: .start)
+    return match.clock
   }
 
-  private func hear(_ clock: inout MatchClock, _ lines: [String], at now: Instant) throws {
-    for line in lines { clock.take(try #require(Lines.received(line).line, "\(line)"), at: now) }
+  private func hear(_ match: inout MatchState, _ lines: [String], at now: Instant) throws {
+    for line in lines { match.follow(try #require(Lines.received(line).line, "\(line)"), at: now) }
   }
 
   private func text(_ timer: MatchClock.Timer?, at seconds: Int64 = 0) -> String? {
@@ -21,15 +21,16 @@ struct MatchClockTests {
 
   @Test("a round's time is what the room was opened with, and runs from its start")
   func round() throws {
-    var clock = try clock(Lines.joined)
-    #expect(clock.round == nil)
-    try hear(&clock, [Lines.start()], at: .start + .seconds(10))
-    #expect(text(clock.round, at: 10) == "3:00" && text(clock.round, at: 75) == "1:55")
-    #expect(text(clock.round, at: 189) == "0:01" && text(clock.round, at: 500) == "0:00")
-    try hear(&clock, ["* WARN in=15 reason=clock : 15 seconds."], at: .start + .seconds(170))
-    #expect(text(clock.round, at: 172) == "0:13")
-    try hear(&clock, [Lines.end()], at: .start + .seconds(172))
-    #expect(clock.round == nil)
+    var match = MatchState()
+    try hear(&match, [Lines.joined], at: .start)
+    #expect(match.clock.round == nil)
+    try hear(&match, [Lines.start()], at: .start + .seconds(10))
+    #expect(text(match.clock.round, at: 10) == "3:00" && text(match.clock.round, at: 75) == "1:55")
+    #expect(text(match.clock.round, at: 189) == "0:01" && text(match.clock.round, at: 500) == "0:00")
+    try hear(&match, ["* WARN in=15 reason=clock : 15 seconds."], at: .start + .seconds(170))
+    #expect(text(match.clock.round, at: 172) == "0:13")
+    try hear(&match, [Lines.end()], at: .start + .seconds(172))
+    #expect(match.clock.round == nil)
   }
 
   @Test("a game alone has none, and neither has what is not told")
@@ -55,14 +56,15 @@ struct MatchClockTests {
   @Test("who is away has a grace, which a reminder sets and a return ends")
   func graces() throws {
     let bob = try #require(Name("bob"))
-    var clock = try clock("* AWAY name=bob grace=60")
-    #expect(text(clock.graces[bob], at: 15) == "0:45")
-    try hear(&clock, ["* WARN in=30 reason=grace"], at: .start + .seconds(31))
-    #expect(text(clock.graces[bob], at: 32) == "0:29")
+    var match = MatchState()
+    try hear(&match, ["* AWAY name=bob grace=60"], at: .start)
+    #expect(text(match.clock.graces[bob], at: 15) == "0:45")
+    try hear(&match, ["* WARN in=30 reason=grace"], at: .start + .seconds(31))
+    #expect(text(match.clock.graces[bob], at: 32) == "0:29")
     for line in ["* BACK name=bob", "* LEFT name=bob"] {
-      var other = clock
+      var other = match
       try hear(&other, [line], at: .start)
-      #expect(other.graces.isEmpty)
+      #expect(other.clock.graces.isEmpty)
     }
   }
 

@@ -3,12 +3,21 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What everyone at a table can see")
-struct PickTableTests {
-  private func table(_ lines: String..., name: String = "ada") throws -> PickTable {
-    var table = PickTable()
-    for line in lines { table.take(try #require(Lines.received(line).line, "\(line)"), name: Name(name)) }
-    return table
+@Suite("What is known of a match")
+struct MatchStateTests {
+  /// What ada knows who has heard these lines.
+  private func match(_ lines: String...) throws -> MatchState {
+    try hearing(MatchState(), [Lines.named] + lines)
+  }
+
+  private func hearing(_ match: MatchState, _ lines: String...) throws -> MatchState {
+    try hearing(match, lines)
+  }
+
+  private func hearing(_ match: MatchState, _ lines: [String]) throws -> MatchState {
+    var match = match
+    for line in lines { match.follow(try #require(Lines.received(line).line, "\(line)"), at: .start) }
+    return match
   }
 
   private let duel = "* GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada"
@@ -17,52 +26,53 @@ struct PickTableTests {
 
   @Test("guesses are kept with who made them, and begin anew with each round")
   func moves() throws {
-    let table = try table(Lines.joined, Lines.start(), Lines.low(50), duel)
+    let known = try match(Lines.joined, Lines.start(), Lines.low(50), duel)
     #expect(
-      table.moves == [
+      known.guesses == [
         .init(number: 50, hint: .low), .init(number: 80, hint: .high, player: Name("bob")),
       ])
-    #expect(try self.table(Lines.joined, Lines.start(), duel, Lines.start(2)).moves.isEmpty)
+    #expect(try match(Lines.joined, Lines.start(), duel, Lines.start(2)).guesses.isEmpty)
     // After a lost connection the round is the same, or it is another one.
-    #expect(try self.table(Lines.joined, Lines.start(), duel, Lines.state()).moves.count == 1)
-    #expect(try self.table(Lines.joined, Lines.start(), duel, Lines.state(2)).moves.isEmpty)
+    #expect(try match(Lines.joined, Lines.start(), duel, Lines.state()).guesses.count == 1)
+    #expect(try match(Lines.joined, Lines.start(), duel, Lines.state(2)).guesses.isEmpty)
   }
 
   @Test("no more guesses are kept than any window shows")
   func limit() throws {
-    var table = try table(Lines.joined, Lines.start())
-    let line = try #require(Lines.received(duel).line)
-    for _ in 0..<PickTable.keptMoves { table.take(line, name: nil) }
-    #expect(table.moves.count == 200)
-    table.take(line, name: nil)
-    #expect(table.moves.count == 200)
+    let full = try hearing(
+      match(Lines.joined, Lines.start()), Array(repeating: duel, count: MatchState.keptGuesses))
+    #expect(full.guesses.count == 200)
+    #expect(try hearing(full, duel).guesses.count == 200)
   }
 
   @Test("the end tells the number and who has won, until the next round")
   func ending() throws {
-    let won = try table(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    let won = try match(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     #expect(won.secret == 75 && won.outcome == .won)
     let bob = try #require(Name("bob"))
-    #expect(try table(Lines.found, name: "eve").outcome == .lost(to: try #require(Name("ada"))))
-    #expect(try table("* MATCH winner=- score=0-0 reason=timeout").outcome == .nobody)
-    let next = try table(Lines.found, Lines.end(), "OK REMATCH waiting=0")
+    let lost = try match(Lines.joined, "* MATCH winner=bob score=0-1 reason=found")
+    #expect(lost.outcome == .lost(to: bob))
+    #expect(try match("* MATCH winner=- score=0-0 reason=timeout").outcome == .nobody)
+    let next = try match(Lines.found, Lines.end(), "OK REMATCH waiting=0")
     #expect(next.outcome == nil && next.secret == nil)
     #expect(
-      try table("* REMATCH name=bob", "OK REMATCH waiting=1").wishes == [bob, try #require(Name("ada"))])
-    #expect(try table("* REMATCH name=bob", "* LEFT name=bob").wishes.isEmpty)
+      try match("* REMATCH name=bob", "OK REMATCH waiting=1").rematchRequests == [
+        bob, try #require(Name("ada")),
+      ])
+    #expect(try match("* REMATCH name=bob", "* LEFT name=bob").rematchRequests.isEmpty)
   }
 
   @Test("whoever watches sees both players")
   func watching() throws {
-    let table = try table(
+    let known = try match(
       watched, "* RIVAL name=bob n=3 needs=4", "* AWAY name=ada grace=60", duel.replacing("bob", with: "ada"))
-    #expect(table.watched.map { "\($0.name)" } == ["ada", "bob"])
-    #expect(table.watched.map(\.guesses) == [1, 3] && table.watched.map(\.needs) == [nil, 4])
-    #expect(table.watched.map(\.isAway) == [true, false])
-    #expect(try self.table(watched, "* LEFT name=bob").watched.count == 1)
-    #expect(try self.table(watched, "* CLOSED room=F7KD2Q").watched.isEmpty)
+    #expect(known.watched.map { "\($0.name)" } == ["ada", "bob"])
+    #expect(known.watched.map(\.guesses) == [1, 3] && known.watched.map(\.needs) == [nil, 4])
+    #expect(known.watched.map(\.isAway) == [true, false])
+    #expect(try match(watched, "* LEFT name=bob").watched.count == 1)
+    #expect(try match(watched, "* CLOSED room=F7KD2Q").watched.isEmpty)
     #expect(
-      try self.table(watched, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=bot").watched.count == 2)
+      try match(watched, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=bot").watched.count == 2)
   }
 
   @Test("a watcher's screen has both players with their bars, the shared range and every guess")
@@ -79,5 +89,55 @@ struct PickTableTests {
     }
     picker.hear(Lines.end(winner: "bob"), "* MATCH winner=bob score=0-1 reason=found")
     #expect(picker.screen.contains("bob wins. It was 75."))
+  }
+
+  @Test("who comes back to a room whose match is over is in no match")
+  func resumingAfterMatch() throws {
+    func place(_ state: String) throws -> MatchState {
+      try match(
+        "OK RESUME name=ada token=\(Lines.tokenDigits) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=\(state) names=ada,bob rival=bob"
+      )
+    }
+    #expect(try place("playing").isInMatch && place("playing").location.isSeat)
+    #expect(try !place("over").isInMatch && place("over").location.isSeat)
+  }
+
+  @Test("a rematch begins with no score, whoever was the last to want it")
+  func rematchScore() throws {
+    let over = try match(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    #expect(over.score == Score(own: 1, other: 0))
+    #expect(try hearing(over, "OK REMATCH waiting=1", Lines.start()).score == nil)
+  }
+
+  @Test("it knows the place, the round, the range and the score")
+  func state() throws {
+    let room = try #require(RoomCode("F7KD2Q"))
+    #expect(try match(Lines.named).name == Name("ada"))
+    #expect(try match(Lines.joined).location == .seat(room))
+    #expect(try match("OK PLAY waiting=1 \(Lines.settings)").location == .waiting)
+    #expect(try match(Lines.joined, "OK LEAVE room=F7KD2Q").location == .lobby)
+    #expect(try match(Lines.watched, "* CLOSED room=F7KD2Q").location == .lobby)
+    let playing = try match(Lines.joined, Lines.start(), Lines.low(50))
+    #expect(playing.round?.range == GuessRange(lo: 51, hi: 100))
+    #expect(
+      try match(Lines.joined, Lines.start(), "ERR GUESS OUT_OF_RANGE lo=60 hi=70").round?.range.lo == 60)
+    #expect(try match(Lines.joined, Lines.start(), Lines.end()).round == nil)
+    #expect(try match(Lines.watched, Lines.state()).score == Score(own: 2, other: 1))
+  }
+
+  @Test("a match runs from the first countdown to its end, for those who have a part in it")
+  func matchRuns() throws {
+    #expect(try !match("OK CREATE room=F7KD2Q \(Lines.settings) listed=no").isInMatch)
+    #expect(
+      try match(
+        "OK CREATE room=F7KD2Q \(Lines.settings) listed=no", "* JOINED room=F7KD2Q name=bob kind=human"
+      ).isInMatch)
+    #expect(try match("* PAIRED room=F7KD2Q rival=bob").isInMatch)
+    #expect(try match(Lines.joined, Lines.start(), Lines.end()).isInMatch)
+    #expect(try !match(Lines.joined, Lines.start(), Lines.end(), Lines.found).isInMatch)
+    #expect(try !match(Lines.joined, Lines.found, "OK REMATCH waiting=1").isInMatch)
+    #expect(try match(Lines.joined, Lines.found, "OK REMATCH waiting=0").isInMatch)
+    #expect(try !match(Lines.watched, Lines.start()).isInMatch)
+    #expect(try !match(Lines.solo, Lines.start(), "OK LEAVE").isInMatch)
   }
 }

@@ -92,7 +92,7 @@ struct SentGuessesTests {
     var player = try playing()
     player.type("62\r")
     player.handle(.disconnected)
-    player.wait(Reconnector.firstPause)
+    player.wait(Backoff.firstPause)
     player.handle(.connected)
     player.hear(
       Lines.greeting,

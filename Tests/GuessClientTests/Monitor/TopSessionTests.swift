@@ -65,7 +65,7 @@ struct TopSessionTests {
   @Test(
     "shows what was seen last while the connection is lost, tries again for ever, and goes on when it is back"
   )
-  func comeback() throws {
+  func reconnection() throws {
     var watcher = try watcher()
     #expect(watcher.sent { $0.handle(.disconnected) }.hasSuffix("<hang up>"))
     #expect(watcher.screen[1] == "Connection lost. Trying to connect again…")

@@ -155,7 +155,7 @@ struct PickLayoutTests {
     arguments: [Int.min, -1, 8, .max])
   func needs(needs: Int) throws {
     var screen = try Screens.race()
-    screen.players[0].board.needs = needs
+    screen.players[0].player.needs = needs
     let bar = needs < 0 ? "[■■■■■■■]" : "[·······]"
     // Where the words are too long, the bar says it alone.
     #expect(

@@ -126,7 +126,7 @@ struct PickScreenTests {
   @Test("a player who is away is shown with the time that is left, and as pressing near its end")
   func away() throws {
     var screen = try Screens.race()
-    screen.players[0].board.isAway = true
+    screen.players[0].player.isAway = true
     screen.players[0].grace = PickScreen.Timer(text: "0:05", isPressing: true)
     #expect(text(screen, 40, 12)[8] == "bob is away" + String(repeating: " ", count: 25) + "0:05")
     let row = screen.body(columns: 40, rows: 12)[8]

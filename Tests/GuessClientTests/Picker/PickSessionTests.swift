@@ -225,7 +225,7 @@ struct PickSessionTests {
   }
 
   @Test("a lost connection comes back, and the wheels are as the round is then")
-  func comeback() throws {
+  func reconnection() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")
     player.handle(.disconnected)

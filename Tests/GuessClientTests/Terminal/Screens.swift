@@ -17,8 +17,8 @@ enum Screens {
     screen.remainder = PickScreen.Remainder(range: wheels.range, whole: .oneToHundred)
     screen.moves = [.init(number: 50, hint: .low), .init(number: 75, hint: .high)]
     screen.count = 2
-    let bob = MatchBoard.Rival(name: try #require(Name("bob")), guesses: 3, needs: 4)
-    screen.players = [PickScreen.Player(board: bob)]
+    let bob = MatchState.Opponent(name: try #require(Name("bob")), guesses: 3, needs: 4)
+    screen.players = [PickScreen.Player(player: bob)]
     screen.messages = [Remark("bob: hi"), Remark("15 seconds left in this round.", .error)]
     screen.keys = PickKeyHint.allCases
     return screen

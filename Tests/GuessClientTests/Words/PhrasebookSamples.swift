@@ -63,7 +63,7 @@ enum PhrasebookSamples {
 
   private static let cues: [Cue] = [
     .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
-    .confirmLeaving, .wordsHelp, .keysHelp, .comebackHelp, .notSent, .notPrinted(reason: "E9"),
+    .confirmLeaving, .wordsHelp, .keysHelp, .reconnectionHelp, .notSent, .notPrinted(reason: "E9"),
   ]
 
   private static let findings: [FairnessCheck.Finding] = [

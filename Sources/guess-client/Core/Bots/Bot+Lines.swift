@@ -3,10 +3,8 @@ import Protocol
 /// What a bot makes of the lines of a server.
 extension Bot {
   mutating func take(_ received: ReceivedLine, at now: Instant) {
-    if case .comingBack(let comeback) = phase { return take(received, during: comeback, at: now) }
-    if case .arriving = phase {
-      guard received.isEvent else { return fail(.connection(.noServer)) }
-    }
+    if case .reconnecting = phase { return resume(with: received, at: now) }
+    guard connection.isServer(received) else { return fail(.connection(.noServer)) }
     guard !Keepalive.isAnswered(by: received.line), let line = received.line else { return }
     let hadBreach = fairness.hasFoundBreach
     _ = fairness.take(line)

@@ -5,7 +5,7 @@ extension Bot {
   mutating func disconnect(at now: Instant) {
     switch phase {
     case .leaving: go()
-    case .comingBack(let comeback): failTry(of: comeback, at: now)
+    case .reconnecting: if !connection.failTry(at: now, using: &random, &effects) { giveUp() }
     case .arriving, .introducing, .present:
       if let farewell, !(table != nil && farewell.isWorthComingBack(isInMatch: match != nil)) {
         return fail(.dismissed(farewell))
@@ -15,57 +15,45 @@ extension Bot {
     }
   }
 
-  /// The connection is lost: whoever has a name comes back.
-  mutating func lose(or news: ConnectionNews, at now: Instant) {
+  /// The connection is lost: a bot that has a name reconnects.
+  private mutating func lose(or news: ConnectionNews, at now: Instant) {
     guard credentials != nil else { return fail(.connection(news)) }
-    let place: Conversation.Place = table.map { .seat($0.room) } ?? .lobby
     farewell = nil
     retryTime = nil
     desk.clear()
-    effects.append(.hangUp)
+    phase = .reconnecting
+    let location: MatchState.Location = table.map { .seat($0.room) } ?? .lobby
+    connection.reconnect(to: location, at: now, using: &random, &effects)
     tell(.lost)
-    phase = .comingBack(Comeback(to: place, at: now, using: &random))
   }
 
-  mutating func tick(_ comeback: Comeback, at now: Instant) {
-    var comeback = comeback
-    let action = comeback.tick(at: now)
-    phase = .comingBack(comeback)
-    switch action {
-    case .connect: effects.append(.connect)
-    case .abandonTry: failTry(of: comeback, at: now)
-    case .remind, nil: break
+  /// Does what is due for the connection.
+  mutating func tickConnection(at now: Instant) {
+    switch connection.tick(at: now, using: &random, &effects) {
+    case .silent: lose(or: .silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
+    case .givenUp: giveUp()
+    case .stillTrying, nil: break
     }
   }
 
-  private mutating func failTry(of comeback: Comeback, at now: Instant) {
-    var comeback = comeback
-    effects.append(.hangUp)
-    guard comeback.fail(at: now, using: &random) else {
-      if match != nil { finish(.lost, reason: .forfeit) }
-      return fail(.connection(.givenUp(server)))
-    }
-    phase = .comingBack(comeback)
+  private mutating func giveUp() {
+    if match != nil { finish(.lost, reason: .forfeit) }
+    fail(.connection(.givenUp(server)))
   }
 
   /// Takes a line from the new connection, until the name is back.
-  mutating func take(_ received: ReceivedLine, during comeback: Comeback, at now: Instant) {
-    var comeback = comeback
-    let progress = comeback.take(received)
-    phase = .comingBack(comeback)
+  mutating func resume(with received: ReceivedLine, at now: Instant) {
     guard let credentials else { return }
-    switch progress {
-    case .none: break
-    case .isGreeted:
-      // What a connection has been told of its client does not outlive it. Only a server is shown the token.
-      send(.hello(.init(kind: .bot, wantsText: false)))
-      send(.resume(credentials.token))
-    case .seatIsGone: send(.name(credentials.name))
-    case .isBack: welcomeBack(received)
+    let hello = Command.hello(.init(kind: .bot, wantsText: false))
+    switch connection.resume(
+      with: received, as: credentials, saying: hello, at: now, using: &random, &effects)
+    {
+    case .pending: break
+    case .back: welcomeBack(received)
     case .nameIsRefused:
       loseSeat()
       introduce()
-    case .isStranger: failTry(of: comeback, at: now)
+    case .givenUp: giveUp()
     }
   }
 

@@ -13,7 +13,8 @@ package struct Bot {
     case introducing(Name, tries: Int)
     /// It has a name. What it was sent for, if anything, is in `errand`.
     case present
-    case comingBack(Comeback)
+    /// The connection is lost, and on the way back.
+    case reconnecting
     case leaving(until: Instant)
     case gone
   }
@@ -64,8 +65,7 @@ package struct Bot {
   var random: any RandomNumberGenerator
 
   var phase = Phase.arriving
-  var framer = LineFramer(limit: Limits.serverLineBytes)
-  var keepalive: Keepalive
+  var connection: ServerConnection
   var fairness = FairnessCheck()
   var farewell: Farewell?
   var credentials: Credentials?
@@ -97,7 +97,7 @@ package struct Bot {
     self.random = random
     isNameGiven = name != nil
     wishedName = name ?? Self.drawName(using: &self.random)
-    keepalive = Keepalive(at: now)
+    connection = ServerConnection(to: server, at: now)
   }
 
   /// The name that the server has granted.
@@ -108,9 +108,9 @@ package struct Bot {
     switch phase {
     case .gone: nil
     case .leaving(let end): end
-    case .comingBack(let comeback): [comeback.deadline, desk.asked?.deadline].compactMap(\.self).min()
+    case .reconnecting: [connection.deadline, desk.asked?.deadline].compactMap(\.self).min()
     case .arriving, .introducing, .present:
-      [keepalive.deadline, desk.deadline, retryTime].compactMap(\.self).min()
+      [connection.deadline, desk.deadline, retryTime].compactMap(\.self).min()
     }
   }
 
@@ -125,11 +125,9 @@ package struct Bot {
 
   private mutating func take(_ input: BotInput, at now: Instant) {
     switch input {
-    case .connected:
-      keepalive.heard(at: now)
-      framer = LineFramer(limit: Limits.serverLineBytes)
+    case .connected: connection.connected(at: now)
     case .received(let bytes):
-      keepalive.heard(at: now)
+      connection.heard(at: now)
       take(bytes, at: now)
     case .disconnected: disconnect(at: now)
     case .deadline: tick(at: now)
@@ -139,7 +137,7 @@ package struct Bot {
     case .answered(let text): take(answer: text, at: now)
     case .programEnded(let end): take(programEnd: end)
     case .resumed:
-      keepalive.heard(at: now)
+      connection.heard(at: now)
       desk.resume(at: now)
     case .leave: leave(at: now)
     }
@@ -147,7 +145,7 @@ package struct Bot {
 
   private mutating func take(_ bytes: [UInt8], at now: Instant) {
     var offset = 0
-    while let received = framer.nextReceivedLine(in: bytes.span, from: &offset) {
+    while let received = connection.nextLine(in: bytes.span, from: &offset) {
       if case .gone = phase { return }
       take(received, at: now)
     }
@@ -157,23 +155,17 @@ package struct Bot {
     tickProgram(at: now)
     switch phase {
     case .leaving(let end): if now >= end { go() }
-    case .comingBack(let comeback): tick(comeback, at: now)
+    case .reconnecting: tickConnection(at: now)
     case .gone: break
     case .arriving, .introducing, .present:
       if let retryTime, now >= retryTime, let errand { request(errand) }
-      switch keepalive.tick(at: now) {
-      case .ask: effects.append(.send(Keepalive.request))
-      case .giveUp: lose(or: Keepalive.silence(of: server), at: now)
-      case nil: break
-      }
+      tickConnection(at: now)
     }
   }
 
   // MARK: - Saying
 
-  mutating func send(_ command: Command) {
-    effects.append(.send(Array("\(command.line())\n".utf8)))
-  }
+  mutating func send(_ command: Command) { effects.append(.send(command)) }
 
   mutating func tell(_ news: BotNews) { effects.append(.tell(news)) }
 
@@ -213,7 +205,7 @@ package struct Bot {
 
   private mutating func leave(at now: Instant) {
     switch phase {
-    case .arriving, .comingBack: go()
+    case .arriving, .reconnecting: go()
     case .introducing, .present:
       desk.clear()
       send(.quit)

@@ -3,7 +3,7 @@ import Protocol
 /// Says when to try to reach a server again whose connection is lost: soon at first, then more and more slowly.
 ///
 /// The pauses double and vary by a quarter, so that the clients of a server that was gone do not all come back at once.
-package struct Reconnector: Hashable, Sendable {
+package struct Backoff: Hashable, Sendable {
   /// The first pause: long enough for a router to find its way again, and hardly noticed.
   package static let firstPause = Milliseconds(250)
   /// The longest pause: who waits for a seat wants to be back soon, and one try in that time is no load for anybody.

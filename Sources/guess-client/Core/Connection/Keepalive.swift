@@ -42,14 +42,12 @@ package struct Keepalive: Sendable {
 }
 
 extension Keepalive {
-  /// What is said of a server that was asked in vain.
-  static func silence(of server: ServerAddress) -> ConnectionNews {
-    .silent(server, seconds: (quiet + patience).secondsRoundedUp)
-  }
+  /// How long nothing has come from a server that was asked in vain.
+  static let silence = quiet + patience
 
   /// The word that marks the client's own requests.
   static let mark = "keepalive"
-  static let request = Array("#\(mark) PING\n".utf8)
+  static let request = Array("\(Command.ping(nil).line(tag: ShortWord(mark)))\n".utf8)
 
   /// Whether `line` answers one of the client's own requests, which nobody needs to see.
   static func isAnswered(by line: ServerLine?) -> Bool {

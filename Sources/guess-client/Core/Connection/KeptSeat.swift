@@ -88,7 +88,7 @@ extension KeptSeat.Place {
     }
   }
 
-  init(_ place: Conversation.Place) {
+  init(_ place: MatchState.Location) {
     switch place {
     case .seat(let room): self = .room(room)
     case .alone: self = .alone

@@ -1,7 +1,7 @@
 import Protocol
 
 /// The way back to a server whose connection is lost: when to try, what to ask for, and what has come of it.
-struct Comeback {
+struct Reconnection {
   /// How long a server keeps a seat (PROTOCOL.md).
   static let grace = Milliseconds.seconds(60)
   /// Tries to come back where no seat waits: about eight seconds, which is what a person looks at.
@@ -41,22 +41,22 @@ struct Comeback {
   }
 
   /// Where the player was.
-  let place: Conversation.Place
-  private var reconnector: Reconnector
+  let location: MatchState.Location
+  private var backoff: Backoff
   private var state: State
   private var reminders: [Milliseconds]
 
-  /// Begins to come back to `place`.
-  init(to place: Conversation.Place, at now: Instant, using random: inout any RandomNumberGenerator) {
-    self.place = place
-    reconnector = Reconnector(
-      until: now + Self.grace, tries: place.isSeat ? .max : Self.triesWithoutSeat)
-    reminders = place.isSeat ? Self.reminders : []
-    state = .waiting(until: reconnector.nextTry(at: now, using: &random) ?? now)
+  /// Begins to come back to `location`.
+  init(to location: MatchState.Location, at now: Instant, using random: inout any RandomNumberGenerator) {
+    self.location = location
+    backoff = Backoff(
+      until: now + Self.grace, tries: location.isSeat ? .max : Self.triesWithoutSeat)
+    reminders = location.isSeat ? Self.reminders : []
+    state = .waiting(until: backoff.nextTry(at: now, using: &random) ?? now)
   }
 
   /// When the last try is made.
-  var end: Instant { reconnector.end }
+  var end: Instant { backoff.end }
 
   var deadline: Instant {
     switch state {
@@ -65,7 +65,7 @@ struct Comeback {
   }
 
   private var nextReminder: Instant? {
-    reminders.first.map { reconnector.end + Milliseconds(-$0.count) }
+    reminders.first.map { backoff.end + Milliseconds(-$0.count) }
   }
 
   /// Says what is due, if anything is.
@@ -81,7 +81,7 @@ struct Comeback {
 
   /// Takes note that a try has failed; answers whether there will be another one.
   mutating func fail(at now: Instant, using random: inout any RandomNumberGenerator) -> Bool {
-    guard let next = reconnector.nextTry(at: now, using: &random) else { return false }
+    guard let next = backoff.nextTry(at: now, using: &random) else { return false }
     state = .waiting(until: next)
     return true
   }
@@ -98,16 +98,6 @@ struct Comeback {
     case .error(_, .resume?, _): return .seatIsGone
     case .error(_, .name?, _): return .nameIsRefused
     default: return .none
-    }
-  }
-}
-
-extension Conversation.Place {
-  /// Whether a server keeps it for a player whose connection is lost.
-  var isSeat: Bool {
-    switch self {
-    case .seat, .alone: true
-    case .lobby, .waiting, .watching: false
     }
   }
 }

@@ -15,13 +15,13 @@ struct SeatKeeping {
   /// The player leaves, and says so to the server.
   mutating func giveUp() { isGivenUp = true }
 
-  /// Keeps what the conversation has come to.
-  mutating func keep(_ conversation: Conversation, _ turn: inout Turn) {
+  /// Keeps what the player has now.
+  mutating func keep(_ match: MatchState, at server: ServerAddress, _ turn: inout Turn) {
     let seat =
       isGivenUp
       ? nil
-      : conversation.credentials.map {
-        KeptSeat(server: conversation.server, credentials: $0, place: KeptSeat.Place(conversation.place))
+      : match.credentials.map {
+        KeptSeat(server: server, credentials: $0, place: KeptSeat.Place(match.location))
       }
     guard seat != kept else { return }
     if let kept, kept.fileName != seat?.fileName { turn.forget(kept) }

@@ -15,7 +15,7 @@ package enum Cue: Hashable, Sendable {
   /// What the keys do.
   case keysHelp
   /// What happens when the connection is lost.
-  case comebackHelp
+  case reconnectionHelp
   /// Enter was pressed while there is no connection.
   case notSent
   /// Nothing more can be printed, for a reason in the system's words.

@@ -62,8 +62,10 @@ struct LineDisplay {
   ) -> String {
     var output = ""
     for entry in entries {
-      if case .echo(let line) = entry, let row = drawn?.line, row.right.isEmpty, line.hasPrefix(row.text) {
-        output += line.dropFirst(row.text.count) + "\r\n"
+      if case .echo(let prompt, let line) = entry, case let echo = prompt + line, let row = drawn?.line,
+        row.right.isEmpty, echo.hasPrefix(row.text)
+      {
+        output += echo.dropFirst(row.text.count) + "\r\n"
         drawn = nil
       } else {
         let text = entry.rendering(with: palette)
@@ -101,9 +103,8 @@ extension Turn.Entry {
   /// What it is on a terminal, with the end of its line. A row of so many columns is broken between words.
   fileprivate func rendering(with palette: Palette, columns: Int? = nil) -> String {
     switch self {
-    case .heard: ""
-    case .remark(let remark): palette.rendering(of: remark.broken(at: columns)) + "\r\n"
-    case .echo(let line): line + "\r\n"
+    case .remark(let remark, _): palette.rendering(of: remark.broken(at: columns)) + "\r\n"
+    case .echo(let prompt, let line): "\(prompt)\(line)\r\n"
     case .clearing(let sequence): sequence
     }
   }

@@ -30,7 +30,7 @@ struct StatusLine {
   /// What is still possible, and where the round began.
   var range: GuessRange?
   var whole: GuessRange?
-  var rival: MatchBoard.Rival?
+  var rival: MatchState.Opponent?
   /// What is waited for, or what has just happened, in words.
   var wait: String?
   /// How long it still lasts.

@@ -4,12 +4,12 @@ extension TerminalSession {
   /// What stands in front of the line: a question, or what is still possible, where the row above does not tell it.
   var prompt: String {
     if isOffline { return words(for: .offline) }
-    if hasHeardServer || introduction.offer == nil,
-      let question = introduction.question(in: conversation.language)
+    if connection.hasHeardServer || introduction.offer == nil,
+      let question = introduction.question(in: match.language)
     {
       return question
     }
-    guard let range = conversation.round?.range, conversation.isInMatch, !hasStatus else { return "> " }
+    guard let range = match.round?.range, match.isInMatch, !hasStatus else { return "> " }
     let possible = "\(range.lo)..\(range.hi)"
     return possible.utf8.count <= Self.promptRangeCells ? "\(possible)> " : "> "
   }
@@ -28,7 +28,7 @@ extension TerminalSession {
     if !turn.isOver, !isLeaving, !turn.isSuspending {
       content = LineDisplay.Bottom(status: status, line: editor.view(prompt: prompt, on: terminal))
     }
-    let output = bottom.show(turn.remarks, above: content, on: terminal, with: palette)
+    let output = bottom.show(turn.entries, above: content, on: terminal, with: palette)
     var effects = turn.effects.showing(output)
     if let end = turn.end { effects.append(.quit(code(for: end))) }
     return effects
@@ -36,6 +36,6 @@ extension TerminalSession {
 
   /// The code to leave with: where the server has broken a promise, nothing is fine.
   func code(for end: ExitCode) -> ExitCode {
-    conversation.hasFoundBreach && end == .done ? .failed : end
+    fairness.hasFoundBreach && end == .done ? .failed : end
   }
 }

@@ -9,7 +9,7 @@ extension TerminalSession {
     }
     switch introduction.take(line) {
     case .isNamed?: welcome(&turn)
-    case .isBack?: if !conversation.place.isSeat { welcome(&turn) }
+    case .isBack?: if !match.location.isSeat { welcome(&turn) }
     case .isTooLate(let seat)?:
       self.seat.refuse(seat, &turn)
       turn.say(remark(.seatTooLate(seat.name)))
@@ -34,14 +34,14 @@ extension TerminalSession {
     if let name = introduction.answer(words) {
       turn.send(.name(name))
     } else if !words.isEmpty {
-      turn.say(Remark(conversation.language.words(for: UsageError.invalidName(String(words))), .error))
+      turn.say(Remark(match.language.words(for: UsageError.invalidName(String(words))), .error))
     }
     return true
   }
 
   private mutating func answer(_ words: Substring, to offer: KeptSeat, _ turn: inout Turn) -> Bool {
     // Only a server is shown the token.
-    guard hasHeardServer else { return true }
+    guard connection.hasHeardServer else { return true }
     switch Consent.reading(words) {
     case true?:
       introduction.accept()

@@ -16,71 +16,71 @@ extension TerminalSession {
 
   /// Whether the row tells what a line says, and goes on telling it.
   func isShownByStatus(_ line: ServerLine) -> Bool {
-    guard hasStatus, conversation.place.isSeat else { return false }
+    guard hasStatus, match.location.isSeat else { return false }
     return switch line {
     case .event(.countdown), .event(.rival): true
-    case .event(.turn(let player, _)): player != conversation.name
+    case .event(.turn(let player, _)): player != match.name
     default: false
     }
   }
 
   /// The row; nil where there is none, or nothing to tell.
   var status: PickRow? {
-    guard hasStatus, conversation.name != nil else { return nil }
-    var line = StatusLine(language: conversation.language, isASCII: options.isASCII)
-    line.wait = wait.map { conversation.language.words(for: $0) }
+    guard hasStatus, match.name != nil else { return nil }
+    var line = StatusLine(language: match.language, isASCII: options.isASCII)
+    line.wait = wait.map { match.language.words(for: $0) }
     line.time = timeEnd.map { now.left(until: $0) }
-    if isOffline || conversation.place == .lobby { return line.row(columns: terminal.columns) }
+    if isOffline || match.location == .lobby { return line.row(columns: terminal.columns) }
     describeMatch(in: &line)
     return line.row(columns: terminal.columns)
   }
 
   private func describeMatch(in line: inout StatusLine) {
-    switch conversation.place {
+    switch match.location {
     case .seat(let room):
       if wait != .waiting(in: room) { line.place = "\(room)" }
-      line.rival = board.rival
-      line.score = conversation.score ?? (conversation.round == nil ? nil : Score(own: 0, other: 0))
+      line.rival = match.rival
+      line.score = match.score ?? (match.round == nil ? nil : Score(own: 0, other: 0))
     case .watching(let room):
       line.place = "\(room)"
-      line.score = conversation.score
-    case .alone: line.place = conversation.round == nil ? nil : Rules.solo.rawValue
+      line.score = match.score
+    case .alone: line.place = match.round == nil ? nil : Rules.solo.rawValue
     case .lobby, .waiting: break
     }
-    guard let round = conversation.round else { return }
-    if conversation.place != .alone { line.round = round.number }
-    guard conversation.place.isSeat else { return }
+    guard let round = match.round else { return }
+    if match.location != .alone { line.round = round.number }
+    guard match.location.isSeat else { return }
     line.range = round.range
-    line.whole = board.whole
+    line.whole = match.whole
   }
 
   /// Who is waited for in the round.
   private var roundWait: StatusPhrase? {
-    switch board.wait {
+    switch match.wait {
     case .turn(let name): .hasTurn(name)
     case .step(let sealed): .isSealed(sealed)
     case .answer: nil
-    case nil: board.rules == .duel ? .yourTurn : nil
+    case nil: match.rules == .duel ? .yourTurn : nil
     }
   }
 
   private var wait: StatusPhrase? {
     if isOffline { return .isOffline }
-    if conversation.round != nil, conversation.place.isSeat { return roundWait }
-    if conversation.isInMatch, let seconds = board.countdown { return .getReady(seconds: seconds) }
-    return switch conversation.place {
+    if match.round != nil, match.location.isSeat { return roundWait }
+    if match.isInMatch, let seconds = match.countdown { return .getReady(seconds: seconds) }
+    return switch match.location {
     case .lobby, .alone: nil
     case .waiting: .lookingForRival
-    case .seat where board.isOver: .isOver
-    case .seat(let room): conversation.isInMatch ? nil : .waiting(in: room)
+    case .seat where match.isOver: .isOver
+    case .seat(let room): match.isInMatch ? nil : .waiting(in: room)
     case .watching: .lookingOn
     }
   }
 
   /// When the time ends that runs: the round's or the turn's, or that for which a seat is kept.
   private var timeEnd: Instant? {
-    if case .comingBack(let comeback) = phase { return comeback.place.isSeat ? comeback.end : nil }
-    guard conversation.round != nil, case .playing = phase else { return nil }
-    return clock.end
+    if let location = connection.lostLocation { return location.isSeat ? connection.lastTry : nil }
+    guard match.round != nil, case .playing = phase else { return nil }
+    return match.clock.end
   }
 }

@@ -8,7 +8,7 @@ extension TerminalSession {
     editor.vocabulary = vocabulary
     let typedBefore = editor.text
     let actions = editor.type(bytes)
-    let current = conversation.round?.number
+    let current = match.round?.number
     for (index, action) in actions.enumerated() {
       if case .interrupt = action {
         interrupt(at: now, &turn)
@@ -40,7 +40,7 @@ extension TerminalSession {
   mutating func interrupt(at now: Instant, _ turn: inout Turn) {
     if case .leaving = phase {
       turn.quit(.interrupted)
-    } else if conversation.isInMatch, !isLeavingConfirmed {
+    } else if match.isInMatch, !isLeavingConfirmed {
       isLeavingConfirmed = true
       turn.say(Remark(words(for: .confirmLeaving)))
     } else {
@@ -52,7 +52,7 @@ extension TerminalSession {
     // The seat is kept until the server gives it up, but nobody here waits for it.
     if isOffline { return turn.quit(code == .done ? .failed : code) }
     seat.giveUp()
-    turn.send("QUIT")
+    turn.send(.quit)
     turn.finishSending()
     phase = .leaving(code, until: now + Self.goodbyeTime)
   }
@@ -60,7 +60,7 @@ extension TerminalSession {
   // MARK: - Lines
 
   private mutating func submit(_ line: String, meantFor round: Int?, _ turn: inout Turn) {
-    turn.echo(prompt + line.hidingToken)
+    turn.echo(prompt: prompt, line.hidingToken)
     let words = line.trimmingBlanks
     guard !answer(words, &turn), !words.isEmpty else { return }
     let request = Request(line: Array(words.utf8).span)
@@ -72,14 +72,14 @@ extension TerminalSession {
   /// Asks the server for something, as if it had been typed.
   mutating func request(_ words: Substring, _ turn: inout Turn) {
     guard !isOver else { return }
-    send(words, Request(line: Array(words.utf8).span), meantFor: conversation.round?.number, &turn)
+    send(words, Request(line: Array(words.utf8).span), meantFor: match.round?.number, &turn)
   }
 
   private mutating func send(
     _ words: Substring, _ request: Request, meantFor round: Int?, _ turn: inout Turn
   ) {
     if case .success(.help(.start)) = request.command {
-      for cue in [Cue.wordsHelp, .keysHelp, .comebackHelp] { turn.say(Remark(self.words(for: cue))) }
+      for cue in [Cue.wordsHelp, .keysHelp, .reconnectionHelp] { turn.say(Remark(self.words(for: cue))) }
     }
     var (words, request) = (String(words), request)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
@@ -87,7 +87,7 @@ extension TerminalSession {
       let guess = Command.guess(number, round: round)
       (words, request) = (guess.line(), Request(guess))
     }
-    guesses.send(request, current: conversation.round?.number)
-    turn.send(words)
+    guesses.send(request, current: match.round?.number)
+    turn.send(typed: words)
   }
 }

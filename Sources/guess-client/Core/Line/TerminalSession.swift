@@ -7,8 +7,6 @@ package struct TerminalSession: Session {
 
   enum Phase {
     case playing
-    /// The connection is lost, and on the way back.
-    case comingBack(Comeback)
     /// Saying goodbye, with the code to leave with.
     case leaving(ExitCode, until: Instant)
   }
@@ -17,13 +15,11 @@ package struct TerminalSession: Session {
   let palette: Palette
   var terminal: TerminalShape
   var editor: LineEditor
-  var conversation: Conversation
+  /// What is known of the match.
+  var match: MatchState
+  private(set) var fairness = FairnessCheck()
   var introduction: Introduction
   var phase = Phase.playing
-  var framer = LineFramer(limit: Limits.serverLineBytes)
-  /// What is known of the match beside the range, and how long it still lasts.
-  private(set) var board = MatchBoard()
-  private(set) var clock = MatchClock()
   var vocabulary = Vocabulary()
   var guesses = SentGuesses()
   /// The round in which the line was last changed that is being typed.
@@ -32,10 +28,9 @@ package struct TerminalSession: Session {
   var bottom = LineDisplay()
   /// When the last input came.
   private(set) var now: Instant
-  private var keepalive: Keepalive
+  var connection: ServerConnection
   /// Varies the pauses between tries to come back.
   var random: any RandomNumberGenerator
-  private(set) var hasHeardServer = false
   /// Whether it has quit; nothing comes of anything then.
   private(set) var isOver = false
   /// Whether the next Ctrl-C leaves a match that is running.
@@ -51,9 +46,9 @@ package struct TerminalSession: Session {
     self.palette = palette
     self.now = now
     editor = LineEditor(history: History(file: memory.history))
-    conversation = Conversation(with: options.server, in: options.language)
+    match = MatchState(in: options.language)
     introduction = Introduction(name: options.name, offer: memory.seat)
-    keepalive = Keepalive(at: now)
+    connection = ServerConnection(to: options.server, at: now)
   }
 
   package var display: Display { .line }
@@ -61,11 +56,10 @@ package struct TerminalSession: Session {
   package var nextDeadline: Instant? {
     let deadline =
       switch phase {
-      case .playing: keepalive.deadline
-      case .comingBack(let comeback): comeback.deadline
+      case .playing: connection.deadline
       case .leaving(_, let end): end
       }
-    return nextTick.map { min($0, deadline) } ?? deadline
+    return [nextTick, deadline].compactMap(\.self).min()
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -81,10 +75,10 @@ package struct TerminalSession: Session {
     guard !isOver else { return turn }
     switch input {
     case .connected:
-      keepalive.heard(at: now)
-      connect(&turn)
+      connection.connected(at: now)
+      sayHello(&turn)
     case .received(let bytes):
-      keepalive.heard(at: now)
+      connection.heard(at: now)
       take(bytes, at: now, &turn)
     case .disconnected: disconnect(at: now, &turn)
     case .typed(let bytes): type(bytes, at: now, &turn)
@@ -94,35 +88,33 @@ package struct TerminalSession: Session {
     case .resized(let columns, let rows):
       terminal = TerminalShape(
         columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
-    case .resumed: keepalive.heard(at: now)
+    case .resumed: connection.heard(at: now)
     case .deadline: deadline(at: now, &turn)
     }
-    seat.keep(conversation, &turn)
+    seat.keep(match, at: options.server, &turn)
     isOver = turn.isOver
     return turn
   }
 
   // MARK: - The server
 
-  private func connect(_ turn: inout Turn) {
+  private func sayHello(_ turn: inout Turn) {
     // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
-    let name = conversation.name == nil && introduction.offer == nil ? options.name : nil
-    turn.send(.hello(.init(kind: .human, language: conversation.language, name: name)))
+    let name = match.name == nil && introduction.offer == nil ? options.name : nil
+    turn.send(.hello(.init(kind: .human, language: match.language, name: name)))
   }
 
   private mutating func take(_ bytes: [UInt8], at now: Instant, _ turn: inout Turn) {
     var offset = 0
-    while !turn.isOver, let received = framer.nextReceivedLine(in: bytes.span, from: &offset) {
+    while !turn.isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
       take(received, at: now, &turn)
     }
   }
 
   private mutating func take(_ received: ReceivedLine, at now: Instant, _ turn: inout Turn) {
-    if let line = received.line { turn.hear(line) }
-    defer { if let line = received.line { follow(line, at: now) } }
-    if case .comingBack(let comeback) = phase { return take(received, during: comeback, at: now, &turn) }
-    guard hasHeardServer || received.isEvent else { return fail(.noServer, &turn) }
-    hasHeardServer = true
+    if let line = received.line { follow(line, at: now) }
+    guard !isOffline else { return resume(with: received, at: now, &turn) }
+    guard connection.isServer(received) else { return fail(.noServer, &turn) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received, &turn)
     guard let line = received.line else { return }
@@ -130,31 +122,37 @@ package struct TerminalSession: Session {
     if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now, &turn) }
   }
 
-  /// Takes in a line beside the conversation.
+  /// Takes in a line beside the match.
   private mutating func follow(_ line: ServerLine, at now: Instant) {
-    board.take(line, name: conversation.name)
-    clock.take(line, at: now)
-    vocabulary.take(line, own: conversation.name)
+    match.follow(line, at: now)
+    vocabulary.take(line, own: match.name)
   }
 
   /// Says what there is to say of a line, unless something else says it.
   mutating func say(_ received: ReceivedLine, _ turn: inout Turn) {
-    let remarks = conversation.take(received)
+    let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { turn.say($0) } }
-    let verdict = guesses.take(line, current: conversation.round?.number)
+    let verdict = guesses.take(line, current: match.round?.number)
     if introduction.isRefused(by: line) || isShownByStatus(line) { return }
     switch verdict {
-    case .tell: remarks.forEach { turn.say($0) }
+    case .tell: remarks.forEach { turn.say($0, on: line) }
     case .swallow: break
     case .isLate(let number, let round): turn.say(remark(.lateGuess(number, round: round)))
     }
   }
 
+  /// What there is to say of a line that was followed already.
+  mutating func remarks(on received: ReceivedLine) -> [Remark] {
+    guard let line = received.line else { return received.text.map { [Remark($0)] } ?? [] }
+    let finding = fairness.take(line)?.remark(in: match.language)
+    return [match.remark(on: line, from: options.server), finding].compactMap(\.self)
+  }
+
   private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ turn: inout Turn) {
-    guard case .playing = phase else { return }
+    guard case .playing = phase, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
-    if conversation.place.isSeat, reason.isWorthComingBack(isInMatch: conversation.isInMatch) {
-      return comeBack(saying: .dismissed(seconds: Comeback.grace.secondsRoundedUp), at: now, &turn)
+    if match.location.isSeat, reason.isWorthComingBack(isInMatch: match.isInMatch) {
+      return reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp), at: now, &turn)
     }
     phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
   }
@@ -162,51 +160,35 @@ package struct TerminalSession: Session {
   private mutating func disconnect(at now: Instant, _ turn: inout Turn) {
     switch phase {
     case .leaving(let code, _): turn.quit(code)
-    case .comingBack(let comeback): failTry(of: comeback, at: now, &turn)
+    case .playing where isOffline: failTry(at: now, &turn)
     case .playing:
-      lose(or: hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &turn)
+      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &turn)
     }
   }
 
   /// The connection is lost: whoever has a name comes back, others are told `news`.
-  private mutating func lose(or news: ConnectionNews, at now: Instant, _ turn: inout Turn) {
-    guard conversation.name != nil else { return fail(news, &turn) }
-    comeBack(saying: .lost(hasSeat: conversation.place.isSeat), at: now, &turn)
+  mutating func lose(or news: ConnectionNews, at now: Instant, _ turn: inout Turn) {
+    guard match.name != nil else { return fail(news, &turn) }
+    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now, &turn)
   }
 
   func fail(_ news: ConnectionNews, _ turn: inout Turn) {
-    turn.say(Remark(conversation.language.words(for: news), .error))
+    turn.say(Remark(match.language.words(for: news), .error))
     turn.quit(.failed)
   }
 
   func words(for cue: Cue) -> String {
-    conversation.language.words(for: cue)
+    match.language.words(for: cue)
   }
 
   func remark(_ phrase: LinePhrase, _ tone: Remark.Tone = .plain) -> Remark {
-    Remark(conversation.language.words(for: phrase), tone)
+    Remark(match.language.words(for: phrase), tone)
   }
 
   private mutating func deadline(at now: Instant, _ turn: inout Turn) {
     switch phase {
     case .leaving(let code, let end): if now >= end { turn.quit(code) }
-    case .comingBack(let comeback): tick(comeback, at: now, &turn)
-    case .playing: keepAlive(at: now, &turn)
+    case .playing: tickConnection(at: now, &turn)
     }
-  }
-
-  private mutating func keepAlive(at now: Instant, _ turn: inout Turn) {
-    switch keepalive.tick(at: now) {
-    case .ask: turn.send(Keepalive.request)
-    case .giveUp: lose(or: Keepalive.silence(of: options.server), at: now, &turn)
-    case nil: break
-    }
-  }
-}
-
-extension ReceivedLine {
-  /// Whether it can be what a server greets with, or sends a guest away with.
-  var isEvent: Bool {
-    if case .event? = line { true } else { line == nil && text != nil }
   }
 }

@@ -2,17 +2,16 @@ import Protocol
 
 /// What one input brings about at a terminal: lines to show, requests to send, and perhaps an end.
 struct Turn {
-  private(set) var remarks: [Entry] = []
-  private(set) var effects: [Effect] = []
+  private(set) var entries: [Entry] = []
+  var effects: [Effect] = []
   private(set) var end: ExitCode?
 
   /// One row or more above the line that is being typed.
   enum Entry {
-    /// A line from the server, in front of what there is to say of it; for whoever shows more than that.
-    case heard(ServerLine)
-    case remark(Remark)
-    /// What was typed, as it stays to be seen.
-    case echo(String)
+    /// Something to say, and the line from the server that it is about, if it is about one.
+    case remark(Remark, on: ServerLine?)
+    /// What was typed, behind its prompt, as it stays to be seen.
+    case echo(prompt: String, String)
     /// The screen is emptied.
     case clearing(String)
   }
@@ -23,25 +22,20 @@ struct Turn {
   /// Whether the process is about to be stopped.
   var isSuspending: Bool { effects.contains(.suspend) }
 
-  mutating func hear(_ line: ServerLine) { remarks.append(.heard(line)) }
+  mutating func say(_ remark: Remark, on line: ServerLine? = nil) {
+    entries.append(.remark(remark, on: line))
+  }
 
-  mutating func say(_ remark: Remark) { remarks.append(.remark(remark)) }
+  mutating func echo(prompt: String, _ line: String) { entries.append(.echo(prompt: prompt, line)) }
 
-  mutating func echo(_ line: String) { remarks.append(.echo(line)) }
+  mutating func clearScreen(_ terminal: TerminalShape) { entries.append(.clearing(terminal.erasingScreen)) }
 
-  mutating func clearScreen(_ terminal: TerminalShape) { remarks.append(.clearing(terminal.erasingScreen)) }
+  mutating func send(_ command: Command) { effects.append(.send(command)) }
 
-  mutating func send(_ command: Command) { send(command.line()) }
-
-  mutating func send(_ line: String) { send(Array("\(line)\n".utf8)) }
-
-  mutating func send(_ bytes: [UInt8]) { effects.append(.send(bytes)) }
+  /// Sends a line that was typed.
+  mutating func send(typed line: String) { effects.append(.send(Array("\(line)\n".utf8))) }
 
   mutating func finishSending() { effects.append(.finishSending) }
-
-  mutating func hangUp() { effects.append(.hangUp) }
-
-  mutating func connect() { effects.append(.connect) }
 
   mutating func suspend() { effects.append(.suspend) }
 

@@ -2,15 +2,15 @@ import Protocol
 
 /// What time is left, as far as the server tells: of the round, of a turn or step, and of the seats of those who are away.
 ///
-/// What is not known is not shown: after a lost connection clocks may have stood still, so that only what is told anew counts.
-struct MatchClock: Hashable {
+/// What is not known is not shown: after a lost connection clocks may have stood still, so that only what is told again counts.
+struct MatchClock: Hashable, Sendable {
   /// The longest time that is believed: a day. A server says at most an hour, but whatever answers there may say any number.
   static let longest: Int64 = 86_400
   /// Time left at which it is shown as pressing.
   static let pressing = Milliseconds.seconds(5)
 
   /// Something that comes to an end.
-  struct Timer: Hashable {
+  struct Timer: Hashable, Sendable {
     let end: Instant
     /// Whose it is; nil for everyone's.
     var owner: Name?
@@ -25,52 +25,52 @@ struct MatchClock: Hashable {
   /// How long a round lasts in this room.
   private var limit: Milliseconds?
 
-  /// Takes the next line from the server.
-  mutating func take(_ line: ServerLine, at now: Instant) {
-    switch line {
-    case .ok(let reply, _): take(reply)
-    case .event(let event): take(event, at: now)
-    case .error, .row: break
-    }
+  /// A clock for a room in which a round lasts so long; nil where that is not known.
+  init(limit: Milliseconds? = nil) {
+    self.limit = limit
   }
 
-  private mutating func take(_ reply: Reply) {
-    switch reply {
-    case .create(_, let settings, _, _), .join(_, _, let settings), .play(_, _, let settings),
-      .playWaiting(let settings, _):
-      self = MatchClock(limit: settings.clock)
-    case .watch(let room): self = MatchClock(limit: room.settings.clock)
-    case .resume(_, let room, _): self = MatchClock(limit: room?.settings.clock)
-    case .solo, .leave: self = MatchClock()
-    // In a duel the turn is over; in a race there is none.
-    case .guess: move = nil
-    default: break
-    }
+  /// A round begins.
+  mutating func startRound(at now: Instant) {
+    round = limit.map { Self.timer($0.secondsRoundedUp, from: now) }
+    move = nil
   }
 
-  private mutating func take(_ event: Event, at now: Instant) {
-    switch event {
-    case .start:
-      round = limit.map { Self.timer($0.secondsRoundedUp, from: now) }
-      move = nil
-    case .state(let state): round = state.secondsLeft.map { Self.timer($0, from: now) }
-    case .turn(let name, let seconds): move = Self.timer(seconds, of: name, from: now)
-    case .step(_, let seconds): move = Self.timer(seconds, from: now)
-    case .hint, .guessed: move = nil
-    case .warn(let seconds, .clock): round = Self.timer(seconds, from: now)
-    case .warn(let seconds, .grace):
-      // It does not tell whose seat it is.
-      if graces.count == 1, let name = graces.keys.first {
-        graces[name] = Self.timer(seconds, of: name, from: now)
-      }
-    case .away(let name, let seconds):
+  /// A round goes on that has so many seconds left; nil where that is not told.
+  mutating func setRound(secondsLeft: Int64?, at now: Instant) {
+    round = secondsLeft.map { Self.timer($0, from: now) }
+  }
+
+  /// A turn of `player` begins, or a step.
+  mutating func startMove(seconds: Int64, of player: Name? = nil, at now: Instant) {
+    move = Self.timer(seconds, of: player, from: now)
+  }
+
+  /// The turn or the step is over.
+  mutating func endMove() { move = nil }
+
+  /// The round is over.
+  mutating func endRound() { (round, move) = (nil, nil) }
+
+  /// A player is away, whose seat is kept for so long.
+  mutating func startGrace(of player: Name, seconds: Int64, at now: Instant) {
+    graces[player] = Self.timer(seconds, of: player, from: now)
+    // It may wait now. If it does, it is told again when the player is back.
+    if move?.owner == nil || move?.owner == player { move = nil }
+  }
+
+  /// A player is back, or has left.
+  mutating func endGrace(of player: Name) { graces[player] = nil }
+
+  /// The server warns that so many seconds are left.
+  mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
+    switch reason {
+    case .clock: round = Self.timer(seconds, from: now)
+    // It does not tell whose seat it is.
+    case .grace:
+      guard graces.count == 1, let name = graces.keys.first else { break }
       graces[name] = Self.timer(seconds, of: name, from: now)
-      // It may wait now. If it does, it is told anew when the player is back.
-      if move?.owner == nil || move?.owner == name { move = nil }
-    case .back(let name), .left(let name): graces[name] = nil
-    case .end, .match: (round, move) = (nil, nil)
-    case .closed: self = MatchClock()
-    default: break
+    case .idle, .drain: break
     }
   }
 
@@ -79,13 +79,6 @@ struct MatchClock: Hashable {
     guard let round, let move else { return round?.end ?? move?.end }
     return min(round.end, move.end)
   }
-
-  private init(limit: Milliseconds?) {
-    self.limit = limit
-  }
-
-  /// A clock that knows of nothing.
-  init() {}
 
   /// A timer of so many seconds.
   static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {

@@ -1,10 +1,12 @@
 import Protocol
 
-extension Conversation {
+/// What is said about the server's lines, in the words of this program, so that they are in one language and true. The server's
+/// own sentence is for what this program does not know, and for what someone says.
+extension MatchState {
   /// What a line is worth saying.
   private enum Wording {
     case nothing
-    /// The sentence that the catalogue of the conversation's language has, whatever the server has sent.
+    /// The sentence that the catalogue of the connection's language has, whatever the server has sent.
     case sentence(Remark.Tone = .plain)
     case own(GameNews, Remark.Tone = .plain)
     case line(LinePhrase, Remark.Tone = .plain)
@@ -12,9 +14,9 @@ extension Conversation {
     case literal(String)
   }
 
-  /// The remark on a line that has been followed already.
-  func remark(on line: ServerLine) -> Remark? {
-    switch wording(of: line) {
+  /// The remark on a line of `server` that has been followed already.
+  func remark(on line: ServerLine, from server: ServerAddress) -> Remark? {
+    switch wording(of: line, from: server) {
     case .nothing: nil
     case .sentence(let tone): line.sentence(in: language).map { Remark($0, tone) }
     case .line(let phrase, let tone): Remark(language.words(for: phrase), tone)
@@ -24,20 +26,20 @@ extension Conversation {
     }
   }
 
-  private func wording(of line: ServerLine) -> Wording {
+  private func wording(of line: ServerLine, from server: ServerAddress) -> Wording {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
     case .row(.room(let room), _): .literal("  " + language.words(for: GameNews.room(room)))
     case .row(.help, _), .row(.brief, _), .row(.waiting, _): .sentence()
-    case .ok(let reply, _): wording(of: reply)
+    case .ok(let reply, _): wording(of: reply, from: server)
     // What the server says of RESUME is of no use to one who never sees a token.
     case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
     case .error: .sentence(.error)
-    case .event(let event): wording(of: event)
+    case .event(let event): wording(of: event, from: server)
     }
   }
 
-  private func wording(of reply: Reply) -> Wording {
+  private func wording(of reply: Reply, from server: ServerAddress) -> Wording {
     switch reply {
     case .hello(_, _, let credentials?), .name(let credentials): .own(.greeted(credentials.name))
     case .hello, .quit, .say: .nothing
@@ -62,7 +64,7 @@ extension Conversation {
     }
   }
 
-  private func wording(of event: Event) -> Wording {
+  private func wording(of event: Event, from server: ServerAddress) -> Wording {
     switch event {
     case .hello(let version): .connection(.connected(to: server, version: version))
     case .paired(let room, let rival): .own(.seated(room, rival: rival))
@@ -87,14 +89,14 @@ extension Conversation {
   private func wording(of end: RoundEnd) -> Wording {
     if end.isTie { return .sentence() }
     guard let winner = end.winner else { return .own(.nobodyFound(end.secret)) }
-    if case .watching = place { return .own(.playerFound(end.secret, winner)) }
+    if case .watching = location { return .own(.playerFound(end.secret, winner)) }
     return winner == name ? .own(.youFound(end.secret), .win) : .own(.rivalFound(end.secret, winner), .loss)
   }
 
   private func wording(of end: MatchEnd) -> Wording {
-    if place == .alone { return .own(.soloIsOver) }
+    if location == .alone { return .own(.soloIsOver) }
     guard let winner = end.winner else { return .sentence() }
-    if case .watching = place { return .own(.playerWins(winner, end.score)) }
+    if case .watching = location { return .own(.playerWins(winner, end.score)) }
     return winner == name
       ? .own(.youWin(end.score, end.reason), .win) : .own(.rivalWins(winner, end.score, end.reason), .loss)
   }

@@ -45,13 +45,13 @@ struct ServerSurvey {
   /// Rooms that are kept, however many a page has.
   static let mostRooms = mostPages * Limits.roomsInPage
   /// What it begins with.
-  static let opening = ["STATUS", "ROOMS"]
+  static let opening = [Command.status, .rooms(after: nil)]
 
   /// What is to be done after a line.
   enum Progress: Hashable {
     case none
     /// Ask this as well.
-    case ask(String)
+    case ask(Command)
     case done(ServerView)
     /// The server does not answer what it was asked.
     case refused
@@ -79,7 +79,7 @@ struct ServerSurvey {
     case .row(.room(let room), _): take(room)
     case .ok(.rooms(_, let next), _):
       pages += 1
-      if let next, pages < Self.mostPages { return .ask("ROOMS after=\(next)") }
+      if let next, pages < Self.mostPages { return .ask(.rooms(after: next)) }
       guard let status else { return .refused }
       return .done(
         ServerView(version: version, status: status, rooms: rooms, hasMore: next != nil || isFull))

@@ -9,13 +9,14 @@ package struct TopReport: Session {
 
   private let options: Options
   private var phase = Phase.greeting
-  private var framer = LineFramer(limit: Limits.serverLineBytes)
+  private var connection: ServerConnection
   private var end: Instant
 
   /// A look at the server of `options`, which takes no longer than `TopSession.patience` without an answer.
   package init(_ options: Options, at now: Instant) {
     self.options = options
     end = now + TopSession.patience
+    connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
   }
 
   package var nextDeadline: Instant? { end }
@@ -41,7 +42,7 @@ package struct TopReport: Session {
     var effects: [Effect] = []
     var offset = 0
     while !effects.contains(where: \.isQuit),
-      let received = framer.nextReceivedLine(in: bytes.span, from: &offset)
+      let received = connection.nextLine(in: bytes.span, from: &offset)
     {
       effects += take(received)
     }
@@ -56,7 +57,7 @@ package struct TopReport: Session {
     case (.greeting, .event(.hello(let version))?):
       phase = .looking(ServerSurvey(of: version))
       let requests = [TopSession.greeting] + ServerSurvey.opening
-      return [.send(requests.flatMap { Array("\($0)\n".utf8) })]
+      return [.send(requests.flatMap(\.bytes))]
     case (.greeting, _): return received.isEvent ? [] : fail(.noServer)
     case (.looking(var survey), let line?):
       let progress = survey.take(line)
@@ -69,7 +70,7 @@ package struct TopReport: Session {
   private func go(on progress: ServerSurvey.Progress) -> [Effect] {
     switch progress {
     case .none: []
-    case .ask(let request): [.send(Array("\(request)\n".utf8))]
+    case .ask(let request): [.send(request)]
     case .refused: [.complain(options.language.words(for: TopPhrase.refused)), .quit(.failed)]
     case .done(let view): [.print(Array(text(of: view).utf8)), .quit(.done)]
     }

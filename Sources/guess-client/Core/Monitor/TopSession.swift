@@ -10,7 +10,7 @@ package struct TopSession: Session {
   /// How long an answer may take before the connection is given up: as long as a game waits for a sign of life.
   static let patience = Keepalive.patience
   /// Asks for lines without sentences, which nobody would see.
-  static let greeting = Command.hello(.init(kind: .bot, wantsText: false)).line()
+  static let greeting = Command.hello(.init(kind: .bot, wantsText: false))
 
   private enum Phase {
     /// Connected, or about to be; a greeting is waited for until then.
@@ -28,14 +28,12 @@ package struct TopSession: Session {
   private var screen: TopScreen
   private var phase: Phase
   private var version = ""
-  private var framer = LineFramer(limit: Limits.serverLineBytes)
-  private var reconnector = TopSession.newReconnector
+  private var connection: ServerConnection
+  private var backoff = TopSession.newBackoff
   private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
   /// The rows on the screen as they were drawn last; empty where all has to be drawn.
   private var drawn: [String] = []
-  /// Whether a server has greeted, so that what answers there is one.
-  private var hasSeenServer = false
   /// Whether the server has said why it closes this connection.
   private var hasSaidWhy = false
 
@@ -54,6 +52,7 @@ package struct TopSession: Session {
     screen.glyphs = options.isASCII ? .ascii : .unicode
     screen.hasKeys = hasKeys
     phase = .greeting(until: now + Self.patience)
+    connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
   }
 
   package var display: Display { .screen }
@@ -70,7 +69,7 @@ package struct TopSession: Session {
     var effects: [Effect] = []
     switch input {
     case .connected:
-      framer = LineFramer(limit: Limits.serverLineBytes)
+      connection.connected(at: now)
       hasSaidWhy = false
       phase = .greeting(until: now + Self.patience)
     case .received(let bytes): take(bytes, at: now, &effects)
@@ -95,8 +94,8 @@ package struct TopSession: Session {
 
   private mutating func take(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
     var offset = 0
-    while let received = framer.nextReceivedLine(in: bytes.span, from: &offset) {
-      guard hasSeenServer || received.isEvent else {
+    while let received = connection.nextLine(in: bytes.span, from: &offset) {
+      guard connection.isServer(received) else {
         farewell = Array("\(options.language.words(for: .noServer))\n".utf8)
         return effects.append(.quit(.failed))
       }
@@ -109,8 +108,7 @@ package struct TopSession: Session {
     switch (line, phase) {
     case (.event(.hello(let version)), .greeting):
       self.version = version
-      hasSeenServer = true
-      effects.append(.send(Array("\(Self.greeting)\n".utf8)))
+      effects.append(.send(Self.greeting))
       look(at: now, &effects)
     case (.event(.bye(let reason)), _):
       // It will close the connection; what was to be said of that is said already.
@@ -127,7 +125,7 @@ package struct TopSession: Session {
 
   private mutating func look(at now: Instant, _ effects: inout [Effect]) {
     phase = .looking(ServerSurvey(of: version), start: now, until: now + Self.patience)
-    effects.append(.send(ServerSurvey.opening.flatMap { Array("\($0)\n".utf8) }))
+    effects.append(.send(ServerSurvey.opening.flatMap(\.bytes)))
   }
 
   private mutating func go(
@@ -136,14 +134,14 @@ package struct TopSession: Session {
   ) {
     switch progress {
     case .none: break
-    case .ask(let request): effects.append(.send(Array("\(request)\n".utf8)))
+    case .ask(let request): effects.append(.send(request))
     case .refused: lose(at: now, &effects)
     case .done(let view):
       screen.view = view
       screen.trouble = nil
       scroll(by: 0)
       // It works again, so the next loss is a new one.
-      reconnector = Self.newReconnector
+      backoff = Self.newBackoff
       let time = Milliseconds(Self.requestTime.count * Int64(survey.requests))
       phase = .resting(until: max(start + max(Self.pause, time), now))
     }
@@ -161,13 +159,13 @@ package struct TopSession: Session {
   }
 
   /// It never gives up: a screen on a wall is to show the server again whenever that comes back.
-  private static var newReconnector: Reconnector { Reconnector(until: Instant(milliseconds: .max)) }
+  private static var newBackoff: Backoff { Backoff(until: Instant(milliseconds: .max)) }
 
   private mutating func lose(at now: Instant, _ effects: inout [Effect]) {
     if !hasSaidWhy { screen.trouble = .lost }
     hasSaidWhy = false
     effects.append(.hangUp)
-    let next = reconnector.nextTry(at: now, using: &random) ?? now + Reconnector.longestPause
+    let next = backoff.nextTry(at: now, using: &random) ?? now + Backoff.longestPause
     phase = .lost(nextTry: next)
   }
 

@@ -40,7 +40,7 @@ enum PickStatus: Hashable {
   case waitingForRoom(RoomCode)
   case watching
   /// The match is over; the number of the last round is told, if there was one.
-  case matchOver(PickTable.Outcome, secret: Int64?)
+  case matchOver(MatchState.Outcome, secret: Int64?)
   /// A game alone is over.
   case soloOver(isFound: Bool, secret: Int64?)
   case whatNext

@@ -60,11 +60,11 @@ extension PickScreen {
   /// Whether guesses of several players are among them.
   private var isShared: Bool { moves.contains { $0.player != nil } }
 
-  private func label(of move: PickTable.Move) -> String {
+  private func label(of move: MatchState.Guess) -> String {
     move.player.map { "\($0)" } ?? words(for: .me)
   }
 
-  private func short(_ move: PickTable.Move) -> String {
+  private func short(_ move: MatchState.Guess) -> String {
     let name = move.player.map { "\($0) " } ?? ""
     return name + String(move.number) + signs.arrow(for: move.hint)
   }
@@ -82,7 +82,7 @@ extension PickScreen {
     ([Hint.low, .high, .hit].map { verdict(on: $0).cellWidth }.max() ?? 0) + 3
   }
 
-  private func style(of move: PickTable.Move) -> PickRow.Style {
+  private func style(of move: MatchState.Guess) -> PickRow.Style {
     switch move.hint {
     case .low: .tone(.low)
     case .high: .tone(.high)

@@ -44,24 +44,24 @@ extension PickScreen {
 
   /// `bob: 4, at most 3 to go  [■■■■···]`, or the last guess where everyone sees it.
   func row(for player: Player, columns: Int) -> PickRow {
-    let board = player.board
-    guard !board.isAway else {
+    let opponent = player.player
+    guard !opponent.isAway else {
       let room = columns - (player.grace.map { $0.text.cellWidth + 1 } ?? 0)
-      return PickRow(words(for: .away(board.name)).cut(to: room, more: signs.more), .tone(.error))
+      return PickRow(words(for: .away(opponent.name)).cut(to: room, more: signs.more), .tone(.error))
         .ending(with: player.grace, columns: columns)
     }
-    let bar = bar(for: board)
-    let full = words(for: .rival(board.name, guesses: board.guesses, needs: board.needs))
+    let bar = bar(for: opponent)
+    let full = words(for: .rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))
     // The bar says as well how many are needed.
     let isShort = full.cellWidth + bar.cellWidth > columns && !bar.isEmpty
     var row = PickRow(
-      isShort ? words(for: .rival(board.name, guesses: board.guesses, needs: nil)) : full)
+      isShort ? words(for: .rival(opponent.name, guesses: opponent.guesses, needs: nil)) : full)
     if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
     return row
   }
 
-  private func bar(for board: MatchBoard.Rival) -> String {
-    guard let needs = board.needs, let par = remainder?.whole.par else { return "" }
+  private func bar(for opponent: MatchState.Opponent) -> String {
+    guard let needs = opponent.needs, let par = remainder?.whole.par else { return "" }
     let cells = min(par, Self.rivalBarCells)
     return "  " + Bar(isASCII: signs.isASCII).progress(needs: needs, par: par, cells: cells)
   }

@@ -32,7 +32,7 @@ struct PickScreen {
 
   /// Someone whose guesses are counted.
   struct Player: Hashable {
-    var board: MatchBoard.Rival
+    var player: MatchState.Opponent
     /// How long the seat is kept of a player who is away.
     var grace: Timer?
   }
@@ -53,7 +53,7 @@ struct PickScreen {
   var comment: String?
   var choices: [Choice] = []
   var remainder: Remainder?
-  var moves: [PickTable.Move] = []
+  var moves: [MatchState.Guess] = []
   /// One's guesses in the round; nil where one has no part in it.
   var count: Int?
   var players: [Player] = []

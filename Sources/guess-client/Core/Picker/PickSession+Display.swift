@@ -9,8 +9,8 @@ extension PickSession {
     screen.messages = messages
     screen.keys = keys
     screen.showsHelp = showsHelp
-    screen.moves = table.moves
-    screen.comment = table.outcome == nil ? nil : table.comment
+    screen.moves = line.match.guesses
+    screen.comment = line.match.outcome == nil ? nil : comment
     screen.choices = offers.map {
       PickScreen.Choice(key: Character($0.key), words: screen.words(for: .choice($0.choice)))
     }
@@ -18,42 +18,48 @@ extension PickSession {
       screen.dial = PickScreen.Dial(wheels: shown, isTurnable: wheels != nil)
     }
     screen.remainder = remainder
-    screen.count = isSeated && (wheels != nil || board.count > 0) ? board.count : nil
+    screen.count = isSeated && (wheels != nil || line.match.ownGuesses > 0) ? line.match.ownGuesses : nil
     screen.players = players.map { player in
       PickScreen.Player(
-        board: player, grace: player.isAway ? text(line.clock.graces[player.name], at: now) : nil)
+        player: player, grace: player.isAway ? text(line.match.clock.graces[player.name], at: now) : nil)
     }
     if line.isOffline {
       screen.timer = text(ownGrace, at: now)
     } else {
-      screen.timer = text(line.clock.move, at: now)
-      screen.clock = text(line.clock.round, at: now)
+      screen.timer = text(line.match.clock.move, at: now)
+      screen.clock = text(line.match.clock.round, at: now)
     }
     return screen
   }
 
   /// What is shown counting down.
   var timers: [MatchClock.Timer] {
-    let others = players.filter(\.isAway).compactMap { line.clock.graces[$0.name] }
-    return (line.isOffline ? [ownGrace] : [line.clock.move, line.clock.round]).compactMap(\.self) + others
+    let others = players.filter(\.isAway).compactMap { line.match.clock.graces[$0.name] }
+    return (line.isOffline ? [ownGrace] : [line.match.clock.move, line.match.clock.round]).compactMap(\.self)
+      + others
   }
 
   private func text(_ timer: MatchClock.Timer?, at now: Instant) -> PickScreen.Timer? {
     timer.map { PickScreen.Timer(text: $0.text(at: now), isPressing: $0.isPressing(at: now)) }
   }
 
-  private var players: [MatchBoard.Rival] {
-    isSeated ? [board.rival].compactMap(\.self) : table.watched
+  /// How one guessed, in the words of the server's catalogue.
+  var comment: String? {
+    line.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
+  }
+
+  private var players: [MatchState.Opponent] {
+    isSeated ? [line.match.rival].compactMap(\.self) : line.match.watched
   }
 
   private var remainder: PickScreen.Remainder? {
-    let range = wheels?.range ?? (isSeated ? nil : line.conversation.round?.range)
-    return range.map { PickScreen.Remainder(range: $0, whole: board.whole ?? $0) }
+    let range = wheels?.range ?? (isSeated ? nil : line.match.round?.range)
+    return range.map { PickScreen.Remainder(range: $0, whole: line.match.whole ?? $0) }
   }
 
   private var keys: [PickKeyHint] {
     guard wheels != nil else { return [.help, .talk, .quit] }
-    let mayGuess = board.wait == nil && !line.isOffline
+    let mayGuess = line.match.wait == nil && !line.isOffline
     return PickKeyHint.allCases.filter { $0 != .guess || mayGuess }
   }
 

@@ -23,38 +23,38 @@ extension PickSession {
   }
 
   var offers: [Offer] {
-    let conversation = line.conversation
-    guard !conversation.isInMatch, !line.introduction.isAsking else { return [] }
-    return switch conversation.place {
-    case .lobby: conversation.name == nil ? [] : [.play, .solo, .daily, .create, .join]
-    case .seat, .alone: board.isOver ? [.again(again), .leave, .play, .solo] : [.leave]
+    let match = line.match
+    guard !match.isInMatch, !line.introduction.isAsking else { return [] }
+    return switch match.location {
+    case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .create, .join]
+    case .seat, .alone: line.match.isOver ? [.again(again), .leave, .play, .solo] : [.leave]
     case .waiting, .watching: [.leave]
     }
   }
 
   private var again: PickChoice {
-    if let name = line.conversation.name, table.wishes.contains(name) { return .againAsked }
-    return table.wishes.first.map { .againToo($0) } ?? .again
+    if let name = line.match.name, line.match.rematchRequests.contains(name) { return .againAsked }
+    return line.match.rematchRequests.first.map { .againToo($0) } ?? .again
   }
 
   /// Pieces of the first row, the most important one first.
   var title: [String] {
-    let conversation = line.conversation
-    guard let name = conversation.name else { return ["\(conversation.server)"] }
+    let match = line.match
+    guard let name = match.name else { return ["\(line.options.server)"] }
     var title = ["\(name)"]
-    if isSeated, let rival = board.rival {
-      title = ["\(name) \(conversation.score.map { "\($0.own)–\($0.other)" } ?? "–") \(rival.name)"]
-    } else if table.watched.count == 2 {
-      title = ["\(table.watched[0].name) \(conversation.score?.dashed ?? "–") \(table.watched[1].name)"]
+    if isSeated, let rival = line.match.rival {
+      title = ["\(name) \(match.score.map { "\($0.own)–\($0.other)" } ?? "–") \(rival.name)"]
+    } else if line.match.watched.count == 2 {
+      title = ["\(line.match.watched[0].name) \(match.score?.dashed ?? "–") \(line.match.watched[1].name)"]
     }
-    if let round = conversation.round { title.append(language.words(for: PickPhrase.round(round.number))) }
-    if let rules = board.rules ?? table.rules { title.append(rules.rawValue) }
-    if let rounds = table.firstTo, rounds > 1 {
+    if let round = match.round { title.append(language.words(for: PickPhrase.round(round.number))) }
+    if let rules = match.rules { title.append(rules.rawValue) }
+    if let rounds = line.match.firstTo, rounds > 1 {
       title.append(language.words(for: PickPhrase.firstTo(rounds)))
     }
-    switch conversation.place {
+    switch match.location {
     case .seat(let room), .watching(let room): title.append("\(room)")
-    case .lobby, .waiting, .alone: title.append("\(conversation.server)")
+    case .lobby, .waiting, .alone: title.append("\(line.options.server)")
     }
     return title
   }
@@ -64,34 +64,35 @@ extension PickSession {
     if line.isOffline { return .offline }
     if line.introduction.isAsking { return .yourName }
     if let wheels {
-      return switch board.wait {
+      return switch line.match.wait {
       case nil: ready(with: wheels, at: now)
       case .answer: .onItsWay
       case .step(let sealed): .sealed(sealed)
       case .turn(let name): .turn(of: name)
       }
     }
-    switch line.conversation.place {
+    switch line.match.location {
     case .lobby: return .whatNext
     case .waiting: return .waitingForRival
-    case .alone where board.isOver: return .soloOver(isFound: table.outcome == .won, secret: table.secret)
+    case .alone where line.match.isOver:
+      return .soloOver(isFound: line.match.outcome == .won, secret: line.match.secret)
     case .alone: return .whatNext
     case .seat(let room): return pause ?? .waitingForRoom(room)
     case .watching:
-      if case .turn(let name)? = board.wait { return .turn(of: name) }
+      if case .turn(let name)? = line.match.wait { return .turn(of: name) }
       return pause ?? .watching
     }
   }
 
   private func ready(with wheels: Wheels, at now: Instant) -> PickStatus {
     if let motion, motion.isSpin, motion.frame(at: now) != nil { return .spinning }
-    return board.rules == .duel ? .yourTurn(wheels.number) : .guessWith(wheels.number)
+    return line.match.rules == .duel ? .yourTurn(wheels.number) : .guessWith(wheels.number)
   }
 
   /// Between rounds, before the first one or after the last one.
   private var pause: PickStatus? {
-    if let outcome = table.outcome { return .matchOver(outcome, secret: table.secret) }
-    if let secret = table.secret { return .nextRound(secret: secret, seconds: board.countdown) }
-    return board.countdown.map { .countdown(seconds: $0) }
+    if let outcome = line.match.outcome { return .matchOver(outcome, secret: line.match.secret) }
+    if let secret = line.match.secret { return .nextRound(secret: secret, seconds: line.match.countdown) }
+    return line.match.countdown.map { .countdown(seconds: $0) }
   }
 }

@@ -10,14 +10,14 @@ extension PickSession {
     /// Whether the round is over and they show the number that was to be found.
     var isRevealed = false
 
-    init(_ wheels: Wheels, of round: Conversation.Round) {
+    init(_ wheels: Wheels, of round: MatchState.Round) {
       self.wheels = wheels
       number = round.number
       commitment = round.commitment
     }
 
     /// Whether it is the same round, as far as can be told after a lost connection.
-    func belongs(to round: Conversation.Round) -> Bool {
+    func belongs(to round: MatchState.Round) -> Bool {
       number == round.number && commitment == round.commitment
     }
   }
@@ -25,7 +25,7 @@ extension PickSession {
   /// The wheels that can be turned: while a round is running in which the player has a part.
   var wheels: Wheels? {
     get {
-      guard let dial, let round = line.conversation.round, isSeated else { return nil }
+      guard let dial, let round = line.match.round, isSeated else { return nil }
       return dial.belongs(to: round) ? dial.wheels : nil
     }
     set { if let newValue { dial?.wheels = newValue } }
@@ -38,21 +38,21 @@ extension PickSession {
       return
     }
     let shown = shownWheels(at: now)
-    if let round = line.conversation.round {
+    if let round = line.match.round {
       load(round, from: shown, at: now)
-    } else if let secret = table.secret {
+    } else if let secret = line.match.secret {
       reveal(secret, from: shown, at: now)
-    } else if !line.conversation.isInMatch || board.countdown != nil {
+    } else if !line.match.isInMatch || line.match.countdown != nil {
       (dial, motion) = (nil, nil)
     }
     // Else the round is not known just now: the connection is back, and what it stands at is about to be told.
   }
 
-  private mutating func load(_ round: Conversation.Round, from shown: Wheels?, at now: Instant) {
+  private mutating func load(_ round: MatchState.Round, from shown: Wheels?, at now: Instant) {
     guard var dial, dial.belongs(to: round), dial.wheels.range.contains(round.range) else {
       let wheels = Wheels(for: round.range)
       dial = Dial(wheels, of: round)
-      return move(board.count == 0 ? .spin(to: wheels, at: now) : nil)
+      return move(line.match.ownGuesses == 0 ? .spin(to: wheels, at: now) : nil)
     }
     guard dial.wheels.range != round.range else { return }
     dial.wheels.reload(for: round.range)
@@ -118,8 +118,8 @@ extension PickSession {
   }
 
   private mutating func guess(at now: Instant, _ effects: inout [Effect]) {
-    guard let wheels, let round = line.conversation.round, board.wait == nil, !line.isOffline else { return }
-    board.send()
+    guard let wheels, let round = line.match.round, line.match.wait == nil, !line.isOffline else { return }
+    line.match.expectAnswer()
     // With its round a guess that comes too late does not count in the next one.
     request(Command.guess(wheels.number, round: round.number).line(), at: now, &effects)
   }

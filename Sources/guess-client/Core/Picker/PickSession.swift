@@ -11,8 +11,6 @@ package struct PickSession: Session {
   static let farewellMessages = 4
 
   var line: TerminalSession
-  var board = MatchBoard()
-  var table = PickTable()
   /// The wheels of the round that was last known.
   var dial: Dial?
   /// How the wheels are seen to turn; nil when they have come to rest.
@@ -55,7 +53,7 @@ package struct PickSession: Session {
   }
 
   package var farewell: [UInt8] {
-    let last = messages + [table.comment.map { Remark(signs.text($0)) }].compactMap(\.self)
+    let last = messages + [comment.map { Remark(signs.text($0)) }].compactMap(\.self)
     let text = last.suffix(Self.farewellMessages).map { line.palette.rendering(of: $0) + "\n" }
     return Array(text.joined().utf8)
   }
@@ -79,7 +77,7 @@ package struct PickSession: Session {
   }
 
   /// The language of what it says itself.
-  var language: Language { line.conversation.language }
+  var language: Language { line.match.language }
 
   // MARK: - The session inside
 
@@ -89,14 +87,10 @@ package struct PickSession: Session {
   }
 
   private mutating func take(_ turn: Turn, at now: Instant, _ effects: inout [Effect]) {
-    var heard: ServerLine?
-    for entry in turn.remarks {
+    for entry in turn.entries {
       switch entry {
-      case .heard(let line):
-        hear(line, at: now)
-        heard = line
-      case .remark(let remark): take(remark, on: heard)
-      case .echo(let text): say(Remark(said(in: text) ?? text))
+      case .remark(let remark, let line): show(remark, on: line)
+      case .echo(let prompt, let line): say(Remark(said(by: line) ?? prompt + line))
       case .clearing: drawn = []
       }
     }
@@ -107,35 +101,27 @@ package struct PickSession: Session {
   }
 
   /// Seconds that a server keeps one's own seat.
-  private static let grace = Comeback.grace.secondsRoundedUp
+  private static let grace = Reconnection.grace.secondsRoundedUp
 
-  private mutating func hear(_ line: ServerLine, at now: Instant) {
-    let name = self.line.conversation.name
-    board.take(line, name: name)
-    table.take(line, name: name)
+  /// Shows what there is to say of a line from the server, unless the screen shows it already.
+  private mutating func show(_ remark: Remark, on line: ServerLine?) {
+    if remark.tone == .error || line.map({ isShown($0) }) != true { say(remark) }
   }
 
-  /// Shows what there is to say of a line that was heard, unless the screen shows it already.
-  private mutating func take(_ remark: Remark, on line: ServerLine?) {
-    if case .event(.review)? = line {
-      table.comment(remark.text)
-    } else if remark.tone == .error || line.map({ isShown($0) }) != true {
-      say(remark)
-    }
-  }
-
-  /// What one has said oneself, in the words of a chat; nil where an echo is of another request.
-  private func said(in echo: String) -> String? {
-    let words = echo.split(separator: "> ", maxSplits: 1).last.map(Substring.init)?.trimmingBlanks ?? ""
-    guard words.lowercased().hasPrefix("say ") else { return nil }
-    return language.words(for: GameNews.said(nil, String(words.dropFirst(4).trimmingBlanks)))
+  /// What one has said oneself, in the words of a chat; nil where another request was typed.
+  private func said(by typed: String) -> String? {
+    let words = Array(typed.trimmingBlanks.utf8)
+    guard case .success(.say(let text)) = Request(line: words.span).command else { return nil }
+    return language.words(for: GameNews.said(nil, text.text))
   }
 
   private func isShown(_ line: ServerLine) -> Bool {
     switch line {
-    // The round, its range and par, whose turn it is, and all hints have their places.
-    case .event(.start), .event(.turn), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed): true
-    default: board.shows(line, name: self.line.conversation.name)
+    // The round, its range and par, whose turn it is, all hints, and how one guessed have their places.
+    case .event(.start), .event(.turn), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed),
+      .ok(.guessSealed, _), .event(.countdown), .event(.rival), .event(.review):
+      true
+    default: false
     }
   }
 
@@ -148,7 +134,7 @@ package struct PickSession: Session {
   var signs: PickSigns { PickSigns(isASCII: line.options.isASCII) }
 
   /// Whether the player has a part in what goes on.
-  var isSeated: Bool { line.conversation.place.isSeat }
+  var isSeated: Bool { line.match.location.isSeat }
 
   // MARK: - Keys
 
@@ -218,7 +204,7 @@ package struct PickSession: Session {
   }
 
   private mutating func quit(isConfirmed: Bool, at now: Instant, _ effects: inout [Effect]) {
-    guard isConfirmed || !line.conversation.isInMatch else {
+    guard isConfirmed || !line.match.isInMatch else {
       note = .quitAgain
       return
     }

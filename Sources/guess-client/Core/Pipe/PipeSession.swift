@@ -11,9 +11,8 @@ package struct PipeSession: Session {
 
   private let options: Options
   private var output: PipeOutput
-  private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var fairness = FairnessCheck()
-  private var keepalive: Keepalive?
+  private var connection: ServerConnection
   private var introduction: Introduction
   private var hasFinishedSending = false
   private var farewell: Farewell?
@@ -21,41 +20,39 @@ package struct PipeSession: Session {
   package init(_ options: Options, at now: Instant) {
     self.options = options
     output = PipeOutput(options)
-    keepalive = options.name == nil ? nil : Keepalive(at: now)
+    // Without a name it sends nothing of its own.
+    connection = ServerConnection(to: options.server, keepsAlive: options.name != nil, at: now)
     introduction = options.name == nil ? .nothing : .name
   }
 
-  package var nextDeadline: Instant? { keepalive?.deadline }
+  package var nextDeadline: Instant? { connection.deadline }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
     case .connected:
-      keepalive?.heard(at: now)
+      connection.connected(at: now)
       return print(output.take(.connected)) + introduce()
     case .received(let bytes):
-      keepalive?.heard(at: now)
+      connection.heard(at: now)
       return take(bytes)
     case .disconnected: return close()
     case .typed(let bytes): return hasFinishedSending ? [] : [.send(bytes)]
     case .inputEnded:
       // Nothing can be asked any more; what still comes is waited for.
       hasFinishedSending = true
-      keepalive = nil
+      connection.stopKeepingAlive()
       return [.finishSending]
     case .interrupted: return [.quit(.interrupted)]
     case .resized: return []
     case .resumed:
-      keepalive?.heard(at: now)
+      connection.heard(at: now)
       return []
     case .deadline:
-      switch keepalive?.tick(at: now) {
-      case .ask: return [.send(Keepalive.request)]
-      case .giveUp:
-        let seconds = (Keepalive.quiet + Keepalive.patience).secondsRoundedUp
-        return print(output.take(.silent(seconds: seconds)))
-          + [.complain(words(for: .silent(options.server, seconds: seconds))), .quit(.failed)]
-      case nil: return []
-      }
+      var effects: [Effect] = []
+      guard connection.keepAlive(at: now, &effects) else { return effects }
+      let seconds = Keepalive.silence.secondsRoundedUp
+      return print(output.take(.silent(seconds: seconds)))
+        + [.complain(words(for: .silent(options.server, seconds: seconds))), .quit(.failed)]
     }
   }
 
@@ -68,7 +65,7 @@ package struct PipeSession: Session {
     let requests =
       [Command.hello(.init(kind: .human, language: options.language, name: name))]
       + (options.server.room.map { [.join($0, range: nil)] } ?? [])
-    return [.send(requests.flatMap { Array("\($0.line())\n".utf8) })]
+    return [.send(requests.flatMap(\.bytes))]
   }
 
   // MARK: - The server
@@ -78,7 +75,7 @@ package struct PipeSession: Session {
     var complaints: [Effect] = []
     var offset = 0
     var start = 0
-    while let received = framer.nextReceivedLine(in: bytes.span, from: &offset) {
+    while let received = connection.nextLine(in: bytes.span, from: &offset) {
       printed += output.take(bytes[start..<offset])
       start = offset
       guard let line = received.line else { continue }
@@ -117,18 +114,5 @@ package struct PipeSession: Session {
 
   private func words(for news: ConnectionNews) -> String {
     options.language.words(for: news)
-  }
-}
-
-extension LineFramer {
-  /// The next line in `bytes`, read; other frames are skipped.
-  mutating func nextReceivedLine(in bytes: Span<UInt8>, from offset: inout Int) -> ReceivedLine? {
-    while true {
-      let line: ReceivedLine?? = next(in: bytes, from: &offset) { frame, line in
-        frame == .line ? ReceivedLine(line) : nil
-      }
-      guard let line else { return nil }
-      if let line { return line }
-    }
   }
 }

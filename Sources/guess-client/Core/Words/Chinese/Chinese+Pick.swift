@@ -67,7 +67,7 @@ extension Chinese {
     }
   }
 
-  private static func words(for outcome: PickTable.Outcome) -> String {
+  private static func words(for outcome: MatchState.Outcome) -> String {
     switch outcome {
     case .won: "你赢了！"
     case .lost(let name): "\(name) 赢了。"

@@ -38,7 +38,7 @@ enum Chinese: Phrasebook {
     case .confirmLeaving: "再按一次 Ctrl-C 离开；这场比赛算认输。"
     case .wordsHelp: "输入数字就是猜；其余都是命令，不分大小写。先用这些："
     case .keysHelp: "方向键编辑，也能找回以前输入的行，Tab 补全。Ctrl-D 或 Ctrl-C 退出。"
-    case .comebackHelp: "掉线后会自动取回你的座位；在这里用不着 RESUME。"
+    case .reconnectionHelp: "掉线后会自动取回你的座位；在这里用不着 RESUME。"
     case .notSent: "没有发送：现在没有连接。恢复以后请再按一次回车。"
     case .notPrinted(let reason): "无法写入输出：\(reason)。请检查它被重定向到了哪里。"
     }

@@ -67,7 +67,7 @@ extension English {
     }
   }
 
-  private static func words(for outcome: PickTable.Outcome) -> String {
+  private static func words(for outcome: MatchState.Outcome) -> String {
     switch outcome {
     case .won: "You win!"
     case .lost(let name): "\(name) wins."

@@ -45,7 +45,7 @@ enum English: Phrasebook {
       "A number is a guess; everything else is a word, in upper or lower case. To begin with:"
     case .keysHelp:
       "Arrow keys edit and recall lines, Tab completes a word. Ctrl-D says goodbye, Ctrl-C leaves."
-    case .comebackHelp:
+    case .reconnectionHelp:
       "After a lost connection you get your seat back automatically; RESUME is never needed here."
     case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
     case .notPrinted(let reason): "the output can't be written: \(reason). Check where it is redirected to."

@@ -67,7 +67,7 @@ extension Russian {
     }
   }
 
-  private static func words(for outcome: PickTable.Outcome) -> String {
+  private static func words(for outcome: MatchState.Outcome) -> String {
     switch outcome {
     case .won: "Победа!"
     case .lost(let name): "Победа: \(name)."

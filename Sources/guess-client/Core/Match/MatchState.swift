@@ -1,0 +1,347 @@
+import Protocol
+
+/// What the player knows: where they are on the server, and how the match stands.
+///
+/// It follows the server's lines, and every session reads it: the line, the picker and what is said about the lines.
+package struct MatchState: Sendable {
+  /// Guesses that are kept to be shown: more than the tallest window has rows for.
+  static let keptGuesses = 200
+
+  /// Where the player is.
+  package enum Location: Hashable, Sendable {
+    case lobby
+    /// Waiting for a rival whom `PLAY` finds.
+    case waiting
+    /// In a room, on a seat.
+    case seat(RoomCode)
+    /// In a game alone.
+    case alone
+    case watching(RoomCode)
+  }
+
+  /// A round that is running.
+  package struct Round: Hashable, Sendable {
+    package let number: Int
+    package let commitment: Commitment
+    /// What is still possible, as far as the player knows.
+    package var range: GuessRange
+  }
+
+  /// A guess and its hint.
+  struct Guess: Hashable, Sendable {
+    let number: Int64
+    let hint: Hint
+    /// Who guessed; nil for the player.
+    var player: Name?
+  }
+
+  /// What the player waits for before the next guess.
+  enum Wait: Hashable, Sendable {
+    /// The answer to a guess that was sent.
+    case answer
+    /// The step is still open; the number is nil after a lost connection.
+    case step(sealed: Int64?)
+    case turn(of: Name)
+  }
+
+  /// Somebody else who plays.
+  struct Opponent: Hashable, Sendable {
+    let name: Name
+    var guesses = 0
+    /// Guesses that are enough from here; nil where that is not told.
+    var needs: Int?
+    var isAway = false
+  }
+
+  /// How a match ended.
+  enum Outcome: Hashable, Sendable {
+    case won
+    case lost(to: Name)
+    case nobody
+  }
+
+  /// The language of the connection: what the server speaks, and what is said beside it.
+  package private(set) var language: Language
+  /// The player's name and the secret that takes it back, once the server has granted them.
+  private(set) var credentials: Credentials?
+  package private(set) var location = Location.lobby
+  /// Whether a match runs in which the player has a part, pauses between rounds included.
+  package private(set) var isInMatch = false
+  /// Whether a match has ended and its room is still there.
+  private(set) var isOver = false
+  package private(set) var round: Round?
+  /// The score of the match, own side first, as it was last heard.
+  package private(set) var score: Score?
+  /// The rules of the room, from before the first round on.
+  private(set) var rules: Rules?
+  /// Rounds that win the match.
+  private(set) var firstTo: Int?
+  /// Where the round began; nil where only its middle was seen.
+  private(set) var whole: GuessRange?
+  /// The rival of one who plays.
+  private(set) var rival: Opponent?
+  /// The players of a room that is watched, the first seat first.
+  private(set) var watched: [Opponent] = []
+  /// The guesses of the round that were told, the last `keptGuesses` of them.
+  private(set) var guesses: [Guess] = []
+  /// The player's own guesses in the round, those included that are not kept.
+  private(set) var ownGuesses = 0
+  private(set) var wait: Wait?
+  /// Seconds to the next round, as they were last told.
+  private(set) var countdown: Int64?
+  /// The secret of the last round, until the next one.
+  private(set) var secret: Int64?
+  /// How the match ended, until the next one.
+  private(set) var outcome: Outcome?
+  /// How the player guessed, until the next match.
+  private(set) var review: Review?
+  /// Who asks for another match.
+  private(set) var rematchRequests: Set<Name> = []
+  private(set) var clock = MatchClock()
+  /// The round that `guesses` are of.
+  private var guessedRound: Int?
+
+  /// A player who is not connected yet.
+  package init(in language: Language = .english) {
+    self.language = language
+  }
+
+  /// The player's name, once the server has granted it.
+  package var name: Name? { credentials?.name }
+
+  // MARK: - Lines
+
+  /// Follows the next line from the server.
+  package mutating func follow(_ line: ServerLine, at now: Instant) {
+    switch line {
+    case .ok(let reply, _): follow(reply)
+    case .event(let event): follow(event, at: now)
+    case .error(let refusal, let verb, _):
+      if case .outOfRange(let range) = refusal { round?.range = range }
+      if verb == .guess, wait == .answer { wait = nil }
+    case .row: break
+    }
+  }
+
+  private mutating func follow(_ reply: Reply) {
+    switch reply {
+    case .hello(_, let style, let credentials):
+      language = style.language
+      if let credentials { self.credentials = credentials }
+    case .language(let language): self.language = language
+    case .name(let credentials): self.credentials = credentials
+    case .resume(let credentials, let room, let rival):
+      self.credentials = credentials
+      resume(in: room, with: rival)
+    case .create(let room, let settings, _, let house): enter(.seat(room), settings, isInMatch: house != nil)
+    case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
+      enter(.seat(room), settings, isInMatch: true)
+      self.rival = Opponent(name: rival)
+    case .playWaiting(let settings, _): enter(.waiting, settings)
+    case .watch(let room):
+      enter(.watching(room.code), room.settings)
+      watched = room.names.map { Opponent(name: $0) }
+    case .leave: enter(.lobby)
+    case .solo: enter(.alone, isInMatch: true)
+    case .rematch(begins: true): beginMatch(with: rival?.name)
+    case .rematch(begins: false): if let name { rematchRequests.insert(name) }
+    case .guess(let answer):
+      keep(answer)
+      wait = rules == .duel && answer.hint != .hit ? rival.map { .turn(of: $0.name) } : nil
+    case .guessSealed(let number, let guess):
+      ownGuesses = number
+      wait = .step(sealed: guess)
+    case .help, .limits, .status, .ping, .quit, .rooms, .say: break
+    }
+  }
+
+  private mutating func follow(_ event: Event, at now: Instant) {
+    switch event {
+    case .joined(_, let player, _): join(player)
+    case .paired(let room, let rival):
+      location = .seat(room)
+      beginMatch(with: rival)
+    case .countdown(let seconds): countdown = seconds
+    case .start(let start): begin(start, at: now)
+    case .state(let state): catchUp(with: state, at: now)
+    case .hint(let hint):
+      keep(hint.answer)
+      wait = nil
+    case .guessed(let guess): see(guess)
+    case .step(_, let seconds):
+      wait = nil
+      clock.startMove(seconds: seconds, at: now)
+    case .turn(let player, let seconds):
+      wait = player == name ? nil : .turn(of: player)
+      clock.startMove(seconds: seconds, of: player, at: now)
+    case .end(let end): finishRound(end)
+    case .match(let end): finishMatch(end)
+    case .review(let review): self.review = review
+    case .rematch(let player): rematchRequests.insert(player)
+    case .closed: enter(.lobby)
+    case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
+    case .rival, .away, .back, .left: followOpponent(event, at: now)
+    case .hello, .handicap, .pass, .recorded, .recording, .requeue, .said, .notice, .bye: break
+    }
+  }
+
+  /// Follows what is told of single players.
+  private mutating func followOpponent(_ event: Event, at now: Instant) {
+    switch event {
+    case .rival(let player, let guesses, let needs):
+      change(player) {
+        $0.guesses = guesses
+        $0.needs = needs
+      }
+    case .away(let player, let seconds):
+      change(player) { $0.isAway = true }
+      clock.startGrace(of: player, seconds: seconds, at: now)
+    case .back(let player):
+      change(player) { $0.isAway = false }
+      clock.endGrace(of: player)
+    case .left(let player):
+      watched.removeAll { $0.name == player }
+      rematchRequests.remove(player)
+      clock.endGrace(of: player)
+    default: break
+    }
+  }
+
+  // MARK: - What no line tells
+
+  /// A guess was sent, and no other can be before its answer.
+  mutating func expectAnswer() { wait = .answer }
+
+  /// The connection is another one, and nothing was kept of the place that the last one had.
+  mutating func loseSeat() { enter(.lobby) }
+
+  // MARK: - Rooms
+
+  private mutating func enter(
+    _ location: Location, _ settings: MatchSettings? = nil, isInMatch: Bool = false
+  ) {
+    let credentials = credentials
+    self = MatchState(in: language)
+    self.credentials = credentials
+    self.location = location
+    self.isInMatch = isInMatch
+    (rules, firstTo) = (settings?.rules, settings?.firstTo)
+    clock = MatchClock(limit: settings?.clock)
+  }
+
+  /// Goes on in a room after a lost connection: what the match was at is still known, and `STATE` tells the rest.
+  private mutating func resume(in room: RoomSummary?, with rival: Name?) {
+    guard let room else { return enter(.lobby) }
+    location = room.settings.rules == .solo ? .alone : .seat(room.code)
+    if let rival, self.rival?.name != rival { beginMatch(with: rival) }
+    isInMatch = room.state == .playing
+    (round, score) = (nil, nil)
+    whole = whole ?? room.settings.range
+    (rules, firstTo) = (room.settings.rules, room.settings.firstTo)
+    clock = MatchClock(limit: room.settings.clock)
+  }
+
+  private mutating func join(_ player: Name) {
+    switch location {
+    case .watching: watched.append(Opponent(name: player))
+    case .seat: beginMatch(with: player)
+    case .lobby, .waiting, .alone: break
+    }
+  }
+
+  private mutating func change(_ player: Name, _ change: (inout Opponent) -> Void) {
+    if var rival, rival.name == player {
+      change(&rival)
+      self.rival = rival
+    }
+    if let index = watched.firstIndex(where: { $0.name == player }) { change(&watched[index]) }
+  }
+}
+
+// MARK: - Matches and rounds
+
+extension MatchState {
+  private mutating func beginMatch(with rival: Name?) {
+    self.rival = rival.map { Opponent(name: $0) }
+    (isInMatch, isOver) = (true, false)
+    (round, score, whole, wait, countdown) = (nil, nil, nil, nil, nil)
+    clearRound()
+  }
+
+  /// Forgets the last round, and how the match before it ended.
+  private mutating func clearRound() {
+    (guesses, ownGuesses, guessedRound) = ([], 0, nil)
+    (secret, outcome, review, rematchRequests) = (nil, nil, nil, [])
+    for index in watched.indices {
+      watched[index].guesses = 0
+      watched[index].needs = nil
+    }
+  }
+
+  private mutating func begin(_ start: RoundStart, at now: Instant) {
+    // A rematch that the rival has accepted begins without another word.
+    if start.round == 1 { score = nil }
+    clearRound()
+    round = Round(number: start.round, commitment: start.commitment, range: start.range)
+    guessedRound = start.round
+    rival = rival.map { Opponent(name: $0.name, isAway: $0.isAway) }
+    (rules, firstTo, whole) = (start.rules, start.firstTo, start.range)
+    (isInMatch, isOver, countdown) = (location.isSeat, false, nil)
+    wait = start.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
+    clock.startRound(at: now)
+  }
+
+  private mutating func catchUp(with state: RoundState, at now: Instant) {
+    if guessedRound != state.round { clearRound() }
+    round = Round(number: state.round, commitment: state.commitment, range: state.range)
+    (guessedRound, ownGuesses, score, rules) = (state.round, state.guesses, state.score, state.rules)
+    isOver = false
+    if whole?.contains(state.range) != true { whole = state.range }
+    wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
+    clock.setRound(secondsLeft: state.secondsLeft, at: now)
+  }
+
+  /// Keeps a guess of the player's own.
+  private mutating func keep(_ answer: GuessAnswer) {
+    round?.range = answer.range
+    ownGuesses = answer.number
+    keep(Guess(number: answer.guess, hint: answer.hint))
+    clock.endMove()
+  }
+
+  private mutating func keep(_ guess: Guess) {
+    guesses.append(guess)
+    if guesses.count > Self.keptGuesses { guesses.removeFirst() }
+  }
+
+  /// Only a duel tells what others have guessed, and there both share one range.
+  private mutating func see(_ guess: OpenGuess) {
+    round?.range = guess.answer.range
+    change(guess.name) { $0.guesses = guess.answer.number }
+    keep(Guess(number: guess.answer.guess, hint: guess.answer.hint, player: guess.name))
+    wait = guess.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
+    clock.endMove()
+  }
+
+  private mutating func finishRound(_ end: RoundEnd) {
+    (round, wait) = (nil, nil)
+    (score, secret) = (end.score, end.secret)
+    clock.endRound()
+  }
+
+  private mutating func finishMatch(_ end: MatchEnd) {
+    (isInMatch, isOver, score) = (false, true, end.score)
+    outcome = end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody
+    clock.endRound()
+  }
+}
+
+extension MatchState.Location {
+  /// Whether a server keeps it for a player whose connection is lost.
+  var isSeat: Bool {
+    switch self {
+    case .seat, .alone: true
+    case .lobby, .waiting, .watching: false
+    }
+  }
+}
