@@ -108,7 +108,9 @@ struct TerminalSessionTests {
   func interruptOutsideMatch() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed)
-    #expect(player.during { $0.type("half\u{3}") }.sent == "QUIT\n<end>")
+    // What was typed goes first.
+    #expect(player.during { $0.type("half\u{3}") }.sent == "" && player.session.editor.text.isEmpty)
+    #expect(player.during { $0.type("\u{3}") }.sent == "QUIT\n<end>")
     #expect(player.end == nil)
     player.hear("OK QUIT", Lines.goodbye)
     player.handle(.disconnected)
@@ -205,11 +207,14 @@ struct TerminalSessionTests {
     #expect(!player.printed.contains(Lines.tokenDigits))
   }
 
-  @Test("help is the client's and the server's")
+  @Test("help is a page on what a player wants, and the server's for one command and for all of them")
   func help() throws {
     var player = try Player(name: "ada")
-    #expect(player.during { $0.type("help\r") }.sent == "help\n")
-    #expect(player.printed.contains("Arrow keys"))
+    #expect(player.during { $0.type("help\r") }.sent == "")
+    #expect(
+      player.text.contains("To play: PLAY finds a rival") && player.text.contains("HELP ALL lists everything")
+    )
+    #expect(player.during { $0.type("help all\r") }.sent == "help all\n")
     #expect(player.during { $0.type("HELP play\r") } == (erase + "> HELP play\r\n> ", "HELP play\n"))
   }
 

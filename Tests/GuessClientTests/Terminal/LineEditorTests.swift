@@ -104,22 +104,49 @@ struct LineEditorTests {
   }
 
   @Test(
-    "a paste is one line that waits for Enter, and nothing in it is a key",
+    "a paste waits for Enter, and nothing in it is a key",
     arguments: [
-      ("50\r", "50"), ("\n50\n", "50"), ("1\r2\r", "1 2"), ("1\r\n\r\n2", "1 2"), ("SAY a \nb", "SAY a b"),
-      ("a\tb", "a b"), ("a\u{3}\u{4}\u{1A}\u{15}b", "ab"), ("a\u{1B}[Ab\u{1B}[200~c", "abc"),
+      ("50\r", "50"), ("\n50\n", "50"), ("a\tb", "a b"), ("a\u{3}\u{4}\u{1A}\u{15}b", "ab"),
+      ("a\u{1B}[Ab\u{1B}[200~c", "abc"),
       ("猜 я😀\r", "猜 я😀"),
       ("", ""), ("\r\r", ""),
     ])
   func paste(pasted: String, text: String) {
     let result = typed("\u{1B}[200~\(pasted)\u{1B}[201~")
     #expect(result.text == text && result.actions.isEmpty)
-    #expect(typed("\u{1B}[200~\(pasted)\u{1B}[201~\u{3}").actions == [.interrupt])
+    #expect(typed("\u{1B}[200~\(pasted)\u{1B}[201~\u{3}").actions == (text.isEmpty ? [.interrupt] : []))
+  }
+
+  @Test(
+    "several pasted lines are several lines, which are shown and sent after Enter, in their order",
+    arguments: [
+      ("1\r2\r", ["1"], "2"), ("1\r\n\r\n2", ["1"], "2"),
+      ("SAY a \nSAY b\n \nROOMS", ["SAY a ", "SAY b"], "ROOMS"),
+    ])
+  func pasteOfSeveralLines(pasted: String, waiting: [String], last: String) {
+    let paste = "\u{1B}[200~\(pasted)\u{1B}[201~"
+    let result = typed(paste)
+    #expect(result.text == last && result.actions == [.pasted(waiting)])
+    #expect(typed("\(paste)\r").actions == [.pasted(waiting)] + (waiting + [last]).map { .submit($0) })
+    // Ctrl-C drops all of them.
+    let dropped = typed("\(paste)\u{3}\r")
+    #expect(dropped.actions == [.pasted(waiting), .submit("")])
+  }
+
+  @Test("as many lines are pasted at once as anyone looks over, and no more")
+  func pasteLimit() {
+    func paste(_ count: Int) -> [LineEditor.Action] {
+      typed("\u{1B}[200~" + String(repeating: "5\r", count: count) + "\u{1B}[201~\r").actions
+    }
+    // The last one stands on the line.
+    #expect(paste(LineEditor.pasteLimit).count == 1 + LineEditor.pasteLimit)
+    #expect(paste(LineEditor.pasteLimit + 1).first == .overflow)
   }
 
   @Test("a paste goes where the cursor is, and is no part of what is typed behind it")
   func pasteInside() {
-    #expect(typed("SAY !\u{2}\u{1B}[200~hello\ryou\r\u{1B}[201~").text == "SAY hello you!")
+    #expect(typed("SAY !\u{2}\u{1B}[200~hello you\r\u{1B}[201~").text == "SAY hello you!")
+    #expect(typed("SAY !\u{2}\u{1B}[200~hello\rSAY you\u{1B}[201~").text == "SAY you!")
     #expect(typed("\u{1B}[200~1\r\u{1B}[201~2").text == "12")
   }
 
@@ -144,6 +171,27 @@ struct LineEditorTests {
     #expect(typed("1\r2\r\u{10}\u{10}\u{10}\u{E}").text == "2")
     #expect(typed("1\rdraft\u{1B}[A\u{1B}[B\u{1B}[B").text == "draft")
     #expect(typed("\u{1B}[A\u{1B}[Bx").text == "x")
+  }
+
+  @Test(
+    "Ctrl-R searches what was typed, further back each time, and any other key takes what was found",
+    arguments: [
+      ("\u{12}ro", "rooms"), ("\u{12}RO\u{12}", "create rooms=1"), ("\u{12}say\u{12}\u{12}", "say hi"),
+      ("\u{12}nothing", "draft"), ("\u{12}rooo\u{7F}", "rooms"), ("\u{12}say\u{5}!", "say hi!"),
+      ("\u{12}say\u{3}", "draft"), ("\u{12}say\u{7}", "draft"), ("\u{12}\u{12}", "draft"),
+    ])
+  func searching(keys: String, text: String) {
+    #expect(typed("say hi\rcreate rooms=1\rrooms\rdraft\(keys)").text == text)
+  }
+
+  @Test("a line that was found is sent by Enter, and a question is no place to search")
+  func searchAndSend() {
+    #expect(typed("rooms\r\u{12}ro\r").actions == [.submit("rooms"), .submit("rooms")])
+    var editor = LineEditor()
+    _ = editor.type("rooms\r".utf8)
+    editor.isAnswering = true
+    _ = editor.type("\u{12}ro".utf8)
+    #expect(editor.text == "ro" && editor.searchQuery == nil)
   }
 
   @Test("the history forgets the oldest line when it is full")

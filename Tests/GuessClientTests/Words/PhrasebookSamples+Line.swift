@@ -13,8 +13,14 @@ extension PhrasebookSamples {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     return [
       .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion, .seatTooLate(name),
-      .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512),
-    ]
+      .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
+      .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
+      .noRoomCode("F7"),
+    ] + standings(against: name) + HelpTopic.allCases.map { .help($0) }
+  }
+
+  private static func standings(against rival: Name) -> [LinePhrase] {
+    [(2, 1), (1, 2), (1, 1)].map { .nextMatch(4, against: rival, Score(own: $0.0, other: $0.1)) }
   }
 
   private static var statusPhrases: [StatusPhrase] {

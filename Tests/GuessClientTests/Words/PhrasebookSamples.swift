@@ -19,6 +19,7 @@ enum PhrasebookSamples {
 
   private static let connectionNews: [ConnectionNews] = [
     .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
+    .saysNothing(server),
     .lost(hasSeat: true), .lost(hasSeat: false), .dismissed(seconds: 60), .stillTrying(seconds: 30),
     .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
@@ -63,7 +64,7 @@ enum PhrasebookSamples {
 
   private static let cues: [Cue] = [
     .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
-    .confirmLeaving, .wordsHelp, .keysHelp, .reconnectionHelp, .notSent, .notPrinted(reason: "E9"),
+    .confirmLeaving, .notSent, .notPrinted(reason: "E9"),
   ]
 
   private static let findings: [FairnessCheck.Finding] = [

@@ -5,6 +5,8 @@ package enum ConnectionNews: Hashable, Sendable {
   /// The server has greeted.
   case connected(to: ServerAddress, version: String)
   case closed(by: ServerAddress)
+  /// The connection stands, and nothing comes.
+  case saysNothing(ServerAddress)
   /// Nothing has come from the server for so many seconds.
   case silent(ServerAddress, seconds: Int64)
   /// What answers there is no server of this game.

@@ -10,12 +10,6 @@ package enum Cue: Hashable, Sendable {
   case welcome
   /// What another Ctrl-C does.
   case confirmLeaving
-  /// What can be typed.
-  case wordsHelp
-  /// What the keys do.
-  case keysHelp
-  /// What happens when the connection is lost.
-  case reconnectionHelp
   /// Enter was pressed while there is no connection.
   case notSent
   /// Nothing more can be printed, for a reason in the system's words.

@@ -12,6 +12,25 @@ enum LinePhrase: Hashable {
   case lateGuess(Int64, round: Int)
   /// A name that is kept for its player, who is away, for so many seconds.
   case nameIsKept(seconds: Int64)
-  /// More was pasted than a line holds.
-  case overflow(bytes: Int)
+  /// More was pasted than a line holds, or than so many lines.
+  case overflow(bytes: Int, lines: Int)
+  /// So many lines, pasted or typed, wait for Enter.
+  case pasted(lines: Int)
+  /// Stands in front of the line while the history is searched.
+  case historySearch(String)
+  /// Stands in front of the line while Enter alone asks for another match, or for a game alone.
+  case againPrompt, soloPrompt
+  /// A number was typed where no game runs, or where the match is over.
+  case noGame, matchIsOver
+  /// What was typed behind JOIN or WATCH is no room code.
+  case noRoomCode(String)
+  /// Another match against the same rival begins: the how manieth, and matches won, own first.
+  case nextMatch(Int, against: Name, Score)
+  /// A line of the help for those who play.
+  case help(HelpTopic)
+}
+
+/// What a player wants who asks for help, in the order in which it is told.
+enum HelpTopic: CaseIterable, Hashable {
+  case findingGame, playingAlone, inGame, afterMatch, watching, keys, lostConnection, more
 }

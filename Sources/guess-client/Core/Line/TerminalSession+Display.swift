@@ -9,10 +9,30 @@ extension TerminalSession {
     {
       return question
     }
+    if let query = editor.searchQuery { return words(for: .historySearch(query)) }
+    switch enterOffer {
+    case .rematch: return words(for: .againPrompt)
+    case .solo: return words(for: .soloPrompt)
+    case nil: break
+    }
     guard let range = match.round?.range, match.isInMatch, !hasStatus else { return "> " }
     let possible = "\(range.lo)..\(range.hi)"
     return possible.utf8.count <= Self.promptRangeCells ? "\(possible)> " : "> "
   }
+
+  /// What Enter alone asks for.
+  enum EnterOffer {
+    case rematch, solo
+  }
+
+  var enterOffer: EnterOffer? {
+    guard !options.usesWheels, case .playing = phase else { return nil }
+    if offersSolo, match.location == .lobby { return .solo }
+    guard match.location.isSeat, let overSince, now >= overSince + Self.againPause else { return nil }
+    return match.name.map(match.rematchRequests.contains) == true ? nil : .rematch
+  }
+
+  private func words(for phrase: LinePhrase) -> String { match.language.words(for: phrase) }
 
   /// The widest range that a prompt shows: below that, half of a narrow terminal is left for typing.
   private static let promptRangeCells = 24

@@ -27,9 +27,12 @@ extension TerminalSession {
   ) {
     switch action {
     case .submit(let line): submit(line, meantFor: round, &turn)
-    case .hold: if !editor.text.isEmpty { turn.say(Remark(words(for: .notSent), .error)) }
+    case .hold: if !editor.isEmpty { turn.say(Remark(words(for: .notSent), .error)) }
+    case .pasted(let lines):
+      for line in lines { turn.echo(prompt: "  ", line.hidingToken) }
+      turn.say(remark(.pasted(lines: editor.waitingLines)))
     case .list(let words): turn.say(Remark(words.joined(separator: "  ")))
-    case .overflow: turn.say(remark(.overflow(bytes: LineEditor.limit), .error))
+    case .overflow: turn.say(remark(.overflow(bytes: LineEditor.limit, lines: LineEditor.pasteLimit), .error))
     case .endOfInput: leave(with: .done, at: now, &turn)
     case .clearScreen: turn.clearScreen(terminal)
     case .suspend: turn.suspend()
@@ -62,11 +65,47 @@ extension TerminalSession {
   private mutating func submit(_ line: String, meantFor round: Int?, _ turn: inout Turn) {
     turn.echo(prompt: prompt, line.hidingToken)
     let words = line.trimmingBlanks
-    guard !answer(words, &turn), !words.isEmpty else { return }
-    let request = Request(line: Array(words.utf8).span)
+    let offer = enterOffer
+    offersSolo = false
+    guard !answer(words, &turn) else { return }
+    guard !words.isEmpty else { return accept(offer, &turn) }
+    let request = Self.request(words)
+    guard !isAnsweredHere(request, words, &turn) else { return }
     // A guess is of no use in another round, so it is under the up key, but in no file.
     if request.verb != .guess, History.isWorthRemembering(line) { turn.remember(line) }
     send(words, request, meantFor: round, &turn)
+  }
+
+  /// What a line asks for; `exit` is how one leaves a shell.
+  private static func request(_ words: Substring) -> Request {
+    words.lowercased() == "exit" ? Request(.quit) : Request(line: Array(words.utf8).span)
+  }
+
+  private func accept(_ offer: EnterOffer?, _ turn: inout Turn) {
+    switch offer {
+    case .rematch: turn.send(.rematch)
+    case .solo: turn.send(.solo(.oneToHundred, seed: nil))
+    case nil: break
+    }
+  }
+
+  /// Answers what is not worth asking a server for: help for those who play, a number where no game runs, and what is no room
+  /// code.
+  private mutating func isAnsweredHere(_ request: Request, _ words: Substring, _ turn: inout Turn) -> Bool {
+    guard request.tag == nil else { return false }
+    switch request.command {
+    case .success(.help(.start)): for topic in HelpTopic.allCases { turn.say(remark(.help(topic))) }
+    case _ where match.name == nil: return false
+    case .success(.guess) where match.location == .lobby:
+      offersSolo = true
+      turn.say(remark(.noGame))
+    case .success(.guess) where match.isOver && match.location.isSeat: turn.say(remark(.matchIsOver))
+    case .success(.join(nil, _)), .success(.watch(nil)):
+      let code = words.split(separator: " ").dropFirst().first ?? ""
+      turn.say(remark(.noRoomCode(String(code)), .error))
+    default: return false
+    }
+    return true
   }
 
   /// Asks the server for something, as if it had been typed.
@@ -78,10 +117,9 @@ extension TerminalSession {
   private mutating func send(
     _ words: Substring, _ request: Request, meantFor round: Int?, _ turn: inout Turn
   ) {
-    if case .success(.help(.start)) = request.command {
-      for cue in [Cue.wordsHelp, .keysHelp, .reconnectionHelp] { turn.say(Remark(self.words(for: cue))) }
-    }
-    var (words, request) = (String(words), request)
+    var (words, request) = (
+      request.verb == .quit ? Command.quit.line(tag: request.tag) : String(words), request
+    )
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
       // With its round a guess that comes too late does not count in the next one.
       let guess = Command.guess(number, round: round)

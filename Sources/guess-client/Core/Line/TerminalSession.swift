@@ -4,6 +4,10 @@ import Protocol
 package struct TerminalSession: Session {
   /// How long a goodbye may take. A server that is there answers at once.
   static let goodbyeTime = Milliseconds.seconds(2)
+  /// How long after a match Enter asks for nothing: who is still typing a guess means no other match.
+  static let againPause = Milliseconds.seconds(1)
+  /// How long a new connection may be silent before that is told. A server greets at once.
+  static let greetingTime = Milliseconds.seconds(5)
 
   enum Phase {
     case playing
@@ -35,6 +39,12 @@ package struct TerminalSession: Session {
   private(set) var isOver = false
   /// Whether the next Ctrl-C leaves a match that is running.
   var isLeavingConfirmed = false
+  /// When the match was over that is over now.
+  private(set) var overSince: Instant?
+  /// Whether a number was typed where no game runs, so that Enter starts one.
+  var offersSolo = false
+  /// Until when a server has to have said something.
+  private var greetingEnd: Instant?
 
   package init(
     _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
@@ -59,7 +69,8 @@ package struct TerminalSession: Session {
       case .playing: connection.deadline
       case .leaving(_, let end): end
       }
-    return [nextTick, deadline].compactMap(\.self).min()
+    let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
+    return [nextTick, deadline, again, greetingEnd].compactMap(\.self).min()
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -76,9 +87,11 @@ package struct TerminalSession: Session {
     switch input {
     case .connected:
       connection.connected(at: now)
+      if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
       sayHello(&turn)
     case .received(let bytes):
       connection.heard(at: now)
+      greetingEnd = nil
       take(bytes, at: now, &turn)
     case .disconnected: disconnect(at: now, &turn)
     case .typed(let bytes): type(bytes, at: now, &turn)
@@ -125,6 +138,8 @@ package struct TerminalSession: Session {
   /// Takes in a line beside the match.
   private mutating func follow(_ line: ServerLine, at now: Instant) {
     match.follow(line, at: now)
+    overSince = match.isOver ? overSince ?? now : nil
+    vocabulary.verbs = match.possibleVerbs
     vocabulary.take(line, own: match.name)
   }
 
@@ -145,7 +160,8 @@ package struct TerminalSession: Session {
   mutating func remarks(on received: ReceivedLine) -> [Remark] {
     guard let line = received.line else { return received.text.map { [Remark($0)] } ?? [] }
     let finding = fairness.take(line)?.remark(in: match.language)
-    return [match.remark(on: line, from: options.server), finding].compactMap(\.self)
+    return [match.standing(at: line), match.remark(on: line, from: options.server), finding].compactMap(
+      \.self)
   }
 
   private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ turn: inout Turn) {
@@ -186,6 +202,10 @@ package struct TerminalSession: Session {
   }
 
   private mutating func deadline(at now: Instant, _ turn: inout Turn) {
+    if let greetingEnd, now >= greetingEnd {
+      self.greetingEnd = nil
+      turn.say(Remark(match.language.words(for: .saysNothing(options.server)), .error))
+    }
     switch phase {
     case .leaving(let code, let end): if now >= end { turn.quit(code) }
     case .playing: tickConnection(at: now, &turn)

@@ -26,6 +26,16 @@ extension MatchState {
     }
   }
 
+  /// How the matches against this rival stand, where a line begins another one.
+  func standing(at line: ServerLine) -> Remark? {
+    guard case .event(.start(let start)) = line, start.round == 1, series.matches > 0, let rival,
+      case .seat = location
+    else { return nil }
+    let score = Score(own: series.won, other: series.lost)
+    return Remark(
+      language.words(for: LinePhrase.nextMatch(series.matches + 1, against: rival.name, score)))
+  }
+
   private func wording(of line: ServerLine, from server: ServerAddress) -> Wording {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")

@@ -60,6 +60,13 @@ package struct MatchState: Sendable {
     case nobody
   }
 
+  /// Matches in a row against the same rival.
+  struct Series: Hashable, Sendable {
+    var matches = 0
+    var won = 0
+    var lost = 0
+  }
+
   /// The language of the connection: what the server speaks, and what is said beside it.
   package private(set) var language: Language
   /// The player's name and the secret that takes it back, once the server has granted them.
@@ -97,6 +104,8 @@ package struct MatchState: Sendable {
   private(set) var review: Review?
   /// Who asks for another match.
   private(set) var rematchRequests: Set<Name> = []
+  /// Matches against this rival that have ended, and how many of them each has won, own side first.
+  private(set) var series = Series()
   private(set) var clock = MatchClock()
   /// The round that `guesses` are of.
   private var guessedRound: Int?
@@ -262,6 +271,7 @@ package struct MatchState: Sendable {
 
 extension MatchState {
   private mutating func beginMatch(with rival: Name?) {
+    if self.rival?.name != rival { series = Series() }
     self.rival = rival.map { Opponent(name: $0) }
     (isInMatch, isOver) = (true, false)
     (round, score, whole, wait, countdown) = (nil, nil, nil, nil, nil)
@@ -332,6 +342,12 @@ extension MatchState {
   private mutating func finishMatch(_ end: MatchEnd) {
     (isInMatch, isOver, score) = (false, true, end.score)
     outcome = end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody
+    series.matches += 1
+    switch outcome {
+    case .won?: series.won += 1
+    case .lost?: series.lost += 1
+    case .nobody?, nil: break
+    }
     clock.endRound()
   }
 }
@@ -342,6 +358,19 @@ extension MatchState.Location {
     switch self {
     case .seat, .alone: true
     case .lobby, .waiting, .watching: false
+    }
+  }
+}
+
+extension MatchState {
+  /// What a player can sensibly ask for now, the likeliest first.
+  var possibleVerbs: [Verb] {
+    switch location {
+    case .lobby: [.play, .create, .join, .solo, .rooms, .watch, .help, .quit]
+    case .waiting: [.leave, .rooms, .help, .quit]
+    case .seat, .alone:
+      isOver ? [.rematch, .leave, .say, .play, .solo, .help, .quit] : [.say, .leave, .help, .quit]
+    case .watching: [.say, .leave, .rooms, .help, .quit]
     }
   }
 }

@@ -162,26 +162,25 @@ package struct PickSession: Session {
     let isLineEnd = { (byte: UInt8) in byte == 0x0D || byte == 0x0A }
     guard bytes.last.map(isLineEnd) == true, !line.editor.isPasting else { return false }
     // Nobody types two lines at once, so several are a paste from a terminal that puts no brackets around it.
-    return line.editor.text.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
+    return line.editor.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
   }
 
   /// To the wheels, from wherever one is.
   private mutating func goBack() {
     showsHelp = false
     guard isTyping else { return }
-    _ = line.editor.type(Self.emptying)
+    line.editor.clear()
     isTyping = false
   }
-
-  /// Ctrl-E and Ctrl-U.
-  private static let emptying: [UInt8] = [0x05, 0x15]
 
   private mutating func press(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
     let isQuitConfirmed = note == .quitAgain
     note = nil
     let key = key.lowercased
     switch key {
-    case .interrupt: return pass(.typed([0x03]), at: now, &effects)
+    case .interrupt:
+      line.editor.clear()
+      return pass(.typed([0x03]), at: now, &effects)
     case .endOfInput: return leave(at: now, &effects)
     case .clearScreen: return pass(.typed([0x0C]), at: now, &effects)
     case .suspend: return pass(.typed([0x1A]), at: now, &effects)
@@ -213,7 +212,7 @@ package struct PickSession: Session {
 
   /// Ctrl-D leaves only where the line is empty, and nobody sees the line now.
   private mutating func leave(at now: Instant, _ effects: inout [Effect]) {
-    _ = line.editor.type(Self.emptying)
+    line.editor.clear()
     pass(.typed([0x04]), at: now, &effects)
   }
 

@@ -16,7 +16,7 @@ struct Completion: Hashable {
     words.removeAll { $0.isEmpty }
     if words.first?.hasPrefix("#") == true { words.removeFirst() }
     guard let first = words.first else {
-      self.init(stem: stem, among: Self.verbs(like: stem))
+      self.init(stem: stem, among: Self.spelled(stem.isEmpty ? vocabulary.verbs : Verb.allCases, like: stem))
       return
     }
     guard let verb = Verb(requestedBy: first) else { return nil }
@@ -65,7 +65,7 @@ struct Completion: Hashable {
     for word: Usage.Word, like stem: String, _ vocabulary: Vocabulary
   ) -> [String] {
     switch word {
-    case .verb: verbs(like: stem) + ["all"]
+    case .verb: spelled(Verb.allCases, like: stem) + ["all"]
     case .room: vocabulary.rooms.map(\.description)
     case .choice(let choices): choices
     case .free: []
@@ -73,9 +73,9 @@ struct Completion: Hashable {
   }
 
   /// Verbs in the letters in which one was begun.
-  private static func verbs(like stem: String) -> [String] {
+  private static func spelled(_ verbs: [Verb], like stem: String) -> [String] {
     let isLowercase = stem.contains(where: \.isLowercase)
-    return Verb.allCases.map { isLowercase ? $0.rawValue.lowercased() : $0.rawValue }
+    return verbs.map { isLowercase ? $0.rawValue.lowercased() : $0.rawValue }
   }
 }
 

@@ -56,6 +56,13 @@ package struct History: Sendable {
     return lines[position]
   }
 
+  /// The newest line with `query` in it, whatever the case, among those older than `position`; and its own position.
+  func line(containing query: String, before position: Int) -> (position: Int, line: String)? {
+    let wanted = query.lowercased()
+    let found = lines[..<min(position, lines.count)].lastIndex { $0.lowercased().contains(wanted) }
+    return found.map { ($0, lines[$0]) }
+  }
+
   /// The line after, and at last what was being typed; nil there.
   mutating func newer() -> String? {
     guard position < lines.count else { return nil }

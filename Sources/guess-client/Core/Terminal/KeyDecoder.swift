@@ -7,6 +7,7 @@ enum Key: Hashable {
   case left, right, home, end, up, down, pageUp, pageDown, tab
   case wordLeft, wordRight
   case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight, yank
+  case searchHistory, cancel
   case interrupt, endOfInput, clearScreen, suspend
   /// What the terminal inserts by itself: a character, the end of a line, and the end of it all.
   case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd
@@ -152,6 +153,7 @@ struct KeyDecoder {
     case 0x04: .endOfInput
     case 0x05: .end
     case 0x06: .right
+    case 0x07: .cancel
     case 0x08, 0x7F: .backspace
     case 0x09: .tab
     case 0x0A, 0x0D: .enter
@@ -159,6 +161,7 @@ struct KeyDecoder {
     case 0x0C: .clearScreen
     case 0x0E: .down
     case 0x10: .up
+    case 0x12: .searchHistory
     case 0x15: .deleteToStart
     case 0x17: .deleteWord
     case 0x19: .yank

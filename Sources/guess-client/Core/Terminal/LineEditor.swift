@@ -6,18 +6,22 @@ import Protocol
 package struct LineEditor {
   /// Bytes of UTF-8 on a line; the server takes no more.
   package static let limit = Limits.requestLineBytes
+  /// Lines of a paste that wait for Enter: more than anyone looks over, and no more than a server reads in some seconds.
+  package static let pasteLimit = 32
 
   /// What a key asks for that is not the editor's to do.
   package enum Action: Hashable, Sendable {
     /// Enter: the line is done, and a new one begins.
     case submit(String)
+    /// A paste of several lines has ended; these wait for Enter, in front of what stands on the line now.
+    case pasted([String])
     /// Enter on a line that is held.
     case hold
     /// Tab for the second time: what the word could become.
     case list([String])
-    /// A paste has ended that did not fit on the line.
+    /// A paste has ended that did not fit.
     case overflow
-    /// Ctrl-C.
+    /// Ctrl-C where nothing was typed.
     case interrupt
     /// Ctrl-D on an empty line.
     case endOfInput
@@ -40,9 +44,20 @@ package struct LineEditor {
   /// What was deleted last by words or in one go, to be put back with Ctrl-Y.
   private var killed = ""
   private var lastKey: Key?
-  /// Whether a line of a paste has ended behind what stands there.
-  private var hasLineEnd = false
+  /// Lines of a paste that wait for Enter, and how many of them were shown.
+  private var pastedLines: [String] = []
+  private var shownLines = 0
   private var hasOverflown = false
+  private var search: Search?
+
+  /// A search through the history.
+  private struct Search {
+    var query = ""
+    /// Where the line that was found stands.
+    var position: Int
+    /// What was being typed when the search began.
+    let draft: String
+  }
 
   package init() {
     history = History()
@@ -58,17 +73,29 @@ package struct LineEditor {
   /// What stands on the line.
   package var text: String { before + behind }
 
+  /// What the history is searched for; nil while it is not.
+  var searchQuery: String? { search?.query }
+
+  /// Lines that wait for Enter, that which is being typed included.
+  var waitingLines: Int { pastedLines.count + (text.isEmpty ? 0 : 1) }
+
+  /// Whether nothing waits for Enter.
+  var isEmpty: Bool { text.isEmpty && pastedLines.isEmpty }
+
   /// Takes bytes as the terminal sends them, and answers what they ask for, in their order.
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
-    bytes.compactMap { byte in
-      keys.take(byte).flatMap { key in
-        defer { lastKey = key }
-        return press(key)
-      }
+    bytes.flatMap { byte -> [Action] in
+      guard let key = keys.take(byte) else { return [] }
+      defer { lastKey = key }
+      guard key == .enter else { return press(key).map { [$0] } ?? [] }
+      search = nil
+      return isHeld ? [.hold] : finish().map { .submit($0) }
     }
   }
 
   private mutating func press(_ key: Key) -> Action? {
+    if isSearchKey(key) { return nil }
+    search = nil
     switch key {
     case .character(let character): insert(character)
     case .pasted, .pastedLineEnd, .pasteEnd: return paste(key)
@@ -86,11 +113,13 @@ package struct LineEditor {
     case .deleteToEnd, .deleteToStart, .deleteWord, .deleteWordLeft, .deleteWordRight: kill(key)
     case .yank: for character in killed.unicodeScalars { insert(character) }
     case .tab: return complete()
-    case .enter: return isHeld ? .hold : .submit(finish())
     case .endOfInput:
       if text.isEmpty { return .endOfInput }
       deleteForward()
-    case .interrupt: return .interrupt
+    case .interrupt:
+      if isEmpty { return .interrupt }
+      clear()
+    case .enter, .searchHistory, .cancel: break
     case .clearScreen: return .clearScreen
     case .suspend: return .suspend
     }
@@ -113,20 +142,58 @@ package struct LineEditor {
     before.unicodeScalars.append(character)
   }
 
-  /// A paste is put on the one line that there is, and waits for Enter like anything else: nothing is sent that was not
-  /// seen. So the ends of its lines become blanks, and those at its own end nothing.
+  /// Several pasted lines are several lines, and wait for Enter like anything else: nothing is sent that was not seen. The last one
+  /// stands on the line and can be changed.
   private mutating func paste(_ key: Key) -> Action? {
     switch key {
-    case .pasted(let character):
-      if hasLineEnd, let last = before.last, last != " ", character != " " { insert(" ") }
-      hasLineEnd = false
-      insert(character)
-    case .pastedLineEnd: hasLineEnd = true
+    case .pasted(let character): insert(character)
+    case .pastedLineEnd:
+      guard !before.trimmingBlanks.isEmpty else { break }
+      if pastedLines.count < Self.pasteLimit { pastedLines.append(before) } else { hasOverflown = true }
+      before = ""
     default:
-      defer { (hasLineEnd, hasOverflown) = (false, false) }
-      return hasOverflown ? .overflow : nil
+      if text.isEmpty, pastedLines.count > shownLines {
+        replace(before: pastedLines.removeLast(), behind: "")
+      }
+      let new = Array(pastedLines[shownLines...])
+      shownLines = pastedLines.count
+      defer { hasOverflown = false }
+      return hasOverflown ? .overflow : new.isEmpty ? nil : .pasted(new)
     }
     return nil
+  }
+
+  // MARK: - Searching
+
+  /// Goes on with a search through the history, or begins one; false for a key that does something else.
+  private mutating func isSearchKey(_ key: Key) -> Bool {
+    if key == .searchHistory, !isAnswering {
+      var search = search ?? Search(position: history.lines.count, draft: text)
+      find(before: search.position, for: &search)
+      self.search = search
+      return true
+    }
+    guard var search else { return false }
+    switch key {
+    case .character(let character): search.query.unicodeScalars.append(character)
+    case .backspace: _ = search.query.popLast()
+    case .interrupt, .cancel:
+      replace(before: search.draft, behind: "")
+      self.search = nil
+      return true
+    default: return false
+    }
+    find(before: history.lines.count, for: &search)
+    self.search = search
+    return true
+  }
+
+  private mutating func find(before position: Int, for search: inout Search) {
+    guard !search.query.isEmpty, let found = history.line(containing: search.query, before: position) else {
+      return
+    }
+    search.position = found.position
+    replace(before: found.line, behind: "")
   }
 
   private mutating func deleteForward() {
@@ -177,11 +244,18 @@ package struct LineEditor {
     return String(behind[..<end])
   }
 
-  private mutating func finish() -> String {
-    let line = text
-    history.remember(isAnswering ? "" : line)
+  /// All lines that wait for Enter, in their order.
+  private mutating func finish() -> [String] {
+    let lines = pastedLines + (text.isEmpty && !pastedLines.isEmpty ? [] : [text])
+    for line in lines { history.remember(isAnswering ? "" : line) }
+    clear()
+    return lines
+  }
+
+  /// Drops all that waits for Enter.
+  mutating func clear() {
+    (pastedLines, shownLines) = ([], 0)
     replace(before: "", behind: "")
-    return line
   }
 
   private mutating func replace(before: String, behind: String) {

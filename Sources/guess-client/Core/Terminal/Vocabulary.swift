@@ -7,6 +7,8 @@ struct Vocabulary: Hashable {
 
   private(set) var rooms: [RoomCode] = []
   private(set) var names: [Name] = []
+  /// What can be asked for now; Tab on an empty line shows it.
+  var verbs = Verb.allCases
 
   /// Takes in a line from the server; `own` is the name of the one who types.
   mutating func take(_ line: ServerLine, own: Name?) {

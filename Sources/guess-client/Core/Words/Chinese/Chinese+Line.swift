@@ -12,7 +12,36 @@ extension Chinese {
     case .seatTooLate(let name): "太晚了：\(name) 的座位已经不再保留。现在重新开始。"
     case .lateGuess(let number, let round): "晚了一点：你猜的 \(number) 发出之前，第 \(round) 局已经结束，所以不算。"
     case .nameIsKept(let seconds): "这个名字正为掉线的玩家保留，还有 \(seconds) 秒。请换一个名字。"
-    case .overflow(let bytes): "内容太长：一行最多 \(bytes) 字节。"
+    case .overflow(let bytes, let lines): "内容太长：一行最多 \(bytes) 字节，一次最多粘贴 \(lines) 行。"
+    case .pasted(let lines): "有 \(lines) 行等待发送：按回车全部发送，按 Ctrl-C 全部取消。"
+    case .historySearch(let query): "搜索“\(query)”："
+    case .againPrompt: "[回车：再来一场] "
+    case .soloPrompt: "[回车：SOLO] "
+    case .noGame: "现在没有进行中的游戏。按回车一个人玩；PLAY 找对手。"
+    case .matchIsOver: "这场比赛已经结束。按回车再来一场；LEAVE 离开。"
+    case .noRoomCode(let text): "“\(text)”不是房间号。房间号是六个字母和数字，例如 F7KD2Q。"
+    case .nextMatch(let number, let rival, let score):
+      "与 \(rival) 的第 \(number) 场：\(standing(score, rival))。"
+    case .help(let topic): words(for: topic)
+    }
+  }
+
+  private static func standing(_ score: Score, _ rival: Name) -> String {
+    if score.own == score.other { return "目前 \(score.dashed) 平" }
+    return score.own > score.other ? "你 \(score.dashed) 领先" : "\(rival) \(score.other)–\(score.own) 领先"
+  }
+
+  private static func words(for topic: HelpTopic) -> String {
+    switch topic {
+    case .findingGame: "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 进入朋友的房间。"
+    case .playingAlone:
+      "一个人：SOLO 开始一局，SOLO seed=today 猜每日数字，CREATE house=easy 和电脑比赛。"
+    case .inGame: "比赛中：输入数字就是猜。SAY hello 聊天，LEAVE 离开。"
+    case .afterMatch: "一场结束后：按回车或者输入 REMATCH，再来一场。"
+    case .watching: "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。"
+    case .keys: "按键：Tab 补全，↑ 找回以前的行，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。"
+    case .lostConnection: "掉线：会自动取回你的座位。"
+    case .more: "更多：HELP ALL 列出全部命令，HELP CREATE 说明一个命令和它的选项。"
     }
   }
 }

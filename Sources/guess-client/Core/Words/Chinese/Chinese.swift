@@ -8,6 +8,7 @@ enum Chinese: Phrasebook {
     switch news {
     case .connected(let server, let version): "已连接到 \(server)，那里运行的是 guess-server \(version)。"
     case .closed(let server): "\(server) 关闭了连接。重新启动 guess-client 就能回来。"
+    case .saysNothing(let server): "已连接到 \(server)，但那里没有任何回应。那是 guess-server 吗？"
     case .silent(let server, let seconds): "连接断了：\(server) 已经 \(seconds) 秒没有回应。"
     case .noServer: "那里的程序不使用 guess/1 协议。端口对吗？"
     case .lost(true): "连接断了。正在取回你的座位……"
@@ -36,9 +37,6 @@ enum Chinese: Phrasebook {
     case .offline: "离线> "
     case .welcome: "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。"
     case .confirmLeaving: "再按一次 Ctrl-C 离开；这场比赛算认输。"
-    case .wordsHelp: "输入数字就是猜；其余都是命令，不分大小写。先用这些："
-    case .keysHelp: "方向键编辑，也能找回以前输入的行，Tab 补全。Ctrl-D 或 Ctrl-C 退出。"
-    case .reconnectionHelp: "掉线后会自动取回你的座位；在这里用不着 RESUME。"
     case .notSent: "没有发送：现在没有连接。恢复以后请再按一次回车。"
     case .notPrinted(let reason): "无法写入输出：\(reason)。请检查它被重定向到了哪里。"
     }

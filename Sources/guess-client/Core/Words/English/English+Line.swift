@@ -15,7 +15,41 @@ extension English {
       "Round \(round) ended before your guess \(number) was sent, so it does not count."
     case .nameIsKept(let seconds):
       "That name is kept for its player, who is away, for \(seconds, "second", "seconds"). Please take another one."
-    case .overflow(let bytes): "Not all of that fits: a line holds \(bytes) bytes."
+    case .overflow(let bytes, let lines):
+      "Not all of that fits: a line holds \(bytes) bytes, and a paste \(lines) lines."
+    case .pasted(let lines):
+      "\(lines, "line is", "lines are") waiting. Enter sends all of it, Ctrl-C drops it."
+    case .historySearch(let query): "search “\(query)”: "
+    case .againPrompt: "[Enter: again] "
+    case .soloPrompt: "[Enter: SOLO] "
+    case .noGame: "No game is running. Enter starts one for you alone; PLAY finds a rival."
+    case .matchIsOver: "The match is over. Enter plays again; LEAVE goes back."
+    case .noRoomCode(let text):
+      "“\(text)” is not a room code. A room code has six letters and digits, like F7KD2Q."
+    case .nextMatch(let number, let rival, let score):
+      "Match \(number) against \(rival): \(standing(score, rival))."
+    case .help(let topic): words(for: topic)
+    }
+  }
+
+  private static func standing(_ score: Score, _ rival: Name) -> String {
+    if score.own == score.other { return "\(score.dashed) so far" }
+    return score.own > score.other ? "you lead \(score.dashed)" : "\(rival) leads \(score.other)–\(score.own)"
+  }
+
+  private static func words(for topic: HelpTopic) -> String {
+    switch topic {
+    case .findingGame:
+      "To play: PLAY finds a rival, CREATE opens a room for a friend, JOIN F7KD2Q enters it."
+    case .playingAlone:
+      "Alone: SOLO starts a game, SOLO seed=today is the daily number, CREATE house=easy plays the computer."
+    case .inGame: "In a game: a number is a guess. SAY hello talks, LEAVE goes back."
+    case .afterMatch: "After a match: Enter or REMATCH plays again."
+    case .watching: "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one."
+    case .keys:
+      "Keys: Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D says goodbye."
+    case .lostConnection: "A lost connection: you get your seat back automatically."
+    case .more: "More: HELP ALL lists everything, HELP CREATE one command with its options."
     }
   }
 }

@@ -6,6 +6,7 @@ enum English: Phrasebook {
     switch news {
     case .connected(let server, let version): "Connected to \(server), which runs guess-server \(version)."
     case .closed(let server): "\(server) closed the connection. Start guess-client again to reconnect."
+    case .saysNothing(let server): "Connected to \(server), but it says nothing. Is that a guess-server?"
     case .silent(let server, let seconds):
       "Connection lost: nothing came from \(server) for \(seconds, "second", "seconds")."
     case .noServer: "The server there does not speak guess/1. Is the port right?"
@@ -41,12 +42,6 @@ enum English: Phrasebook {
     case .welcome:
       "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest."
     case .confirmLeaving: "Ctrl-C again leaves and forfeits the match."
-    case .wordsHelp:
-      "A number is a guess; everything else is a word, in upper or lower case. To begin with:"
-    case .keysHelp:
-      "Arrow keys edit and recall lines, Tab completes a word. Ctrl-D says goodbye, Ctrl-C leaves."
-    case .reconnectionHelp:
-      "After a lost connection you get your seat back automatically; RESUME is never needed here."
     case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
     case .notPrinted(let reason): "the output can't be written: \(reason). Check where it is redirected to."
     }

@@ -14,7 +14,42 @@ extension Russian {
       "Раунд \(round) закончился раньше, чем было отправлено число \(number), и оно не считается."
     case .nameIsKept(let seconds):
       "Это имя хранится за игроком без связи ещё \(seconds, "секунду", "секунды", "секунд"). Выбери другое."
-    case .overflow(let bytes): "Целиком не поместится: в строке не больше \(bytes, "байта", "байт", "байт")."
+    case .overflow(let bytes, let lines):
+      "Целиком не поместится: в строке не больше \(bytes, "байта", "байт", "байт"), за раз не больше \(lines, "строки", "строк", "строк")."
+    case .pasted(let lines):
+      "Ждут отправки: \(lines, "строка", "строки", "строк"). Enter — отправить всё, Ctrl-C — отменить."
+    case .historySearch(let query): "поиск «\(query)»: "
+    case .againPrompt: "[Enter: ещё раз] "
+    case .soloPrompt: "[Enter: SOLO] "
+    case .noGame: "Игра сейчас не идёт. Enter — начать одиночную; PLAY найдёт соперника."
+    case .matchIsOver: "Матч окончен. Enter — сыграть ещё; LEAVE — выйти."
+    case .noRoomCode(let text):
+      "«\(text)» — не код комнаты. Код комнаты — шесть букв и цифр, например F7KD2Q."
+    case .nextMatch(let number, let rival, let score):
+      "Матч \(number), соперник \(rival): \(standing(score, rival))."
+    case .help(let topic): words(for: topic)
+    }
+  }
+
+  private static func standing(_ score: Score, _ rival: Name) -> String {
+    if score.own == score.other { return "пока \(score.dashed)" }
+    return score.own > score.other
+      ? "ты впереди, \(score.dashed)" : "впереди \(rival), \(score.other)–\(score.own)"
+  }
+
+  private static func words(for topic: HelpTopic) -> String {
+    switch topic {
+    case .findingGame:
+      "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё."
+    case .playingAlone:
+      "В одиночку: SOLO — обычная игра, SOLO seed=today — число дня, CREATE house=easy — против компьютера."
+    case .inGame: "В игре: число — это попытка. SAY hello — сказать, LEAVE — выйти."
+    case .afterMatch: "После матча: Enter или REMATCH — сыграть ещё."
+    case .watching: "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну."
+    case .keys:
+      "Клавиши: Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D прощается."
+    case .lostConnection: "Обрыв связи: место вернётся само."
+    case .more: "Ещё: HELP ALL перечислит всё, HELP CREATE — одну команду с параметрами."
     }
   }
 }

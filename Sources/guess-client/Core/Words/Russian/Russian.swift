@@ -10,6 +10,7 @@ enum Russian: Phrasebook {
     case .connected(let server, let version): "Подключено к \(server), там работает guess-server \(version)."
     case .closed(let server):
       "Сервер \(server) закрыл соединение. Чтобы вернуться, запусти guess-client снова."
+    case .saysNothing(let server): "Подключено к \(server), но оттуда ничего не приходит. Это guess-server?"
     case .silent(let server, let seconds):
       "Связь потеряна: от \(server) ничего не слышно уже \(seconds, "секунду", "секунды", "секунд")."
     case .noServer: "Там отвечает другая программа, без протокола guess/1. Порт указан верно?"
@@ -45,11 +46,6 @@ enum Russian: Phrasebook {
     case .welcome:
       "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
     case .confirmLeaving: "Ещё раз Ctrl-C — выйти и сдать матч."
-    case .wordsHelp:
-      "Число — это попытка, всё остальное — команды, регистр букв не важен. Для начала:"
-    case .keysHelp:
-      "Стрелки: править строку и вернуть прежние, Tab: дополнить слово, Ctrl-D: попрощаться, Ctrl-C: выйти."
-    case .reconnectionHelp: "После обрыва связи место вернётся само; RESUME здесь не нужен."
     case .notSent: "Не отправлено: связи нет. Нажми Enter ещё раз, когда она появится."
     case .notPrinted(let reason): "вывод не записывается: \(reason). Проверь, куда он направлен."
     }

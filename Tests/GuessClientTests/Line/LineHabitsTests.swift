@@ -1,0 +1,127 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("What a player does by habit")
+struct LineHabitsTests {
+  /// A player whose match against bob is over.
+  private func finished(hasMotion: Bool = false) throws -> Player {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    return player
+  }
+
+  private func idling() throws -> Player {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    return player
+  }
+
+  @Test("after a match Enter alone plays again, but not before a second has passed")
+  func enterPlaysAgain() throws {
+    var player = try finished()
+    #expect(player.during { $0.type("\r") }.sent == "")
+    #expect(player.session.nextDeadline == player.now + TerminalSession.againPause)
+    player.wait(TerminalSession.againPause)
+    #expect(player.session.prompt == "[Enter: again] ")
+    #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
+    player.hear("OK REMATCH waiting=1")
+    #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
+  }
+
+  @Test("a game alone is played again in the same way, and a room that was left is not")
+  func enterAlone() throws {
+    var player = try idling()
+    player.hear(Lines.solo, Lines.start(), Lines.end(), Lines.found)
+    player.wait(TerminalSession.againPause)
+    #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
+    player.hear("OK LEAVE")
+    #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
+  }
+
+  @Test("rematches count: how many there were, and who leads")
+  func series() throws {
+    var player = try finished()
+    #expect(!player.text.contains("Match 2"))
+    let second = player.during { $0.hear("OK REMATCH waiting=0", Lines.start()) }
+    #expect(second.printed.contains("Match 2 against bob: you lead 1–0."))
+    player.hear(Lines.end(winner: "bob"), "* MATCH winner=bob score=0-1 reason=found", Lines.start())
+    #expect(player.text.contains("Match 3 against bob: 1–1 so far."))
+    player.hear(Lines.end(winner: "bob"), "* MATCH winner=bob score=0-1 reason=found", Lines.start())
+    #expect(player.text.contains("Match 4 against bob: bob leads 2–1."))
+    player.hear(Lines.end(), Lines.found, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=human")
+    #expect(!player.during { $0.hear(Lines.start()) }.printed.contains("against eve"))
+  }
+
+  @Test("a number where no game runs offers one alone, and is not sent")
+  func numberWithoutGame() throws {
+    var player = try idling()
+    let typed = player.during { $0.type("50\r") }
+    #expect(typed.sent == "" && typed.printed.contains("No game is running. Enter starts one for you alone"))
+    #expect(player.session.prompt == "[Enter: SOLO] ")
+    #expect(player.during { $0.type("\r") }.sent == "SOLO\n")
+    var other = try idling()
+    other.type("50\r")
+    #expect(other.during { $0.type("rooms\r\r") }.sent == "rooms\n")
+    var over = try finished()
+    let late = over.during { $0.type("50\r") }
+    #expect(late.sent == "" && late.printed.contains("The match is over. Enter plays again"))
+  }
+
+  @Test("exit is how one leaves a shell", arguments: ["exit\r", " EXIT \r"])
+  func exit(keys: String) throws {
+    var player = try idling()
+    #expect(player.during { $0.type(keys) }.sent == "QUIT\n")
+  }
+
+  @Test(
+    "a room code that is none gets the help that an address gets",
+    arguments: ["JOIN F7-KD2Q", "join F7KD2", "WATCH x"])
+  func roomCodes(line: String) throws {
+    var player = try idling()
+    let typed = player.during { $0.type("\(line)\r") }
+    #expect(typed.sent == "" && typed.printed.contains("six letters and digits, like F7KD2Q"))
+    #expect(player.during { $0.type("JOIN F7KD2Q\r") }.sent == "JOIN F7KD2Q\n")
+  }
+
+  @Test("several pasted lines are shown, and sent after Enter")
+  func paste() throws {
+    var player = try idling()
+    let pasted = player.during { $0.type("\u{1B}[200~SAY a\rSAY b\r\u{1B}[201~") }
+    #expect(pasted.sent == "" && pasted.printed.contains("  SAY a\r\n2 lines are waiting."))
+    #expect(player.during { $0.type("\r") }.sent == "SAY a\nSAY b\n")
+  }
+
+  @Test("a search through the history stands in front of the line")
+  func search() throws {
+    var player = try idling()
+    player.type("rooms\r")
+    player.type("\u{12}ro")
+    #expect(player.session.prompt == "search “ro”: " && player.session.editor.text == "rooms")
+    player.type("\u{5}")
+    #expect(player.session.prompt == "> ")
+  }
+
+  @Test("Tab on an empty line shows what can be asked for now")
+  func possibleVerbs() throws {
+    var player = try idling()
+    #expect(
+      player.during { $0.type("\t\t") }.printed.contains("PLAY  CREATE  JOIN  SOLO  ROOMS  WATCH  HELP  QUIT")
+    )
+    player = try finished()
+    #expect(player.during { $0.type("\t\t") }.printed.contains("REMATCH  LEAVE  SAY  PLAY  SOLO"))
+  }
+
+  @Test("a port that stays silent is told after five seconds, once")
+  func silentPort() throws {
+    var player = try Player()
+    #expect(player.session.nextDeadline == player.now + TerminalSession.greetingTime)
+    let waited = player.during { $0.wait(TerminalSession.greetingTime) }
+    #expect(
+      waited.printed.contains("Connected to localhost:4837, but it says nothing. Is that a guess-server?"))
+    #expect(!player.during { $0.wait(.seconds(1)) }.printed.contains("says nothing"))
+    var prompt = try idling()
+    #expect(!prompt.during { $0.wait(TerminalSession.greetingTime) }.printed.contains("says nothing"))
+  }
+}
