@@ -28,12 +28,12 @@ struct SourceRuleTests {
   func generators() throws {
     #expect(
       try places(of: ["SystemRandomNumberGenerator"]) == [
-        "Launch+Top.swift: hasKeys: isatty(STDIN_FILENO) == 1, at: .start, using: SystemRandomNumberGenerator())",
-        "Launch.swift: at: .start, using: SystemRandomNumberGenerator(), remembering: memory)",
-        "Launch.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
-        "Launch.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
+        "Startup.swift: at: .start, using: SystemRandomNumberGenerator(), remembering: memory)",
+        "Startup.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
+        "Startup.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
+        "TopCommand.swift: hasKeys: isatty(STDIN_FILENO) == 1, at: .start, using: SystemRandomNumberGenerator())",
       ])
     // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(
