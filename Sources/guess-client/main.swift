@@ -1,7 +1,8 @@
 import GuessClientCore
 import Protocol
 
-StandardStreams.openMissing()
+System.openMissingStreams()
+Signals.ignoreBrokenPipes()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let language = Launch.language(for: arguments)
 do throws(UsageError) {

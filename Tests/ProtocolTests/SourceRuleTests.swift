@@ -33,7 +33,7 @@ struct SourceRuleTests {
         "Startup.swift: at: .start, using: SystemRandomNumberGenerator(), remembering: memory)",
         "Startup.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
         "Startup.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
-        "TopCommand.swift: hasKeys: isatty(STDIN_FILENO) == 1, at: .start, using: SystemRandomNumberGenerator())",
+        "TopCommand.swift: hasKeys: System.isTerminal(System.standardInput), at: .start, using: SystemRandomNumberGenerator())",
       ])
     // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(
@@ -66,8 +66,8 @@ struct SourceRuleTests {
     #expect(
       try places(of: Self.wallClocks) == [
         "Clock.swift: clock_gettime(CLOCK_REALTIME, &moment)",
+        "Clock.swift: clock_gettime(CLOCK_REALTIME, &moment)",
         "Log.swift: clock_gettime(CLOCK_REALTIME, &now)",
-        "SeatFiles.swift: clock_gettime(CLOCK_REALTIME, &moment)",
       ])
     #expect(
       try places(of: ["Clock.unixTime"]) == [

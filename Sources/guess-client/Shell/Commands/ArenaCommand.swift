@@ -2,18 +2,11 @@ import Dispatch
 import GuessClientCore
 import Protocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Launch {
   /// Lets programs play each other, on the server that is named or on one of its own.
   static func arena(_ request: ArenaRequest) throws(UsageError) -> Never {
-    signal(SIGPIPE, SIG_IGN)
     // Nothing runs yet that would have to be ended.
-    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    Signals.leaveOnInterrupt()
     let options = try options(for: request.preferences)
     var random = chance
     let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
@@ -85,7 +78,7 @@ private final class ArenaLaunch {
     do throws(ConnectError) {
       for _ in runners { sockets.append(try Connecting.connect(to: address)) }
     } catch {
-      for socket in sockets { close(socket) }
+      for socket in sockets { System.release(socket) }
       stage.complain(language.words(for: error.news(of: address)))
       quit(.unreachable)
     }

@@ -1,20 +1,13 @@
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Launch {
   /// Puts a load on a server: one's own, or after a question.
   static func bench(_ request: BenchRequest) throws(UsageError) -> Never {
-    signal(SIGPIPE, SIG_IGN)
     // While a host's name is looked up, or a question is asked, nothing else can be listened to.
-    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    Signals.leaveOnInterrupt()
     let options = try options(for: request.preferences)
     try BenchRequest.check(options.server)
-    if let obstacle = request.obstacle(descriptors: DescriptorLimit.raise(), in: options.language) {
+    if let obstacle = request.obstacle(descriptors: System.raiseDescriptorLimit(), in: options.language) {
       fail(obstacle, with: .wrongUsage)
     }
     do throws(ConnectError) {
@@ -39,12 +32,12 @@ extension Launch {
 
   /// Asks whether the server is one's own, and leaves unless it is.
   private static func ask(_ request: BenchRequest, _ options: Options) {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+    guard System.isTerminal(System.standardInput), System.isTerminal(System.standardError) else {
       fail(request.refusal(on: options.server, in: options.language), with: .wrongUsage)
     }
     let (warning, prompt) = request.question(on: options.server, in: options.language)
     StandardOutput.complain(warning)
-    _ = StandardOutput.write(Array(prompt.utf8), to: STDERR_FILENO)
+    StandardOutput.writeToError(prompt)
     guard let answer = readLine(), BenchRequest.consents(answer) else {
       fail(request.withdrawal(in: options.language), with: .failed)
     }

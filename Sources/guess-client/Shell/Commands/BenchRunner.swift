@@ -1,12 +1,6 @@
 import Dispatch
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Carries a load out, and tells what came of it.
 @MainActor
 final class BenchRunner {
@@ -54,10 +48,8 @@ final class BenchRunner {
     if request.printsJSON {
       if let code = stage.print(Array(report.object(in: options.language).utf8)) { stage.quit(code) }
     } else if result.hasFigures {
-      let isTerminal = isatty(STDOUT_FILENO) == 1
-      let hasColors = options.color.hasColors(onTerminal: isTerminal)
-      var printer = ReportPrinter(palette: Palette(hasColors: hasColors), in: options.language)
-      let cells = isTerminal ? Terminal.size.columns : nil
+      var printer = ReportPrinter(options.color, in: options.language)
+      let cells = System.isTerminal(System.standardOutput) ? Terminal.size.columns : nil
       for remark in report.remarks(in: options.language, cells: cells) { printer.print(remark) }
       printer.flush()
     } else {

@@ -2,18 +2,11 @@ import Dispatch
 import GuessClientCore
 import Protocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Launch {
   /// Plays by itself until all matches are played.
   static func bot(_ request: BotRequest) throws(UsageError) -> Never {
-    signal(SIGPIPE, SIG_IGN)
     // While a host's name is looked up nothing else can be listened to.
-    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    Signals.leaveOnInterrupt()
     let options = try options(for: request.preferences)
     let socket: Int32
     do throws(ConnectError) {

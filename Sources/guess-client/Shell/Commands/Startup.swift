@@ -1,12 +1,6 @@
 import GuessClientCore
 import Protocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// From the command line to a session that runs.
 @MainActor
 enum Launch {
@@ -30,13 +24,12 @@ enum Launch {
 
   /// Connects and plays until the session is over.
   static func play(_ options: Options) -> Never {
-    signal(SIGPIPE, SIG_IGN)
     // While a host's name is looked up nothing else can be listened to.
-    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    Signals.leaveOnInterrupt()
     let start = MonotonicClock.milliseconds
     do throws(ConnectError) {
       let socket = try Connecting.connect(to: options.server)
-      let state = Terminal.isInteractive ? KeptState(for: options) : nil
+      let state = Terminal.isInteractive ? SavedState(for: options) : nil
       Client(
         session: session(for: options, remembering: state?.memory ?? Memory()), on: socket,
         to: options.server, in: options.language, start: start, state: state
@@ -51,15 +44,14 @@ enum Launch {
 
   /// Prints `text` and leaves.
   static func finish(printing text: String, in language: Language) -> Never {
-    signal(SIGPIPE, SIG_IGN)
     let code = StandardOutput.print(Array(text.utf8), in: language) ?? .done
-    exit(code.rawValue)
+    System.leave(with: code)
   }
 
   /// Says what is wrong and leaves.
   static func fail(_ message: String, with code: ExitCode) -> Never {
     StandardOutput.complain(message)
-    exit(code.rawValue)
+    System.leave(with: code)
   }
 
   private static func session(for options: Options, remembering memory: Memory) -> any Session {
@@ -89,40 +81,30 @@ enum Launch {
 
   private static var environment: [String: String] {
     var environment: [String: String] = [:]
-    for name in Options.environmentVariables { environment[name] = variable(name) }
+    for name in Options.environmentVariables { environment[name] = System.variable(name) }
     return environment
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
   }
 
   private static func configuration() throws(UsageError) -> Preferences {
     guard let path = configurationPath else { return Preferences() }
-    guard let file = fopen(path, "r") else {
-      let error = SystemError.last
-      guard error.code == ENOENT || error.code == ENOTDIR else {
-        throw .unreadableConfiguration(path: path, reason: error.reason)
-      }
-      return Preferences()
-    }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: configurationLimit)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else {
-      throw .unreadableConfiguration(path: path, reason: SystemError.last.reason)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try System.contents(ofFile: path, limit: configurationLimit)
+    } catch {
+      if error.isAbsence { return Preferences() }
+      throw .unreadableConfiguration(path: path, reason: error.reason)
     }
     do throws(UsageError) {
-      return try Preferences(configuration: String(decoding: bytes[..<count], as: UTF8.self))
+      return try Preferences(configuration: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw .configurationFile(path: path, error)
     }
   }
 
   private static var configurationPath: String? {
-    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+    if let folder = System.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/guess-client/config"
     }
-    return variable("HOME").map { $0 + "/.config/guess-client/config" }
+    return System.variable("HOME").map { $0 + "/.config/guess-client/config" }
   }
 }

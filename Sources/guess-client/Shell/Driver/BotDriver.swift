@@ -1,12 +1,6 @@
 import Dispatch
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Runs one bot: hands it what comes from the server, its program and the clock, and does what it asks for.
 @MainActor
 final class BotRunner {
@@ -52,7 +46,7 @@ final class BotRunner {
 
   /// Begins on a socket that is connected.
   func begin(on descriptor: Int32) {
-    Signals.listen(to: SIGCONT) { self.handle(.resumed) }
+    Signals.listen(to: .continuation) { self.handle(.resumed) }
     link.begin(on: descriptor) { event in
       switch event {
       case .connected: self.handle(.connected)

@@ -2,12 +2,6 @@ import Dispatch
 import GuessClientCore
 import Protocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Runs one session: hands it what comes from the server, the keyboard and the clock, and does what it asks for.
 @MainActor
 final class Client {
@@ -27,7 +21,7 @@ final class Client {
   private var session: any Session
   private let link: ServerLink
   private let language: Language
-  private let state: KeptState?
+  private let state: SavedState?
   private let descriptor: Int32
   private let input = StandardInput()
   private let start: Int64
@@ -47,7 +41,7 @@ final class Client {
   /// began, on the monotonic clock; `state` is where what the session wants to be kept is kept.
   init(
     session: any Session, on descriptor: Int32, to server: ServerAddress, in language: Language, start: Int64,
-    state: KeptState? = nil
+    state: SavedState? = nil
   ) {
     self.session = session
     self.language = language
@@ -122,8 +116,8 @@ final class Client {
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
     // When nobody reads any more, there is nobody left to take leave of.
-    _ = StandardOutput.write(session.farewell)
-    exit(code.rawValue)
+    StandardOutput.tryToPrint(session.farewell)
+    System.leave(with: code)
   }
 
   private var now: Instant {
@@ -142,13 +136,13 @@ final class Client {
   // MARK: - Signals
 
   private func listenToSignals() {
-    Signals.listen(to: SIGINT) { self.handle(.interrupted) }
-    Signals.listen(to: SIGWINCH) { self.resizeSoon() }
-    Signals.listen(to: SIGCONT) { self.resume() }
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
-      Signals.listen(to: number) {
+    Signals.listen(to: .interrupt) { self.handle(.interrupted) }
+    Signals.listen(to: .windowChange) { self.resizeSoon() }
+    Signals.listen(to: .continuation) { self.resume() }
+    for signal in [Signal.termination, .hangUp, .quit] {
+      Signals.listen(to: signal) {
         Terminal.restore()
-        Signals.end(by: number)
+        Signals.end(by: signal)
       }
     }
   }
@@ -156,8 +150,7 @@ final class Client {
   private func suspend() {
     Terminal.restore()
     isAway = true
-    // The whole job stops, as it would with a Ctrl-Z that the terminal sees.
-    kill(0, SIGTSTP)
+    Signals.stopJob()
     // A job that nobody could continue is not stopped, and no SIGCONT comes then. It takes a moment until all threads
     // stand still; drawing before that would leave the screen of the shell to come in disorder.
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToStop) {
@@ -204,7 +197,7 @@ final class Client {
       held.inputs.append(input)
     case .connected, .disconnected, .typed, .inputEnded: held.inputs.append(input)
     // Nobody can be asked here whether that is meant.
-    case .interrupted: Signals.end(by: SIGINT)
+    case .interrupted: Signals.end(by: .interrupt)
     // What is due, and how large the window is, shows when it goes on.
     case .deadline, .resized, .resumed: break
     }

@@ -1,12 +1,5 @@
-import Dispatch
 import GuessClientCore
 import Protocol
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a bot, an arena and a load have in common: signals, standard output, and how far it is.
 @MainActor
@@ -14,9 +7,9 @@ final class Stage {
   private let language: Language
   private var hasProgress = false
   /// Whether somebody watches how far it is.
-  private let showsProgress = isatty(STDERR_FILENO) == 1 && Stage.term != "dumb"
+  private let showsProgress = System.isTerminal(System.standardError) && Terminal.hasControlSequences
   /// The signal by which it is to end, if one has asked for that.
-  private var signal: Int32?
+  private var signal: Signal?
   /// The code to leave with since nothing can be printed any more.
   private var unprintedCode: ExitCode?
 
@@ -27,9 +20,9 @@ final class Stage {
 
   /// Listens to what asks to stop: `stop` gets the code to leave with, and may hear it twice.
   func listen(_ stop: @escaping (ExitCode) -> Void) {
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      Signals.listen(to: number) {
-        if number != SIGINT { self.signal = number }
+    for signal in [Signal.interrupt, .termination, .hangUp, .quit] {
+      Signals.listen(to: signal) {
+        if signal != .interrupt { self.signal = signal }
         stop(.interrupted)
       }
     }
@@ -39,15 +32,14 @@ final class Stage {
   func show(progress: String) {
     guard showsProgress else { return }
     hasProgress = true
-    let line = progress.cut(to: columns - 1)
-    _ = StandardOutput.write(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO)
+    StandardOutput.writeToError("\r\u{1B}[K\(progress.cut(to: Terminal.errorColumns - 1))")
   }
 
   /// Takes away what was said of how far it is, so that something else can be said.
   func clearProgress() {
     guard hasProgress else { return }
     hasProgress = false
-    _ = StandardOutput.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+    StandardOutput.writeToError("\r\u{1B}[K")
   }
 
   func complain(_ message: String) {
@@ -67,16 +59,7 @@ final class Stage {
   /// Ends the process with `code`, or as the signal would have ended it that has asked for it.
   func quit(_ code: ExitCode) -> Never {
     clearProgress()
-    guard let signal else { exit(code.rawValue) }
+    guard let signal else { System.leave(with: code) }
     Signals.end(by: signal)
   }
-
-  /// Cells in a row of the terminal behind standard error; 80 where it does not know.
-  private var columns: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
-
-  private static var term: String? { getenv("TERM").map { String(cString: $0) } }
 }
