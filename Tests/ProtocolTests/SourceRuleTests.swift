@@ -24,16 +24,13 @@ struct SourceRuleTests {
     }
   }
 
-  @Test("draw from the system's generator, made in five places, and from no other")
+  @Test("draw from the system's generator, made in three places, and from no other")
   func generators() throws {
     #expect(
       try places(of: ["SystemRandomNumberGenerator"]) == [
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
         "Launch.swift: var random: any RandomNumberGenerator = SystemRandomNumberGenerator()",
-        "Startup.swift: at: .start, using: SystemRandomNumberGenerator(), remembering: memory)",
-        "Startup.swift: let wheels = PickSession(session, using: SystemRandomNumberGenerator())",
         "Startup.swift: static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }",
-        "TopCommand.swift: hasKeys: System.isTerminal(System.standardInput), at: .start, using: SystemRandomNumberGenerator())",
       ])
     // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(

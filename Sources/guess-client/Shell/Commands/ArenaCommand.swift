@@ -2,46 +2,44 @@ import Dispatch
 import GuessClientCore
 import Protocol
 
-extension Launch {
-  /// Lets programs play each other, on the server that is named or on one of its own.
-  static func arena(_ request: ArenaRequest) throws(UsageError) -> Never {
-    // Nothing runs yet that would have to be ended.
-    Signals.leaveOnInterrupt()
-    let options = try options(for: request.preferences)
-    var random = chance
-    let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
-    ArenaLaunch(plan, request, options.language).run()
-  }
-}
-
-/// An arena, its bots, and its server if it has one of its own.
+/// Lets programs play each other, on the server that is named or on one of its own: an arena and its bots.
 @MainActor
-private final class ArenaLaunch {
+final class ArenaCommand {
   private var arena: Arena
-  private let request: ArenaRequest
   private let language: Language
-  private let stage: Stage
-  private var runners: [BotRunner] = []
+  private let console: Console
+  private var drivers: [BotDriver] = []
   private var server: ArenaServer?
-  private var isUnprinted = false
 
-  init(_ plan: ArenaPlan, _ request: ArenaRequest, _ language: Language) {
-    self.request = request
-    self.language = language
-    stage = Stage(in: language)
-    arena = Arena(plan, in: language, asJSON: request.printsJSON)
+  /// Finds a server, or starts one, and plays all matches.
+  static func run(_ request: ArenaRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
+    var random = Startup.chance
+    let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
+    ArenaCommand(plan, options.language, asJSON: request.printsJSON).run(on: request.server)
   }
 
-  func run() -> Never {
-    stage.listen { code in self.perform(self.arena.stop(with: code)) }
-    if let address = request.server {
+  private init(_ plan: ArenaPlan, _ language: Language, asJSON printsJSON: Bool) {
+    self.language = language
+    console = Console(in: language)
+    arena = Arena(plan, in: language, asJSON: printsJSON)
+  }
+
+  private func run(on address: ServerAddress?) -> Never {
+    console.begin { code in
+      self.perform(self.arena.stop(with: code))
+    } cleanUp: {
+      Program.end(self.drivers.compactMap(\.program))
+      self.server?.end()
+    }
+    if let address {
       begin(on: address)
     } else {
       do throws(SystemError) {
         let server = try ArenaServer()
         self.server = server
         server.activate { address in
-          guard let address else { return self.fail(.noServerStarts(reason: nil)) }
+          guard let address else { self.fail(.noServerStarts(reason: nil)) }
           self.begin(on: address)
         }
       } catch {
@@ -53,22 +51,22 @@ private final class ArenaLaunch {
 
   /// Starts all programs before anyone connects, so that none is late because it has only begun to run.
   private func begin(on address: ServerAddress) {
-    let start = MonotonicClock.milliseconds
+    let clock = ClientClock()
     for (index, entrant) in arena.plan.entrants.enumerated() {
       let bot = Bot(
         entrant.brain, on: address, as: entrant.name, takesItsTime: arena.plan.takesTime,
         startDelay: arena.plan.startDelay,
         restartsProgram: true,
         at: .start, using: WordNumbers("\(arena.plan.seed) \(index)"))
-      runners.append(
-        BotRunner(bot, entrant.brain, on: address, start: start) { news in
+      drivers.append(
+        BotDriver(bot, entrant.brain, on: address, clock: clock) { news in
           self.perform(self.arena.take(news, from: index))
         })
     }
     do throws(SystemError) {
-      for runner in runners { try runner.startProgram() }
+      for driver in drivers { try driver.startProgram() }
     } catch {
-      return fail(.noProgramStarts(reason: error.reason))
+      fail(.noProgramStarts(reason: error.reason))
     }
     connect(to: address)
   }
@@ -76,42 +74,29 @@ private final class ArenaLaunch {
   private func connect(to address: ServerAddress) {
     var sockets: [Int32] = []
     do throws(ConnectError) {
-      for _ in runners { sockets.append(try Connecting.connect(to: address)) }
+      for _ in drivers { sockets.append(try Connecting.connect(to: address)) }
     } catch {
       for socket in sockets { System.release(socket) }
-      stage.complain(language.words(for: error.news(of: address)))
-      quit(.unreachable)
+      console.complain(language.words(for: error.news(of: address)))
+      console.quit(.unreachable)
     }
-    for (runner, socket) in zip(runners, sockets) { runner.begin(on: socket) }
+    for (driver, socket) in zip(drivers, sockets) { driver.begin(on: socket) }
   }
 
   private func perform(_ effects: [Arena.Effect]) {
     for effect in effects {
       switch effect {
-      case .bot(let index, let input): runners[index].handle(input)
-      case .print(let bytes): if let code = stage.print(bytes) { stopUnprinted(with: code) }
-      case .complain(let message): stage.complain(message)
-      case .progress(let text): stage.show(progress: text)
-      case .quit(let code): quit(code)
+      case .bot(let index, let input): drivers[index].handle(input)
+      case .print(let bytes): console.print(bytes)
+      case .complain(let message): console.complain(message)
+      case .progress(let text): console.show(progress: text)
+      case .quit(let code): console.quit(code)
       }
     }
   }
 
-  /// Nothing can be printed any more, so all say goodbye.
-  private func stopUnprinted(with code: ExitCode) {
-    if isUnprinted { quit(code) }
-    isUnprinted = true
-    perform(arena.stop(with: code))
-  }
-
-  private func fail(_ failure: BotFailure) {
-    stage.complain(language.words(for: failure))
-    quit(.failed)
-  }
-
-  private func quit(_ code: ExitCode) -> Never {
-    Program.end(runners.compactMap(\.program))
-    server?.end()
-    stage.quit(code)
+  private func fail(_ failure: BotFailure) -> Never {
+    console.complain(language.words(for: failure))
+    console.quit(.failed)
   }
 }

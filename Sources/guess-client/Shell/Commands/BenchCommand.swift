@@ -1,14 +1,13 @@
 import GuessClientCore
 
-extension Launch {
-  /// Puts a load on a server: one's own, or after a question.
-  static func bench(_ request: BenchRequest) throws(UsageError) -> Never {
-    // While a host's name is looked up, or a question is asked, nothing else can be listened to.
-    Signals.leaveOnInterrupt()
-    let options = try options(for: request.preferences)
+/// Puts a load on a server: one's own, or after a question.
+@MainActor
+enum BenchCommand {
+  static func run(_ request: BenchRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
     try BenchRequest.check(options.server)
     if let obstacle = request.obstacle(descriptors: System.raiseDescriptorLimit(), in: options.language) {
-      fail(obstacle, with: .wrongUsage)
+      Startup.fail(obstacle, with: .wrongUsage)
     }
     do throws(ConnectError) {
       var target = try BenchTarget(options.server)
@@ -16,7 +15,7 @@ extension Launch {
       let first = try target.connectFirst()
       run(request, on: target, first: first, options)
     } catch {
-      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
+      Startup.fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
     }
   }
 
@@ -24,22 +23,22 @@ extension Launch {
     _ request: BenchRequest, on target: BenchTarget, first: Int32, _ options: Options
   ) -> Never {
     do throws(SystemError) {
-      BenchRunner(try BenchLoop(request, on: target, first: first, using: chance), options).run()
+      BenchRunner(try BenchLoop(request, on: target, first: first, using: Startup.chance), options).run()
     } catch {
-      fail(error.reason, with: .failed)
+      Startup.fail(error.reason, with: .failed)
     }
   }
 
   /// Asks whether the server is one's own, and leaves unless it is.
   private static func ask(_ request: BenchRequest, _ options: Options) {
     guard System.isTerminal(System.standardInput), System.isTerminal(System.standardError) else {
-      fail(request.refusal(on: options.server, in: options.language), with: .wrongUsage)
+      Startup.fail(request.refusal(on: options.server, in: options.language), with: .wrongUsage)
     }
     let (warning, prompt) = request.question(on: options.server, in: options.language)
     StandardOutput.complain(warning)
     StandardOutput.writeToError(prompt)
     guard let answer = readLine(), BenchRequest.consents(answer) else {
-      fail(request.withdrawal(in: options.language), with: .failed)
+      Startup.fail(request.withdrawal(in: options.language), with: .failed)
     }
   }
 }

@@ -2,79 +2,57 @@ import Dispatch
 import GuessClientCore
 import Protocol
 
-extension Launch {
-  /// Plays by itself until all matches are played.
-  static func bot(_ request: BotRequest) throws(UsageError) -> Never {
-    // While a host's name is looked up nothing else can be listened to.
-    Signals.leaveOnInterrupt()
-    let options = try options(for: request.preferences)
-    let socket: Int32
-    do throws(ConnectError) {
-      socket = try Connecting.connect(to: options.server)
-    } catch {
-      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
-    }
-    BotLaunch(request, options).run(on: socket)
-  }
-}
-
-/// One bot and its career.
+/// Plays by itself until all matches are played: one bot and its career.
 @MainActor
-private final class BotLaunch {
+final class BotCommand {
   private var career: BotCareer
-  private let request: BotRequest
-  private let options: Options
-  private let stage: Stage
-  private var runner: BotRunner?
-  private var isUnprinted = false
+  private let console: Console
+  private var driver: BotDriver?
 
-  init(_ request: BotRequest, _ options: Options) {
-    self.request = request
-    self.options = options
-    stage = Stage(in: options.language)
+  /// Connects, and plays.
+  static func run(_ request: BotRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
+    let socket = Startup.connect(with: options)
+    BotCommand(request, options).run(request, options, on: socket)
+  }
+
+  private init(_ request: BotRequest, _ options: Options) {
+    console = Console(in: options.language)
     career = BotCareer(request, on: options.server, in: options.language)
   }
 
-  func run(on socket: Int32) -> Never {
+  private func run(_ request: BotRequest, _ options: Options, on socket: Int32) -> Never {
     // The name of the configuration is its owner's, who may be playing as well.
     let bot = Bot(
-      request.brain, on: options.server, as: request.preferences.name, at: .start, using: Launch.chance)
-    let runner = BotRunner(bot, request.brain, on: options.server, start: MonotonicClock.milliseconds) {
-      news in self.perform(self.career.take(news))
+      request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
+    let driver = BotDriver(bot, request.brain, on: options.server, clock: ClientClock()) { news in
+      self.perform(self.career.take(news))
     }
-    self.runner = runner
-    stage.listen { code in self.perform(self.career.stop(with: code)) }
+    self.driver = driver
+    console.begin { code in
+      self.perform(self.career.stop(with: code))
+    } cleanUp: {
+      Program.end([driver.program].compactMap(\.self))
+    }
     do throws(SystemError) {
-      try runner.startProgram()
+      try driver.startProgram()
     } catch {
-      Launch.fail(
+      Startup.fail(
         options.language.words(for: BotFailure.noProgramStarts(reason: error.reason)), with: .failed)
     }
-    runner.begin(on: socket)
+    driver.begin(on: socket)
     dispatchMain()
   }
 
   private func perform(_ effects: [BotCareer.Effect]) {
     for effect in effects {
       switch effect {
-      case .bot(let input): runner?.handle(input)
-      case .print(let bytes): if let code = stage.print(bytes) { stopUnprinted(with: code) }
-      case .complain(let message): stage.complain(message)
-      case .progress(let text): stage.show(progress: text)
-      case .quit(let code): quit(code)
+      case .bot(let input): driver?.handle(input)
+      case .print(let bytes): console.print(bytes)
+      case .complain(let message): console.complain(message)
+      case .progress(let text): console.show(progress: text)
+      case .quit(let code): console.quit(code)
       }
     }
-  }
-
-  /// Nothing can be printed any more, so it says goodbye.
-  private func stopUnprinted(with code: ExitCode) {
-    if isUnprinted { quit(code) }
-    isUnprinted = true
-    perform(career.stop(with: code))
-  }
-
-  private func quit(_ code: ExitCode) -> Never {
-    Program.end([runner?.program].compactMap(\.self))
-    stage.quit(code)
   }
 }

@@ -1,10 +1,11 @@
 import GuessClientCore
 import Protocol
 
-/// What is done with journals.
-extension Launch {
-  /// Shows matches, all of them or the one that is chosen.
-  static func replay(_ request: JournalRequest, _ choice: MatchChoice?, _ options: ReportOptions) -> Never {
+/// Shows matches from journals, all of them or the one that is chosen.
+@MainActor
+enum ReplayCommand {
+  static func run(_ request: JournalRequest, _ choice: MatchChoice?) throws(UsageError) -> Never {
+    let options = try Startup.reportOptions(for: request.preferences)
     var printer = ReportPrinter(options.color, in: options.language)
     var replay = Replay(choice)
     do throws(JournalTrouble) {
@@ -22,7 +23,7 @@ extension Launch {
       printer.flush()
       System.leave(with: isWell ? .done : .failed)
     } catch {
-      fail(options.language.words(for: error), with: .failed)
+      Startup.fail(options.language.words(for: error), with: .failed)
     }
   }
 
@@ -33,9 +34,13 @@ extension Launch {
     else { return trouble }
     return .noFileNorMatch(word)
   }
+}
 
-  /// Checks all that there is in journals.
-  static func verify(_ request: JournalRequest, _ options: ReportOptions) -> Never {
+/// Checks all that there is in journals.
+@MainActor
+enum VerifyCommand {
+  static func run(_ request: JournalRequest) throws(UsageError) -> Never {
+    let options = try Startup.reportOptions(for: request.preferences)
     var printer = ReportPrinter(options.color, in: options.language)
     var check = JournalCheck()
     let (files, troubles) = JournalFile.files(at: request.files)

@@ -1,15 +1,17 @@
 import GuessClientCore
 import Protocol
 
-/// From the command line to a session that runs.
+/// What every command does before it has begun its own work.
 @MainActor
-enum Launch {
+enum Startup {
   /// Bytes of a configuration that are read; three lines are all that it can hold.
   private static let configurationLimit = 64 * 1_024
 
-  /// Settles the options with the environment and the configuration.
+  /// Settles the options of a command that connects with the environment and the configuration. While a host's name is
+  /// looked up, or a question is asked, nothing else can be listened to than a Ctrl-C, which ends the process.
   static func options(for arguments: Preferences) throws(UsageError) -> Options {
-    try Options(arguments: arguments, environment: environment, configuration: configuration())
+    Signals.leaveOnInterrupt()
+    return try Options(arguments: arguments, environment: environment, configuration: configuration())
   }
 
   /// Settles how to speak of journals with the environment and the configuration.
@@ -22,59 +24,27 @@ enum Launch {
     Language(arguments: arguments, environment: environment)
   }
 
-  /// Connects and plays until the session is over.
-  static func play(_ options: Options) -> Never {
-    // While a host's name is looked up nothing else can be listened to.
-    Signals.leaveOnInterrupt()
-    let start = MonotonicClock.milliseconds
+  /// Where chance comes from, for those who keep it.
+  static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
+
+  /// Connects to the server, or says why that is not possible and leaves.
+  static func connect(with options: Options) -> Int32 {
     do throws(ConnectError) {
-      let socket = try Connecting.connect(to: options.server)
-      let state = Terminal.isInteractive ? SavedState(for: options) : nil
-      Client(
-        session: session(for: options, remembering: state?.memory ?? Memory()), on: socket,
-        to: options.server, in: options.language, start: start, state: state
-      ).run()
+      return try Connecting.connect(to: options.server)
     } catch {
       fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
     }
   }
 
-  /// Where chance comes from, for those who keep it.
-  static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
-
   /// Prints `text` and leaves.
   static func finish(printing text: String, in language: Language) -> Never {
-    let code = StandardOutput.print(Array(text.utf8), in: language) ?? .done
-    System.leave(with: code)
+    System.leave(with: StandardOutput.print(Array(text.utf8), in: language) ?? .done)
   }
 
   /// Says what is wrong and leaves.
   static func fail(_ message: String, with code: ExitCode) -> Never {
     StandardOutput.complain(message)
     System.leave(with: code)
-  }
-
-  private static func session(for options: Options, remembering memory: Memory) -> any Session {
-    if options.printsJSON { return PipeSession(options, at: .start) }
-    let (columns, rows) = Terminal.size
-    let terminal = TerminalShape(
-      columns: columns, rows: rows, hasControlSequences: Terminal.hasControlSequences)
-    let obstacle =
-      options.usesWheels
-      ? PickSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
-    if let obstacle { StandardOutput.complain(obstacle) }
-    guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
-    let session = TerminalSession(
-      options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
-      at: .start, using: SystemRandomNumberGenerator(), remembering: memory)
-    Terminal.restoreAtExit()
-    guard options.usesWheels, obstacle == nil else {
-      Terminal.enter(session.display)
-      return session
-    }
-    let wheels = PickSession(session, using: SystemRandomNumberGenerator())
-    Terminal.enter(wheels.display)
-    return wheels
   }
 
   // MARK: - Environment and configuration

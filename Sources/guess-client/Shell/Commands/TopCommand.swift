@@ -1,24 +1,17 @@
 import GuessClientCore
 import Protocol
 
-extension Launch {
-  /// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
-  static func top(_ request: TopRequest) throws(UsageError) -> Never {
-    let options = try options(for: request.preferences)
-    // While a host's name is looked up nothing else can be listened to.
-    Signals.leaveOnInterrupt()
-    let start = MonotonicClock.milliseconds
-    do throws(ConnectError) {
-      let socket = try Connecting.connect(to: options.server)
-      // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
-      let isOnce =
-        request.isOnce || !System.isTerminal(System.standardOutput) || !Terminal.hasControlSequences
-      let session = isOnce ? report(options) : screen(options)
-      Client(session: session, on: socket, to: options.server, in: options.language, start: start)
-        .run()
-    } catch {
-      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
-    }
+/// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
+@MainActor
+enum TopCommand {
+  static func run(_ request: TopRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
+    let clock = ClientClock()
+    let socket = Startup.connect(with: options)
+    // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
+    let hasScreen = System.isTerminal(System.standardOutput) && Terminal.hasControlSequences
+    let session = request.isOnce || !hasScreen ? report(options) : screen(options)
+    SessionDriver(session, with: options, clock: clock).run(on: socket)
   }
 
   private static func report(_ options: Options) -> any Session {
@@ -32,7 +25,7 @@ extension Launch {
     let session = TopSession(
       options, on: TerminalShape(columns: columns, rows: rows),
       palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
-      hasKeys: System.isTerminal(System.standardInput), at: .start, using: SystemRandomNumberGenerator())
+      hasKeys: System.isTerminal(System.standardInput), at: .start, using: Startup.chance)
     Terminal.restoreAtExit()
     Terminal.enter(session.display)
     return session

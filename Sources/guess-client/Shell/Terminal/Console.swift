@@ -1,9 +1,10 @@
 import GuessClientCore
 import Protocol
 
-/// What a bot, an arena and a load have in common: signals, standard output, and how far it is.
+/// What a command that works by itself has in common with others of its kind: signals, what it prints, how far it is,
+/// and its end.
 @MainActor
-final class Stage {
+final class Console {
   private let language: Language
   private var hasProgress = false
   /// Whether somebody watches how far it is.
@@ -12,18 +13,22 @@ final class Stage {
   private var signal: Signal?
   /// The code to leave with since nothing can be printed any more.
   private var unprintedCode: ExitCode?
+  private var stop: (ExitCode) -> Void = { _ in }
+  private var cleanUp: () -> Void = {}
 
-  /// A stage that speaks `language`.
+  /// A console that speaks `language`.
   init(in language: Language) {
     self.language = language
   }
 
-  /// Listens to what asks to stop: `stop` gets the code to leave with, and may hear it twice.
-  func listen(_ stop: @escaping (ExitCode) -> Void) {
+  /// Listens to what asks to stop, a signal or an output that takes nothing any more: `stop` gets the code to leave
+  /// with, and may hear it twice. What is still to be done before the process ends is done by `cleanUp`.
+  func begin(stop: @escaping (ExitCode) -> Void, cleanUp: @escaping () -> Void = {}) {
+    (self.stop, self.cleanUp) = (stop, cleanUp)
     for signal in [Signal.interrupt, .termination, .hangUp, .quit] {
       Signals.listen(to: signal) {
         if signal != .interrupt { self.signal = signal }
-        stop(.interrupted)
+        self.stop(.interrupted)
       }
     }
   }
@@ -47,17 +52,24 @@ final class Stage {
     StandardOutput.complain(message)
   }
 
-  /// Prints to standard output; answers the code to leave with where that is not possible any more, after it has said why.
-  /// It is tried and said once.
-  func print(_ bytes: [UInt8]) -> ExitCode? {
-    if let unprintedCode { return unprintedCode }
+  /// Prints to standard output. Where that is not possible any more, it says why and asks to stop; if it is to print
+  /// once more after that, it quits.
+  func print(_ bytes: [UInt8]) {
+    if let unprintedCode { quit(unprintedCode) }
     clearProgress()
     unprintedCode = StandardOutput.print(bytes, in: language)
-    return unprintedCode
+    if let unprintedCode { stop(unprintedCode) }
+  }
+
+  /// Prints the last there is to print, and quits.
+  func finish(printing bytes: [UInt8], with code: ExitCode) -> Never {
+    clearProgress()
+    quit(StandardOutput.print(bytes, in: language) ?? code)
   }
 
   /// Ends the process with `code`, or as the signal would have ended it that has asked for it.
   func quit(_ code: ExitCode) -> Never {
+    cleanUp()
     clearProgress()
     guard let signal else { System.leave(with: code) }
     Signals.end(by: signal)
