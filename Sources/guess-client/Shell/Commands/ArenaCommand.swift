@@ -27,6 +27,8 @@ final class ArenaCommand {
 
   private func run(on address: ServerAddress?) -> Never {
     console.begin { code in
+      // Nobody plays before the server is there.
+      guard !self.drivers.isEmpty else { self.console.quit(code) }
       self.perform(self.arena.stop(with: code))
     } cleanUp: {
       Program.end(self.drivers.compactMap(\.program))
