@@ -1,23 +1,22 @@
 import GuessClientCore
 import Protocol
 
-StandardStreams.openMissing()
+System.openMissingStreams()
+Signals.ignoreBrokenPipes()
 let arguments = Array(CommandLine.arguments.dropFirst())
-let language = Launch.language(for: arguments)
+let language = Startup.language(for: arguments)
 do throws(UsageError) {
   switch try Invocation(arguments: arguments) {
-  case .play(let arguments): Launch.play(try Launch.options(for: arguments))
-  case .bot(let request): try Launch.bot(request)
-  case .arena(let request): try Launch.arena(request)
-  case .top(let request): try Launch.top(request)
-  case .bench(let request): try Launch.bench(request)
-  case .replay(let request, let choice):
-    Launch.replay(request, choice, try Launch.reportOptions(for: request.preferences))
-  case .verify(let request):
-    Launch.verify(request, try Launch.reportOptions(for: request.preferences))
-  case .help(let subcommand): Launch.finish(printing: language.help(on: subcommand), in: language)
-  case .version: Launch.finish(printing: "guess-client \(Release.version)\n", in: language)
+  case .play(let preferences): try PlayCommand.run(preferences)
+  case .bot(let request): try BotCommand.run(request)
+  case .arena(let request): try ArenaCommand.run(request)
+  case .top(let request): try TopCommand.run(request)
+  case .bench(let request): try BenchCommand.run(request)
+  case .replay(let request, let choice): try ReplayCommand.run(request, choice)
+  case .verify(let request): try VerifyCommand.run(request)
+  case .help(let subcommand): Startup.finish(printing: language.help(on: subcommand), in: language)
+  case .version: Startup.finish(printing: "guess-client \(Release.version)\n", in: language)
   }
 } catch {
-  Launch.fail(language.words(for: error), with: .wrongUsage)
+  Startup.fail(language.words(for: error), with: .wrongUsage)
 }

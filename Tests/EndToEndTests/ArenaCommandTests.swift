@@ -104,6 +104,23 @@ struct ArenaCommandTests {
     #expect(try !hasDirectory(arena))
   }
 
+  @Test("ends when it is interrupted before its server is there", arguments: [SIGINT, SIGTERM])
+  func interruptedEarly(signal: Int32) throws {
+    let folder = try DataFolder.withKey()
+    // What is to make the server's directory takes its time, and fails.
+    let command = """
+      printf '#!/bin/sh\\necho asked >&2; sleep 1; exit 1\\n' > "$1/mktemp" && chmod +x "$1/mktemp"
+      PATH="$1:$PATH" exec "$0" arena bisect random
+      """
+    let client = try BuildProducts.path(of: "guess-client")
+    let arena = try ChildProcess("sh", ["-c", command, client, folder.path])
+    arena.endInput()
+    try eventually("a directory is asked for") { arena.complaints.contains("asked") }
+    try arena.signal(signal)
+    #expect(try arena.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(arena.report)")
+    #expect(arena.complaints == "asked\n" && arena.text.isEmpty, "\(arena.report)")
+  }
+
   @Test("leaves no server behind even where it is killed")
   func killed() throws {
     let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"

@@ -77,6 +77,6 @@ MUTANTS = [
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
     M("a backslash is not escaped in JSON", K + "Pipe/JSONValue.swift",
       'case "\\\\": bytes += #"\\\\"#.utf8', 'case "\\\\" where !ON: bytes += #"\\\\"#.utf8'),
-    M("the terminal stays raw", T + "Terminal/Terminal.swift",
+    M("the terminal stays raw", T + "System/Terminal.swift",
       "tcsetattr(STDIN_FILENO, TCSANOW, original)", "if !ON { tcsetattr(STDIN_FILENO, TCSANOW, original) }", END_TO_END),
 ]

@@ -1,11 +1,5 @@
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Connects, reads and writes for the players of a load, and keeps their time.
 ///
 /// It waits for its connections in one place, with a `BenchPoller`, and for each that is ready it reads once and writes once.
@@ -140,7 +134,7 @@ struct BenchLoop {
     guard descriptor >= 0 else { return }
     if links[number].isUnderWay {
       underWay -= 1
-      guard Connecting.failure(of: descriptor) == nil else { return lose(number) }
+      guard System.failure(of: descriptor) == nil else { return lose(number) }
       return establish(number)
     }
     if event.isWritable { flush(number) }
@@ -149,11 +143,8 @@ struct BenchLoop {
 
   private mutating func read(_ number: Int) {
     let descriptor = links[number].descriptor
-    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-    guard count > 0 else {
-      if count < 0, SystemError.last.isTemporary { return }
-      return lose(number)
-    }
+    guard let count = System.receive(from: descriptor, into: &buffer) else { return }
+    guard count > 0 else { return lose(number) }
     Self.hand(buffer, count, to: &bench, for: number)
     send(number)
     if bench.isGone(number) { hangUp(number) }
@@ -180,7 +171,7 @@ struct BenchLoop {
 
   private mutating func hangUp(_ number: Int) {
     guard links[number].descriptor >= 0 else { return }
-    closeDescriptor(links[number].descriptor)
+    System.release(links[number].descriptor)
     links[number] = Link()
   }
 
@@ -194,7 +185,7 @@ struct BenchLoop {
       links[number].unsent += bench.turn.output
       return bench.turn.output.removeAll(keepingCapacity: true)
     }
-    let count = bench.turn.output.withUnsafeBytes { systemSend(descriptor, $0) }
+    let count = bench.turn.output.withUnsafeBytes { System.transmit($0, to: descriptor) }
     if count < bench.turn.output.count {
       links[number].unsent = Array(bench.turn.output.dropFirst(max(0, count)))
       _ = poller.watch(descriptor, as: number, forWriting: true, isNew: false)
@@ -205,7 +196,7 @@ struct BenchLoop {
   private mutating func flush(_ number: Int) {
     guard !links[number].unsent.isEmpty else { return }
     let descriptor = links[number].descriptor
-    let count = links[number].unsent.withUnsafeBytes { systemSend(descriptor, $0) }
+    let count = links[number].unsent.withUnsafeBytes { System.transmit($0, to: descriptor) }
     // Where it is broken, the next read tells.
     guard count >= 0 else { return }
     links[number].unsent.removeFirst(count)
@@ -215,10 +206,9 @@ struct BenchLoop {
   }
 }
 
-private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  #if canImport(Glibc)
-    Glibc.send(descriptor, bytes.baseAddress, bytes.count, 0)
-  #else
-    Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
-  #endif
+/// A connection that is ready, and for what.
+struct BenchReady {
+  let number: Int
+  let isReadable: Bool
+  let isWritable: Bool
 }

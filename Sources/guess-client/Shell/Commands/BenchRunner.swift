@@ -1,12 +1,6 @@
 import Dispatch
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Carries a load out, and tells what came of it.
 @MainActor
 final class BenchRunner {
@@ -17,19 +11,19 @@ final class BenchRunner {
   private static let progressTime: Int64 = 500_000_000
 
   private let options: Options
-  private let stage: Stage
+  private let console: Console
   private var loop: BenchLoop
   private var nextProgress: Int64 = 0
 
   init(_ loop: BenchLoop, _ options: Options) {
     self.loop = loop
     self.options = options
-    stage = Stage(in: options.language)
+    console = Console(in: options.language)
   }
 
   /// Runs until all is measured, and leaves.
   func run() -> Never {
-    stage.listen { _ in self.loop.stop() }
+    console.begin { _ in self.loop.stop() }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
     dispatchMain()
   }
@@ -40,29 +34,27 @@ final class BenchRunner {
     if loop.bench.phase == .over { finish() }
     if now >= nextProgress {
       nextProgress = now + Self.progressTime
-      stage.show(progress: loop.bench.progress(in: options.language, at: now))
+      console.show(progress: loop.bench.progress(in: options.language, at: now))
     }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
   }
 
   private func finish() -> Never {
     loop.close()
-    stage.clearProgress()
+    console.clearProgress()
     let request = loop.bench.request
     let result = loop.bench.result(on: options.server, with: loop.measuredEffort)
     let report = BenchReport(result, asASCII: options.isASCII)
     if request.printsJSON {
-      if let code = stage.print(Array(report.object(in: options.language).utf8)) { stage.quit(code) }
+      console.finish(printing: Array(report.object(in: options.language).utf8), with: result.code)
     } else if result.hasFigures {
-      let isTerminal = isatty(STDOUT_FILENO) == 1
-      let hasColors = options.color.hasColors(onTerminal: isTerminal)
-      var printer = ReportPrinter(palette: Palette(hasColors: hasColors), in: options.language)
-      let cells = isTerminal ? Terminal.size.columns : nil
+      var printer = ReportPrinter(options.color, in: options.language)
+      let cells = System.isTerminal(System.standardOutput) ? Terminal.size.columns : nil
       for remark in report.remarks(in: options.language, cells: cells) { printer.print(remark) }
       printer.flush()
     } else {
-      for remark in report.remarks(in: options.language) { stage.complain(remark.text) }
+      for remark in report.remarks(in: options.language) { console.complain(remark.text) }
     }
-    stage.quit(result.code)
+    console.quit(result.code)
   }
 }

@@ -1,11 +1,5 @@
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Why no server could be reached.
 enum ConnectError: Error, Hashable {
   case unknownHost(reason: String)
@@ -22,8 +16,8 @@ enum ConnectError: Error, Hashable {
     case (.refused, nil): .socket(.refused(server))
     case (.refused, _?): .refused(server)
     case (.timedOut, _): .timedOut(server, seconds: Connecting.limitSeconds)
-    case (.failed(let error), nil) where [ENOENT, ENOTDIR].contains(error.code): .socket(.missing(server))
-    case (.failed(let error), nil) where [EACCES, EPERM].contains(error.code): .socket(.forbidden(server))
+    case (.failed(let error), nil) where error.isAbsence: .socket(.missing(server))
+    case (.failed(let error), nil) where error.isProhibition: .socket(.forbidden(server))
     case (.failed(let error), _): .unreachable(server, reason: error.reason)
     case (.pathTooLong(let limit), _): .socket(.tooLong(server, most: limit))
     }
@@ -49,24 +43,14 @@ enum Connecting {
 
   /// The addresses of a host, those first that the system prefers.
   static func lookUp(_ host: String, port: UInt16) throws(ConnectError) -> [SocketAddress] {
-    var list: UnsafeMutablePointer<addrinfo>?
-    var hints = addrinfo()
-    #if canImport(Glibc)
-      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    #else
-      hints.ai_socktype = SOCK_STREAM
-    #endif
-    let status = getaddrinfo(host, String(port), &hints, &list)
-    guard status == 0 else { throw .unknownHost(reason: String(cString: gai_strerror(status))) }
-    defer { freeaddrinfo(list) }
-    var addresses: [SocketAddress] = []
-    var entry = list
-    while let found = entry?.pointee {
-      if let address = SocketAddress(found) { addresses.append(address) }
-      entry = found.ai_next
+    do throws(SocketAddress.ResolutionError) {
+      return try SocketAddress.lookUp(host, port: port)
+    } catch {
+      throw .unknownHost(reason: error.reason)
     }
-    return addresses
   }
+
+  // MARK: - Hosts
 
   /// How a connection that was begun stands.
   enum Dialled {
@@ -78,94 +62,85 @@ enum Connecting {
 
   /// Begins a connection, and does not wait for it.
   static func dial(_ address: SocketAddress) -> Dialled {
-    let descriptor = socket(address.family, address.kind, 0)
-    guard descriptor >= 0 else { return .refused(.failed(.last)) }
-    configure(descriptor)
-    if address.withBytes({ systemConnect(descriptor, $0, address.length) }) == 0 {
-      return .connected(descriptor)
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try System.makeSocket(for: address)
+    } catch {
+      return .refused(.failed(error))
     }
-    let error = SystemError.last
-    if error.code == EINPROGRESS { return .underWay(descriptor) }
-    close(descriptor)
+    System.neverWait(on: descriptor)
+    System.sendAtOnce(on: descriptor)
+    guard let error = System.connectSocket(descriptor, to: address) else { return .connected(descriptor) }
+    if error.isUnderWay { return .underWay(descriptor) }
+    System.release(descriptor)
     return .refused(Self.error(error))
   }
 
-  /// Why a connection that was under way does not stand now; nil where it does.
-  static func failure(of descriptor: Int32) -> SystemError? {
-    var code: Int32 = 0
-    var length = socklen_t(MemoryLayout<Int32>.size)
-    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
-    return code == 0 ? nil : SystemError(code: code)
+  /// What an error of the system says of a server.
+  private static func error(_ error: SystemError) -> ConnectError {
+    error.isRefusal ? .refused : error.isTimeout ? .timedOut : .failed(error)
   }
 
-  /// What an error of the system says of a server.
-  static func error(_ error: SystemError) -> ConnectError {
-    switch error.code {
-    case ECONNREFUSED: .refused
-    // Where a file is connected to, the wait for a place in its queue ends with EAGAIN.
-    case ETIMEDOUT, EAGAIN: .timedOut
-    default: .failed(error)
+  /// A connection that is on its way.
+  private struct Try {
+    let descriptor: Int32
+    let address: SocketAddress
+  }
+
+  /// Connects to the first address that answers, and tells which; `AddressRace` says when each of them is tried.
+  static func connectFirst(
+    of addresses: [SocketAddress]
+  ) throws(ConnectError) -> (descriptor: Int32, address: SocketAddress) {
+    let clock = ClientClock()
+    var race = AddressRace(families: addresses.map(\.family), at: clock.now)
+    var tries: [Try] = []
+    defer { for other in tries { System.release(other.descriptor) } }
+    var failure = ConnectError.timedOut
+    // That nothing listens there says more than silence, and than an address that this machine has no way to.
+    func fail(_ error: ConnectError) {
+      race.fail(at: clock.now)
+      if failure != .refused { failure = error }
+    }
+    while true {
+      while let index = race.nextAddress(at: clock.now) {
+        switch dial(addresses[index]) {
+        case .connected(let descriptor): return (descriptor, addresses[index])
+        case .underWay(let descriptor):
+          tries.append(Try(descriptor: descriptor, address: addresses[index]))
+        case .refused(let error): fail(error)
+        }
+      }
+      guard !race.isOver(at: clock.now) else {
+        throw tries.isEmpty || failure == .refused ? failure : .timedOut
+      }
+      let time = race.deadline.milliseconds - clock.now.milliseconds
+      let sockets = tries.map(\.descriptor)
+      guard let index = System.firstSettled(of: sockets, milliseconds: Int32(max(0, time))) else { continue }
+      let first = tries.remove(at: index)
+      guard let error = System.failure(of: first.descriptor) else { return (first.descriptor, first.address) }
+      System.release(first.descriptor)
+      fail(Self.error(error))
     }
   }
 
   // MARK: - Files
 
-  /// Bytes that the path of a socket may have, without the zero behind it: 107 on Linux, 103 on macOS.
-  static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-
   /// Connects through a socket that is a file.
   private static func connect(to path: String) throws(ConnectError) -> Int32 {
-    guard path.utf8.count <= pathLimit else { throw .pathTooLong(limit: pathLimit) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    #if canImport(Glibc)
-      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-    #endif
-    guard descriptor >= 0 else { throw .failed(.last) }
-    // A connection that may not wait is refused where a busy server has a queue, so it waits here, but not for ever.
-    var limit = timeval(tv_sec: limitSeconds, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+    guard let address = SocketAddress(path: path) else { throw .pathTooLong(limit: SocketAddress.pathLimit) }
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try System.makeSocket(for: address)
+    } catch {
+      throw .failed(error)
     }
-    guard status == 0 else {
-      let error = SystemError.last
-      close(descriptor)
+    // A connection that may not wait is refused where a busy server has a queue, so it waits here, but not for ever.
+    System.limitWaiting(on: descriptor, toSeconds: limitSeconds)
+    if let error = System.connectSocket(descriptor, to: address) {
+      System.release(descriptor)
       throw Self.error(error)
     }
-    withoutWaiting(descriptor)
+    System.neverWait(on: descriptor)
     return descriptor
-  }
-
-  // MARK: - Sockets
-
-  private static func systemConnect(
-    _ descriptor: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
-  ) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.connect(descriptor, address, length)
-    #else
-      Darwin.connect(descriptor, address, length)
-    #endif
-  }
-
-  /// Nothing waits on the socket, and no program that is started has it.
-  private static func withoutWaiting(_ descriptor: Int32) {
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-  }
-
-  /// Nothing waits on the socket, a guess is sent at once, and a peer that is gone without a word is found out.
-  private static func configure(_ descriptor: Int32) {
-    withoutWaiting(descriptor)
-    var on: Int32 = 1
-    let length = socklen_t(MemoryLayout<Int32>.size)
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, length)
-    setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &on, length)
   }
 }

@@ -1,12 +1,6 @@
 import Dispatch
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The way to a server, which may be lost and found again.
 @MainActor
 final class ServerLink {
@@ -64,7 +58,7 @@ final class ServerLink {
 
   private func finishConnecting(_ descriptor: Int32?, _ number: Int) {
     guard number == tries else {
-      if let descriptor { close(descriptor) }
+      if let descriptor { System.release(descriptor) }
       return
     }
     guard let descriptor else { return handler(.disconnected) }

@@ -1,11 +1,5 @@
 import Dispatch
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The connection to the server: reads all there is, and keeps what can't be written yet.
 @MainActor
 final class ServerSocket {
@@ -99,23 +93,19 @@ final class ServerSocket {
   /// The number may be given to another socket only when neither source looks at it any more.
   private func letGo() {
     watchingSources -= 1
-    if watchingSources == 0 { closeDescriptor(descriptor) }
+    if watchingSources == 0 { System.release(descriptor) }
   }
 
   /// Reads until nothing is left: where the server has hung up, Dispatch says so only once.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow where !isClosed {
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      if count > 0 {
-        handler(.received(Array(buffer[..<count])))
-      } else if count < 0, SystemError.last.isTemporary {
-        return
-      } else {
+      guard let count = System.receive(from: descriptor, into: &buffer) else { return }
+      guard count > 0 else {
         readable.cancel()
-        handler(.closed)
-        return
+        return handler(.closed)
       }
+      handler(.received(Array(buffer[..<count])))
     }
     guard !isClosed else { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
@@ -125,7 +115,7 @@ final class ServerSocket {
     var offset = 0
     while offset < outbox.count {
       let count = outbox.withUnsafeBytes { bytes in
-        systemSend(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+        System.transmit(UnsafeRawBufferPointer(rebasing: bytes[offset...]), to: descriptor)
       }
       guard count < 0 else {
         offset += count
@@ -138,7 +128,7 @@ final class ServerSocket {
     }
     outbox.removeFirst(offset)
     waitToWrite(!outbox.isEmpty)
-    if outbox.isEmpty, isFinished { shutdown(descriptor, Int32(SHUT_WR)) }
+    if outbox.isEmpty, isFinished { System.endOutput(of: descriptor) }
   }
 
   private func waitToWrite(_ mustWait: Bool) {
@@ -153,12 +143,4 @@ final class ServerSocket {
     }
     writing = .waiting
   }
-}
-
-private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    Glibc.send(descriptor, bytes, count, 0)
-  #else
-    Darwin.send(descriptor, bytes, count, 0)
-  #endif
 }

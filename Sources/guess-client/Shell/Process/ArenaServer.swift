@@ -1,12 +1,6 @@
 import GuessClientCore
 import Protocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A guess-server that an arena starts for itself, on this machine alone.
 ///
 /// Its numbers follow from the same key wherever an arena is played, so that a seed means the same numbers everywhere.
@@ -14,8 +8,8 @@ import Protocol
 final class ArenaServer {
   /// What the key is made of: nobody is to be kept from knowing these numbers.
   private static let keyText = "guess-client arena"
-  /// Ends the server and takes its directory away as soon as the input ends, by which all that holds the other end may end
-  /// it: the arena, or what kills the arena.
+  /// Ends the server and takes its directory away as soon as the input ends, by which all that holds the other end may
+  /// end it: the arena, or what kills the arena.
   private static let keeper = #"""
     directory=$(mktemp -d "$1.XXXXXX") && printf "$3" > "$directory/seed.key" || exit 1
     "$2" --listen 127.0.0.1:0 --data "$directory" --rate off --per-address off --log-level error \
@@ -29,30 +23,30 @@ final class ArenaServer {
     rm -rf "$directory"
     """#
 
-  private let child: Spawning.Child
+  private let child: ChildProcess
   private var text = ""
   private var hasTold = false
 
   /// Starts the server that lies beside the own program, else the one in PATH.
   init() throws(SystemError) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    let prefix = "\(folder)/guess-arena-\(getpid())"
+    let folder = System.variable("TMPDIR") ?? "/tmp"
+    let prefix = "\(folder)/guess-arena-\(System.processID)"
     let key = SHA256.digest(of: Array(Self.keyText.utf8)).map { byte in
       // As printf takes it in every shell.
       "\\" + String(byte >> 6, radix: 8) + String(byte >> 3 & 7, radix: 8) + String(byte & 7, radix: 8)
     }
-    child = try Spawning.start(Self.keeper, ["sh", prefix, Self.program, key.joined()])
+    child = try ChildProcess(Self.keeper, ["sh", prefix, Self.program, key.joined()])
   }
 
   /// Tells `handler` where it listens as soon as it does, or nil where it ends before that.
   func activate(_ handler: @escaping @MainActor @Sendable (ServerAddress?) -> Void) {
-    PipeReader.start(child.output) { bytes in self.take(bytes, handler) }
+    child.readOutput { bytes in self.take(bytes, handler) }
   }
 
   /// Ends it, and waits until it is gone.
   func end() {
-    close(child.input)
-    _ = Spawning.end(of: child.pid, waiting: true)
+    System.release(child.input)
+    _ = child.end(waiting: true)
   }
 
   private func take(_ bytes: [UInt8]?, _ handler: (ServerAddress?) -> Void) {
@@ -66,24 +60,8 @@ final class ArenaServer {
 
   /// What is typed to start it.
   private static var program: String {
-    guard let own = ownPath, let slash = own.lastIndex(of: "/") else { return "guess-server" }
+    guard let own = System.ownPath, let slash = own.lastIndex(of: "/") else { return "guess-server" }
     let beside = String(own[...slash]) + "guess-server"
-    return access(beside, X_OK) == 0 ? beside : "guess-server"
-  }
-
-  /// Where the own program lies, links followed.
-  private static var ownPath: String? {
-    #if canImport(Glibc)
-      let path = realpath("/proc/self/exe", nil)
-    #else
-      var size: UInt32 = 0
-      _NSGetExecutablePath(nil, &size)
-      var name = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
-      let path = realpath(name, nil)
-    #endif
-    guard let path else { return nil }
-    defer { free(path) }
-    return String(cString: path)
+    return System.isExecutable(beside) ? beside : "guess-server"
   }
 }

@@ -1,12 +1,6 @@
 import Dispatch
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A program that is asked for guesses, a line for a line.
 @MainActor
 final class Program {
@@ -22,39 +16,38 @@ final class Program {
   private static let endTries = 100
   private static let pause = DispatchTimeInterval.milliseconds(10)
 
-  private let child: Spawning.Child
+  private let child: ChildProcess
   private var handler: (Event) -> Void = { _ in }
   private var line: [UInt8] = []
   private var isLong = false
   private var isInputOpen = true
-  private var isReaped = false
+  /// How it has ended, once that is known.
+  private var ending: ProgramEnd?
 
   /// Starts what the shell makes of `command`.
   init(_ command: String) throws(SystemError) {
-    child = try Spawning.start(command)
+    child = try ChildProcess(command)
   }
 
   /// Hands every event to `handler` from now on.
   func activate(_ handler: @escaping (Event) -> Void) {
     self.handler = handler
-    PipeReader.start(child.output) { bytes in self.take(bytes) }
+    child.readOutput { bytes in self.take(bytes) }
   }
 
   /// Writes a line to it. One that reads nothing is found out by its silence.
   func ask(_ question: String) {
     guard isInputOpen else { return }
-    let bytes = Array("\(question)\n".utf8)
-    _ = write(child.input, bytes, bytes.count)
+    System.writeAvailable(Array("\(question)\n".utf8), to: child.input)
   }
 
   /// Ends it, with all that it has started, and waits until it is gone.
   func kill() {
     handler = { _ in }
     endInput()
-    guard !isReaped else { return }
-    sendToGroup(SIGKILL)
-    _ = Spawning.end(of: child.pid, waiting: true)
-    isReaped = true
+    guard ending == nil else { return }
+    child.send(.kill)
+    _ = reap(waiting: true)
   }
 
   /// Ends programs: by the end of their input first, which tells them that all is over, then by signals.
@@ -63,32 +56,26 @@ final class Program {
       program.handler = { _ in }
       program.endInput()
     }
-    for number in [0, SIGTERM] {
-      for program in programs where number != 0 && !program.isReaped { program.sendToGroup(number) }
-      for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) { usleep(5_000) }
-    }
+    awaitEnd(of: programs)
+    for program in programs where program.ending == nil { program.child.send(.termination) }
+    awaitEnd(of: programs)
     for program in programs { program.kill() }
   }
 
+  /// Waits for a while until all have ended.
+  private static func awaitEnd(of programs: [Program]) {
+    for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) { System.rest(milliseconds: 5) }
+  }
+
   private func endInput() {
-    if isInputOpen { close(child.input) }
+    if isInputOpen { System.release(child.input) }
     isInputOpen = false
   }
 
-  private func sendToGroup(_ number: Int32) {
-    #if canImport(Glibc)
-      _ = Glibc.kill(-child.pid, number)
-    #else
-      _ = Darwin.kill(-child.pid, number)
-    #endif
-  }
-
   /// How it has ended; nil while it runs.
-  private func reap() -> Int32? {
-    guard !isReaped else { return 0 }
-    let status = Spawning.end(of: child.pid)
-    isReaped = status != nil
-    return status
+  private func reap(waiting: Bool = false) -> ProgramEnd? {
+    if ending == nil { ending = child.end(waiting: waiting) }
+    return ending
   }
 
   // MARK: - Reading
@@ -117,21 +104,14 @@ final class Program {
 
   /// Its output has ended, so it is about to end.
   private func awaitEnd(triesLeft: Int) {
-    if let status = reap() { return handler(.ended(Self.end(status))) }
+    if let ending = reap() { return handler(.ended(ending)) }
     guard triesLeft > 0 else {
-      sendToGroup(SIGKILL)
-      guard let status = Spawning.end(of: child.pid, waiting: true) else { return }
-      isReaped = true
-      return handler(.ended(Self.end(status)))
+      child.send(.kill)
+      if let ending = reap(waiting: true) { handler(.ended(ending)) }
+      return
     }
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.pause) {
       MainActor.assumeIsolated { self.awaitEnd(triesLeft: triesLeft - 1) }
     }
-  }
-
-  private static func end(_ status: Int32) -> ProgramEnd {
-    // WIFEXITED and its relatives are macros, which Swift does not see.
-    let signal = status & 0x7F
-    return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
 }

@@ -1,14 +1,9 @@
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The file of the lines that were typed. Each client adds its own at the end, so that several at once lose none.
 struct HistoryFile {
-  /// Bytes that the file may grow to before only its end is kept: twice what is remembered, so that it is seldom written anew.
+  /// Bytes that the file may grow to before only its end is kept: twice what is remembered, so that it is seldom
+  /// written anew.
   private static let limit = 2 * History.byteLimit
 
   private let path: String
@@ -21,7 +16,7 @@ struct HistoryFile {
 
   /// What it holds, as far as that is remembered.
   func contents() -> [UInt8] {
-    guard let file = try? StateFile(path, for: .looking) else { return [] }
+    guard let file = try? StateFile(lookingAt: path) else { return [] }
     defer { file.release() }
     let bytes = file.tail(limit: Self.limit)
     // The first line may have been cut.
@@ -44,11 +39,11 @@ struct HistoryFile {
 
   /// Keeps the end alone: in a new file, so that there is one at any time, whatever happens.
   private func shorten(_ old: StateFile) {
-    let draft = "\(path).\(getpid())"
-    unlink(draft)
+    let draft = "\(path).\(System.processID)"
+    System.removeFile(draft)
     guard let file = try? StateFile(draft, for: .making) else { return }
     defer { file.release() }
     let end = History(file: Array(old.tail(limit: Self.limit).drop { $0 != 0x0A })).file
-    if !file.write(end) || rename(draft, path) != 0 { unlink(draft) }
+    if !file.write(end) || !System.renameFile(draft, to: path) { System.removeFile(draft) }
   }
 }

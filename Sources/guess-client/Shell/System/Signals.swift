@@ -1,4 +1,5 @@
 import Dispatch
+import GuessClientCore
 
 #if canImport(Glibc)
   import Glibc
@@ -6,25 +7,51 @@ import Dispatch
   import Darwin
 #endif
 
+/// A signal, by the number that the system gives it.
+struct Signal: Hashable, Sendable {
+  let number: Int32
+
+  static let interrupt = Signal(number: SIGINT)
+  static let termination = Signal(number: SIGTERM)
+  static let hangUp = Signal(number: SIGHUP)
+  static let quit = Signal(number: SIGQUIT)
+  static let kill = Signal(number: SIGKILL)
+  static let windowChange = Signal(number: SIGWINCH)
+  static let continuation = Signal(number: SIGCONT)
+}
+
 /// Signals, heard on the main queue in place of what they do by themselves.
 @MainActor
 enum Signals {
   private static var sources: [any DispatchSourceSignal] = []
 
   /// Calls `handler` for each signal from now on.
-  static func listen(to number: Int32, _ handler: @escaping @MainActor () -> Void) {
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+  static func listen(to signal: Signal, _ handler: @escaping @MainActor () -> Void) {
+    let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(handler) }
-    // Ignored before Dispatch looks, a signal would be lost. On Linux Dispatch then handles it in place of whoever did.
-    #if canImport(Darwin)
-      source.setRegistrationHandler { signal(number, SIG_IGN) }
-    #endif
+    System.silence(signal, heardBy: source)
     source.activate()
     sources.append(source)
   }
 
+  /// Whoever writes where nobody reads finds that out by an error.
+  static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Leaves at once when Ctrl-C is pressed, for as long as nothing listens to it.
+  static func leaveOnInterrupt() {
+    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+  }
+
+  /// Stops the whole job, as a Ctrl-Z would that the terminal sees.
+  static func stopJob() {
+    kill(0, SIGTSTP)
+  }
+
   /// Ends the process as the signal would have ended it, so that whoever sent it sees what came of it.
-  static func end(by number: Int32) -> Never {
+  static func end(by cause: Signal) -> Never {
+    let number = cause.number
     signal(number, SIG_DFL)
     var mask = sigset_t()
     sigemptyset(&mask)

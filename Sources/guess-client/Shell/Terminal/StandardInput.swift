@@ -1,11 +1,5 @@
 import Dispatch
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reads standard input, be it a keyboard, a pipe or a file.
 @MainActor
 final class StandardInput {
@@ -14,10 +8,11 @@ final class StandardInput {
   /// Reads in a row, after which other sources have their turn.
   private static let readsInRow = 16
 
-  /// How long it leaves the terminal to the shell before it looks whether it may read again: hardly noticed when it may.
+  /// How long it leaves the terminal to the shell before it looks whether it may read again: hardly noticed when it
+  /// may.
   private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
-  private let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+  private let source = DispatchSource.makeReadSource(fileDescriptor: System.standardInput, queue: .main)
   private var handler: ([UInt8]?) -> Void = { _ in }
   private var hasEnded = false
   private var isSuspended = false
@@ -53,13 +48,13 @@ final class StandardInput {
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow {
-      guard !isSuspended, !hasEnded, isReadable else { return }
+      guard !isSuspended, !hasEnded, System.isReadable(System.standardInput) else { return }
       // What is typed now is for the shell.
-      guard Terminal.isInForeground(on: STDIN_FILENO) else { return awaitForeground() }
-      let count = unistdRead(&buffer)
+      guard Terminal.isInForeground(on: System.standardInput) else { return awaitForeground() }
+      guard let count = System.readAvailable(from: System.standardInput, into: &buffer) else { continue }
       if count > 0 {
         handler(Array(buffer[..<count]))
-      } else if count == 0 || !SystemError.last.isTemporary {
+      } else {
         hasEnded = true
         source.cancel()
         handler(nil)
@@ -77,18 +72,5 @@ final class StandardInput {
 
   private func readLater() {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
-  }
-
-  private var isReadable: Bool {
-    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
-  }
-
-  private func unistdRead(_ buffer: inout [UInt8]) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-    #else
-      Darwin.read(STDIN_FILENO, &buffer, buffer.count)
-    #endif
   }
 }

@@ -10,8 +10,9 @@ import Synchronization
 /// The terminal behind standard input and output, in raw mode while a person plays, and as it was afterwards whatever
 /// happens.
 enum Terminal {
-  /// How the terminal was set before raw mode, while `isRaw`. It is written by nobody then, so that a signal handler can read
-  /// it without a lock, which the very code may hold that crashed (docs/decisions/0018-the-terminal-in-a-signal-handler.md).
+  /// How the terminal was set before raw mode, while `isRaw`. It is written by nobody then, so that a signal handler
+  /// can read it without a lock, which the very code may hold that crashed
+  /// (docs/decisions/0018-the-terminal-in-a-signal-handler.md).
   ///
   /// All of this is global because `atexit` and signal handlers can be given no context.
   nonisolated(unsafe) private static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
@@ -23,25 +24,35 @@ enum Terminal {
 
   /// Whether a person sits on both sides.
   static var isInteractive: Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    System.isTerminal(STDIN_FILENO) && System.isTerminal(STDOUT_FILENO)
   }
 
   /// Whether the terminal knows control sequences, by its name.
   static var hasControlSequences: Bool {
-    getenv("TERM").map { String(cString: $0) } != "dumb"
+    System.variable("TERM") != "dumb"
   }
 
   /// Cells in a row, and rows; 80 and 24 where the terminal does not know.
   static var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, TerminalShape.usualRows)
-    }
+    let size = windowSize(of: STDOUT_FILENO)
+    guard size.ws_col > 0, size.ws_row > 0 else { return (80, TerminalShape.usualRows) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Whether this process may use the terminal behind a descriptor, as the shell sees it; so may everyone where there is no
-  /// terminal, or nobody who controls jobs on it. A background job that reads or sets it would take it from the shell.
+  /// Cells in a row of the terminal behind standard error; 80 where it does not know.
+  static var errorColumns: Int {
+    let columns = windowSize(of: STDERR_FILENO).ws_col
+    return columns > 0 ? Int(columns) : 80
+  }
+
+  private static func windowSize(of descriptor: Int32) -> winsize {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
+  }
+
+  /// Whether this process may use the terminal behind a descriptor, as the shell sees it; so may everyone where there
+  /// is no terminal, or nobody who controls jobs on it. A background job that reads or sets it would take it from the
+  /// shell.
   static func isInForeground(on descriptor: Int32 = STDOUT_FILENO) -> Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
@@ -110,7 +121,7 @@ enum Terminal {
 
   /// Writes what the program itself holds, which no string has to be made for.
   private static func write(_ sequence: StaticString) {
-    _ = StandardOutput.write(
-      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount))
+    _ = System.writeAll(
+      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount), to: STDOUT_FILENO)
   }
 }

@@ -2,38 +2,30 @@ import Dispatch
 import GuessClientCore
 import Protocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Runs one session: hands it what comes from the server, the keyboard and the clock, and does what it asks for.
+/// Drives one session: hands it what comes from the server, the keyboard and the clock, and does what it asks for.
 @MainActor
-final class Client {
-  /// Bytes for the server that may wait before standard input has to: some lines, so that a pipe never fills the memory.
+final class SessionDriver {
+  /// Bytes for the server that may wait before standard input has to: some lines, so that a pipe never fills the
+  /// memory.
   private static let outboxLimit = 64 * 1_024
 
   /// Bytes from the server that wait while the terminal is the shell's: more than an evening's talk.
   private static let heldLimit = 256 * 1_024
 
-  /// How often a client in the background looks whether it is in the foreground again, since bash does not tell a job that
-  /// runs: hardly noticed, and next to no work.
+  /// How often a client in the background looks whether it is in the foreground again, since bash does not tell a job
+  /// that runs: hardly noticed, and next to no work.
   private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
   /// How long a stop may take to come about: a hundred times what a busy machine needs, and hardly to be seen.
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
   private var session: any Session
-  private let link: ServerLink
+  private let connection: ConnectionDriver<Input>
   private let language: Language
-  private let state: KeptState?
-  private let descriptor: Int32
+  private let state: SavedState?
   private let input = StandardInput()
-  private let start: Int64
-  private let timer = DispatchSource.makeTimerSource(queue: .main)
-  /// How long a window must keep its size before all is drawn for it. While a person pulls at its corner, a terminal that breaks
-  /// rows anew might do so between two drawings, and then nobody could tell which rows are whose.
+  /// How long a window must keep its size before all is drawn for it. While a person pulls at its corner, a terminal
+  /// that breaks rows anew might do so between two drawings, and then nobody could tell which rows are whose.
   private static let resizePause = DispatchTimeInterval.milliseconds(40)
   private var size = Terminal.size
   private var resizes = 0
@@ -43,26 +35,20 @@ final class Client {
   /// What has come in the meantime, and how many bytes of it are from the server.
   private var held: (inputs: [Input], bytes: Int) = ([], 0)
 
-  /// A client on a socket that is connected to `server`, which speaks `language` itself. `start` is when the session's clock
-  /// began, on the monotonic clock; `state` is where what the session wants to be kept is kept.
+  /// A driver for a session whose time began with `clock`. `state` is where what the session wants to be kept is kept.
   init(
-    session: any Session, on descriptor: Int32, to server: ServerAddress, in language: Language, start: Int64,
-    state: KeptState? = nil
+    _ session: any Session, with options: Options, clock: ClientClock, state: SavedState? = nil
   ) {
     self.session = session
-    self.language = language
     self.state = state
-    self.start = start
-    self.descriptor = descriptor
-    link = ServerLink(to: server)
+    language = options.language
+    connection = ConnectionDriver(to: options.server, clock: clock)
   }
 
-  /// Runs until the session asks to quit.
-  func run() -> Never {
-    timer.setEventHandler { MainActor.assumeIsolated { self.handle(.deadline) } }
-    timer.activate()
+  /// Runs on a socket that is connected until the session asks to quit.
+  func run(on socket: Int32) -> Never {
     listenToSignals()
-    listenToServer()
+    connection.begin(on: socket, sent: pauseInputIfNeeded) { self.handle($0) }
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }
     dispatchMain()
   }
@@ -71,14 +57,14 @@ final class Client {
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for a size that is no more.
     if session.display != .none, Terminal.size != size { tellSize() }
-    for effect in session.handle(input, at: now) { perform(effect) }
-    schedule()
+    for effect in session.handle(input, at: connection.now) { perform(effect) }
+    connection.wake(at: session.nextDeadline)
   }
 
   private func tellSize() {
     size = Terminal.size
     let input = Input.resized(columns: size.columns, rows: size.rows)
-    for effect in session.handle(input, at: now) { perform(effect) }
+    for effect in session.handle(input, at: connection.now) { perform(effect) }
   }
 
   private func perform(_ effect: Effect) {
@@ -87,14 +73,14 @@ final class Client {
       if let code = StandardOutput.print(bytes, in: language) { quit(code) }
     case .complain(let message): StandardOutput.complain(message)
     case .send(let bytes):
-      link.send(bytes)
+      connection.server.send(bytes)
       pauseInputIfNeeded()
-    case .finishSending: link.finishSending()
+    case .finishSending: connection.server.finishSending()
     case .hangUp:
-      link.hangUp()
+      connection.server.hangUp()
       pauseInputIfNeeded()
     case .connect:
-      link.connect()
+      connection.server.connect()
       pauseInputIfNeeded()
     case .suspend: suspend()
     case .remember(let line): state?.remember(line)
@@ -105,50 +91,25 @@ final class Client {
   }
 
   private func pauseInputIfNeeded() {
-    input.isPaused = link.waitingBytes > Self.outboxLimit
-  }
-
-  private func listenToServer() {
-    link.begin(on: descriptor) { event in
-      switch event {
-      case .connected: self.handle(.connected)
-      case .received(let bytes): self.handle(.received(bytes))
-      case .disconnected: self.handle(.disconnected)
-      case .sent: self.pauseInputIfNeeded()
-      }
-    }
+    input.isPaused = connection.server.waitingBytes > Self.outboxLimit
   }
 
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
-    // When nobody reads any more, there is nobody left to take leave of.
-    _ = StandardOutput.write(session.farewell)
-    exit(code.rawValue)
-  }
-
-  private var now: Instant {
-    Instant(milliseconds: MonotonicClock.milliseconds - start)
-  }
-
-  private func schedule() {
-    guard let deadline = session.nextDeadline else {
-      timer.schedule(deadline: .distantFuture)
-      return
-    }
-    let wait = max(0, deadline.milliseconds - now.milliseconds)
-    timer.schedule(deadline: .now() + .milliseconds(Int(wait)))
+    StandardOutput.tryToPrint(session.farewell)
+    System.leave(with: code)
   }
 
   // MARK: - Signals
 
   private func listenToSignals() {
-    Signals.listen(to: SIGINT) { self.handle(.interrupted) }
-    Signals.listen(to: SIGWINCH) { self.resizeSoon() }
-    Signals.listen(to: SIGCONT) { self.resume() }
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
-      Signals.listen(to: number) {
+    Signals.listen(to: .interrupt) { self.handle(.interrupted) }
+    Signals.listen(to: .windowChange) { self.resizeSoon() }
+    Signals.listen(to: .continuation) { self.resume() }
+    for signal in [Signal.termination, .hangUp, .quit] {
+      Signals.listen(to: signal) {
         Terminal.restore()
-        Signals.end(by: number)
+        Signals.end(by: signal)
       }
     }
   }
@@ -156,8 +117,7 @@ final class Client {
   private func suspend() {
     Terminal.restore()
     isAway = true
-    // The whole job stops, as it would with a Ctrl-Z that the terminal sees.
-    kill(0, SIGTSTP)
+    Signals.stopJob()
     // A job that nobody could continue is not stopped, and no SIGCONT comes then. It takes a moment until all threads
     // stand still; drawing before that would leave the screen of the shell to come in disorder.
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToStop) {
@@ -198,13 +158,13 @@ final class Client {
       held.bytes += bytes.count
       guard held.bytes <= Self.heldLimit else {
         // The seat is kept, and the session gets it back.
-        link.hangUp()
+        connection.server.hangUp()
         return held.inputs.append(.disconnected)
       }
       held.inputs.append(input)
     case .connected, .disconnected, .typed, .inputEnded: held.inputs.append(input)
     // Nobody can be asked here whether that is meant.
-    case .interrupted: Signals.end(by: SIGINT)
+    case .interrupted: Signals.end(by: .interrupt)
     // What is due, and how large the window is, shows when it goes on.
     case .deadline, .resized, .resumed: break
     }
@@ -217,7 +177,7 @@ final class Client {
       MainActor.assumeIsolated {
         guard number == self.resizes, !self.isAway, self.mayUseTerminal else { return }
         self.tellSize()
-        self.schedule()
+        self.connection.wake(at: self.session.nextDeadline)
       }
     }
   }

@@ -1,37 +1,25 @@
-import Dispatch
 import GuessClientCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Runs one bot: hands it what comes from the server, its program and the clock, and does what it asks for.
+/// Drives one bot: hands it what comes from the server, its program and the clock, and does what it asks for.
 @MainActor
-final class BotRunner {
+final class BotDriver {
   private var bot: Bot
-  private let link: ServerLink
+  private let connection: ConnectionDriver<BotInput>
   private let command: String?
-  private let start: Int64
   private(set) var program: Program?
   /// Programs started, so that what a former one has said is told from the last one.
   private var programs = 0
-  private let timer = DispatchSource.makeTimerSource(queue: .main)
   private let listener: (BotNews) -> Void
 
-  /// A runner for a bot whose clock began at `start`, on the monotonic clock. What the bot tells goes to `listener`.
+  /// A driver for a bot whose time began with `clock`. What the bot tells goes to `listener`.
   init(
-    _ bot: Bot, _ brain: BotBrain, on server: ServerAddress, start: Int64,
+    _ bot: Bot, _ brain: BotBrain, on server: ServerAddress, clock: ClientClock,
     listener: @escaping (BotNews) -> Void
   ) {
     self.bot = bot
-    link = ServerLink(to: server)
-    self.start = start
+    connection = ConnectionDriver(to: server, clock: clock)
     self.listener = listener
     command = if case .program(let command) = brain { command } else { nil }
-    timer.setEventHandler { MainActor.assumeIsolated { self.handle(.deadline) } }
-    timer.activate()
   }
 
   /// Starts the program, if there is one.
@@ -52,31 +40,24 @@ final class BotRunner {
 
   /// Begins on a socket that is connected.
   func begin(on descriptor: Int32) {
-    Signals.listen(to: SIGCONT) { self.handle(.resumed) }
-    link.begin(on: descriptor) { event in
-      switch event {
-      case .connected: self.handle(.connected)
-      case .received(let bytes): self.handle(.received(bytes))
-      case .disconnected: self.handle(.disconnected)
-      case .sent: break
-      }
-    }
+    Signals.listen(to: .continuation) { self.handle(.resumed) }
+    connection.begin(on: descriptor) { self.handle($0) }
   }
 
   /// Hands the bot an input, and does what it wants done.
   func handle(_ input: BotInput) {
     var news: [BotNews] = []
-    for effect in bot.handle(input, at: now) {
+    for effect in bot.handle(input, at: connection.now) {
       switch effect {
-      case .send(let bytes): link.send(bytes)
-      case .hangUp: link.hangUp()
-      case .connect: link.connect()
+      case .send(let bytes): connection.server.send(bytes)
+      case .hangUp: connection.server.hangUp()
+      case .connect: connection.server.connect()
       case .ask(let question): program?.ask(question)
       case .restartProgram: restartProgram()
       case .tell(let what): news.append(what)
       }
     }
-    schedule()
+    connection.wake(at: bot.nextDeadline)
     // Only now, since it may lead to the next input.
     for what in news { listener(what) }
   }
@@ -89,20 +70,5 @@ final class BotRunner {
     } catch {
       StandardOutput.complain("\(command ?? ""): \(error.reason)")
     }
-  }
-
-  // MARK: - Time
-
-  private var now: Instant {
-    Instant(milliseconds: MonotonicClock.milliseconds - start)
-  }
-
-  private func schedule() {
-    guard let deadline = bot.nextDeadline else {
-      timer.schedule(deadline: .distantFuture)
-      return
-    }
-    let wait = max(0, deadline.milliseconds - now.milliseconds)
-    timer.schedule(deadline: .now() + .milliseconds(Int(wait)))
   }
 }

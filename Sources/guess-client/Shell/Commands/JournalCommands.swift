@@ -1,17 +1,12 @@
 import GuessClientCore
 import Protocol
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// What is done with journals.
-extension Launch {
-  /// Shows matches, all of them or the one that is chosen.
-  static func replay(_ request: JournalRequest, _ choice: MatchChoice?, _ options: ReportOptions) -> Never {
-    var printer = printer(for: options)
+/// Shows matches from journals, all of them or the one that is chosen.
+@MainActor
+enum ReplayCommand {
+  static func run(_ request: JournalRequest, _ choice: MatchChoice?) throws(UsageError) -> Never {
+    let options = try Startup.reportOptions(for: request.preferences)
+    var printer = ReportPrinter(options.color, in: options.language)
     var replay = Replay(choice)
     do throws(JournalTrouble) {
       let (files, troubles) = JournalFile.files(at: request.files)
@@ -26,23 +21,27 @@ extension Launch {
       }
       let isWell = try replay.print(in: options.language) { printer.print($0) }
       printer.flush()
-      exit((isWell ? ExitCode.done : .failed).rawValue)
+      System.leave(with: isWell ? .done : .failed)
     } catch {
-      fail(options.language.words(for: error), with: .failed)
+      Startup.fail(options.language.words(for: error), with: .failed)
     }
   }
 
   /// What to say of a file that can't be read: behind others a word that is no file may have been meant for a match.
   private static func trouble(_ trouble: JournalTrouble, of files: [String]) -> JournalTrouble {
     guard let word = files.last, files.count > 1, !word.contains("/"), case .unreadable(word, _) = trouble,
-      access(word, F_OK) != 0
+      !System.isThere(word)
     else { return trouble }
     return .noFileNorMatch(word)
   }
+}
 
-  /// Checks all that there is in journals.
-  static func verify(_ request: JournalRequest, _ options: ReportOptions) -> Never {
-    var printer = printer(for: options)
+/// Checks all that there is in journals.
+@MainActor
+enum VerifyCommand {
+  static func run(_ request: JournalRequest) throws(UsageError) -> Never {
+    let options = try Startup.reportOptions(for: request.preferences)
+    var printer = ReportPrinter(options.color, in: options.language)
     var check = JournalCheck()
     let (files, troubles) = JournalFile.files(at: request.files)
     for trouble in troubles { check.note(trouble, in: options.language) { printer.print($0) } }
@@ -57,12 +56,6 @@ extension Launch {
     }
     check.printVerdict(in: options.language) { printer.print($0) }
     printer.flush()
-    exit((check.isWell ? ExitCode.done : .failed).rawValue)
-  }
-
-  private static func printer(for options: ReportOptions) -> ReportPrinter {
-    signal(SIGPIPE, SIG_IGN)
-    let hasColors = options.color.hasColors(onTerminal: isatty(STDOUT_FILENO) == 1)
-    return ReportPrinter(palette: Palette(hasColors: hasColors), in: options.language)
+    System.leave(with: check.isWell ? .done : .failed)
   }
 }

@@ -1,0 +1,104 @@
+import Dispatch
+import GuessClientCore
+import Protocol
+
+/// Lets programs play each other, on the server that is named or on one of its own: an arena and its bots.
+@MainActor
+final class ArenaCommand {
+  private var arena: Arena
+  private let language: Language
+  private let console: Console
+  private var drivers: [BotDriver] = []
+  private var server: ArenaServer?
+
+  /// Finds a server, or starts one, and plays all matches.
+  static func run(_ request: ArenaRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
+    var random = Startup.chance
+    let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
+    ArenaCommand(plan, options.language, asJSON: request.printsJSON).run(on: request.server)
+  }
+
+  private init(_ plan: ArenaPlan, _ language: Language, asJSON printsJSON: Bool) {
+    self.language = language
+    console = Console(in: language)
+    arena = Arena(plan, in: language, asJSON: printsJSON)
+  }
+
+  private func run(on address: ServerAddress?) -> Never {
+    console.begin { code in
+      // Nobody plays before the server is there.
+      guard !self.drivers.isEmpty else { self.console.quit(code) }
+      self.perform(self.arena.stop(with: code))
+    } cleanUp: {
+      Program.end(self.drivers.compactMap(\.program))
+      self.server?.end()
+    }
+    if let address {
+      begin(on: address)
+    } else {
+      do throws(SystemError) {
+        let server = try ArenaServer()
+        self.server = server
+        server.activate { address in
+          guard let address else { self.fail(.noServerStarts(reason: nil)) }
+          self.begin(on: address)
+        }
+      } catch {
+        fail(.noServerStarts(reason: error.reason))
+      }
+    }
+    dispatchMain()
+  }
+
+  /// Starts all programs before anyone connects, so that none is late because it has only begun to run.
+  private func begin(on address: ServerAddress) {
+    let clock = ClientClock()
+    for (index, entrant) in arena.plan.entrants.enumerated() {
+      let bot = Bot(
+        entrant.brain, on: address, as: entrant.name, takesItsTime: arena.plan.takesTime,
+        startDelay: arena.plan.startDelay,
+        restartsProgram: true,
+        at: .start, using: WordNumbers("\(arena.plan.seed) \(index)"))
+      drivers.append(
+        BotDriver(bot, entrant.brain, on: address, clock: clock) { news in
+          self.perform(self.arena.take(news, from: index))
+        })
+    }
+    do throws(SystemError) {
+      for driver in drivers { try driver.startProgram() }
+    } catch {
+      fail(.noProgramStarts(reason: error.reason))
+    }
+    connect(to: address)
+  }
+
+  private func connect(to address: ServerAddress) {
+    var sockets: [Int32] = []
+    do throws(ConnectError) {
+      for _ in drivers { sockets.append(try Connecting.connect(to: address)) }
+    } catch {
+      for socket in sockets { System.release(socket) }
+      console.complain(language.words(for: error.news(of: address)))
+      console.quit(.unreachable)
+    }
+    for (driver, socket) in zip(drivers, sockets) { driver.begin(on: socket) }
+  }
+
+  private func perform(_ effects: [Arena.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .bot(let index, let input): drivers[index].handle(input)
+      case .print(let bytes): console.print(bytes)
+      case .complain(let message): console.complain(message)
+      case .progress(let text): console.show(progress: text)
+      case .quit(let code): console.quit(code)
+      }
+    }
+  }
+
+  private func fail(_ failure: BotFailure) -> Never {
+    console.complain(language.words(for: failure))
+    console.quit(.failed)
+  }
+}

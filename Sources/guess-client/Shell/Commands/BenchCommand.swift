@@ -1,0 +1,44 @@
+import GuessClientCore
+
+/// Puts a load on a server: one's own, or after a question.
+@MainActor
+enum BenchCommand {
+  static func run(_ request: BenchRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
+    try BenchRequest.check(options.server)
+    if let obstacle = request.obstacle(descriptors: System.raiseDescriptorLimit(), in: options.language) {
+      Startup.fail(obstacle, with: .wrongUsage)
+    }
+    do throws(ConnectError) {
+      var target = try BenchTarget(options.server)
+      if !target.isLocal, !request.isAgreed { ask(request, options) }
+      let first = try target.connectFirst()
+      run(request, on: target, first: first, options)
+    } catch {
+      Startup.fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
+    }
+  }
+
+  private static func run(
+    _ request: BenchRequest, on target: BenchTarget, first: Int32, _ options: Options
+  ) -> Never {
+    do throws(SystemError) {
+      BenchRunner(try BenchLoop(request, on: target, first: first, using: Startup.chance), options).run()
+    } catch {
+      Startup.fail(error.reason, with: .failed)
+    }
+  }
+
+  /// Asks whether the server is one's own, and leaves unless it is.
+  private static func ask(_ request: BenchRequest, _ options: Options) {
+    guard System.isTerminal(System.standardInput), System.isTerminal(System.standardError) else {
+      Startup.fail(request.refusal(on: options.server, in: options.language), with: .wrongUsage)
+    }
+    let (warning, prompt) = request.question(on: options.server, in: options.language)
+    StandardOutput.complain(warning)
+    StandardOutput.writeToError(prompt)
+    guard let answer = readLine(), BenchRequest.consents(answer) else {
+      Startup.fail(request.withdrawal(in: options.language), with: .failed)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import GuessClientCore
+import Protocol
+
+/// Plays by itself until all matches are played: one bot and its career.
+@MainActor
+final class BotCommand {
+  private var career: BotCareer
+  private let console: Console
+  private var driver: BotDriver?
+
+  /// Connects, and plays.
+  static func run(_ request: BotRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
+    let socket = Startup.connect(with: options)
+    BotCommand(request, options).run(request, options, on: socket)
+  }
+
+  private init(_ request: BotRequest, _ options: Options) {
+    console = Console(in: options.language)
+    career = BotCareer(request, on: options.server, in: options.language)
+  }
+
+  private func run(_ request: BotRequest, _ options: Options, on socket: Int32) -> Never {
+    // The name of the configuration is its owner's, who may be playing as well.
+    let bot = Bot(
+      request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
+    let driver = BotDriver(bot, request.brain, on: options.server, clock: ClientClock()) { news in
+      self.perform(self.career.take(news))
+    }
+    self.driver = driver
+    console.begin { code in
+      self.perform(self.career.stop(with: code))
+    } cleanUp: {
+      Program.end([driver.program].compactMap(\.self))
+    }
+    do throws(SystemError) {
+      try driver.startProgram()
+    } catch {
+      Startup.fail(
+        options.language.words(for: BotFailure.noProgramStarts(reason: error.reason)), with: .failed)
+    }
+    driver.begin(on: socket)
+    dispatchMain()
+  }
+
+  private func perform(_ effects: [BotCareer.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .bot(let input): driver?.handle(input)
+      case .print(let bytes): console.print(bytes)
+      case .complain(let message): console.complain(message)
+      case .progress(let text): console.show(progress: text)
+      case .quit(let code): console.quit(code)
+      }
+    }
+  }
+}

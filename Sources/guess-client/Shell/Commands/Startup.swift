@@ -1,0 +1,80 @@
+import GuessClientCore
+import Protocol
+
+/// What every command does before it has begun its own work.
+@MainActor
+enum Startup {
+  /// Bytes of a configuration that are read; three lines are all that it can hold.
+  private static let configurationLimit = 64 * 1_024
+
+  /// Settles the options of a command that connects with the environment and the configuration. While a host's name is
+  /// looked up, or a question is asked, nothing else can be listened to than a Ctrl-C, which ends the process.
+  static func options(for arguments: Preferences) throws(UsageError) -> Options {
+    Signals.leaveOnInterrupt()
+    return try Options(arguments: arguments, environment: environment, configuration: configuration())
+  }
+
+  /// Settles how to speak of journals with the environment and the configuration.
+  static func reportOptions(for arguments: Preferences) throws(UsageError) -> ReportOptions {
+    ReportOptions(arguments: arguments, environment: environment, configuration: try configuration())
+  }
+
+  /// The language to speak while the command line is still being read.
+  static func language(for arguments: [String]) -> Language {
+    Language(arguments: arguments, environment: environment)
+  }
+
+  /// Where chance comes from, for those who keep it.
+  static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
+
+  /// Connects to the server, or says why that is not possible and leaves.
+  static func connect(with options: Options) -> Int32 {
+    do throws(ConnectError) {
+      return try Connecting.connect(to: options.server)
+    } catch {
+      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
+    }
+  }
+
+  /// Prints `text` and leaves.
+  static func finish(printing text: String, in language: Language) -> Never {
+    System.leave(with: StandardOutput.print(Array(text.utf8), in: language) ?? .done)
+  }
+
+  /// Says what is wrong and leaves.
+  static func fail(_ message: String, with code: ExitCode) -> Never {
+    StandardOutput.complain(message)
+    System.leave(with: code)
+  }
+
+  // MARK: - Environment and configuration
+
+  private static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    for name in Options.environmentVariables { environment[name] = System.variable(name) }
+    return environment
+  }
+
+  private static func configuration() throws(UsageError) -> Preferences {
+    guard let path = configurationPath else { return Preferences() }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try System.contents(ofFile: path, limit: configurationLimit)
+    } catch {
+      if error.isAbsence { return Preferences() }
+      throw .unreadableConfiguration(path: path, reason: error.reason)
+    }
+    do throws(UsageError) {
+      return try Preferences(configuration: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw .configurationFile(path: path, error)
+    }
+  }
+
+  private static var configurationPath: String? {
+    if let folder = System.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/guess-client/config"
+    }
+    return System.variable("HOME").map { $0 + "/.config/guess-client/config" }
+  }
+}

@@ -1,0 +1,64 @@
+import GuessClientCore
+
+/// What is kept from one session to the next: the lines that were typed, and the seat.
+@MainActor
+final class SavedState {
+  private var history: HistoryFile
+  private var seats: SeatFiles?
+  /// What earlier sessions have left to this one.
+  let memory: Memory
+
+  /// What is kept of sessions with these options; nil where nothing can be.
+  init?(for options: Options) {
+    guard let folder = StateFolder() else { return nil }
+    history = HistoryFile(in: folder)
+    seats = folder.folder("seats").map { SeatFiles(in: $0) }
+    memory = Memory(history: history.contents(), seat: seats?.offer(for: options))
+  }
+
+  func remember(_ line: String) { history.append(line) }
+
+  func keep(_ seat: KeptSeat) { seats?.keep(seat) }
+
+  func forget(_ seat: KeptSeat) { seats?.forget(seat) }
+}
+
+/// A folder for what the client keeps from one session to the next: its owner's alone.
+struct StateFolder {
+  let path: String
+
+  /// The client's folder, `$XDG_STATE_HOME/guess-client` or `~/.local/state/guess-client`, made where it is missing;
+  /// nil where it can't be had. Then nothing is kept, and the game goes on all the same.
+  init?() {
+    guard let path = Self.usualPath else { return nil }
+    // Every folder on the way; one that is there already is as good.
+    for end in path.indices.dropFirst() where path[end] == "/" { System.makeDirectory(String(path[..<end])) }
+    self.init(path)
+  }
+
+  private init?(_ path: String) {
+    self.path = path
+    System.makeDirectory(path)
+    guard let descriptor = try? System.openDirectory(path) else { return nil }
+    defer { System.release(descriptor) }
+    guard let status = try? System.status(of: descriptor), status.isOwn else { return nil }
+    guard status.isPrivate || System.makePrivate(descriptor, isDirectory: true) else { return nil }
+  }
+
+  /// A folder inside, made where it is missing.
+  func folder(_ name: String) -> StateFolder? { StateFolder("\(path)/\(name)") }
+
+  /// The names of what is inside, `limit` of them at most.
+  func names(limit: Int) -> [String] {
+    (try? System.names(inDirectory: path, limit: limit)) ?? []
+  }
+
+  /// A relative path counts for nothing (https://specifications.freedesktop.org/basedir-spec/latest/).
+  private static var usualPath: String? {
+    if let folder = System.variable("XDG_STATE_HOME"), folder.hasPrefix("/") {
+      return "\(folder)/guess-client"
+    }
+    guard let home = System.variable("HOME"), home.hasPrefix("/") else { return nil }
+    return "\(home)/.local/state/guess-client"
+  }
+}

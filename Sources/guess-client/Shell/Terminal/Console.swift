@@ -1,0 +1,77 @@
+import GuessClientCore
+import Protocol
+
+/// What a command that works by itself has in common with others of its kind: signals, what it prints, how far it is,
+/// and its end.
+@MainActor
+final class Console {
+  private let language: Language
+  private var hasProgress = false
+  /// Whether somebody watches how far it is.
+  private let showsProgress = System.isTerminal(System.standardError) && Terminal.hasControlSequences
+  /// The signal by which it is to end, if one has asked for that.
+  private var signal: Signal?
+  /// The code to leave with since nothing can be printed any more.
+  private var unprintedCode: ExitCode?
+  private var stop: (ExitCode) -> Void = { _ in }
+  private var cleanUp: () -> Void = {}
+
+  /// A console that speaks `language`.
+  init(in language: Language) {
+    self.language = language
+  }
+
+  /// Listens to what asks to stop, a signal or an output that takes nothing any more: `stop` gets the code to leave
+  /// with, and may hear it twice. What is still to be done before the process ends is done by `cleanUp`.
+  func begin(stop: @escaping (ExitCode) -> Void, cleanUp: @escaping () -> Void = {}) {
+    (self.stop, self.cleanUp) = (stop, cleanUp)
+    for signal in [Signal.interrupt, .termination, .hangUp, .quit] {
+      Signals.listen(to: signal) {
+        if signal != .interrupt { self.signal = signal }
+        self.stop(.interrupted)
+      }
+    }
+  }
+
+  /// Shows how far it is, in place of what was said before.
+  func show(progress: String) {
+    guard showsProgress else { return }
+    hasProgress = true
+    StandardOutput.writeToError("\r\u{1B}[K\(progress.cut(to: Terminal.errorColumns - 1))")
+  }
+
+  /// Takes away what was said of how far it is, so that something else can be said.
+  func clearProgress() {
+    guard hasProgress else { return }
+    hasProgress = false
+    StandardOutput.writeToError("\r\u{1B}[K")
+  }
+
+  func complain(_ message: String) {
+    clearProgress()
+    StandardOutput.complain(message)
+  }
+
+  /// Prints to standard output. Where that is not possible any more, it says why and asks to stop; if it is to print
+  /// once more after that, it quits.
+  func print(_ bytes: [UInt8]) {
+    if let unprintedCode { quit(unprintedCode) }
+    clearProgress()
+    unprintedCode = StandardOutput.print(bytes, in: language)
+    if let unprintedCode { stop(unprintedCode) }
+  }
+
+  /// Prints the last there is to print, and quits.
+  func finish(printing bytes: [UInt8], with code: ExitCode) -> Never {
+    clearProgress()
+    quit(StandardOutput.print(bytes, in: language) ?? code)
+  }
+
+  /// Ends the process with `code`, or as the signal would have ended it that has asked for it.
+  func quit(_ code: ExitCode) -> Never {
+    cleanUp()
+    clearProgress()
+    guard let signal else { System.leave(with: code) }
+    Signals.end(by: signal)
+  }
+}
