@@ -104,7 +104,9 @@ struct ProtocolDocumentSamples {
   private var otherReplies: [Reply] {
     [
       .hello(kind: .bot, style: LineStyle(), credentials: credentials), .rooms(count: 1, next: code),
-      .create(room: code, settings: settings, isListed: true, house: .hard),
+      .create(room: code, settings: settings, isListed: true, house: HouseSettings(.hard)),
+      .create(
+        room: code, settings: settings, isListed: true, house: HouseSettings(.hard, think: Milliseconds(100))),
       .leave(room: nil), .guess(answer(.hit)), .resume(credentials, room: nil, rival: nil),
       .resume(credentials, room: summary, rival: nil),
     ]

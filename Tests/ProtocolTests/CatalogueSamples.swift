@@ -90,7 +90,8 @@ struct CatalogueSamples {
         .resume(credentials, room: summary(.playing), rival: rival),
       ]
     case .resume: [.rooms(count: 0, next: nil), .rooms(count: 50, next: code), .rooms(count: 3, next: nil)]
-    case .rooms: [nil, .hard].map { .create(room: code, settings: settings, isListed: true, house: $0) }
+    case .rooms:
+      [nil, HouseSettings(.hard)].map { .create(room: code, settings: settings, isListed: true, house: $0) }
     case .create: [.join(room: code, rival: rival, settings: settings)]
     case .join: [.watch(summary(.over))]
     case .watch: [.leave(room: nil), .leave(room: code)]

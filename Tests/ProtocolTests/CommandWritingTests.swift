@@ -70,11 +70,14 @@ struct CommandWritingTests {
   private static let creates: [Command] = {
     var creates = settings.map { Command.create($0, isListed: true, house: nil) }
     creates.append(.create(.standard, isListed: false, house: nil))
-    creates += HouseLevel.allCases.map { .create(.standard, isListed: true, house: $0) }
+    creates += HouseLevel.allCases.map { .create(.standard, isListed: true, house: HouseSettings($0)) }
+    creates += [Limits.think.lowerBound, Limits.think.upperBound].map {
+      .create(.standard, isListed: true, house: HouseSettings(.easy, think: $0))
+    }
     for seed in seeds where !seed.isToday {
       var seeded = settings.last ?? .standard
       seeded.seed = seed
-      creates.append(.create(seeded, isListed: false, house: .hard))
+      creates.append(.create(seeded, isListed: false, house: HouseSettings(.hard)))
     }
     return creates
   }()

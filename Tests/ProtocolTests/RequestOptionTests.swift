@@ -55,6 +55,32 @@ struct RequestOptionTests {
     #expect(refusal("PLAY listed=no") == .badArgument(.extra))
   }
 
+  @Test("of CREATE alone says how long the house thinks, at either bound")
+  func think() {
+    for count in [1, 10_000] as [Int64] {
+      let house = HouseSettings(.hard, think: Milliseconds(count))
+      #expect(
+        command("CREATE house=hard think=\(count)")
+          == .success(.create(.standard, isListed: true, house: house)))
+      #expect(
+        command("CREATE THINK=\(count) HOUSE=hard")
+          == .success(.create(.standard, isListed: true, house: house)))
+    }
+    for request in ["PLAY", "SOLO", "JOIN F7KD2Q"] {
+      #expect(refusal("\(request) think=5") == .badArgument(.extra))
+    }
+  }
+
+  @Test("of the house is refused one past its bounds, where it is no whole number, and without the house")
+  func badThink() {
+    for value in ["0", "10001", "-1", "", "1s", "0.5", "9223372036854775807", "9223372036854775808"] {
+      #expect(refusal("CREATE house=hard think=\(value)") == .badArgument(.think), "think=\(value)")
+    }
+    #expect(refusal("CREATE think=5") == .badArgument(.think))
+    #expect(refusal("CREATE think=5 rules=duel house=best") == .badArgument(.house))
+    #expect(refusal("CREATE house=hard think=5 think=5") == .badArgument(.repeated))
+  }
+
   @Test("of PLAY alone says whom one wants", arguments: Company.allCases)
   func with(company: Company) {
     #expect(command("PLAY with=\(company.rawValue)") == .success(.play(.standard, with: company)))

@@ -127,7 +127,9 @@ struct RequestTests {
     #expect(command("RESUME \(digits)0") == .success(.resume(nil)))
     #expect(refusal("RESUME") == .badArgument(.token))
     #expect(refusal("RESUME \(digits) now") == .badArgument(.extra))
-    #expect(command("CREATE house=HARD") == .success(.create(.standard, isListed: true, house: .hard)))
+    #expect(
+      command("CREATE house=HARD")
+        == .success(.create(.standard, isListed: true, house: HouseSettings(.hard))))
     #expect(refusal("CREATE house=best") == .badArgument(.house))
     let seed = try #require(ShortWord("class-7_b"))
     #expect(command("SOLO seed=class-7_b") == .success(.solo(.oneToHundred, seed: seed)))

@@ -102,7 +102,10 @@ enum ServerLineSamples {
     for settings in settings {
       replies += [
         .create(room: rooms[0], settings: settings, isListed: true, house: nil),
-        .create(room: rooms[2], settings: settings, isListed: false, house: .hard),
+        .create(room: rooms[2], settings: settings, isListed: false, house: HouseSettings(.hard)),
+        .create(
+          room: rooms[1], settings: settings, isListed: true,
+          house: HouseSettings(.easy, think: Milliseconds(10_000))),
         .join(room: rooms[1], rival: names[2], settings: settings),
         .play(room: rooms[1], rival: names[2], settings: settings),
         .playWaiting(settings: settings, waiting: .max),

@@ -146,6 +146,10 @@ struct InvariantTests {
     paused.isPaused = true
     #expect(check(from: paused) { _ in } == nil)
     #expect(check(from: paused) { $0.guesses = 2 } == .house)
+    var asked = hand
+    asked.mostGuesses = 2
+    #expect(check(from: asked) { $0.guesses = 2 } == nil)
+    #expect(check(from: asked) { $0.guesses = 3 } == .house)
   }
 
   @Test("an address that is let do too much, or too little, is noticed")

@@ -68,6 +68,7 @@ struct SimulationTests {
     #expect(expected.subtracting(reasons) == [])
     let rare: Set<String> = [
       "END tie", "STATE sealed", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE house",
+      "CREATE think",
       "RESUME rival", "JOIN retry_ms", "WATCH retry_ms", "GUESS sealed", "PASS strikes=3", "LANG lang=zh",
       "LANG lang=ru", "LANG lang=en",
     ]

@@ -109,7 +109,12 @@ extension JournalEntry {
   private static func readSitter(
     _ cursor: inout JournalCursor, _ line: Span<UInt8>
   ) throws(Unreadable) -> Sitter {
-    if let level: HouseLevel = try cursor.fieldIfAny("house", in: line) { return .house(level) }
+    if let level: HouseLevel = try cursor.fieldIfAny("house", in: line) {
+      let think: Int64? = try cursor.fieldIfAny("think", in: line)
+      let house = HouseSettings(level, think: think.map { Milliseconds($0) })
+      guard house.think.map({ Limits.think.contains($0) }) ?? true else { throw Unreadable() }
+      return .house(house)
+    }
     let name: Name = try cursor.field("name", in: line)
     let kind: Kind = try cursor.field("kind", in: line)
     let token: TokenDigest = try cursor.field("token", in: line)

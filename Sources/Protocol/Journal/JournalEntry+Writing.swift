@@ -148,7 +148,9 @@ extension JournalEntry {
       line.field("token", token)
       line.field("lo", handicap?.lo)
       line.field("hi", handicap?.hi)
-    case .house(let level): line.field("house", level)
+    case .house(let house):
+      line.field("house", house.level)
+      line.field("think", house.think?.count)
     }
   }
 

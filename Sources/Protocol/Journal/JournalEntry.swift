@@ -68,7 +68,7 @@ package enum JournalEntry: Hashable, Sendable {
     /// A player, with what takes the seat back, and the larger range that was taken as a handicap.
     case player(Name, Kind, TokenDigest, handicap: GuessRange?)
     /// The rival that the server provides.
-    case house(HouseLevel)
+    case house(HouseSettings)
   }
 }
 

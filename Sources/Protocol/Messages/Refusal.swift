@@ -83,6 +83,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case with
     /// How well the house plays.
     case house
+    /// How long the house thinks.
+    case think
     /// What the secrets follow from.
     case seed
     /// A token.

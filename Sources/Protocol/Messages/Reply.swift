@@ -24,8 +24,8 @@ public enum Reply: Hashable, Sendable {
   case rooms(count: Int, next: RoomCode?)
   /// The room that was opened, what is played in it, and whether `ROOMS` shows it.
   ///
-  /// The house level is nil where a rival is still to come.
-  indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseLevel?)
+  /// The house is nil where a rival is still to come.
+  indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseSettings?)
   /// The room in which a seat was taken, who has the other one, and what is played.
   indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
   /// The room that is watched.
@@ -113,13 +113,14 @@ extension Reply {
   }
 
   private static func writeCreation(
-    of room: RoomCode, _ settings: MatchSettings, isListed: Bool, _ house: HouseLevel?,
+    of room: RoomCode, _ settings: MatchSettings, isListed: Bool, _ house: HouseSettings?,
     to line: inout LineWriter
   ) {
     line.begin(.create, "room", room)
     line.fields(settings)
     line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
-    line.field("house", house)
+    line.field("house", house?.level)
+    line.field("think", house?.think?.count)
   }
 }
 
@@ -187,7 +188,7 @@ extension Reply {
     case .create:
       self = .create(
         room: try fields.field("room"), settings: try fields.settings(),
-        isListed: try fields.flag("listed", yes: "yes", no: "no"), house: try fields.fieldIfAny("house"))
+        isListed: try fields.flag("listed", yes: "yes", no: "no"), house: try Self.house(reading: fields))
     case .join:
       self = .join(
         room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
@@ -214,6 +215,12 @@ extension Reply {
     return .hello(
       kind: try fields.field("kind"), style: style,
       credentials: fields.has("name") ? try Credentials(reading: fields) : nil)
+  }
+
+  private static func house(reading fields: FieldReader) throws(Unreadable) -> HouseSettings? {
+    guard let level: HouseLevel = try fields.fieldIfAny("house") else { return nil }
+    let think: Int64? = try fields.fieldIfAny("think")
+    return HouseSettings(level, think: think.map { Milliseconds($0) })
   }
 
   private static func guess(reading fields: FieldReader) throws(Unreadable) -> Reply {

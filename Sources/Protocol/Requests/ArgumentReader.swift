@@ -89,6 +89,7 @@ struct ArgumentReader {
     var settings = MatchSettings.standard
     var isListed: Bool?
     var house: HouseLevel?
+    var think: Milliseconds?
     try options(in: line) { (key, value) throws(Refusal) in
       switch key {
       case "listed":
@@ -97,6 +98,9 @@ struct ArgumentReader {
       case "house":
         house = try value.choice(.house) as HouseLevel
         return .house
+      case "think":
+        think = try value.time(.think, unit: Milliseconds(1), in: Limits.think)
+        return .think
       case "seed":
         settings.seed = try value.seed()
         return .seed
@@ -105,8 +109,11 @@ struct ArgumentReader {
     }
     // The number of the day is one number, and a match may have many rounds.
     if settings.seed?.isToday == true { throw .badArgument(.seed) }
+    if think != nil, house == nil { throw .badArgument(.think) }
     // Who has played the seed alone knows its numbers, so strangers are not invited unless they are meant to be.
-    return .create(settings, isListed: isListed ?? (settings.seed == nil), house: house)
+    return .create(
+      settings, isListed: isListed ?? (settings.seed == nil),
+      house: house.map { HouseSettings($0, think: think) })
   }
 
   mutating func play(in line: Span<UInt8>) throws(Refusal) -> Command {

@@ -25,8 +25,8 @@ public enum Command: Hashable, Sendable {
   case rooms(after: RoomCode?)
   /// `CREATE`: opens a room, which `ROOMS` shows if it is listed, and takes a seat in it.
   ///
-  /// The house level is nil where a person or a bot is waited for.
-  indirect case create(MatchSettings, isListed: Bool, house: HouseLevel?)
+  /// The house is nil where a person or a bot is waited for.
+  indirect case create(MatchSettings, isListed: Bool, house: HouseSettings?)
   /// `JOIN`: takes a seat in a room.
   ///
   /// The code is nil where the word was none: that can be no room's either. The range is the larger one that the player
@@ -141,7 +141,8 @@ extension Command {
         .create,
         settings.options
           + (isListed == (settings.seed == nil) ? [] : [isListed ? "listed=yes" : "listed=no"])
-          + Self.option("house", house?.rawValue) + Self.option("seed", settings.seed)
+          + Self.option("house", house?.level.rawValue) + Self.option("think", house?.think?.count)
+          + Self.option("seed", settings.seed)
       )
     case .join(let code, let range):
       (.join, [code?.description ?? Self.none] + Self.option("range", range?.option))

@@ -104,7 +104,7 @@ extension Verb {
       Form("ROOMS [after=<code>]") { (reader, line) throws(Refusal) in try reader.rooms(in: line) }
     case .create:
       Form(
-        "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [seed=<word>]",
+        "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [think=<ms>] [seed=<word>]",
         needsName: true
       ) { (reader, line) throws(Refusal) in try reader.create(in: line) }
     case .join:

@@ -20,6 +20,9 @@ public enum Limits {
   public static let clock = Milliseconds.seconds(5)...Milliseconds.seconds(3_600)
   /// The pause before a round. Zero lets programs start at once; ten seconds is the patience of two people.
   public static let countdown = Milliseconds.zero...Milliseconds.seconds(10)
+  /// How long the house thinks where that is asked for. After a millisecond its answer is later than the guess that it
+  /// answers, which is how a journal tells what has been answered; with ten seconds it never misses a step or a turn.
+  public static let think = Milliseconds(1)...Milliseconds.seconds(10)
   /// Rows in one page of `ROOMS`: two screens of a terminal, and in one write too little for its reader to count as slow.
   public static let roomsInPage = 50
   /// What others wait for, as `PLAY` tells it: a few lines, which everyone reads.
@@ -54,6 +57,8 @@ public enum LimitName: String, Hashable, Sendable, CaseIterable {
   case clock = "clock_s"
   /// Seconds before a round.
   case countdown = "countdown_s"
+  /// Milliseconds that the house thinks.
+  case think = "think_ms"
   /// Rows in a page of rooms.
   case roomsPage = "rooms_page"
   /// Watchers in a room.

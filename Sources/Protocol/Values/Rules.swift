@@ -38,6 +38,20 @@ public enum HouseLevel: String, Hashable, Sendable, CaseIterable {
   case hard
 }
 
+/// The rival that the server itself provides, as `CREATE` asks for it.
+public struct HouseSettings: Hashable, Sendable {
+  /// How well it plays.
+  public var level: HouseLevel
+  /// How long after its move is due it guesses, or nil for as long as a person takes; see `Limits.think`.
+  public var think: Milliseconds?
+
+  /// A rival of that level; without `think` it takes as long as a person.
+  public init(_ level: HouseLevel, think: Milliseconds? = nil) {
+    self.level = level
+    self.think = think
+  }
+}
+
 /// What a match is played with: all that two players must agree on.
 public struct MatchSettings: Hashable, Sendable {
   /// The rules.

@@ -66,7 +66,7 @@ struct Evening {
     // Long enough that no round ends by it.
     settings.clock = .seconds(3_600)
     enter(.first)
-    send(.create(settings, isListed: false, house: contest.house), from: .first)
+    send(.create(settings, isListed: false, house: contest.house.map { HouseSettings($0) }), from: .first)
     guard contest.house == nil else { return }
     enter(.second)
     let isHandicapped = contest.handicap != Contest.numbers

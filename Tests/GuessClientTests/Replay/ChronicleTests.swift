@@ -59,7 +59,8 @@ struct ChronicleTests {
     let (matches, faults, _) = Journals.stories(
       of: Journals.head() + [
         Journals.room(seed: "seed=class7 "), Journals.sit(1, "ada", handicap: " lo=1 hi=1000"),
-        "sit room=F7KD2Q seat=2 house=hard", "match room=F7KD2Q starter=1 at=1000", Journals.round(),
+        "sit room=F7KD2Q seat=2 house=hard think=100", "match room=F7KD2Q starter=1 at=1000",
+        Journals.round(),
         Journals.guess(1, 900), Journals.guess(2, 75), Journals.end("2"), Journals.over(winner: "2"),
       ])
     let match = try #require(matches.first)

@@ -56,6 +56,8 @@ struct JournalEntryTests {
       "room room=F7KD2Q rules=race lo=1 hi=2 first_to=1 pace=0 countdown=11 listed=yes starter=1 drawn=0",
       "sit room=F7KD2Q seat=1 name=ada kind=human token=\(JournalSamples.token) lo=1",
       "sit room=F7KD2Q seat=1 name=1da kind=human token=\(JournalSamples.token)",
+      "sit room=F7KD2Q seat=2 house=hard think=0", "sit room=F7KD2Q seat=2 house=hard think=10001",
+      "sit room=F7KD2Q seat=2 think=5 house=hard", "sit room=F7KD2Q seat=2 think=5",
       "over room=F7KD2Q match=0123 winner=2 reason=found at=99000",
       "match room=F7KD2Q starter=2 at=1000 match=- rounds=-1 silent=0",
       "mark length=-1", "mark length=9223372036854775807", "journal format=1 file=9223372036854775807",

@@ -18,6 +18,8 @@ enum JournalSamples {
     "sit room=F7KD2Q seat=1 name=ada kind=human token=\(token)",
     "sit room=F7KD2Q seat=2 name=Bot_2 kind=bot token=\(token) lo=1 hi=200",
     "sit room=F7KD2Q seat=2 house=hard",
+    "sit room=F7KD2Q seat=2 house=easy think=1",
+    "sit room=F7KD2Q seat=1 house=normal think=10000",
     "token room=F7KD2Q seat=1 token=\(token)",
     "token room=F7KD2Q seat=1 token=\(token) former=\(token)",
     "rise room=F7KD2Q seat=2",

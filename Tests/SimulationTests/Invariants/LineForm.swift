@@ -44,7 +44,9 @@ enum LineForm {
       "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
       "name token \(summary) score", "name token \(summary) score rival", "name token \(soloSummary) score",
     ],
-    "OK CREATE": ["room \(settings) listed", "room \(settings) listed house"],
+    "OK CREATE": [
+      "room \(settings) listed", "room \(settings) listed house", "room \(settings) listed house think",
+    ],
     "OK JOIN": ["room rival \(settings)"],
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],

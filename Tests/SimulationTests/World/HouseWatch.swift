@@ -14,6 +14,8 @@ struct HouseWatch {
     var move: Instant?
     /// Whether nobody is there to play against.
     var isPaused: Bool
+    /// Guesses that it may have made; nil where it makes them of its own accord.
+    var mostGuesses: Int?
   }
 
   private var hands: [RoomCode: Hand] = [:]
@@ -37,6 +39,9 @@ struct HouseWatch {
     if let sealed = after.sealed {
       try require(
         after.range.contains(sealed), .house, "it has sealed \(sealed), which is ruled out")
+    }
+    if let most = after.mostGuesses {
+      try require(after.guesses <= most, .house, "it has made guess \(after.guesses) unasked")
     }
     guard before.round == after.round else { return }
     try require(
@@ -62,8 +67,11 @@ extension HouseWatch.Hand {
   fileprivate init?(of room: Room) {
     guard let house = room.house, let play = room.play else { return nil }
     let hand = play.round.hands[house.seat]
+    // With a thinking time a race goes on only when the rival has guessed.
+    let answers = house.settings.think != nil && play.round.order == .free
     self.init(
       round: play.round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,
-      move: house.move, isPaused: room.pausedSince != nil)
+      move: house.move, isPaused: room.pausedSince != nil,
+      mostGuesses: answers ? play.round.hands[house.seat.other].guesses + 1 : nil)
   }
 }

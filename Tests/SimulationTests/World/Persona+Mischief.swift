@@ -36,7 +36,8 @@ extension Persona {
       "q", "?",
       "GUESS", "5", "-5", "９９", "99999999999999999999", "REMATCH", "PLAY", "SOLO", "CREATE pace=10000",
       "CREATE first_to=22", "JOIN", "WATCH", "SAY", "HELLO 2", "HELLO 1", "NAME 9", "CREATE range=2..2",
-      "CREATE rules=lockstep", "RESUME", "RESUME 1 2", "REMACH", "GUES 5", "CREATE house=x", "CREATE seed=",
+      "CREATE rules=lockstep", "RESUME", "RESUME 1 2", "REMACH", "GUES 5", "CREATE house=x", "CREATE think=5",
+      "CREATE seed=",
       "CREATE rules=duel house=hard countdown=0", "CREATE rules=lockstep house=easy countdown=0",
       "ROOMS after=x", "PLAY clock=4", "CREATE clock=5 clock=6", "HELP me", "PING :",
     ])

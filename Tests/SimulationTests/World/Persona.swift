@@ -54,7 +54,7 @@ struct Persona {
     if view.role == .player, !dice.isOnce(in: 4) { return view.rival == nil ? "PING me" : "REMATCH" }
     switch behavior {
     case .soloist: return "SOLO\(soloRange(&dice))"
-    case .guest: return "CREATE\(dice.pick(terms)) house=\(dice.pick(["easy", "normal", "hard"]))"
+    case .guest: return "CREATE\(dice.pick(terms)) \(house(&dice))"
     case .pupil: return seeded(&dice)
     case .giver where !rumors.isEmpty && dice.isOnce(in: 2): return "JOIN \(code(&dice))\(handicap(&dice))"
     default: return company(&dice)
@@ -70,6 +70,11 @@ struct Persona {
     case 3, 4: return "RESUME \(purse.others.isEmpty ? latest : dice.pick(purse.others))"
     default: return "resume \(dice.isOnce(in: 8) ? latest.uppercased() : latest)"
     }
+  }
+
+  private func house(_ dice: inout SeededGenerator) -> String {
+    let level = dice.pick(["easy", "normal", "hard"])
+    return "house=\(level)\(dice.pick(["", "", " think=1", " think=\(dice.below(12_000))"]))"
   }
 
   private func seeded(_ dice: inout SeededGenerator) -> String {

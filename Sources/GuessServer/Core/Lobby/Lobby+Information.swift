@@ -52,6 +52,7 @@ extension ServerLimits {
     case .pace: Limits.pace.upperBound.count
     case .clock: Limits.clock.upperBound.secondsRoundedUp
     case .countdown: Limits.countdown.upperBound.secondsRoundedUp
+    case .think: Limits.think.upperBound.count
     case .roomsPage: Int64(Limits.roomsInPage)
     case .watchers: Int64(watchersInRoom)
     case .login: login.secondsRoundedUp

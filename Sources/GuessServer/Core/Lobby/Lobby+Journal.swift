@@ -53,8 +53,8 @@ extension Lobby {
 
   /// Records who has sat down.
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
-    guard let room = rooms[id], let occupant = room.occupant(of: seat) else { return }
-    for entry in occupant.entries(in: room.code, seat, player: { players[$0] }) { record(entry) }
+    guard let room = rooms[id] else { return }
+    for entry in room.sitting(in: seat, player: { players[$0] }) { record(entry) }
   }
 
   /// Records that a player who is in a room has other tokens.

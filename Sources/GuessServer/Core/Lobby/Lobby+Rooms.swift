@@ -3,7 +3,7 @@ import Protocol
 /// Into rooms and out of them.
 extension Lobby {
   mutating func create(
-    _ settings: MatchSettings, isListed: Bool, house: HouseLevel?, _ asker: Asker
+    _ settings: MatchSettings, isListed: Bool, house: HouseSettings?, _ asker: Asker
   ) throws(Refusal) {
     let player = try player(asker)
     try checkOpen()
@@ -94,9 +94,9 @@ extension Lobby {
   }
 
   /// Gives the free seat of a room to the house.
-  private mutating func seatHouse(_ level: HouseLevel, in id: RoomID) {
+  private mutating func seatHouse(_ house: HouseSettings, in id: RoomID) {
     changeRoom(id) { room, context in
-      room.seatHouse(level)
+      room.seatHouse(house)
       room.announceArrival(of: .second, in: &context)
     }
     recordSeat(.second, in: id)

@@ -46,22 +46,21 @@ package struct LobbyImage: Sendable {
     guard let room = rooms[key] else { return }
     body(.room(room.opening))
     for seat in Seat.allCases {
-      guard let occupant = room.occupant(of: seat) else { continue }
-      for entry in occupant.entries(in: room.code, seat, player: { players[$0] }) { body(entry) }
+      for entry in room.sitting(in: seat, player: { players[$0] }) { body(entry) }
     }
     for entry in room.course(at: now) { body(entry) }
   }
 }
 
-extension Room.Occupant {
-  /// How the journal tells who sits in a seat; `player` answers what the lobby knows of a player.
-  func entries(in room: RoomCode, _ seat: Seat, player: (PlayerID) -> Player?) -> [JournalEntry] {
-    guard let id = self.player else {
-      return House.level(of: name).map { [.sit(room, seat, .house($0))] } ?? []
-    }
+extension Room {
+  /// How the journal tells who sits in `seat`, if anyone does; `player` answers what the lobby knows of a player.
+  func sitting(in seat: Seat, player: (PlayerID) -> Player?) -> [JournalEntry] {
+    guard let occupant = occupants[seat] else { return [] }
+    guard let id = occupant.player else { return house.map { [.sit(code, seat, .house($0.settings))] } ?? [] }
     guard let player = player(id) else { preconditionFailure("everyone in a seat is a player") }
-    let sitter = JournalEntry.Sitter.player(name, kind, player.token, handicap: handicap)
-    let former = player.formerToken.map { JournalEntry.token(room, seat, player.token, former: $0) }
-    return [.sit(room, seat, sitter)] + [former].compactMap(\.self)
+    let sitter = JournalEntry.Sitter.player(
+      occupant.name, occupant.kind, player.token, handicap: occupant.handicap)
+    let former = player.formerToken.map { JournalEntry.token(code, seat, player.token, former: $0) }
+    return [.sit(code, seat, sitter)] + [former].compactMap(\.self)
   }
 }

@@ -5,7 +5,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   /// Who sits in a seat.
   package enum Sitter: Equatable, Sendable {
     case player(Name, Kind, token: TokenDigest, former: TokenDigest?, handicap: GuessRange?)
-    case house(HouseLevel)
+    case house(HouseSettings)
   }
 
   package enum Phase: Equatable, Sendable {
@@ -62,7 +62,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       throw Contradiction()
     }
     switch sitter {
-    case .house(let level): sitters[seat] = .house(level)
+    case .house(let house): sitters[seat] = .house(house)
     case .player(let name, let kind, let token, let handicap):
       guard handicap.map({ $0.contains(settings.range) && settings.rules != .duel }) ?? true else {
         throw Contradiction()

@@ -4,11 +4,11 @@ import Protocol
 package struct House: Sendable {
   /// When it makes its next guess; nil while it waits for its rival.
   package internal(set) var move: Instant?
-  package let level: HouseLevel
+  package let settings: HouseSettings
   package let seat: Seat
 
-  package init(level: HouseLevel, seat: Seat) {
-    self.level = level
+  package init(_ settings: HouseSettings, seat: Seat) {
+    self.settings = settings
     self.seat = seat
   }
 
@@ -16,11 +16,6 @@ package struct House: Sendable {
   static func name(of level: HouseLevel) -> Name {
     guard let name = Name("House-\(level.rawValue)") else { preconditionFailure("every level has a name") }
     return name
-  }
-
-  /// How well the house plays that is called `name`; nil when that is a player's name.
-  static func level(of name: Name) -> HouseLevel? {
-    HouseLevel.allCases.first { self.name(of: $0) == name }
   }
 
   /// All that it is called.
@@ -32,11 +27,35 @@ package struct House: Sendable {
       2_000 + Int64.random(in: 0...3_000, using: &random) + Int64.random(in: 0...3_000, using: &random))
   }
 
+  /// Whether it is to make a guess in `round`.
+  ///
+  /// In a race with a thinking time it makes one of its own accord, and each further one for the latest guess of its rival.
+  func owesGuess(in round: Round) -> Bool {
+    guard round.order == .free else { return round.awaits(seat) }
+    guard settings.think != nil, let last = round.hands[seat].lastGuess else { return true }
+    guard let asked = round.hands[seat.other].lastGuess else { return false }
+    // Its answer comes later than what it answers, by a millisecond at least.
+    return round.hands[seat].guesses == 1 || asked >= last
+  }
+
+  /// When it makes the guess that it owes in `round`, if it begins to think at `now`.
+  func nextMove(
+    in round: Round, pace: Milliseconds, at now: Instant, using random: inout any RandomNumberGenerator
+  ) -> Instant {
+    guard let think = settings.think else { return now + max(Self.thinkingTime(using: &random), pace) }
+    let hand = round.hands[seat]
+    var since = round.orderStart
+    if round.order == .free {
+      since = hand.lastGuess == nil ? round.start : round.hands[seat.other].lastGuess ?? now
+    }
+    return max(now, since + think, hand.lastGuess.map { $0 + pace } ?? now)
+  }
+
   /// What it guesses when `range` is still possible.
   package func guess(
     in range: GuessRange, rules: Rules, using random: inout any RandomNumberGenerator
   ) -> Int64 {
-    switch level {
+    switch settings.level {
     case .easy: Int64.random(in: range.lo...range.hi, using: &random)
     case .normal: nearMiddle(of: range, using: &random)
     case .hard: rules == .duel ? range.duelGuess : range.middle

@@ -39,7 +39,7 @@ extension Room {
     announceGuess(answer, by: seat, in: &context)
     if answer.hint == .hit, let play { finish(play, winners: [seat], in: &context) }
     let changesMore = answer.hint == .hit || house != nil || settings.rules == .duel
-    if changesMore { planHouse(in: &context) }
+    if changesMore { planHouse(after: seat, in: &context) }
     return .answered(answer, changesMore: changesMore)
   }
 

@@ -3,10 +3,10 @@ import Protocol
 /// The rival that the house provides.
 extension Room {
   /// Gives the free seat to the house.
-  package mutating func seatHouse(_ level: HouseLevel) {
+  package mutating func seatHouse(_ settings: HouseSettings) {
     guard let seat = freeSeat else { preconditionFailure("the house takes a free seat") }
-    occupants[seat] = Occupant(player: nil, name: House.name(of: level), kind: .bot)
-    house = House(level: level, seat: seat)
+    occupants[seat] = Occupant(player: nil, name: House.name(of: settings.level), kind: .bot)
+    house = House(settings, seat: seat)
   }
 
   /// Whether the house is to guess now.
@@ -32,15 +32,19 @@ extension Room {
     }
   }
 
-  /// Lets the house think about its next guess, where it is to make one.
-  mutating func planHouse(in context: inout Context) {
+  /// Lets the house think about its next guess, where it is to make one. With a thinking time it begins again whenever the
+  /// rival has guessed, but for its first guess of a round.
+  mutating func planHouse(after guesser: Seat? = nil, in context: inout Context) {
     guard let house else { return }
-    guard let play, play.round.order == .free || play.round.awaits(house.seat) else {
+    guard let play, house.owesGuess(in: play.round) else {
       self.house?.move = nil
       return
     }
-    if house.move == nil {
-      self.house?.move = context.now + max(House.thinkingTime(using: &context.random), settings.pace)
+    let isAsked =
+      guesser == house.seat.other && house.settings.think != nil && play.round.hands[house.seat].guesses > 0
+    if house.move == nil || isAsked {
+      self.house?.move = house.nextMove(
+        in: play.round, pace: settings.pace, at: context.now, using: &context.random)
     }
   }
 }

@@ -50,7 +50,7 @@ extension Room {
     for seat in Seat.allCases {
       switch recovered.sitters[seat] {
       case nil: break
-      case .house(let level): seatHouse(level)
+      case .house(let house): seatHouse(house)
       case .player(let name, let kind, _, _, let handicap):
         var occupant = Occupant(player: players[seat], name: name, kind: kind, handicap: handicap)
         occupant.awayUntil = awayUntil

@@ -144,6 +144,8 @@ extension Room {
     var match = match
     match.begin(round)
     phase = .playing(Play(match: match, round: round))
+    // What it was about to guess in the last round is not due any more.
+    if house?.settings.think != nil { house?.move = nil }
     record(.round(code, round.entry(drawn: drawnSecrets)), in: &context)
     func start(in range: GuessRange) -> Event {
       .start(

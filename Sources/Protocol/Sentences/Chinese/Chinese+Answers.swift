@@ -63,6 +63,7 @@ extension Chinese {
     case .pace: "两次猜测间隔的毫秒数的上限。"
     case .clock: "一局秒数的上限。"
     case .countdown: "开局前倒计时秒数的上限。"
+    case .think: "用 think= 指定时，电脑思考毫秒数的上限。"
     case .roomsPage: "ROOMS 一页的房间数。"
     case .watchers: "一个房间的观众人数。"
     case .login: "从连接到第一个有效请求的秒数。"
@@ -227,6 +228,8 @@ extension Chinese {
     case .listed: "listed 是 yes 或 no。"
     case .with: "with 是 human、bot 或 any。"
     case .house: "house 是 easy、normal 或 hard。"
+    case .think:
+      "think 是 \(Limits.think.lowerBound.count) 到 \(Limits.think.upperBound.count, "毫秒")，要和 house= 一起用。"
     case .seed: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。"
     case .number: "猜测必须是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
     case .round: "round 是第几局，从 1 开始。"

@@ -63,6 +63,7 @@ extension English {
     case .pace: "Milliseconds between two guesses, at most."
     case .clock: "Seconds in a round, at most."
     case .countdown: "Seconds before a round, at most."
+    case .think: "Milliseconds that the house thinks with think=, at most."
     case .roomsPage: "Rooms in one page of ROOMS."
     case .watchers: "Spectators in one room."
     case .login: "Seconds until the first valid request."
@@ -235,6 +236,8 @@ extension English {
     case .listed: "listed is yes or no."
     case .with: "with is human, bot or any."
     case .house: "house is easy, normal or hard."
+    case .think:
+      "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs house=."
     case .seed:
       "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today."
     case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."

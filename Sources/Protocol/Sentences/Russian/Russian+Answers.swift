@@ -63,6 +63,7 @@ extension Russian {
     case .pace: "Наибольшая пауза между двумя попытками в миллисекундах."
     case .clock: "Наибольшее время раунда в секундах."
     case .countdown: "Наибольший отсчёт перед раундом в секундах."
+    case .think: "Сколько миллисекунд самое большее думает компьютер, если задано think=."
     case .roomsPage: "Комнаты на одной странице ROOMS."
     case .watchers: "Зрители в одной комнате."
     case .login: "Секунды до первого верного запроса."
@@ -244,6 +245,8 @@ extension Russian {
     case .listed: "listed — это yes или no."
     case .with: "with — это human, bot или any."
     case .house: "house — это easy, normal или hard."
+    case .think:
+      "think — от \(Limits.think.lowerBound.count) до \(Limits.think.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд"), и только вместе с house=."
     case .seed:
       "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
     case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."

@@ -9,7 +9,8 @@ enum JSONKey: String, CaseIterable {
     nonce,
     pace
   case par, players, proto, rival, reason, room, rooms, round, rules, score, sealed, secret, seeded, server
-  case state, step, strikes, text, tie, token, trail, turn, uptime, value, verb, waiting, wasted, watchers
+  case state, step, strikes, text, think, tie, token, trail, turn, uptime, value, verb, waiting, wasted,
+    watchers
   case why, winner
   case firstTo = "first_to"
   case maxLine = "max_line"
@@ -45,7 +46,8 @@ enum JSONKey: String, CaseIterable {
       .text
     case .clock, .count, .countdown, .firstTo, .grace, .left, .matches, .max, .maxLine, .ms, .n, .needs,
       .pace, .par,
-      .players, .proto, .retry, .rivalStrikes, .rooms, .round, .seconds, .step, .strikes, .uptime, .value,
+      .players, .proto, .retry, .rivalStrikes, .rooms, .round, .seconds, .step, .strikes, .think, .uptime,
+      .value,
       .waiting, .wasted,
       .watchers:
       .count

@@ -52,7 +52,7 @@ package struct MatchStory: Equatable, Sendable {
     for seat in Seat.allCases {
       switch room.sitters[seat] {
       case nil: break
-      case .house(let level): names[seat] = Name("House-\(level.rawValue)")
+      case .house(let house): names[seat] = Name("House-\(house.level.rawValue)")
       case .player(let name, _, _, let handicap):
         names[seat] = name
         handicaps[seat] = handicap
