@@ -6,23 +6,30 @@ import GuessClientCore
   import Darwin
 #endif
 
-/// Connects, reads and writes for the players of a load, and keeps their time.
+/// A connection that is ready, and for what.
+struct BenchReady {
+  let number: Int
+  let isReadable: Bool
+  let isWritable: Bool
+}
+
+/// The event loop of a load test: connects, reads and writes for its players, and wakes them in time.
 ///
-/// It waits for its connections in one place, with a `BenchPoller`, and for each that is ready it reads once and writes once.
-/// It is a value, so that the compiler knows that nobody else touches any of it: as a class it would ask that each time anew,
-/// and count references, at a tenth of the cost of a request.
+/// It waits for all connections at once, with a `BenchPoller`, and reads and writes once for each that is ready. It is a value,
+/// so that the compiler knows that nothing else accesses its parts: as a class it would check that each time and count
+/// references, for a tenth of the cost of a request.
 struct BenchLoop {
   /// The connection of one player.
   private struct Link {
     var descriptor: Int32 = -1
     var isUnderWay = false
-    /// What the kernel does not take yet.
+    /// What the kernel does not accept yet.
     var unsent: [UInt8] = []
   }
 
-  /// Connections that are under way at once: the usual length of a server's queue.
+  /// Connections that are established at once: the usual length of a server's queue.
   private static let dialsAtOnce = 128
-  /// Bytes that one read takes: what a full socket buffer of a small machine holds.
+  /// Bytes of one read: a full socket buffer of a small machine.
   private static let readSize = 64 * 1_024
 
   private(set) var bench: Bench
@@ -33,12 +40,12 @@ struct BenchLoop {
   private var buffer = [UInt8](repeating: 0, count: readSize)
   private var nextToDial = 1
   private var underWay = 0
-  /// Nanoseconds for which it has waited for something to come, since it began.
+  /// Nanoseconds for which it has waited, since it began.
   private var waited: Int64 = 0
-  /// What it has taken when measuring began, and when it ended.
-  private var effort: (start: BenchEffort, end: BenchEffort) = (BenchEffort(), BenchEffort())
+  /// The time used when measuring began, and when it ended.
+  private var used: (start: GeneratorTime, end: GeneratorTime) = (GeneratorTime(), GeneratorTime())
 
-  /// A load whose first connection stands.
+  /// A load test whose first connection is established.
   init(
     _ request: BenchRequest, on target: BenchTarget, first: Int32, using random: any RandomNumberGenerator
   ) throws(SystemError) {
@@ -51,10 +58,10 @@ struct BenchLoop {
     establish(0)
   }
 
-  /// What it took this process while it was measured.
-  var measuredEffort: BenchEffort { effort.end - effort.start }
+  /// The time that this process used while it measured.
+  var measuredTime: GeneratorTime { used.end - used.start }
 
-  /// Works until that time, or until all is over; answers the time.
+  /// Works until that time, or until the load test is over; returns the time.
   mutating func work(until end: Int64) -> Int64 {
     var now = MonotonicClock.nanoseconds
     while now < end, bench.phase != .over {
@@ -74,34 +81,34 @@ struct BenchLoop {
   mutating func stop() {
     let phase = bench.phase
     let all = bench.stop(at: MonotonicClock.nanoseconds)
-    noteEffort(since: phase)
+    noteTime(since: phase)
     for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
   }
 
   /// Closes all connections that are still open.
   mutating func close() {
-    for number in links.indices { hangUp(number) }
+    for number in links.indices { closeLink(number) }
   }
 
   private mutating func keepTime(at now: Int64) {
     let phase = bench.phase
     let all = bench.tick(at: now)
-    noteEffort(since: phase)
+    noteTime(since: phase)
     for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
     while let number = bench.nextDue(at: now) { wake(number, at: MonotonicClock.nanoseconds) }
   }
 
-  private mutating func noteEffort(since phase: Bench.Phase) {
+  private mutating func noteTime(since phase: Bench.Phase) {
     guard bench.phase != phase else { return }
-    let spent = BenchEffort(processor: MonotonicClock.busyNanoseconds, waiting: waited)
-    if bench.phase == .measuring { effort.start = spent }
-    if phase == .measuring { effort.end = spent }
+    let time = GeneratorTime(processor: MonotonicClock.busyNanoseconds, waiting: waited)
+    if bench.phase == .measuring { used.start = time }
+    if phase == .measuring { used.end = time }
   }
 
   // MARK: - Connections
 
-  /// Begins connections, as many as may be under way. A socket that is a file may keep it waiting for longer than until
-  /// `end`, but not more than once.
+  /// Starts as many connections as may be under way. A Unix socket may keep it waiting for longer than until `end`, but not
+  /// more than once.
   private mutating func dial(until end: Int64) {
     while bench.phase == .gathering, nextToDial < links.count, underWay < Self.dialsAtOnce,
       MonotonicClock.nanoseconds < end
@@ -154,31 +161,31 @@ struct BenchLoop {
       if count < 0, SystemError.last.isTemporary { return }
       return lose(number)
     }
-    Self.hand(buffer, count, to: &bench, for: number)
+    Self.pass(buffer, count, to: &bench, for: number)
     send(number)
-    if bench.isGone(number) { hangUp(number) }
+    if bench.isGone(number) { closeLink(number) }
   }
 
-  /// Hands over the first bytes of `buffer`. As a function of its own, since the compiler takes a span of one property for
-  /// all of the value.
-  private static func hand(_ buffer: [UInt8], _ count: Int, to bench: inout Bench, for number: Int) {
+  /// Passes on the first bytes of `buffer`. It is a function of its own, since for the compiler a span of one property
+  /// borrows the whole value.
+  private static func pass(_ buffer: [UInt8], _ count: Int, to bench: inout Bench, for number: Int) {
     bench.receive(buffer.span.extracting(first: count), for: number, at: MonotonicClock.nanoseconds)
   }
 
   private mutating func wake(_ number: Int, at now: Int64) {
     bench.wake(number, at: now)
     send(number)
-    if bench.isGone(number) { hangUp(number) }
+    if bench.isGone(number) { closeLink(number) }
   }
 
-  /// The connection has ended, or has not come about.
+  /// The connection has ended, or could not be established.
   private mutating func lose(_ number: Int) {
     bench.disconnect(number, at: MonotonicClock.nanoseconds)
-    bench.turn.output.removeAll(keepingCapacity: true)
-    hangUp(number)
+    bench.context.output.removeAll(keepingCapacity: true)
+    closeLink(number)
   }
 
-  private mutating func hangUp(_ number: Int) {
+  private mutating func closeLink(_ number: Int) {
     guard links[number].descriptor >= 0 else { return }
     closeDescriptor(links[number].descriptor)
     links[number] = Link()
@@ -186,27 +193,27 @@ struct BenchLoop {
 
   // MARK: - Writing
 
-  /// Sends what the player that had its turn wants sent.
+  /// Sends what the last player to be called wants to send.
   private mutating func send(_ number: Int) {
-    guard !bench.turn.output.isEmpty else { return }
+    guard !bench.context.output.isEmpty else { return }
     let descriptor = links[number].descriptor
     guard descriptor >= 0, links[number].unsent.isEmpty else {
-      links[number].unsent += bench.turn.output
-      return bench.turn.output.removeAll(keepingCapacity: true)
+      links[number].unsent += bench.context.output
+      return bench.context.output.removeAll(keepingCapacity: true)
     }
-    let count = bench.turn.output.withUnsafeBytes { systemSend(descriptor, $0) }
-    if count < bench.turn.output.count {
-      links[number].unsent = Array(bench.turn.output.dropFirst(max(0, count)))
+    let count = bench.context.output.withUnsafeBytes { systemSend(descriptor, $0) }
+    if count < bench.context.output.count {
+      links[number].unsent = Array(bench.context.output.dropFirst(max(0, count)))
       _ = poller.watch(descriptor, as: number, forWriting: true, isNew: false)
     }
-    bench.turn.output.removeAll(keepingCapacity: true)
+    bench.context.output.removeAll(keepingCapacity: true)
   }
 
   private mutating func flush(_ number: Int) {
     guard !links[number].unsent.isEmpty else { return }
     let descriptor = links[number].descriptor
     let count = links[number].unsent.withUnsafeBytes { systemSend(descriptor, $0) }
-    // Where it is broken, the next read tells.
+    // If it is broken, the next read finds out.
     guard count >= 0 else { return }
     links[number].unsent.removeFirst(count)
     if links[number].unsent.isEmpty {

@@ -7,7 +7,7 @@ import GuessClientCore
   import Darwin
 #endif
 
-/// Carries a load out, and tells what came of it.
+/// Runs a load test, and prints its report.
 @MainActor
 final class BenchRunner {
   /// Nanoseconds after which it looks at the main queue, where signals come in: sooner than anyone notices who presses
@@ -24,7 +24,7 @@ final class BenchRunner {
   init(_ loop: BenchLoop, _ options: Options) {
     self.loop = loop
     self.options = options
-    stage = Stage(in: options.language)
+    stage = Stage(in: .english)
   }
 
   /// Runs until all is measured, and leaves.
@@ -40,7 +40,7 @@ final class BenchRunner {
     if loop.bench.phase == .over { finish() }
     if now >= nextProgress {
       nextProgress = now + Self.progressTime
-      stage.show(progress: loop.bench.progress(in: options.language, at: now))
+      stage.show(progress: loop.bench.progress(at: now))
     }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
   }
@@ -49,19 +49,19 @@ final class BenchRunner {
     loop.close()
     stage.clearProgress()
     let request = loop.bench.request
-    let result = loop.bench.result(on: options.server, with: loop.measuredEffort)
+    let result = loop.bench.result(on: options.server, using: loop.measuredTime)
     let report = BenchReport(result, asASCII: options.isASCII)
     if request.printsJSON {
-      if let code = stage.print(Array(report.object(in: options.language).utf8)) { stage.quit(code) }
+      if let code = stage.print(Array(report.object.utf8)) { stage.quit(code) }
     } else if result.hasFigures {
       let isTerminal = isatty(STDOUT_FILENO) == 1
       let hasColors = options.color.hasColors(onTerminal: isTerminal)
-      var printer = ReportPrinter(palette: Palette(hasColors: hasColors), in: options.language)
+      var printer = ReportPrinter(palette: Palette(hasColors: hasColors), in: .english)
       let cells = isTerminal ? Terminal.size.columns : nil
-      for remark in report.remarks(in: options.language, cells: cells) { printer.print(remark) }
+      for line in report.lines(cells: cells) { printer.print(line) }
       printer.flush()
     } else {
-      for remark in report.remarks(in: options.language) { stage.complain(remark.text) }
+      for line in report.lines() { stage.complain(line.text) }
     }
     stage.quit(result.code)
   }

@@ -1,4 +1,5 @@
 import GuessClientCore
+import Protocol
 
 #if canImport(Glibc)
   import Glibc
@@ -7,14 +8,14 @@ import GuessClientCore
 #endif
 
 extension Launch {
-  /// Puts a load on a server: one's own, or after a question.
+  /// Load-tests a server, after a question if it may be somebody else's.
   static func bench(_ request: BenchRequest) throws(UsageError) -> Never {
     signal(SIGPIPE, SIG_IGN)
     // While a host's name is looked up, or a question is asked, nothing else can be listened to.
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
     let options = try options(for: request.preferences)
     try BenchRequest.check(options.server)
-    if let obstacle = request.obstacle(descriptors: DescriptorLimit.raise(), in: options.language) {
+    if let obstacle = request.obstacle(descriptors: DescriptorLimit.raise()) {
       fail(obstacle, with: .wrongUsage)
     }
     do throws(ConnectError) {
@@ -23,7 +24,7 @@ extension Launch {
       let first = try target.connectFirst()
       run(request, on: target, first: first, options)
     } catch {
-      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
+      fail(Language.english.words(for: error.news(of: options.server)), with: .unreachable)
     }
   }
 
@@ -40,13 +41,12 @@ extension Launch {
   /// Asks whether the server is one's own, and leaves unless it is.
   private static func ask(_ request: BenchRequest, _ options: Options) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      fail(request.refusal(on: options.server, in: options.language), with: .wrongUsage)
+      fail(BenchRequest.refusal(of: options.server), with: .wrongUsage)
     }
-    let (warning, prompt) = request.question(on: options.server, in: options.language)
-    StandardOutput.complain(warning)
-    _ = StandardOutput.write(Array(prompt.utf8), to: STDERR_FILENO)
+    StandardOutput.complain(request.warning(for: options.server))
+    _ = StandardOutput.write(Array(BenchRequest.question.utf8), to: STDERR_FILENO)
     guard let answer = readLine(), BenchRequest.consents(answer) else {
-      fail(request.withdrawal(in: options.language), with: .failed)
+      fail(BenchRequest.withdrawal, with: .failed)
     }
   }
 }
