@@ -105,7 +105,7 @@ private struct BotEvening {
   }
 }
 
-/// Lets every player of a load hear the server of the script.
+/// Lets every player of a load test hear the server of the script.
 private func putLoad(_ words: String, with script: Script) {
   guard case .bench(let request)? = request("bench \(words)") else { return }
   var now: Int64 = 0
@@ -125,7 +125,7 @@ private func putLoad(_ words: String, with script: Script) {
       while let number = bench.nextDue(at: now) { bench.wake(number, at: now) }
     case .types, .connects, .resizes, .resumes, .ends: break
     }
-    expectHarmless(bench.turn.output, hasControls: false, hasColors: false)
-    bench.turn.output = []
+    expectHarmless(bench.context.output, hasControls: false, hasColors: false)
+    bench.context.output = []
   }
 }

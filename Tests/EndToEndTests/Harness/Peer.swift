@@ -46,9 +46,6 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
   static let groff = Peer("groff")
-  static let redis = Peer("redis-server")
-  static let memcached = Peer("memcached")
-  static let nats = Peer("nats-server")
   /// Whether the tests in which shells complete are to be run.
   static let shellsAreExpected = [tmux, zsh, fish].allSatisfy(\.isExpected)
 
@@ -57,8 +54,8 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff]
-      + [redis, memcached, nats]).filter { !$0.isInstalled }.map { $0.words[0] }
+    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff])
+      .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()
 

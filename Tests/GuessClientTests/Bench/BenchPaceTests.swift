@@ -22,7 +22,7 @@ struct BenchPaceTests {
   func due() throws {
     var load = try LoadedBench("--players=1", "--rules=solo", "--pace=human", "--seconds=60")
     #expect(load.enter().isEmpty)
-    #expect(load.wait(milliseconds: load.bench.nextDeadline / 1_000_000 + 1) == ["SOLO range=1..100"])
+    #expect(load.wait(milliseconds: load.bench.nextDeadline / 1_000_000 + 1) == ["SOLO"])
     let begun = load.now
     #expect(load.hear("* START lo=1 hi=100").isEmpty)
     let due = load.bench.nextDeadline
@@ -32,7 +32,7 @@ struct BenchPaceTests {
     // It comes to it 30 ms late, and the answer takes 5 ms.
     #expect(load.wait(milliseconds: 30) == ["38"])
     _ = load.hear("OK GUESS n=1 guess=38 hint=LOW lo=39 hi=100 ms=9", after: 5)
-    let tally = load.bench.turn.tally
+    let tally = load.bench.context.tally
     let late = load.now - 5_000_000 - due
     #expect(tally.lags.greatest == late && tally.latencies.greatest == late + 5_000_000)
     #expect(load.result().findings.contains { if case .lagging = $0 { true } else { false } })
@@ -45,7 +45,7 @@ struct BenchPaceTests {
     #expect(load.hear("* START lo=1 hi=100", "* END round=1", "* MATCH winner=bob reason=found").isEmpty)
     #expect(load.wait(milliseconds: 500).isEmpty)
     #expect(load.wait(milliseconds: 10_100) == ["REMATCH"])
-    #expect(load.bench.turn.tally.lags.count == 0)
+    #expect(load.bench.context.tally.lags.count == 0)
   }
 
   @Test("need time to think twice: a shorter load without an answer says so, and how long it has to be")

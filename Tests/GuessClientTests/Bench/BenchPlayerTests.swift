@@ -20,7 +20,7 @@ struct BenchPlayerTests {
     #expect(load.bench.phase == .gathering && load.wait(milliseconds: 100).isEmpty)
     _ = load.hear(Lines.greeting, by: 1)
     _ = load.hear("OK HELLO kind=bot text=off lang=en name=y token=\(Lines.tokenDigits)", by: 1)
-    let asked = "PLAY range=1..100 rules=race countdown=0"
+    let asked = "PLAY countdown=0"
     #expect(load.wait() == [asked, asked] && load.bench.phase == .measuring)
     #expect(load.result().lineRate == 5)
   }
@@ -34,7 +34,7 @@ struct BenchPlayerTests {
     #expect(names.count == BenchPlayer.nameTries)
     for name in names { #expect(Name(String(name.split(separator: "=").last ?? "")) != nil, "\(name)") }
     #expect(load.hear("ERR HELLO NAME_TAKEN").isEmpty && load.bench.isGone(0))
-    #expect(load.bench.turn.tally.errors == ["NAME_TAKEN": 1])
+    #expect(load.bench.context.tally.errors == [.nameTaken: 1])
   }
 
   @Test(
@@ -51,7 +51,7 @@ struct BenchPlayerTests {
       #expect(load.hear("* START lo=1 hi=9", Self.found, "ERR GUESS NOT_PLAYING") == ["4", "REMATCH"])
     }
     #expect(load.hear("* START lo=1 hi=9", Self.found).last?.hasPrefix("PLAY") == true)
-    let tally = load.bench.turn.tally
+    let tally = load.bench.context.tally
     #expect(tally.guesses == 2 && tally.matchesTold == 10 && tally.latencies.count == 2 + tally.late)
     #expect(tally.latencies.greatest == 3_000_000)
   }
@@ -64,7 +64,7 @@ struct BenchPlayerTests {
     #expect(load.hear("* END round=1 winner=bob", "* MATCH winner=bob score=0-1 reason=found") == ["REMATCH"])
     #expect(load.hear("ERR GUESS NOT_PLAYING", "OK REMATCH waiting=0").isEmpty)
     #expect(load.hear("* START round=1 lo=1 hi=100") == ["38"])
-    #expect(load.bench.turn.tally.late == 1 && load.bench.turn.tally.errors.isEmpty)
+    #expect(load.bench.context.tally.late == 1 && load.bench.context.tally.errors.isEmpty)
   }
 
   @Test("seals one guess a step in lockstep, and goes by the hint that comes with the end of it")
@@ -75,7 +75,7 @@ struct BenchPlayerTests {
     #expect(load.hear("* STEP step=1 in=20") == ["38"])
     #expect(load.hear("OK GUESS n=1 guess=38 sealed=1").isEmpty)
     #expect(load.hear("* HINT step=1 n=1 guess=38 hint=HIGH lo=1 hi=37", "* STEP step=2 in=20") == ["14"])
-    #expect(load.bench.turn.tally.guesses == 1)
+    #expect(load.bench.context.tally.guesses == 1)
     // A match of several rounds goes on by itself.
     let sealed = "OK GUESS n=2 guess=14 sealed=1"
     #expect(load.hear(sealed, "* HINT step=2 hint=HIT", "* END round=1", "* START round=2 lo=5 hi=6").isEmpty)
@@ -103,7 +103,7 @@ struct BenchPlayerTests {
     #expect(load.hear("OK GUESS hint=LOW lo=10 hi=11") == ["10", "11"])
     #expect(load.hear("OK GUESS hint=HIT", "* END round=1", Self.found, "* REVIEW n=4").isEmpty)
     #expect(load.hear("ERR GUESS NOT_PLAYING") == ["SOLO range=7..11", "7", "8", "9"])
-    let tally = load.bench.turn.tally
+    let tally = load.bench.context.tally
     #expect(tally.guesses == 4 && tally.late == 1 && tally.requests == 6 && tally.matchesTold == 1)
   }
 

@@ -27,14 +27,13 @@ struct BenchReportTests {
   }
 
   private func lines(_ result: BenchResult, asASCII: Bool = false) -> [String] {
-    BenchReport(result, asASCII: asASCII).remarks(in: .english).map(\.text)
+    BenchReport(result, asASCII: asASCII).lines().map(\.text)
   }
 
   @Test("is a table, the times with bars, and what has to be known beside it")
   func table() throws {
     let result = try result(heldBack: 50) { tally in
-      tally.note(error: "RATE")
-      for _ in 0..<2 { tally.note(error: "COOLDOWN") }
+      tally.errors = [.rate: 1, .cooldown: 2]
       tally.limits[.lineRate] = 5
     }
     let text = lines(result).joined(separator: "\n")
@@ -63,12 +62,13 @@ struct BenchReportTests {
     #expect(result.code == .failed)
   }
 
-  @Test("tells of a raw line what there is of it, and draws with ASCII alone if asked")
-  func raw() throws {
-    let result = try result(["--raw=PING", "--pipeline=16"], times: [9, 20_000, 2_000_000])
+  @Test("names the pace or the pipeline, and draws with ASCII alone if asked")
+  func ascii() throws {
+    let result = try result(["--rules=solo", "--pipeline=16"], times: [9, 20_000, 2_000_000])
     let lines = lines(result, asASCII: true)
-    #expect(lines[0] == "PING: 50 connections to localhost:4837 for 10.0 s, 16 requests in flight each")
-    #expect(lines.contains("requests        3, 0.3 a second") && !lines.contains { $0.hasPrefix("matches") })
+    #expect(
+      lines[0] == "solo 1..100: 50 players on localhost:4837 for 10.0 s, 16 requests in flight each")
+    #expect(try self.lines(self.result(["--pace=human"]))[0].hasSuffix(" for 10.0 s, at human speed"))
     #expect(
       lines.contains { $0.contains("p50 20.1 ms  p90 2.00 s") }
         && lines.contains { $0.contains("< 10 us   33.33%") })
@@ -76,42 +76,23 @@ struct BenchReportTests {
     #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) } && result.code == .done && result.findings.isEmpty)
   }
 
-  @Test("no line of the figures is wider than a terminal, in any language", arguments: Language.allCases)
-  func width(_ language: Language) throws {
+  @Test("no line of the figures is wider than a terminal")
+  func width() throws {
     let result = try result(times: (0..<28).map { 1 << $0 + 1 })
-    for remark in BenchReport(result, asASCII: false).remarks(in: language).dropFirst() {
-      #expect(remark.text.cellWidth <= 80, "\(remark.text)")
-    }
+    for line in lines(result).dropFirst() { #expect(line.cellWidth <= 80, "\(line)") }
   }
 
-  @Test(
-    "sentences are broken between words where a terminal ends, in any language", arguments: Language.allCases)
-  func sentences(_ language: Language) throws {
+  @Test("sentences are broken between words where a terminal ends")
+  func sentences() throws {
     let report = BenchReport(try result(heldBack: 50, busy: 0.97), asASCII: false)
-    let whole = report.remarks(in: language)
-    let broken = report.remarks(in: language, cells: 60)
+    let whole = report.lines()
+    let broken = report.lines(cells: 60)
     #expect(broken.count > whole.count)
     #expect(broken.drop { !$0.text.isEmpty }.allSatisfy { $0.text.cellWidth <= 80 })
     let sentences = broken.split { $0.text.isEmpty }.last ?? []
     #expect(sentences.allSatisfy { $0.text.cellWidth <= 60 && $0.tone == .high })
     let text = sentences.map(\.text).joined().filter { $0 != " " }
     #expect(text == whole.suffix(2).map(\.text).joined().filter { $0 != " " })
-  }
-
-  @Test("says when every answer to a raw line was a refusal, and not when one was granted")
-  func onlyErrors() throws {
-    func raw(refused: Int, _ words: [String] = ["--raw=PING"]) throws -> BenchResult {
-      try result(words) { tally in
-        for _ in 0..<refused { tally.note(error: "ERR") }
-        tally.note(error: "-NOAUTH")
-      }
-    }
-    let requests = try raw(refused: 0).tally.requests
-    #expect(try raw(refused: requests - 1).findings == [.onlyErrors("ERR")])
-    #expect(try raw(refused: requests - 1).code == .failed)
-    #expect(try raw(refused: requests - 2).findings.isEmpty)
-    #expect(try raw(refused: requests, []).findings.isEmpty, "in a match some may be refused")
-    #expect(try lines(raw(refused: requests)).last?.contains("(ERR)") == true)
   }
 
   @Test("times are told with three digits, whatever they round to")
@@ -187,17 +168,35 @@ struct BenchReportTests {
     #expect(free.wait(milliseconds: 10_000) == ["QUIT"] && free.result().heldBack == 0)
   }
 
-  @Test("the progress tells what is going on, in every language", arguments: Language.allCases)
-  func progress(_ language: Language) throws {
+  @Test("the progress says what is going on")
+  func progress() throws {
     var load = try LoadedBench("--players=2")
     var all: [String] = []
-    func note() { all.append(load.bench.progress(in: language, at: load.now)) }
+    func note() { all.append(load.bench.progress(at: load.now)) }
     note()
     _ = load.enter(2)
     _ = load.hear("OK PLAY", "* START lo=1 hi=9", "OK GUESS hint=LOW lo=2 hi=9", after: 1_000)
     note()
     _ = load.stop()
     note()
-    #expect(all[0].contains("2") && all[1].contains("10") && all[1].contains("1") && Set(all).count == 3)
+    #expect(
+      all == ["Connecting: 0 of 2 players.", "1 of 10 s: 1 guess a second.", "Disconnecting…"])
+  }
+
+  @Test("every finding is one clean line, with its values")
+  func findings() {
+    let findings: [BenchFinding] =
+      [
+        .interrupted, .foreign, .serverGone, .unanswered, .tooShort(3, needed: 22), .refused(1), .refused(22),
+        .lost(1), .lost(22), .missing(48, of: 50), .heldBack(50, rate: 5), .generatorBound(percent: 97),
+        .generatorStarved(percent: 96, busy: 33), .lagging(21_000_000),
+      ] + Farewell.allCases.map { .sentAway(3, $0) }
+    for text in findings.map(\.text) {
+      #expect(text.hasSuffix(".") || text.hasSuffix("?"), "\(text)")
+      #expect(!text.contains("\n") && !text.contains("  ") && !text.contains(". ."), "\(text)")
+    }
+    #expect(BenchFinding.refused(1).text.hasPrefix("1 connection was refused"))
+    #expect(BenchFinding.lost(22).text == "22 connections were lost unexpectedly.")
+    #expect(BenchFinding.lagging(21_000_000).text.contains("21 ms"))
   }
 }

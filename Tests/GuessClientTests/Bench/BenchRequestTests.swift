@@ -9,14 +9,13 @@ struct BenchRequestTests {
   func usual() throws {
     let usual = try Load.request()
     #expect(usual.players == 50 && usual.pipeline == 1 && usual.pace == .none && usual.seconds == 10)
-    #expect(usual.load == .matches(.race, .oneToHundred) && !usual.isAgreed && !usual.printsJSON)
+    #expect(usual.rules == .race && usual.range == .oneToHundred && !usual.isAgreed && !usual.printsJSON)
     let other = try Load.request(
       "h", "--players=3", "--rules", "SOLO", "--range=-5..5", "--pipeline=512", "--seconds=3600", "--yes",
       "--json", "--ascii")
-    #expect(other.load == .matches(.solo, try #require(GuessRange(lo: -5, hi: 5))) && other.players == 3)
+    #expect(other.rules == .solo && other.range == GuessRange(lo: -5, hi: 5) && other.players == 3)
     #expect(other.pipeline == 512 && other.seconds == 3_600 && other.isAgreed && other.printsJSON)
     #expect(other.preferences.server?.host == "h" && other.preferences.isASCII == true)
-    #expect(try Load.request("--raw=get a", "--players=1").load == .raw(Array("get a".utf8)))
     #expect(try Load.request("--pace=Human", "--rules=duel").pace == .human)
   }
 
@@ -24,7 +23,7 @@ struct BenchRequestTests {
   func bounds() throws {
     for words in [
       ["--players=2"], ["--players=20000"], ["--seconds=1"], ["--rules=solo", "--pipeline=1"],
-      ["--raw=\(String(repeating: "x", count: 512))"], ["--raw=x"], ["--rules=solo", "--players=1"],
+      ["--rules=solo", "--players=1"],
     ] { #expect(Load.request(words) != nil, "\(words)") }
   }
 
@@ -41,15 +40,8 @@ struct BenchRequestTests {
       (["--seconds=0"], .invalidValue("0", of: .seconds)),
       (["--seconds=3601"], .invalidValue("3601", of: .seconds)),
       (["--pace=fast"], .invalidValue("fast", of: .pace)), (["--rules=chess"], .unknownRules("chess")),
-      (["--range=5..5"], .invalidValue("5..5", of: .range)), (["--raw="], .invalidValue("", of: .raw)),
-      (["--raw=a\nb"], .invalidValue("a\nb", of: .raw)),
-      (
-        ["--raw=\(String(repeating: "x", count: 513))"],
-        .invalidValue(String(repeating: "x", count: 513), of: .raw)
-      ),
-      (["--raw=x", "--rules=solo"], .conflict(.raw, .rules)),
-      (["--raw=x", "--range=1..9"], .conflict(.raw, .range)),
-      (["--raw=x", "--pace=human"], .conflict(.raw, .pace)), (["a", "b"], .extraWord("b")),
+      (["--range=5..5"], .invalidValue("5..5", of: .range)), (["--raw", "PING"], .rawIsGone),
+      (["--raw=PING", "localhost:6379"], .rawIsGone), (["--raw"], .rawIsGone), (["a", "b"], .extraWord("b")),
       (["--name=ada"], .foreignOption("--name", of: "bench")),
       // What is proposed is one of its own: --name is nearer.
       (["--nome"], .unknownOption("--nome", suggestion: nil, of: .bench)),
@@ -76,18 +68,16 @@ struct BenchRequestTests {
   @Test("players who do not fit into a process are told how many do")
   func descriptors() throws {
     let request = try Load.request("--players=100")
-    #expect(request.obstacle(descriptors: 132, in: .english) == nil)
-    let words = try #require(request.obstacle(descriptors: 131, in: .english))
+    #expect(request.obstacle(descriptors: 132) == nil)
+    let words = try #require(request.obstacle(descriptors: 131))
     // 99 fit, and two play each other.
     #expect(words.contains("--players 98"))
     let alone = try Load.request("--players=100", "--rules=solo")
-    #expect(alone.obstacle(descriptors: 131, in: .english)?.contains("--players 99") == true)
+    #expect(alone.obstacle(descriptors: 131)?.contains("--players 99") == true)
     let few = try Load.request("--players=2")
-    #expect(few.obstacle(descriptors: 34, in: .english) == nil)
-    for language in Language.allCases {
-      let words = try #require(few.obstacle(descriptors: 33, in: language))
-      #expect(words.contains("ulimit -n") && !words.contains("--players"))
-    }
+    #expect(few.obstacle(descriptors: 34) == nil)
+    let none = try #require(few.obstacle(descriptors: 33))
+    #expect(none.contains("ulimit -n") && !none.contains("--players"))
     #expect(BenchRequest.players(fittingInto: 0) == 0)
     #expect(BenchRequest.players(fittingInto: .max) == BenchRequest.playerLimit.upperBound)
   }
@@ -97,11 +87,11 @@ struct BenchRequestTests {
     for yes in ["yes", " YES ", "да", "Да", "是"] { #expect(BenchRequest.consents(yes)) }
     for no in ["", "y", "no", "yes!", "нет", "不是"] { #expect(!BenchRequest.consents(no)) }
     let request = try Load.request("--players=200")
-    for language in Language.allCases {
-      let (warning, prompt) = request.question(
-        on: ServerAddress(host: "h.example", port: 1, room: nil), in: language)
-      #expect(warning.contains("h.example:1") && warning.contains("200") && prompt.contains("yes"))
-    }
+    let server = ServerAddress(host: "h.example", port: 1, room: nil)
+    let warning = request.warning(for: server)
+    #expect(warning.contains("h.example:1") && warning.contains("200 players can (race 1..100)"))
+    #expect(BenchRequest.question.contains("yes"))
+    #expect(BenchRequest.refusal(of: server).contains("--yes"))
   }
 
   @Test(
@@ -115,6 +105,6 @@ struct BenchRequestTests {
       (Array(repeating: 0, count: 9) + [1, 255, 255, 127, 0, 0, 1], false), ([], false),
     ] as [([UInt8], Bool)])
   func loopback(address: [UInt8], isOwn: Bool) {
-    #expect(NetworkPlace.isLoopback(address) == isOwn)
+    #expect(NetworkScope.isLoopback(address) == isOwn)
   }
 }

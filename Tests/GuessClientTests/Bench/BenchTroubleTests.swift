@@ -6,7 +6,7 @@ import Testing
 @Suite("What a load counts and goes on from")
 struct BenchTroubleTests {
   private static let start = "* START round=1 lo=1 hi=100"
-  private static let play = "PLAY range=1..100 rules=race countdown=0"
+  private static let play = "PLAY countdown=0"
 
   private func race() throws -> LoadedBench {
     var load = try LoadedBench("--players=2")
@@ -59,7 +59,7 @@ struct BenchTroubleTests {
     #expect(load.hear("ERR PLAY \(refusal)").isEmpty)
     #expect(load.wait(milliseconds: milliseconds - 1).isEmpty)
     #expect(load.wait(milliseconds: 1) == (milliseconds < 10_000 ? [Self.play] : ["QUIT", "QUIT"]))
-    #expect(load.bench.turn.tally.errors.values.reduce(0, +) == 1 && load.result().code == .failed)
+    #expect(load.bench.context.tally.errors.values.reduce(0, +) == 1 && load.result().code == .failed)
   }
 
   @Test("a server that drains: nothing new is asked for, and the goodbye is counted")
@@ -70,7 +70,7 @@ struct BenchTroubleTests {
     #expect(load.hear("* BYE reason=drain").isEmpty && load.bench.isGone(0) && !load.bench.isGone(1))
     #expect(load.lose(0).isEmpty)
     #expect(load.result().findings == [.serverGone, .sentAway(1, .drain)] && load.result().code == .failed)
-    #expect(load.bench.turn.tally.errors == ["DRAINING": 1] && load.bench.turn.tally.losses == 0)
+    #expect(load.bench.context.tally.errors == [.draining: 1] && load.bench.context.tally.losses == 0)
   }
 
   @Test("refused guesses: it waits, or guesses what is left")
@@ -81,7 +81,7 @@ struct BenchTroubleTests {
     #expect(load.hear("ERR GUESS OUT_OF_RANGE lo=1 hi=2") == ["1"])
     #expect(load.hear("ERR GUESS NOT_YOUR_TURN").isEmpty)
     #expect(
-      load.bench.turn.tally.errors == ["COOLDOWN": 1, "OUT_OF_RANGE": 1, "NOT_YOUR_TURN": 1])
+      load.bench.context.tally.errors == [.cooldown: 1, .outOfRange: 1, .notYourTurn: 1])
   }
 
   @Test("a connection that breaks is counted, and the others play on")
@@ -140,7 +140,7 @@ struct BenchTroubleTests {
     #expect(load.hear("OK QUIT", "* BYE reason=quit").isEmpty && load.bench.isGone(0))
     #expect(load.wait(milliseconds: 1_999).isEmpty && load.bench.phase == .leaving)
     #expect(load.wait(milliseconds: 1).isEmpty && load.bench.phase == .over)
-    #expect(load.bench.turn.tally.guesses == 0 && load.bench.turn.tally.farewells.isEmpty)
+    #expect(load.bench.context.tally.guesses == 0 && load.bench.context.tally.farewells.isEmpty)
     #expect(load.result().seconds == 10 && load.result().findings == [.unanswered])
   }
 

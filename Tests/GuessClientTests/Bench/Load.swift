@@ -3,9 +3,9 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A load in a test: what is asked for, and a player or a peer that hears what the test says.
+/// The requests of load tests in tests.
 enum Load {
-  /// What a command line behind `bench` asks for; nil where it is wrong.
+  /// The request of a command line after `bench`; nil if it is wrong.
   static func request(_ words: [String]) -> BenchRequest? {
     guard case .bench(let request)? = try? Invocation(arguments: ["bench"] + words) else { return nil }
     return request
@@ -16,7 +16,7 @@ enum Load {
   }
 }
 
-/// The players of a load, and the time.
+/// The players of a load test, and the time.
 struct LoadedBench {
   private(set) var bench: Bench
   /// Nanoseconds.
@@ -27,17 +27,17 @@ struct LoadedBench {
       try #require(Load.request(words), "\(words)"), at: 0, using: WordNumbers("load"))
   }
 
-  /// What was to be sent since the last time.
-  mutating func takeSent() -> [String] {
-    let text = String(decoding: bench.turn.output, as: UTF8.self)
-    bench.turn.output = []
+  /// What the players have sent since the last call.
+  mutating func sent() -> [String] {
+    let text = String(decoding: bench.context.output, as: UTF8.self)
+    bench.context.output = []
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
   /// A player's connection stands; answers what it sends.
   mutating func connect(_ number: Int = 0) -> [String] {
     bench.connect(number, at: now)
-    return takeSent()
+    return sent()
   }
 
   /// The server says these lines to a player, `after` milliseconds; answers what the player sends.
@@ -45,17 +45,17 @@ struct LoadedBench {
     now += milliseconds * 1_000_000
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
     bench.receive(bytes.span, for: number, at: now)
-    return takeSent()
+    return sent()
   }
 
   mutating func hear(bytes: [UInt8], by number: Int = 0) -> [String] {
     bench.receive(bytes.span, for: number, at: now)
-    return takeSent()
+    return sent()
   }
 
   mutating func lose(_ number: Int = 0) -> [String] {
     bench.disconnect(number, at: now)
-    return takeSent()
+    return sent()
   }
 
   /// Lets time pass, and everyone do what is due; answers what they send.
@@ -63,12 +63,12 @@ struct LoadedBench {
     now += milliseconds * 1_000_000
     for number in bench.tick(at: now) ?? 0..<0 { bench.wake(number, at: now) }
     while let number = bench.nextDue(at: now) { bench.wake(number, at: now) }
-    return takeSent()
+    return sent()
   }
 
   mutating func stop() -> [String] {
     for number in bench.stop(at: now) ?? 0..<0 { bench.wake(number, at: now) }
-    return takeSent()
+    return sent()
   }
 
   /// Lets players come in with their names; answers what the last one of them sends when it begins.
@@ -88,5 +88,5 @@ struct LoadedBench {
     return wait()
   }
 
-  func result() -> BenchResult { bench.result(on: .local, with: BenchEffort(waiting: .max / 2)) }
+  func result() -> BenchResult { bench.result(on: .local, using: GeneratorTime(waiting: .max / 2)) }
 }

@@ -10,7 +10,7 @@ enum PhrasebookSamples {
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
       + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
       + line(in: language) + language.pickHelp.map(\.words) + replay(in: language) + top(in: language)
-      + bots(in: language) + bench(in: language)
+      + bots(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
@@ -76,7 +76,7 @@ enum PhrasebookSamples {
     [
       .unknownOption("--nmae1", suggestion: "--name", of: nil),
       .unknownOption("-x1", suggestion: nil, of: .bench),
-      .unknownRules("rules1"), .pipelineOfTwo, .oddPlayers(7),
+      .unknownRules("rules1"), .pipelineOfTwo, .rawIsGone, .oddPlayers(7),
       .unknownCommand("relpay1", suggestion: "replay"),
       .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),
       .missingValue(of: .color), .conflict(.strategy, .exec), .settledByRoom(.rules),

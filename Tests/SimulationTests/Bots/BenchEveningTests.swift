@@ -72,7 +72,7 @@ struct BenchEveningTests {
       isOpen[number] = false
       losses += 1
       bench.disconnect(number, at: now)
-      bench.turn.output = []
+      bench.context.output = []
       handle(.lost(id(number)))
     }
 
@@ -80,8 +80,8 @@ struct BenchEveningTests {
 
     /// Hands the lobby what a player wants sent.
     private mutating func deliver(_ number: Int) {
-      let bytes = bench.turn.output
-      bench.turn.output = []
+      let bytes = bench.context.output
+      bench.context.output = []
       for line in bytes.split(separator: 0x0A) where isOpen[number] {
         handle(.request(Request(line: Array(line).span), from: id(number)))
       }
@@ -108,8 +108,8 @@ struct BenchEveningTests {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 1, full: 20)) {
       var hall = try Hall("--players 6 \(words)", seed: seed)
       hall.play(losingEvery: nil)
-      let result = hall.bench.result(on: try ServerAddress("lobby"), with: BenchEffort(waiting: .max / 2))
-      let report = BenchReport(result, asASCII: true).object(in: .english)
+      let result = hall.bench.result(on: try ServerAddress("lobby"), using: GeneratorTime(waiting: .max / 2))
+      let report = BenchReport(result, asASCII: true).object
       #expect(result.code == .done, "\(report)")
       #expect(report.contains(#""errors":[]"#) && report.contains(#""findings":[]"#), "\(report)")
       #expect(!report.contains(#""matches":0,"#) && report.contains(#""players_begun":6"#), "\(report)")
@@ -122,8 +122,8 @@ struct BenchEveningTests {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 2, full: 20)) {
       var hall = try Hall("--players 12 --seconds 2 --rules \(rules.rawValue)", seed: seed)
       hall.play(losingEvery: 215 + Int64(seed))
-      let result = hall.bench.result(on: try ServerAddress("lobby"), with: BenchEffort(waiting: .max / 2))
-      let report = BenchReport(result, asASCII: true).object(in: .english)
+      let result = hall.bench.result(on: try ServerAddress("lobby"), using: GeneratorTime(waiting: .max / 2))
+      let report = BenchReport(result, asASCII: true).object
       #expect(hall.losses > 7)
       #expect(result.code == .failed && report.contains("\"connections_lost\":\(hall.losses)"), "\(report)")
       // All who are left have found new rivals, and no error came of it.

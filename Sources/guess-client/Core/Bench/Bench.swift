@@ -1,67 +1,61 @@
 import Protocol
 
-/// A load on a server: many players, and the times at which it begins and ends.
+/// A load test of a server: many players, and when they begin and end.
 ///
-/// All players come in first, so that nobody is measured while others are still on their way; then it is measured for so
-/// many seconds, and at last all say goodbye. A player that is lost is counted, and the others go on.
+/// All players connect before anything is measured. Then the load is measured for the requested time, and at last all players
+/// quit. A player who is lost is counted, and the others continue.
 ///
-/// It knows no socket and no clock. What a player wants sent lies in `turn.output` after each call, and the one who calls
-/// takes it away.
+/// It has no socket and no clock. After each call `context.output` holds what the player wants to send; the caller sends and
+/// clears it.
 package struct Bench: Sendable {
-  /// How far it is.
+  /// What is going on.
   package enum Phase: Hashable, Sendable {
-    /// Players come in.
+    /// Players connect.
     case gathering
     case measuring
-    /// Players say goodbye.
+    /// Players quit.
     case leaving
     case over
   }
 
   /// Nanoseconds in a second.
   package static let second: Int64 = 1_000_000_000
-  /// How long so many players may take to come in: as long as a client waits for one, and a millisecond for each of them.
-  static func patience(for players: Int) -> Int64 { 10 * second + Int64(players) * second / 1_000 }
-  /// How long raw connections listen for a greeting: an answer to the farthest place on earth takes as long.
-  static let greetingTime = second / 5
-  /// How long saying goodbye may take.
-  static let goodbyeTime = 2 * second
+  /// Nanoseconds that players have to connect: as long as a client waits for one, and a millisecond for each of them.
+  static func connectTime(for players: Int) -> Int64 { 10 * second + Int64(players) * second / 1_000 }
+  /// Nanoseconds that players have to quit.
+  static let quitTime = 2 * second
 
-  package let request: BenchRequest
   package private(set) var phase = Phase.gathering
-  package var turn: BenchTurn
+  package var context: BenchContext
   private(set) var players: [BenchPlayer]
-  private(set) var peers: [RawPeer]
   private var alarms = BenchAlarms()
-  /// When the phase ends, at the latest, in nanoseconds.
+  /// When the phase ends at the latest, in nanoseconds.
   private var phaseEnd: Int64
-  /// When raw connections begin, once all are there.
-  private var greetingEnd: Int64?
   private var start: Int64 = 0
   private var end: Int64?
   /// Whether somebody has asked to stop.
   package private(set) var isInterrupted = false
 
-  /// A load that begins to gather now, in nanoseconds. Its players have names that strangers hardly ever have.
+  /// A load test that begins now, in nanoseconds.
   package init(_ request: BenchRequest, at now: Int64, using random: any RandomNumberGenerator) {
-    self.request = request
     var random = random
-    turn = BenchTurn(BenchOrders(request, calling: BenchOrders.word(using: &random)))
-    let count = request.players
-    players = request.load.isGame ? (0..<count).map { BenchPlayer(number: $0) } : []
-    peers = request.load.isGame ? [] : Array(repeating: RawPeer(), count: count)
-    phaseEnd = now + Self.patience(for: count)
+    context = BenchContext(request, namePrefix: BenchContext.namePrefix(using: &random))
+    players = (0..<request.players).map { BenchPlayer(number: $0) }
+    phaseEnd = now + Self.connectTime(for: request.players)
   }
+
+  package var request: BenchRequest { context.request }
 
   /// When `tick` is due next, in nanoseconds.
   package var nextDeadline: Int64 {
-    min(phaseEnd, alarms.first ?? .max, phase == .gathering ? greetingEnd ?? .max : .max)
+    min(phaseEnd, alarms.first ?? .max, phase == .gathering && isComplete ? context.now : .max)
   }
 
+  /// Whether no player is still connecting.
+  private var isComplete: Bool { context.tally.settled == players.count }
+
   /// Whether nothing more is to be done with this player's connection.
-  package func isGone(_ number: Int) -> Bool {
-    request.load.isGame ? players[number].isGone : peers[number].isGone
-  }
+  package func isGone(_ number: Int) -> Bool { players[number].isGone }
 
   /// Nanoseconds that were measured so far.
   package func measured(until now: Int64) -> Int64 {
@@ -72,50 +66,57 @@ package struct Bench: Sendable {
     }
   }
 
-  // MARK: - What happens
-
-  /// This player's connection stands.
-  package mutating func connect(_ number: Int, at now: Int64) {
-    turn.now = now
-    if request.load.isGame { players[number].connect() } else { peers[number].connect(&turn) }
-    settle()
-  }
-
-  /// Bytes have come for this player.
-  package mutating func receive(_ bytes: Span<UInt8>, for number: Int, at now: Int64) {
-    turn.now = now
-    guard request.load.isGame else { return peers[number].take(bytes, &turn) }
-    let wakeTime = players[number].wakeTime
-    players[number].take(bytes, &turn)
-    schedule(number, unless: wakeTime)
-    if phase == .gathering { settle() }
-  }
-
-  /// This player's connection has ended, or has not come about.
-  package mutating func disconnect(_ number: Int, at now: Int64) {
-    turn.now = now
-    if request.load.isGame { players[number].disconnect(&turn) } else { peers[number].disconnect(&turn) }
-    settle()
-  }
-
-  /// Time has passed: answers who has something to do, each of whom `wake` is to be called for.
-  package mutating func tick(at now: Int64) -> Range<Int>? {
-    turn.now = now
-    let isEmpty = turn.tally.gone == request.players
+  /// One line that tells a person how far the load test is.
+  package func progress(at now: Int64) -> String {
     switch phase {
     case .gathering:
-      guard turn.tally.settled == request.players && now >= greetingEnd ?? 0 || now >= phaseEnd else {
-        return nil
-      }
-      guard !isEmpty, turn.tally.ready > 0 else {
-        // It has had time enough to greet.
-        if !isEmpty, turn.tally.greeted == 0 { turn.tally.isForeign = true }
+      return "Connecting: \(context.tally.settled) of \(players.count, "player", "players")."
+    case .measuring:
+      let time = measured(until: now)
+      let rate = Int(Double(context.tally.guesses) * Double(Self.second) / Double(max(1, time)))
+      return "\(time / Self.second) of \(request.seconds) s: \(rate, "guess", "guesses") a second."
+    case .leaving, .over: return "Disconnecting…"
+    }
+  }
+
+  // MARK: - Input
+
+  /// This player's connection is established.
+  package mutating func connect(_ number: Int, at now: Int64) {
+    context.now = now
+    players[number].connect()
+  }
+
+  /// This player has received bytes.
+  package mutating func receive(_ bytes: Span<UInt8>, for number: Int, at now: Int64) {
+    context.now = now
+    let wakeTime = players[number].wakeTime
+    players[number].receive(bytes, &context)
+    schedule(number, unless: wakeTime)
+  }
+
+  /// This player's connection has ended, or could not be established.
+  package mutating func disconnect(_ number: Int, at now: Int64) {
+    context.now = now
+    players[number].disconnect(&context)
+  }
+
+  /// Time has passed. Returns the players who have something to do; `wake` is to be called for each.
+  package mutating func tick(at now: Int64) -> Range<Int>? {
+    context.now = now
+    let isEmpty = context.tally.gone == players.count
+    switch phase {
+    case .gathering:
+      guard isComplete || now >= phaseEnd else { return nil }
+      guard !isEmpty, context.tally.ready > 0 else {
+        // It has had enough time to greet.
+        if !isEmpty, context.tally.greeted == 0 { context.tally.isForeign = true }
         return finish(at: now)
       }
       phase = .measuring
-      turn.tally.isMeasuring = true
+      context.tally.isMeasuring = true
       (start, phaseEnd) = (now, now + Int64(request.seconds) * Self.second)
-      return 0..<request.players
+      return players.indices
     case .measuring: return now >= phaseEnd || isEmpty ? finish(at: now) : nil
     case .leaving:
       if now >= phaseEnd || isEmpty { (phase, phaseEnd) = (.over, .max) }
@@ -124,29 +125,25 @@ package struct Bench: Sendable {
     }
   }
 
-  /// The next player whose time has come; `wake` is to be called for it.
+  /// The next player who is due; `wake` is to be called for it.
   package mutating func nextDue(at now: Int64) -> Int? {
     alarms.popFirst(until: now)
   }
 
-  /// Lets a player do what is due: begin, go on or say goodbye.
+  /// Lets a player do what is due: start, continue or quit.
   package mutating func wake(_ number: Int, at now: Int64) {
-    turn.now = now
-    guard request.load.isGame else {
-      if phase == .measuring { peers[number].begin(&turn) } else { peers[number].leave(&turn) }
-      return
-    }
+    context.now = now
     let wakeTime = players[number].wakeTime
     switch phase {
-    case .measuring where players[number].isReady: players[number].begin(&turn)
-    case .measuring: players[number].wake(&turn)
-    case .leaving: players[number].leave(&turn)
+    case .measuring where players[number].isReady: players[number].start(&context)
+    case .measuring: players[number].wake(&context)
+    case .leaving: players[number].quit(&context)
     case .gathering, .over: break
     }
     schedule(number, unless: wakeTime)
   }
 
-  /// Somebody asks to stop: all say goodbye. Asked twice it ends at once.
+  /// Somebody asks to stop: returns the players, who are to quit. Asked twice, it ends at once.
   package mutating func stop(at now: Int64) -> Range<Int>? {
     isInterrupted = true
     switch phase {
@@ -159,19 +156,14 @@ package struct Bench: Sendable {
 
   private mutating func finish(at now: Int64) -> Range<Int>? {
     if phase == .measuring { end = now }
-    turn.tally.isMeasuring = false
+    context.tally.isMeasuring = false
     alarms = BenchAlarms()
-    (phase, phaseEnd) = (.leaving, now + Self.goodbyeTime)
-    return 0..<request.players
+    (phase, phaseEnd) = (.leaving, now + Self.quitTime)
+    return players.indices
   }
 
   private mutating func schedule(_ number: Int, unless old: Int64) {
     let time = players[number].wakeTime
     if time != old, time != BenchPlayer.never { alarms.add(number, at: time) }
-  }
-
-  private mutating func settle() {
-    guard turn.tally.settled == request.players, greetingEnd == nil else { return }
-    greetingEnd = request.load.isGame ? turn.now : turn.now + Self.greetingTime
   }
 }

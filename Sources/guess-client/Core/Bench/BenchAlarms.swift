@@ -1,7 +1,7 @@
-/// Times at which players have something to do: a binary heap, the earliest on top.
+/// The times at which players are due: a binary heap with the earliest on top.
 ///
-/// A player that has changed its mind has an old time in it as well, and is woken for nothing then. Since nobody thinks
-/// longer than some seconds, there are never more than a few of these.
+/// An alarm is never removed: a player who has another time now is woken for nothing. Since nobody thinks for more than some
+/// seconds, there are never many of these.
 struct BenchAlarms: Sendable {
   private struct Alarm {
     let time: Int64
@@ -25,7 +25,7 @@ struct BenchAlarms: Sendable {
     }
   }
 
-  /// Takes out the earliest one, if its time has come.
+  /// Removes and returns the player who is due first, if that time has come.
   mutating func popFirst(until now: Int64) -> Int? {
     guard let first = heap.first, first.time <= now, let last = heap.popLast() else { return nil }
     if !heap.isEmpty {

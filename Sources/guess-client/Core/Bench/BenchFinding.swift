@@ -1,52 +1,49 @@
 import Protocol
 
-/// What has to be known of a measurement beside its figures.
+/// What a reader has to know of a load test besides its figures.
 enum BenchFinding: Hashable, Sendable {
   /// It was stopped before its time.
   case interrupted
-  /// What answers there is no guess-server.
+  /// What answers is not a guess-server.
   case foreign
-  /// Everyone was gone before the end.
+  /// No player was connected at the end.
   case serverGone
   /// Nothing was answered.
   case unanswered
-  /// Nothing was answered within so many seconds, in which people may still think; so many are needed.
+  /// Nothing was answered in so many seconds, in which human players may still be thinking; so many are needed.
   case tooShort(Int, needed: Int)
-  /// Every answer said no, most often with this code.
-  case onlyErrors(String)
-  /// So many connections did not come about.
+  /// So many connections could not be established.
   case refused(Int)
   /// So many connections broke.
   case lost(Int)
-  /// So many were sent away by the server, and why.
+  /// The server disconnected so many players, for this reason.
   case sentAway(Int, Farewell)
-  /// Only so many took part, of those that there were to be.
+  /// Only so many of the requested players took part.
   case missing(Int, of: Int)
   /// The server reads no more than so many lines a second from a connection, and so many players wanted more.
   case heldBack(Int, rate: Int64)
-  /// The load itself was busy for so many hundredths of the time.
+  /// The load generator used a processor for so many percent of the time.
   case generatorBound(percent: Int)
-  /// The load had something to do for so many hundredths of the time, and a processor for fewer.
+  /// The load generator had work for so many percent of the time, and a processor for fewer.
   case generatorStarved(percent: Int, busy: Int)
-  /// A hundredth of all guesses was sent later after it was due than this, in nanoseconds.
+  /// One guess in a hundred was sent later than this after it was due, in nanoseconds.
   case lagging(Int64)
 
-  /// Part of the time for which the load is busy, from which on it is the bottleneck: what is left of a core then is less
-  /// than what other programs take now and then.
+  /// The share of the time for which the load generator is busy from which on it is the bottleneck: what is left of a core
+  /// then is less than what other programs need now and then.
   static let busyShare = 0.9
-  /// From which lag on it is told, in nanoseconds: more than any guess should take.
+  /// The lag from which on it is reported, in nanoseconds: more than any guess should take.
   static let longLag: Int64 = 10_000_000
 
-  /// Whether the figures do not tell what they were to tell.
+  /// Whether the figures are not those of the load that was asked for.
   var isSpoiling: Bool {
     switch self {
-    case .foreign, .serverGone, .unanswered, .tooShort, .onlyErrors, .refused, .lost, .sentAway, .missing:
-      true
+    case .foreign, .serverGone, .unanswered, .tooShort, .refused, .lost, .sentAway, .missing: true
     case .interrupted, .heldBack, .generatorBound, .generatorStarved, .lagging: false
     }
   }
 
-  /// What it is called in JSON.
+  /// Its name in JSON.
   var word: String {
     switch self {
     case .interrupted: "interrupted"
@@ -54,7 +51,6 @@ enum BenchFinding: Hashable, Sendable {
     case .serverGone: "server_gone"
     case .unanswered: "unanswered"
     case .tooShort: "too_short"
-    case .onlyErrors: "only_errors"
     case .refused: "refused"
     case .lost: "lost"
     case .sentAway: "sent_away"
@@ -63,6 +59,36 @@ enum BenchFinding: Hashable, Sendable {
     case .generatorBound: "generator_bound"
     case .generatorStarved: "generator_starved"
     case .lagging: "lagging"
+    }
+  }
+
+  /// A sentence or more that says what happened, and what to do about it.
+  var text: String {
+    switch self {
+    case .interrupted: "Interrupted; these are the results up to then."
+    case .foreign: "The server does not speak guess/1. Is the port right?"
+    case .serverGone: "The server disconnected before the end."
+    case .unanswered: "No answers arrived during the measurement."
+    case .tooShort(let seconds, let needed):
+      "No answers arrived in \(seconds, "second", "seconds"), which is too short: people think before they begin, and before each guess. Use --seconds \(needed) or more."
+    case .refused(let count):
+      "\(count, "connection was", "connections were") refused: check the server's --max-connections, and ulimit -n on both sides."
+    case .lost(let count): "\(count, "connection was", "connections were") lost unexpectedly."
+    case .sentAway(let count, .crowded):
+      "\(count, "player was", "players were") disconnected by the server: too many connections from one address. Start the server with --per-address off for a load test."
+    case .sentAway(let count, .full):
+      "\(count, "player was", "players were") disconnected because the server was full: start it with a larger --max-connections."
+    case .sentAway(let count, let reason):
+      "\(count, "player was", "players were") disconnected by the server (reason=\(reason.rawValue))."
+    case .missing(let begun, let count): "Only \(begun) of \(count, "player", "players") took part."
+    case .heldBack(let count, let rate):
+      "The server's limit of \(rate, "line", "lines") a second per connection held \(count, "player", "players") back, so this measures the limit. Start the server with --rate off for a load test."
+    case .generatorBound(let percent):
+      "The load generator was the bottleneck: it was busy \(percent)% of the time, so the server may be faster than this. Run a second one as well, here or on another machine."
+    case .generatorStarved(let percent, let busy):
+      "The load generator was the bottleneck: it had work \(percent)% of the time but a processor only \(busy)% of the time, because other programs needed it. Give it a core of its own."
+    case .lagging(let lag):
+      "The load generator lagged: one guess in a hundred was sent more than \(lag / 1_000_000) ms late. Answer times include that delay; use fewer players per process."
     }
   }
 }

@@ -1,29 +1,29 @@
 import Protocol
 
-/// A line of a server as a load reads it: which it is, and the little that the next guess depends on.
+/// A line of a server as a load test reads it: its kind, and the little that the next guess depends on.
 ///
-/// It reads in one pass, without an allocation, the lines of which a match has many. All others are `other`, for
-/// `ReceivedLine` to read.
+/// It parses the frequent lines of a match in one pass, without allocating. All others are `other`, which `ReceivedLine`
+/// parses.
 struct BenchLine {
   /// Which line it is.
   enum Kind {
     /// A guess has counted: with a hint, or sealed.
     case guessed, sealed
-    /// Another request was granted, and nothing has to be known of it.
+    /// Another request was granted, and nothing else matters.
     case granted
-    /// Events that a match is played by.
+    /// Events that the next guess depends on.
     case start, step, turn, hint, rivalGuessed, end, match
-    /// An event that changes nothing for the one who hears it.
+    /// An event that changes nothing for this player.
     case ignored
     case other
   }
 
   private(set) var kind: Kind
-  /// What is still possible, where the line tells it.
+  /// What is still possible, if the line says so.
   private(set) var range: GuessRange?
   /// Whether the guess has found the number.
   private(set) var isHit = false
-  /// Whose turn it is; where it stands in the line.
+  /// The bytes of the line with the name of the player whose turn it is.
   private(set) var name = 0..<0
 
   /// Reads a line without its ending.
@@ -62,13 +62,13 @@ struct BenchLine {
       }
     }
     if let lo, let hi { range = GuessRange(lo: lo, hi: hi) }
-    // Whatever else is told, a round can't begin without its range, nor go on.
+    // A round can't begin or continue without its range.
     if range == nil, kind.needsRange, !isHit { kind = .other }
   }
 
   // MARK: - Words
 
-  /// The next word as one number, at most its last 8 bytes; `position` moves behind it and the blank.
+  /// The next word as one number, at most its last 8 bytes; `position` moves behind the blank after it.
   private static func word(in line: Span<UInt8>, at position: inout Int) -> UInt64 {
     var word: UInt64 = 0
     while position < line.count {
@@ -80,7 +80,7 @@ struct BenchLine {
     return word
   }
 
-  /// The same for what stands before `=`; 0 for a word without one, which is skipped.
+  /// The same for what is before `=`; 0 for a word without one, which is skipped.
   private static func key(in line: Span<UInt8>, at position: inout Int) -> UInt64 {
     var word: UInt64 = 0
     while position < line.count {
@@ -88,7 +88,7 @@ struct BenchLine {
       position += 1
       if byte == UInt8(ascii: "=") { return word }
       if byte == UInt8(ascii: " ") {
-        // Behind a lone colon stands a sentence for people.
+        // After a colon alone there is a sentence for people.
         if word == UInt64(UInt8(ascii: ":")) { position = line.count }
         return 0
       }
@@ -108,7 +108,7 @@ struct BenchLine {
   private static func number(in line: Span<UInt8>, at position: inout Int) -> Int64? {
     let isNegative = position < line.count && line[position] == UInt8(ascii: "-")
     if isNegative { position += 1 }
-    // Counted downwards, since the least Int64 has no positive twin.
+    // Negative while it is read, since the least Int64 has no positive counterpart.
     var number: Int64 = 0
     var isNumber = false
     var fits = true
@@ -148,7 +148,7 @@ struct BenchLine {
     }
   }
 
-  /// Words as `word(in:at:)` makes numbers of them: their bytes, the first one on top.
+  /// Words as the numbers that `word(in:at:)` makes of them: their bytes, the first one on top.
   enum Word {
     static let ok: UInt64 = 0x4F4B
     static let event: UInt64 = 0x2A
@@ -178,7 +178,7 @@ struct BenchLine {
 }
 
 extension BenchLine.Kind {
-  /// Whether something on the line has to be known.
+  /// Whether the fields of the line matter.
   fileprivate var hasFields: Bool {
     switch self {
     case .guessed, .start, .turn, .hint, .rivalGuessed: true

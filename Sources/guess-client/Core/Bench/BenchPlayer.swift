@@ -1,77 +1,75 @@
 import Protocol
 
-/// A player that is there to put a load on a server: it plays one match after the other, always guessing near the middle.
+/// A player of a load test: it plays one match after the other, and always guesses near the middle.
 ///
-/// It is a value without any input and output: bytes of the server and the time come in, and what is to be sent is appended
-/// to a buffer. On the way of a guess nothing is allocated and no line is made a `String`.
+/// It is a value without input and output: it gets the server's bytes and the time, and appends what it sends to a buffer.
+/// A guess allocates nothing, and no line becomes a `String` on the way to it.
 ///
-/// With a pipeline, which only a game alone has, the middle would be known too late. Then it counts up from the least number
-/// that is possible, so many guesses at once, and asks for the next game together with its first guesses. All of them are
-/// as much work for the server as any guess; those behind the one that found the number come back as `NOT_PLAYING`.
+/// With a pipeline, which only solo games have, the middle would be known too late. Then it counts up from the least possible
+/// number, a pipeline of guesses at once, and requests the next game together with its first guesses. Each of these is as
+/// much work for the server as any other guess; those after the one that found the number are answered with `NOT_PLAYING`.
 struct BenchPlayer {
   enum Phase {
     /// There is no connection yet.
-    case outside
-    /// The connection is there, and nobody has greeted.
-    case arriving
-    /// It has asked for a name so many times.
-    case introducing(tries: Int)
+    case connecting
+    /// The connection is established, and the server has not greeted.
+    case awaitingGreeting
+    /// It has requested a name this many times.
+    case requestingName(tries: Int)
     /// It has a name, and waits for the others.
     case ready
     case playing
     /// It can't play any more.
-    case resting
-    case leaving
+    case stopped
+    case quitting
     case gone
   }
 
-  /// What it does when its time has come.
+  /// What it does when `wakeTime` comes.
   enum Plan {
-    case guess
-    /// Asks for the next match.
-    case playOn
+    case guess, requestMatch
   }
 
-  /// Names that are asked for one after the other, until one is free: strangers hardly ever have even one of them.
+  /// Names that it requests one after the other until one is free: strangers hardly ever have even one of them.
   static let nameTries = 20
-  /// Matches in a row with the same rival, after which it looks for another: pairing is a part of the real game.
+  /// Matches in a row with the same rival, after which it looks for another: matchmaking is a part of the real game.
   static let matchesInRow = 10
-  /// What it waits at least and at most before it tries again what was refused, in nanoseconds: no busy loop, and the
-  /// longest pace there is.
+  /// The bounds of the time after which it repeats what was refused, in nanoseconds: no busy loop, and the longest pace that
+  /// a match can have.
   static let retries: ClosedRange<Int64> = 20_000_000...10_000_000_000
-  /// Time that never comes.
+  /// A time that never comes.
   static let never = Int64.max
 
   let number: Int
-  var phase = Phase.outside
+  var phase = Phase.connecting
   var name: [UInt8] = []
-  /// A line of which only the beginning has come, at most as long as a line may be.
+  /// The beginning of a line whose end has not been received, at most as long as a line may be.
   var partial: [UInt8] = []
-  /// Whether the others need not wait for it any more: it stood ready once, or never will.
+  /// Whether nobody has to wait for it any more: it was ready once, or never will be.
   var isSettled = false
 
   // The match.
   var range = GuessRange.oneToHundred
   var isInRound = false
-  /// From the first START of a match to its end; what is heard of other matches is of one that was left.
+  /// From the first START of a match to its end; events outside of it are about a match that it has left.
   var isInMatch = false
-  /// Where it wants to play on with a rival who is gone, or is asked not to.
+  /// Whether a rematch is out of the question: its rival is gone, or it is time for another one.
   var needsNewRival = false
-  /// It has left a match whose rival is away, and is not told yet that it has.
+  /// It has sent LEAVE because its rival is away, and has no answer yet.
   var isLeavingRoom = false
-  /// It has asked for a rematch, and nothing came of it yet.
+  /// It has sent REMATCH, and the match has not begun yet.
   var awaitsRematch = false
   var matchesInRow = 0
 
   // The guesses.
-  /// Guesses that wait for their answers; all of them were sent at once.
+  /// Guesses without an answer; all of them were sent at once.
   var inFlight = 0
-  /// When they were due, in nanoseconds: when they were sent, unless they had to wait for a time to come.
+  /// When they were due, in nanoseconds: when they were sent, unless it thinks first.
   var dueSince: Int64 = 0
-  /// When `plan` is due, in nanoseconds; `never` where nothing is.
+  /// When `plan` is due, in nanoseconds; `never` if nothing is.
   var wakeTime = never
   var plan = Plan.guess
-  /// Requests that were answered while it was measured.
+  /// Requests that were answered while measuring.
   var answered = 0
 
   init(number: Int) {
@@ -82,94 +80,95 @@ struct BenchPlayer {
   var isPlaying: Bool { if case .playing = phase { true } else { false } }
   var isReady: Bool { if case .ready = phase { true } else { false } }
 
-  // MARK: - From outside
+  // MARK: - The connection
 
-  /// The connection stands.
+  /// The connection is established.
   mutating func connect() {
-    if case .outside = phase { phase = .arriving }
+    if case .connecting = phase { phase = .awaitingGreeting }
   }
 
-  /// All are there, and it begins.
-  mutating func begin(_ turn: inout BenchTurn) {
+  /// All players are ready, and it starts to play.
+  mutating func start(_ context: inout BenchContext) {
     guard isReady else { return }
     phase = .playing
-    turn.tally.begun += 1
-    considerMatch(&turn)
+    context.tally.begun += 1
+    scheduleMatch(&context)
   }
 
-  /// The time has come that it waited for.
-  mutating func wake(_ turn: inout BenchTurn) {
-    guard isPlaying, wakeTime <= turn.now else { return }
+  /// `wakeTime` has come.
+  mutating func wake(_ context: inout BenchContext) {
+    guard isPlaying, wakeTime <= context.now else { return }
     let due = wakeTime
     wakeTime = Self.never
     switch plan {
-    case .guess: if isInRound, inFlight == 0 { sendGuesses(since: due, &turn) }
-    case .playOn: playOn(&turn)
+    case .guess: if isInRound, inFlight == 0 { sendGuesses(dueSince: due, &context) }
+    case .requestMatch: requestMatch(&context)
     }
   }
 
-  /// It says goodbye, and no longer plays.
-  mutating func leave(_ turn: inout BenchTurn) {
+  /// It sends QUIT, and no longer plays.
+  mutating func quit(_ context: inout BenchContext) {
     switch phase {
-    case .introducing, .ready, .playing, .resting:
-      phase = .leaving
+    case .requestingName, .ready, .playing, .stopped:
+      phase = .quitting
       wakeTime = Self.never
-      turn.send("QUIT\n")
-    case .outside, .arriving: go(&turn)
-    case .leaving, .gone: break
+      context.send(.quit)
+    case .connecting, .awaitingGreeting: end(&context)
+    case .quitting, .gone: break
     }
   }
 
-  /// The connection has ended.
-  mutating func disconnect(_ turn: inout BenchTurn) {
+  /// The connection has ended, or could not be established.
+  mutating func disconnect(_ context: inout BenchContext) {
     switch phase {
     case .gone: return
-    case .leaving: break
-    case .outside: turn.tally.refusals += 1
-    case .arriving, .introducing, .ready, .playing, .resting: turn.tally.losses += 1
+    case .quitting: break
+    case .connecting: context.tally.refusals += 1
+    case .awaitingGreeting, .requestingName, .ready, .playing, .stopped: context.tally.losses += 1
     }
-    go(&turn)
+    end(&context)
   }
 
-  mutating func go(_ turn: inout BenchTurn) {
+  /// Nothing more is to be done with its connection.
+  mutating func end(_ context: inout BenchContext) {
     guard !isGone else { return }
     phase = .gone
     wakeTime = Self.never
-    settle(&turn)
+    settle(&context)
     (partial, name) = ([], [])
-    turn.tally.gone += 1
+    context.tally.gone += 1
   }
 
-  mutating func settle(_ turn: inout BenchTurn) {
+  mutating func settle(_ context: inout BenchContext) {
     guard !isSettled else { return }
     isSettled = true
-    turn.tally.settled += 1
+    context.tally.settled += 1
   }
 
   // MARK: - Lines
 
-  /// Takes bytes of the server.
-  mutating func take(_ bytes: Span<UInt8>, _ turn: inout BenchTurn) {
+  /// Reads bytes of the server.
+  mutating func receive(_ bytes: Span<UInt8>, _ context: inout BenchContext) {
     var start = 0
     for index in 0..<bytes.count where bytes[index] == UInt8(ascii: "\n") {
       let end = index > start && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index
       if partial.isEmpty {
-        if end > start { take(line: bytes.extracting(start..<end), &turn) }
+        if end > start { receive(line: bytes.extracting(start..<end), &context) }
       } else {
-        finishPartial(with: bytes.extracting(start..<end), &turn)
+        finishPartial(with: bytes.extracting(start..<end), &context)
       }
       start = index + 1
     }
     keep(bytes.extracting(start...))
   }
 
-  private mutating func finishPartial(with bytes: Span<UInt8>, _ turn: inout BenchTurn) {
+  private mutating func finishPartial(with bytes: Span<UInt8>, _ context: inout BenchContext) {
     keep(bytes)
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
     let line = partial
     partial.removeAll(keepingCapacity: true)
-    // A longer one is none of ours.
-    if !line.isEmpty, line.count <= Limits.serverLineBytes { take(line: line.span, &turn) }
+    // A guess-server sends no longer ones.
+    if !line.isEmpty, line.count <= Limits.serverLineBytes { receive(line: line.span, &context) }
   }
 
   private mutating func keep(_ bytes: Span<UInt8>) {
@@ -178,22 +177,22 @@ struct BenchPlayer {
     partial.append(copying: bytes.extracting(first: min(room, bytes.count)))
   }
 
-  private mutating func take(line: Span<UInt8>, _ turn: inout BenchTurn) {
+  private mutating func receive(line: Span<UInt8>, _ context: inout BenchContext) {
     if isGone { return }
-    if turn.tally.isMeasuring { turn.tally.lines += 1 }
-    guard isPlaying else { return takeRare(line, &turn) }
+    if context.tally.isMeasuring { context.tally.lines += 1 }
+    guard isPlaying else { return handleUncommon(line, &context) }
     let known = BenchLine(line)
     switch known.kind {
-    case .guessed, .sealed: takeAnswer(known, &turn)
-    case .granted: noteAnswer(&turn)
+    case .guessed, .sealed: handle(guessAnswer: known, &context)
+    case .granted: countAnswer(&context)
     case .ignored: break
-    case .other: takeRare(line, &turn)
-    case .start: begin(round: known.range, &turn)
-    case .step: if isInRound { considerGuess(&turn) }
-    case .turn: if isInRound, isOwn(known.name, in: line) { considerGuess(&turn) }
+    case .other: handleUncommon(line, &context)
+    case .start: startRound(in: known.range, &context)
+    case .step: if isInRound { scheduleGuess(&context) }
+    case .turn: if isInRound, isOwn(known.name, in: line) { scheduleGuess(&context) }
     case .hint, .rivalGuessed: if let range = known.range, !known.isHit { self.range = range }
     case .end: isInRound = false
-    case .match: finishMatch(&turn)
+    case .match: finishMatch(&context)
     }
   }
 

@@ -1,23 +1,17 @@
 import Protocol
 
-/// The report as docs/JSON.md says.
+/// The report as docs/JSON.md specifies it.
 extension BenchReport {
-  /// One object on a line, with its ending.
-  package func object(in language: Language) -> String {
+  /// One object on a line, with its line ending.
+  package var object: String {
     var object = ReportObject()
     let (request, tally) = (result.request, result.tally)
     object.set("type", "bench")
     object.set("server", result.server.description)
-    switch request.load {
-    case .matches(let rules, let range):
-      object.set("rules", rules.rawValue)
-      object.set(range)
-      object.set("raw", nil as String?)
-    case .raw(let line):
-      object.set("rules", nil as String?)
-      object.set(nil)
-      object.set("raw", String(decoding: line, as: UTF8.self))
-    }
+    object.set("rules", request.rules.rawValue)
+    object.set(request.range)
+    // Earlier versions could send a fixed line instead of playing. No key is ever removed.
+    object.set("raw", nil as String?)
     object.set("players", request.players)
     object.set("players_begun", tally.begun)
     object.set("pipeline", request.pipeline)
@@ -25,17 +19,16 @@ extension BenchReport {
     object.set("measured_s", result.seconds)
     setCounts(in: &object)
     setTimes(in: &object)
-    setTroubles(in: &object, language)
+    setTroubles(in: &object)
     return object.line
   }
 
   private func setCounts(in object: inout ReportObject) {
     let tally = result.tally
-    let guesses = result.request.load.isGame ? tally.guesses : nil
-    object.set("guesses_counted", guesses)
-    object.set("guesses_per_s", guesses.map { result.perSecond($0) })
-    object.set("guesses_late", result.request.load.isGame ? tally.late : nil)
-    object.set("matches", result.request.load.isGame ? result.matches : nil)
+    object.set("guesses_counted", tally.guesses)
+    object.set("guesses_per_s", result.perSecond(tally.guesses))
+    object.set("guesses_late", tally.late)
+    object.set("matches", result.matches)
     object.set("requests", tally.requests)
     object.set("requests_per_s", result.perSecond(tally.requests))
     object.set("lines_received", tally.lines)
@@ -59,10 +52,12 @@ extension BenchReport {
       })
   }
 
-  private func setTroubles(in object: inout ReportObject, _ language: Language) {
+  private func setTroubles(in object: inout ReportObject) {
     let tally = result.tally
     object.set(
-      "errors", objects: tally.errors.sorted { $0.key < $1.key }.map { Self.object("code", $0.key, $0.value) }
+      "errors",
+      objects: tally.errors.map { (code: $0.key.rawValue, count: $0.value) }.sorted { $0.code < $1.code }
+        .map { Self.object("code", $0.code, $0.count) }
     )
     object.set(
       "goodbyes",
@@ -80,7 +75,7 @@ extension BenchReport {
       objects: result.findings.map { finding in
         var object = ReportObject()
         object.set("finding", finding.word)
-        object.set("text", language.words(for: finding))
+        object.set("text", finding.text)
         return object
       })
   }

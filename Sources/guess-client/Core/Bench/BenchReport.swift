@@ -1,13 +1,25 @@
 import Protocol
 
-/// What is told of a load: a table for people, or one object of JSON.
+/// The report of a load test: a table for people, or one JSON object.
 package struct BenchReport {
   /// The lines of the table above the times.
   enum Row: CaseIterable, Hashable {
-    case guesses, requestsRaw, late, matches, requests, lines, errors, busy
+    case guesses, late, matches, requests, lines, errors, busy
+
+    var title: String {
+      switch self {
+      case .guesses: "guesses"
+      case .late: "too late"
+      case .matches: "matches"
+      case .requests: "requests"
+      case .lines: "lines received"
+      case .errors: "errors"
+      case .busy: "own CPU"
+      }
+    }
   }
 
-  /// The parts of all answers whose times are told.
+  /// The quantiles of the answer times that are reported.
   static let quantiles: [(name: String, part: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1),
   ]
@@ -17,7 +29,7 @@ package struct BenchReport {
   let result: BenchResult
   let isASCII: Bool
 
-  /// The report of a result; drawn with nothing but ASCII if asked.
+  /// The report of a result, drawn with ASCII only if `isASCII`.
   package init(_ result: BenchResult, asASCII isASCII: Bool) {
     self.result = result
     self.isASCII = isASCII
@@ -27,71 +39,68 @@ package struct BenchReport {
 
   // MARK: - For people
 
-  /// The table and the sentences below it; only the sentences where nothing was measured. Sentences are broken into lines of
-  /// no more than so many cells, if there is such a limit.
-  package func remarks(in language: Language, cells: Int? = nil) -> [Remark] {
+  /// The table and the findings below it; only the findings if nothing was measured. Sentences are broken into lines of at
+  /// most `cells` cells, if that is not nil.
+  package func lines(cells: Int? = nil) -> [Remark] {
     func broken(_ text: String) -> [String] { cells.map { text.wrapped(cells: $0) } ?? [text] }
     let findings = result.findings.flatMap { finding in
-      broken(language.words(for: finding)).map { Remark($0, finding.isSpoiling ? .error : .high) }
+      broken(finding.text).map { Remark($0, finding.isSpoiling ? .error : .high) }
     }
     guard result.hasFigures else { return findings }
-    let lines = broken(title(in: language)) + [""] + table(in: language) + [""] + times(in: language)
+    let lines = broken(title) + [""] + table + [""] + times
     return lines.map { Remark($0) } + (findings.isEmpty ? [] : [Remark("")]) + findings
   }
 
-  private func title(in language: Language) -> String {
-    language.words(for: .title(result.request, result.server, seconds: result.seconds.fixed(1)))
+  private var title: String {
+    let request = result.request
+    let pace =
+      if request.pace == .human {
+        "at human speed"
+      } else if request.pipeline == 1 {
+        "as fast as answers come"
+      } else {
+        "\(request.pipeline) requests in flight each"
+      }
+    return
+      "\(request.load): \(request.players, "player", "players") on \(result.server) for \(result.seconds.fixed(1)) s, \(pace)"
   }
 
-  private func table(in language: Language) -> [String] {
-    let rows = Row.allCases.filter(isShown).map { row in
-      (language.words(for: BenchPhrase.row(row)), value(of: row, in: language))
-    }
-    let width = rows.map(\.0.cellWidth).max() ?? 0
-    return rows.map { "\($0.0.padded(to: width))  \($0.1)" }
+  private var table: [String] {
+    let rows = Row.allCases.filter { $0 != .late || tally.late > 0 }
+    let width = rows.map(\.title.cellWidth).max() ?? 0
+    return rows.map { "\($0.title.padded(to: width))  \(value(of: $0))" }
   }
 
-  private func isShown(_ row: Row) -> Bool {
+  private func value(of row: Row) -> String {
     switch row {
-    case .guesses, .matches, .requests: result.request.load.isGame
-    case .requestsRaw: !result.request.load.isGame
-    case .late: result.request.load.isGame && tally.late > 0
-    case .lines, .errors, .busy: true
-    }
-  }
-
-  private func value(of row: Row, in language: Language) -> String {
-    switch row {
-    case .guesses, .requestsRaw: count(tally.guesses, in: language)
-    case .late: count(tally.late, in: language)
-    case .matches: count(result.matches, in: language)
-    case .requests: count(tally.requests, in: language)
-    case .lines: count(tally.lines, in: language)
+    case .guesses: count(tally.guesses)
+    case .late: count(tally.late)
+    case .matches: count(result.matches)
+    case .requests: count(tally.requests)
+    case .lines: count(tally.lines)
     case .errors:
-      tally.errors.isEmpty
-        ? language.words(for: .noErrors)
-        : errors.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
+      tally.errors.isEmpty ? "none" : errors.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
     case .busy: "\((result.busyShare * 100).fixed(0))%"
     }
   }
 
   private var errors: [(code: String, count: Int)] {
-    tally.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    tally.errors.map { ($0.key.rawValue, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
 
-  private func count(_ count: Int, in language: Language) -> String {
-    language.words(
-      for: .perSecond(count, result.perSecond(count).fixed(result.perSecond(count) < 100 ? 1 : 0)))
+  private func count(_ count: Int) -> String {
+    let rate = result.perSecond(count)
+    return "\(count), \(rate.fixed(rate < 100 ? 1 : 0)) a second"
   }
 
-  private func times(in language: Language) -> [String] {
+  private var times: [String] {
     guard tally.latencies.count > 0 else { return [] }
     let quantiles = Self.quantiles.map { name, part in
       "\(name) \(tally.latencies.quantile(part).map(time) ?? "–")"
     }
     let bars = bars
     let width = bars.map(\.label.cellWidth).max() ?? 0
-    return [language.words(for: .latency(quantiles.joined(separator: "  "))), ""]
+    return ["answers took  \(quantiles.joined(separator: "  "))", ""]
       + bars.map { bar in
         let cells = max(1, bar.count * Self.barCells / max(1, bars.map(\.count).max() ?? 1))
         let drawn = String(repeating: isASCII ? "#" : "█", count: bar.count > 0 ? cells : 0)
@@ -101,7 +110,7 @@ package struct BenchReport {
       }
   }
 
-  /// Nanoseconds as people read them, with three digits; the bounds are where one more would be rounded to.
+  /// A time in nanoseconds with a unit and three digits; the bounds are where rounding would give one digit more.
   private func time(_ nanoseconds: Int64) -> String {
     let micro = isASCII ? "us" : "µs"
     let value = Double(nanoseconds)
@@ -118,7 +127,7 @@ package struct BenchReport {
 
   // MARK: - The histogram
 
-  /// Times from one bound to the next, in nanoseconds, and how many there are.
+  /// How many times are in a range, from one bound to the next in nanoseconds.
   struct Bar: Hashable {
     let from: Int64
     let to: Int64
@@ -126,7 +135,7 @@ package struct BenchReport {
     var label = ""
   }
 
-  /// 1, 2 and 5 times the powers of ten, up to the longest time.
+  /// The bounds of the bars: 1, 2 and 5 times the powers of ten, up to the longest time.
   private static let bounds: [Int64] = {
     var bounds: [Int64] = [0]
     var power: Int64 = 1
@@ -137,7 +146,7 @@ package struct BenchReport {
     return bounds
   }()
 
-  /// From the first bar with something in it to the last one.
+  /// The bars from the first one that is not empty to the last one.
   var bars: [Bar] {
     let below = tally.latencies.counts(below: Self.bounds)
     let all = zip(Self.bounds.indices, Self.bounds.dropFirst()).map { index, to in

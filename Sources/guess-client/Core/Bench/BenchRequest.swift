@@ -1,48 +1,48 @@
 import Protocol
 
-/// What load to put on a server, and for how long.
+/// A load test as a command line asks for it.
 package struct BenchRequest: Hashable, Sendable {
-  /// Players that one process can be: a process has about 20,000 descriptors on many machines, and one address has some
-  /// 28,000 ports to connect from.
+  /// Players of one process: a process has about 20,000 descriptors on many machines, and one address has some 28,000 ports
+  /// to connect from.
   package static let playerLimit = 1...20_000
-  /// Requests of one player that are in flight at once: so many lines fit into the buffers of any socket.
+  /// Requests of one player in flight: so many lines fit into the buffers of any socket.
   package static let pipelineLimit = 1...512
-  /// Seconds that are measured: less than one has no hundredth of anything; more than an hour is no rehearsal.
+  /// Seconds that are measured: less than one has no meaningful p99, and more than an hour is no rehearsal.
   package static let secondsLimit = 1...3_600
-
-  /// What is sent.
-  package enum Load: Hashable, Sendable {
-    /// Matches, as they are played.
-    case matches(Rules, GuessRange)
-    /// A line, without its ending, again and again.
-    case raw([UInt8])
-  }
 
   /// When a player guesses.
   package enum Pace: String, CaseIterable, Hashable, Sendable {
-    /// As soon as the answer to the last guess is there.
+    /// As soon as the last guess is answered.
     case none
-    /// After as much thought as a person takes; see `ThinkingTime`.
+    /// After a person's thinking time; see `ThinkingTime`.
     case human
   }
 
-  /// Where the server is, and how to speak.
+  /// The server, colors and the like.
   package let preferences: Preferences
-  /// Within `playerLimit`, and even where two play each other; 50 unless something else is said.
+  /// Within `playerLimit`, and even where two play each other; 50 by default.
   package let players: Int
-  package let load: Load
-  /// Within `pipelineLimit`; 1 unless something else is said, and in matches of two.
+  package let rules: Rules
+  package let range: GuessRange
+  /// Within `pipelineLimit`; 1 by default, and in matches of two.
   package let pipeline: Int
   package let pace: Pace
-  /// Within `secondsLimit`; 10 unless something else is said.
+  /// Within `secondsLimit`; 10 by default.
   package let seconds: Int
-  /// Whether the question whether the server is one's own is answered already.
+  /// Whether the user has said already that the server is theirs.
   package let isAgreed: Bool
   package let printsJSON: Bool
 
   init(_ line: CommandLineWords) throws(UsageError) {
     preferences = try Preferences(connecting: line)
-    load = try Self.load(line)
+    rules =
+      try line.value(of: .rules) { text throws(UsageError) in
+        guard let rules = Rules(rawValue: text.lowercased()) else { throw .unknownRules(text) }
+        return rules
+      } ?? .race
+    range =
+      try line.value(of: .range) { GuessRange(option: $0).flatMap { $0.span > 0 ? $0 : nil } }
+      ?? .oneToHundred
     players = try line.value(of: .players) { Self.number($0, Self.playerLimit) } ?? 50
     pipeline = try line.value(of: .pipeline) { Self.number($0, Self.pipelineLimit) } ?? 1
     pace = try line.value(of: .pace) { Pace(rawValue: $0.lowercased()) } ?? .none
@@ -50,43 +50,26 @@ package struct BenchRequest: Hashable, Sendable {
     isAgreed = line.has(.yes)
     printsJSON = line.has(.json)
     if pace == .human, line.has(.pipeline) { throw .conflict(.pace, .pipeline) }
-    guard load.isForTwo else { return }
+    guard isForTwo else { return }
     if pipeline > 1 { throw .pipelineOfTwo }
     if players % 2 == 1 { throw .oddPlayers(players) }
   }
 
-  /// Refuses a server with a room in its address, wherever that is from: a load opens rooms of its own.
+  /// Whether two play each other.
+  var isForTwo: Bool { rules != .solo }
+
+  /// Refuses a server with a room in its address, from wherever the address is: a load test opens its own rooms.
   package static func check(_ server: ServerAddress) throws(UsageError) {
     if let room = server.room { throw .needlessRoom(room) }
-  }
-
-  private static func load(_ line: CommandLineWords) throws(UsageError) -> Load {
-    let raw = try line.value(of: .raw) { Self.rawLine($0) }
-    let rules = try line.value(of: .rules) { text throws(UsageError) in
-      guard let rules = Rules(rawValue: text.lowercased()) else { throw .unknownRules(text) }
-      return rules
-    }
-    let range = try line.value(of: .range) { GuessRange(option: $0).flatMap { $0.span > 0 ? $0 : nil } }
-    guard let raw else { return .matches(rules ?? .race, range ?? .oneToHundred) }
-    if let option = [CommandOption.rules, .range, .pace].first(where: line.has) {
-      throw .conflict(.raw, option)
-    }
-    return .raw(raw)
   }
 
   private static func number(_ text: String, _ limit: ClosedRange<Int>) -> Int? {
     Int(text).flatMap { limit.contains($0) ? $0 : nil }
   }
 
-  /// A line that any line server takes: as long as one of ours may be, and without what would end it or command a terminal.
-  private static func rawLine(_ text: String) -> [UInt8]? {
-    let bytes = Array(text.utf8)
-    guard (1...Limits.requestLineBytes).contains(bytes.count), bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-    else { return nil }
-    return bytes
-  }
+  // MARK: - Descriptors
 
-  /// Descriptors that a process needs beside those of its players: the streams, the set of them, and what the system
+  /// Descriptors that a process needs besides those of its players: the standard streams, the poller, and what the system
   /// opens to look up a host.
   package static let ownDescriptors = 32
 
@@ -94,19 +77,61 @@ package struct BenchRequest: Hashable, Sendable {
   package static func players(fittingInto descriptors: Int) -> Int {
     min(max(0, descriptors - ownDescriptors), playerLimit.upperBound)
   }
-}
 
-extension BenchRequest.Load {
-  /// Whether two play each other.
-  var isForTwo: Bool {
-    switch self {
-    case .matches(let rules, _): rules != .solo
-    case .raw: false
-    }
+  /// Why the players do not fit into a process that may have so many descriptors; nil if they do.
+  package func obstacle(descriptors: Int) -> String? {
+    let most = Self.players(fittingInto: descriptors)
+    guard players > most else { return nil }
+    // The proposed number has to be a valid one.
+    let fitting = isForTwo ? most - most % 2 : most
+    let reason =
+      "\(players, "player is", "players are") too many: the limit of \(descriptors, "open file", "open files") leaves room for"
+    return fitting == 0
+      ? "\(reason) none. Raise it with ulimit -n."
+      : "\(reason) \(fitting). Use --players \(fitting), or raise the limit with ulimit -n."
   }
 
-  /// Whether matches are played.
-  package var isGame: Bool {
-    if case .matches = self { true } else { false }
+  // MARK: - Consent
+
+  /// What is sent, as in the command line.
+  var load: String { "\(rules.rawValue) \(range.lo)..\(range.hi)" }
+
+  /// What a person is told before a server is loaded that may not be theirs.
+  package func warning(for server: ServerAddress) -> String {
+    "\(server) is not this machine. For \(seconds, "second", "seconds") this sends it as much as \(players, "player", "players") can (\(load)), from your address, and it will slow everyone else down. Do this only to a server of your own, or with its owner's consent."
+  }
+
+  /// The question after the warning.
+  package static let question = "Type yes to begin: "
+  /// What is said if the answer was no.
+  package static let withdrawal = "nothing was sent."
+
+  /// Why nothing is sent to a server that may not be the user's, if there is no terminal to ask at.
+  package static func refusal(of server: ServerAddress) -> String {
+    "\(server) is not this machine, and there is no terminal to ask you whether it is yours. If it is, add --yes."
+  }
+
+  /// Answers that say yes, in any case.
+  private static let consents = ["yes", "да", "是"]
+
+  /// Whether an answer to the question says yes.
+  package static func consents(_ answer: String) -> Bool {
+    consents.contains(String(answer.trimmingBlanks).lowercased())
+  }
+}
+
+/// Where on the network an address is, as far as a load test has to know.
+package enum NetworkScope {
+  /// Whether the bytes of an address, in network order, are this machine's own: 127.0.0.0/8, `::1`, or the former mapped
+  /// to IPv6.
+  package static func isLoopback(_ address: [UInt8]) -> Bool {
+    switch address.count {
+    case 4: address[0] == 127
+    case 16:
+      address.dropLast().allSatisfy { $0 == 0 } && address[15] == 1
+        || address.prefix(10).allSatisfy { $0 == 0 } && address[10] == 0xFF && address[11] == 0xFF
+          && address[12] == 127
+    default: false
+    }
   }
 }

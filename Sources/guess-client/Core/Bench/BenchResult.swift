@@ -1,6 +1,67 @@
 import Protocol
 
-/// What came of a load.
+/// What was counted in a load test.
+package struct BenchTally: Sendable {
+  // All the time.
+  /// Players who took part: they were ready when it began, or later.
+  var begun = 0
+  /// Players whom a guess-server has greeted.
+  var greeted = 0
+  /// Players who had a name and were ready.
+  var ready = 0
+  /// Players for whom nobody has to wait any more: they were ready once, or never will be.
+  var settled = 0
+  /// Players whose connection has ended, or was never established.
+  var gone = 0
+  /// Connections that could not be established.
+  var refusals = 0
+  /// Connections that broke, or were closed without `BYE`.
+  var losses = 0
+  /// Why the server has closed connections.
+  var farewells: [Farewell: Int] = [:]
+  /// `ERR` answers that no player expects, by their code.
+  var errors: [Refusal.Code: Int] = [:]
+  /// The limits that the server reports.
+  var limits: [LimitName: Int64] = [:]
+  /// Whether what answers is not a guess-server.
+  var isForeign = false
+
+  // While measuring.
+  var isMeasuring = false
+  /// Guesses that have counted.
+  var guesses = 0
+  /// Guesses that came after the end of their round: a rival was faster, or an earlier one found the number.
+  var late = 0
+  /// Requests of any kind that were answered.
+  var requests = 0
+  /// Lines from the server, including events.
+  var lines = 0
+  /// How often a player was told that a match is over.
+  var matchesTold = 0
+  /// How long answers to guesses took, counted from when the guesses were due.
+  var latencies = LatencyHistogram()
+  /// How long after they were due guesses were sent; only where players think first.
+  var lags = LatencyHistogram()
+}
+
+/// Time that the load generator has used, in nanoseconds.
+package struct GeneratorTime: Hashable, Sendable {
+  /// Processor time, including the kernel's for it.
+  package var processor: Int64
+  /// Time for which it waited, because nothing had arrived and nothing was due.
+  package var waiting: Int64
+
+  package init(processor: Int64 = 0, waiting: Int64 = 0) {
+    self.processor = processor
+    self.waiting = waiting
+  }
+
+  package static func - (later: GeneratorTime, earlier: GeneratorTime) -> GeneratorTime {
+    GeneratorTime(processor: later.processor - earlier.processor, waiting: later.waiting - earlier.waiting)
+  }
+}
+
+/// The result of a load test.
 package struct BenchResult: Sendable {
   let request: BenchRequest
   let server: ServerAddress
@@ -9,9 +70,9 @@ package struct BenchResult: Sendable {
   let seconds: Double
   /// Players who sent as much as the server reads from one connection.
   let heldBack: Int
-  /// Part of the measured time for which the load itself had a processor.
+  /// Share of the measured time for which the load generator had a processor.
   let busyShare: Double
-  /// Part of it for which it had something to do, whether a processor was there or not.
+  /// Share of it for which the load generator had work, with or without a processor.
   let workingShare: Double
   let isInterrupted: Bool
 
@@ -22,7 +83,7 @@ package struct BenchResult: Sendable {
     return tally.errors.isEmpty && !findings.contains(where: \.isSpoiling) ? .done : .failed
   }
 
-  /// What has to be known beside the figures; the gravest first.
+  /// What a reader has to know besides the figures, the most important first.
   var findings: [BenchFinding] {
     var findings: [BenchFinding] = []
     if isInterrupted { findings.append(.interrupted) }
@@ -35,7 +96,6 @@ package struct BenchResult: Sendable {
       let isShort = request.pace == .human && seconds < needed
       findings.append(isShort ? .tooShort(seconds, needed: needed) : .unanswered)
     }
-    if let code = commonestError, tally.errorCount >= tally.requests { findings.append(.onlyErrors(code)) }
     if tally.refusals > 0 { findings.append(.refused(tally.refusals)) }
     if tally.losses > 0 { findings.append(.lost(tally.losses)) }
     for reason in Farewell.allCases {
@@ -56,44 +116,38 @@ package struct BenchResult: Sendable {
     return findings
   }
 
-  /// The code of most of the answers to a raw line that said no; nil where none did. In a match some always may.
-  private var commonestError: String? {
-    guard !request.load.isGame, tally.requests > 0 else { return nil }
-    return tally.errors.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-  }
-
-  /// Whether anything was measured at all.
+  /// Whether anything was measured.
   package var hasFigures: Bool { seconds > 0 }
 
   private var hasEndedEarly: Bool { seconds < Double(request.seconds) * 0.99 }
 
-  /// Lines a second that the server reads from a connection; 0 where that is not limited, or not told.
+  /// Lines a second that the server reads from a connection; 0 if that is not limited, or not known.
   var lineRate: Int64 { tally.limits[.lineRate, default: 0] }
 
   /// Matches that were played to their end.
-  var matches: Int { request.load.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
+  var matches: Int { request.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
 
   func perSecond(_ count: Int) -> Double { seconds > 0 ? Double(count) / seconds : 0 }
 }
 
 extension Bench {
-  /// What came of it, on a server, by a program that took so much for what was measured.
-  package func result(on server: ServerAddress, with effort: BenchEffort) -> BenchResult {
-    let measured = measured(until: turn.now)
+  /// The result, on this server, of a load generator that used `time` while it measured.
+  package func result(on server: ServerAddress, using time: GeneratorTime) -> BenchResult {
+    let measured = measured(until: context.now)
     func share(_ time: Int64) -> Double { measured > 0 ? Double(time) / Double(measured) : 0 }
     return BenchResult(
-      request: request, server: server, tally: turn.tally,
+      request: request, server: server, tally: context.tally,
       seconds: Double(measured) / Double(Self.second), heldBack: heldBack(measured),
-      busyShare: share(effort.processor), workingShare: share(max(0, measured - effort.waiting)),
+      busyShare: share(time.processor), workingShare: share(max(0, measured - time.waiting)),
       isInterrupted: isInterrupted)
   }
 
-  /// Players who sent more than the server reads in the long run. A player who sends less has the burst untouched, and half
-  /// of it is more than rounding makes up.
+  /// Players who sent more than the server reads in the long run. A player who sends less does not use up the burst, and half
+  /// of it is more than rounding can account for.
   private func heldBack(_ measured: Int64) -> Int {
-    let rate = turn.tally.limits[.lineRate, default: 0]
+    let rate = context.tally.limits[.lineRate, default: 0]
     guard rate > 0, measured > 0 else { return 0 }
-    let burst = Double(turn.tally.limits[.lineBurst, default: 0])
+    let burst = Double(context.tally.limits[.lineBurst, default: 0])
     let allowance = Double(rate) * Double(measured) / Double(Self.second) + burst / 2
     return players.count { Double($0.answered) >= allowance }
   }

@@ -1,13 +1,12 @@
-/// How long answers took: counts in buckets whose width grows with the time, so that any number of times takes the same
-/// memory, and each quantile is right to within one part in 128.
+/// Times, counted in buckets whose width grows with the time, so that any number of times takes the same memory and each
+/// quantile is correct to one part in 128.
 ///
 /// The buckets are those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling of the time is cut into 128
 /// equal parts. Times up to 255 ns have a bucket of their own.
 package struct LatencyHistogram: Hashable, Sendable {
-  /// Bits of a time that are kept: a quantile is told at most 1/128, that is 0.8 %, too large, and never too small.
+  /// Bits of a time that are kept: a quantile is at most 1/128, or 0.8 %, too large, and never too small.
   package static let precisionBits = 7
-  /// The longest time that is told apart, in nanoseconds: 73 minutes, more than the longest load. What took longer counts as
-  /// that.
+  /// The longest time, in nanoseconds: 73 minutes, more than the longest load test. Longer times count as this one.
   package static let longest: Int64 = 1 << longestBits - 1
 
   private static let longestBits = 42
@@ -18,7 +17,7 @@ package struct LatencyHistogram: Hashable, Sendable {
   private var counts = [Int64](repeating: 0, count: buckets)
   /// Times that were recorded.
   package private(set) var count = 0
-  /// The longest time, in nanoseconds; 0 where there is none.
+  /// The longest recorded time, in nanoseconds; 0 if there are none.
   package private(set) var greatest: Int64 = 0
 
   package init() {}
@@ -31,7 +30,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     greatest = max(greatest, time)
   }
 
-  /// The time within which this part of all answers came, in nanoseconds; nil where there is none. `part` is 0 to 1.
+  /// The time that this part of all times, 0 to 1, does not exceed, in nanoseconds; nil if there are none.
   package func quantile(_ part: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, Int64((part * Double(count)).rounded(.up)))
@@ -43,7 +42,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     return greatest
   }
 
-  /// How many times are below each of these bounds, in nanoseconds and in rising order; right to within one bucket.
+  /// How many times are below each of these bounds, in nanoseconds and ascending; correct to one bucket.
   func counts(below bounds: [Int64]) -> [Int] {
     var below = [Int](repeating: 0, count: bounds.count)
     var (found, bound) = (0, 0)
@@ -67,7 +66,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     return shift * parts + Int(time >> Int64(shift))
   }
 
-  /// The longest time that belongs into a bucket.
+  /// The longest time of a bucket.
   private static func end(of bucket: Int) -> Int64 {
     let shift = max(0, bucket / parts - 1)
     return (Int64(bucket - shift * parts) + 1) << Int64(shift) - 1

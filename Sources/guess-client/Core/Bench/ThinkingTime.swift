@@ -5,10 +5,10 @@ import Protocol
 /// Times that people take are skewed to the right, and a log-normal distribution describes them well (Ulrich and Miller,
 /// “Information processing models generating lognormally distributed reaction times”, Journal of Mathematical Psychology 37,
 /// 1993). This one has a median of 2.5 s and a shape of 0.5, so a mean of 2.8 s: a little quicker than the person of
-/// docs/BALANCE.md, who takes three to six seconds, so that a load promises no more people than there will be room for.
+/// docs/BALANCE.md, who takes three to six seconds, so that a load test does not promise more people than will fit.
 package enum ThinkingTime {
   /// The quantiles in steps of 1/64, in milliseconds; the ends are those at 0.2 and 99.8 %, so nobody thinks longer than
-  /// the half of a turn.
+  /// half a turn.
   static let quantiles: [Int64] = [
     593, 852, 985, 1081, 1161, 1230, 1293, 1352, 1407, 1459, 1509, 1557, 1604, 1650, 1696, 1740, 1784, 1828,
     1871, 1915, 1958, 2001, 2045, 2088, 2132, 2176, 2220, 2265, 2311, 2357, 2404, 2452, 2500, 2549, 2600,
@@ -16,7 +16,7 @@ package enum ThinkingTime {
     3896, 4014, 4142, 4285, 4444, 4624, 4832, 5079, 5384, 5779, 6345, 7339, 10542,
   ]
 
-  /// Seconds within which everyone has thought before the match and before the first guess.
+  /// Seconds after which everyone has thought before the match and before the first guess.
   static var secondsToFirstGuess: Int {
     Int(Milliseconds(2 * (quantiles.last ?? 0)).secondsRoundedUp)
   }
@@ -25,7 +25,7 @@ package enum ThinkingTime {
   static func draw(using random: inout WordNumbers) -> Int64 {
     let drawn = random.next()
     let step = Int(drawn >> 58)
-    // Within a step all times are alike.
+    // Within a step all times are equally likely.
     let part = Int64(drawn & 0xFFFF)
     let (low, high) = (quantiles[step] * 1_000_000, quantiles[step + 1] * 1_000_000)
     return low + ((high - low) * part) >> 16

@@ -6,7 +6,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case name, pick, noMotion = "no-motion", ascii, json, color, lang
   case strategy, exec, matches, with, rules, range, firstTo = "first-to", seed, url
   case once
-  case players, pipeline, pace, seconds, raw, yes
+  case players, pipeline, pace, seconds, yes
   case help, version
 
   /// The option as it is typed.
@@ -27,7 +27,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .pick, .noMotion, .ascii, .json, .once, .yes, .help, .version: false
     case .name, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
-      .players, .pipeline, .pace, .seconds, .raw:
+      .players, .pipeline, .pace, .seconds:
       true
     }
   }
@@ -50,7 +50,6 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     case .pipeline: "16"
     case .pace: "human"
     case .seconds: "30"
-    case .raw: "PING"
     case .name, .pick, .noMotion, .ascii, .json, .once, .yes, .help, .version: "ada"
     }
   }

@@ -9,7 +9,7 @@ package enum Invocation: Hashable, Sendable {
   case arena(ArenaRequest)
   /// Shows what goes on at a server.
   case top(TopRequest)
-  /// Puts a load on a server, and tells how it bears it.
+  /// Load-tests a server.
   case bench(BenchRequest)
   /// Shows matches from journals: all of them, or the one that is chosen.
   case replay(JournalRequest, MatchChoice?)

@@ -11,9 +11,7 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
     case .top: [.once, .ascii, .color, .lang]
     case .replay, .verify: [.color, .lang]
     case .bench:
-      [
-        .players, .rules, .range, .pipeline, .pace, .seconds, .raw, .yes, .ascii, .json, .color, .lang,
-      ]
+      [.players, .rules, .range, .pipeline, .pace, .seconds, .yes, .ascii, .json, .color, .lang]
     }
   }
 

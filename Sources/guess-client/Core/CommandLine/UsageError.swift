@@ -19,6 +19,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case needlessRoom(RoomCode)
   /// A pipeline in matches of two.
   case pipelineOfTwo
+  /// `bench --raw`, which earlier versions had.
+  case rawIsGone
   /// An odd number of players where two play each other.
   case oddPlayers(Int)
   /// So many bots, where there must be so many.

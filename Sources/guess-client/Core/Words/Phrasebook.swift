@@ -21,14 +21,11 @@ protocol Phrasebook {
   static func words(for phrase: BotPhrase) -> String
   static func words(for fault: BotFault) -> String
   static func words(for failure: BotFailure) -> String
-  static func words(for phrase: BenchPhrase) -> String
-  static func words(for finding: BenchFinding) -> String
   /// What `--help` prints: of a game and of all there is, and of each command that has more to tell.
   static var help: String { get }
   static var botHelp: String { get }
   static var arenaHelp: String { get }
   static var topHelp: String { get }
-  static var benchHelp: String { get }
   static var journalHelp: String { get }
   /// Keys of the wheels, and what they do.
   static var pickHelp: [(keys: String, words: String)] { get }
@@ -98,12 +95,6 @@ extension Language {
   /// Why a bot can't go on.
   package func words(for failure: BotFailure) -> String { book.words(for: failure) }
 
-  /// What is said of a load.
-  func words(for phrase: BenchPhrase) -> String { book.words(for: phrase) }
-
-  /// What has to be known of a load beside its figures.
-  func words(for finding: BenchFinding) -> String { book.words(for: finding) }
-
   /// What `--help` prints, without a subcommand or behind one.
   package func help(on subcommand: Subcommand?) -> String {
     switch subcommand {
@@ -111,7 +102,7 @@ extension Language {
     case .bot: book.botHelp
     case .arena: book.arenaHelp
     case .top: book.topHelp
-    case .bench: book.benchHelp
+    case .bench: English.benchHelp
     case .replay, .verify: book.journalHelp
     }
   }

@@ -1,12 +1,13 @@
 import GuessClientCore
+import Protocol
 
-/// Puts a load on a server: one's own, or after a question.
+/// Load-tests a server, after a question if it may be somebody else's.
 @MainActor
 enum BenchCommand {
   static func run(_ request: BenchRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
     try BenchRequest.check(options.server)
-    if let obstacle = request.obstacle(descriptors: System.raiseDescriptorLimit(), in: options.language) {
+    if let obstacle = request.obstacle(descriptors: System.raiseDescriptorLimit()) {
       Startup.fail(obstacle, with: .wrongUsage)
     }
     do throws(ConnectError) {
@@ -15,7 +16,7 @@ enum BenchCommand {
       let first = try target.connectFirst()
       run(request, on: target, first: first, options)
     } catch {
-      Startup.fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
+      Startup.fail(Language.english.words(for: error.news(of: options.server)), with: .unreachable)
     }
   }
 
@@ -32,13 +33,12 @@ enum BenchCommand {
   /// Asks whether the server is one's own, and leaves unless it is.
   private static func ask(_ request: BenchRequest, _ options: Options) {
     guard System.isTerminal(System.standardInput), System.isTerminal(System.standardError) else {
-      Startup.fail(request.refusal(on: options.server, in: options.language), with: .wrongUsage)
+      Startup.fail(BenchRequest.refusal(of: options.server), with: .wrongUsage)
     }
-    let (warning, prompt) = request.question(on: options.server, in: options.language)
-    StandardOutput.complain(warning)
-    StandardOutput.writeToError(prompt)
+    StandardOutput.complain(request.warning(for: options.server))
+    StandardOutput.writeToError(BenchRequest.question)
     guard let answer = readLine(), BenchRequest.consents(answer) else {
-      Startup.fail(request.withdrawal(in: options.language), with: .failed)
+      Startup.fail(BenchRequest.withdrawal, with: .failed)
     }
   }
 }

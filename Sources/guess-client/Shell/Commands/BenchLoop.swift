@@ -29,8 +29,8 @@ struct BenchLoop {
   private var underWay = 0
   /// Nanoseconds for which it has waited for something to come, since it began.
   private var waited: Int64 = 0
-  /// What it has taken when measuring began, and when it ended.
-  private var effort: (start: BenchEffort, end: BenchEffort) = (BenchEffort(), BenchEffort())
+  /// The time used when measuring began, and when it ended.
+  private var used: (start: GeneratorTime, end: GeneratorTime) = (GeneratorTime(), GeneratorTime())
 
   /// A load whose first connection stands.
   init(
@@ -45,8 +45,8 @@ struct BenchLoop {
     establish(0)
   }
 
-  /// What it took this process while it was measured.
-  var measuredEffort: BenchEffort { effort.end - effort.start }
+  /// The time that this process used while it measured.
+  var measuredTime: GeneratorTime { used.end - used.start }
 
   /// Works until that time, or until all is over; answers the time.
   mutating func work(until end: Int64) -> Int64 {
@@ -68,28 +68,28 @@ struct BenchLoop {
   mutating func stop() {
     let phase = bench.phase
     let all = bench.stop(at: MonotonicClock.nanoseconds)
-    noteEffort(since: phase)
+    noteTime(since: phase)
     for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
   }
 
   /// Closes all connections that are still open.
   mutating func close() {
-    for number in links.indices { hangUp(number) }
+    for number in links.indices { closeLink(number) }
   }
 
   private mutating func keepTime(at now: Int64) {
     let phase = bench.phase
     let all = bench.tick(at: now)
-    noteEffort(since: phase)
+    noteTime(since: phase)
     for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
     while let number = bench.nextDue(at: now) { wake(number, at: MonotonicClock.nanoseconds) }
   }
 
-  private mutating func noteEffort(since phase: Bench.Phase) {
+  private mutating func noteTime(since phase: Bench.Phase) {
     guard bench.phase != phase else { return }
-    let spent = BenchEffort(processor: MonotonicClock.busyNanoseconds, waiting: waited)
-    if bench.phase == .measuring { effort.start = spent }
-    if phase == .measuring { effort.end = spent }
+    let spent = GeneratorTime(processor: MonotonicClock.busyNanoseconds, waiting: waited)
+    if bench.phase == .measuring { used.start = spent }
+    if phase == .measuring { used.end = spent }
   }
 
   // MARK: - Connections
@@ -145,31 +145,31 @@ struct BenchLoop {
     let descriptor = links[number].descriptor
     guard let count = System.receive(from: descriptor, into: &buffer) else { return }
     guard count > 0 else { return lose(number) }
-    Self.hand(buffer, count, to: &bench, for: number)
+    Self.pass(buffer, count, to: &bench, for: number)
     send(number)
-    if bench.isGone(number) { hangUp(number) }
+    if bench.isGone(number) { closeLink(number) }
   }
 
   /// Hands over the first bytes of `buffer`. As a function of its own, since the compiler takes a span of one property for
   /// all of the value.
-  private static func hand(_ buffer: [UInt8], _ count: Int, to bench: inout Bench, for number: Int) {
+  private static func pass(_ buffer: [UInt8], _ count: Int, to bench: inout Bench, for number: Int) {
     bench.receive(buffer.span.extracting(first: count), for: number, at: MonotonicClock.nanoseconds)
   }
 
   private mutating func wake(_ number: Int, at now: Int64) {
     bench.wake(number, at: now)
     send(number)
-    if bench.isGone(number) { hangUp(number) }
+    if bench.isGone(number) { closeLink(number) }
   }
 
   /// The connection has ended, or has not come about.
   private mutating func lose(_ number: Int) {
     bench.disconnect(number, at: MonotonicClock.nanoseconds)
-    bench.turn.output.removeAll(keepingCapacity: true)
-    hangUp(number)
+    bench.context.output.removeAll(keepingCapacity: true)
+    closeLink(number)
   }
 
-  private mutating func hangUp(_ number: Int) {
+  private mutating func closeLink(_ number: Int) {
     guard links[number].descriptor >= 0 else { return }
     System.release(links[number].descriptor)
     links[number] = Link()
@@ -179,18 +179,18 @@ struct BenchLoop {
 
   /// Sends what the player that had its turn wants sent.
   private mutating func send(_ number: Int) {
-    guard !bench.turn.output.isEmpty else { return }
+    guard !bench.context.output.isEmpty else { return }
     let descriptor = links[number].descriptor
     guard descriptor >= 0, links[number].unsent.isEmpty else {
-      links[number].unsent += bench.turn.output
-      return bench.turn.output.removeAll(keepingCapacity: true)
+      links[number].unsent += bench.context.output
+      return bench.context.output.removeAll(keepingCapacity: true)
     }
-    let count = bench.turn.output.withUnsafeBytes { System.transmit($0, to: descriptor) }
-    if count < bench.turn.output.count {
-      links[number].unsent = Array(bench.turn.output.dropFirst(max(0, count)))
+    let count = bench.context.output.withUnsafeBytes { System.transmit($0, to: descriptor) }
+    if count < bench.context.output.count {
+      links[number].unsent = Array(bench.context.output.dropFirst(max(0, count)))
       _ = poller.watch(descriptor, as: number, forWriting: true, isNew: false)
     }
-    bench.turn.output.removeAll(keepingCapacity: true)
+    bench.context.output.removeAll(keepingCapacity: true)
   }
 
   private mutating func flush(_ number: Int) {

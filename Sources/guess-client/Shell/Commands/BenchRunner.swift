@@ -1,7 +1,7 @@
 import Dispatch
 import GuessClientCore
 
-/// Carries a load out, and tells what came of it.
+/// Runs a load test, and prints its report.
 @MainActor
 final class BenchRunner {
   /// Nanoseconds after which it looks at the main queue, where signals come in: sooner than anyone notices who presses
@@ -18,7 +18,7 @@ final class BenchRunner {
   init(_ loop: BenchLoop, _ options: Options) {
     self.loop = loop
     self.options = options
-    console = Console(in: options.language)
+    console = Console(in: .english)
   }
 
   /// Runs until all is measured, and leaves.
@@ -34,7 +34,7 @@ final class BenchRunner {
     if loop.bench.phase == .over { finish() }
     if now >= nextProgress {
       nextProgress = now + Self.progressTime
-      console.show(progress: loop.bench.progress(in: options.language, at: now))
+      console.show(progress: loop.bench.progress(at: now))
     }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
   }
@@ -43,17 +43,17 @@ final class BenchRunner {
     loop.close()
     console.clearProgress()
     let request = loop.bench.request
-    let result = loop.bench.result(on: options.server, with: loop.measuredEffort)
+    let result = loop.bench.result(on: options.server, using: loop.measuredTime)
     let report = BenchReport(result, asASCII: options.isASCII)
     if request.printsJSON {
-      console.finish(printing: Array(report.object(in: options.language).utf8), with: result.code)
+      console.finish(printing: Array(report.object.utf8), with: result.code)
     } else if result.hasFigures {
-      var printer = ReportPrinter(options.color, in: options.language)
+      var printer = ReportPrinter(options.color, in: .english)
       let cells = System.isTerminal(System.standardOutput) ? Terminal.size.columns : nil
-      for remark in report.remarks(in: options.language, cells: cells) { printer.print(remark) }
+      for line in report.lines(cells: cells) { printer.print(line) }
       printer.flush()
     } else {
-      for remark in report.remarks(in: options.language) { console.complain(remark.text) }
+      for line in report.lines() { console.complain(line.text) }
     }
     console.quit(result.code)
   }

@@ -1,6 +1,6 @@
 import GuessClientCore
 
-/// Where a load is put: a host that is looked up once, or a socket that is a file.
+/// The server of a load test: a host that is looked up once, or a Unix socket.
 struct BenchTarget {
   private let server: ServerAddress
   /// The addresses of the host; only the one that has answered, once one has.

@@ -69,7 +69,7 @@ struct SocketAddress {
       default: []
       }
     }
-    return NetworkPlace.isLoopback(place)
+    return NetworkScope.isLoopback(place)
   }
 
   /// Calls `body` with the address in the form in which the system takes it.

@@ -12,7 +12,8 @@ extension Chinese {
     case .conflict(let one, let other): "\(one.spelling) 和 \(other.spelling) 只能选一个。"
     case .unknownRules(let rules): "规则是 race、lockstep、duel 或 solo，不是“\(rules)”。"
     case .needlessRoom(let room): "bench 会自己开房间；请把地址里的 /\(room) 去掉。"
-    case .pipelineOfTwo: "比赛中要等上一个提示才能猜下一个，所以 --pipeline 只用于 --rules solo 或 --raw。"
+    case .pipelineOfTwo: "比赛中要等上一个提示才能猜下一个，所以 --pipeline 只用于 --rules solo。"
+    case .rawIsGone: "--raw 已经取消：要测最大吞吐量，用 bench --rules solo --pipeline 16；别的服务器请用它们自己的压测工具。"
     case .oddPlayers(let count):
       "两人对打，所以 --players 要是偶数，例如 \(count + 1)；--rules solo 多少个都行。"
     case .wrongCountOfBots(let count, let allowed):
@@ -59,7 +60,6 @@ extension Chinese {
     case .pipeline: " 1 到 512 的整数"
     case .pace: " none 或 human"
     case .seconds: " 1 到 3600 的整数"
-    case .raw: "一行 1 到 512 字节、没有控制字符的文字"
     default: "别的"
     }
   }

@@ -15,7 +15,9 @@ extension English {
     case .unknownRules(let rules): "the rules are race, lockstep, duel or solo, not “\(rules)”."
     case .needlessRoom(let room): "bench opens its own rooms; leave /\(room) out of the address."
     case .pipelineOfTwo:
-      "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo or --raw."
+      "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
+    case .rawIsGone:
+      "--raw is gone: bench --rules solo --pipeline 16 finds the maximum throughput; test other servers with their own load tools."
     case .oddPlayers(let count):
       "players are paired, so --players takes an even number, like \(count + 1); with --rules solo, any."
     case .wrongCountOfBots(let count, let allowed):
@@ -64,7 +66,6 @@ extension English {
     case .pipeline: "a whole number from 1 to 512"
     case .pace: "none or human"
     case .seconds: "a whole number from 1 to 3600"
-    case .raw: "a line of 1 to 512 bytes without control characters"
     default: "something else"
     }
   }

@@ -16,7 +16,9 @@ extension Russian {
     case .unknownRules(let rules): "правила — race, lockstep, duel или solo, а не «\(rules)»."
     case .needlessRoom(let room): "bench открывает свои комнаты; убери /\(room) из адреса."
     case .pipelineOfTwo:
-      "в матче следующая попытка ждёт последней подсказки, так что --pipeline годится только с --rules solo или --raw."
+      "в матче следующая попытка ждёт последней подсказки, так что --pipeline годится только с --rules solo."
+    case .rawIsGone:
+      "--raw больше нет: наибольшую пропускную способность измеряет bench --rules solo --pipeline 16, а другие серверы — их собственные средства нагрузки."
     case .oddPlayers(let count):
       "играют вдвоём, так что --players — чётное число, например \(count + 1); с --rules solo годится любое."
     case .wrongCountOfBots(let count, let allowed):
@@ -65,7 +67,6 @@ extension Russian {
     case .pipeline: "целое число от 1 до 512"
     case .pace: "none или human"
     case .seconds: "целое число от 1 до 3600"
-    case .raw: "строка длиной от 1 до 512 байт без управляющих символов"
     default: "что-то другое"
     }
   }
