@@ -11,13 +11,11 @@ do throws(UsageError) {
   case .arena(let request): try Launch.arena(request)
   case .top(let request): try Launch.top(request)
   case .bench(let request): try Launch.bench(request)
-  case .replay(let request, let choice):
-    Launch.replay(request, choice, try Launch.reportOptions(for: request.preferences))
-  case .verify(let request):
-    Launch.verify(request, try Launch.reportOptions(for: request.preferences))
+  case .replay(let request, let choice): try Launch.replay(request, choice)
+  case .verify(let request): try Launch.verify(request)
   case .help(let subcommand): Launch.finish(printing: language.help(on: subcommand), in: language)
   case .version: Launch.finish(printing: "guess-client \(Release.version)\n", in: language)
   }
 } catch {
-  Launch.fail(language.words(for: error), with: .wrongUsage)
+  Launch.fail(error.text, with: .wrongUsage)
 }

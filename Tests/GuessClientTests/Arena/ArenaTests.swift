@@ -51,7 +51,7 @@ struct ArenaTests {
   @Test(
     "stops without a table where a program ends before its first answer, and goes on where one ends later")
   func stillborn() throws {
-    var arena = Arena(try plan("./x bisect --seed s --matches 2"), in: .english, asJSON: false)
+    var arena = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
     for (index, name) in ["x", "bisect"].enumerated() {
       _ = arena.take(.ready(try #require(Name(name))), from: index)
     }
@@ -65,7 +65,7 @@ struct ArenaTests {
     #expect(arena.take(.gone, from: 0).isEmpty)
     #expect(arena.take(.gone, from: 1) == [.print([]), .quit(.failed)])
     // One that has answered loses the match, and plays the next one.
-    var other = Arena(try plan("./x bisect --seed s --matches 2"), in: .english, asJSON: false)
+    var other = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
     for (index, name) in ["x", "bisect"].enumerated() {
       _ = other.take(.ready(try #require(Name(name))), from: index)
     }
@@ -184,7 +184,7 @@ struct ArenaTests {
 
   @Test("begins when all are there, plays all matches, and ends with its tables")
   func whole() throws {
-    var arena = Arena(try plan("bisect random parity --seed s --matches 2"), in: .english, asJSON: false)
+    var arena = Arena(try plan("bisect random parity --seed s --matches 2"), asJSON: false)
     let (played, effects) = try play(&arena, ready(&arena))
     #expect(played == 6 && effects.last == .quit(.done))
     #expect(
@@ -212,7 +212,7 @@ struct ArenaTests {
 
   @Test("in JSON has an object a match, then the pairs, the bots and the summary")
   func json() throws {
-    var arena = Arena(try plan("bisect ./x --seed s --matches 2 --json"), in: .english, asJSON: true)
+    var arena = Arena(try plan("bisect ./x --seed s --matches 2 --json"), asJSON: true)
     let lines = printed(try play(&arena, ready(&arena)).effects).split(separator: "\n")
     #expect(lines.count == 6)
     #expect(
@@ -231,7 +231,7 @@ struct ArenaTests {
 
   @Test("broken off halfway says goodbye and tells what was played")
   func brokenOff() throws {
-    var arena = Arena(try plan("bisect random --seed s --matches 5"), in: .english, asJSON: false)
+    var arena = Arena(try plan("bisect random --seed s --matches 5"), asJSON: false)
     _ = try play(&arena, until: 3, ready(&arena))
     #expect(arena.stop(with: .interrupted) == [.bot(0, .leave), .bot(1, .leave)])
     #expect(arena.take(.over(try record(.lost, guesses: 1)), from: 0).isEmpty, "that one does not count")
@@ -242,7 +242,7 @@ struct ArenaTests {
 
   @Test("fails when one of the bots can't go on, once the others have gone")
   func failure() throws {
-    var arena = Arena(try plan("bisect random human --seed s"), in: .english, asJSON: false)
+    var arena = Arena(try plan("bisect random human --seed s"), asJSON: false)
     _ = try ready(&arena)
     let effects = arena.take(.failed(.connection(.noServer)), from: 1)
     #expect(Array(effects.dropFirst()) == [.bot(0, .leave), .bot(2, .leave)])
@@ -252,7 +252,7 @@ struct ArenaTests {
 
   @Test("complains once of each bot, and stops where there is no such program")
   func faults() throws {
-    var arena = Arena(try plan("bisect ./x --seed s"), in: .english, asJSON: false)
+    var arena = Arena(try plan("bisect ./x --seed s"), asJSON: false)
     _ = try ready(&arena)
     #expect(arena.take(.gaveUp(.timeout), from: 1).count == 1)
     #expect(arena.take(.gaveUp(.timeout), from: 1).isEmpty)

@@ -85,9 +85,7 @@ struct HostileJournalTests {
           if let story = chronicle.take(entry, line: line) { stories.append(story) }
         }
         #expect(stories.count == 1)
-        for story in stories {
-          for language in Language.allCases { MatchScript(story, in: language).print { _ in } }
-        }
+        for story in stories { #expect(!MatchScript(story).lines.isEmpty) }
       }
     }
   }

@@ -10,9 +10,9 @@ struct JournalCheckTests {
     var check = JournalCheck()
     var lines: [String] = []
     for (index, file) in files.enumerated() {
-      check.take(file.span, of: "j\(index + 1)", in: .english) { lines.append($0.text) }
+      check.take(file.span, of: "j\(index + 1)") { lines.append($0.text) }
     }
-    check.printVerdict(in: .english) { lines.append($0.text) }
+    check.printVerdict { lines.append($0.text) }
     return (lines, check.isWell)
   }
 

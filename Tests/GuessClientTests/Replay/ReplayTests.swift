@@ -7,12 +7,12 @@ import Testing
 struct ReplayTests {
   /// What is shown of files, or why nothing is.
   static func show(
-    _ choice: String? = nil, in language: Language = .english, _ files: [String]...
+    _ choice: String? = nil, _ files: [String]...
   ) throws -> [Remark] {
     var replay = Replay(try choice.map { try #require(MatchChoice($0)) })
     var remarks: [Remark] = []
     for file in files { #expect(try !replay.take(Journals.text(file).span, of: "j")) }
-    _ = try replay.print(in: language) { remarks.append($0) }
+    _ = try replay.print { remarks.append($0) }
     return remarks
   }
 
@@ -43,9 +43,9 @@ struct ReplayTests {
       ])
   }
 
-  @Test("has columns that stand below each other in every language", arguments: Language.allCases)
-  func columns(language: Language) throws {
-    let lines = try Self.show(nil, in: language, Journals.head() + Journals.race + Self.tie).map(\.text)
+  @Test("has columns that stand below each other")
+  func columns() throws {
+    let lines = try Self.show(nil, Journals.head() + Journals.race + Self.tie).map(\.text)
     let starts = lines.prefix(3).map { line in
       // Where each column starts, in cells: behind two blanks.
       line.indices.filter { line[..<$0].hasSuffix("  ") && line[$0] != " " }.map { line[..<$0].cellWidth }
@@ -217,7 +217,7 @@ struct ReplayTests {
     var replay = Replay(nil)
     #expect(try !replay.take(Journals.text(lines).span, of: "j"))
     var printed: [String] = []
-    #expect(try !replay.print(in: .english) { printed.append($0.text) })
+    #expect(try !replay.print { printed.append($0.text) })
     #expect(printed.last == "5 errors found in these files; guess-client verify has the details.")
   }
 

@@ -23,7 +23,10 @@ package struct Arena {
   }
 
   package let plan: ArenaPlan
-  private let language: Language
+  /// Where a program ends before its first answer.
+  private static let stop =
+    "the program ended before its first answer, so the arena stops. Start it in a terminal and type “1 100”: it has to answer with a number."
+
   private let printsJSON: Bool
   private var standings: ArenaStandings
   private var ready: Set<Int> = []
@@ -33,9 +36,8 @@ package struct Arena {
   private var code = ExitCode.done
   private var isLeaving = false
 
-  package init(_ plan: ArenaPlan, in language: Language, asJSON printsJSON: Bool) {
+  package init(_ plan: ArenaPlan, asJSON printsJSON: Bool) {
     self.plan = plan
-    self.language = language
     self.printsJSON = printsJSON
     standings = ArenaStandings(bots: plan.entrants.count)
   }
@@ -54,7 +56,7 @@ package struct Arena {
     case .homeless: return abort(with: .connection(.seatIsGone))
     case .breach:
       code = .failed
-      return [.complain(language.words(for: GameNews.breach))]
+      return [.complain(Language.english.words(for: GameNews.breach))]
     case .failed(let failure):
       gone.insert(index)
       return abort(with: failure)
@@ -74,7 +76,7 @@ package struct Arena {
   /// No server, or no program, could be started for it.
   package mutating func abort(with failure: BotFailure) -> [Effect] {
     guard !isLeaving else { return gone.count == plan.entrants.count ? end() : [] }
-    return [.complain(language.words(for: failure))] + fail()
+    return [.complain(failure.text)] + fail()
   }
 
   private mutating func leave() -> [Effect] {
@@ -89,8 +91,7 @@ package struct Arena {
     game = Game(fixture: fixture)
     let (first, second) = (plan.entrants[fixture.first].label, plan.entrants[fixture.second].label)
     return [
-      .progress(
-        language.words(for: BotPhrase.arenaPlays(standings.played + 1, of: plan.count, first, second))),
+      .progress("Match \(standings.played + 1) of \(plan.count): \(first) – \(second)"),
       .bot(fixture.first, .go(on: .open(plan.match, seed: fixture.seed, pace: plan.pace))),
     ]
   }
@@ -98,7 +99,7 @@ package struct Arena {
   private mutating func take(_ record: MatchRecord, from index: Int) -> [Effect] {
     game?.records[index] = record
     if !isLeaving, isStillborn(record, of: index) {
-      return [complaint(language.words(for: BotPhrase.arenaStops), about: index)] + fail()
+      return [complaint(Self.stop, about: index)] + fail()
     }
     guard !isLeaving, let game, let first = game.records[game.fixture.first],
       let second = game.records[game.fixture.second]
@@ -115,7 +116,7 @@ package struct Arena {
   /// Says once of each bot what was wrong. Where the shell finds no such program, there is no point in going on.
   private mutating func take(_ fault: BotFault, from index: Int) -> [Effect] {
     guard complained.insert(index).inserted else { return [] }
-    let complaint = complaint(language.words(for: fault), about: index)
+    let complaint = complaint(fault.text, about: index)
     return [complaint] + (fault.isMissingProgram && !isLeaving ? fail() : [])
   }
 
@@ -136,7 +137,7 @@ package struct Arena {
 
   private func end() -> [Effect] {
     let report = ArenaReport(plan: plan, standings: standings)
-    let text = printsJSON ? report.objects : report.tables(in: language)
+    let text = printsJSON ? report.objects : report.tables
     return [.print(Array(text.utf8)), .quit(code)]
   }
 }

@@ -5,42 +5,39 @@ struct ArenaReport {
   let plan: ArenaPlan
   let standings: ArenaStandings
 
-  /// What stands at the top of a column.
-  enum Column: CaseIterable, Hashable {
-    case bot, points, share, interval, won, lost, tied, guesses, timeouts, faults
-  }
-
-  /// What is explained below the tables.
-  enum Legend: CaseIterable, Hashable {
-    case cells, share, guesses, sameAgain, sameAgainThere, timeMatters
-  }
-
   /// Cells that a bot's name takes at most, so that a table of four fits into a terminal of 80.
   private static let labelCells = 24
 
   // MARK: - Tables
 
   /// The cross table and the ranking, for people; nothing where nothing was played.
-  func tables(in language: Language) -> String {
+  var tables: String {
     guard standings.played > 0 else { return "" }
     var lines = [
-      language.words(for: BotPhrase.arenaTitle(plan.match, matches: plan.matches)),
-      language.words(for: BotPhrase.arenaSeed(plan.seed)),
+      "\(plan.match.words), first to \(plan.match.firstTo ?? 1); \(plan.matches, "match", "matches") per pair.",
+      "Seed: \(plan.seed)",
     ]
     if standings.played < plan.count {
-      lines.append(language.words(for: BotPhrase.brokenOff(played: standings.played, of: plan.count)))
+      lines.append("Stopped after \(standings.played) of \(plan.count, "match", "matches").")
     }
-    lines +=
-      [""] + crossTable + [""] + ranking(in: language) + [""]
-      + legend.map { legend in
-        language.words(for: BotPhrase.legend(legend))
-      }
+    lines += [""] + crossTable + [""] + ranking + [""] + Self.legend + [luck]
     return lines.map { "\($0.fitForDisplay)\n" }.joined()
   }
 
-  private var legend: [Legend] {
-    let again: Legend = plan.match.rules == .race ? .timeMatters : plan.isAway ? .sameAgainThere : .sameAgain
-    return [.cells, .share, .guesses, again]
+  private static let legend = [
+    "Cells: wins–losses–ties of the row's bot against the column's.",
+    "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).",
+    "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
+  ]
+
+  /// What part chance and time have in it.
+  private var luck: String {
+    if plan.match.rules == .race {
+      return "A race also depends on timing, so the same seed may give other tables."
+    }
+    return plan.isAway
+      ? "On this server, the same seed with deterministic bots gives the same tables again."
+      : "The same seed with deterministic bots gives the same tables again."
   }
 
   /// Wins, losses and ties of the rows against the columns, which have the numbers of the rows.
@@ -56,29 +53,22 @@ struct ArenaReport {
     return Self.aligned(rows, leading: [1])
   }
 
-  private func ranking(in language: Language) -> [String] {
-    let head = [""] + Column.allCases.map { language.words(for: BotPhrase.column($0)) }
+  private var ranking: [String] {
+    let head = ["", "bot", "points", "share", "95%", "won", "lost", "tied", "guesses", "slow", "wrong"]
     let rows = standings.ranking.enumerated().map { place, bot in
-      ["\(place + 1)"] + Column.allCases.map { value(of: $0, for: bot) }
+      let tally = standings.tallies[bot]
+      let share = tally.share
+      return [
+        "\(place + 1)", label(of: bot), tally.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
+        share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–", "\(tally.won)",
+        "\(tally.lost)",
+        "\(tally.tied)", Self.guesses(of: tally), "\(tally.timeouts)", "\(tally.faults)",
+      ]
     }
     return Self.aligned([head] + rows, leading: [1])
   }
 
-  private func value(of column: Column, for bot: Int) -> String {
-    let tally = standings.tallies[bot]
-    return switch column {
-    case .bot: label(of: bot)
-    case .points: tally.points.fixed(1)
-    case .share: tally.share.map { "\(($0.share * 100).fixed(0))%" } ?? "–"
-    case .interval: tally.share.map { "\(($0.low * 100).fixed(0))–\(($0.high * 100).fixed(0))%" } ?? "–"
-    case .won: "\(tally.won)"
-    case .lost: "\(tally.lost)"
-    case .tied: "\(tally.tied)"
-    case .guesses: Self.guesses(of: tally)
-    case .timeouts: "\(tally.timeouts)"
-    case .faults: "\(tally.faults)"
-    }
-  }
+  private static func percent(_ share: Double) -> String { "\((share * 100).fixed(0))%" }
 
   /// A program's command line may be long, and its two ends tell which it is.
   private func label(of bot: Int) -> String { plan.entrants[bot].label.shortened(to: Self.labelCells) }

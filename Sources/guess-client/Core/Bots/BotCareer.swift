@@ -16,7 +16,6 @@ package struct BotCareer {
 
   private let request: BotRequest
   private let server: ServerAddress
-  private let language: Language
   private var tally = BotTally()
   private var name: Name?
   private var code = ExitCode.done
@@ -25,10 +24,9 @@ package struct BotCareer {
   private var hasAskedForRival = false
 
   /// A career on a server, in whose address a room may stand.
-  package init(_ request: BotRequest, on server: ServerAddress, in language: Language) {
+  package init(_ request: BotRequest, on server: ServerAddress) {
     self.request = request
     self.server = server
-    self.language = language
   }
 
   /// Takes what the bot tells.
@@ -37,14 +35,16 @@ package struct BotCareer {
     case .ready(let name):
       self.name = name
       return [.bot(.go(on: firstErrand))]
-    case .waiting, .opened: return askForRival() + [progress(.waitsForRival)]
-    case .begun(let rival): return [progress(.plays(tally.matches + 1, of: request.matches, rival))]
+    case .waiting, .opened: return askForRival() + [.progress("Waiting for a rival…")]
+    case .begun(let rival):
+      let opponent = rival.map { ", against \($0)" } ?? ""
+      return [.progress("Match \(tally.matches + 1) of \(request.matches)\(opponent).")]
     case .over(let record): return take(record)
     case .homeless: return isLeaving ? [] : [.bot(.go(on: firstErrand))]
-    case .lost: return [progress(.comesBack)]
+    case .lost: return [.progress("Connection lost. Reconnecting…")]
     case .gaveUp(let fault): return take(fault)
-    case .breach: return fail(language.words(for: GameNews.breach))
-    case .failed(let failure): return fail(language.words(for: failure)) + end()
+    case .breach: return fail(Language.english.words(for: GameNews.breach))
+    case .failed(let failure): return fail(failure.text) + end()
     case .gone: return end()
     }
   }
@@ -74,7 +74,7 @@ package struct BotCareer {
   }
 
   private mutating func take(_ fault: BotFault) -> [Effect] {
-    let complaint = Effect.complain(language.words(for: fault))
+    let complaint = Effect.complain(fault.text)
     guard case .ended = fault else { return [complaint] }
     code = .failed
     isLeaving = true
@@ -86,21 +86,27 @@ package struct BotCareer {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
     let request = Errand.play(request.match, with: .any).command.line()
-    let phrase: BotPhrase =
-      switch (server.room, self.request.company) {
-      case (let room?, _): .bringAnyone(Command.join(room, range: nil).line())
-      case (nil, nil), (nil, .bot): .bringBot
-      case (nil, .any): .bringAnyone(request)
-      case (nil, .human): .bringPerson(request)
-      }
-    return [.complain(language.words(for: phrase))]
+    return [.complain(advice(on: self.request.company, request))]
+  }
+
+  /// How to bring a rival: the same command, or `request`, which a person types.
+  private func advice(on company: Company?, _ request: String) -> String {
+    switch (server.room, company) {
+    case (let room?, _): Self.advice(forAnyone: Command.join(room, range: nil).line())
+    case (nil, nil), (nil, .bot):
+      "waiting for another bot. Start the same command once more in another terminal, or use --with any to meet people as well."
+    case (nil, .any): Self.advice(forAnyone: request)
+    case (nil, .human): "waiting for a person. Type “\(request)” in guess-client."
+    }
+  }
+
+  private static func advice(forAnyone request: String) -> String {
+    "waiting for a rival. Start the same command once more in another terminal, or type “\(request)” in guess-client."
   }
 
   private var firstErrand: Errand {
     server.room.map { .join($0) } ?? .play(request.match, with: request.company)
   }
-
-  private func progress(_ phrase: BotPhrase) -> Effect { .progress(language.words(for: phrase)) }
 
   private mutating func fail(_ words: String) -> [Effect] {
     if code == .done { code = .failed }
@@ -109,7 +115,7 @@ package struct BotCareer {
 
   private func end() -> [Effect] {
     let report = BotReport(tally: tally, brain: request.brain, name: name, server: server)
-    let text = request.printsJSON ? report.summary : report.table(in: language)
+    let text = request.printsJSON ? report.summary : report.table
     return [.print(Array(text.utf8)), .quit(code)]
   }
 }

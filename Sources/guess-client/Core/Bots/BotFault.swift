@@ -1,3 +1,5 @@
+import Protocol
+
 /// Why a bot has given up a match.
 package enum BotFault: Hashable, Sendable {
   /// The program took too long to answer.
@@ -19,6 +21,23 @@ package enum BotFault: Hashable, Sendable {
     case .wrongAnswer: "answer"
     case .unasked: "unasked"
     case .ended: "ended"
+    }
+  }
+}
+
+extension BotFault {
+  /// What the program did wrong, and what follows from it.
+  package var text: String {
+    switch self {
+    case .timeout:
+      "the program did not answer within \(GuessDesk.patience.secondsRoundedUp, "second", "seconds"), so the match is given up and the program restarted."
+    case .wrongAnswer(let text):
+      "the program gave \(GuessDesk.wrongAnswers) answers in a row that are not a possible whole number, the last one “\(text.shortened(to: 40))”, so the match is given up."
+    case .unasked(let text):
+      "the program printed “\(text.shortened(to: 40))” without being asked, so the match is given up and the program restarted. Print exactly one line per question."
+    case .ended(.exit(127)): "the program was not found (exit status 127)."
+    case .ended(.exit(let status)): "the program ended with exit status \(status)."
+    case .ended(.signal(let number)): "the program was ended by signal \(number)."
     }
   }
 }

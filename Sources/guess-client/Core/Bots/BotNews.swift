@@ -42,3 +42,24 @@ package enum BotFailure: Hashable, Sendable {
   /// The program does not start, for a reason in the system's words.
   case noProgramStarts(reason: String)
 }
+
+extension BotFailure {
+  /// What is wrong, and what to do about it where anything can be done.
+  package var text: String {
+    switch self {
+    case .connection(let news): Language.english.words(for: news)
+    case .refused(let verb, let refusal):
+      "the server refused \(verb.rawValue): \(Self.sentence(of: .error(refusal, verb: verb, tag: nil)) ?? refusal.code.rawValue)"
+    case .dismissed(let farewell):
+      "the server closed the connection: \(Self.sentence(of: .event(.bye(farewell))) ?? farewell.rawValue)"
+    case .nonsense: "the server keeps refusing guesses, which no server should do."
+    case .noServerStarts(let reason?): "guess-server could not be started: \(reason)."
+    case .noServerStarts(nil):
+      "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both), or use another server with --url."
+    case .noProgramStarts(let reason): "the program could not be started: \(reason)."
+    }
+  }
+
+  /// What the server's own catalogue says.
+  private static func sentence(of line: ServerLine) -> String? { line.sentence(in: .english) }
+}

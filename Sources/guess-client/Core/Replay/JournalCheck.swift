@@ -14,40 +14,44 @@ package struct JournalCheck {
 
   /// Checks the text of the next file.
   package mutating func take(
-    _ text: Span<UInt8>, of file: String, in language: Language, to print: (Remark) -> Void
+    _ text: Span<UInt8>, of file: String, to print: (Remark) -> Void
   ) {
     var faultCount = 0
     let report = chronicle.read(
       text, match: { _ in },
       fault: { fault in
         faultCount += 1
-        print(Remark("✗ " + language.words(for: CheckPhrase.fault(fault, in: file)), .error))
+        print(Remark("✗ " + "\(file):\(fault.line): \(fault.text)", .error))
       })
     switch report.ending {
     case .whole: break
-    case .torn: print(Remark(language.words(for: JournalTrouble.torn(file))))
+    case .torn: print(Remark(JournalTrouble.torn(file).text))
     case .broken(let fault):
       faultCount += 1
-      print(Remark("✗ " + language.words(for: JournalTrouble(fault, in: file)), .error))
+      print(Remark("✗ " + JournalTrouble(fault, in: file).text, .error))
     }
     if report.ending != .broken(.foreign) {
-      let count = CheckPhrase.file(
-        file, lines: report.lines, rounds: report.rounds, matches: report.matches)
-      print(Remark(language.words(for: count)))
+      let (rounds, matches) = (report.rounds, report.matches)
+      print(
+        Remark(
+          "\(file): \(report.lines, "line", "lines"), \(rounds, "round", "rounds"), \(matches, "finished match", "finished matches")."
+        ))
     }
     fileCount += 1
     self.faultCount += faultCount
   }
 
   /// Notes that a file can't be read.
-  package mutating func note(_ trouble: JournalTrouble, in language: Language, to print: (Remark) -> Void) {
+  package mutating func note(_ trouble: JournalTrouble, to print: (Remark) -> Void) {
     faultCount += 1
-    print(Remark("✗ " + language.words(for: trouble), .error))
+    print(Remark("✗ " + trouble.text, .error))
   }
 
   /// Prints what came of it, once all files are checked.
-  package func printVerdict(in language: Language, to print: (Remark) -> Void) {
-    let words = language.words(for: isWell ? .allIsWell : CheckPhrase.faults(count: faultCount))
-    print(Remark((isWell ? "✓ " : "✗ ") + words, isWell ? .win : .error))
+  package func printVerdict(to print: (Remark) -> Void) {
+    print(
+      isWell
+        ? Remark("✓ No errors: every commitment and every hint is correct.", .win)
+        : Remark("✗ \(faultCount, "error", "errors") found.", .error))
   }
 }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// Why journals can't be read, or do not hold what was asked for; `Language.words(for:)` says it.
+/// Why journals can't be read, or do not hold what was asked for.
 package enum JournalTrouble: Error, Hashable, Sendable {
   /// A file can't be read, for a reason in the system's words.
   case unreadable(String, reason: String)
@@ -31,5 +31,34 @@ package enum JournalTrouble: Error, Hashable, Sendable {
     case .damaged(let line): self = .damaged(file, line: line)
     case .unknown(let line): self = .unknown(file, line: line)
     }
+  }
+}
+
+extension JournalTrouble {
+  /// One line about it, in English.
+  package var text: String {
+    switch self {
+    case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
+    case .tooLarge(let file, let size):
+      "\(file) is larger than \(size) MiB, too large for a server's journal."
+    case .noJournal(let directory): "no journal in \(directory)."
+    case .noFileNorMatch(let word):
+      "there is no file \(word). To name a match, give “last”, or four digits or more of its match ID."
+    case .foreign(let file): "\(file) is not a journal of guess-server."
+    case .damaged(let file, let line):
+      "\(file):\(line): this line is damaged; nothing from here on can be trusted."
+    case .unknown(let file, let line):
+      "\(file):\(line): a newer guess-server wrote this line; a newer guess-client can read it."
+    case .torn(let file): "\(file): the last write was cut off by a crash; everything before it is valid."
+    case .noMatch(let digits?): "no finished match has an ID that begins with \(digits)."
+    case .noMatch(nil): "no finished match in these files."
+    case .notOver(let id): "match \(id) is not finished; its numbers are secret until then."
+    case .ambiguous(let digits, let ids, let count):
+      "\(digits) fits \(count, "match", "matches"): \(Self.list(ids, of: count)). Give more digits."
+    }
+  }
+
+  private static func list(_ ids: [MatchID], of count: Int) -> String {
+    ids.map(\.description).joined(separator: ", ") + (count > ids.count ? "…" : "")
   }
 }

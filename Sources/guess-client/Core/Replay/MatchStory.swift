@@ -8,6 +8,20 @@ package struct MatchStory: Equatable, Sendable {
     package let reason: MatchEnd.Reason
     /// When, in seconds since the start of 1970 in UTC.
     package let unixTime: Int64
+
+    /// How it ended, in few words.
+    func text(_ names: BySeat<Name?>) -> String {
+      switch (reason, winner.map { names.text(of: $0) }) {
+      case (.found, let winner?): "\(winner) wins"
+      case (.found, nil): "not found"
+      case (.left, let winner?): "\(winner) wins, the rival left"
+      case (.left, nil): "not finished"
+      case (.forfeit, let winner?): "\(winner) wins by forfeit"
+      case (.forfeit, nil): "both forfeit"
+      case (.timeout, _): "nobody was guessing"
+      case (.tie, _): "a tie"
+      }
+    }
   }
 
   package struct Fault: Hashable, Sendable {

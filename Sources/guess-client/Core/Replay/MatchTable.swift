@@ -2,10 +2,7 @@ import Protocol
 
 /// The table of matches that are over.
 struct MatchTable {
-  /// What stands at the top of a column.
-  enum Column: CaseIterable, Hashable {
-    case match, over, rules, range, players, score, result
-  }
+  private static let head = ["match", "ended (UTC)", "rules", "range", "players", "score", "result"]
 
   /// What the table says of a match: not its moves, since there may be a million of them.
   private struct Row {
@@ -29,27 +26,27 @@ struct MatchTable {
   }
 
   /// Prints it, the newest match last.
-  func print(in language: Language, to print: (Remark) -> Void) {
-    guard !rows.isEmpty else { return print(Remark(language.words(for: ReplayPhrase.noMatches))) }
-    let head = Column.allCases.map { language.words(for: ReplayPhrase.column($0)) }
-    var widths = head.map(\.cellWidth)
+  func print(to print: (Remark) -> Void) {
+    guard !rows.isEmpty else { return print(Remark("No finished match in these files.")) }
+    var widths = Self.head.map(\.cellWidth)
     for row in rows {
-      for (index, cell) in cells(of: row, in: language).enumerated() {
+      for (index, cell) in cells(of: row).enumerated() {
         widths[index] = max(widths[index], cell.cellWidth)
       }
     }
-    print(Remark(Self.line(head, widths)))
-    for row in rows { print(Remark(Self.line(cells(of: row, in: language), widths))) }
+    print(Remark(Self.line(Self.head, widths)))
+    for row in rows { print(Remark(Self.line(cells(of: row), widths))) }
     print(Remark(""))
-    print(Remark(language.words(for: ReplayPhrase.howToSee(count: rows.count))))
+    print(
+      Remark(
+        "\(rows.count, "match", "matches"). To see one move by move, add the first digits of its match ID after the files, or “last”."
+      ))
   }
 
-  private func cells(of row: Row, in language: Language) -> [String] {
-    let result = ReplayPhrase.result(
-      winner: row.result.winner.map { row.names.text(of: $0) }, row.result.reason)
-    return [
+  private func cells(of row: Row) -> [String] {
+    [
       row.id.description, UTCTime.text(row.unixTime, hasSeconds: false), row.rules.rawValue,
-      "\(row.range.lo)..\(row.range.hi)", row.names.players, row.score.dashed, language.words(for: result),
+      "\(row.range.lo)..\(row.range.hi)", row.names.players, row.score.dashed, row.result.text(row.names),
     ]
   }
 

@@ -46,18 +46,17 @@ package struct Replay {
   }
 
   /// Prints what was asked for, once all files are read; answers whether nothing was found to be wrong with it.
-  package func print(
-    in language: Language, to print: (Remark) -> Void
-  ) throws(JournalTrouble) -> Bool {
+  package func print(to print: (Remark) -> Void) throws(JournalTrouble) -> Bool {
     guard let choice else {
-      found.table.print(in: language, to: print)
+      found.table.print(to: print)
       if found.faultCount > 0 {
-        print(Remark(language.words(for: ReplayPhrase.faults(count: found.faultCount)), .error))
+        let count = "\(found.faultCount, "error", "errors")"
+        print(Remark("\(count) found in these files; guess-client verify has the details.", .error))
       }
       return found.faultCount == 0
     }
     let story = try story(for: choice)
-    MatchScript(story, in: language).print(to: print)
+    for line in MatchScript(story).lines { print(line) }
     return story.faults.isEmpty
   }
 

@@ -31,3 +31,32 @@ package struct StoryFault: Hashable, Sendable {
     case outOfPlace
   }
 }
+
+extension StoryFault {
+  /// Where it is and what is wrong, in English.
+  var text: String {
+    let places = [room.map { "room \($0)" }, match.map { "match \($0)" }, round.map { "round \($0)" }]
+    return "\(places.compactMap(\.self).joined(separator: ", ")): \(kind.text)"
+  }
+}
+
+extension StoryFault.Kind {
+  /// What is wrong, in English.
+  package var text: String {
+    switch self {
+    case .anotherSecret: "the secret does not match its commitment."
+    case .secretOutside(let range): "the secret is not in \(range.lo)..\(range.hi)."
+    case .impossibleGuess(let guess, let left):
+      "\(guess) was not possible; the range was \(left.lo)..\(left.hi)."
+    case .falseWin(let seat):
+      "the player in seat \(seat.rawValue) won the round without finding the number."
+    case .missedWin(let seat):
+      "the player in seat \(seat.rawValue) found the number but did not win the round."
+    case .wrongWinner: "the winner of the match did not lead."
+    case .wrongName(let id):
+      "\(id?.description ?? "-") is not the match ID that the first round's commitment gives."
+    case .toldDifferently: "a new file records this differently from the old one."
+    case .outOfPlace: "this can't follow what is before it."
+    }
+  }
+}

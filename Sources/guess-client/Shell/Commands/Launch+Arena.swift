@@ -14,10 +14,11 @@ extension Launch {
     signal(SIGPIPE, SIG_IGN)
     // Nothing runs yet that would have to be ended.
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
-    let options = try options(for: request.preferences)
+    // It has no use for them, but a host is told of a mistake in the configuration.
+    _ = try options(for: request.preferences)
     var random = chance
     let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
-    ArenaLaunch(plan, request, options.language).run()
+    ArenaLaunch(plan, request).run()
   }
 }
 
@@ -26,17 +27,15 @@ extension Launch {
 private final class ArenaLaunch {
   private var arena: Arena
   private let request: ArenaRequest
-  private let language: Language
   private let stage: Stage
   private var runners: [BotRunner] = []
   private var server: ArenaServer?
   private var isUnprinted = false
 
-  init(_ plan: ArenaPlan, _ request: ArenaRequest, _ language: Language) {
+  init(_ plan: ArenaPlan, _ request: ArenaRequest) {
     self.request = request
-    self.language = language
-    stage = Stage(in: language)
-    arena = Arena(plan, in: language, asJSON: request.printsJSON)
+    stage = Stage()
+    arena = Arena(plan, asJSON: request.printsJSON)
   }
 
   func run() -> Never {
@@ -86,7 +85,7 @@ private final class ArenaLaunch {
       for _ in runners { sockets.append(try Connecting.connect(to: address)) }
     } catch {
       for socket in sockets { close(socket) }
-      stage.complain(language.words(for: error.news(of: address)))
+      stage.complain(BotFailure.connection(error.news(of: address)).text)
       quit(.unreachable)
     }
     for (runner, socket) in zip(runners, sockets) { runner.begin(on: socket) }
@@ -112,7 +111,7 @@ private final class ArenaLaunch {
   }
 
   private func fail(_ failure: BotFailure) {
-    stage.complain(language.words(for: failure))
+    stage.complain(failure.text)
     quit(.failed)
   }
 

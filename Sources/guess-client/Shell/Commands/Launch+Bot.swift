@@ -19,7 +19,7 @@ extension Launch {
     do throws(ConnectError) {
       socket = try Connecting.connect(to: options.server)
     } catch {
-      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
+      fail(BotFailure.connection(error.news(of: options.server)).text, with: .unreachable)
     }
     BotLaunch(request, options).run(on: socket)
   }
@@ -38,8 +38,8 @@ private final class BotLaunch {
   init(_ request: BotRequest, _ options: Options) {
     self.request = request
     self.options = options
-    stage = Stage(in: options.language)
-    career = BotCareer(request, on: options.server, in: options.language)
+    stage = Stage()
+    career = BotCareer(request, on: options.server)
   }
 
   func run(on socket: Int32) -> Never {
@@ -54,8 +54,7 @@ private final class BotLaunch {
     do throws(SystemError) {
       try runner.startProgram()
     } catch {
-      Launch.fail(
-        options.language.words(for: BotFailure.noProgramStarts(reason: error.reason)), with: .failed)
+      Launch.fail(BotFailure.noProgramStarts(reason: error.reason).text, with: .failed)
     }
     runner.begin(on: socket)
     dispatchMain()

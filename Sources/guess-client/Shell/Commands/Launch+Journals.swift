@@ -10,8 +10,8 @@ import Protocol
 /// What is done with journals.
 extension Launch {
   /// Shows matches, all of them or the one that is chosen.
-  static func replay(_ request: JournalRequest, _ choice: MatchChoice?, _ options: ReportOptions) -> Never {
-    var printer = printer(for: options)
+  static func replay(_ request: JournalRequest, _ choice: MatchChoice?) throws(UsageError) -> Never {
+    var printer = try printer(for: request.preferences)
     var replay = Replay(choice)
     do throws(JournalTrouble) {
       let (files, troubles) = JournalFile.files(at: request.files)
@@ -21,14 +21,14 @@ extension Launch {
       for file in files {
         let text = try file.text()
         if try replay.take(text.span, of: file.path) {
-          StandardOutput.complain(options.language.words(for: JournalTrouble.torn(file.path)))
+          StandardOutput.complain(JournalTrouble.torn(file.path).text)
         }
       }
-      let isWell = try replay.print(in: options.language) { printer.print($0) }
+      let isWell = try replay.print { printer.print($0) }
       printer.flush()
       exit((isWell ? ExitCode.done : .failed).rawValue)
     } catch {
-      fail(options.language.words(for: error), with: .failed)
+      fail(error.text, with: .failed)
     }
   }
 
@@ -41,28 +41,29 @@ extension Launch {
   }
 
   /// Checks all that there is in journals.
-  static func verify(_ request: JournalRequest, _ options: ReportOptions) -> Never {
-    var printer = printer(for: options)
+  static func verify(_ request: JournalRequest) throws(UsageError) -> Never {
+    var printer = try printer(for: request.preferences)
     var check = JournalCheck()
     let (files, troubles) = JournalFile.files(at: request.files)
-    for trouble in troubles { check.note(trouble, in: options.language) { printer.print($0) } }
+    for trouble in troubles { check.note(trouble) { printer.print($0) } }
     for file in files {
       do throws(JournalTrouble) {
         let text = try file.text()
-        check.take(text.span, of: file.path, in: options.language) { printer.print($0) }
+        check.take(text.span, of: file.path) { printer.print($0) }
       } catch {
-        check.note(error, in: options.language) { printer.print($0) }
+        check.note(error) { printer.print($0) }
       }
       printer.flush()
     }
-    check.printVerdict(in: options.language) { printer.print($0) }
+    check.printVerdict { printer.print($0) }
     printer.flush()
     exit((check.isWell ? ExitCode.done : .failed).rawValue)
   }
 
-  private static func printer(for options: ReportOptions) -> ReportPrinter {
+  private static func printer(for preferences: Preferences) throws(UsageError) -> ReportPrinter {
     signal(SIGPIPE, SIG_IGN)
-    let hasColors = options.color.hasColors(onTerminal: isatty(STDOUT_FILENO) == 1)
-    return ReportPrinter(palette: Palette(hasColors: hasColors), in: options.language)
+    let colors = try colors(for: preferences)
+    return ReportPrinter(
+      palette: Palette(hasColors: colors.hasColors(onTerminal: isatty(STDOUT_FILENO) == 1)))
   }
 }

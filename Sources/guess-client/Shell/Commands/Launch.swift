@@ -18,9 +18,9 @@ enum Launch {
     try Options(arguments: arguments, environment: environment, configuration: configuration())
   }
 
-  /// Settles how to speak of journals with the environment and the configuration.
-  static func reportOptions(for arguments: Preferences) throws(UsageError) -> ReportOptions {
-    ReportOptions(arguments: arguments, environment: environment, configuration: try configuration())
+  /// Settles whether journals are shown in colours with the environment and the configuration.
+  static func colors(for arguments: Preferences) throws(UsageError) -> ColorMode {
+    ColorMode(option: arguments.color, environment: environment, configured: try configuration().color)
   }
 
   /// The language to speak while the command line is still being read.

@@ -17,7 +17,7 @@ struct ReportPrinter {
   private var waiting: [UInt8] = []
 
   /// A printer that says in `language` what keeps it from printing.
-  init(palette: Palette, in language: Language) {
+  init(palette: Palette, in language: Language = .english) {
     self.palette = palette
     self.language = language
   }

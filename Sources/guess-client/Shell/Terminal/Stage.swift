@@ -20,8 +20,8 @@ final class Stage {
   /// The code to leave with since nothing can be printed any more.
   private var unprintedCode: ExitCode?
 
-  /// A stage that speaks `language`.
-  init(in language: Language) {
+  /// A stage that says in `language` what keeps it from printing.
+  init(in language: Language = .english) {
     self.language = language
   }
 
