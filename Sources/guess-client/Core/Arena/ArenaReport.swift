@@ -43,29 +43,31 @@ struct ArenaReport {
   /// Wins, losses and ties of the rows against the columns, which have the numbers of the rows.
   private var crossTable: [String] {
     let bots = plan.entrants.indices
-    var rows = [["", ""] + bots.map { "\($0 + 1)" }]
+    var table = TextTable([.right, .left] + bots.map { _ in .right })
+    table.add(["", ""] + bots.map { "\($0 + 1)" })
     for row in bots {
       let cells = bots.map { column in
         row == column ? "–" : standings.balances[row][column].text
       }
-      rows.append(["\(row + 1)", label(of: row)] + cells)
+      table.add(["\(row + 1)", label(of: row)] + cells)
     }
-    return Self.aligned(rows, leading: [1])
+    return Array(table.lines)
   }
 
   private var ranking: [String] {
     let head = ["", "bot", "points", "share", "95%", "won", "lost", "tied", "guesses", "slow", "wrong"]
-    let rows = standings.ranking.enumerated().map { place, bot in
+    var table = TextTable([.right, .left] + head.dropFirst(2).map { _ in .right })
+    table.add(head)
+    for (place, bot) in standings.ranking.enumerated() {
       let tally = standings.tallies[bot]
       let share = tally.share
-      return [
+      table.add([
         "\(place + 1)", label(of: bot), tally.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
         share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–", "\(tally.won)",
-        "\(tally.lost)",
-        "\(tally.tied)", Self.guesses(of: tally), "\(tally.timeouts)", "\(tally.faults)",
-      ]
+        "\(tally.lost)", "\(tally.tied)", Self.guesses(of: tally), "\(tally.timeouts)", "\(tally.faults)",
+      ])
     }
-    return Self.aligned([head] + rows, leading: [1])
+    return Array(table.lines)
   }
 
   private static func percent(_ share: Double) -> String { "\((share * 100).fixed(0))%" }
@@ -79,17 +81,6 @@ struct ArenaReport {
     return tally.guesses.reach.map { "\(mean) ± \($0.fixed(2))" } ?? mean
   }
 
-  /// Rows in columns: text to the left, numbers to the right.
-  private static func aligned(_ rows: [[String]], leading: Set<Int>) -> [String] {
-    guard let first = rows.first else { return [] }
-    let widths = first.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
-    return rows.map { row in
-      zip(row.indices, row).map { column, cell in
-        leading.contains(column) ? cell.padded(to: widths[column]) : cell.paddedLeft(to: widths[column])
-      }.joined(separator: "  ")
-    }
-  }
-
   // MARK: - JSON
 
   /// One match as an object of JSON, with its line ending.
@@ -99,7 +90,7 @@ struct ArenaReport {
   ) -> String {
     let result = first.result == .unknown ? second.result.reversed : first.result
     let winner = result == .won ? fixture.first : result == .lost ? fixture.second : nil
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "match")
     object.set("number", number)
     object.set("seed", fixture.seed.description)
@@ -113,7 +104,7 @@ struct ArenaReport {
     object.set("second_guesses", second.guesses)
     object.set("first_fault", first.fault?.word)
     object.set("second_fault", second.fault?.word)
-    return object.line
+    return object.text
   }
 
   /// The pairs, the bots and the summary as objects of JSON, a line each.
@@ -126,14 +117,14 @@ struct ArenaReport {
     return bots.flatMap { row in
       bots.filter { $0 > row }.map { column in
         let balance = standings.balances[row][column]
-        var object = ReportObject()
+        var object = JSONObject()
         object.set("type", "pair")
         object.set("one", plan.entrants[row].label)
         object.set("other", plan.entrants[column].label)
         object.set("won", balance.won)
         object.set("lost", balance.lost)
         object.set("tied", balance.tied)
-        return object.line
+        return object.text
       }
     }.joined()
   }
@@ -141,7 +132,7 @@ struct ArenaReport {
   private var botLines: String {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
-      var object = ReportObject()
+      var object = JSONObject()
       object.set("type", "bot")
       object.set("place", place + 1)
       object.set("bot", plan.entrants[bot].label)
@@ -152,12 +143,12 @@ struct ArenaReport {
       object.set("share_high", tally.share?.high)
       object.set("guesses_reach", tally.guesses.reach)
       tally.set(in: &object)
-      return object.line
+      return object.text
     }.joined()
   }
 
   private var summary: String {
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "summary")
     object.set("seed", plan.seed.description)
     object.set("rules", plan.match.rules?.rawValue)
@@ -166,7 +157,7 @@ struct ArenaReport {
     object.set("matches_per_pair", plan.matches)
     object.set("matches", standings.played)
     object.set("planned", plan.count)
-    return object.line
+    return object.text
   }
 }
 

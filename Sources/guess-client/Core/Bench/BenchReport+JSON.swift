@@ -4,7 +4,7 @@ import Protocol
 extension BenchReport {
   /// One object on a line, with its ending.
   package func object(in language: Language) -> String {
-    var object = ReportObject()
+    var object = JSONObject()
     let (request, tally) = (result.request, result.tally)
     object.set("type", "bench")
     object.set("server", result.server.description)
@@ -26,10 +26,10 @@ extension BenchReport {
     setCounts(in: &object)
     setTimes(in: &object)
     setTroubles(in: &object, language)
-    return object.line
+    return object.text
   }
 
-  private func setCounts(in object: inout ReportObject) {
+  private func setCounts(in object: inout JSONObject) {
     let tally = result.tally
     let guesses = result.request.load.isGame ? tally.guesses : nil
     object.set("guesses_counted", guesses)
@@ -41,7 +41,7 @@ extension BenchReport {
     object.set("lines_received", tally.lines)
   }
 
-  private func setTimes(in object: inout ReportObject) {
+  private func setTimes(in object: inout JSONObject) {
     let latencies = result.tally.latencies
     for (name, part) in Self.quantiles {
       let key = "\(name.filter { $0 != "." })_us"
@@ -51,7 +51,7 @@ extension BenchReport {
     object.set(
       "histogram",
       objects: bars.map { bar in
-        var object = ReportObject()
+        var object = JSONObject()
         object.set("from_us", Double(bar.from) / 1e3)
         object.set("to_us", Double(bar.to) / 1e3)
         object.set("answers", bar.count)
@@ -59,7 +59,7 @@ extension BenchReport {
       })
   }
 
-  private func setTroubles(in object: inout ReportObject, _ language: Language) {
+  private func setTroubles(in object: inout JSONObject, _ language: Language) {
     let tally = result.tally
     object.set(
       "errors", objects: tally.errors.sorted { $0.key < $1.key }.map { Self.object("code", $0.key, $0.value) }
@@ -78,15 +78,15 @@ extension BenchReport {
     object.set(
       "findings",
       objects: result.findings.map { finding in
-        var object = ReportObject()
+        var object = JSONObject()
         object.set("finding", finding.word)
         object.set("text", language.words(for: finding))
         return object
       })
   }
 
-  private static func object(_ key: String, _ value: String, _ count: Int) -> ReportObject {
-    var object = ReportObject()
+  private static func object(_ key: String, _ value: String, _ count: Int) -> JSONObject {
+    var object = JSONObject()
     object.set(key, value)
     object.set("count", count)
     return object

@@ -12,7 +12,7 @@ struct BotReport {
 
   /// One match as an object of JSON, with its line ending.
   static func line(of match: MatchRecord, number: Int) -> String {
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "match")
     object.set("number", number)
     object.set("room", match.room.description)
@@ -30,29 +30,28 @@ struct BotReport {
     object.set("fault", match.fault?.word)
     object.set("passes", match.passes)
     object.set("refused", match.refused)
-    return object.line
+    return object.text
   }
 
   /// All matches as an object of JSON, with its line ending.
   var summary: String {
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "summary")
     object.set("name", name?.description)
     object.set("bot", brain.label)
     object.set("server", server.description)
     object.set("matches", tally.matches)
     tally.set(in: &object)
-    return object.line
+    return object.text
   }
 
   /// The table for people; nothing where nothing was played.
   var table: String {
     guard tally.matches > 0 else { return "" }
     let player = name.map { "as \($0) " } ?? ""
-    let width = rows.map(\.label.cellWidth).max() ?? 0
-    let lines =
-      ["\(brain.label.shortened(to: Self.labelCells)), \(player)on \(server)", ""]
-      + rows.map { "\($0.label.padded(to: width))  \($0.value)" }
+    var table = TextTable([.left, .left])
+    for row in rows { table.add([row.label, row.value]) }
+    let lines = ["\(brain.label.shortened(to: Self.labelCells)), \(player)on \(server)", ""] + table.lines
     return lines.map { "\($0.fitForDisplay)\n" }.joined()
   }
 
@@ -83,7 +82,7 @@ struct BotReport {
 
 extension BotTally {
   /// Sets the keys that a bot's summary and an arena's have in common.
-  func set(in object: inout ReportObject) {
+  func set(in object: inout JSONObject) {
     object.set("won", won)
     object.set("lost", lost)
     object.set("tied", tied)

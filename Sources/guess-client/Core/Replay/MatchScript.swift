@@ -80,22 +80,19 @@ struct MatchScript {
   }
 
   private mutating func addMoves(of round: RoundStory, strikes: inout BySeat<Int>) {
-    let labels = round.moves.indices.map { label(of: round.moves[$0], at: $0, in: round) }
-    let times = round.moves.map { UTCTime.text($0.elapsed) }
-    let guesses = round.moves.map { move in
-      if case .guess(let guess, _, _) = move.action { "\(guess)" } else { "–" }
-    }
-    let names = Seat.allCases.map { story.names.text(of: $0) }
-    let widths = [labels, times, names, guesses].map { $0.map(\.cellWidth).max() ?? 0 }
+    var table = TextTable([.right, .left, .left, .right, .left])
+    // The same in every round, whoever guesses in it.
+    let nameWidth = Seat.allCases.map { story.names.text(of: $0).cellWidth }.max() ?? 0
     for (index, move) in round.moves.enumerated() {
       strikes[move.seat] = move.hint == nil ? strikes[move.seat].addingSaturating(1) : 0
-      let cells = [
-        times[index].paddedLeft(to: widths[1]), labels[index].padded(to: widths[0]),
-        story.names.text(of: move.seat).padded(to: widths[2]), guesses[index].paddedLeft(to: widths[3]),
+      let guess = if case .guess(let guess, _, _) = move.action { "\(guess)" } else { "–" }
+      table.add([
+        UTCTime.text(move.elapsed), label(of: move, at: index, in: round),
+        story.names.text(of: move.seat).padded(to: nameWidth), guess,
         outcome(of: move, strikes: strikes[move.seat]),
-      ]
-      add("  " + cells.filter { !$0.isEmpty }.joined(separator: "  "), tone(of: move))
+      ])
     }
+    for (line, move) in zip(table.lines, round.moves) { add("  \(line)", tone(of: move)) }
   }
 
   private mutating func addEnd(of round: RoundStory, score: Score) {
