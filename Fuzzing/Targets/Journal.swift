@@ -26,8 +26,8 @@ private func show(_ text: [UInt8]) {
   for choice in [nil, MatchChoice.last] {
     var (replay, check) = (Replay(choice), JournalCheck())
     for file in ["first", "second"] {
-      _ = try? replay.take(text.span, of: file)
-      check.take(text.span, of: file, to: expectHarmless)
+      _ = try? replay.read(text.span, of: file)
+      check.check(text.span, of: file, to: expectHarmless)
     }
     _ = try? replay.print(to: expectHarmless)
     check.printVerdict(to: expectHarmless)

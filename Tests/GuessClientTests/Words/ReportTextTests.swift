@@ -28,7 +28,7 @@ struct ReportTextTests {
     .noProgramStarts(reason: "E9"),
   ]
 
-  private static let troubles: [JournalTrouble] = [
+  private static let troubles: [JournalError] = [
     .unreadable("/j1", reason: "E9"), .tooLarge("/j1", mebibytes: 1_024), .noJournal(in: "/j1"),
     .noFileNorMatch("ab1"),
     .foreign("/j1"),
@@ -38,12 +38,12 @@ struct ReportTextTests {
     .ambiguous(beginning: "12ab", [Journals.id(), Journals.id(3)], count: 22),
   ]
 
-  private static var kinds: [StoryFault.Kind] {
+  private static var kinds: [JournalFault.Kind] {
     [
       .anotherSecret, .secretOutside(.oneToHundred), .impossibleGuess(50, left: .oneToHundred),
       .falseWin(.second),
-      .missedWin(.second), .wrongWinner, .wrongName(told: Journals.id()), .wrongName(told: nil),
-      .toldDifferently,
+      .missedWin(.second), .wrongWinner, .wrongID(Journals.id()), .wrongID(nil),
+      .recordedDifferently,
       .outOfPlace,
     ]
   }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What is told of an arena.
+/// The report on an arena.
 struct ArenaReport {
   let plan: ArenaPlan
   let standings: ArenaStandings
@@ -20,7 +20,7 @@ struct ArenaReport {
     if standings.played < plan.count {
       lines.append("Stopped after \(standings.played) of \(plan.count, "match", "matches").")
     }
-    lines += [""] + crossTable + [""] + ranking + [""] + Self.legend + [luck]
+    lines += [""] + crossTable + [""] + ranking + [""] + Self.legend + [reproducibility]
     return lines.map { "\($0.fitForDisplay)\n" }.joined()
   }
 
@@ -30,8 +30,8 @@ struct ArenaReport {
     "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
   ]
 
-  /// What part chance and time have in it.
-  private var luck: String {
+  /// Whether the same seed gives the same tables.
+  private var reproducibility: String {
     if plan.match.rules == .race {
       return "A race also depends on timing, so the same seed may give other tables."
     }
@@ -72,7 +72,7 @@ struct ArenaReport {
 
   private static func percent(_ share: Double) -> String { "\((share * 100).fixed(0))%" }
 
-  /// A program's command line may be long, and its two ends tell which it is.
+  /// A program's command line may be long; both of its ends are kept.
   private func label(of bot: Int) -> String { plan.entrants[bot].label.shortened(to: Self.labelCells) }
 
   private static func guesses(of tally: BotTally) -> String {

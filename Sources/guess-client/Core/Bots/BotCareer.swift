@@ -1,15 +1,15 @@
 import Protocol
 
-/// The matches that a bot is sent to play, and what is said of them.
+/// The matches that a bot plays for one command, and the report on them.
 package struct BotCareer {
   /// What a career wants done, in this order.
   package enum Effect: Hashable, Sendable {
     case bot(BotInput)
     /// Write to standard output.
     case print([UInt8])
-    /// One line for people on standard error.
+    /// Write one line to standard error.
     case complain(String)
-    /// How far it is, for a person who watches; it replaces what was said before.
+    /// Progress for a person who watches; it replaces the text before it.
     case progress(String)
     case quit(ExitCode)
   }
@@ -20,16 +20,16 @@ package struct BotCareer {
   private var name: Name?
   private var code = ExitCode.done
   private var isLeaving = false
-  /// Whether it has been said how to bring a rival.
+  /// Whether the advice on how to bring a rival was given.
   private var hasAskedForRival = false
 
-  /// A career on a server, in whose address a room may stand.
+  /// A career on a server; its address may include a room.
   package init(_ request: BotRequest, on server: ServerAddress) {
     self.request = request
     self.server = server
   }
 
-  /// Takes what the bot tells.
+  /// Takes news of the bot.
   package mutating func take(_ news: BotNews) -> [Effect] {
     switch news {
     case .ready(let name):
@@ -39,17 +39,17 @@ package struct BotCareer {
     case .begun(let rival):
       let opponent = rival.map { ", against \($0)" } ?? ""
       return [.progress("Match \(tally.matches + 1) of \(request.matches)\(opponent).")]
-    case .over(let record): return take(record)
+    case .over(let record): return finishMatch(record)
     case .homeless: return isLeaving ? [] : [.bot(.go(on: firstErrand))]
     case .lost: return [.progress("Connection lost. Reconnecting…")]
-    case .gaveUp(let fault): return take(fault)
+    case .gaveUp(let fault): return report(fault)
     case .breach: return fail(Language.english.words(for: GameNews.breach))
     case .failed(let failure): return fail(failure.text) + end()
     case .gone: return end()
     }
   }
 
-  /// Somebody asks to stop: says goodbye, then leaves with `code`. Asked twice it leaves at once.
+  /// A request to stop: the bot leaves, then it ends with `code`. The second request ends it at once.
   package mutating func stop(with code: ExitCode) -> [Effect] {
     self.code = code
     guard !isLeaving else { return end() }
@@ -57,7 +57,7 @@ package struct BotCareer {
     return [.bot(.leave)]
   }
 
-  private mutating func take(_ record: MatchRecord) -> [Effect] {
+  private mutating func finishMatch(_ record: MatchRecord) -> [Effect] {
     tally.add(record)
     var effects: [Effect] = []
     if request.printsJSON {
@@ -68,12 +68,12 @@ package struct BotCareer {
       isLeaving = true
       return effects + [.bot(.leave)]
     }
-    // Who has given a match up, or lost the seat, sits in the room no longer.
+    // A bot that has given a match up, or lost the seat, is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
     return effects + [.bot(.go(on: hasSeat ? .rematch : firstErrand))]
   }
 
-  private mutating func take(_ fault: BotFault) -> [Effect] {
+  private mutating func report(_ fault: BotFault) -> [Effect] {
     let complaint = Effect.complain(fault.text)
     guard case .ended = fault else { return [complaint] }
     code = .failed
@@ -81,7 +81,7 @@ package struct BotCareer {
     return [complaint, .bot(.leave)]
   }
 
-  /// Nobody may come for ever, so it is said once who could, whether a person watches or not.
+  /// Without a rival it would wait for ever, so the advice is given once, whether a person watches or not.
   private mutating func askForRival() -> [Effect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true

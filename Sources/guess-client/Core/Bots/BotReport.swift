@@ -1,6 +1,6 @@
 import Protocol
 
-/// What is told of a bot's matches.
+/// The report on a bot's matches.
 struct BotReport {
   /// Cells that the name of a program takes at most in the title.
   private static let labelCells = 48
@@ -116,9 +116,4 @@ extension BotBrain {
     case .program(let program): program
     }
   }
-}
-
-extension String {
-  /// As much of the text as takes no more than so many cells of a terminal, and nothing that could command one.
-  package func cut(to cells: Int) -> String { String(fitForDisplay.prefix(cells: max(0, cells))) }
 }

@@ -1,34 +1,33 @@
 import Protocol
 
-/// Checks everything in journals that can be checked, and prints a count for each file and a line for each fault.
+/// Checks all commitments, hints and results in journals, and prints a count for each file and a line for each fault.
 package struct JournalCheck {
-  private var chronicle = Chronicle()
-  private var fileCount = 0
+  private var history = JournalHistory()
   private(set) var faultCount = 0
 
-  /// Nothing is checked yet.
+  /// Nothing has been checked yet.
   package init() {}
 
-  /// Whether nothing wrong was found.
-  package var isWell: Bool { faultCount == 0 }
+  /// Whether no fault was found.
+  package var isValid: Bool { faultCount == 0 }
 
   /// Checks the text of the next file.
-  package mutating func take(
+  package mutating func check(
     _ text: Span<UInt8>, of file: String, to print: (Remark) -> Void
   ) {
     var faultCount = 0
-    let report = chronicle.read(
+    let report = history.readFile(
       text, match: { _ in },
       fault: { fault in
         faultCount += 1
-        print(Remark("✗ " + "\(file):\(fault.line): \(fault.text)", .error))
+        print(Remark("✗ \(file):\(fault.line): \(fault.text)", .error))
       })
     switch report.ending {
     case .whole: break
-    case .torn: print(Remark(JournalTrouble.torn(file).text))
+    case .torn: print(Remark(JournalError.torn(file).text))
     case .broken(let fault):
       faultCount += 1
-      print(Remark("✗ " + JournalTrouble(fault, in: file).text, .error))
+      print(Remark("✗ \(JournalError(fault, in: file).text)", .error))
     }
     if report.ending != .broken(.foreign) {
       let (rounds, matches) = (report.rounds, report.matches)
@@ -37,20 +36,19 @@ package struct JournalCheck {
           "\(file): \(report.lines, "line", "lines"), \(rounds, "round", "rounds"), \(matches, "finished match", "finished matches")."
         ))
     }
-    fileCount += 1
     self.faultCount += faultCount
   }
 
-  /// Notes that a file can't be read.
-  package mutating func note(_ trouble: JournalTrouble, to print: (Remark) -> Void) {
+  /// Records that a file can't be read.
+  package mutating func record(_ error: JournalError, to print: (Remark) -> Void) {
     faultCount += 1
-    print(Remark("✗ " + trouble.text, .error))
+    print(Remark("✗ \(error.text)", .error))
   }
 
-  /// Prints what came of it, once all files are checked.
+  /// Prints the result, once all files are checked.
   package func printVerdict(to print: (Remark) -> Void) {
     print(
-      isWell
+      isValid
         ? Remark("✓ No errors: every commitment and every hint is correct.", .win)
         : Remark("✗ \(faultCount, "error", "errors") found.", .error))
   }

@@ -1,20 +1,20 @@
 import Protocol
 
-/// Journals to read, and how to speak of them.
+/// Which journals to read.
 package struct JournalRequest: Hashable, Sendable {
   /// Paths of files and directories, and `-` for standard input; at least one.
   package let files: [String]
   package let preferences: Preferences
 }
 
-/// Which match someone wants to see.
+/// Which match to show.
 package enum MatchChoice: Hashable, Sendable {
   /// The one that ended last.
   case last
-  /// The one whose name begins with these digits; `value` is what they spell.
+  /// The one whose ID begins with these digits; `value` is their number.
   case beginning(String, value: UInt64)
 
-  /// Digits that a beginning has at least. With fewer, words that mean a file would be taken for one.
+  /// The least number of digits. With fewer, names of files would be taken for the beginning of an ID.
   package static let leastDigits = 4
 
   /// Reads `last`, or 4 to 16 hexadecimal digits; nil for anything else.
@@ -29,7 +29,7 @@ package enum MatchChoice: Hashable, Sendable {
     self = .beginning(word.lowercased(), value: value)
   }
 
-  /// Whether the match may be meant.
+  /// Whether the match fits.
   package func fits(_ id: MatchID) -> Bool {
     switch self {
     case .last: true
@@ -39,7 +39,7 @@ package enum MatchChoice: Hashable, Sendable {
   }
 }
 
-/// Which files tell a server's story, and in which order.
+/// Which files are a server's journals, and in which order.
 package enum JournalFiles {
   /// The journals among the names in a data directory, the oldest first.
   package static func journals(among names: [String]) -> [String] {
@@ -52,7 +52,7 @@ package enum JournalFiles {
     return old.sorted { $0.number < $1.number }.map(\.name) + names.filter { $0 == "journal" }
   }
 
-  /// The number that a file says it has; nil where its first line can't be read.
+  /// The number in a file's first line; nil where its first line can't be read.
   package static func number(in beginning: Span<UInt8>) -> Int? {
     var reader = JournalReader()
     if case .file(let number)? = try? reader.next(in: beginning) { return number }

@@ -13,15 +13,15 @@ extension Launch {
   static func replay(_ request: JournalRequest, _ choice: MatchChoice?) throws(UsageError) -> Never {
     var printer = try printer(for: request.preferences)
     var replay = Replay(choice)
-    do throws(JournalTrouble) {
+    do throws(JournalError) {
       let (files, troubles) = JournalFile.files(at: request.files)
       if let trouble = troubles.first {
         throw choice == nil ? self.trouble(trouble, of: request.files) : trouble
       }
       for file in files {
         let text = try file.text()
-        if try replay.take(text.span, of: file.path) {
-          StandardOutput.complain(JournalTrouble.torn(file.path).text)
+        if try replay.read(text.span, of: file.path) {
+          StandardOutput.complain(JournalError.torn(file.path).text)
         }
       }
       let isWell = try replay.print { printer.print($0) }
@@ -33,7 +33,7 @@ extension Launch {
   }
 
   /// What to say of a file that can't be read: behind others a word that is no file may have been meant for a match.
-  private static func trouble(_ trouble: JournalTrouble, of files: [String]) -> JournalTrouble {
+  private static func trouble(_ trouble: JournalError, of files: [String]) -> JournalError {
     guard let word = files.last, files.count > 1, !word.contains("/"), case .unreadable(word, _) = trouble,
       access(word, F_OK) != 0
     else { return trouble }
@@ -45,19 +45,19 @@ extension Launch {
     var printer = try printer(for: request.preferences)
     var check = JournalCheck()
     let (files, troubles) = JournalFile.files(at: request.files)
-    for trouble in troubles { check.note(trouble) { printer.print($0) } }
+    for trouble in troubles { check.record(trouble) { printer.print($0) } }
     for file in files {
-      do throws(JournalTrouble) {
+      do throws(JournalError) {
         let text = try file.text()
-        check.take(text.span, of: file.path) { printer.print($0) }
+        check.check(text.span, of: file.path) { printer.print($0) }
       } catch {
-        check.note(error) { printer.print($0) }
+        check.record(error) { printer.print($0) }
       }
       printer.flush()
     }
     check.printVerdict { printer.print($0) }
     printer.flush()
-    exit((check.isWell ? ExitCode.done : .failed).rawValue)
+    exit((check.isValid ? ExitCode.done : .failed).rawValue)
   }
 
   private static func printer(for preferences: Preferences) throws(UsageError) -> ReportPrinter {

@@ -28,9 +28,9 @@ struct JournalFile {
   private let number: Int?
 
   /// The text of the file; it may have grown since it was found.
-  func text(limit: Int = Self.limit) throws(JournalTrouble) -> [UInt8] {
+  func text(limit: Int = Self.limit) throws(JournalError) -> [UInt8] {
     if let read { return read }
-    return try Self.withDescriptor(of: path) { (descriptor, status) throws(JournalTrouble) in
+    return try Self.withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
       try Self.contents(of: descriptor, at: path, size: Int(status.st_size), limit: limit)
     }
   }
@@ -40,12 +40,12 @@ struct JournalFile {
   /// The files that `paths` lead to, in the order in which the server wrote them, each once, and what can't be read of it.
   static func files(
     at paths: [String], limit: Int = Self.limit
-  ) -> (files: [JournalFile], troubles: [JournalTrouble]) {
+  ) -> (files: [JournalFile], troubles: [JournalError]) {
     var files: [(number: Int?, file: JournalFile)] = []
-    var troubles: [JournalTrouble] = []
+    var troubles: [JournalError] = []
     var seen: Set<Identity> = []
     for path in paths {
-      do throws(JournalTrouble) {
+      do throws(JournalError) {
         for file in try find(path, limit: limit) {
           // A server that is writing a new file may have two names for the old one.
           if let identity = file.identity, !seen.insert(identity).inserted { continue }
@@ -58,9 +58,9 @@ struct JournalFile {
     return (JournalFiles.ordered(files), troubles)
   }
 
-  private static func find(_ path: String, limit: Int) throws(JournalTrouble) -> [JournalFile] {
+  private static func find(_ path: String, limit: Int) throws(JournalError) -> [JournalFile] {
     if path == "-" { return [try JournalFile(descriptor: STDIN_FILENO, at: path, limit: limit)] }
-    let file = try withDescriptor(of: path) { (descriptor, status) throws(JournalTrouble) in
+    let file = try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
       status.st_mode & S_IFMT == S_IFDIR
         ? nil : try JournalFile(descriptor: descriptor, at: path, limit: limit)
     }
@@ -72,14 +72,14 @@ struct JournalFile {
     for name in names {
       let path = folder + name
       files.append(
-        try withDescriptor(of: path) { (descriptor, _) throws(JournalTrouble) in
+        try withDescriptor(of: path) { (descriptor, _) throws(JournalError) in
           try JournalFile(descriptor: descriptor, at: path, limit: limit)
         })
     }
     return files
   }
 
-  private init(descriptor: Int32, at path: String, limit: Int) throws(JournalTrouble) {
+  private init(descriptor: Int32, at path: String, limit: Int) throws(JournalError) {
     self.path = path
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -98,7 +98,7 @@ struct JournalFile {
     number = JournalFiles.number(in: text.span)
   }
 
-  private static func names(in directory: String) throws(JournalTrouble) -> [String] {
+  private static func names(in directory: String) throws(JournalError) -> [String] {
     guard let stream = opendir(directory) else {
       throw .unreadable(directory, reason: SystemError.last.reason)
     }
@@ -115,8 +115,8 @@ struct JournalFile {
   // MARK: - Reading
 
   private static func withDescriptor<Result>(
-    of path: String, _ body: (Int32, stat) throws(JournalTrouble) -> Result
-  ) throws(JournalTrouble) -> Result {
+    of path: String, _ body: (Int32, stat) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
     // Nobody may ever write to a pipe with a name, and to open it would wait for that.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(path, reason: SystemError.last.reason) }
@@ -132,7 +132,7 @@ struct JournalFile {
   /// All that there is to read, or its first `limit` bytes where it `cuts` what is more; about `size` bytes are expected.
   private static func contents(
     of descriptor: Int32, at path: String, size: Int, limit: Int, cuts: Bool = false
-  ) throws(JournalTrouble) -> [UInt8] {
+  ) throws(JournalError) -> [UInt8] {
     guard cuts || size <= limit else { throw .tooLarge(path, mebibytes: limit >> 20) }
     var text: [UInt8] = []
     text.reserveCapacity(min(max(size, 0), limit))

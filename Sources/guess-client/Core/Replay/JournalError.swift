@@ -1,28 +1,28 @@
 import Protocol
 
-/// Why journals can't be read, or do not hold what was asked for.
-package enum JournalTrouble: Error, Hashable, Sendable {
-  /// A file can't be read, for a reason in the system's words.
+/// Why journals can't be read, or do not have what was asked for.
+package enum JournalError: Error, Hashable, Sendable {
+  /// A file can't be read; the reason is the system's text.
   case unreadable(String, reason: String)
-  /// A file holds more than `mebibytes`.
+  /// A file is larger than `mebibytes`.
   case tooLarge(String, mebibytes: Int)
   /// There is no journal in a directory.
   case noJournal(in: String)
-  /// The last word of a command line is no file that is there, and names no match.
+  /// The last argument is neither a file nor a match ID.
   case noFileNorMatch(String)
-  /// This is no journal.
+  /// This is not a journal.
   case foreign(String)
   /// A line is not what the server wrote.
   case damaged(String, line: Int)
-  /// A line is of a kind that a newer server writes.
+  /// A newer server has written this line.
   case unknown(String, line: Int)
-  /// The last line is cut off. What stands before it is fine.
+  /// The last line is cut off; everything before it is valid.
   case torn(String)
-  /// No match that is over begins with these digits; nil when there is none at all.
+  /// No finished match has an ID that begins with these digits; nil if there is none at all.
   case noMatch(beginning: String?)
   /// The match is still being played.
   case notOver(MatchID)
-  /// Several matches begin with these digits; some of them are named.
+  /// Several IDs begin with these digits; some of them are listed.
   case ambiguous(beginning: String, [MatchID], count: Int)
 
   package init(_ fault: JournalReader.Fault, in file: String) {
@@ -34,7 +34,7 @@ package enum JournalTrouble: Error, Hashable, Sendable {
   }
 }
 
-extension JournalTrouble {
+extension JournalError {
   /// One line about it, in English.
   package var text: String {
     switch self {

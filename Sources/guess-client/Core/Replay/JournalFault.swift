@@ -1,38 +1,38 @@
 import Protocol
 
 /// Something in a journal that can't be true, or that an honest server would not have written.
-package struct StoryFault: Hashable, Sendable {
+package struct JournalFault: Hashable, Sendable {
   /// The line of its file, from 1.
   package let line: Int
   package let room: RoomCode?
   package let match: MatchID?
-  /// The round that it is about; nil where none is open.
+  /// The round in which it is; nil where none is open.
   package let round: Int?
   package let kind: Kind
 
   package enum Kind: Hashable, Sendable {
-    /// The secret and its nonce do not open the commitment.
+    /// The secret and its nonce do not match the commitment.
     case anotherSecret
-    /// The secret is not where it has to be, or where the hints have left room for it.
+    /// The secret is not in the range, or not where the hints leave it.
     case secretOutside(GuessRange)
     /// A guess that the hints had ruled out, or that was never possible.
     case impossibleGuess(Int64, left: GuessRange)
-    /// The round was given to someone who has not found the number.
+    /// A player won the round without finding the number.
     case falseWin(Seat)
-    /// Someone has found the number and was not given the round.
+    /// A player found the number and did not win the round.
     case missedWin(Seat)
-    /// The match was given to someone who does not lead, or to nobody where somebody does.
+    /// The winner of the match does not lead, or nobody won although somebody leads.
     case wrongWinner
-    /// The name is not the beginning of the first round's commitment.
-    case wrongName(told: MatchID?)
-    /// A new file tells something otherwise than the old one did.
-    case toldDifferently
-    /// This can't have come after what stands before it.
+    /// This ID is not the beginning of the first round's commitment.
+    case wrongID(MatchID?)
+    /// A new file differs from the old one in what both record.
+    case recordedDifferently
+    /// This can't follow what is before it.
     case outOfPlace
   }
 }
 
-extension StoryFault {
+extension JournalFault {
   /// Where it is and what is wrong, in English.
   var text: String {
     let places = [room.map { "room \($0)" }, match.map { "match \($0)" }, round.map { "round \($0)" }]
@@ -40,7 +40,7 @@ extension StoryFault {
   }
 }
 
-extension StoryFault.Kind {
+extension JournalFault.Kind {
   /// What is wrong, in English.
   package var text: String {
     switch self {
@@ -53,9 +53,9 @@ extension StoryFault.Kind {
     case .missedWin(let seat):
       "the player in seat \(seat.rawValue) found the number but did not win the round."
     case .wrongWinner: "the winner of the match did not lead."
-    case .wrongName(let id):
+    case .wrongID(let id):
       "\(id?.description ?? "-") is not the match ID that the first round's commitment gives."
-    case .toldDifferently: "a new file records this differently from the old one."
+    case .recordedDifferently: "a new file records this differently from the old one."
     case .outOfPlace: "this can't follow what is before it."
     }
   }
