@@ -21,17 +21,15 @@ func fuzzSettings(_ input: [UInt8]) {
   } catch {
     expectOneLine(error.message)
   }
-  for language in Language.allCases {
-    do throws(UsageError) {
-      _ = try Preferences(configuration: text)
-    } catch {
-      expectOneLine(language.words(for: error))
-    }
-    do throws(UsageError) {
-      _ = try GuessClientCore.Invocation(arguments: words)
-    } catch {
-      expectOneLine(language.words(for: error))
-    }
+  do throws(UsageError) {
+    _ = try Preferences(configuration: text)
+  } catch {
+    expectOneLine(error.text)
+  }
+  do throws(UsageError) {
+    _ = try GuessClientCore.Invocation(arguments: words)
+  } catch {
+    expectOneLine(error.text)
   }
 }
 

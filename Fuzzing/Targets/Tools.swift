@@ -43,7 +43,7 @@ private struct BotEvening {
   init?(_ words: String, _ script: Script) {
     guard case .bot(let request)? = request("bot \(words)") else { return nil }
     let options = script.options
-    career = BotCareer(request, on: options.server, in: options.language)
+    career = BotCareer(request, on: options.server)
     bot = Bot(
       request.brain, on: options.server, as: options.name, at: .start, using: SeededGenerator(seed: 4))
     take(.connects, .whole)

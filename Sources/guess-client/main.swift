@@ -18,5 +18,5 @@ do throws(UsageError) {
   case .version: Startup.finish(printing: "guess-client \(Release.version)\n", in: language)
   }
 } catch {
-  Startup.fail(language.words(for: error), with: .wrongUsage)
+  Startup.fail(error.text, with: .wrongUsage)
 }

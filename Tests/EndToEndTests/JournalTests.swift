@@ -62,7 +62,7 @@ struct JournalTests {
       #expect(!match.text.contains("\u{1B}"))
     }
     let piped = try run(["replay", "-", "last", "--lang", "zh", "--color=always"], input: Self.journal())
-    #expect(piped.ending == .exit(0) && piped.text.contains("\u{1B}[36m  0:01.000  ada  50  ▲ 太小"))
+    #expect(piped.ending == .exit(0) && piped.text.contains("\u{1B}[36m  0:01.000  ada  50  ▲ too low"))
   }
 
   @Test("checks them, and exits with 0 where all is well and with 1 where it is not")

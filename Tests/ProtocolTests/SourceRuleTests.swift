@@ -35,8 +35,8 @@ struct SourceRuleTests {
     // What a word leads to: under the server's key, and for the bots of an arena, whose draws are no secret.
     #expect(
       try places(of: [": RandomNumberGenerator"]) == [
+        "RandomWord.swift: package struct WordNumbers: RandomNumberGenerator {",
         "SecretSource.swift: private struct SeededNumbers: RandomNumberGenerator {",
-        "WordNumbers.swift: package struct WordNumbers: RandomNumberGenerator {",
       ])
     #expect(
       try places(of: [

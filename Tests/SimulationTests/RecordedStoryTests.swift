@@ -5,25 +5,25 @@ import Testing
 
 @Suite("What the server has recorded")
 struct RecordedStoryTests {
-  @Test("is told by the client without a fault, whatever crashes and disks have done to it")
-  func stories() {
+  @Test("is read by the client without a fault, whatever crashes and disks have done to it")
+  func matches() {
     var matches = 0
     let seeds = UInt64(Effort.count(quick: 30, usual: 80, full: 5_000))
     for seed in 1...seeds {
-      var chronicle = Chronicle()
+      var history = JournalHistory()
       var seen: Set<MatchID> = []
       for journal in Simulation.run(seed: seed).journals {
         var reader = JournalReader()
         do throws(JournalReader.Fault) {
           while let entry = try reader.next(in: journal.span) {
-            guard let match = chronicle.take(entry, line: reader.line), let id = match.id else { continue }
+            guard let match = history.apply(entry, line: reader.line), let id = match.id else { continue }
             #expect(seen.insert(id).inserted, "seed \(seed): \(id) is over twice")
           }
         } catch {
           Issue.record("seed \(seed): \(error)")
         }
       }
-      let faults = chronicle.takeFaults()
+      let faults = history.takeFaults()
       #expect(faults.isEmpty, "seed \(seed): \(faults)")
       matches += seen.count
     }

@@ -90,10 +90,6 @@ struct OptionsTests {
     ] as [([String], UsageError)])
   func misuse(arguments: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: arguments) }
-    for language in Language.allCases {
-      let words = language.words(for: error)
-      #expect(!words.isEmpty && !words.contains("\n") && !words.contains(",,"))
-    }
   }
 
   @Test("the wheels are for those who ask for them, and turn unless one asks them not to")

@@ -52,9 +52,7 @@ struct ServerAddressTests {
   func brokenSockets(text: String, fault: ServerAddress.Fault) {
     let error = UsageError.invalidAddress(text, fault)
     #expect(throws: error) { try ServerAddress(text) }
-    for language in Language.allCases {
-      #expect(language.words(for: error).contains("unix:/run/guess/socket"))
-    }
+    #expect(error.text.contains("unix:/run/guess/socket"))
   }
 
   @Test("an invitation through a socket leads to the room, whatever its path is")

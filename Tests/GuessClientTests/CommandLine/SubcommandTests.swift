@@ -68,24 +68,6 @@ struct SubcommandTests {
     #expect(try read("verify", "play", "replay") == .verify(files("play", "replay")))
   }
 
-  @Test(
-    "journals are told in the language and the colours that a game has, and the server's address does not matter"
-  )
-  func reportOptions() throws {
-    guard
-      case .replay(let request, _) = try Invocation(
-        arguments: ["--color=never", "replay", "j", "--lang", "ru"])
-    else { throw UsageError.extraWord("no replay") }
-    let environment = ["LANG": "zh_CN", "CLICOLOR_FORCE": "1", "GUESS_URL": "h:0"]
-    let configuration = try Preferences(configuration: "color = always")
-    let options = ReportOptions(
-      arguments: request.preferences, environment: environment, configuration: configuration)
-    #expect(options.color == .never && options.language == .russian)
-    let usual = ReportOptions(
-      arguments: Preferences(), environment: environment, configuration: Preferences())
-    #expect(usual.color == .always && usual.language == .chinese)
-  }
-
   @Test("help and version win over what comes behind them")
   func helpAndVersion() throws {
     #expect(try Invocation(arguments: ["--help", "--nonsense"]) == .help(nil))

@@ -43,9 +43,21 @@ struct JSONValueTests {
   func objects() {
     var object = JSONObject()
     #expect(object.line == Array("{}\n".utf8))
-    object.add("z", .number(1))
-    object.add("a\n", "\n")
+    object.set("z", .number(1))
+    object.set("a\n", "\n")
     #expect(String(decoding: object.line, as: UTF8.self) == #"{"z":1,"a\n":"\n"}"# + "\n")
+  }
+
+  @Test("that is an object has typed values, and null for nothing")
+  func typedValues() {
+    var object = JSONObject()
+    object.set("a", "x\"y\\z\n\u{1B}é\u{202E}😀")
+    object.set("b", -7)
+    object.set("c", nil as String?)
+    object.set("d", 0.5)
+    object.set("e", [1, 2])
+    let line = #"{"a":"x\"y\\z\n\u001bé\u202e😀","b":-7,"c":null,"d":0.500,"#
+    #expect(object.text == line + #""e":[1,2]}"# + "\n")
   }
 
   // MARK: - Chance

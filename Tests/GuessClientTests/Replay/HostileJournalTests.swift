@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// What a reader lets pass is decided elsewhere; whatever it is, the story can be told.
+/// What a reader lets pass is decided elsewhere; whatever it is, the match can be shown.
 @Suite("A journal with numbers that no server of ours writes")
 struct HostileJournalTests {
   private static let extremes = [Int.min, -1, 0, .max - 1, .max]
@@ -68,12 +68,12 @@ struct HostileJournalTests {
     ]
   }
 
-  @Test("is told to its end", arguments: Rules.allCases)
-  func told(rules: Rules) {
+  @Test("is shown to its end", arguments: Rules.allCases)
+  func shown(rules: Rules) {
     for first in Self.extremes {
       for second in Self.extremes {
-        var chronicle = Chronicle()
-        var stories: [MatchStory] = []
+        var history = JournalHistory()
+        var matches: [RecordedMatch] = []
         // The second file tells the round again, and goes on with it.
         let begun = [match(first), round(first, hands: first, step: first, isDuel: rules == .duel)]
         let again = [match(first), round(first, hands: second, step: second, isDuel: rules == .duel)]
@@ -82,23 +82,21 @@ struct HostileJournalTests {
           + rest(Int64(first)).dropLast(2) + [.file(number: second)] + opening(rules) + again
           + rest(Int64(second))
         for (line, entry) in entries.enumerated() {
-          if let story = chronicle.take(entry, line: line) { stories.append(story) }
+          if let match = history.apply(entry, line: line) { matches.append(match) }
         }
-        #expect(stories.count == 1)
-        for story in stories {
-          for language in Language.allCases { MatchScript(story, in: language).print { _ in } }
-        }
+        #expect(matches.count == 1)
+        for match in matches { #expect(!MatchTranscript(match).lines.isEmpty) }
       }
     }
   }
 
   @Test("counts what can't be counted on as the most there can be")
   func saturated() throws {
-    var chronicle = Chronicle()
+    var history = JournalHistory()
     let entries = opening(.lockstep) + [match(.max), round(.max, hands: .max, step: .max)] + rest(0)
-    let story = try #require(entries.compactMap { chronicle.take($0, line: 1) }.first)
-    let tally = story.tally(of: .first)
+    let match = try #require(entries.compactMap { history.apply($0, line: 1) }.first)
+    let tally = match.tally(of: .first)
     #expect(tally.guesses == .max && tally.par == .max && tally.wins == .max)
-    #expect(story.roundsPlayed == .max && story.rounds[0].moves.allSatisfy { $0.step ?? .max == .max })
+    #expect(match.roundsPlayed == .max && match.rounds[0].moves.allSatisfy { $0.step ?? .max == .max })
   }
 }

@@ -10,15 +10,15 @@ struct JournalCheckTests {
     var check = JournalCheck()
     var lines: [String] = []
     for (index, file) in files.enumerated() {
-      check.take(file.span, of: "j\(index + 1)", in: .english) { lines.append($0.text) }
+      check.check(file.span, of: "j\(index + 1)") { lines.append($0.text) }
     }
-    check.printVerdict(in: .english) { lines.append($0.text) }
-    return (lines, check.isWell)
+    check.printVerdict { lines.append($0.text) }
+    return (lines, check.isValid)
   }
 
   /// The kinds of faults of a journal whose race has the given lines between its first and the end of the file.
-  private func faults(_ lines: [String], rules: String = "race") -> [StoryFault.Kind] {
-    Journals.stories(of: Journals.head() + Journals.raceBegins(rules: rules) + lines).faults.map(\.kind)
+  private func faults(_ lines: [String], rules: String = "race") -> [JournalFault.Kind] {
+    Journals.matches(of: Journals.head() + Journals.raceBegins(rules: rules) + lines).faults.map(\.kind)
   }
 
   @Test("counts what is in each file, and finds nothing where nothing is wrong")
@@ -112,21 +112,21 @@ struct JournalCheckTests {
       Journals.round(),
       Journals.guess(1, 75), Journals.end("1"),
     ]
-    for (winner, kinds) in [("1", []), ("-", [.wrongWinner])] as [(String, [StoryFault.Kind])] {
+    for (winner, kinds) in [("1", []), ("-", [.wrongWinner])] as [(String, [JournalFault.Kind])] {
       let lines = Journals.head() + solo + [Journals.over(winner: winner)]
-      #expect(Journals.stories(of: lines).faults.map(\.kind) == kinds)
+      #expect(Journals.matches(of: lines).faults.map(\.kind) == kinds)
     }
   }
 
   @Test("finds a match by a name that is not its own")
-  func wrongName() {
+  func wrongID() {
     let begin = [Journals.round(), Journals.guess(1, 75), Journals.end("1")]
     let other = Journals.id(1)
-    #expect(faults(begin + [Journals.over(other)]) == [.wrongName(told: other)])
+    #expect(faults(begin + [Journals.over(other)]) == [.wrongID(other)])
     let again = Journals.matchAgain("\(other)", rounds: 0, Journals.noTallies)
-    let (_, faults, _) = Journals.stories(
-      of: ChronicleFilesTests.again(again) + begin + [Journals.over(other)])
-    #expect(faults.map(\.kind) == [.wrongName(told: other)])
+    let (_, faults, _) = Journals.matches(
+      of: JournalHistoryFilesTests.again(again) + begin + [Journals.over(other)])
+    #expect(faults.map(\.kind) == [.wrongID(other)])
   }
 
   @Test(
@@ -146,12 +146,13 @@ struct JournalCheckTests {
         Journals.round(1, "ms=1 \(Journals.hand(1, 51, 100, guesses: 1)) \(Journals.hand(2))")
       ),
     ])
-  func toldDifferently(tallies: String, round: String) {
+  func recordedDifferently(tallies: String, round: String) {
     let old = Journals.head() + Journals.raceBegins + [Journals.round(), Journals.guess(1, 50)]
-    let new = ChronicleFilesTests.again(Journals.matchAgain("\(Journals.id())", rounds: 0, tallies)) + [round]
-    let kinds = Journals.stories(of: old, new).faults.map(\.kind)
-    #expect(kinds.contains(.toldDifferently))
-    #expect(kinds.allSatisfy { $0 == .toldDifferently || $0 == .wrongName(told: Journals.id()) })
+    let new =
+      JournalHistoryFilesTests.again(Journals.matchAgain("\(Journals.id())", rounds: 0, tallies)) + [round]
+    let kinds = Journals.matches(of: old, new).faults.map(\.kind)
+    #expect(kinds.contains(.recordedDifferently))
+    #expect(kinds.allSatisfy { $0 == .recordedDifferently || $0 == .wrongID(Journals.id()) })
   }
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import guess_client
 
-@Suite("The files of a story")
+@Suite("The files of a journal")
 struct JournalFilesTests {
   /// A directory of its own, with files of the given names and contents, that is gone afterwards.
   private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
@@ -62,7 +62,7 @@ struct JournalFilesTests {
       let file = try #require(JournalFile.files(at: [directory]).files.first)
       let size = journal(1).count
       #expect(try file.text(limit: size) == journal(1))
-      #expect(throws: JournalTrouble.tooLarge("\(directory)/journal", mebibytes: 0)) {
+      #expect(throws: JournalError.tooLarge("\(directory)/journal", mebibytes: 0)) {
         try file.text(limit: size - 1)
       }
     }

@@ -116,22 +116,22 @@ enum Journals {
     return bytes
   }
 
-  /// What the files tell, one after the other: the matches that are over, and what is wrong, with the line of its file.
-  static func stories(
+  /// What is in the files, one after the other: the finished matches, and the faults with the lines of their files.
+  static func matches(
     of files: [String]..., sourceLocation: SourceLocation = #_sourceLocation
-  ) -> (matches: [MatchStory], faults: [StoryFault], chronicle: Chronicle) {
-    var chronicle = Chronicle()
-    var (matches, faults): ([MatchStory], [StoryFault]) = ([], [])
+  ) -> (matches: [RecordedMatch], faults: [JournalFault], history: JournalHistory) {
+    var history = JournalHistory()
+    var (matches, faults): ([RecordedMatch], [JournalFault]) = ([], [])
     for file in files {
       let text = text(file, sourceLocation: sourceLocation)
-      let report = chronicle.read(text.span, match: { matches.append($0) }, fault: { faults.append($0) })
+      let report = history.readFile(text.span, match: { matches.append($0) }, fault: { faults.append($0) })
       #expect(report.ending == .whole, sourceLocation: sourceLocation)
     }
-    return (matches, faults, chronicle)
+    return (matches, faults, history)
   }
 }
 
-extension RoundStory {
+extension RecordedRound {
   /// Its moves in a few characters: seat, guess and arrow, or the seat and a dash.
   var sketch: String {
     moves.map { move in

@@ -7,12 +7,12 @@ import Testing
 struct ReplayTests {
   /// What is shown of files, or why nothing is.
   static func show(
-    _ choice: String? = nil, in language: Language = .english, _ files: [String]...
+    _ choice: String? = nil, _ files: [String]...
   ) throws -> [Remark] {
     var replay = Replay(try choice.map { try #require(MatchChoice($0)) })
     var remarks: [Remark] = []
-    for file in files { #expect(try !replay.take(Journals.text(file).span, of: "j")) }
-    _ = try replay.print(in: language) { remarks.append($0) }
+    for file in files { #expect(try !replay.read(Journals.text(file).span, of: "j")) }
+    _ = try replay.print { remarks.append($0) }
     return remarks
   }
 
@@ -43,9 +43,9 @@ struct ReplayTests {
       ])
   }
 
-  @Test("has columns that stand below each other in every language", arguments: Language.allCases)
-  func columns(language: Language) throws {
-    let lines = try Self.show(nil, in: language, Journals.head() + Journals.race + Self.tie).map(\.text)
+  @Test("has columns that stand below each other")
+  func columns() throws {
+    let lines = try Self.show(nil, Journals.head() + Journals.race + Self.tie).map(\.text)
     let starts = lines.prefix(3).map { line in
       // Where each column starts, in cells: behind two blanks.
       line.indices.filter { line[..<$0].hasSuffix("  ") && line[$0] != " " }.map { line[..<$0].cellWidth }
@@ -166,9 +166,10 @@ struct ReplayTests {
     let hands = Journals.hand(1, 51, 100, guesses: 1) + " " + Journals.hand(2)
     let lines = try Self.show(
       "last",
-      ChronicleFilesTests.again(Journals.matchAgain("\(Journals.id())", rounds: 1, tallies), firstTo: 2) + [
-        Journals.round(2, "ms=5000 \(hands)"), Journals.guess(1, 75), Journals.end("1"), Journals.over(),
-      ]
+      JournalHistoryFilesTests.again(Journals.matchAgain("\(Journals.id())", rounds: 1, tallies), firstTo: 2)
+        + [
+          Journals.round(2, "ms=5000 \(hands)"), Journals.guess(1, 75), Journals.end("1"), Journals.over(),
+        ]
     ).map(\.text)
     #expect(lines.contains("The rounds before round 2 are in none of these files."))
     #expect(lines.contains("  The first guesses of this round are in none of these files."))
@@ -180,7 +181,7 @@ struct ReplayTests {
   func missingRounds() throws {
     let lines = try Self.show(
       "last",
-      ChronicleFilesTests.again(
+      JournalHistoryFilesTests.again(
         Journals.matchAgain("\(Journals.id())", rounds: 1, Journals.noTallies), firstTo: 2)
         + [Journals.over(winner: "2", "left")]
     ).map(\.text)
@@ -194,7 +195,7 @@ struct ReplayTests {
     let again = Journals.matchAgain("\(Journals.id())", rounds: 0, tallies)
     let lines = try Self.show(
       "last",
-      ChronicleFilesTests.again(again, rules: "duel") + [
+      JournalHistoryFilesTests.again(again, rules: "duel") + [
         Journals.round(1, "turn=2 ms=5000 \(Journals.hand(1)) \(Journals.hand(2))"), Journals.pass(2, 20_000),
         Journals.guess(1, 75, 21_000), Journals.end("1"), Journals.over(),
       ]
@@ -215,9 +216,9 @@ struct ReplayTests {
     #expect(errors.count == 5 && errors.allSatisfy { $0.hasPrefix("  ✗ ") })
     #expect(errors.contains("  ✗ 200 was not possible; the range was 1..100."))
     var replay = Replay(nil)
-    #expect(try !replay.take(Journals.text(lines).span, of: "j"))
+    #expect(try !replay.read(Journals.text(lines).span, of: "j"))
     var printed: [String] = []
-    #expect(try !replay.print(in: .english) { printed.append($0.text) })
+    #expect(try !replay.print { printed.append($0.text) })
     #expect(printed.last == "5 errors found in these files; guess-client verify has the details.")
   }
 
@@ -237,15 +238,15 @@ struct ReplayTests {
   func noChoice() throws {
     let file = Journals.head() + Journals.race.dropLast()
     let id = Journals.id()
-    #expect(throws: JournalTrouble.notOver(id)) { try Self.show("\(id)", file) }
-    #expect(throws: JournalTrouble.noMatch(beginning: nil)) { try Self.show("last", file) }
-    #expect(throws: JournalTrouble.noMatch(beginning: "ffff")) { try Self.show("ffff", file) }
+    #expect(throws: JournalError.notOver(id)) { try Self.show("\(id)", file) }
+    #expect(throws: JournalError.noMatch(beginning: nil)) { try Self.show("last", file) }
+    #expect(throws: JournalError.noMatch(beginning: "ffff")) { try Self.show("ffff", file) }
   }
 
   @Test("names five matches that begin alike, and of more only how many there are", arguments: [2, 5, 6])
   func ambiguousChoice(count: Int) throws {
     let (ids, file) = Self.matchesAlike(count)
-    #expect(throws: JournalTrouble.ambiguous(beginning: "3dc1", Array(ids.prefix(5)), count: count)) {
+    #expect(throws: JournalError.ambiguous(beginning: "3dc1", Array(ids.prefix(5)), count: count)) {
       try Self.show("3dc1", file)
     }
     #expect(try Self.show("\(ids[1])", file).first?.text.contains("\(ids[1])") == true)
@@ -269,9 +270,9 @@ struct ReplayTests {
   func brokenFiles() throws {
     var text = Journals.text(Journals.head() + Journals.race)
     var replay = Replay(nil)
-    #expect(try replay.take(Array(text.dropLast(3)).span, of: "j"))
+    #expect(try replay.read(Array(text.dropLast(3)).span, of: "j"))
     text[text.count / 2] ^= 0x04
     let line = text[..<(text.count / 2)].count { $0 == 0x0A } + 1
-    #expect(throws: JournalTrouble.damaged("j", line: line)) { try replay.take(text.span, of: "j") }
+    #expect(throws: JournalError.damaged("j", line: line)) { try replay.read(text.span, of: "j") }
   }
 }

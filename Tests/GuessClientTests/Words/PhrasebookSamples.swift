@@ -8,9 +8,8 @@ enum PhrasebookSamples {
   static func all(in language: Language) -> [String] {
     connectionNews.map { language.words(for: $0) } + gameNews.map { language.words(for: $0) }
       + cues.map { language.words(for: $0) } + findings.map { language.words(for: $0) }
-      + usageErrors.map { language.words(for: $0) } + pickPhrases.map { language.words(for: $0) }
-      + line(in: language) + language.pickHelp.map(\.words) + replay(in: language) + top(in: language)
-      + bots(in: language)
+      + pickPhrases.map { language.words(for: $0) } + line(in: language) + language.pickHelp.map(\.words)
+      + top(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
@@ -71,24 +70,4 @@ enum PhrasebookSamples {
     .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),
     .broken(.noSecret),
   ]
-
-  private static let usageErrors: [UsageError] =
-    [
-      .unknownOption("--nmae1", suggestion: "--name", of: nil),
-      .unknownOption("-x1", suggestion: nil, of: .bench),
-      .unknownRules("rules1"), .pipelineOfTwo, .rawIsGone, .oddPlayers(7),
-      .unknownCommand("relpay1", suggestion: "replay"),
-      .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),
-      .missingValue(of: .color), .conflict(.strategy, .exec), .settledByRoom(.rules),
-      .wrongCountOfBots(1, 2...16),
-      .noYesOrNo("1", of: "pick"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
-      .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),
-      .invalidName("9ada"), .invalidColor("red1"), .invalidLanguage("de1"),
-      .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
-      .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),
-      .configurationFile(path: "/c1", .repeated("a1")), .unreadableConfiguration(path: "/c1", reason: "E9"),
-    ] + [.scheme, .host, .port, .room, .brackets, .path].map { .invalidAddress("a1", $0) }
-    + [.path, .room].map { .invalidAddress("unix:a1", $0) }
-    + CommandOption.allCases.map { .invalidValue("v1", of: $0) }
-    + [RoomCode("F7KD2Q")].compactMap(\.self).map { .needlessRoom($0) }
 }

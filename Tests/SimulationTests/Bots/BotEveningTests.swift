@@ -27,7 +27,7 @@ struct BotEveningTests {
       return request
     }
     let server = try ServerAddress("lobby")
-    var careers = requests.map { BotCareer($0, on: server, in: .english) }
+    var careers = requests.map { BotCareer($0, on: server) }
     let bots = requests.enumerated().map { index, request in
       Bot(
         request.brain, on: server, as: request.preferences.name, at: .start,
@@ -135,7 +135,7 @@ struct BotEveningTests {
     else { throw UsageError.extraWord(words) }
     let plan = ArenaPlan(request, seed: seedWord)
     let server = try ServerAddress("lobby")
-    var arena = Arena(plan, in: .english, asJSON: false)
+    var arena = Arena(plan, asJSON: false)
     let bots = plan.entrants.enumerated().map { index, entrant in
       Bot(
         entrant.brain, on: server, as: entrant.name, takesItsTime: plan.takesTime,

@@ -1,29 +1,32 @@
 import Protocol
 
-/// A round robin: everyone plays everyone, and all on the same numbers.
+/// A round robin: every bot plays every other, all with the same numbers.
 ///
-/// It knows who has to play whom next and what came of it; the bots themselves are driven from outside.
+/// It decides who plays whom next and collects the results; the bots themselves are driven from outside.
 package struct Arena {
   /// What an arena wants done, in this order.
   package enum Effect: Hashable, Sendable {
     case bot(Int, BotInput)
     /// Write to standard output.
     case print([UInt8])
-    /// One line for people on standard error.
+    /// Write one line to standard error.
     case complain(String)
-    /// How far it is, for a person who watches; it replaces what was said before.
+    /// Progress for a person who watches; it replaces the text before it.
     case progress(String)
     case quit(ExitCode)
   }
 
-  /// A match that is being played, and what is known of it.
+  /// The match that is being played.
   struct Game {
     let fixture: ArenaPlan.Fixture
+    /// What each of the two saw of it, by their indices.
     var records: [Int: MatchRecord] = [:]
   }
 
+  private static let noAnswer =
+    "the program ended before its first answer, so the arena stops. Start it in a terminal and type “1 100”: it has to answer with a number."
+
   package let plan: ArenaPlan
-  private let language: Language
   private let printsJSON: Bool
   private var standings: ArenaStandings
   private var ready: Set<Int> = []
@@ -33,14 +36,13 @@ package struct Arena {
   private var code = ExitCode.done
   private var isLeaving = false
 
-  package init(_ plan: ArenaPlan, in language: Language, asJSON printsJSON: Bool) {
+  package init(_ plan: ArenaPlan, asJSON printsJSON: Bool) {
     self.plan = plan
-    self.language = language
     self.printsJSON = printsJSON
     standings = ArenaStandings(bots: plan.entrants.count)
   }
 
-  /// Takes what the bot with this index tells.
+  /// Takes news of the bot with this index.
   package mutating func take(_ news: BotNews, from index: Int) -> [Effect] {
     switch news {
     case .ready:
@@ -49,12 +51,12 @@ package struct Arena {
     case .opened(let room):
       guard let fixture = game?.fixture, fixture.first == index else { return [] }
       return [.bot(fixture.second, .go(on: .join(room)))]
-    case .over(let record): return take(record, from: index)
-    case .gaveUp(let fault): return take(fault, from: index)
+    case .over(let record): return finishMatch(record, of: index)
+    case .gaveUp(let fault): return report(fault, of: index)
     case .homeless: return abort(with: .connection(.seatIsGone))
     case .breach:
       code = .failed
-      return [.complain(language.words(for: GameNews.breach))]
+      return [.complain(Language.english.words(for: GameNews.breach))]
     case .failed(let failure):
       gone.insert(index)
       return abort(with: failure)
@@ -65,16 +67,16 @@ package struct Arena {
     }
   }
 
-  /// Somebody asks to stop: all say goodbye, then it ends with `code`. Asked twice it ends at once.
+  /// A request to stop: all bots leave, then it ends with `code`. The second request ends it at once.
   package mutating func stop(with code: ExitCode) -> [Effect] {
     self.code = code
     return isLeaving ? end() : leave()
   }
 
-  /// No server, or no program, could be started for it.
+  /// It can't go on.
   package mutating func abort(with failure: BotFailure) -> [Effect] {
     guard !isLeaving else { return gone.count == plan.entrants.count ? end() : [] }
-    return [.complain(language.words(for: failure))] + fail()
+    return [.complain(failure.text)] + fail()
   }
 
   private mutating func leave() -> [Effect] {
@@ -89,16 +91,16 @@ package struct Arena {
     game = Game(fixture: fixture)
     let (first, second) = (plan.entrants[fixture.first].label, plan.entrants[fixture.second].label)
     return [
-      .progress(
-        language.words(for: BotPhrase.arenaPlays(standings.played + 1, of: plan.count, first, second))),
+      .progress("Match \(standings.played + 1) of \(plan.count): \(first) – \(second)"),
       .bot(fixture.first, .go(on: .open(plan.match, seed: fixture.seed, pace: plan.pace))),
     ]
   }
 
-  private mutating func take(_ record: MatchRecord, from index: Int) -> [Effect] {
+  /// Takes what one of the two saw of its match.
+  private mutating func finishMatch(_ record: MatchRecord, of index: Int) -> [Effect] {
     game?.records[index] = record
-    if !isLeaving, isStillborn(record, of: index) {
-      return [complaint(language.words(for: BotPhrase.arenaStops), about: index)] + fail()
+    if !isLeaving, hasNeverAnswered(record, of: index) {
+      return [complaint(Self.noAnswer, about: index)] + fail()
     }
     guard !isLeaving, let game, let first = game.records[game.fixture.first],
       let second = game.records[game.fixture.second]
@@ -112,10 +114,10 @@ package struct Arena {
     return effects + playNext()
   }
 
-  /// Says once of each bot what was wrong. Where the shell finds no such program, there is no point in going on.
-  private mutating func take(_ fault: BotFault, from index: Int) -> [Effect] {
+  /// Reports the first fault of each bot. Where the shell finds no such program, the arena ends.
+  private mutating func report(_ fault: BotFault, of index: Int) -> [Effect] {
     guard complained.insert(index).inserted else { return [] }
-    let complaint = complaint(language.words(for: fault), about: index)
+    let complaint = complaint(fault.text, about: index)
     return [complaint] + (fault.isMissingProgram && !isLeaving ? fail() : [])
   }
 
@@ -128,15 +130,15 @@ package struct Arena {
     return leave()
   }
 
-  /// Whether this bot's program has ended without any answer so far, in the first match that it has lost.
-  private func isStillborn(_ record: MatchRecord, of index: Int) -> Bool {
+  /// Whether this bot's program has ended without a single answer.
+  private func hasNeverAnswered(_ record: MatchRecord, of index: Int) -> Bool {
     guard case .ended? = record.fault else { return false }
     return record.thinking.count == 0 && standings.tallies[index].thinking.count == 0
   }
 
   private func end() -> [Effect] {
     let report = ArenaReport(plan: plan, standings: standings)
-    let text = printsJSON ? report.objects : report.tables(in: language)
+    let text = printsJSON ? report.objects : report.tables
     return [.print(Array(text.utf8)), .quit(code)]
   }
 }

@@ -90,18 +90,16 @@ package struct ArenaPlan: Hashable, Sendable {
   static func word(_ number: Int, of seed: ShortWord) -> ShortWord {
     let text = "\(seed)-\(number)"
     if let word = ShortWord(text) { return word }
-    let digits = SHA256.digest(of: Array(text.utf8)).prefix(8).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }
-    guard let word = ShortWord(digits.joined()) else { preconditionFailure("16 digits make a word") }
+    let digits = SHA256.digest(of: Array(text.utf8)).prefix(8).map(\.hexadecimal).joined()
+    guard let word = ShortWord(digits) else { preconditionFailure("16 digits make a word") }
     return word
   }
 
   /// A word for an arena that was given none: one of a million.
   package static func drawnSeed(using random: inout any RandomNumberGenerator) -> ShortWord {
-    let letters = Array("abcdefghjkmnpqrstuvwxyz0123456789")
-    let word = (0..<4).map { _ in letters[Int.random(in: letters.indices, using: &random)] }
-    guard let seed = ShortWord(String(word)) else { preconditionFailure("four letters make a word") }
+    guard let seed = ShortWord(RandomWord.draw(4, using: &random)) else {
+      preconditionFailure("four letters make a word")
+    }
     return seed
   }
 

@@ -1,19 +1,9 @@
 import Protocol
 
-/// What is told of an arena.
+/// The report on an arena.
 struct ArenaReport {
   let plan: ArenaPlan
   let standings: ArenaStandings
-
-  /// What stands at the top of a column.
-  enum Column: CaseIterable, Hashable {
-    case bot, points, share, interval, won, lost, tied, guesses, timeouts, faults
-  }
-
-  /// What is explained below the tables.
-  enum Legend: CaseIterable, Hashable {
-    case cells, share, guesses, sameAgain, sameAgainThere, timeMatters
-  }
 
   /// Cells that a bot's name takes at most, so that a table of four fits into a terminal of 80.
   private static let labelCells = 24
@@ -21,83 +11,74 @@ struct ArenaReport {
   // MARK: - Tables
 
   /// The cross table and the ranking, for people; nothing where nothing was played.
-  func tables(in language: Language) -> String {
+  var tables: String {
     guard standings.played > 0 else { return "" }
     var lines = [
-      language.words(for: BotPhrase.arenaTitle(plan.match, matches: plan.matches)),
-      language.words(for: BotPhrase.arenaSeed(plan.seed)),
+      "\(plan.match.words), first to \(plan.match.firstTo ?? 1); \(plan.matches, "match", "matches") per pair.",
+      "Seed: \(plan.seed)",
     ]
     if standings.played < plan.count {
-      lines.append(language.words(for: BotPhrase.brokenOff(played: standings.played, of: plan.count)))
+      lines.append("Stopped after \(standings.played) of \(plan.count, "match", "matches").")
     }
-    lines +=
-      [""] + crossTable + [""] + ranking(in: language) + [""]
-      + legend.map { legend in
-        language.words(for: BotPhrase.legend(legend))
-      }
+    lines += [""] + crossTable + [""] + ranking + [""] + Self.legend + [reproducibility]
     return lines.map { "\($0.fitForDisplay)\n" }.joined()
   }
 
-  private var legend: [Legend] {
-    let again: Legend = plan.match.rules == .race ? .timeMatters : plan.isAway ? .sameAgainThere : .sameAgain
-    return [.cells, .share, .guesses, again]
+  private static let legend = [
+    "Cells: wins–losses–ties of the row's bot against the column's.",
+    "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).",
+    "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
+  ]
+
+  /// Whether the same seed gives the same tables.
+  private var reproducibility: String {
+    if plan.match.rules == .race {
+      return "A race also depends on timing, so the same seed may give other tables."
+    }
+    return plan.isAway
+      ? "On this server, the same seed with deterministic bots gives the same tables again."
+      : "The same seed with deterministic bots gives the same tables again."
   }
 
   /// Wins, losses and ties of the rows against the columns, which have the numbers of the rows.
   private var crossTable: [String] {
     let bots = plan.entrants.indices
-    var rows = [["", ""] + bots.map { "\($0 + 1)" }]
+    var table = TextTable([.right, .left] + bots.map { _ in .right })
+    table.add(["", ""] + bots.map { "\($0 + 1)" })
     for row in bots {
       let cells = bots.map { column in
         row == column ? "–" : standings.balances[row][column].text
       }
-      rows.append(["\(row + 1)", label(of: row)] + cells)
+      table.add(["\(row + 1)", label(of: row)] + cells)
     }
-    return Self.aligned(rows, leading: [1])
+    return Array(table.lines)
   }
 
-  private func ranking(in language: Language) -> [String] {
-    let head = [""] + Column.allCases.map { language.words(for: BotPhrase.column($0)) }
-    let rows = standings.ranking.enumerated().map { place, bot in
-      ["\(place + 1)"] + Column.allCases.map { value(of: $0, for: bot) }
+  private var ranking: [String] {
+    let head = ["", "bot", "points", "share", "95%", "won", "lost", "tied", "guesses", "slow", "wrong"]
+    var table = TextTable([.right, .left] + head.dropFirst(2).map { _ in .right })
+    table.add(head)
+    for (place, bot) in standings.ranking.enumerated() {
+      let tally = standings.tallies[bot]
+      let share = tally.share
+      table.add([
+        "\(place + 1)", label(of: bot), tally.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
+        share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–", "\(tally.won)",
+        "\(tally.lost)", "\(tally.tied)", Self.guesses(of: tally), "\(tally.timeouts)", "\(tally.faults)",
+      ])
     }
-    return Self.aligned([head] + rows, leading: [1])
+    return Array(table.lines)
   }
 
-  private func value(of column: Column, for bot: Int) -> String {
-    let tally = standings.tallies[bot]
-    return switch column {
-    case .bot: label(of: bot)
-    case .points: tally.points.fixed(1)
-    case .share: tally.share.map { "\(($0.share * 100).fixed(0))%" } ?? "–"
-    case .interval: tally.share.map { "\(($0.low * 100).fixed(0))–\(($0.high * 100).fixed(0))%" } ?? "–"
-    case .won: "\(tally.won)"
-    case .lost: "\(tally.lost)"
-    case .tied: "\(tally.tied)"
-    case .guesses: Self.guesses(of: tally)
-    case .timeouts: "\(tally.timeouts)"
-    case .faults: "\(tally.faults)"
-    }
-  }
+  private static func percent(_ share: Double) -> String { "\((share * 100).fixed(0))%" }
 
-  /// A program's command line may be long, and its two ends tell which it is.
+  /// A program's command line may be long; both of its ends are kept.
   private func label(of bot: Int) -> String { plan.entrants[bot].label.shortened(to: Self.labelCells) }
 
   private static func guesses(of tally: BotTally) -> String {
     guard tally.guesses.count > 0 else { return "–" }
     let mean = tally.guesses.mean.fixed(2)
     return tally.guesses.reach.map { "\(mean) ± \($0.fixed(2))" } ?? mean
-  }
-
-  /// Rows in columns: text to the left, numbers to the right.
-  private static func aligned(_ rows: [[String]], leading: Set<Int>) -> [String] {
-    guard let first = rows.first else { return [] }
-    let widths = first.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
-    return rows.map { row in
-      zip(row.indices, row).map { column, cell in
-        leading.contains(column) ? cell.padded(to: widths[column]) : cell.paddedLeft(to: widths[column])
-      }.joined(separator: "  ")
-    }
   }
 
   // MARK: - JSON
@@ -109,7 +90,7 @@ struct ArenaReport {
   ) -> String {
     let result = first.result == .unknown ? second.result.reversed : first.result
     let winner = result == .won ? fixture.first : result == .lost ? fixture.second : nil
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "match")
     object.set("number", number)
     object.set("seed", fixture.seed.description)
@@ -123,7 +104,7 @@ struct ArenaReport {
     object.set("second_guesses", second.guesses)
     object.set("first_fault", first.fault?.word)
     object.set("second_fault", second.fault?.word)
-    return object.line
+    return object.text
   }
 
   /// The pairs, the bots and the summary as objects of JSON, a line each.
@@ -136,14 +117,14 @@ struct ArenaReport {
     return bots.flatMap { row in
       bots.filter { $0 > row }.map { column in
         let balance = standings.balances[row][column]
-        var object = ReportObject()
+        var object = JSONObject()
         object.set("type", "pair")
         object.set("one", plan.entrants[row].label)
         object.set("other", plan.entrants[column].label)
         object.set("won", balance.won)
         object.set("lost", balance.lost)
         object.set("tied", balance.tied)
-        return object.line
+        return object.text
       }
     }.joined()
   }
@@ -151,7 +132,7 @@ struct ArenaReport {
   private var botLines: String {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
-      var object = ReportObject()
+      var object = JSONObject()
       object.set("type", "bot")
       object.set("place", place + 1)
       object.set("bot", plan.entrants[bot].label)
@@ -162,12 +143,12 @@ struct ArenaReport {
       object.set("share_high", tally.share?.high)
       object.set("guesses_reach", tally.guesses.reach)
       tally.set(in: &object)
-      return object.line
+      return object.text
     }.joined()
   }
 
   private var summary: String {
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "summary")
     object.set("seed", plan.seed.description)
     object.set("rules", plan.match.rules?.rawValue)
@@ -176,7 +157,7 @@ struct ArenaReport {
     object.set("matches_per_pair", plan.matches)
     object.set("matches", standings.played)
     object.set("planned", plan.count)
-    return object.line
+    return object.text
   }
 }
 

@@ -4,7 +4,7 @@ import Protocol
 extension BenchReport {
   /// One object on a line, with its line ending.
   package var object: String {
-    var object = ReportObject()
+    var object = JSONObject()
     let (request, tally) = (result.request, result.tally)
     object.set("type", "bench")
     object.set("server", result.server.description)
@@ -20,10 +20,10 @@ extension BenchReport {
     setCounts(in: &object)
     setTimes(in: &object)
     setTroubles(in: &object)
-    return object.line
+    return object.text
   }
 
-  private func setCounts(in object: inout ReportObject) {
+  private func setCounts(in object: inout JSONObject) {
     let tally = result.tally
     object.set("guesses_counted", tally.guesses)
     object.set("guesses_per_s", result.perSecond(tally.guesses))
@@ -34,7 +34,7 @@ extension BenchReport {
     object.set("lines_received", tally.lines)
   }
 
-  private func setTimes(in object: inout ReportObject) {
+  private func setTimes(in object: inout JSONObject) {
     let latencies = result.tally.latencies
     for (name, part) in Self.quantiles {
       let key = "\(name.filter { $0 != "." })_us"
@@ -44,7 +44,7 @@ extension BenchReport {
     object.set(
       "histogram",
       objects: bars.map { bar in
-        var object = ReportObject()
+        var object = JSONObject()
         object.set("from_us", Double(bar.from) / 1e3)
         object.set("to_us", Double(bar.to) / 1e3)
         object.set("answers", bar.count)
@@ -52,7 +52,7 @@ extension BenchReport {
       })
   }
 
-  private func setTroubles(in object: inout ReportObject) {
+  private func setTroubles(in object: inout JSONObject) {
     let tally = result.tally
     object.set(
       "errors",
@@ -73,15 +73,15 @@ extension BenchReport {
     object.set(
       "findings",
       objects: result.findings.map { finding in
-        var object = ReportObject()
+        var object = JSONObject()
         object.set("finding", finding.word)
         object.set("text", finding.text)
         return object
       })
   }
 
-  private static func object(_ key: String, _ value: String, _ count: Int) -> ReportObject {
-    var object = ReportObject()
+  private static func object(_ key: String, _ value: String, _ count: Int) -> JSONObject {
+    var object = JSONObject()
     object.set(key, value)
     object.set("count", count)
     return object

@@ -195,9 +195,8 @@ package struct Bot {
 
   /// One of a million names, so that a class of bots hardly ever meets itself.
   private static func drawName(using random: inout any RandomNumberGenerator) -> Name {
-    let letters = Array("abcdefghjkmnpqrstuvwxyz0123456789")
-    let word = (0..<4).map { _ in letters[Int.random(in: letters.indices, using: &random)] }
-    guard let name = Name("bot-\(String(word))") else { preconditionFailure("these make a name") }
+    let word = RandomWord.draw(4, using: &random)
+    guard let name = Name("bot-\(word)") else { preconditionFailure("these make a name") }
     return name
   }
 

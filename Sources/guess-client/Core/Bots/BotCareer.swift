@@ -1,55 +1,55 @@
 import Protocol
 
-/// The matches that a bot is sent to play, and what is said of them.
+/// The matches that a bot plays for one command, and the report on them.
 package struct BotCareer {
   /// What a career wants done, in this order.
   package enum Effect: Hashable, Sendable {
     case bot(BotInput)
     /// Write to standard output.
     case print([UInt8])
-    /// One line for people on standard error.
+    /// Write one line to standard error.
     case complain(String)
-    /// How far it is, for a person who watches; it replaces what was said before.
+    /// Progress for a person who watches; it replaces the text before it.
     case progress(String)
     case quit(ExitCode)
   }
 
   private let request: BotRequest
   private let server: ServerAddress
-  private let language: Language
   private var tally = BotTally()
   private var name: Name?
   private var code = ExitCode.done
   private var isLeaving = false
-  /// Whether it has been said how to bring a rival.
+  /// Whether the advice on how to bring a rival was given.
   private var hasAskedForRival = false
 
-  /// A career on a server, in whose address a room may stand.
-  package init(_ request: BotRequest, on server: ServerAddress, in language: Language) {
+  /// A career on a server; its address may include a room.
+  package init(_ request: BotRequest, on server: ServerAddress) {
     self.request = request
     self.server = server
-    self.language = language
   }
 
-  /// Takes what the bot tells.
+  /// Takes news of the bot.
   package mutating func take(_ news: BotNews) -> [Effect] {
     switch news {
     case .ready(let name):
       self.name = name
       return [.bot(.go(on: firstErrand))]
-    case .waiting, .opened: return askForRival() + [progress(.waitsForRival)]
-    case .begun(let rival): return [progress(.plays(tally.matches + 1, of: request.matches, rival))]
-    case .over(let record): return take(record)
+    case .waiting, .opened: return askForRival() + [.progress("Waiting for a rival…")]
+    case .begun(let rival):
+      let opponent = rival.map { ", against \($0)" } ?? ""
+      return [.progress("Match \(tally.matches + 1) of \(request.matches)\(opponent).")]
+    case .over(let record): return finishMatch(record)
     case .homeless: return isLeaving ? [] : [.bot(.go(on: firstErrand))]
-    case .lost: return [progress(.comesBack)]
-    case .gaveUp(let fault): return take(fault)
-    case .breach: return fail(language.words(for: GameNews.breach))
-    case .failed(let failure): return fail(language.words(for: failure)) + end()
+    case .lost: return [.progress("Connection lost. Reconnecting…")]
+    case .gaveUp(let fault): return report(fault)
+    case .breach: return fail(Language.english.words(for: GameNews.breach))
+    case .failed(let failure): return fail(failure.text) + end()
     case .gone: return end()
     }
   }
 
-  /// Somebody asks to stop: says goodbye, then leaves with `code`. Asked twice it leaves at once.
+  /// A request to stop: the bot leaves, then it ends with `code`. The second request ends it at once.
   package mutating func stop(with code: ExitCode) -> [Effect] {
     self.code = code
     guard !isLeaving else { return end() }
@@ -57,7 +57,7 @@ package struct BotCareer {
     return [.bot(.leave)]
   }
 
-  private mutating func take(_ record: MatchRecord) -> [Effect] {
+  private mutating func finishMatch(_ record: MatchRecord) -> [Effect] {
     tally.add(record)
     var effects: [Effect] = []
     if request.printsJSON {
@@ -68,39 +68,45 @@ package struct BotCareer {
       isLeaving = true
       return effects + [.bot(.leave)]
     }
-    // Who has given a match up, or lost the seat, sits in the room no longer.
+    // A bot that has given a match up, or lost the seat, is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
     return effects + [.bot(.go(on: hasSeat ? .rematch : firstErrand))]
   }
 
-  private mutating func take(_ fault: BotFault) -> [Effect] {
-    let complaint = Effect.complain(language.words(for: fault))
+  private mutating func report(_ fault: BotFault) -> [Effect] {
+    let complaint = Effect.complain(fault.text)
     guard case .ended = fault else { return [complaint] }
     code = .failed
     isLeaving = true
     return [complaint, .bot(.leave)]
   }
 
-  /// Nobody may come for ever, so it is said once who could, whether a person watches or not.
+  /// Without a rival it would wait for ever, so the advice is given once, whether a person watches or not.
   private mutating func askForRival() -> [Effect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
     let request = Errand.play(request.match, with: .any).command.line()
-    let phrase: BotPhrase =
-      switch (server.room, self.request.company) {
-      case (let room?, _): .bringAnyone(Command.join(room, range: nil).line())
-      case (nil, nil), (nil, .bot): .bringBot
-      case (nil, .any): .bringAnyone(request)
-      case (nil, .human): .bringPerson(request)
-      }
-    return [.complain(language.words(for: phrase))]
+    return [.complain(advice(on: self.request.company, request))]
+  }
+
+  /// How to bring a rival: the same command, or `request`, which a person types.
+  private func advice(on company: Company?, _ request: String) -> String {
+    switch (server.room, company) {
+    case (let room?, _): Self.advice(forAnyone: Command.join(room, range: nil).line())
+    case (nil, nil), (nil, .bot):
+      "waiting for another bot. Start the same command once more in another terminal, or use --with any to meet people as well."
+    case (nil, .any): Self.advice(forAnyone: request)
+    case (nil, .human): "waiting for a person. Type “\(request)” in guess-client."
+    }
+  }
+
+  private static func advice(forAnyone request: String) -> String {
+    "waiting for a rival. Start the same command once more in another terminal, or type “\(request)” in guess-client."
   }
 
   private var firstErrand: Errand {
     server.room.map { .join($0) } ?? .play(request.match, with: request.company)
   }
-
-  private func progress(_ phrase: BotPhrase) -> Effect { .progress(language.words(for: phrase)) }
 
   private mutating func fail(_ words: String) -> [Effect] {
     if code == .done { code = .failed }
@@ -109,7 +115,7 @@ package struct BotCareer {
 
   private func end() -> [Effect] {
     let report = BotReport(tally: tally, brain: request.brain, name: name, server: server)
-    let text = request.printsJSON ? report.summary : report.table(in: language)
+    let text = request.printsJSON ? report.summary : report.table
     return [.print(Array(text.utf8)), .quit(code)]
   }
 }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What is told of a bot's matches.
+/// The report on a bot's matches.
 struct BotReport {
   /// Cells that the name of a program takes at most in the title.
   private static let labelCells = 48
@@ -10,14 +10,9 @@ struct BotReport {
   let name: Name?
   let server: ServerAddress
 
-  /// The lines of the table: what stands in front of a value, and what is said where it is.
-  enum Row: CaseIterable, Hashable {
-    case matches, won, lost, tied, unknown, guesses, time, timeouts, faults, forfeits, passes, refused
-  }
-
   /// One match as an object of JSON, with its line ending.
   static func line(of match: MatchRecord, number: Int) -> String {
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "match")
     object.set("number", number)
     object.set("room", match.room.description)
@@ -35,60 +30,59 @@ struct BotReport {
     object.set("fault", match.fault?.word)
     object.set("passes", match.passes)
     object.set("refused", match.refused)
-    return object.line
+    return object.text
   }
 
   /// All matches as an object of JSON, with its line ending.
   var summary: String {
-    var object = ReportObject()
+    var object = JSONObject()
     object.set("type", "summary")
     object.set("name", name?.description)
     object.set("bot", brain.label)
     object.set("server", server.description)
     object.set("matches", tally.matches)
     tally.set(in: &object)
-    return object.line
+    return object.text
   }
 
   /// The table for people; nothing where nothing was played.
-  func table(in language: Language) -> String {
+  var table: String {
     guard tally.matches > 0 else { return "" }
-    let rows = Row.allCases.filter { $0 != .unknown || tally.unknown > 0 }.map { row in
-      (language.words(for: BotPhrase.row(row)), value(of: row, in: language))
-    }
-    let width = rows.map(\.0.cellWidth).max() ?? 0
-    let title = language.words(for: BotPhrase.title(brain.label.shortened(to: Self.labelCells), name, server))
-    let lines = [title, ""] + rows.map { "\($0.0.padded(to: width))  \($0.1)" }
+    let player = name.map { "as \($0) " } ?? ""
+    var table = TextTable([.left, .left])
+    for row in rows { table.add([row.label, row.value]) }
+    let lines = ["\(brain.label.shortened(to: Self.labelCells)), \(player)on \(server)", ""] + table.lines
     return lines.map { "\($0.fitForDisplay)\n" }.joined()
   }
 
-  private func value(of row: Row, in language: Language) -> String {
-    switch row {
-    case .matches: "\(tally.matches)"
-    case .won: "\(tally.won)"
-    case .lost: "\(tally.lost)"
-    case .tied: "\(tally.tied)"
-    case .unknown: "\(tally.unknown)"
-    case .guesses:
-      tally.guesses.count == 0
-        ? "–"
-        : "\(tally.guesses.plusMinus(2)) "
-          + language.words(for: BotPhrase.perRound(found: tally.guesses.count, of: tally.rounds))
-    case .time:
-      tally.thinking.count == 0
-        ? "–" : "\(tally.thinking.plusMinus(1)) ms " + language.words(for: BotPhrase.perGuess)
-    case .timeouts: "\(tally.timeouts)"
-    case .faults: "\(tally.faults)"
-    case .forfeits: "\(tally.forfeits)"
-    case .passes: "\(tally.passes)"
-    case .refused: "\(tally.refused)"
-    }
+  private var rows: [(label: String, value: String)] {
+    [
+      ("matches", "\(tally.matches)"), ("won", "\(tally.won)"), ("lost", "\(tally.lost)"),
+      ("tied", "\(tally.tied)"),
+    ]
+      + (tally.unknown > 0 ? [("result unknown", "\(tally.unknown)")] : [])
+      + [
+        ("guesses", guesses), ("time", time), ("given up, too slow", "\(tally.timeouts)"),
+        ("given up, wrong", "\(tally.faults)"), ("left or forfeited", "\(tally.forfeits)"),
+        ("missed turns", "\(tally.passes)"), ("refused guesses", "\(tally.refused)"),
+      ]
+  }
+
+  private var guesses: String {
+    let found = tally.guesses
+    guard found.count > 0 else { return "–" }
+    return
+      "\(found.plusMinus(2)) per round in which it found the number (\(found.count) of \(tally.rounds, "round", "rounds"))"
+  }
+
+  private var time: String {
+    tally.thinking.count == 0 ? "–" : "\(tally.thinking.plusMinus(1)) ms per guess"
   }
 }
 
 extension BotTally {
   /// Sets the keys that a bot's summary and an arena's have in common.
-  func set(in object: inout ReportObject) {
+  func set(in object: inout JSONObject) {
     object.set("won", won)
     object.set("lost", lost)
     object.set("tied", tied)
@@ -122,9 +116,4 @@ extension BotBrain {
     case .program(let program): program
     }
   }
-}
-
-extension String {
-  /// As much of the text as takes no more than so many cells of a terminal, and nothing that could command one.
-  package func cut(to cells: Int) -> String { String(fitForDisplay.prefix(cells: max(0, cells))) }
 }

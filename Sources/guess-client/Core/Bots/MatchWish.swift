@@ -14,6 +14,11 @@ package struct MatchWish: Hashable, Sendable {
       Int(text).flatMap { Limits.firstTo.contains($0) ? $0 : nil }
     }
   }
+
+  /// Rules and range, as they are typed.
+  var words: String {
+    [rules?.rawValue, range.map { "\($0.lo)..\($0.hi)" }].compactMap(\.self).joined(separator: ", ")
+  }
 }
 
 extension GuessRange {

@@ -35,9 +35,7 @@ package struct KeptSeat: Hashable, Sendable {
   /// What the file is called that keeps it: the same for the same name at the same server, whatever both are made of.
   package var fileName: String {
     let digest = SHA256.digest(of: Array("\(server)\n\("\(name)".lowercased())".utf8))
-    return digest.prefix(16).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    return digest.prefix(16).map(\.hexadecimal).joined()
   }
 
   /// Whether a file in the folder of seats is one or the draft of one, by its name.
@@ -100,10 +98,5 @@ extension KeptSeat.Place {
 
 extension Token {
   /// As it is written, for the server and for the file of a seat alone.
-  var digits: String {
-    [rawValue.high, rawValue.low].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
+  var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
 }

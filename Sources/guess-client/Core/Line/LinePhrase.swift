@@ -6,6 +6,8 @@ enum LinePhrase: Hashable {
   case seatOffer(Name, KeptSeat.Place)
   /// Stands in front of the line while a seat is offered.
   case seatQuestion
+  /// What was typed for a name can't be one.
+  case invalidName(String)
   /// The server keeps nothing for that name any more.
   case seatTooLate(Name)
   /// A guess that was sent when its round was over.

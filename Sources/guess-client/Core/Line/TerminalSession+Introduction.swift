@@ -34,7 +34,7 @@ extension TerminalSession {
     if let name = introduction.answer(words) {
       turn.send(.name(name))
     } else if !words.isEmpty {
-      turn.say(Remark(match.language.words(for: UsageError.invalidName(String(words))), .error))
+      turn.say(remark(.invalidName(String(words)), .error))
     }
     return true
   }

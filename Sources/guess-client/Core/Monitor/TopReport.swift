@@ -93,19 +93,12 @@ package struct TopReport: Session {
     let counts = words(view.counts)
     var lines = [server, counts].map { $0.joined(separator: ", ") }
     if !view.rooms.isEmpty {
-      let heads = Self.columns.map { options.language.words(for: TopPhrase.column($0)) }
-      lines += Self.table([heads] + view.rooms.map { room in Self.columns.map { $0.text(of: room) } })
+      var table = TextTable(Self.columns.map { _ in .left })
+      table.add(Self.columns.map { options.language.words(for: TopPhrase.column($0)) })
+      for room in view.rooms { table.add(Self.columns.map { $0.text(of: room) }) }
+      lines += table.lines
     }
     if view.hasMore { lines += words([.more(than: view.rooms.count)]) }
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  /// The rows with their columns below each other, and nothing behind the last one.
-  private static func table(_ rows: [[String]]) -> [String] {
-    let widths = columns.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { $0.padded(to: $1) }
-      return cells.joined(separator: "  ").trimmingBlanks.description
-    }
   }
 }

@@ -18,8 +18,8 @@ struct JSONLine {
   static func object(for line: String) -> JSONObject {
     if let object = JSONLine(line).object { return object }
     var object = JSONObject()
-    object.add("type", "unknown")
-    object.add("line", line)
+    object.set("type", "unknown")
+    object.set("line", line)
     return object
   }
 
@@ -31,30 +31,30 @@ struct JSONLine {
     switch words.popFirst() {
     case "ROW":
       guard let kind = Self.kind(ofRow: words) else { return nil }
-      object.add("type", "row")
-      object.add("row", kind)
+      object.set("type", "row")
+      object.set("row", kind)
     case "OK":
       guard let verb = Self.verb(words.popFirst()) else { return nil }
-      object.add("type", "ok")
-      object.add("verb", verb)
+      object.set("type", "ok")
+      object.set("verb", verb)
     case "ERR":
       let verb = words.popFirst()
       guard verb == "-" || Self.verb(verb) != nil, let code = words.popFirst(),
         Refusal.Code(rawValue: String(code)) != nil
       else { return nil }
-      object.add("type", "error")
-      object.add("verb", Self.verb(verb).map { .text($0) } ?? .null)
-      object.add("code", String(code))
+      object.set("type", "error")
+      object.set("verb", Self.verb(verb))
+      object.set("code", String(code))
     case "*":
       guard tag == nil, let name = words.popFirst(), Self.events.contains(name) else { return nil }
-      object.add("type", "event")
-      object.add("event", String(name))
+      object.set("type", "event")
+      object.set("event", String(name))
     default: return nil
     }
-    if let tag { object.add("tag", String(tag)) }
-    if Self.isPing(head), let word = words.popFirst() { object.add("word", String(word)) }
+    if let tag { object.set("tag", String(tag)) }
+    if Self.isPing(head), let word = words.popFirst() { object.set("word", String(word)) }
     guard Self.add(words, to: &object) else { return nil }
-    if let tail, !tail.isEmpty { object.add("text", String(tail)) }
+    if let tail, !tail.isEmpty { object.set("text", String(tail)) }
     return object
   }
 
@@ -67,7 +67,7 @@ struct JSONLine {
         seen.insert(key).inserted
       else { continue }
       guard let value = key.value(of: field[field.index(after: equals)...]) else { return false }
-      object.add(key.name, value)
+      object.set(key.name, value)
     }
     return true
   }

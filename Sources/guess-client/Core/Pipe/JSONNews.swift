@@ -16,22 +16,22 @@ enum JSONNews: Hashable {
   /// The news as an object, with words for people where there are any.
   func object(from server: ServerAddress, in language: Language) -> JSONObject {
     var object = JSONObject()
-    object.add("type", "client")
-    object.add("news", name)
+    object.set("type", "client")
+    object.set("news", name)
     switch self {
-    case .connected: object.add("server", "\(server)")
+    case .connected: object.set("server", "\(server)")
     case .closed:
-      object.add("server", "\(server)")
-      object.add("text", language.words(for: .closed(by: server)))
+      object.set("server", "\(server)")
+      object.set("text", language.words(for: .closed(by: server)))
     case .silent(let seconds):
-      object.add("server", "\(server)")
-      object.add("seconds", .number(seconds))
-      object.add("text", language.words(for: .silent(server, seconds: seconds)))
+      object.set("server", "\(server)")
+      object.set("seconds", .number(seconds))
+      object.set("text", language.words(for: .silent(server, seconds: seconds)))
     case .finding(let finding):
-      if case .kept(let secret) = finding { object.add("secret", String(secret)) }
-      if case .broken(let breach) = finding { object.add("why", Self.name(of: breach)) }
-      object.add("text", language.words(for: finding))
-    case .lineTooLong: object.add("max", .number(Int64(Limits.serverLineBytes)))
+      if case .kept(let secret) = finding { object.set("secret", String(secret)) }
+      if case .broken(let breach) = finding { object.set("why", Self.name(of: breach)) }
+      object.set("text", language.words(for: finding))
+    case .lineTooLong: object.set("max", .number(Int64(Limits.serverLineBytes)))
     }
     return object
   }

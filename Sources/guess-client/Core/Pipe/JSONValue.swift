@@ -54,29 +54,41 @@ enum JSONValue: Hashable {
   /// `\u` and four digits for each code unit of UTF-16.
   private static func escape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     for unit in String(scalar).utf16 {
-      let digits = String(unit, radix: 16)
       bytes += #"\u"#.utf8
-      bytes += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
-      bytes += digits.utf8
+      bytes += unit.hexadecimal.utf8
     }
   }
 }
 
-/// An object of JSON that is built key by key, and keeps their order.
+/// An object of JSON that is built key by key, and keeps their order. A key that is set has to be a new one.
+///
+/// Keys that stand in docs/JSON.md mean the same in every object and have the same type.
 struct JSONObject: Hashable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
-  /// Adds a key, which has to be a new one.
-  mutating func add(_ key: String, _ value: JSONValue) {
+  mutating func set(_ key: String, _ value: JSONValue) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     JSONValue.text(key).write(to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     value.write(to: &bytes)
   }
 
-  /// Adds a key whose value is text.
-  mutating func add(_ key: String, _ text: String) {
-    add(key, .text(text))
+  mutating func set(_ key: String, _ text: String?) { set(key, text.map { .text($0) } ?? .null) }
+
+  mutating func set(_ key: String, _ number: Int?) { set(key, number.map { .number(Int64($0)) } ?? .null) }
+
+  mutating func set(_ key: String, _ number: Double?) { set(key, number.map { .decimal($0) } ?? .null) }
+
+  mutating func set(_ key: String, _ numbers: [Int]) { set(key, .list(numbers.map { .number(Int64($0)) })) }
+
+  mutating func set(_ key: String, objects: [JSONObject]) { set(key, .list(objects.map { .object($0) })) }
+
+  mutating func set(_ key: String, _ score: Score) { set(key, [score.own, score.other]) }
+
+  /// Sets `lo` and `hi`.
+  mutating func set(_ range: GuessRange?) {
+    set("lo", range.map { "\($0.lo)" })
+    set("hi", range.map { "\($0.hi)" })
   }
 
   /// Appends the whole object.
@@ -87,4 +99,7 @@ struct JSONObject: Hashable {
 
   /// The whole object and the end of its line.
   var line: [UInt8] { bytes + "}\n".utf8 }
+
+  /// The same as text.
+  var text: String { String(decoding: line, as: UTF8.self) }
 }

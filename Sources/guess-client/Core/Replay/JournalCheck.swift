@@ -1,53 +1,55 @@
 import Protocol
 
-/// Checks everything in journals that can be checked, and prints a count for each file and a line for each fault.
+/// Checks all commitments, hints and results in journals, and prints a count for each file and a line for each fault.
 package struct JournalCheck {
-  private var chronicle = Chronicle()
-  private var fileCount = 0
+  private var history = JournalHistory()
   private(set) var faultCount = 0
 
-  /// Nothing is checked yet.
+  /// Nothing has been checked yet.
   package init() {}
 
-  /// Whether nothing wrong was found.
-  package var isWell: Bool { faultCount == 0 }
+  /// Whether no fault was found.
+  package var isValid: Bool { faultCount == 0 }
 
   /// Checks the text of the next file.
-  package mutating func take(
-    _ text: Span<UInt8>, of file: String, in language: Language, to print: (Remark) -> Void
+  package mutating func check(
+    _ text: Span<UInt8>, of file: String, to print: (Remark) -> Void
   ) {
     var faultCount = 0
-    let report = chronicle.read(
+    let report = history.readFile(
       text, match: { _ in },
       fault: { fault in
         faultCount += 1
-        print(Remark("✗ " + language.words(for: CheckPhrase.fault(fault, in: file)), .error))
+        print(Remark("✗ \(file):\(fault.line): \(fault.text)", .error))
       })
     switch report.ending {
     case .whole: break
-    case .torn: print(Remark(language.words(for: JournalTrouble.torn(file))))
+    case .torn: print(Remark(JournalError.torn(file).text))
     case .broken(let fault):
       faultCount += 1
-      print(Remark("✗ " + language.words(for: JournalTrouble(fault, in: file)), .error))
+      print(Remark("✗ \(JournalError(fault, in: file).text)", .error))
     }
     if report.ending != .broken(.foreign) {
-      let count = CheckPhrase.file(
-        file, lines: report.lines, rounds: report.rounds, matches: report.matches)
-      print(Remark(language.words(for: count)))
+      let (rounds, matches) = (report.rounds, report.matches)
+      print(
+        Remark(
+          "\(file): \(report.lines, "line", "lines"), \(rounds, "round", "rounds"), \(matches, "finished match", "finished matches")."
+        ))
     }
-    fileCount += 1
     self.faultCount += faultCount
   }
 
-  /// Notes that a file can't be read.
-  package mutating func note(_ trouble: JournalTrouble, in language: Language, to print: (Remark) -> Void) {
+  /// Records that a file can't be read.
+  package mutating func record(_ error: JournalError, to print: (Remark) -> Void) {
     faultCount += 1
-    print(Remark("✗ " + language.words(for: trouble), .error))
+    print(Remark("✗ \(error.text)", .error))
   }
 
-  /// Prints what came of it, once all files are checked.
-  package func printVerdict(in language: Language, to print: (Remark) -> Void) {
-    let words = language.words(for: isWell ? .allIsWell : CheckPhrase.faults(count: faultCount))
-    print(Remark((isWell ? "✓ " : "✗ ") + words, isWell ? .win : .error))
+  /// Prints the result, once all files are checked.
+  package func printVerdict(to print: (Remark) -> Void) {
+    print(
+      isValid
+        ? Remark("✓ No errors: every commitment and every hint is correct.", .win)
+        : Remark("✗ \(faultCount, "error", "errors") found.", .error))
   }
 }

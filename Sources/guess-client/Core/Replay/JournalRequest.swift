@@ -1,6 +1,69 @@
-/// Journals to read, and how to speak of them.
+import Protocol
+
+/// Which journals to read.
 package struct JournalRequest: Hashable, Sendable {
   /// Paths of files and directories, and `-` for standard input; at least one.
   package let files: [String]
   package let preferences: Preferences
+}
+
+/// Which match to show.
+package enum MatchChoice: Hashable, Sendable {
+  /// The one that ended last.
+  case last
+  /// The one whose ID begins with these digits; `value` is their number.
+  case beginning(String, value: UInt64)
+
+  /// The least number of digits. With fewer, names of files would be taken for the beginning of an ID.
+  package static let leastDigits = 4
+
+  /// Reads `last`, or 4 to 16 hexadecimal digits; nil for anything else.
+  package init?(_ word: String) {
+    if word.lowercased() == "last" {
+      self = .last
+      return
+    }
+    guard (Self.leastDigits...MatchID.length).contains(word.utf8.count), word.allSatisfy(\.isHexDigit),
+      let value = UInt64(word, radix: 16)
+    else { return nil }
+    self = .beginning(word.lowercased(), value: value)
+  }
+
+  /// Whether the match fits.
+  package func fits(_ id: MatchID) -> Bool {
+    switch self {
+    case .last: true
+    case .beginning(let digits, let value):
+      id.rawValue >> UInt64(4 * (MatchID.length - digits.utf8.count)) == value
+    }
+  }
+}
+
+/// Which files are a server's journals, and in which order.
+package enum JournalFiles {
+  /// The journals among the names in a data directory, the oldest first.
+  package static func journals(among names: [String]) -> [String] {
+    let old = names.compactMap { name -> (number: Int, name: String)? in
+      guard name.hasPrefix("history-"), let number = Int(name.dropFirst("history-".count)), number >= 0,
+        name == "history-\(number)"
+      else { return nil }
+      return (number, name)
+    }
+    return old.sorted { $0.number < $1.number }.map(\.name) + names.filter { $0 == "journal" }
+  }
+
+  /// The number in a file's first line; nil where its first line can't be read.
+  package static func number(in beginning: Span<UInt8>) -> Int? {
+    var reader = JournalReader()
+    if case .file(let number)? = try? reader.next(in: beginning) { return number }
+    return nil
+  }
+
+  /// The files by their numbers, whatever order they were given in: a shell sorts `history-10` before `history-2`. Those
+  /// without a number come last.
+  package static func ordered<File>(_ files: [(number: Int?, file: File)]) -> [File] {
+    files.enumerated()
+      .sorted { ($0.element.number ?? .max, $0.offset) < ($1.element.number ?? .max, $1.offset) }
+      .map(\.element.file)
+  }
 }

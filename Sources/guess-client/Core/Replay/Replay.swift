@@ -1,28 +1,42 @@
 import Protocol
 
-/// Shows the matches that journals tell: all of them in a table, or one move by move.
+/// Shows the matches in journals: all of them in a table, or one move by move.
 package struct Replay {
-  /// Matches that are named where several are meant; more than that nobody compares.
+  /// Matches that are listed where several fit; nobody compares more.
   static let namesShown = 5
 
+  private static let columns = ["match", "ended (UTC)", "rules", "range", "players", "score", "result"]
+
   private let choice: MatchChoice?
-  private var chronicle = Chronicle()
+  private var history = JournalHistory()
   private var found = Found()
 
-  /// What was asked for, of what has been read so far. Matches are sorted as they come, so that all of a large journal
-  /// never stands in the memory move by move.
+  /// What was asked for, of what has been read so far. Matches are selected as they come, so that the moves of a large journal
+  /// are never in memory all at once.
   private struct Found {
-    var table = MatchTable()
-    var chosen: MatchStory?
-    /// The first of those that may be meant, and how many there are.
+    /// Finished matches, without their moves.
+    var table = TextTable(Replay.columns.map { _ in .left })
+    var count = 0
+    var chosen: RecordedMatch?
+    /// The first of those that fit, and how many there are.
     var fitting: [MatchID] = []
     var fittingCount = 0
     var faultCount = 0
 
-    mutating func take(_ story: MatchStory, for choice: MatchChoice?) {
-      guard let choice else { return table.add(story) }
-      guard let id = story.id, choice.fits(id) else { return }
-      chosen = story
+    init() { table.add(Replay.columns) }
+
+    mutating func add(_ match: RecordedMatch, for choice: MatchChoice?) {
+      guard let id = match.id, let result = match.result else { return }
+      count += 1
+      guard let choice else {
+        return table.add([
+          id.description, UTCTime.text(result.unixTime, hasSeconds: false), match.settings.rules.rawValue,
+          "\(match.settings.range.lo)..\(match.settings.range.hi)", match.names.players, match.score.dashed,
+          result.text(match.names),
+        ])
+      }
+      guard choice.fits(id) else { return }
+      chosen = match
       fittingCount += 1
       if fitting.count < Replay.namesShown { fitting.append(id) }
     }
@@ -33,35 +47,48 @@ package struct Replay {
     self.choice = choice
   }
 
-  /// Takes the text of the next file; answers whether its last line is torn.
-  package mutating func take(_ text: Span<UInt8>, of file: String) throws(JournalTrouble) -> Bool {
+  /// Reads the text of the next file; returns whether its last line is torn.
+  package mutating func read(_ text: Span<UInt8>, of file: String) throws(JournalError) -> Bool {
     var found = Found()
     swap(&found, &self.found)
     defer { self.found = found }
     let choice = choice
-    let report = chronicle.read(
-      text, match: { found.take($0, for: choice) }, fault: { _ in found.faultCount += 1 })
-    if case .broken(let fault) = report.ending { throw JournalTrouble(fault, in: file) }
+    let report = history.readFile(
+      text, match: { found.add($0, for: choice) }, fault: { _ in found.faultCount += 1 })
+    if case .broken(let fault) = report.ending { throw JournalError(fault, in: file) }
     return report.ending == .torn
   }
 
-  /// Prints what was asked for, once all files are read; answers whether nothing was found to be wrong with it.
-  package func print(
-    in language: Language, to print: (Remark) -> Void
-  ) throws(JournalTrouble) -> Bool {
+  /// Prints what was asked for, once all files are read; returns whether it has no faults.
+  package func print(to print: (Remark) -> Void) throws(JournalError) -> Bool {
     guard let choice else {
-      found.table.print(in: language, to: print)
-      if found.faultCount > 0 {
-        print(Remark(language.words(for: ReplayPhrase.faults(count: found.faultCount)), .error))
-      }
+      printTable(to: print)
       return found.faultCount == 0
     }
-    let story = try story(for: choice)
-    MatchScript(story, in: language).print(to: print)
-    return story.faults.isEmpty
+    let match = try match(for: choice)
+    for line in MatchTranscript(match).lines { print(line) }
+    return match.faults.isEmpty
   }
 
-  private func story(for choice: MatchChoice) throws(JournalTrouble) -> MatchStory {
+  /// Prints all matches, the newest one last.
+  private func printTable(to print: (Remark) -> Void) {
+    if found.count == 0 {
+      print(Remark("No finished match in these files."))
+    } else {
+      for line in found.table.lines { print(Remark(line)) }
+      print(Remark(""))
+      print(
+        Remark(
+          "\(found.count, "match", "matches"). To see one move by move, add the first digits of its match ID after the files, or “last”."
+        ))
+    }
+    if found.faultCount > 0 {
+      let count = "\(found.faultCount, "error", "errors")"
+      print(Remark("\(count) found in these files; guess-client verify has the details.", .error))
+    }
+  }
+
+  private func match(for choice: MatchChoice) throws(JournalError) -> RecordedMatch {
     switch choice {
     case .last:
       guard let chosen = found.chosen else { throw .noMatch(beginning: nil) }
@@ -71,8 +98,19 @@ package struct Replay {
         throw .ambiguous(beginning: digits, found.fitting, count: found.fittingCount)
       }
       if let chosen = found.chosen { return chosen }
-      if let open = chronicle.openMatches.first(where: choice.fits) { throw .notOver(open) }
+      if let open = history.openMatches.first(where: choice.fits) { throw .notOver(open) }
       throw .noMatch(beginning: digits)
     }
+  }
+}
+
+extension BySeat<Name?> {
+  /// The name of the player in a seat.
+  func text(of seat: Seat) -> String { self[seat]?.description ?? "?" }
+
+  /// Everyone who plays.
+  var players: String {
+    let names = Seat.allCases.compactMap { self[$0]?.description }
+    return names.isEmpty ? "?" : names.joined(separator: " – ")
   }
 }

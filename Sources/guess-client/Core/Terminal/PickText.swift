@@ -1,3 +1,5 @@
+import Protocol
+
 /// Fitting text into cells.
 extension String {
   /// The text with blanks behind it, so that it takes at least so many cells.
@@ -16,6 +18,9 @@ extension String {
     let ahead = max(0, cells - 1) / 2
     return prefix(cells: max(0, cells - 1 - ahead)) + more + suffix(cells: ahead)
   }
+
+  /// As much of the text as takes no more than so many cells of a terminal, and nothing that could command one.
+  package func cut(to cells: Int) -> String { String(fitForDisplay.prefix(cells: max(0, cells))) }
 
   /// The text, or its beginning with `more` behind it, in no more than so many cells.
   func cut(to cells: Int, more: String) -> String {

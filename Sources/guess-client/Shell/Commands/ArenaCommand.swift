@@ -6,23 +6,22 @@ import Protocol
 @MainActor
 final class ArenaCommand {
   private var arena: Arena
-  private let language: Language
   private let console: Console
   private var drivers: [BotDriver] = []
   private var server: ArenaServer?
 
   /// Finds a server, or starts one, and plays all matches.
   static func run(_ request: ArenaRequest) throws(UsageError) -> Never {
-    let options = try Startup.options(for: request.preferences)
+    // It has no use for them, but a host is told of a mistake in the configuration.
+    _ = try Startup.options(for: request.preferences)
     var random = Startup.chance
     let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
-    ArenaCommand(plan, options.language, asJSON: request.printsJSON).run(on: request.server)
+    ArenaCommand(plan, asJSON: request.printsJSON).run(on: request.server)
   }
 
-  private init(_ plan: ArenaPlan, _ language: Language, asJSON printsJSON: Bool) {
-    self.language = language
-    console = Console(in: language)
-    arena = Arena(plan, in: language, asJSON: printsJSON)
+  private init(_ plan: ArenaPlan, asJSON printsJSON: Bool) {
+    console = Console()
+    arena = Arena(plan, asJSON: printsJSON)
   }
 
   private func run(on address: ServerAddress?) -> Never {
@@ -79,7 +78,7 @@ final class ArenaCommand {
       for _ in drivers { sockets.append(try Connecting.connect(to: address)) }
     } catch {
       for socket in sockets { System.release(socket) }
-      console.complain(language.words(for: error.news(of: address)))
+      console.complain(BotFailure.connection(error.news(of: address)).text)
       console.quit(.unreachable)
     }
     for (driver, socket) in zip(drivers, sockets) { driver.begin(on: socket) }
@@ -98,7 +97,7 @@ final class ArenaCommand {
   }
 
   private func fail(_ failure: BotFailure) -> Never {
-    console.complain(language.words(for: failure))
+    console.complain(failure.text)
     console.quit(.failed)
   }
 }

@@ -18,7 +18,7 @@ final class BenchRunner {
   init(_ loop: BenchLoop, _ options: Options) {
     self.loop = loop
     self.options = options
-    console = Console(in: .english)
+    console = Console()
   }
 
   /// Runs until all is measured, and leaves.
@@ -48,7 +48,7 @@ final class BenchRunner {
     if request.printsJSON {
       console.finish(printing: Array(report.object.utf8), with: result.code)
     } else if result.hasFigures {
-      var printer = ReportPrinter(options.color, in: .english)
+      var printer = ReportPrinter(options.color)
       let cells = System.isTerminal(System.standardOutput) ? Terminal.size.columns : nil
       for line in report.lines(cells: cells) { printer.print(line) }
       printer.flush()

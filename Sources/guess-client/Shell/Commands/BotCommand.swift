@@ -12,13 +12,13 @@ final class BotCommand {
   /// Connects, and plays.
   static func run(_ request: BotRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
-    let socket = Startup.connect(with: options)
+    let socket = Startup.connect(with: options, speaking: .english)
     BotCommand(request, options).run(request, options, on: socket)
   }
 
   private init(_ request: BotRequest, _ options: Options) {
-    console = Console(in: options.language)
-    career = BotCareer(request, on: options.server, in: options.language)
+    console = Console()
+    career = BotCareer(request, on: options.server)
   }
 
   private func run(_ request: BotRequest, _ options: Options, on socket: Int32) -> Never {
@@ -37,8 +37,7 @@ final class BotCommand {
     do throws(SystemError) {
       try driver.startProgram()
     } catch {
-      Startup.fail(
-        options.language.words(for: BotFailure.noProgramStarts(reason: error.reason)), with: .failed)
+      Startup.fail(BotFailure.noProgramStarts(reason: error.reason).text, with: .failed)
     }
     driver.begin(on: socket)
     dispatchMain()

@@ -5,30 +5,29 @@ import Protocol
 @MainActor
 enum ReplayCommand {
   static func run(_ request: JournalRequest, _ choice: MatchChoice?) throws(UsageError) -> Never {
-    let options = try Startup.reportOptions(for: request.preferences)
-    var printer = ReportPrinter(options.color, in: options.language)
+    var printer = ReportPrinter(try Startup.colors(for: request.preferences))
     var replay = Replay(choice)
-    do throws(JournalTrouble) {
+    do throws(JournalError) {
       let (files, troubles) = JournalFile.files(at: request.files)
       if let trouble = troubles.first {
         throw choice == nil ? self.trouble(trouble, of: request.files) : trouble
       }
       for file in files {
         let text = try file.text()
-        if try replay.take(text.span, of: file.path) {
-          StandardOutput.complain(options.language.words(for: JournalTrouble.torn(file.path)))
+        if try replay.read(text.span, of: file.path) {
+          StandardOutput.complain(JournalError.torn(file.path).text)
         }
       }
-      let isWell = try replay.print(in: options.language) { printer.print($0) }
+      let isWell = try replay.print { printer.print($0) }
       printer.flush()
       System.leave(with: isWell ? .done : .failed)
     } catch {
-      Startup.fail(options.language.words(for: error), with: .failed)
+      Startup.fail(error.text, with: .failed)
     }
   }
 
   /// What to say of a file that can't be read: behind others a word that is no file may have been meant for a match.
-  private static func trouble(_ trouble: JournalTrouble, of files: [String]) -> JournalTrouble {
+  private static func trouble(_ trouble: JournalError, of files: [String]) -> JournalError {
     guard let word = files.last, files.count > 1, !word.contains("/"), case .unreadable(word, _) = trouble,
       !System.isThere(word)
     else { return trouble }
@@ -40,22 +39,21 @@ enum ReplayCommand {
 @MainActor
 enum VerifyCommand {
   static func run(_ request: JournalRequest) throws(UsageError) -> Never {
-    let options = try Startup.reportOptions(for: request.preferences)
-    var printer = ReportPrinter(options.color, in: options.language)
+    var printer = ReportPrinter(try Startup.colors(for: request.preferences))
     var check = JournalCheck()
     let (files, troubles) = JournalFile.files(at: request.files)
-    for trouble in troubles { check.note(trouble, in: options.language) { printer.print($0) } }
+    for trouble in troubles { check.record(trouble) { printer.print($0) } }
     for file in files {
-      do throws(JournalTrouble) {
+      do throws(JournalError) {
         let text = try file.text()
-        check.take(text.span, of: file.path, in: options.language) { printer.print($0) }
+        check.check(text.span, of: file.path) { printer.print($0) }
       } catch {
-        check.note(error, in: options.language) { printer.print($0) }
+        check.record(error) { printer.print($0) }
       }
       printer.flush()
     }
-    check.printVerdict(in: options.language) { printer.print($0) }
+    check.printVerdict { printer.print($0) }
     printer.flush()
-    System.leave(with: check.isWell ? .done : .failed)
+    System.leave(with: check.isValid ? .done : .failed)
   }
 }

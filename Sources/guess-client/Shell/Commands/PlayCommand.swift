@@ -7,7 +7,7 @@ enum PlayCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
     let options = try Startup.options(for: preferences)
     let clock = ClientClock()
-    let socket = Startup.connect(with: options)
+    let socket = Startup.connect(with: options, speaking: options.language)
     let state = Terminal.isInteractive ? SavedState(for: options) : nil
     let session = session(for: options, remembering: state?.memory ?? Memory())
     SessionDriver(session, with: options, clock: clock, state: state).run(on: socket)

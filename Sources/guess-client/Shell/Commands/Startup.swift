@@ -14,9 +14,9 @@ enum Startup {
     return try Options(arguments: arguments, environment: environment, configuration: configuration())
   }
 
-  /// Settles how to speak of journals with the environment and the configuration.
-  static func reportOptions(for arguments: Preferences) throws(UsageError) -> ReportOptions {
-    ReportOptions(arguments: arguments, environment: environment, configuration: try configuration())
+  /// Settles whether journals are shown in colours with the environment and the configuration.
+  static func colors(for arguments: Preferences) throws(UsageError) -> ColorMode {
+    ColorMode(option: arguments.color, environment: environment, configured: try configuration().color)
   }
 
   /// The language to speak while the command line is still being read.
@@ -27,12 +27,12 @@ enum Startup {
   /// Where chance comes from, for those who keep it.
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
-  /// Connects to the server, or says why that is not possible and leaves.
-  static func connect(with options: Options) -> Int32 {
+  /// Connects to the server, or says in `language` why that is not possible and leaves.
+  static func connect(with options: Options, speaking language: Language) -> Int32 {
     do throws(ConnectError) {
       return try Connecting.connect(to: options.server)
     } catch {
-      fail(options.language.words(for: error.news(of: options.server)), with: .unreachable)
+      fail(language.words(for: error.news(of: options.server)), with: .unreachable)
     }
   }
 

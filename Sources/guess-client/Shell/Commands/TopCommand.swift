@@ -7,7 +7,7 @@ enum TopCommand {
   static func run(_ request: TopRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
     let clock = ClientClock()
-    let socket = Startup.connect(with: options)
+    let socket = Startup.connect(with: options, speaking: options.language)
     // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
     let hasScreen = System.isTerminal(System.standardOutput) && Terminal.hasControlSequences
     let session = request.isOnce || !hasScreen ? report(options) : screen(options)

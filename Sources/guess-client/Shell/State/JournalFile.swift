@@ -16,9 +16,9 @@ struct JournalFile {
   private let number: Int?
 
   /// The text of the file; it may have grown since it was found.
-  func text(limit: Int = Self.limit) throws(JournalTrouble) -> [UInt8] {
+  func text(limit: Int = Self.limit) throws(JournalError) -> [UInt8] {
     if let read { return read }
-    return try Self.withDescriptor(of: path) { (descriptor, status) throws(JournalTrouble) in
+    return try Self.withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
       try Self.contents(of: descriptor, at: path, size: status.size, limit: limit)
     }
   }
@@ -29,12 +29,12 @@ struct JournalFile {
   /// it.
   static func files(
     at paths: [String], limit: Int = Self.limit
-  ) -> (files: [JournalFile], troubles: [JournalTrouble]) {
+  ) -> (files: [JournalFile], troubles: [JournalError]) {
     var files: [(number: Int?, file: JournalFile)] = []
-    var troubles: [JournalTrouble] = []
+    var troubles: [JournalError] = []
     var seen: Set<FileStatus.Identity> = []
     for path in paths {
-      do throws(JournalTrouble) {
+      do throws(JournalError) {
         for file in try find(path, limit: limit) {
           // A server that is writing a new file may have two names for the old one.
           if !seen.insert(file.identity).inserted { continue }
@@ -47,12 +47,12 @@ struct JournalFile {
     return (JournalFiles.ordered(files), troubles)
   }
 
-  private static func find(_ path: String, limit: Int) throws(JournalTrouble) -> [JournalFile] {
+  private static func find(_ path: String, limit: Int) throws(JournalError) -> [JournalFile] {
     if path == "-" {
       let status = try reading(path, System.status(of: System.standardInput))
       return [try JournalFile(descriptor: System.standardInput, status, at: path, limit: limit)]
     }
-    let file = try withDescriptor(of: path) { (descriptor, status) throws(JournalTrouble) in
+    let file = try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
       status.isDirectory ? nil : try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
     }
     if let file { return [file] }
@@ -63,7 +63,7 @@ struct JournalFile {
     for name in names {
       let path = folder + name
       files.append(
-        try withDescriptor(of: path) { (descriptor, status) throws(JournalTrouble) in
+        try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
           try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
         })
     }
@@ -72,7 +72,7 @@ struct JournalFile {
 
   private init(
     descriptor: Int32, _ status: FileStatus, at path: String, limit: Int
-  ) throws(JournalTrouble) {
+  ) throws(JournalError) {
     self.path = path
     identity = status.identity
     // Of a pipe nothing can be read twice, and where standard input stands in a file is somebody else's business.
@@ -90,8 +90,8 @@ struct JournalFile {
   // MARK: - Reading
 
   private static func withDescriptor<Result>(
-    of path: String, _ body: (Int32, FileStatus) throws(JournalTrouble) -> Result
-  ) throws(JournalTrouble) -> Result {
+    of path: String, _ body: (Int32, FileStatus) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
     let descriptor = try reading(path, System.openFile(path))
     defer { System.release(descriptor) }
     let status = try reading(path, System.status(of: descriptor))
@@ -101,7 +101,7 @@ struct JournalFile {
   /// What a call to the system says of the file at `path`; throws what readers are told where it fails.
   private static func reading<Result>(
     _ path: String, _ body: @autoclosure () throws(SystemError) -> Result
-  ) throws(JournalTrouble) -> Result {
+  ) throws(JournalError) -> Result {
     do throws(SystemError) {
       return try body()
     } catch {
@@ -113,7 +113,7 @@ struct JournalFile {
   /// expected.
   private static func contents(
     of descriptor: Int32, at path: String, size: Int, limit: Int, cuts: Bool = false
-  ) throws(JournalTrouble) -> [UInt8] {
+  ) throws(JournalError) -> [UInt8] {
     guard cuts || size <= limit else { throw .tooLarge(path, mebibytes: limit >> 20) }
     var text: [UInt8] = []
     text.reserveCapacity(min(max(size, 0), limit))

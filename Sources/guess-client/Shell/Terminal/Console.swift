@@ -5,7 +5,6 @@ import Protocol
 /// and its end.
 @MainActor
 final class Console {
-  private let language: Language
   private var hasProgress = false
   /// Whether somebody watches how far it is.
   private let showsProgress = System.isTerminal(System.standardError) && Terminal.hasControlSequences
@@ -15,11 +14,6 @@ final class Console {
   private var unprintedCode: ExitCode?
   private var stop: (ExitCode) -> Void = { _ in }
   private var cleanUp: () -> Void = {}
-
-  /// A console that speaks `language`.
-  init(in language: Language) {
-    self.language = language
-  }
 
   /// Listens to what asks to stop, a signal or an output that takes nothing any more: `stop` gets the code to leave
   /// with, and may hear it twice. What is still to be done before the process ends is done by `cleanUp`.
@@ -57,14 +51,14 @@ final class Console {
   func print(_ bytes: [UInt8]) {
     if let unprintedCode { quit(unprintedCode) }
     clearProgress()
-    unprintedCode = StandardOutput.print(bytes, in: language)
+    unprintedCode = StandardOutput.print(bytes, in: .english)
     if let unprintedCode { stop(unprintedCode) }
   }
 
   /// Prints the last there is to print, and quits.
   func finish(printing bytes: [UInt8], with code: ExitCode) -> Never {
     clearProgress()
-    quit(StandardOutput.print(bytes, in: language) ?? code)
+    quit(StandardOutput.print(bytes, in: .english) ?? code)
   }
 
   /// Ends the process with `code`, or as the signal would have ended it that has asked for it.

@@ -36,13 +36,10 @@ struct ReportPrinter {
   private static let size = 64 * 1_024
 
   private let palette: Palette
-  private let language: Language
   private var waiting: [UInt8] = []
 
-  /// A printer that says in `language` what keeps it from printing.
-  init(_ color: ColorMode, in language: Language) {
+  init(_ color: ColorMode) {
     palette = Palette(hasColors: color.hasColors(onTerminal: System.isTerminal(System.standardOutput)))
-    self.language = language
   }
 
   /// Prints a line. A path may stand in it, so what could command the terminal is left out.
@@ -54,7 +51,7 @@ struct ReportPrinter {
 
   /// Writes what is waiting; leaves where that is not possible any more.
   mutating func flush() {
-    if let code = StandardOutput.print(waiting, in: language) { System.leave(with: code) }
+    if let code = StandardOutput.print(waiting, in: .english) { System.leave(with: code) }
     waiting = []
   }
 }

@@ -9,6 +9,8 @@ extension English {
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
       "Your game as \(name) may still be kept. Enter takes it back, n starts again."
     case .seatQuestion: "Take it back? [Enter/n] "
+    case .invalidName(let name):
+      "“\(name)” is not a valid name. A name is a letter, then up to 15 letters, digits, _ or -, like ada."
     case .seatTooLate(let name):
       "Too late: nothing is kept for \(name) any more. You start again."
     case .lateGuess(let number, let round):

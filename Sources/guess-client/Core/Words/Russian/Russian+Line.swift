@@ -9,6 +9,8 @@ extension Russian {
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
       "Игра под именем \(name), возможно, ещё идёт. Enter — вернуть её, n — начать заново."
     case .seatQuestion: "Вернуть? [Enter/n] "
+    case .invalidName(let name):
+      "«\(name)» не может быть именем. Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada."
     case .seatTooLate(let name): "Поздно: для имени \(name) уже ничего не хранится. Начинаем заново."
     case .lateGuess(let number, let round):
       "Раунд \(round) закончился раньше, чем было отправлено число \(number), и оно не считается."

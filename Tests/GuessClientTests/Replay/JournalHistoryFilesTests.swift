@@ -3,9 +3,9 @@ import Testing
 
 @testable import GuessClientCore
 
-/// What one file tells, and the next one again.
-@Suite("A story in several files")
-struct ChronicleFilesTests {
+/// What is in one file, and again in the next one.
+@Suite("Matches in several files")
+struct JournalHistoryFilesTests {
   /// The rooms of the second file, and the match as far as it is told again.
   static func again(_ match: String, rules: String = "race", firstTo: Int = 1) -> [String] {
     Journals.head(2) + Journals.raceBegins(rules: rules, firstTo: firstTo).dropLast() + [match]
@@ -30,11 +30,11 @@ struct ChronicleFilesTests {
         Journals.guess(2, 60, 3_000), Journals.guess(1, 80, 4_000), Journals.guess(1, 75, 5_000),
         Journals.end("1"), Journals.over(),
       ]
-    let (matches, faults, _) = Journals.stories(of: old, new)
+    let (matches, faults, _) = Journals.matches(of: old, new)
     #expect(faults.isEmpty)
     let match = try #require(matches.first)
     #expect(matches.count == 1 && match.rounds.map(\.sketch) == ["1:50▲ 2:90▼ 2:60▲ 1:80▼ 1:75✓"])
-    #expect(match.earlier == nil && !match.rounds[0].beginsLater)
+    #expect(match.earlier == nil && !match.rounds[0].isIncomplete)
     #expect(match.tally(of: .second).guesses == 2)
   }
 
@@ -51,7 +51,7 @@ struct ChronicleFilesTests {
         Journals.round(1, "turn=1 ms=2500 \(hands)"), Journals.guess(1, 75), Journals.end("1"),
         Journals.over(),
       ]
-    let (matches, faults, _) = Journals.stories(of: old, new)
+    let (matches, faults, _) = Journals.matches(of: old, new)
     #expect(faults.isEmpty)
     #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:75✓"]])
   }
@@ -65,7 +65,7 @@ struct ChronicleFilesTests {
         "match room=F7KD2Q starter=2 at=1000", Journals.round(secret: 3, nonce: 9), Journals.guess(2, 3),
         Journals.end("2"), Journals.over(Journals.id(3, nonce: 9), winner: "2"),
       ]
-    let (matches, faults, _) = Journals.stories(of: Journals.head() + Journals.race, new)
+    let (matches, faults, _) = Journals.matches(of: Journals.head() + Journals.race, new)
     #expect(faults.isEmpty)
     #expect(matches.map(\.id) == [Journals.id(), Journals.id(3, nonce: 9)])
   }
@@ -74,7 +74,7 @@ struct ChronicleFilesTests {
   func overBeforeItsName() {
     let new =
       Self.again(Journals.matchAgain("-", rounds: 0, Journals.noTallies)) + Journals.race.dropFirst(4)
-    let (matches, faults, _) = Journals.stories(of: Journals.head() + Journals.race, new)
+    let (matches, faults, _) = Journals.matches(of: Journals.head() + Journals.race, new)
     #expect(faults.isEmpty && matches.count == 1)
   }
 
@@ -83,8 +83,8 @@ struct ChronicleFilesTests {
     let old = Journals.head() + Journals.race.dropLast(2)
     for name in ["-", "\(Journals.id())"] {
       let new = Self.again(Journals.matchAgain(name, rounds: 0, Journals.noTallies))
-      let (matches, faults, chronicle) = Journals.stories(of: old, new + Journals.race.dropFirst(4))
-      #expect(faults.isEmpty && chronicle.openMatches.isEmpty)
+      let (matches, faults, history) = Journals.matches(of: old, new + Journals.race.dropFirst(4))
+      #expect(faults.isEmpty && history.openMatches.isEmpty)
       #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:50▲ 2:80▼ 1:75✓"]])
     }
   }
@@ -105,7 +105,7 @@ struct ChronicleFilesTests {
       let new =
         Self.again(Journals.matchAgain("\(Journals.id())", rounds: 1, tallies), firstTo: 2) + [begin]
         + second.dropFirst() + third + [Journals.over(winner: "2")]
-      let (matches, faults, _) = Journals.stories(of: old, new)
+      let (matches, faults, _) = Journals.matches(of: old, new)
       #expect(faults.isEmpty)
       #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:50▲ 2:80▼ 1:75✓", "2:20✓", "2:10▲ 2:30✓"]])
       #expect(matches.first?.score == Score(own: 1, other: 2))
@@ -124,7 +124,7 @@ struct ChronicleFilesTests {
     let new =
       Self.again(told, rules: "lockstep") + [Journals.round(1, "ms=21500 step=2 \(hands)")]
       + late.dropFirst() + hit
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins(rules: "lockstep") + opening + late, new)
     #expect(faults.isEmpty)
     #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:50▲ 2:– 1:80▼ 2:60▲ 1:75✓ 2:–"]])
@@ -147,7 +147,7 @@ struct ChronicleFilesTests {
       ] + passes.dropFirst(count) + [
         Journals.guess(1, 75, 50_000), Journals.end("1"), Journals.over(),
       ]
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins(rules: "duel") + opening + passes, new)
     #expect(faults.isEmpty)
     #expect(matches.map { $0.rounds.map(\.sketch) } == [["2:50▲ 1:– 2:– 1:75✓"]])
@@ -163,11 +163,11 @@ struct ChronicleFilesTests {
       Self.again(Journals.matchAgain("\(Journals.id())", rounds: 2, tallies), firstTo: 2) + [
         Journals.round(3, "ms=5000 \(hands)"), Journals.guess(1, 75), Journals.end("1"), Journals.over(),
       ]
-    let (matches, faults, _) = Journals.stories(of: lines)
+    let (matches, faults, _) = Journals.matches(of: lines)
     #expect(faults.isEmpty)
     let match = try #require(matches.first)
     #expect(match.earlier?.rounds == 2 && match.rounds.map(\.number) == [3] && match.roundsPlayed == 3)
-    #expect(match.rounds[0].beginsLater && match.rounds[0].sketch == "1:75✓")
+    #expect(match.rounds[0].isIncomplete && match.rounds[0].sketch == "1:75✓")
     #expect(match.score == Score(own: 2, other: 1) && match.tally(of: .first).guesses == 13)
     #expect(match.tally(of: .first).par == 21)
   }
@@ -182,20 +182,20 @@ struct ChronicleFilesTests {
       ]
     let old = Journals.head() + Journals.raceBegins + [Journals.round(secret: 60, nonce: 1)]
     let told = Journals.matchAgain("\(Journals.id(60))", rounds: 0, Journals.noTallies)
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: old + [Journals.guess(1, 50)], Self.again(told) + new.dropFirst(Self.inFirstRound.count))
     #expect(faults.isEmpty)
     let round = try #require(matches.first?.rounds.first)
-    #expect(round.beginsLater && round.sketch == "1:60✓" && round.hands[.first].guesses == 3)
+    #expect(round.isIncomplete && round.sketch == "1:60✓" && round.hands[.first].guesses == 3)
   }
 
   @Test("is told once by a file that is given twice")
   func twice() {
     let open = ["match room=F7KD2Q starter=2 at=1000", Journals.round(nonce: 5), Journals.guess(1, 50)]
     let file = Journals.head() + Journals.race + open
-    let (matches, faults, chronicle) = Journals.stories(of: file, file)
+    let (matches, faults, history) = Journals.matches(of: file, file)
     #expect(matches.count == 1 && faults.isEmpty)
-    #expect(chronicle.openMatches == [Journals.id(75, nonce: 5)])
+    #expect(history.openMatches == [Journals.id(75, nonce: 5)])
   }
 
   @Test("knows of a match that was over before the new file began that it is over")
@@ -204,7 +204,7 @@ struct ChronicleFilesTests {
       Journals.head(2) + Journals.raceBegins.dropLast() + [
         "over room=F7KD2Q match=- winner=- reason=found at=1", "wish room=F7KD2Q seat=1",
       ]
-    let (matches, faults, _) = Journals.stories(of: Journals.head() + Journals.race, new)
+    let (matches, faults, _) = Journals.matches(of: Journals.head() + Journals.race, new)
     #expect(matches.count == 1 && faults.isEmpty)
   }
 }

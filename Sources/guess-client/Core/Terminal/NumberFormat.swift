@@ -1,5 +1,26 @@
 import Protocol
 
+extension Double {
+  /// The number in decimal with so many digits behind the point, 0 to 9.
+  func fixed(_ digits: Int) -> String {
+    let factor = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+    let scaled = (magnitude * factor).rounded()
+    guard isFinite, scaled < 1e15 else { return "0" }
+    let whole = "\(Int64(scaled))"
+    let padded = String(repeating: "0", count: max(0, digits + 1 - whole.count)) + whole
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    return digits == 0 ? sign + padded : "\(sign)\(padded.dropLast(digits)).\(padded.suffix(digits))"
+  }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All of its digits in hexadecimal, two a byte, in lower case.
+  var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
+  }
+}
+
 /// Times as people read them.
 enum UTCTime {
   /// A moment as `2026-11-21 10:04`, with its seconds where they matter, in UTC.

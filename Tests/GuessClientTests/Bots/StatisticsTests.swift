@@ -51,16 +51,4 @@ struct SpreadTests {
   func decimals(value: Double, digits: Int, text: String) {
     #expect(value.fixed(digits) == text)
   }
-
-  @Test("stand in JSON that any reader takes, whatever a program is called")
-  func json() {
-    var object = ReportObject()
-    object.set("a", "x\"y\\z\n\u{1B}é\u{202E}😀")
-    object.set("b", -7)
-    object.set("c", nil as String?)
-    object.set("d", 0.5)
-    object.set("e", [1, 2])
-    let line = #"{"a":"x\"y\\z\n\u001bé\u202e😀","b":-7,"c":null,"d":0.500,"#
-    #expect(object.line == line + #""e":[1,2]}"# + "\n")
-  }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("The story that a journal tells")
-struct ChronicleTests {
+@Suite("The matches in a journal")
+struct JournalHistoryTests {
   @Test("of a race has every guess, its hint and what was left")
   func race() throws {
-    let (matches, faults, _) = Journals.stories(of: Journals.head() + Journals.race)
+    let (matches, faults, _) = Journals.matches(of: Journals.head() + Journals.race)
     let match = try #require(matches.first)
     #expect(matches.count == 1 && faults.isEmpty)
     #expect(match.id == Journals.id() && match.room == RoomCode("F7KD2Q"))
@@ -19,7 +19,7 @@ struct ChronicleTests {
     #expect(left == ["51..100", "1..79", "75..75"])
     #expect(match.rounds[0].moves.map(\.elapsed.count) == [1_240, 2_000, 65_190])
     // The server started at 1,763,719,200, and the match was over a minute later.
-    #expect(match.result == MatchStory.Result(winner: .first, reason: .found, unixTime: 1_763_719_260))
+    #expect(match.result == RecordedMatch.Result(winner: .first, reason: .found, unixTime: 1_763_719_260))
     #expect(match.score == Score(own: 1, other: 0))
     #expect(match.tally(of: .first).guesses == 2 && match.tally(of: .second).guesses == 1)
     #expect(match.tally(of: .first).par == 7 && match.tally(of: .first).hasFound)
@@ -27,7 +27,7 @@ struct ChronicleTests {
 
   @Test("of lockstep shows both guesses of a step when it closes, and who let it pass")
   func lockstep() throws {
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins(rules: "lockstep") + [
         Journals.round(), Journals.seal(2, 50, 900), Journals.seal(1, 60, 1_100), Journals.step("-", 1_100),
         Journals.seal(1, 80), Journals.step("2"), Journals.seal(1, 75), Journals.seal(2, 75),
@@ -43,7 +43,7 @@ struct ChronicleTests {
 
   @Test("of a duel has one range for both, turns, and turns that were let pass")
   func duel() throws {
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins(rules: "duel") + [
         Journals.round(1, "turn=1"), Journals.guess(1, 50), Journals.pass(2, 21_000), Journals.guess(1, 80),
         Journals.guess(2, 75), Journals.end("2"), Journals.over(winner: "2"),
@@ -56,7 +56,7 @@ struct ChronicleTests {
 
   @Test("knows a house rival, a handicap and a seed")
   func settings() throws {
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: Journals.head() + [
         Journals.room(seed: "seed=class7 "), Journals.sit(1, "ada", handicap: " lo=1 hi=1000"),
         "sit room=F7KD2Q seat=2 house=hard think=100", "match room=F7KD2Q starter=1 at=1000",
@@ -73,7 +73,7 @@ struct ChronicleTests {
 
   @Test("of a round that was broken off has no winner, and the match one who stayed")
   func brokenOff() throws {
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins + [
         Journals.round(), Journals.guess(1, 50), "end room=F7KD2Q winners=- broken_off=yes",
         Journals.over(winner: "2", "left"),
@@ -100,14 +100,14 @@ struct ChronicleTests {
       Journals.end("1"), Journals.over(Journals.id(3, nonce: 8)), "rise room=F7KD2Q seat=1",
       "rise room=F7KD2Q seat=2", "close room=F7KD2Q",
     ]
-    let (matches, faults, chronicle) = Journals.stories(of: Journals.head() + lines)
-    #expect(faults.isEmpty && chronicle.openMatches.isEmpty)
+    let (matches, faults, history) = Journals.matches(of: Journals.head() + lines)
+    #expect(faults.isEmpty && history.openMatches.isEmpty)
     #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:50▲ 2:75✓"], ["1:9✓"], ["1:3✓"]])
   }
 
   @Test("has no match that no round was begun of")
   func noRound() {
-    let (matches, faults, _) = Journals.stories(
+    let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins + ["over room=F7KD2Q match=- winner=2 reason=left at=9"])
     #expect(matches.isEmpty && faults.isEmpty)
   }
@@ -116,10 +116,10 @@ struct ChronicleTests {
   func times() {
     let again = "start time=1763800000 version=1.0.1"
     let lines = Array(Journals.race)
-    let (matches, _, _) = Journals.stories(of: Journals.head() + lines.dropLast() + [again, Journals.over()])
+    let (matches, _, _) = Journals.matches(of: Journals.head() + lines.dropLast() + [again, Journals.over()])
     #expect(matches.first?.result?.unixTime == 1_763_800_060)
     for time in [-1 << 40, -1, 0, 1 << 40] {
-      let (matches, _, _) = Journals.stories(of: Journals.head(time: time) + lines)
+      let (matches, _, _) = Journals.matches(of: Journals.head(time: time) + lines)
       let unixTime = matches.first?.result?.unixTime
       #expect(unixTime == Int64(time) + 60)
       #expect(unixTime.map { UTCTime.text($0, hasSeconds: true).isEmpty } == false)

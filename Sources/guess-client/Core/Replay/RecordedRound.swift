@@ -1,8 +1,30 @@
 import Protocol
 
-/// A round, move by move.
-package struct RoundStory: Equatable, Sendable {
-  /// What one player has come to know and has done.
+/// What a player did in a round, and the result.
+package struct RecordedMove: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
+    /// A guess, its hint, and what was possible for the player afterwards.
+    case guess(Int64, Hint, left: GuessRange)
+    /// A step or a turn without a guess.
+    case pass
+  }
+
+  package let seat: Seat
+  package let action: Action
+  /// Since the beginning of the round.
+  package let elapsed: Milliseconds
+  /// The step, from 1, where there are steps.
+  package let step: Int?
+
+  /// The hint that it got; nil for a pass.
+  package var hint: Hint? {
+    if case .guess(_, let hint, _) = action { hint } else { nil }
+  }
+}
+
+/// A round as a journal records it, move by move.
+package struct RecordedRound: Equatable, Sendable {
+  /// What one player knows and has done.
   package struct Hand: Equatable, Sendable {
     package fileprivate(set) var range: GuessRange
     package fileprivate(set) var guesses = 0
@@ -26,18 +48,18 @@ package struct RoundStory: Equatable, Sendable {
   }
 
   package let rules: Rules
-  /// As it was told at first; its progress is what was played before anything is known of it.
+  /// How its first file has it; its progress is what was played before that file began.
   package let start: JournalEntry.RoundStart
-  /// What each player began with.
+  /// The range that each player began with.
   package let ranges: BySeat<GuessRange>
   package private(set) var hands: BySeat<Hand>
-  package private(set) var moves: [StoryMove] = []
+  package private(set) var moves: [RecordedMove] = []
   /// How it ended; nil while it is open.
   package private(set) var end: End?
   private var step: Int
   private var turn: Seat?
 
-  /// A round as it is told, from its beginning or from later on.
+  /// A round from its beginning or from later on.
   init(_ start: JournalEntry.RoundStart, rules: Rules, ranges: BySeat<GuessRange>) {
     self.rules = rules
     self.start = start
@@ -47,89 +69,92 @@ package struct RoundStory: Equatable, Sendable {
     hands = BySeat(repeating: Hand(range: ranges[.first]))
     for seat in Seat.allCases {
       hands[seat] = Hand(range: ranges[seat])
-      guard let told = start.progress?.hand(of: seat) else { continue }
-      hands[seat].range = told.range
-      hands[seat].guesses = told.guesses
-      hands[seat].wasted = told.wasted
-      hands[seat].sealed = told.sealedGuess
+      guard let hand = start.progress?.hand(of: seat) else { continue }
+      hands[seat].range = hand.range
+      hands[seat].guesses = hand.guesses
+      hands[seat].wasted = hand.wasted
+      hands[seat].sealed = hand.sealedGuess
     }
   }
 
   package var number: Int { start.number }
   package var secret: Int64 { start.secret }
 
-  /// Whether its first moves are missing.
-  package var beginsLater: Bool { Seat.allCases.contains { (start.progress?.hand(of: $0).guesses ?? 0) > 0 } }
+  /// Whether its first guesses are missing.
+  package var isIncomplete: Bool {
+    Seat.allCases.contains { (start.progress?.hand(of: $0).guesses ?? 0) > 0 }
+  }
 
-  /// Whether the secret is the one that was promised.
+  /// Whether the secret matches the commitment.
   package var isKept: Bool { start.commitment.isKept(by: secret, nonce: start.nonce) }
 
-  /// What is wrong with its beginning, for a secret that must lie in `range`.
-  func faultsAtStart(in range: GuessRange) -> [StoryFault.Kind] {
-    var faults: [StoryFault.Kind] = isKept ? [] : [.anotherSecret]
+  /// The faults of its beginning, for a secret that must be in `range`.
+  func faultsAtStart(in range: GuessRange) -> [JournalFault.Kind] {
+    var faults: [JournalFault.Kind] = isKept ? [] : [.anotherSecret]
     let wrong = ([range] + Seat.allCases.map { hands[$0].range }).first { !$0.contains(secret) }
     if let wrong { faults.append(.secretOutside(wrong)) }
     return faults
   }
 
-  // MARK: - What happens
+  // MARK: - Moves
 
   mutating func guess(
-    _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [StoryFault.Kind]
+    _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
   ) {
     let isFound = Seat.allCases.contains { hands[$0].hasHit }
     if rules == .lockstep || isFound || turn == seat.other { faults.append(.outOfPlace) }
     checkPossible(guess, by: seat, noting: &faults)
-    count(guess, by: seat, elapsed: elapsed, step: nil)
+    resolve(guess, by: seat, elapsed: elapsed, step: nil)
     guard turn != nil else { return }
     hands[seat.other].range = hands[seat].range
     turn = seat.other
   }
 
   mutating func seal(
-    _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [StoryFault.Kind]
+    _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
   ) {
     if rules != .lockstep || hands[seat].sealed != nil { faults.append(.outOfPlace) }
     checkPossible(guess, by: seat, noting: &faults)
     hands[seat].sealed = Hand.Sealed(guess: guess, elapsed: elapsed)
   }
 
-  mutating func closeStep(passed: Seats, elapsed: Milliseconds, noting faults: inout [StoryFault.Kind]) {
+  mutating func closeStep(passed: Seats, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]) {
     if rules != .lockstep { faults.append(.outOfPlace) }
     for seat in Seat.allCases {
       if let sealed = hands[seat].sealed {
         if passed.contains(seat) { faults.append(.outOfPlace) }
         hands[seat].sealed = nil
-        count(sealed.guess, by: seat, elapsed: sealed.elapsed, step: step)
+        resolve(sealed.guess, by: seat, elapsed: sealed.elapsed, step: step)
       } else if passed.contains(seat) {
-        moves.append(StoryMove(seat: seat, action: .pass, elapsed: elapsed, step: step))
+        moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: step))
       }
     }
     step = step.addingSaturating(1)
   }
 
-  mutating func pass(_ seat: Seat, elapsed: Milliseconds, noting faults: inout [StoryFault.Kind]) {
+  mutating func pass(_ seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]) {
     if turn != seat { faults.append(.outOfPlace) }
-    moves.append(StoryMove(seat: seat, action: .pass, elapsed: elapsed, step: nil))
+    moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: nil))
     turn = seat.other
   }
 
-  mutating func finish(winners: Seats, isBrokenOff: Bool, noting faults: inout [StoryFault.Kind]) {
+  mutating func finish(winners: Seats, isBrokenOff: Bool, noting faults: inout [JournalFault.Kind]) {
     end = End(winners: winners, isBrokenOff: isBrokenOff)
     for seat in Seat.allCases where winners.contains(seat) != hands[seat].hasHit {
       faults.append(hands[seat].hasHit ? .missedWin(seat) : .falseWin(seat))
     }
   }
 
-  private func checkPossible(_ guess: Int64, by seat: Seat, noting faults: inout [StoryFault.Kind]) {
+  private func checkPossible(_ guess: Int64, by seat: Seat, noting faults: inout [JournalFault.Kind]) {
     let left = hands[seat].range
     if !left.contains(guess) { faults.append(.impossibleGuess(guess, left: left)) }
   }
 
-  private mutating func count(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, step: Int?) {
+  /// Adds the move with its hint, and what it leaves.
+  private mutating func resolve(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, step: Int?) {
     let hint = Hint(for: guess, secret: secret)
     let before = hands[seat].range
-    // Only a false journal leaves nothing; what was possible before is then all that can be said.
+    // Only a false journal leaves nothing; then the range stays as it was.
     let left = before.narrowed(by: hint, to: guess) ?? before
     hands[seat].range = left
     hands[seat].guesses = hands[seat].guesses.addingSaturating(1)
@@ -138,26 +163,27 @@ package struct RoundStory: Equatable, Sendable {
     } else if left.par == before.par {
       hands[seat].wasted = hands[seat].wasted.addingSaturating(1)
     }
-    let action = StoryMove.Action.guess(guess, hint, left: left)
-    moves.append(StoryMove(seat: seat, action: action, elapsed: elapsed, step: step))
+    let action = RecordedMove.Action.guess(guess, hint, left: left)
+    moves.append(RecordedMove(seat: seat, action: action, elapsed: elapsed, step: step))
   }
 }
 
-// MARK: - Told again in a new file
+// MARK: - Resumed in a new file
 
-extension RoundStory {
-  /// The round as far as a new file tells it again; what the old file knows of later moves is left out, since the new one
-  /// tells them as well. Nil where the old file knows less of it than the new one.
-  func retold(_ start: JournalEntry.RoundStart, noting faults: inout [StoryFault.Kind]) -> RoundStory? {
+extension RecordedRound {
+  /// The round as it was when a new file resumes it. Later moves in the old file are left out, since the new one has them as
+  /// well. Nil where the old file has less of the round than the new one says.
+  func rewound(to start: JournalEntry.RoundStart, noting faults: inout [JournalFault.Kind]) -> RecordedRound?
+  {
     guard let progress = start.progress else { return nil }
     guard start.number == number, start.commitment == self.start.commitment, start.secret == secret,
       start.nonce == self.start.nonce
     else {
-      faults.append(.toldDifferently)
+      faults.append(.recordedDifferently)
       return nil
     }
-    var round = RoundStory(self.start, rules: rules, ranges: ranges)
-    for move in moves(before: progress, turn: start.turn) { round.repeatMove(move) }
+    var round = RecordedRound(self.start, rules: rules, ranges: ranges)
+    for move in moves(before: progress, turn: start.turn) { round.replay(move) }
     round.step = progress.step ?? round.step
     round.turn = start.turn
     // In a duel a guess moves both ranges, so neither is compared before both counts are.
@@ -165,20 +191,20 @@ extension RoundStory {
       return nil
     }
     for seat in Seat.allCases {
-      let told = progress.hand(of: seat)
-      round.hands[seat].sealed = told.sealedGuess
-      if !round.agrees(with: told, seat) { faults.append(.toldDifferently) }
+      let hand = progress.hand(of: seat)
+      round.hands[seat].sealed = hand.sealedGuess
+      if !round.agrees(with: hand, seat) { faults.append(.recordedDifferently) }
     }
     return round
   }
 
-  private func agrees(with told: JournalEntry.RoundStart.Hand, _ seat: Seat) -> Bool {
+  private func agrees(with other: JournalEntry.RoundStart.Hand, _ seat: Seat) -> Bool {
     let hand = hands[seat]
-    return hand.range == told.range && hand.guesses == told.guesses && hand.wasted == told.wasted
-      && told.trail.map { $0 == trail(of: seat) } ?? true
+    return hand.range == other.range && hand.guesses == other.guesses && hand.wasted == other.wasted
+      && other.trail.map { $0 == trail(of: seat) } ?? true
   }
 
-  /// The hints that a player was given, the first one first, as far as they are known.
+  /// The hints that a player got, in order, as far as the journals have them.
   package func trail(of seat: Seat) -> Trail {
     var trail = start.progress?.hand(of: seat).trail ?? Trail()
     for move in moves where move.seat == seat {
@@ -188,18 +214,18 @@ extension RoundStory {
   }
 
   /// The moves that had been made when a new file began.
-  private func moves(before progress: JournalEntry.RoundStart.Progress, turn: Seat?) -> [StoryMove] {
+  private func moves(before progress: JournalEntry.RoundStart.Progress, turn: Seat?) -> [RecordedMove] {
     if let step = progress.step { return moves.filter { ($0.step ?? step) < step } }
     var left = BySeat(repeating: 0)
     for seat in Seat.allCases {
       let known = start.progress?.hand(of: seat).guesses ?? 0
       left[seat] = progress.hand(of: seat).guesses.subtractingSaturating(known)
     }
-    var kept: [StoryMove] = []
+    var kept: [RecordedMove] = []
     var isBehind = false
     for move in moves {
       if move.hint == nil {
-        // A pass leaves no count behind, so its time has to tell.
+        // A pass changes no count, so its time decides.
         if !isBehind, move.elapsed <= progress.elapsed { kept.append(move) }
       } else if left[move.seat] > 0 {
         left[move.seat] -= 1
@@ -208,17 +234,17 @@ extension RoundStory {
         isBehind = true
       }
     }
-    // One that came in the same millisecond is told by whose turn it was.
+    // For one in the same millisecond, it depends on whose turn it was.
     if let turn, let last = kept.last, last.hint == nil, last.seat == turn { kept.removeLast() }
     return kept
   }
 
-  private mutating func repeatMove(_ move: StoryMove) {
+  private mutating func replay(_ move: RecordedMove) {
     guard case .guess(let guess, _, _) = move.action else {
       moves.append(move)
       return
     }
-    count(guess, by: move.seat, elapsed: move.elapsed, step: move.step)
+    resolve(guess, by: move.seat, elapsed: move.elapsed, step: move.step)
     if rules == .duel { hands[move.seat.other].range = hands[move.seat].range }
   }
 }
@@ -230,7 +256,7 @@ extension JournalEntry.RoundStart.Progress {
 }
 
 extension JournalEntry.RoundStart.Hand {
-  fileprivate var sealedGuess: RoundStory.Hand.Sealed? {
-    sealed.map { RoundStory.Hand.Sealed(guess: $0, elapsed: lastGuess ?? .zero) }
+  fileprivate var sealedGuess: RecordedRound.Hand.Sealed? {
+    sealed.map { RecordedRound.Hand.Sealed(guess: $0, elapsed: lastGuess ?? .zero) }
   }
 }

@@ -1,47 +1,63 @@
 import Protocol
 
-/// A match, round by round.
-package struct MatchStory: Equatable, Sendable {
-  /// How it came to its end.
+/// A match as a journal records it, round by round.
+package struct RecordedMatch: Equatable, Sendable {
+  /// How it ended.
   package struct Result: Hashable, Sendable {
     package let winner: Seat?
     package let reason: MatchEnd.Reason
     /// When, in seconds since the start of 1970 in UTC.
     package let unixTime: Int64
+
+    /// How it ended, in few words.
+    func text(_ names: BySeat<Name?>) -> String {
+      switch (reason, winner.map { names.text(of: $0) }) {
+      case (.found, let winner?): "\(winner) wins"
+      case (.found, nil): "not found"
+      case (.left, let winner?): "\(winner) wins, the rival left"
+      case (.left, nil): "not finished"
+      case (.forfeit, let winner?): "\(winner) wins by forfeit"
+      case (.forfeit, nil): "both forfeit"
+      case (.timeout, _): "nobody was guessing"
+      case (.tie, _): "a tie"
+      }
+    }
   }
 
   package struct Fault: Hashable, Sendable {
     package let round: Int?
-    package let kind: StoryFault.Kind
+    package let kind: JournalFault.Kind
   }
 
-  /// Its name; nil before its first round.
+  /// Its ID; nil before its first round.
   package private(set) var id: MatchID?
   package let room: RoomCode
   package let settings: MatchSettings
-  /// The day whose number is played, where it is the day's.
+  /// The day, if the daily number is played.
   package let day: Day?
-  /// What each player is called; nil for an empty seat.
+  /// The name of each player; nil for an empty seat.
   package let names: BySeat<Name?>
   /// The larger ranges that were taken as a handicap.
   package let handicaps: BySeat<GuessRange?>
-  /// What had been played before anything is known of it; nil where it is known from its beginning.
+  /// What was played before the journals begin; nil if they have it from its beginning.
   package let earlier: JournalEntry.MatchStart.Progress?
-  /// Steps or turns in a row that each player had let pass before anything is known of it.
+  /// Steps or turns in a row that each player had missed before the journals begin.
   package let strikes: BySeat<Int>
-  package private(set) var rounds: [RoundStory] = []
-  /// How it ended; nil while it is under way.
+  package private(set) var rounds: [RecordedRound] = []
+  /// How it ended; nil while it is being played.
   package private(set) var result: Result?
-  /// What is wrong with it.
+  /// The faults found in it.
   package var faults: [Fault] = []
-  /// A round that a new file is going to tell again.
-  private var reopened: RoundStory?
+  /// A round that a new file is going to resume.
+  private var reopened: RecordedRound?
 
-  /// A match as it is told in a room, from its beginning or from later on.
-  init(_ start: JournalEntry.MatchStart, in room: RoomStory) {
-    self.room = room.opening.code
-    settings = room.opening.settings
-    day = room.opening.day
+  /// A match in a room, from its beginning or from later on.
+  init(
+    _ start: JournalEntry.MatchStart, in room: JournalEntry.RoomStart, _ sitters: BySeat<JournalEntry.Sitter?>
+  ) {
+    self.room = room.code
+    settings = room.settings
+    day = room.day
     id = start.progress?.id
     earlier = start.progress.flatMap { $0.rounds > 0 ? $0 : nil }
     var strikes = BySeat(repeating: 0)
@@ -50,7 +66,7 @@ package struct MatchStory: Equatable, Sendable {
     var names = BySeat<Name?>(repeating: nil)
     var handicaps = BySeat<GuessRange?>(repeating: nil)
     for seat in Seat.allCases {
-      switch room.sitters[seat] {
+      switch sitters[seat] {
       case nil: break
       case .house(let house): names[seat] = Name("House-\(house.level.rawValue)")
       case .player(let name, _, _, let handicap):
@@ -70,12 +86,12 @@ package struct MatchStory: Equatable, Sendable {
     (earlier?.rounds ?? 0).addingSaturating(rounds.count - (openRound == nil ? 0 : 1))
   }
 
-  /// What the player in `seat` has done in the rounds that have ended; strikes are not counted.
+  /// The tally of the player in `seat` over the rounds that have ended, without strikes.
   package func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
     let before = earlier?.tally(of: seat)
     let over = rounds.filter { $0.end != nil }
     let wins = over.count { $0.end?.winners.contains(seat) == true }
-    func sum(from start: Int?, _ count: (RoundStory) -> Int) -> Int {
+    func sum(from start: Int?, _ count: (RecordedRound) -> Int) -> Int {
       over.reduce(start ?? 0) { $0.addingSaturating(count($1)) }
     }
     return JournalEntry.MatchStart.Tally(
@@ -89,22 +105,22 @@ package struct MatchStory: Equatable, Sendable {
   /// Rounds won, those of the first seat first.
   package var score: Score { Score(own: tally(of: .first).wins, other: tally(of: .second).wins) }
 
-  // MARK: - What happens
+  // MARK: - Entries
 
-  mutating func begin(_ start: JournalEntry.RoundStart, noting faults: inout [StoryFault.Kind]) {
+  mutating func beginRound(_ start: JournalEntry.RoundStart, noting faults: inout [JournalFault.Kind]) {
     if openRound != nil || start.number != roundsPlayed.addingSaturating(1) { faults.append(.outOfPlace) }
-    let name = MatchID(start.commitment)
-    if start.number == 1, let id, id != name { faults.append(.wrongName(told: id)) }
-    id = id ?? name
+    let computed = MatchID(start.commitment)
+    if start.number == 1, let id, id != computed { faults.append(.wrongID(id)) }
+    id = id ?? computed
     var ranges = BySeat(repeating: settings.range)
     for seat in Seat.allCases { ranges[seat] = handicaps[seat] ?? settings.range }
-    let told = RoundStory(start, rules: settings.rules, ranges: ranges)
-    faults += told.faultsAtStart(in: settings.range)
-    rounds.append(reopened.take()?.retold(start, noting: &faults) ?? told)
+    let round = RecordedRound(start, rules: settings.rules, ranges: ranges)
+    faults += round.faultsAtStart(in: settings.range)
+    rounds.append(reopened.take()?.rewound(to: start, noting: &faults) ?? round)
   }
 
-  /// Takes what happens in the open round.
-  mutating func play(_ entry: JournalEntry, noting faults: inout [StoryFault.Kind]) {
+  /// Applies an entry of the open round.
+  mutating func apply(_ entry: JournalEntry, noting faults: inout [JournalFault.Kind]) {
     guard openRound != nil else { return faults.append(.outOfPlace) }
     let last = rounds.count - 1
     switch entry {
@@ -123,19 +139,19 @@ package struct MatchStory: Equatable, Sendable {
     }
   }
 
-  mutating func finish(_ result: Result, named name: MatchID?, noting faults: inout [StoryFault.Kind]) {
+  mutating func finish(_ id: MatchID?, _ result: Result, noting faults: inout [JournalFault.Kind]) {
     if openRound != nil { faults.append(.outOfPlace) }
-    if name != id { faults.append(.wrongName(told: name)) }
+    if id != self.id { faults.append(.wrongID(id)) }
     self.result = result
     switch result.reason {
     case .found: if result.winner != finder { faults.append(.wrongWinner) }
     case .tie, .timeout: if result.winner != nil { faults.append(.wrongWinner) }
-    // Who has left, or did not come back, is known to the server alone.
+    // Only the server knows who has left or did not come back.
     case .left, .forfeit: break
     }
   }
 
-  /// Who has found enough numbers.
+  /// The player who has found enough numbers.
   private var finder: Seat? {
     if settings.rules == .solo { return rounds.last?.end?.winners.all.first }
     let score = score
@@ -143,23 +159,23 @@ package struct MatchStory: Equatable, Sendable {
     return score.own > score.other ? .first : .second
   }
 
-  // MARK: - Told again in a new file
+  // MARK: - Resumed in a new file
 
-  /// The match as far as a new file tells it again; nil where less of it is known than the new file tells.
-  func retold(
-    _ progress: JournalEntry.MatchStart.Progress, noting faults: inout [StoryFault.Kind]
-  ) -> MatchStory? {
+  /// The match as it was when a new file resumes it; nil where the old files have less of it than the new one says.
+  func rewound(
+    to progress: JournalEntry.MatchStart.Progress, noting faults: inout [JournalFault.Kind]
+  ) -> RecordedMatch? {
     let count = progress.rounds.subtractingSaturating(earlier?.rounds ?? 0)
     guard (0...rounds.count).contains(count), rounds[..<count].allSatisfy({ $0.end != nil }) else {
       return nil
     }
-    var story = self
-    story.reopened = count < rounds.count ? rounds[count] : nil
-    story.rounds.removeSubrange(count...)
-    for seat in Seat.allCases where !story.tally(of: seat).agrees(with: progress.tally(of: seat)) {
-      faults.append(.toldDifferently)
+    var match = self
+    match.reopened = count < rounds.count ? rounds[count] : nil
+    match.rounds.removeSubrange(count...)
+    for seat in Seat.allCases where !match.tally(of: seat).agrees(with: progress.tally(of: seat)) {
+      faults.append(.recordedDifferently)
     }
-    return story
+    return match
   }
 }
 

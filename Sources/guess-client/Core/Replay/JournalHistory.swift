@@ -1,0 +1,229 @@
+import Protocol
+
+/// Assembles the matches that a server's journals record, one file after the other.
+///
+/// A file repeats the rooms that were open when it began, while the file before it may have gone on for a little. What is in
+/// both counts once: a match that goes on is cut back to where the new file resumes it, and one that has already ended is
+/// ignored.
+package struct JournalHistory {
+  private var rooms: [RoomCode: RecordedRoom] = [:]
+  /// Matches that were being played at the end of the files so far.
+  private var suspended: [MatchID: RecordedMatch] = [:]
+  private var finished: Set<MatchID> = []
+  /// When the server started, in seconds since the start of 1970 in UTC.
+  private var startTime: Int64 = 0
+  private var line = 0
+  private var faults: [JournalFault] = []
+
+  /// Nothing has been read yet.
+  package init() {}
+
+  /// The IDs of all matches that are being played.
+  package var openMatches: [MatchID] { rooms.values.compactMap { $0.match?.id } + suspended.keys }
+
+  /// Returns the faults found since the last call.
+  package mutating func takeFaults() -> [JournalFault] {
+    defer { faults = [] }
+    return faults
+  }
+
+  /// Applies the entry of a line; returns the match that ends with it.
+  package mutating func apply(_ entry: JournalEntry, line: Int) -> RecordedMatch? {
+    self.line = line
+    switch entry {
+    case .file: beginFile()
+    case .start(let unixTime, _): startTime = unixTime
+    case .mark: break
+    case .room(let opening):
+      suspendMatch(in: opening.code)
+      rooms[opening.code] = RecordedRoom(opening)
+    case .close, .sit, .vacate, .token, .rematch, .match, .round, .guess, .seal, .step, .pass, .end, .over:
+      guard let room = entry.room else { break }
+      guard rooms[room] != nil else {
+        record([.outOfPlace], in: room)
+        break
+      }
+      return apply(entry, to: room)
+    }
+    return nil
+  }
+
+  private mutating func apply(_ entry: JournalEntry, to room: RoomCode) -> RecordedMatch? {
+    switch entry {
+    case .close:
+      if rooms[room]?.match != nil { record([.outOfPlace], in: room) }
+      rooms[room] = nil
+    case .sit(_, let seat, let sitter): rooms[room]?.sitters[seat] = sitter
+    case .vacate(_, let seat): rooms[room]?.sitters[seat] = nil
+    case .match(_, let start): beginMatch(start, in: room)
+    case .round(_, let start): beginRound(start, in: room)
+    case .over(_, let id, let winner, let reason, let time):
+      let (seconds, isTooLate) = startTime.addingReportingOverflow(time.count / 1_000)
+      let result = RecordedMatch.Result(
+        winner: winner, reason: reason, unixTime: isTooLate ? startTime : seconds)
+      return finishMatch(id, result, in: room)
+    case .guess, .seal, .step, .pass, .end:
+      if rooms[room]?.ignored == nil {
+        updateMatch(in: room) { match, faults in match.apply(entry, noting: &faults) }
+      }
+    case .file, .start, .mark, .room, .token, .rematch: break
+    }
+    return nil
+  }
+
+  // MARK: - Files and rooms
+
+  private mutating func beginFile() {
+    for room in rooms.keys { suspendMatch(in: room) }
+    rooms = [:]
+  }
+
+  /// Keeps the match that is being played until a file resumes it.
+  private mutating func suspendMatch(in room: RoomCode) {
+    guard let match = rooms[room]?.match, let id = match.id else { return }
+    suspended[id] = match
+  }
+
+  // MARK: - Matches
+
+  private mutating func beginMatch(_ start: JournalEntry.MatchStart, in room: RoomCode) {
+    if rooms[room]?.match != nil { record([.outOfPlace], in: room) }
+    rooms[room]?.match = nil
+    rooms[room]?.ignored = nil
+    if let progress = start.progress, let id = progress.id {
+      guard !finished.contains(id) else {
+        rooms[room]?.ignored = id
+        return
+      }
+      var kinds: [JournalFault.Kind] = []
+      if let match = suspended.removeValue(forKey: id)?.rewound(to: progress, noting: &kinds) {
+        rooms[room]?.match = match
+        record(kinds, in: room)
+        return
+      }
+    }
+    rooms[room]?.beginMatch(start)
+  }
+
+  private mutating func beginRound(_ start: JournalEntry.RoundStart, in room: RoomCode) {
+    guard rooms[room]?.ignored == nil else { return }
+    if rooms[room]?.isBeforeFirstRound == true {
+      let id = MatchID(start.commitment)
+      // An old file may have its first round already, which this one records from the beginning.
+      suspended[id] = nil
+      guard !finished.contains(id) else {
+        rooms[room]?.match = nil
+        rooms[room]?.ignored = id
+        return
+      }
+    }
+    updateMatch(in: room) { match, faults in match.beginRound(start, noting: &faults) }
+  }
+
+  private mutating func finishMatch(
+    _ id: MatchID?, _ result: RecordedMatch.Result, in room: RoomCode
+  ) -> RecordedMatch? {
+    if let ignored = rooms[room]?.ignored.take() {
+      if id != ignored { record([.wrongID(id)], in: room) }
+      return nil
+    }
+    // Of a match that is over, a new file has only the end; and without a round there is nothing to show.
+    guard rooms[room]?.match != nil || id != nil else { return nil }
+    updateMatch(in: room) { match, faults in match.finish(id, result, noting: &faults) }
+    guard let match = rooms[room]?.match.take(), let id = match.id else { return nil }
+    finished.insert(id)
+    return match
+  }
+
+  /// Changes the match of a room in place.
+  private mutating func updateMatch(
+    in room: RoomCode, _ update: (inout RecordedMatch, inout [JournalFault.Kind]) -> Void
+  ) {
+    var kinds: [JournalFault.Kind] = []
+    if rooms[room]?.updateMatch({ update(&$0, &kinds) }) != true { kinds = [.outOfPlace] }
+    record(kinds, in: room)
+  }
+
+  private mutating func record(_ kinds: [JournalFault.Kind], in room: RoomCode) {
+    guard !kinds.isEmpty else { return }
+    let id = rooms[room]?.match?.id
+    let round = rooms[room]?.match?.rounds.last?.number
+    faults += kinds.map { JournalFault(line: line, room: room, match: id, round: round, kind: $0) }
+    rooms[room]?.match?.faults += kinds.map { RecordedMatch.Fault(round: round, kind: $0) }
+  }
+}
+
+// MARK: - Whole files
+
+extension JournalHistory {
+  /// What is in a file.
+  package struct FileReport: Hashable, Sendable {
+    package var lines = 0
+    /// Rounds, including those that are in an older file as well.
+    package var rounds = 0
+    /// Matches that end in it.
+    package var matches = 0
+    package var ending = Ending.whole
+  }
+
+  /// How a file ends.
+  package enum Ending: Hashable, Sendable {
+    case whole
+    /// A crash has cut it in the middle of a line, or of a change of several.
+    case torn
+    /// Nothing from here on can be trusted.
+    case broken(JournalReader.Fault)
+  }
+
+  /// Reads the text of the next file. Passes on every match that ends in it, and every fault.
+  package mutating func readFile(
+    _ text: Span<UInt8>, match: (RecordedMatch) -> Void, fault: (JournalFault) -> Void = { _ in }
+  ) -> FileReport {
+    var report = FileReport()
+    var reader = JournalReader()
+    do throws(JournalReader.Fault) {
+      while let entry = try reader.next(in: text) {
+        if case .round = entry { report.rounds += 1 }
+        if let finished = apply(entry, line: reader.line) {
+          report.matches += 1
+          match(finished)
+        }
+        for found in takeFaults() { fault(found) }
+      }
+      if reader.goodLength < text.count { report.ending = .torn }
+    } catch {
+      report.ending = .broken(error)
+    }
+    report.lines = reader.line
+    return report
+  }
+}
+
+/// A room, as far as its journal has been read.
+private struct RecordedRoom {
+  let opening: JournalEntry.RoomStart
+  var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
+  /// The match that is being played.
+  var match: RecordedMatch?
+  /// A match that has already ended, and is repeated until its end comes.
+  var ignored: MatchID?
+
+  init(_ opening: JournalEntry.RoomStart) {
+    self.opening = opening
+  }
+
+  /// Whether a match has begun that has no ID yet.
+  var isBeforeFirstRound: Bool { match != nil && match?.id == nil }
+
+  mutating func beginMatch(_ start: JournalEntry.MatchStart) {
+    match = RecordedMatch(start, in: opening, sitters)
+  }
+
+  /// Changes the match in place; returns whether there is one.
+  mutating func updateMatch(_ update: (inout RecordedMatch) -> Void) -> Bool {
+    guard var match = match.take() else { return false }
+    update(&match)
+    self.match = match
+    return true
+  }
+}

@@ -1,0 +1,148 @@
+import Protocol
+
+/// A match as `replay` prints it, move by move.
+struct MatchTranscript {
+  private let match: RecordedMatch
+  /// The lines to print.
+  private(set) var lines: [Remark] = []
+
+  init(_ match: RecordedMatch) {
+    self.match = match
+    addHead()
+    var strikes = match.strikes
+    var score = BySeat(repeating: 0)
+    for seat in Seat.allCases { score[seat] = match.earlier?.tally(of: seat).wins ?? 0 }
+    for round in match.rounds {
+      add("")
+      addBeginning(of: round)
+      addMoves(of: round, strikes: &strikes)
+      for seat in round.end?.winners.all ?? [] { score[seat] = score[seat].addingSaturating(1) }
+      addEnd(of: round, score: Score(own: score[.first], other: score[.second]))
+    }
+    add("")
+    addResult()
+  }
+
+  private mutating func add(_ text: String, _ tone: Remark.Tone = .plain) { lines.append(Remark(text, tone)) }
+
+  private mutating func add(_ fault: JournalFault.Kind) { add("  ✗ \(fault.text)", .error) }
+
+  // MARK: - Around the rounds
+
+  private mutating func addHead() {
+    let settings = match.settings
+    if let id = match.id {
+      add(
+        "Match \(id): \(settings.rules.rawValue), a number from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)."
+      )
+    }
+    if let result = match.result {
+      add("Room \(match.room), ended \(UTCTime.text(result.unixTime, hasSeconds: true)) UTC.")
+    }
+    add(match.names.players)
+    for seat in Seat.allCases {
+      guard let range = match.handicaps[seat] else { continue }
+      add("\(match.names.text(of: seat)) has a handicap: range \(range.lo)..\(range.hi).")
+    }
+    if let day = match.day {
+      add("This is the daily number of \(day).")
+    } else if let seed = settings.seed {
+      add("The numbers follow from the seed \(seed).")
+    }
+    if let earlier = match.earlier {
+      add("The rounds before round \(earlier.rounds.addingSaturating(1)) are in none of these files.")
+    }
+    for fault in match.faults where fault.round == nil { add(fault.kind) }
+  }
+
+  private mutating func addResult() {
+    guard let result = match.result else { return }
+    let tone: Remark.Tone = result.winner == nil ? .plain : .win
+    add("The match ended \(match.score.dashed): \(result.text(match.names)).", tone)
+    guard match.roundsPlayed > 0 else { return }
+    for seat in Seat.allCases where match.names[seat] != nil {
+      let tally = match.tally(of: seat)
+      let trail = match.rounds.last?.trail(of: seat) ?? Trail()
+      let review = Review(
+        guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
+        daily: match.day.map { Review.Daily(day: $0, trail: trail) })
+      let comment = ServerLine.event(.review(review)).sentence(in: .english) ?? ""
+      add("\(match.names.text(of: seat)): \(comment)")
+    }
+  }
+
+  // MARK: - A round
+
+  private mutating func addBeginning(of round: RecordedRound) {
+    add("Round \(round.number)")
+    add("  commit=\(round.start.commitment)")
+    if round.isIncomplete { add("  The first guesses of this round are in none of these files.") }
+  }
+
+  private mutating func addMoves(of round: RecordedRound, strikes: inout BySeat<Int>) {
+    var table = TextTable([.right, .left, .left, .right, .left])
+    // The same width in every round, even if one player makes no move.
+    let nameWidth = Seat.allCases.map { match.names.text(of: $0).cellWidth }.max() ?? 0
+    for (index, move) in round.moves.enumerated() {
+      strikes[move.seat] = move.hint == nil ? strikes[move.seat].addingSaturating(1) : 0
+      let guess = if case .guess(let guess, _, _) = move.action { "\(guess)" } else { "–" }
+      table.add([
+        UTCTime.text(move.elapsed), label(of: move, at: index, in: round),
+        match.names.text(of: move.seat).padded(to: nameWidth), guess,
+        outcome(of: move, strikes: strikes[move.seat]),
+      ])
+    }
+    for (line, move) in zip(table.lines, round.moves) { add("  \(line)", tone(of: move)) }
+  }
+
+  private mutating func addEnd(of round: RecordedRound, score: Score) {
+    add("  nonce=\(round.start.nonce)")
+    let end = round.end ?? RecordedRound.End(winners: .none, isBrokenOff: true)
+    switch (end.isBrokenOff, end.winners.all.count) {
+    case (true, _): add("  The round was not finished: the number was \(round.secret).")
+    case (false, 0): add("  Nobody found it: the number was \(round.secret).")
+    case (false, 1):
+      for seat in end.winners.all {
+        guard let name = match.names[seat] else { continue }
+        add("  \(name) found it: the number was \(round.secret).", .win)
+      }
+    case (false, _): add("  Both found it in the same step: the number was \(round.secret).", .win)
+    }
+    let finding: FairnessCheck.Finding =
+      round.isKept ? .kept(secret: round.secret) : .broken(.anotherSecret)
+    let remark = finding.remark(in: .english)
+    add("  \(remark.text)", remark.tone)
+    for fault in match.faults where fault.round == round.number && fault.kind != .anotherSecret {
+      add(fault.kind)
+    }
+    if match.settings.firstTo > 1 { add("  The score is \(score.dashed).") }
+  }
+
+  /// Which step or turn a move belongs to, where there are any.
+  private func label(of move: RecordedMove, at index: Int, in round: RecordedRound) -> String {
+    if let step = move.step { return "step \(step)" }
+    // The number of turns that were missed before is in no file.
+    return round.rules == .duel && round.start.progress == nil ? "turn \(index + 1)" : ""
+  }
+
+  private func outcome(of move: RecordedMove, strikes: Int) -> String {
+    guard case .guess(_, let hint, let left) = move.action else { return "no guess, strike \(strikes)" }
+    let words =
+      switch hint {
+      case .low: "▲ too low "
+      case .high: "▼ too high"
+      case .hit: "✓ found"
+      }
+    guard hint != .hit else { return words }
+    return "\(words)  \(left.lo)..\(left.hi)  \(left.count) left"
+  }
+
+  private func tone(of move: RecordedMove) -> Remark.Tone {
+    switch move.hint {
+    case nil: .plain
+    case .low: .low
+    case .high: .high
+    case .hit: .win
+    }
+  }
+}

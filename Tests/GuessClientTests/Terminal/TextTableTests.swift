@@ -1,0 +1,24 @@
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A table of text")
+struct TextTableTests {
+  private func lines(_ alignments: [TextTable.Alignment], _ rows: [[String]]) -> [String] {
+    var table = TextTable(alignments)
+    for row in rows { table.add(row) }
+    return Array(table.lines)
+  }
+
+  @Test("has its columns below each other, left or right, counted in cells")
+  func columns() {
+    #expect(
+      lines([.right, .left, .right], [["1", "猜", "10"], ["22", "bob", "5"]]) == [" 1  猜   10", "22  bob   5"])
+  }
+
+  @Test("leaves out a column in which nothing stands, and has no blanks behind a row")
+  func blanks() {
+    #expect(lines([.left, .left, .left], [["a", "", "bc"], ["de", "", ""]]) == ["a   bc", "de"])
+    #expect(lines([.left], []).isEmpty && lines([.left], [[""]]) == [""])
+  }
+}

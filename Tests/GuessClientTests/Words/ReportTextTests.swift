@@ -1,0 +1,70 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+/// What hosts and writers of bots read, which is in English only.
+@Suite("The words for hosts and writers of bots")
+struct ReportTextTests {
+  @Test("are one clean line for everything that goes wrong")
+  func areClean() {
+    let texts =
+      Self.usageErrors.map(\.text) + Self.troubles.map(\.text) + Self.kinds.map(\.text)
+      + Self.botFaults.map(\.text) + Self.botFailures.map(\.text)
+    #expect(Set(texts).count == texts.count)
+    for text in texts {
+      #expect(!text.hasPrefix(" ") && !text.contains("\n") && text.contains(/[.?]$/), "\(text)")
+      #expect(!text.contains("  ") && !text.contains(". ."), "\(text)")
+    }
+  }
+
+  private static let botFaults: [BotFault] = [
+    .timeout, .wrongAnswer("x7"), .unasked("x7"), .ended(.exit(127)), .ended(.exit(3)), .ended(.signal(9)),
+  ]
+
+  private static let botFailures: [BotFailure] = [
+    .connection(.noServer), .refused(.join, .roomFull), .refused(.play, .rate(retry: .seconds(2))),
+    .dismissed(.drain), .nonsense, .noServerStarts(reason: "E9"), .noServerStarts(reason: nil),
+    .noProgramStarts(reason: "E9"),
+  ]
+
+  private static let troubles: [JournalError] = [
+    .unreadable("/j1", reason: "E9"), .tooLarge("/j1", mebibytes: 1_024), .noJournal(in: "/j1"),
+    .noFileNorMatch("ab1"),
+    .foreign("/j1"),
+    .damaged("/j1", line: 57), .unknown("/j1", line: 57), .torn("/j1"), .noMatch(beginning: "12ab"),
+    .noMatch(beginning: nil), .notOver(Journals.id()),
+    .ambiguous(beginning: "12ab", [Journals.id()], count: 1),
+    .ambiguous(beginning: "12ab", [Journals.id(), Journals.id(3)], count: 22),
+  ]
+
+  private static var kinds: [JournalFault.Kind] {
+    [
+      .anotherSecret, .secretOutside(.oneToHundred), .impossibleGuess(50, left: .oneToHundred),
+      .falseWin(.second),
+      .missedWin(.second), .wrongWinner, .wrongID(Journals.id()), .wrongID(nil),
+      .recordedDifferently,
+      .outOfPlace,
+    ]
+  }
+
+  private static let usageErrors: [UsageError] =
+    [
+      .unknownOption("--nmae1", suggestion: "--name", of: nil),
+      .unknownOption("-x1", suggestion: nil, of: .bench),
+      .unknownRules("rules1"), .pipelineOfTwo, .oddPlayers(7),
+      .unknownCommand("relpay1", suggestion: "replay"),
+      .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),
+      .missingValue(of: .color), .conflict(.strategy, .exec), .settledByRoom(.rules),
+      .wrongCountOfBots(1, 2...16),
+      .noYesOrNo("1", of: "pick"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
+      .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),
+      .invalidName("9ada"), .invalidColor("red1"), .invalidLanguage("de1"),
+      .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
+      .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),
+      .configurationFile(path: "/c1", .repeated("a1")), .unreadableConfiguration(path: "/c1", reason: "E9"),
+    ] + [.scheme, .host, .port, .room, .brackets, .path].map { .invalidAddress("a1", $0) }
+    + [.path, .room].map { .invalidAddress("unix:a1", $0) }
+    + CommandOption.allCases.map { .invalidValue("v1", of: $0) }
+    + [RoomCode("F7KD2Q")].compactMap(\.self).map { .needlessRoom($0) }
+}
