@@ -34,7 +34,7 @@ private func show(_ text: [UInt8]) {
   }
 }
 
-private func expectHarmless(_ remark: Remark) {
+private func expectHarmless(_ remark: Message) {
   expectHarmless(Array(remark.text.utf8), hasControls: false, hasColors: false)
 }
 

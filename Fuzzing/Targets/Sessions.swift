@@ -19,10 +19,10 @@ func fuzzSessions(_ input: [UInt8]) {
 
 private func playAtTerminal(_ script: Script) {
   // A clock that is seen to run asks for deadlines of its own, and only some terminals show one.
-  func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> TerminalSession {
+  func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> LineSession {
     var options = script.options
     options.hasMotion = hasMotion
-    return TerminalSession(
+    return LineSession(
       options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
       palette: Palette(hasColors: hasColors), at: .start, using: SeededGenerator(seed: 1))
   }
@@ -34,13 +34,13 @@ private func playAtTerminal(_ script: Script) {
   expectHarmless(cut.printed, hasControls: true, hasColors: true)
   expect(cut.sent == whole.sent && cut.end == whole.end, "it does the same however it hears it")
   let moving = session(hasControls: true, hasColors: false, hasMotion: true)
-  let wheels = PickSession(moving, using: SeededGenerator(seed: 2))
+  let wheels = PickerSession(moving, using: SeededGenerator(seed: 2))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
-  let top = TopSession(
+  let top = MonitorSession(
     script.options, on: TerminalShape(columns: 60, rows: 20), palette: Palette(hasColors: false),
     hasKeys: true, at: .start, using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: top).printed, hasControls: true, hasColors: false)
-  let report = TopReport(script.options, at: .start)
+  let report = MonitorReport(script.options, at: .start)
   expectHarmless(play(script, .whole, in: report).printed, hasControls: false, hasColors: false)
 }
 

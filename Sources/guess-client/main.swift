@@ -8,6 +8,7 @@ let language = Startup.language(for: arguments)
 do throws(UsageError) {
   switch try Invocation(arguments: arguments) {
   case .play(let preferences): try PlayCommand.run(preferences)
+  case .host(let preferences): try HostCommand.run(preferences)
   case .bot(let request): try BotCommand.run(request)
   case .arena(let request): try ArenaCommand.run(request)
   case .top(let request): try TopCommand.run(request)

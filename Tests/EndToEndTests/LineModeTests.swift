@@ -70,14 +70,16 @@ struct LineModeTests {
     #expect(try table.window.rows().contains("bob: 你好，ada 👍"))
   }
 
-  @Test("what is pasted is one line, and waits for Enter")
+  @Test("several pasted lines are shown, and wait for Enter")
   func pasting() throws {
     let table = try Table()
-    try table.window.paste("SAY one\ntwo\r\n50\n")
-    try table.window.wait(for: "> SAY one two 50")
+    try table.window.paste("SAY one\nSAY two\r\n50\n")
+    try table.window.wait(for: "> 50")
+    #expect(try table.window.rows().contains { $0.hasPrefix("3 lines are waiting.") })
     try table.say("wait")
     try table.window.press("Enter")
-    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : one two 50"))
+    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : one"))
+    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : two"))
   }
 
   @Test("Tab completes, and tells at the second time what there is")

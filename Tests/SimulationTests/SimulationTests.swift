@@ -41,12 +41,12 @@ struct SimulationTests {
 
   @Test(
     "hardly a line of the protocol goes unspoken",
-    .enabled(if: Effort.current != .quick, "it takes 400 seeds"))
+    .enabled(if: Effort.current != .quick, "it takes 800 seeds"))
   func coverage() {
     var kinds: Set<String> = []
     var reasons: Set<String> = []
     var details: Set<String> = []
-    for seed in 1...400 as ClosedRange<UInt64> {
+    for seed in 1...800 as ClosedRange<UInt64> {
       for step in Simulation.run(seed: seed).dialogue.steps {
         for case .line(let line, _) in step.outcomes {
           kinds.insert(line.kind)

@@ -53,7 +53,7 @@ struct BotTests {
   func errands() throws {
     let seed = try #require(ShortWord("class7-1"))
     let wish = MatchWish(rules: .duel, range: GuessRange(lo: -5, hi: .max), firstTo: 3)
-    let errands: [(Errand, String)] = [
+    let errands: [(BotTask, String)] = [
       (.play(MatchWish(), with: nil), "PLAY"),
       (.play(wish, with: .any), "PLAY range=-5..9223372036854775807 rules=duel first_to=3 with=any"),
       (.join(try code()), "JOIN F7KD2Q"), (.rematch, "REMATCH"),

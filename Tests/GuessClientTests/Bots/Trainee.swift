@@ -24,7 +24,7 @@ struct Trainee {
 
   /// One that has a name already, and is sent on an errand.
   init(
-    _ brain: BotBrain = .strategy(.bisect), on errand: Errand, takesItsTime: Bool = true,
+    _ brain: BotBrain = .strategy(.bisect), on errand: BotTask, takesItsTime: Bool = true,
     restartsProgram: Bool = false
   ) throws {
     try self.init(brain, takesItsTime: takesItsTime, restartsProgram: restartsProgram)

@@ -186,3 +186,24 @@ struct ColorModeTests {
     #expect(ColorMode.always.hasColors(onTerminal: false) && !ColorMode.never.hasColors(onTerminal: true))
   }
 }
+
+@Suite("Drawing nothing")
+struct PlainTests {
+  private func options(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Options {
+    guard case .play(let preferences) = try Invocation(arguments: arguments) else {
+      throw UsageError.repeated("")
+    }
+    var configuration = Preferences()
+    configuration.usesWheels = true
+    return try Options(arguments: preferences, environment: environment, configuration: configuration)
+  }
+
+  @Test(
+    "is asked for by --plain or by TERM=dumb, and goes before wheels that only the configuration asks for")
+  func plain() throws {
+    #expect(try options(["--plain"]).isPlain && !options(["--plain"]).usesWheels)
+    #expect(try options([], ["TERM": "dumb"]).isPlain)
+    #expect(try !options([], ["TERM": "xterm"]).isPlain && options([]).usesWheels)
+    #expect(throws: UsageError.conflict(.pick, .plain)) { try Invocation(arguments: ["--plain", "--pick"]) }
+  }
+}

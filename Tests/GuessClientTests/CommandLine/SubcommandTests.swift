@@ -108,7 +108,7 @@ struct SubcommandTests {
   func slips() {
     for language in Language.allCases {
       func words(_ host: String) -> String {
-        language.words(for: ConnectionNews.unknownHost(host, reason: "E9"))
+        ConnectionMessage.unknownHost(host, reason: "E9").text(in: language)
       }
       #expect(words("relpay").contains("replay"))
       #expect(words("aren").contains("arena"))

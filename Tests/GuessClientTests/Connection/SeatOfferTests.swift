@@ -11,14 +11,14 @@ struct SeatOfferTests {
   }
 
   private func offered(_ url: String = "localhost", name: String? = nil) throws -> Player {
-    var player = try Player(url, name: name, memory: Memory(seat: try seat()))
+    var player = try Player(url, name: name, memory: SavedSession(seat: try seat()))
     player.hear(Lines.greeting)
     return player
   }
 
   @Test("is offered once a server has greeted, and Enter takes it back")
   func taking() throws {
-    var player = try Player(memory: Memory(seat: try seat()))
+    var player = try Player(memory: SavedSession(seat: try seat()))
     #expect(player.sent == "HELLO 1 kind=human lang=en\n" && player.printed.hasSuffix("> "))
     // Only a server is shown the token.
     #expect(player.during { $0.type("\r") }.sent.isEmpty)
@@ -106,10 +106,10 @@ struct SeatOfferTests {
   func wheels() throws {
     var options = Options(server: .local)
     options.usesWheels = true
-    var session = PickSession(
-      TerminalSession(
+    var session = PickerSession(
+      LineSession(
         options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
-        using: MiddleGenerator(), remembering: Memory(seat: try seat())), using: MiddleGenerator())
+        using: MiddleGenerator(), remembering: SavedSession(seat: try seat())), using: MiddleGenerator())
     _ = session.handle(.connected, at: .start)
     _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
     #expect(session.drawn.contains { $0.contains("may still be kept") })

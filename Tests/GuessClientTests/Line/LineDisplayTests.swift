@@ -11,12 +11,12 @@ struct LineDisplayTests {
     var editor = LineEditor()
     _ = editor.type(text.utf8)
     return LineDisplay.Bottom(
-      status: status.map { PickRow($0) },
+      status: status.map { StyledRow($0) },
       line: editor.view(prompt: prompt, on: TerminalShape(columns: 80)))
   }
 
   private func show(
-    _ display: inout LineDisplay, _ entries: [Turn.Entry] = [], above bottom: LineDisplay.Bottom?,
+    _ display: inout LineDisplay, _ entries: [LineOutput.Entry] = [], above bottom: LineDisplay.Bottom?,
     columns: Int = 80
   ) -> String {
     display.show(entries, above: bottom, on: TerminalShape(columns: columns), with: palette)
@@ -29,7 +29,7 @@ struct LineDisplayTests {
       show(&display, above: bottom("я", status: "s")) == "\r\u{1B}[K\u{1B}[?7ls\r\n> я\u{1B}[?7h")
     // What is said is broken where it has to be.
     #expect(
-      show(&display, [.remark(Remark("hi"), on: nil)], above: bottom("я", status: "s"))
+      show(&display, [.remark(Message("hi"), on: nil)], above: bottom("я", status: "s"))
         == "\r\u{1B}[A\u{1B}[Jhi\r\n\u{1B}[?7ls\r\n> я\u{1B}[?7h")
   }
 
@@ -50,7 +50,7 @@ struct LineDisplayTests {
     var display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
     #expect(show(&display, above: nil) == "\r\u{1B}[A\u{1B}[J")
-    #expect(show(&display, [.remark(Remark("hi"), on: nil)], above: nil) == "\r\u{1B}[Khi\r\n")
+    #expect(show(&display, [.remark(Message("hi"), on: nil)], above: nil) == "\r\u{1B}[Khi\r\n")
     #expect(show(&display, above: bottom("5", status: "a")).withoutWrapping == "\r\u{1B}[Ka\r\n> 5")
   }
 
@@ -100,16 +100,16 @@ struct LineDisplayTests {
         You are in room F7KD2Q. Your rival is bob.
         Get ready: 1 second.
         I have a number from 1 to 100. 7 guesses are enough if you halve. Go!
-        1..100> 50
+        50
         50 is too low. It is between 51 and 100.
         bob has guessed once and can finish within 6 more.
-        51..100> 7
+        7
         bob: hi
         15 seconds left in this round.
-        51..100> 75
+        75
         You found it! The number was 75.
         ✓ fair: 75 was fixed before the first guess.
-        >
+
         """)
     #expect(!player.printed.contains("\u{1B}") && player.session.nextTick == nil)
   }
@@ -120,11 +120,13 @@ struct LineDisplayTests {
     player.hear(Lines.greeting, Lines.helloNamed)
     #expect(player.during { $0.type("s") }.printed == "s")
     #expect(player.during { $0.type("olo") }.printed == "olo")
-    #expect(player.during { $0.type("\r") }.printed == "\r\n> ")
-    #expect(player.during { $0.type("a\r") }.printed == "a\r\n> ")
-    // What does not stand at the end is written anew.
+    #expect(player.during { $0.type("\r") }.printed == "\r\n")
+    #expect(player.during { $0.type("a\r") }.printed == "a\r\n")
+    // What changes anywhere else is a row of its own.
     player.type("ac")
-    #expect(player.during { $0.type("\u{1B}[Db") }.printed.hasSuffix("\r> abc\r> ab"))
+    #expect(player.during { $0.type("\u{1B}[D") }.printed.isEmpty)
+    #expect(player.during { $0.type("b") }.printed == "\r\nabc")
+    #expect(player.during { $0.type("\r") }.printed == "\r\n")
     #expect(player.during { $0.handle(.resized(columns: 80)) }.printed.isEmpty)
   }
 
@@ -133,7 +135,7 @@ struct LineDisplayTests {
     var player = try dumb()
     player.hear(Lines.greeting, Lines.helloNamed)
     player.type("RESUME \(Lines.tokenDigits)\r")
-    #expect(Self.transcript(player.printed).hasSuffix("> RESUME hidden\n>"))
+    #expect(Self.transcript(player.printed).hasSuffix("\nRESUME hidden\n"))
   }
 
   /// What is left to be read of a text on a terminal that obeys nothing but the ends of lines and carriage returns.

@@ -22,8 +22,8 @@ struct LineHabitsTests {
   func enterPlaysAgain() throws {
     var player = try finished()
     #expect(player.during { $0.type("\r") }.sent == "")
-    #expect(player.session.nextDeadline == player.now + TerminalSession.againPause)
-    player.wait(TerminalSession.againPause)
+    #expect(player.session.nextDeadline == player.now + LineSession.againPause)
+    player.wait(LineSession.againPause)
     #expect(player.session.prompt == "[Enter: again] ")
     #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
     player.hear("OK REMATCH waiting=1")
@@ -34,7 +34,7 @@ struct LineHabitsTests {
   func enterAlone() throws {
     var player = try idling()
     player.hear(Lines.solo, Lines.start(), Lines.end(), Lines.found)
-    player.wait(TerminalSession.againPause)
+    player.wait(LineSession.againPause)
     #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
     player.hear("OK LEAVE")
     #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
@@ -81,7 +81,9 @@ struct LineHabitsTests {
   func roomCodes(line: String) throws {
     var player = try idling()
     let typed = player.during { $0.type("\(line)\r") }
-    #expect(typed.sent == "" && typed.printed.contains("six letters and digits, like F7KD2Q"))
+    #expect(
+      typed.sent == ""
+        && typed.printed.replacing("\r\n", with: " ").contains("six letters and digits, like F7KD2Q"))
     #expect(player.during { $0.type("JOIN F7KD2Q\r") }.sent == "JOIN F7KD2Q\n")
   }
 
@@ -116,12 +118,12 @@ struct LineHabitsTests {
   @Test("a port that stays silent is told after five seconds, once")
   func silentPort() throws {
     var player = try Player()
-    #expect(player.session.nextDeadline == player.now + TerminalSession.greetingTime)
-    let waited = player.during { $0.wait(TerminalSession.greetingTime) }
+    #expect(player.session.nextDeadline == player.now + LineSession.greetingTime)
+    let waited = player.during { $0.wait(LineSession.greetingTime) }
     #expect(
       waited.printed.contains("Connected to localhost:4837, but it says nothing. Is that a guess-server?"))
     #expect(!player.during { $0.wait(.seconds(1)) }.printed.contains("says nothing"))
     var prompt = try idling()
-    #expect(!prompt.during { $0.wait(TerminalSession.greetingTime) }.printed.contains("says nothing"))
+    #expect(!prompt.during { $0.wait(LineSession.greetingTime) }.printed.contains("says nothing"))
   }
 }

@@ -52,15 +52,15 @@ enum Lines {
 
 /// Someone who hears a server's lines, and is told what there is to say about them.
 struct Listener {
-  private var session: TerminalSession
+  private var session: LineSession
 
   init(in language: Language = .english) {
-    session = TerminalSession(
+    session = LineSession(
       Options(server: .local, language: language), on: TerminalShape(columns: 80),
       palette: Palette(hasColors: false), at: .start, using: MiddleGenerator())
   }
 
-  mutating func hear(_ line: String) -> [Remark] {
+  mutating func hear(_ line: String) -> [Message] {
     let received = Lines.received(line)
     if let line = received.line { session.match.follow(line, at: .start) }
     return session.remarks(on: received)

@@ -5,7 +5,7 @@ import Testing
 
 /// A session at a terminal with what it has printed and sent so far.
 struct Player {
-  var session: TerminalSession
+  var session: LineSession
   var printed = ""
   var sent = ""
   var end: ExitCode?
@@ -19,13 +19,13 @@ struct Player {
   init(
     _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
     hasMotion: Bool = false, isASCII: Bool = false, shape: TerminalShape = TerminalShape(columns: 80),
-    memory: Memory = Memory()
+    memory: SavedSession = SavedSession()
   ) throws {
     var options = Options(
       server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
     options.hasMotion = hasMotion
     options.isASCII = isASCII
-    session = TerminalSession(
+    session = LineSession(
       options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
       remembering: memory)
     handle(.connected)

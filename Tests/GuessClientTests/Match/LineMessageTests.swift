@@ -6,55 +6,55 @@ import Testing
 @Suite("What the client says about the server's lines")
 struct LineMessageTests {
   /// The remarks on the last of `lines`.
-  private func remarks(_ lines: String...) -> [Remark] {
+  private func remarks(_ lines: String...) -> [Message] {
     var listener = Listener()
     return lines.map { listener.hear($0) }.last ?? []
   }
 
   @Test("hints have a tone, and the words of the game")
   func hints() {
-    #expect(remarks(Lines.low(50)) == [Remark("50 is too low. It is between 51 and 100.", .low)])
+    #expect(remarks(Lines.low(50)) == [Message("50 is too low. It is between 51 and 100.", .low)])
     #expect(
       remarks("OK GUESS n=2 guess=90 hint=HIGH lo=1 hi=89 ms=9")
-        == [Remark("90 is too high. It is between 1 and 89.", .high)])
+        == [Message("90 is too high. It is between 1 and 89.", .high)])
   }
 
   @Test("who has found the number depends on who reads it")
   func ends() {
-    let fair = Remark("✓ fair: 75 was fixed before the first guess.")
+    let fair = Message("✓ fair: 75 was fixed before the first guess.")
     #expect(
       remarks(Lines.named, Lines.joined, Lines.start(), Lines.end())
-        == [Remark("You found it! The number was 75.", .win), fair])
+        == [Message("You found it! The number was 75.", .win), fair])
     #expect(
       remarks(Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "bob"))
-        == [Remark("bob found it first: the number was 75.", .loss), fair])
+        == [Message("bob found it first: the number was 75.", .loss), fair])
     #expect(
       remarks(Lines.named, Lines.watched, Lines.start(), Lines.end(winner: "bob"))
-        == [Remark("bob found it: the number was 75."), fair])
+        == [Message("bob found it: the number was 75."), fair])
     #expect(
       remarks(Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "-"))
-        == [Remark("Nobody found it: the number was 75."), fair])
+        == [Message("Nobody found it: the number was 75."), fair])
   }
 
   @Test("a match that is over says who has won and what can be done next")
   func matches() {
     #expect(
       remarks(Lines.named, Lines.joined, Lines.found)
-        == [Remark("You win the match 1–0! REMATCH to play again, LEAVE to go back.", .win)])
+        == [Message("You win the match 1–0! REMATCH to play again, LEAVE to go back.", .win)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-1 reason=found")
-        == [Remark("bob wins the match 0–1! REMATCH to play again, LEAVE to go back.", .loss)])
+        == [Message("bob wins the match 0–1! REMATCH to play again, LEAVE to go back.", .loss)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=ada score=0-0 reason=left")
-        == [Remark("You win the match: your rival has left.", .win)])
+        == [Message("You win the match: your rival has left.", .win)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
-        Remark("A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back.")
+        Message("A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back.")
       ])
     #expect(
-      remarks(Lines.named, Lines.watched, Lines.found) == [Remark("ada wins the match 1–0.")])
+      remarks(Lines.named, Lines.watched, Lines.found) == [Message("ada wins the match 1–0.")])
     #expect(
-      remarks(Lines.named, Lines.solo, Lines.found) == [Remark("SOLO to play again, LEAVE to go back.")])
+      remarks(Lines.named, Lines.solo, Lines.found) == [Message("SOLO to play again, LEAVE to go back.")])
   }
 
   @Test(
@@ -81,14 +81,14 @@ struct LineMessageTests {
       ),
     ])
   func ownWords(line: String, words: String) {
-    #expect(remarks(line) == [Remark(words)])
+    #expect(remarks(line) == [Message(words)])
   }
 
   @Test("errors sound like errors")
   func errors() {
     #expect(
       remarks("ERR GUESS NOT_PLAYING : Please wait.")
-        == [Remark("Not now: you are not in a running round.", .error)])
+        == [Message("Not now: you are not in a running round.", .error)])
     #expect(remarks("ERR JOIN ROOM_FULL").map(\.tone) == [.error])
   }
 
@@ -96,7 +96,7 @@ struct LineMessageTests {
   func slips() {
     #expect(
       remarks("ERR - BAD_VERB near=PLAY")
-        == [Remark("Unknown verb. Did you mean PLAY? HELP shows what to type.", .error)])
+        == [Message("Unknown verb. Did you mean PLAY? HELP shows what to type.", .error)])
     #expect(
       remarks("OK LANG lang=ru", "ERR - BAD_VERB near=PLAY : Did you mean PLAY?").map(\.text)
         == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])
@@ -104,17 +104,17 @@ struct LineMessageTests {
 
   @Test("the help of the server is in the language of the person, a few words as well as a whole verb")
   func help() {
-    #expect(remarks("ROW verb=SOLO brief=1") == [Remark("SOLO -- starts a game for you alone")])
-    #expect(remarks("ROW verb=SOLO") == [Remark("\(Verb.solo.usage) -- starts a game for you alone")])
+    #expect(remarks("ROW verb=SOLO brief=1") == [Message("SOLO -- starts a game for you alone")])
+    #expect(remarks("ROW verb=SOLO") == [Message("\(Verb.solo.usage) -- starts a game for you alone")])
     #expect(
-      remarks("OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone") == [Remark("SOLO -- 开始单人游戏")])
+      remarks("OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone") == [Message("SOLO -- 开始单人游戏")])
   }
 
   @Test("a name that is kept for its player is told without the token that nobody sees here")
   func keptName() {
     #expect(
       remarks("ERR NAME NAME_TAKEN retry_ms=59001 : RESUME <token>") == [
-        Remark(
+        Message(
           "That name is kept for its player, who is away, for 60 seconds. Please take another one.", .error)
       ])
   }
@@ -146,7 +146,7 @@ struct LineMessageTests {
 
   @Test("a line that is not known shows its sentence, or nothing")
   func unknownLines() {
-    #expect(remarks("* DANCE name=bob : bob dances.") == [Remark("bob dances.")])
+    #expect(remarks("* DANCE name=bob : bob dances.") == [Message("bob dances.")])
     #expect(remarks("* DANCE name=bob token=\(Lines.tokenDigits)").isEmpty)
     #expect(remarks("OK DANCE name=ada token=\(Lines.tokenDigits)").isEmpty)
   }
@@ -160,12 +160,12 @@ struct LineMessageTests {
 
   @Test("what is said beside the server follows LANG and HELLO")
   func language() {
-    #expect(remarks("OK LANG lang=ru", Lines.named) == [Remark("Привет, ada!")])
-    #expect(remarks("OK HELLO proto=1 kind=human text=off lang=zh", Lines.named) == [Remark("你好，ada！")])
+    #expect(remarks("OK LANG lang=ru", Lines.named) == [Message("Привет, ada!")])
+    #expect(remarks("OK HELLO proto=1 kind=human text=off lang=zh", Lines.named) == [Message("你好，ada！")])
   }
 
   @Test("what one says oneself is marked as that")
   func ownChat() {
-    #expect(remarks(Lines.named, "* SAID name=ADA : hi") == [Remark("you: hi")])
+    #expect(remarks(Lines.named, "* SAID name=ADA : hi") == [Message("you: hi")])
   }
 }

@@ -31,9 +31,9 @@ struct SentGuessesTests {
   @Test("without a round goes as it is")
   func withoutRound() throws {
     var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed)
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
     #expect(player.during { $0.type("62\r") }.sent == "62\n")
-    #expect(player.during { $0.hear("ERR GUESS NOT_IN_ROOM") }.printed.contains("You are not in a room."))
+    #expect(player.during { $0.hear("ERR GUESS NOT_PLAYING") }.printed.contains("not in a running round"))
   }
 
   @Test("and crosses the end of the round is refused without a word, since the end has been told")

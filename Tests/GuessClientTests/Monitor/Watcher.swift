@@ -5,7 +5,7 @@ import Testing
 
 /// A look at a server, with what its screen shows and all that it has asked for so far.
 struct Watcher {
-  var session: TopSession
+  var session: MonitorSession
   var sent = ""
   var end: ExitCode?
   var now = Instant.start
@@ -18,7 +18,7 @@ struct Watcher {
   ) throws {
     var options = Options(server: try ServerAddress("h"), language: language)
     options.isASCII = isASCII
-    session = TopSession(
+    session = MonitorSession(
       options, on: TerminalShape(columns: columns, rows: rows), palette: Palette(hasColors: false),
       hasKeys: hasKeys, at: .start, using: MiddleGenerator())
     handle(.connected)

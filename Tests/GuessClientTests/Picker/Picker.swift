@@ -6,7 +6,7 @@ import Testing
 
 /// A player at the wheels, in a window of 60×16, with what was printed and sent so far.
 struct Picker {
-  var session: PickSession
+  var session: PickerSession
   var printed = ""
   var sent = ""
   var end: ExitCode?
@@ -23,11 +23,11 @@ struct Picker {
     sent = ""
   }
 
-  static func session(_ options: Options) -> PickSession {
-    let inner = TerminalSession(
+  static func session(_ options: Options) -> PickerSession {
+    let inner = LineSession(
       options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
       using: SeededGenerator(seed: 1))
-    return PickSession(inner, using: SeededGenerator(seed: 7))
+    return PickerSession(inner, using: SeededGenerator(seed: 7))
   }
 
   mutating func handle(_ input: Input) {

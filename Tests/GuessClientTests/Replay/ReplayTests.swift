@@ -8,9 +8,9 @@ struct ReplayTests {
   /// What is shown of files, or why nothing is.
   static func show(
     _ choice: String? = nil, _ files: [String]...
-  ) throws -> [Remark] {
+  ) throws -> [Message] {
     var replay = Replay(try choice.map { try #require(MatchChoice($0)) })
-    var remarks: [Remark] = []
+    var remarks: [Message] = []
     for file in files { #expect(try !replay.read(Journals.text(file).span, of: "j")) }
     _ = try replay.print { remarks.append($0) }
     return remarks

@@ -44,7 +44,7 @@ struct HistoryTests {
 
   @Test("are kept by a session as they are typed: requests, no guesses, no answers, no tokens")
   func session() throws {
-    var player = try Player(memory: Memory(history: Array("ROOMS\nSTATUS\n".utf8)))
+    var player = try Player(memory: SavedSession(history: Array("ROOMS\nSTATUS\n".utf8)))
     player.hear(Lines.greeting)
     player.type("ada\r")
     player.hear(Lines.named)

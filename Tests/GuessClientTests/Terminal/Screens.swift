@@ -6,32 +6,32 @@ import Testing
 /// Screens of the wheels for tests to look at.
 enum Screens {
   /// A race in which both have guessed.
-  static func race(_ language: Language = .english, isASCII: Bool = false) throws -> PickScreen {
+  static func race(_ language: Language = .english, isASCII: Bool = false) throws -> PickerScreen {
     var wheels = Wheels(for: try #require(GuessRange(lo: 51, hi: 74)))
     wheels.show(62)
-    var screen = PickScreen(language: language, signs: PickSigns(isASCII: isASCII))
+    var screen = PickerScreen(language: language, signs: Glyphs(isASCII: isASCII))
     screen.title = ["ada 1–0 bob", "round 2", "race", "F7KD2Q"].map { screen.signs.text($0) }
-    screen.clock = PickScreen.Timer(text: "2:41")
-    screen.dial = PickScreen.Dial(wheels: wheels)
-    screen.status = screen.words(for: .status(.guessWith(62)))
-    screen.remainder = PickScreen.Remainder(range: wheels.range, whole: .oneToHundred)
+    screen.clock = PickerScreen.Timer(text: "2:41")
+    screen.dial = PickerScreen.Dial(wheels: wheels)
+    screen.status = screen.text(of: .status(.guessWith(62)))
+    screen.remainder = PickerScreen.Remainder(range: wheels.range, whole: .oneToHundred)
     screen.moves = [.init(number: 50, hint: .low), .init(number: 75, hint: .high)]
     screen.count = 2
     let bob = MatchState.Opponent(name: try #require(Name("bob")), guesses: 3, needs: 4)
-    screen.players = [PickScreen.Player(player: bob)]
-    screen.messages = [Remark("bob: hi"), Remark("15 seconds left in this round.", .error)]
-    screen.keys = PickKeyHint.allCases
+    screen.players = [PickerScreen.Player(player: bob)]
+    screen.messages = [Message("bob: hi"), Message("15 seconds left in this round.", .error)]
+    screen.keys = KeyHint.allCases
     return screen
   }
 
   /// The same match after its end.
-  static func ending(_ language: Language = .english) throws -> PickScreen {
+  static func ending(_ language: Language = .english) throws -> PickerScreen {
     var screen = try race(language)
     screen.dial?.isTurnable = false
-    screen.status = screen.words(for: .status(.matchOver(.won, secret: 62)))
+    screen.status = screen.text(of: .status(.matchOver(.won, secret: 62)))
     screen.comment = "5 guesses, par is 7. Well played."
-    screen.choices = [("a", PickChoice.again), ("x", .leave)].map {
-      PickScreen.Choice(key: $0, words: screen.words(for: .choice($1)))
+    screen.choices = [("a", PickerChoice.again), ("x", .leave)].map {
+      PickerScreen.Choice(key: $0, words: screen.text(of: .choice($1)))
     }
     screen.remainder = nil
     screen.clock = nil

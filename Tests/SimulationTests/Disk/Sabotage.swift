@@ -30,7 +30,7 @@ enum Sabotage: Sendable, CaseIterable {
     case .ignoresFailedSync: [.promised, .memory, .damage]
     case .hidesFailure, .resumesInVain: [.recording]
     case .trustsMemory: [.promised, .memory, .damage]
-    case .linksLate: [.promised]
+    case .linksLate: [.promised, .memory]
     }
   }
 }

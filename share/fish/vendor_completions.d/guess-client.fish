@@ -1,12 +1,13 @@
 # Completions of guess-client for fish.
 
-set -l commands play bot arena top bench replay verify help
+set -l commands play host bot arena top bench replay verify help
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l plays "not __fish_seen_subcommand_from bot arena top bench replay verify help"
 set -l matches "__fish_seen_subcommand_from bot arena"
 
 complete -c guess-client -f
 complete -c guess-client -n $none -a play -d 'play, the default command'
+complete -c guess-client -n $none -a host -d 'wait for a friend on this machine'
 complete -c guess-client -n $none -a bot -d 'let a strategy or a program play'
 complete -c guess-client -n $none -a arena -d 'let bots play each other, and rank them'
 complete -c guess-client -n $none -a top -d 'show what happens on a server'
@@ -14,8 +15,8 @@ complete -c guess-client -n $none -a bench -d 'load-test a server'
 complete -c guess-client -n $none -a replay -d 'show matches from journals'
 complete -c guess-client -n $none -a verify -d 'verify journals'
 complete -c guess-client -n $none -a help -d 'print help for a command'
-complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play bot arena top bench replay verify'
-complete -c guess-client -n 'not __fish_seen_subcommand_from arena replay verify help' -a '(__fish_print_hostnames)' -d address
+complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify help' -a '(__fish_print_hostnames)' -d address
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
@@ -28,8 +29,9 @@ complete -c guess-client -l version -d 'print the version'
 complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot" -l name -x -d 'the name to take'
 complete -c guess-client -n $plays -l pick -d 'pick numbers on wheels'
 complete -c guess-client -n $plays -l no-motion -d 'turn off animation'
+complete -c guess-client -n $plays -l plain -d 'no drawing, each change a line'
 complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top bench" -l ascii -d 'draw with ASCII only'
-complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot arena bench" -l json -d 'print JSON objects'
+complete -c guess-client -n "$plays; and not __fish_seen_subcommand_from host; or __fish_seen_subcommand_from bot arena bench" -l json -d 'print JSON objects'
 
 complete -c guess-client -n $matches -l rules -x -a 'race lockstep duel' -d 'the rules'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena bench' -l range -x -d 'the numbers, like 1..1000'

@@ -56,7 +56,7 @@ package struct Arena {
     case .homeless: return abort(with: .connection(.seatIsGone))
     case .breach:
       code = .failed
-      return [.complain(Language.english.words(for: GameNews.breach))]
+      return [.complain(GameMessage.breach.text(in: .english))]
     case .failed(let failure):
       gone.insert(index)
       return abort(with: failure)

@@ -41,14 +41,14 @@ package struct BenchReport {
 
   /// The table and the findings below it; only the findings if nothing was measured. Sentences are broken into lines of at
   /// most `cells` cells, if that is not nil.
-  package func lines(cells: Int? = nil) -> [Remark] {
+  package func lines(cells: Int? = nil) -> [Message] {
     func broken(_ text: String) -> [String] { cells.map { text.wrapped(cells: $0) } ?? [text] }
     let findings = result.findings.flatMap { finding in
-      broken(finding.text).map { Remark($0, finding.isSpoiling ? .error : .high) }
+      broken(finding.text).map { Message($0, finding.isSpoiling ? .error : .high) }
     }
     guard result.hasFigures else { return findings }
     let lines = broken(title) + [""] + table + [""] + times
-    return lines.map { Remark($0) } + (findings.isEmpty ? [] : [Remark("")]) + findings
+    return lines.map { Message($0) } + (findings.isEmpty ? [] : [Message("")]) + findings
   }
 
   private var title: String {

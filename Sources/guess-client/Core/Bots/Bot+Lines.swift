@@ -131,7 +131,7 @@ extension Bot {
   }
 }
 
-extension Errand {
+extension BotTask {
   /// What it asks for, where any rival will do.
   fileprivate var wish: MatchWish? {
     if case .play(let wish, _) = self { wish } else { nil }

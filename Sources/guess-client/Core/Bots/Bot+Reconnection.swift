@@ -16,7 +16,7 @@ extension Bot {
   }
 
   /// The connection is lost: a bot that has a name reconnects.
-  private mutating func lose(or news: ConnectionNews, at now: Instant) {
+  private mutating func lose(or news: ConnectionMessage, at now: Instant) {
     guard credentials != nil else { return fail(.connection(news)) }
     farewell = nil
     retryTime = nil

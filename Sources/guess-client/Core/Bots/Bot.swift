@@ -70,7 +70,7 @@ package struct Bot {
   var farewell: Farewell?
   var credentials: Credentials?
   /// What it was sent for, until a match comes of it.
-  var errand: Errand?
+  var errand: BotTask?
   /// When the errand is asked for once more.
   var retryTime: Instant?
   /// What the match will be played with for which `PLAY` waits.
@@ -169,7 +169,7 @@ package struct Bot {
 
   mutating func tell(_ news: BotNews) { effects.append(.tell(news)) }
 
-  mutating func request(_ errand: Errand) {
+  mutating func request(_ errand: BotTask) {
     retryTime = nil
     guard case .present = phase else { return }
     send(errand.command)

@@ -43,7 +43,7 @@ package struct BotCareer {
     case .homeless: return isLeaving ? [] : [.bot(.go(on: firstErrand))]
     case .lost: return [.progress("Connection lost. Reconnecting…")]
     case .gaveUp(let fault): return report(fault)
-    case .breach: return fail(Language.english.words(for: GameNews.breach))
+    case .breach: return fail(GameMessage.breach.text(in: .english))
     case .failed(let failure): return fail(failure.text) + end()
     case .gone: return end()
     }
@@ -85,7 +85,7 @@ package struct BotCareer {
   private mutating func askForRival() -> [Effect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
-    let request = Errand.play(request.match, with: .any).command.line()
+    let request = BotTask.play(request.match, with: .any).command.line()
     return [.complain(advice(on: self.request.company, request))]
   }
 
@@ -104,7 +104,7 @@ package struct BotCareer {
     "waiting for a rival. Start the same command once more in another terminal, or type “\(request)” in guess-client."
   }
 
-  private var firstErrand: Errand {
+  private var firstErrand: BotTask {
     server.room.map { .join($0) } ?? .play(request.match, with: request.company)
   }
 

@@ -9,7 +9,7 @@ package enum BotInput: Hashable, Sendable {
   /// `nextDeadline` has come.
   case deadline
   /// What to do for the next match. Only for a bot that is `ready` or whose match is `over`.
-  case go(on: Errand)
+  case go(on: BotTask)
   /// A line that the program has printed, without its ending.
   case answered(String)
   case programEnded(ProgramEnd)

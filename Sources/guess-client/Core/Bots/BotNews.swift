@@ -29,7 +29,7 @@ package enum BotNews: Hashable, Sendable {
 /// Why a bot can't go on.
 package enum BotFailure: Hashable, Sendable {
   /// What has become of the connection.
-  case connection(ConnectionNews)
+  case connection(ConnectionMessage)
   /// The server has refused what the bot needs, in the words of the server's own catalogue.
   case refused(Verb, Refusal)
   /// The server has sent it away.
@@ -47,7 +47,7 @@ extension BotFailure {
   /// What is wrong, and what to do about it where anything can be done.
   package var text: String {
     switch self {
-    case .connection(let news): Language.english.words(for: news)
+    case .connection(let news): news.text(in: .english)
     case .refused(let verb, let refusal):
       "the server refused \(verb.rawValue): \(Self.sentence(of: .error(refusal, verb: verb, tag: nil)) ?? refusal.code.rawValue)"
     case .dismissed(let farewell):

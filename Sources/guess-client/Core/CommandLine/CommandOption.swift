@@ -3,7 +3,7 @@
 /// This is the one list of them: command lines are read by it, and the help, the manual page and the completions are held
 /// to it by tests.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case name, pick, noMotion = "no-motion", ascii, json, color, lang
+  case name, pick, noMotion = "no-motion", plain, ascii, json, color, lang
   case strategy, exec, matches, with, rules, range, firstTo = "first-to", seed, url
   case once
   case players, pipeline, pace, seconds, yes
@@ -25,7 +25,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   /// Whether a value stands behind it.
   package var takesValue: Bool {
     switch self {
-    case .pick, .noMotion, .ascii, .json, .once, .yes, .help, .version: false
+    case .pick, .noMotion, .plain, .ascii, .json, .once, .yes, .help, .version: false
     case .name, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
       .players, .pipeline, .pace, .seconds:
       true
@@ -50,7 +50,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     case .pipeline: "16"
     case .pace: "human"
     case .seconds: "30"
-    case .name, .pick, .noMotion, .ascii, .json, .once, .yes, .help, .version: "ada"
+    case .name, .pick, .noMotion, .plain, .ascii, .json, .once, .yes, .help, .version: "ada"
     }
   }
 }

@@ -3,12 +3,14 @@ import Protocol
 /// What a command line asks for.
 package enum Invocation: Hashable, Sendable {
   case play(Preferences)
+  /// Plays on a server that is started for it, and waits for a friend.
+  case host(Preferences)
   /// Plays by itself.
   case bot(BotRequest)
   /// Lets programs play each other.
   case arena(ArenaRequest)
   /// Shows what goes on at a server.
-  case top(TopRequest)
+  case top(MonitorRequest)
   /// Load-tests a server.
   case bench(BenchRequest)
   /// Shows matches from journals: all of them, or the one that is chosen.
@@ -35,9 +37,12 @@ package enum Invocation: Hashable, Sendable {
     try line.check(for: subcommand)
     switch subcommand {
     case .play: self = .play(try Preferences(playing: line))
+    case .host:
+      if let word = line.words.first { throw .extraWord(word) }
+      self = .host(try Preferences(playing: line))
     case .bot: self = .bot(try BotRequest(line))
     case .arena: self = .arena(try ArenaRequest(line))
-    case .top: self = .top(try TopRequest(line))
+    case .top: self = .top(try MonitorRequest(line))
     case .replay, .verify: try self.init(journals: line, of: subcommand)
     case .bench: self = .bench(try BenchRequest(line))
     }

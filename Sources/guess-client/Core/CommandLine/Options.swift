@@ -2,7 +2,7 @@ import Protocol
 
 /// What the client was asked to do, with everything settled that was left open.
 package struct Options: Hashable, Sendable {
-  package let server: ServerAddress
+  package private(set) var server: ServerAddress
   /// The name to take, if it was given beforehand.
   package let name: Name?
   package let color: ColorMode
@@ -10,10 +10,16 @@ package struct Options: Hashable, Sendable {
   package var usesWheels = false
   /// Whether the wheels are seen to turn.
   package var hasMotion = true
+  /// Whether nothing on the terminal is ever drawn again: each change is a line of its own, for a screen reader.
+  package private(set) var isPlain = false
   /// Whether nothing but ASCII is drawn, because the terminal shows no more; the words of a language are as they are.
   package var isASCII = false
   /// Whether each line of the server is printed as an object of JSON.
   package var printsJSON = false
+  /// The host by which others reach the server; nil where that is the one in its address.
+  private(set) var publicHost: String?
+  /// Whether a room is opened for a friend as soon as the player has a name.
+  private(set) var opensRoom = false
   /// The language of all that is said to people.
   package let language: Language
 
@@ -42,6 +48,21 @@ package struct Options: Hashable, Sendable {
     hasMotion = arguments.hasMotion ?? configuration.hasMotion ?? true
     isASCII = arguments.isASCII ?? !Self.hasUTF8(in: environment)
     printsJSON = arguments.printsJSON
+    isPlain = arguments.isPlain || environment["TERM"] == "dumb"
+    if arguments.isPlain { usesWheels = false }
+  }
+
+  /// The same for one who plays on a server of their own, which friends reach by another host.
+  package func hosting(on server: ServerAddress, knownAs publicHost: String?) -> Options {
+    var options = self
+    (options.server, options.publicHost, options.opensRoom) = (server, publicHost, true)
+    return options
+  }
+
+  /// The server as others have to be told of it.
+  var publicServer: ServerAddress {
+    guard let publicHost, case .host(_, let port) = server.place else { return server }
+    return ServerAddress(host: publicHost, port: port, room: nil)
   }
 
   /// The variables of the environment that are looked at.

@@ -26,6 +26,8 @@ extension Preferences {
     if line.has(.pick), line.has(.json) { throw .conflict(.pick, .json) }
     usesWheels = line.has(.pick) ? true : nil
     hasMotion = line.has(.noMotion) ? false : nil
+    if line.has(.pick), line.has(.plain) { throw .conflict(.pick, .plain) }
+    isPlain = line.has(.plain)
     printsJSON = line.has(.json)
   }
 }

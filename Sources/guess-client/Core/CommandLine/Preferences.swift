@@ -12,6 +12,8 @@ package struct Preferences: Hashable, Sendable {
   package var hasMotion: Bool?
   /// Whether nothing but ASCII is drawn; only the command line says so, or the locale.
   package var isASCII: Bool?
+  /// Whether nothing on the terminal is ever drawn again; only the command line says so, or TERM.
+  package var isPlain = false
   /// Whether each line of the server is printed as an object of JSON; only the command line says so.
   package var printsJSON = false
 

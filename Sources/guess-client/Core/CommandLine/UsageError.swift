@@ -81,7 +81,7 @@ extension UsageError {
     case .missingFile(let command):
       "\(command) needs a server's journals: files, the directory that holds them, or - for standard input."
     case .invalidName(let name):
-      Language.english.words(for: .invalidName(name))
+      LineMessage.invalidName(name).text(in: .english)
     case .invalidColor(let mode): "the color is auto, always or never, not “\(mode)”."
     case .invalidLanguage(let language):
       "the language is en, zh or ru (English, 中文 or русский), not “\(language)”."

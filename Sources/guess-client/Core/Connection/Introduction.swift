@@ -43,8 +43,8 @@ struct Introduction {
   /// What is asked for in front of the line.
   func question(in language: Language) -> String? {
     switch state {
-    case .offering: language.words(for: LinePhrase.seatQuestion)
-    case .asking(let suggestion): language.words(for: Cue.nameQuestion(suggestion: suggestion))
+    case .offering: LineMessage.seatQuestion.text(in: language)
+    case .asking(let suggestion): LineMessage.nameQuestion(suggestion: suggestion).text(in: language)
     case .resuming, .waiting, .done: nil
     }
   }

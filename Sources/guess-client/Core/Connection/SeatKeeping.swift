@@ -7,7 +7,7 @@ struct SeatKeeping {
   private var isGivenUp = false
 
   /// A seat that was taken from the shelf is not to be had, or not wanted.
-  mutating func refuse(_ seat: KeptSeat, _ turn: inout Turn) {
+  mutating func refuse(_ seat: KeptSeat, _ turn: inout LineOutput) {
     turn.forget(seat)
     if kept?.fileName == seat.fileName { kept = nil }
   }
@@ -16,7 +16,7 @@ struct SeatKeeping {
   mutating func giveUp() { isGivenUp = true }
 
   /// Keeps what the player has now.
-  mutating func keep(_ match: MatchState, at server: ServerAddress, _ turn: inout Turn) {
+  mutating func keep(_ match: MatchState, at server: ServerAddress, _ turn: inout LineOutput) {
     let seat =
       isGivenUp
       ? nil

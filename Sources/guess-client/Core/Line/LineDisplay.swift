@@ -3,7 +3,7 @@
 struct LineDisplay {
   /// What stands at the bottom.
   struct Bottom {
-    var status: PickRow?
+    var status: StyledRow?
     var line: LineEditor.View
   }
 
@@ -19,10 +19,10 @@ struct LineDisplay {
 
   /// What puts `entries` on the terminal, and `bottom` below them: one piece of text, so that nothing is seen in between.
   mutating func show(
-    _ entries: [Turn.Entry], above bottom: Bottom?, on terminal: TerminalShape, with palette: Palette
+    _ entries: [LineOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape, with palette: Palette
   ) -> String {
     defer { drawn = bottom.map { Drawn($0, on: terminal, with: palette) } }
-    guard terminal.hasControlSequences else { return linear(entries, above: bottom, on: terminal, palette) }
+    guard terminal.hasControlSequences else { return linear(entries, above: bottom, palette) }
     let text = entries.map { $0.rendering(with: palette, columns: terminal.columns) }.joined()
     guard let bottom else { return erasing(on: terminal) + text }
     let new = Drawn(bottom, on: terminal, with: palette)
@@ -55,39 +55,45 @@ struct LineDisplay {
 
   // MARK: - Terminals without control sequences
 
-  /// The same as a text that goes on and on: what was printed stays, and what is typed is printed behind what is there.
-  /// Only where the line is changed in its middle the row is written anew.
+  /// The same as a text that goes on and on, as a screen reader wants it: what was printed stays, and what is typed is printed
+  /// behind what is there. A line that is changed anywhere else is printed again, as a row of its own.
   private mutating func linear(
-    _ entries: [Turn.Entry], above bottom: Bottom?, on terminal: TerminalShape, _ palette: Palette
+    _ entries: [LineOutput.Entry], above bottom: Bottom?, _ palette: Palette
   ) -> String {
     var output = ""
     for entry in entries {
       if case .echo(let prompt, let line) = entry, case let echo = prompt + line, let row = drawn?.line,
-        row.right.isEmpty, echo.hasPrefix(row.text)
+        !row.text.isEmpty
       {
-        output += echo.dropFirst(row.text.count) + "\r\n"
+        // Only what must not stay to be seen is taken away.
+        let isThere = echo.hasPrefix(row.text)
+        output += isThere ? echo.dropFirst(row.text.count) + "\r\n" : row.blanks + echo + "\r\n"
         drawn = nil
       } else {
         let text = entry.rendering(with: palette)
-        if !text.isEmpty { output += leavingRow(of: entry, on: terminal) + text }
+        if !text.isEmpty { output += leavingRow() + text }
       }
     }
-    guard let line = bottom?.line else { return output + leavingRow(of: nil, on: terminal) }
-    guard let row = drawn?.line else { return output + line.drawing }
+    guard let line = bottom?.line else { return output + leavingRow() }
+    guard let row = drawn?.line else { return output + line.text }
     if row == line { return output }
     if row.right.isEmpty, line.right.isEmpty, line.text.hasPrefix(row.text) {
       return output + line.text.dropFirst(row.text.count)
     }
-    return output + terminal.erasingRow + line.drawing
+    // The cursor may have moved, which changes nothing that is read.
+    return row.text == line.text ? output : output + leavingRow() + line.text
   }
 
-  /// What leaves a row behind: what was typed stays to be read, a prompt alone does not.
-  private mutating func leavingRow(of entry: Turn.Entry?, on terminal: TerminalShape) -> String {
+  /// What leaves a row behind that has something in it.
+  private mutating func leavingRow() -> String {
     defer { drawn = nil }
-    guard let row = drawn?.line else { return "" }
-    if case .echo? = entry { return terminal.erasingRow }
-    return row.left.isEmpty && row.right.isEmpty ? terminal.erasingRow : "\r\n"
+    return drawn?.line.text.isEmpty == false ? "\r\n" : ""
   }
+}
+
+extension LineEditor.View {
+  /// What empties its row without control sequences.
+  fileprivate var blanks: String { "\r" + String(repeating: " ", count: cells) + "\r" }
 }
 
 extension LineDisplay.Drawn {
@@ -99,7 +105,7 @@ extension LineDisplay.Drawn {
   }
 }
 
-extension Turn.Entry {
+extension LineOutput.Entry {
   /// What it is on a terminal, with the end of its line. A row of so many columns is broken between words.
   fileprivate func rendering(with palette: Palette, columns: Int? = nil) -> String {
     switch self {
@@ -110,9 +116,9 @@ extension Turn.Entry {
   }
 }
 
-extension Remark {
-  fileprivate func broken(at columns: Int?) -> Remark {
+extension Message {
+  fileprivate func broken(at columns: Int?) -> Message {
     guard let columns, text.cellWidth > columns else { return self }
-    return Remark(text.wrapped(cells: columns).joined(separator: "\r\n"), tone)
+    return Message(text.wrapped(cells: columns).joined(separator: "\r\n"), tone)
   }
 }

@@ -37,7 +37,7 @@ struct StatusLine {
   var time: Milliseconds?
 
   /// The row, at least one cell narrower than `columns`; nil where there is nothing to tell.
-  func row(columns: Int) -> PickRow? {
+  func row(columns: Int) -> StyledRow? {
     let least = Self.barCells.lowerBound
     var parts: Set<Part> = []
     for part in Self.byWeight {
@@ -56,8 +56,8 @@ struct StatusLine {
     .wait, .clock, .range, .rival, .score, .bar, .needs, .round, .place, .left, .progress,
   ]
 
-  private func row(of parts: Set<Part>, barCells: Int, _ columns: Int) -> PickRow {
-    var row = PickRow()
+  private func row(of parts: Set<Part>, barCells: Int, _ columns: Int) -> StyledRow {
+    var row = StyledRow()
     for part in Part.allCases where parts.contains(part) {
       let text =
         switch part {
@@ -75,9 +75,9 @@ struct StatusLine {
   private func text(of part: Part, besides parts: Set<Part>) -> String? {
     switch part {
     case .place: place
-    case .round: round.map { language.words(for: StatusPhrase.roundNumber($0)) }
+    case .round: round.map { StatusMessage.roundNumber($0).text(in: language) }
     case .score: score.map { "\($0.own)-\($0.other)" }
-    case .left: range.map { language.words(for: StatusPhrase.remaining($0.count)) }
+    case .left: range.map { StatusMessage.remaining($0.count).text(in: language) }
     case .rival: rivalText(isFull: parts.contains(.needs))
     case .progress: progressBar
     case .wait: wait
@@ -101,11 +101,11 @@ struct StatusLine {
 
   private func rivalText(isFull: Bool) -> String? {
     guard let rival else { return nil }
-    if rival.isAway { return language.words(for: StatusPhrase.isAway(rival.name)) }
+    if rival.isAway { return StatusMessage.isAway(rival.name).text(in: language) }
     // Between rounds it is only a name.
     guard range != nil else { return "\(rival.name)" }
-    return language.words(
-      for: StatusPhrase.progress(rival.name, guesses: rival.guesses, needs: isFull ? rival.needs : nil))
+    return StatusMessage.progress(rival.name, guesses: rival.guesses, needs: isFull ? rival.needs : nil).text(
+      in: language)
   }
 
   private var progressBar: String? {

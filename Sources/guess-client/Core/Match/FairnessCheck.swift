@@ -101,10 +101,10 @@ package struct FairnessCheck: Sendable {
 
 extension FairnessCheck.Finding {
   /// What the person at the terminal is told of it.
-  package func remark(in language: Language) -> Remark {
+  package func remark(in language: Language) -> Message {
     switch self {
-    case .kept, .unknown: Remark(language.words(for: self))
-    case .broken: Remark(language.words(for: self), .error)
+    case .kept, .unknown: Message(self.text(in: language))
+    case .broken: Message(self.text(in: language), .error)
     }
   }
 }

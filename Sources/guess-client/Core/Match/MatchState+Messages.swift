@@ -7,39 +7,39 @@ extension MatchState {
   private enum Wording {
     case nothing
     /// The sentence that the catalogue of the connection's language has, whatever the server has sent.
-    case sentence(Remark.Tone = .plain)
-    case own(GameNews, Remark.Tone = .plain)
-    case line(LinePhrase, Remark.Tone = .plain)
-    case connection(ConnectionNews)
+    case sentence(Message.Tone = .plain)
+    case own(GameMessage, Message.Tone = .plain)
+    case line(LineMessage, Message.Tone = .plain)
+    case connection(ConnectionMessage)
     case literal(String)
   }
 
   /// The remark on a line of `server` that has been followed already.
-  func remark(on line: ServerLine, from server: ServerAddress) -> Remark? {
+  func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
     switch wording(of: line, from: server) {
     case .nothing: nil
-    case .sentence(let tone): line.sentence(in: language).map { Remark($0, tone) }
-    case .line(let phrase, let tone): Remark(language.words(for: phrase), tone)
-    case .own(let news, let tone): Remark(language.words(for: news), tone)
-    case .connection(let news): Remark(language.words(for: news))
-    case .literal(let text): Remark(text)
+    case .sentence(let tone): line.sentence(in: language).map { Message($0, tone) }
+    case .line(let phrase, let tone): Message(phrase.text(in: language), tone)
+    case .own(let news, let tone): Message(news.text(in: language), tone)
+    case .connection(let news): Message(news.text(in: language))
+    case .literal(let text): Message(text)
     }
   }
 
   /// How the matches against this rival stand, where a line begins another one.
-  func standing(at line: ServerLine) -> Remark? {
+  func standing(at line: ServerLine) -> Message? {
     guard case .event(.start(let start)) = line, start.round == 1, series.matches > 0, let rival,
       case .seat = location
     else { return nil }
     let score = Score(own: series.won, other: series.lost)
-    return Remark(
-      language.words(for: LinePhrase.nextMatch(series.matches + 1, against: rival.name, score)))
+    return Message(
+      LineMessage.nextMatch(series.matches + 1, against: rival.name, score).text(in: language))
   }
 
   private func wording(of line: ServerLine, from server: ServerAddress) -> Wording {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
-    case .row(.room(let room), _): .literal("  " + language.words(for: GameNews.room(room)))
+    case .row(.room(let room), _): .literal("  " + GameMessage.room(room).text(in: language))
     case .row(.help, _), .row(.brief, _), .row(.waiting, _): .sentence()
     case .ok(let reply, _): wording(of: reply, from: server)
     // What the server says of RESUME is of no use to one who never sees a token.

@@ -18,8 +18,8 @@ struct ServerView: Hashable {
   }
 
   /// What is counted, in the order in which it is told.
-  var counts: [TopPhrase] {
-    let counts: [TopPhrase] = [.matches(status.matches), .players(status.players), .rooms(status.rooms)]
+  var counts: [MonitorMessage] {
+    let counts: [MonitorMessage] = [.matches(status.matches), .players(status.players), .rooms(status.rooms)]
     // Games alone, and rooms that were opened with listed=no. How many of them are behind the last page is not known.
     let unlisted = status.rooms.subtractingSaturating(rooms.count)
     return counts + (unlisted > 0 && !hasMore ? [.unlisted(unlisted)] : [])

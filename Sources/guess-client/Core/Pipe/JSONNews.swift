@@ -22,15 +22,15 @@ enum JSONNews: Hashable {
     case .connected: object.set("server", "\(server)")
     case .closed:
       object.set("server", "\(server)")
-      object.set("text", language.words(for: .closed(by: server)))
+      object.set("text", ConnectionMessage.closed(by: server).text(in: language))
     case .silent(let seconds):
       object.set("server", "\(server)")
       object.set("seconds", .number(seconds))
-      object.set("text", language.words(for: .silent(server, seconds: seconds)))
+      object.set("text", ConnectionMessage.silent(server, seconds: seconds).text(in: language))
     case .finding(let finding):
       if case .kept(let secret) = finding { object.set("secret", String(secret)) }
       if case .broken(let breach) = finding { object.set("why", Self.name(of: breach)) }
-      object.set("text", language.words(for: finding))
+      object.set("text", finding.text(in: language))
     case .lineTooLong: object.set("max", .number(Int64(Limits.serverLineBytes)))
     }
     return object

@@ -52,7 +52,7 @@ package struct PipeSession: Session {
       guard connection.keepAlive(at: now, &effects) else { return effects }
       let seconds = Keepalive.silence.secondsRoundedUp
       return print(output.take(.silent(seconds: seconds)))
-        + [.complain(words(for: .silent(options.server, seconds: seconds))), .quit(.failed)]
+        + [.complain(text(of: .silent(options.server, seconds: seconds))), .quit(.failed)]
     }
   }
 
@@ -83,7 +83,9 @@ package struct PipeSession: Session {
       if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
       guard let finding = fairness.take(line) else { continue }
       printed += output.take(.finding(finding))
-      if case .broken = finding { complaints.append(.complain(options.language.words(for: GameNews.breach))) }
+      if case .broken = finding {
+        complaints.append(.complain(GameMessage.breach.text(in: options.language)))
+      }
     }
     printed += output.take(bytes[start...])
     return [.print(printed)] + complaints
@@ -105,14 +107,14 @@ package struct PipeSession: Session {
     switch farewell {
     case nil where !hasFinishedSending:
       effects += print(output.take(.closed))
-      effects += [.complain(words(for: .closed(by: options.server))), .quit(.failed)]
+      effects += [.complain(text(of: .closed(by: options.server))), .quit(.failed)]
     case nil, .quit?: effects.append(.quit(fairness.hasFoundBreach ? .failed : .done))
     case _?: effects.append(.quit(.failed))
     }
     return effects
   }
 
-  private func words(for news: ConnectionNews) -> String {
-    options.language.words(for: news)
+  private func text(of message: ConnectionMessage) -> String {
+    message.text(in: options.language)
   }
 }

@@ -13,26 +13,26 @@ package struct JournalCheck {
 
   /// Checks the text of the next file.
   package mutating func check(
-    _ text: Span<UInt8>, of file: String, to print: (Remark) -> Void
+    _ text: Span<UInt8>, of file: String, to print: (Message) -> Void
   ) {
     var faultCount = 0
     let report = history.readFile(
       text, match: { _ in },
       fault: { fault in
         faultCount += 1
-        print(Remark("✗ \(file):\(fault.line): \(fault.text)", .error))
+        print(Message("✗ \(file):\(fault.line): \(fault.text)", .error))
       })
     switch report.ending {
     case .whole: break
-    case .torn: print(Remark(JournalError.torn(file).text))
+    case .torn: print(Message(JournalError.torn(file).text))
     case .broken(let fault):
       faultCount += 1
-      print(Remark("✗ \(JournalError(fault, in: file).text)", .error))
+      print(Message("✗ \(JournalError(fault, in: file).text)", .error))
     }
     if report.ending != .broken(.foreign) {
       let (rounds, matches) = (report.rounds, report.matches)
       print(
-        Remark(
+        Message(
           "\(file): \(report.lines, "line", "lines"), \(rounds, "round", "rounds"), \(matches, "finished match", "finished matches")."
         ))
     }
@@ -40,16 +40,16 @@ package struct JournalCheck {
   }
 
   /// Records that a file can't be read.
-  package mutating func record(_ error: JournalError, to print: (Remark) -> Void) {
+  package mutating func record(_ error: JournalError, to print: (Message) -> Void) {
     faultCount += 1
-    print(Remark("✗ \(error.text)", .error))
+    print(Message("✗ \(error.text)", .error))
   }
 
   /// Prints the result, once all files are checked.
-  package func printVerdict(to print: (Remark) -> Void) {
+  package func printVerdict(to print: (Message) -> Void) {
     print(
       isValid
-        ? Remark("✓ No errors: every commitment and every hint is correct.", .win)
-        : Remark("✗ \(faultCount, "error", "errors") found.", .error))
+        ? Message("✓ No errors: every commitment and every hint is correct.", .win)
+        : Message("✗ \(faultCount, "error", "errors") found.", .error))
   }
 }

@@ -4,7 +4,7 @@ import Protocol
 struct MatchTranscript {
   private let match: RecordedMatch
   /// The lines to print.
-  private(set) var lines: [Remark] = []
+  private(set) var lines: [Message] = []
 
   init(_ match: RecordedMatch) {
     self.match = match
@@ -23,7 +23,9 @@ struct MatchTranscript {
     addResult()
   }
 
-  private mutating func add(_ text: String, _ tone: Remark.Tone = .plain) { lines.append(Remark(text, tone)) }
+  private mutating func add(_ text: String, _ tone: Message.Tone = .plain) {
+    lines.append(Message(text, tone))
+  }
 
   private mutating func add(_ fault: JournalFault.Kind) { add("  ✗ \(fault.text)", .error) }
 
@@ -57,7 +59,7 @@ struct MatchTranscript {
 
   private mutating func addResult() {
     guard let result = match.result else { return }
-    let tone: Remark.Tone = result.winner == nil ? .plain : .win
+    let tone: Message.Tone = result.winner == nil ? .plain : .win
     add("The match ended \(match.score.dashed): \(result.text(match.names)).", tone)
     guard match.roundsPlayed > 0 else { return }
     for seat in Seat.allCases where match.names[seat] != nil {
@@ -137,7 +139,7 @@ struct MatchTranscript {
     return "\(words)  \(left.lo)..\(left.hi)  \(left.count) left"
   }
 
-  private func tone(of move: RecordedMove) -> Remark.Tone {
+  private func tone(of move: RecordedMove) -> Message.Tone {
     switch move.hint {
     case nil: .plain
     case .low: .low

@@ -60,7 +60,7 @@ package struct Replay {
   }
 
   /// Prints what was asked for, once all files are read; returns whether it has no faults.
-  package func print(to print: (Remark) -> Void) throws(JournalError) -> Bool {
+  package func print(to print: (Message) -> Void) throws(JournalError) -> Bool {
     guard let choice else {
       printTable(to: print)
       return found.faultCount == 0
@@ -71,20 +71,20 @@ package struct Replay {
   }
 
   /// Prints all matches, the newest one last.
-  private func printTable(to print: (Remark) -> Void) {
+  private func printTable(to print: (Message) -> Void) {
     if found.count == 0 {
-      print(Remark("No finished match in these files."))
+      print(Message("No finished match in these files."))
     } else {
-      for line in found.table.lines { print(Remark(line)) }
-      print(Remark(""))
+      for line in found.table.lines { print(Message(line)) }
+      print(Message(""))
       print(
-        Remark(
+        Message(
           "\(found.count, "match", "matches"). To see one move by move, add the first digits of its match ID after the files, or “last”."
         ))
     }
     if found.faultCount > 0 {
       let count = "\(found.faultCount, "error", "errors")"
-      print(Remark("\(count) found in these files; guess-client verify has the details.", .error))
+      print(Message("\(count) found in these files; guess-client verify has the details.", .error))
     }
   }
 

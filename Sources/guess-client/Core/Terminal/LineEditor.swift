@@ -148,13 +148,12 @@ package struct LineEditor {
     switch key {
     case .pasted(let character): insert(character)
     case .pastedLineEnd:
-      guard !before.trimmingBlanks.isEmpty else { break }
-      if pastedLines.count < Self.pasteLimit { pastedLines.append(before) } else { hasOverflown = true }
+      if !before.trimmingBlanks.isEmpty {
+        if pastedLines.count < Self.pasteLimit { pastedLines.append(before) } else { hasOverflown = true }
+      }
       before = ""
     default:
-      if text.isEmpty, pastedLines.count > shownLines {
-        replace(before: pastedLines.removeLast(), behind: "")
-      }
+      if before.isEmpty, pastedLines.count > shownLines { before = pastedLines.removeLast() }
       let new = Array(pastedLines[shownLines...])
       shownLines = pastedLines.count
       defer { hasOverflown = false }

@@ -7,14 +7,14 @@ package struct Palette: Hashable, Sendable {
   }
 
   /// The remark as a terminal shows it, without a line ending.
-  package func rendering(of remark: Remark) -> String {
+  package func rendering(of remark: Message) -> String {
     guard hasColors, let code = Self.code(of: remark.tone) else { return remark.text }
     return "\u{1B}[\(code)m\(remark.text)\u{1B}[0m"
   }
 
   /// The parameters of Select Graphic Rendition (ECMA-48). These colours can be read on dark and light ground, and
   /// low and high differ for the colour-blind as well.
-  private static func code(of tone: Remark.Tone) -> String? {
+  private static func code(of tone: Message.Tone) -> String? {
     switch tone {
     case .plain: nil
     case .low: "36"

@@ -18,7 +18,7 @@ package struct TerminalShape: Hashable, Sendable {
 
   /// What empties the row that the cursor is in, and leaves the cursor at its start.
   var erasingRow: String {
-    hasControlSequences ? "\r\u{1B}[K" : "\r" + String(repeating: " ", count: columns - 1) + "\r"
+    hasControlSequences ? "\r\u{1B}[K" : ""
   }
 
   /// What empties the screen.

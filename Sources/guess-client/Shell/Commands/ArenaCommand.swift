@@ -8,7 +8,7 @@ final class ArenaCommand {
   private var arena: Arena
   private let console: Console
   private var drivers: [BotDriver] = []
-  private var server: ArenaServer?
+  private var server: LocalServer?
 
   /// Finds a server, or starts one, and plays all matches.
   static func run(_ request: ArenaRequest) throws(UsageError) -> Never {
@@ -37,7 +37,7 @@ final class ArenaCommand {
       begin(on: address)
     } else {
       do throws(SystemError) {
-        let server = try ArenaServer()
+        let server = try LocalServer()
         self.server = server
         server.activate { address in
           guard let address else { self.fail(.noServerStarts(reason: nil)) }

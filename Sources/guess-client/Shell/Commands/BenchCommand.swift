@@ -16,7 +16,7 @@ enum BenchCommand {
       let first = try target.connectFirst()
       run(request, on: target, first: first, options)
     } catch {
-      Startup.fail(Language.english.words(for: error.news(of: options.server)), with: .unreachable)
+      Startup.fail(error.news(of: options.server).text(in: .english), with: .unreachable)
     }
   }
 

@@ -7,23 +7,40 @@ enum PlayCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
     let options = try Startup.options(for: preferences)
     let clock = ClientClock()
-    let socket = Startup.connect(with: options, speaking: options.language)
-    let state = Terminal.isInteractive ? SavedState(for: options) : nil
-    let session = session(for: options, remembering: state?.memory ?? Memory())
-    SessionDriver(session, with: options, clock: clock, state: state).run(on: socket)
+    let socket = connect(with: options)
+    driver(for: options, clock: clock).run(on: socket)
   }
 
-  private static func session(for options: Options, remembering memory: Memory) -> any Session {
+  /// What runs a game that begins now.
+  static func driver(for options: Options, clock: ClientClock = ClientClock()) -> SessionDriver {
+    let state = Terminal.isInteractive ? SavedState(for: options) : nil
+    let session = session(for: options, remembering: state?.memory ?? SavedSession())
+    return SessionDriver(session, with: options, clock: clock, state: state)
+  }
+
+  /// Connects, and says so as long as it takes.
+  private static func connect(with options: Options) -> Int32 {
+    guard Terminal.isInteractive, !options.isPlain else {
+      return Startup.connect(with: options, speaking: options.language)
+    }
+    let words = ConnectionMessage.connecting(to: options.server).text(in: options.language)
+    StandardOutput.writeToError(words.cut(to: Terminal.errorColumns - 1))
+    return Startup.connect(with: options, speaking: options.language) {
+      StandardOutput.writeToError("\r\u{1B}[K")
+    }
+  }
+
+  private static func session(for options: Options, remembering memory: SavedSession) -> any Session {
     if options.printsJSON { return PipeSession(options, at: .start) }
     let (columns, rows) = Terminal.size
     let terminal = TerminalShape(
-      columns: columns, rows: rows, hasControlSequences: Terminal.hasControlSequences)
+      columns: columns, rows: rows, hasControlSequences: !options.isPlain && Terminal.hasControlSequences)
     let obstacle =
       options.usesWheels
-      ? PickSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
+      ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
-    let session = TerminalSession(
+    let session = LineSession(
       options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
       at: .start, using: Startup.chance, remembering: memory)
     Terminal.restoreAtExit()
@@ -31,7 +48,7 @@ enum PlayCommand {
       Terminal.enter(session.display)
       return session
     }
-    let wheels = PickSession(session, using: Startup.chance)
+    let wheels = PickerSession(session, using: Startup.chance)
     Terminal.enter(wheels.display)
     return wheels
   }

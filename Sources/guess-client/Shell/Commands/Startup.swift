@@ -28,11 +28,20 @@ enum Startup {
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
   /// Connects to the server, or says in `language` why that is not possible and leaves.
-  static func connect(with options: Options, speaking language: Language) -> Int32 {
+  /// It calls `settled` when it has come to either.
+  static func connect(
+    with options: Options, speaking language: Language, settled: () -> Void = {}
+  ) -> Int32 {
+    defer { settled() }
     do throws(ConnectError) {
       return try Connecting.connect(to: options.server)
     } catch {
-      fail(language.words(for: error.news(of: options.server)), with: .unreachable)
+      settled()
+      if error == .refused, options.server == .local {
+        StandardOutput.complain(error.news(of: options.server).text(in: language))
+        fail(LineMessage.howToBegin.text(in: language), with: .unreachable)
+      }
+      fail(error.news(of: options.server).text(in: language), with: .unreachable)
     }
   }
 

@@ -47,10 +47,15 @@ final class SessionDriver {
 
   /// Runs on a socket that is connected until the session asks to quit.
   func run(on socket: Int32) -> Never {
+    begin(on: socket)
+    dispatchMain()
+  }
+
+  /// Begins on a socket that is connected, where the main queue runs already.
+  func begin(on socket: Int32) {
     listenToSignals()
     connection.begin(on: socket, sent: pauseInputIfNeeded) { self.handle($0) }
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }
-    dispatchMain()
   }
 
   private func handle(_ input: Input) {

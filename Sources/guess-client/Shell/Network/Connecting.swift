@@ -10,7 +10,7 @@ enum ConnectError: Error, Hashable {
   case pathTooLong(limit: Int)
 
   /// What people are told of it.
-  func news(of server: ServerAddress) -> ConnectionNews {
+  func news(of server: ServerAddress) -> ConnectionMessage {
     switch (self, server.host) {
     case (.unknownHost(let reason), let host): .unknownHost(host ?? "\(server)", reason: reason)
     case (.refused, nil): .socket(.refused(server))

@@ -6,14 +6,14 @@ final class SavedState {
   private var history: HistoryFile
   private var seats: SeatFiles?
   /// What earlier sessions have left to this one.
-  let memory: Memory
+  let memory: SavedSession
 
   /// What is kept of sessions with these options; nil where nothing can be.
   init?(for options: Options) {
     guard let folder = StateFolder() else { return nil }
     history = HistoryFile(in: folder)
     seats = folder.folder("seats").map { SeatFiles(in: $0) }
-    memory = Memory(history: history.contents(), seat: seats?.offer(for: options))
+    memory = SavedSession(history: history.contents(), seat: seats?.offer(for: options))
   }
 
   func remember(_ line: String) { history.append(line) }

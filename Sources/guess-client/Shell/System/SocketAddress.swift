@@ -81,6 +81,26 @@ struct SocketAddress {
 }
 
 extension System {
+  /// An address of this machine by which others reach it, an IPv4 one; nil where it has none but its own.
+  static var ownAddress: String? {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return nil }
+    defer { freeifaddrs(list) }
+    var entry = list
+    while let found = entry?.pointee {
+      entry = found.ifa_next
+      guard let address = found.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET) else { continue }
+      var text = [CChar](repeating: 0, count: 64)
+      let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      guard getnameinfo(address, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
+        continue
+      }
+      let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if !name.hasPrefix("127.") { return name }
+    }
+    return nil
+  }
+
   /// A socket for a stream to such an address.
   static func makeSocket(for address: SocketAddress) throws(SystemError) -> Int32 {
     let descriptor = socket(address.family, streamSocket, 0)

@@ -8,7 +8,7 @@ enum StandardOutput {
   static func print(_ bytes: [UInt8], in language: Language) -> ExitCode? {
     guard let error = System.writeAll(bytes, to: System.standardOutput) else { return nil }
     guard !error.isBrokenPipe else { return .done }
-    complain(language.words(for: Cue.notPrinted(reason: error.reason)))
+    complain(LineMessage.notPrinted(reason: error.reason).text(in: language))
     return .failed
   }
 
@@ -43,8 +43,8 @@ struct ReportPrinter {
   }
 
   /// Prints a line. A path may stand in it, so what could command the terminal is left out.
-  mutating func print(_ remark: Remark) {
-    let line = palette.rendering(of: Remark(remark.text.fitForDisplay, remark.tone)) + "\n"
+  mutating func print(_ remark: Message) {
+    let line = palette.rendering(of: Message(remark.text.fitForDisplay, remark.tone)) + "\n"
     waiting += Array(line.utf8)
     if waiting.count >= Self.size { flush() }
   }

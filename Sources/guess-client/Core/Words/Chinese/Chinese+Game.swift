@@ -1,13 +1,13 @@
 import Protocol
 
-extension Chinese {
-  static func words(for news: GameNews) -> String {
-    switch news {
+extension GameMessage {
+  package var chinese: String {
+    switch self {
     case .greeted(let name): "你好，\(name)！"
     case .opened(let room, let server):
       "房间 \(room) 开好了。让对手输入 JOIN \(room)，或者运行：guess-client \(server.invitation(to: room))"
     case .seated(let room, let rival): "你在房间 \(room)。你的对手是 \(rival)。"
-    case .roundBegins(let start): words(for: start)
+    case .roundBegins(let start): start.chinese
     case .sealed(let state):
       "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间。这一步你的数字已经锁定。"
     case .yourTurn(let seconds): "轮到你了：请在 \(seconds) 秒内猜。"
@@ -22,38 +22,42 @@ extension Chinese {
     case .playerWins(let name, let score): "\(name) 赢了这场比赛，比分 \(score.dashed)。"
     case .said(let name, let text): "\(name.map { "\($0)" } ?? "你")：\(text)"
     case .notice(let text): "服务器公告：\(text)"
-    case .room(let room): words(for: room)
+    case .room(let room): room.chinese
     case .breach: "不公平：服务器在这一局里违背了承诺。别信它。"
     }
   }
+}
 
-  private static func words(for start: RoundStart) -> String {
-    let target = start.firstTo > 1 ? "，先赢 \(start.firstTo) 局者胜" : ""
-    let head = "第 \(start.round) 局\(target)：谜底在 \(start.range.lo) 到 \(start.range.hi) 之间。"
-    if let turn = start.turn { return "\(head)双方共用这个范围，\(turn) 先猜。" }
-    return "\(head)每次对半猜，\(start.range.par) 次一定够。开始！"
+extension RoundStart {
+  fileprivate var chinese: String {
+    let target = firstTo > 1 ? "，先赢 \(firstTo) 局者胜" : ""
+    let head = "第 \(round) 局\(target)：谜底在 \(range.lo) 到 \(range.hi) 之间。"
+    if let turn = turn { return "\(head)双方共用这个范围，\(turn) 先猜。" }
+    return "\(head)每次对半猜，\(range.par) 次一定够。开始！"
   }
+}
 
-  private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
-    switch reason {
-    case .left where isOwn: "：对手离开了。"
-    case .forfeit where isOwn: "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。"
-    case .found: "，比分 \(score.dashed)！REMATCH 再来一场，LEAVE 离开。"
-    case .left, .forfeit, .timeout, .tie: "，比分 \(score.dashed)。"
-    }
-  }
-
-  private static func words(for room: RoomSummary) -> String {
-    let settings = room.settings
-    let watchers = room.watchers == 0 ? "" : "，\(room.watchers) 人观战"
+extension RoomSummary {
+  fileprivate var chinese: String {
+    let settings = settings
+    let watchers = watchers == 0 ? "" : "，\(watchers) 人观战"
     let what =
       "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)，先赢 \(settings.firstTo) 局"
     let state =
-      switch room.state {
+      switch state {
       case .waiting: "正在等对手"
       case .playing: "正在比赛"
       case .over: "比赛结束"
       }
-    return "\(room.code)  \(what)：\(state)\(watchers)"
+    return "\(code)  \(what)：\(state)\(watchers)"
+  }
+}
+
+private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
+  switch reason {
+  case .left where isOwn: "：对手离开了。"
+  case .forfeit where isOwn: "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。"
+  case .found: "，比分 \(score.dashed)！REMATCH 再来一场，LEAVE 离开。"
+  case .left, .forfeit, .timeout, .tie: "，比分 \(score.dashed)。"
   }
 }

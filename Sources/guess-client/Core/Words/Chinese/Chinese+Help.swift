@@ -6,6 +6,7 @@ extension Chinese {
       guess-client                               在本机玩
       guess-client --name ada                    同上，并指定名字
       guess-client --pick --name ada             同上，用转轮选数
+      guess-client host                          在本机等朋友来玩
       guess-client example.org                   在朋友的服务器上玩
       guess-client guess://example.org/F7KD2Q    加入朋友的房间
       printf 'STATUS\\nQUIT\\n' | guess-client     在脚本里查询
@@ -16,8 +17,8 @@ extension Chinese {
       guess-client replay DIRECTORY last         回放服务器的最后一场比赛
 
     用法：guess-client [play] [ADDRESS] [选项]
-          guess-client bot|arena|top|bench|replay|verify …
-          guess-client help bot|arena|top|bench|replay|verify
+          guess-client host|bot|arena|top|bench|replay|verify …
+          guess-client help host|bot|arena|top|bench|replay|verify
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；或者写成
     unix:PATH[#ROOM]。不写时用 GUESS_URL 的值，否则用 localhost:4837。
@@ -25,6 +26,7 @@ extension Chinese {
       --name NAME                  名字（英文字母）；在终端里不写就会问
       --pick                       用转轮选数
       --no-motion                  不显示动画
+      --plain                      每个变化单独一行，适合读屏软件
       --ascii                      只用 ASCII 字符绘制
       --json                       服务器的每一行打印成一个 JSON 对象
       --color auto|always|never    颜色：仅在终端里、总是、从不；

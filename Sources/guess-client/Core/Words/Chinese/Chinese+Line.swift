@@ -1,9 +1,19 @@
 import Protocol
 
-/// The words of the line that is typed.
-extension Chinese {
-  static func words(for phrase: LinePhrase) -> String {
-    switch phrase {
+extension LineMessage {
+  package var chinese: String {
+    switch self {
+    case .nameQuestion(nil): "你的名字（英文字母）："
+    case .nameQuestion(let suggestion?): "你的名字（英文字母）[\(suggestion)]："
+    case .offline: "离线> "
+    case .welcome: "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。"
+    case .hosting: "把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑比赛。"
+    case .noServerStarts: "无法启动 guess-server。请把它放在 guess-client 旁边或 PATH 里（swift build 会一起编译）。"
+    case .howToBegin: "guess-client host 在本机启动一个服务器并等待朋友；guess-client HOST 在另一台机器上玩。"
+    case .needsTerminal: "这个命令要求输入和输出都是终端。"
+    case .confirmLeaving: "再按一次 Ctrl-C 离开；这场比赛算认输。"
+    case .notSent: "没有发送：现在没有连接。恢复以后请再按一次回车。"
+    case .notPrinted(let reason): "无法写入输出：\(reason)。请检查它被重定向到了哪里。"
     case .seatOffer(let name, .room(let room)):
       "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回，输入 n 重新开始。"
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
@@ -24,17 +34,14 @@ extension Chinese {
     case .noRoomCode(let text): "“\(text)”不是房间号。房间号是六个字母和数字，例如 F7KD2Q。"
     case .nextMatch(let number, let rival, let score):
       "与 \(rival) 的第 \(number) 场：\(standing(score, rival))。"
-    case .help(let topic): words(for: topic)
+    case .help(let topic): topic.chinese
     }
   }
+}
 
-  private static func standing(_ score: Score, _ rival: Name) -> String {
-    if score.own == score.other { return "目前 \(score.dashed) 平" }
-    return score.own > score.other ? "你 \(score.dashed) 领先" : "\(rival) \(score.other)–\(score.own) 领先"
-  }
-
-  private static func words(for topic: HelpTopic) -> String {
-    switch topic {
+extension HelpTopic {
+  fileprivate var chinese: String {
+    switch self {
     case .findingGame: "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 进入朋友的房间。"
     case .playingAlone:
       "一个人：SOLO 开始一局，SOLO seed=today 猜每日数字，CREATE house=easy 和电脑比赛。"
@@ -46,4 +53,9 @@ extension Chinese {
     case .more: "更多：HELP ALL 列出全部命令，HELP CREATE 说明一个命令和它的选项。"
     }
   }
+}
+
+private func standing(_ score: Score, _ rival: Name) -> String {
+  if score.own == score.other { return "目前 \(score.dashed) 平" }
+  return score.own > score.other ? "你 \(score.dashed) 领先" : "\(rival) \(score.other)–\(score.own) 领先"
 }

@@ -1,9 +1,8 @@
 import Protocol
 
-/// The words of the row at the prompt.
-extension Chinese {
-  static func words(for phrase: StatusPhrase) -> String {
-    switch phrase {
+extension StatusMessage {
+  var chinese: String {
+    switch self {
     case .roundNumber(let number): "第 \(number) 局"
     case .remaining(let count): "剩 \(count) 个"
     case .progress(let name, let guesses, let needs?): "\(name)：\(guesses)，最多还要 \(needs) 次"

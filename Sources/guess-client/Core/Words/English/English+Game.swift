@@ -1,13 +1,13 @@
 import Protocol
 
-extension English {
-  static func words(for news: GameNews) -> String {
-    switch news {
+extension GameMessage {
+  package var english: String {
+    switch self {
     case .greeted(let name): "Hello, \(name)!"
     case .opened(let room, let server):
       "Room \(room) is open. Your rival types JOIN \(room), or: guess-client \(server.invitation(to: room))"
     case .seated(let room, let rival): "You are in room \(room). Your rival is \(rival)."
-    case .roundBegins(let start): words(for: start)
+    case .roundBegins(let start): start.english
     case .sealed(let state):
       "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi). Your guess for this step is already locked in."
     case .yourTurn(let seconds): "Your turn: guess within \(seconds, "second", "seconds")."
@@ -22,41 +22,45 @@ extension English {
     case .playerWins(let name, let score): "\(name) wins the match \(score.dashed)."
     case .said(let name, let text): "\(name.map { "\($0)" } ?? "you"): \(text)"
     case .notice(let text): "The host says: \(text)"
-    case .room(let room): words(for: room)
+    case .room(let room): room.english
     case .breach: "NOT FAIR: the server cheated in this round. Don't trust it."
     }
   }
+}
 
-  private static func words(for start: RoundStart) -> String {
-    let target = start.firstTo > 1 ? ", first to \(start.firstTo)" : ""
-    let head = "Round \(start.round)\(target): a number from \(start.range.lo) to \(start.range.hi)."
-    if let turn = start.turn { return "\(head) You share the range, and \(turn) begins." }
+extension RoundStart {
+  fileprivate var english: String {
+    let target = firstTo > 1 ? ", first to \(firstTo)" : ""
+    let head = "Round \(round)\(target): a number from \(range.lo) to \(range.hi)."
+    if let turn = turn { return "\(head) You share the range, and \(turn) begins." }
     let par =
-      start.range.par == 1 ? "One guess is enough" : "\(start.range.par) guesses are enough if you halve"
+      range.par == 1 ? "One guess is enough" : "\(range.par) guesses are enough if you halve"
     return "\(head) \(par). Go!"
   }
+}
 
-  private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
-    switch reason {
-    case .left where isOwn: ": your rival has left."
-    case .forfeit where isOwn: ": your rival did not come back or missed \(Limits.strikes) turns in a row."
-    case .found: " \(score.dashed)! REMATCH to play again, LEAVE to go back."
-    case .left, .forfeit, .timeout, .tie: " \(score.dashed)."
-    }
-  }
-
-  private static func words(for room: RoomSummary) -> String {
-    let settings = room.settings
-    let watchers = room.watchers == 0 ? "" : ", \(room.watchers) watching"
+extension RoomSummary {
+  fileprivate var english: String {
+    let settings = settings
+    let watchers = watchers == 0 ? "" : ", \(watchers) watching"
     let what =
       "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi), first to \(settings.firstTo)"
     let state =
-      switch room.state {
+      switch state {
       case .waiting: "waits for a rival"
       case .playing: "playing"
       case .over: "match over"
       }
-    return "\(room.code)  \(what): \(state)\(watchers)"
+    return "\(code)  \(what): \(state)\(watchers)"
+  }
+}
+
+private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
+  switch reason {
+  case .left where isOwn: ": your rival has left."
+  case .forfeit where isOwn: ": your rival did not come back or missed \(Limits.strikes) turns in a row."
+  case .found: " \(score.dashed)! REMATCH to play again, LEAVE to go back."
+  case .left, .forfeit, .timeout, .tie: " \(score.dashed)."
   }
 }
 

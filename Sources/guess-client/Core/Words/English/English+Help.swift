@@ -6,6 +6,7 @@ extension English {
       guess-client                               play on this machine
       guess-client --name ada                    the same, under a name
       guess-client --pick --name ada             the same, with number wheels
+      guess-client host                          wait for a friend on this machine
       guess-client example.org                   play on a friend's server
       guess-client guess://example.org/F7KD2Q    join a friend's room
       printf 'STATUS\\nQUIT\\n' | guess-client     query a server from a script
@@ -16,8 +17,8 @@ extension English {
       guess-client replay DIRECTORY last         show a server's last match
 
     Usage: guess-client [play] [ADDRESS] [options]
-           guess-client bot|arena|top|bench|replay|verify …
-           guess-client help bot|arena|top|bench|replay|verify
+           guess-client host|bot|arena|top|bench|replay|verify …
+           guess-client help host|bot|arena|top|bench|replay|verify
 
     ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, or
     unix:PATH[#ROOM]. Default: $GUESS_URL, else url in the configuration, else
@@ -26,6 +27,7 @@ extension English {
       --name NAME                  the name to take; on a terminal you are asked
       --pick                       pick numbers on wheels
       --no-motion                  turn off animation
+      --plain                      each change is a line, for screen readers
       --ascii                      draw with ASCII only
       --json                       print each line from the server as a JSON object
       --color auto|always|never    colours; auto means on a terminal. Default:

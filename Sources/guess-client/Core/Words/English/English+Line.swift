@@ -1,9 +1,23 @@
 import Protocol
 
-/// The words of the line that is typed.
-extension English {
-  static func words(for phrase: LinePhrase) -> String {
-    switch phrase {
+extension LineMessage {
+  package var english: String {
+    switch self {
+    case .nameQuestion(nil): "Your name: "
+    case .nameQuestion(let suggestion?): "Your name [\(suggestion)]: "
+    case .offline: "offline> "
+    case .welcome:
+      "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest."
+    case .hosting:
+      "Send your friend the line below. Nobody there yet? LEAVE, then CREATE house=easy plays the computer."
+    case .noServerStarts:
+      "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both)."
+    case .howToBegin:
+      "guess-client host starts one here and waits for a friend; guess-client HOST plays on another machine."
+    case .needsTerminal: "this needs a terminal for input and output."
+    case .confirmLeaving: "Ctrl-C again leaves and forfeits the match."
+    case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
+    case .notPrinted(let reason): "the output can't be written: \(reason). Check where it is redirected to."
     case .seatOffer(let name, .room(let room)):
       "Your seat as \(name) in room \(room) may still be kept. Enter takes it back, n starts again."
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
@@ -30,17 +44,14 @@ extension English {
       "“\(text)” is not a room code. A room code has six letters and digits, like F7KD2Q."
     case .nextMatch(let number, let rival, let score):
       "Match \(number) against \(rival): \(standing(score, rival))."
-    case .help(let topic): words(for: topic)
+    case .help(let topic): topic.english
     }
   }
+}
 
-  private static func standing(_ score: Score, _ rival: Name) -> String {
-    if score.own == score.other { return "\(score.dashed) so far" }
-    return score.own > score.other ? "you lead \(score.dashed)" : "\(rival) leads \(score.other)–\(score.own)"
-  }
-
-  private static func words(for topic: HelpTopic) -> String {
-    switch topic {
+extension HelpTopic {
+  fileprivate var english: String {
+    switch self {
     case .findingGame:
       "To play: PLAY finds a rival, CREATE opens a room for a friend, JOIN F7KD2Q enters it."
     case .playingAlone:
@@ -54,4 +65,9 @@ extension English {
     case .more: "More: HELP ALL lists everything, HELP CREATE one command with its options."
     }
   }
+}
+
+private func standing(_ score: Score, _ rival: Name) -> String {
+  if score.own == score.other { return "\(score.dashed) so far" }
+  return score.own > score.other ? "you lead \(score.dashed)" : "\(rival) leads \(score.other)–\(score.own)"
 }

@@ -1,9 +1,8 @@
 import Protocol
 
-/// The words of the row at the prompt.
-extension English {
-  static func words(for phrase: StatusPhrase) -> String {
-    switch phrase {
+extension StatusMessage {
+  var english: String {
+    switch self {
     case .roundNumber(let number): "round \(number)"
     case .remaining(let count): "\(count) left"
     case .progress(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"

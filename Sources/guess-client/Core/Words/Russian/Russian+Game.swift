@@ -1,13 +1,13 @@
 import Protocol
 
-extension Russian {
-  static func words(for news: GameNews) -> String {
-    switch news {
+extension GameMessage {
+  package var russian: String {
+    switch self {
     case .greeted(let name): "Привет, \(name)!"
     case .opened(let room, let server):
       "Комната \(room) открыта. Пусть соперник наберёт JOIN \(room) или guess-client \(server.invitation(to: room))"
     case .seated(let room, let rival): "Ты в комнате \(room). Твой соперник — \(rival)."
-    case .roundBegins(let start): words(for: start)
+    case .roundBegins(let start): start.russian
     case .sealed(let state):
       "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi). Твоя скрытая попытка на этом шаге уже принята."
     case .yourTurn(let seconds): "Твой ход: на него \(seconds, "секунда", "секунды", "секунд")."
@@ -21,39 +21,43 @@ extension Russian {
     case .playerWins(let name, let score): "Победа: \(name), счёт \(score.dashed)."
     case .said(let name, let text): "\(name.map { "\($0)" } ?? "ты"): \(text)"
     case .notice(let text): "Администратор сервера: \(text)"
-    case .room(let room): words(for: room)
+    case .room(let room): room.russian
     case .breach: "НЕЧЕСТНО: в этом раунде сервер нарушил своё обещание. Не верь ему."
     }
   }
+}
 
-  private static func words(for start: RoundStart) -> String {
-    let target = start.firstTo > 1 ? ", играем до \(start.firstTo, "победы", "побед", "побед")" : ""
-    let head = "Раунд \(start.round)\(target): число от \(start.range.lo) до \(start.range.hi)."
-    if let turn = start.turn { return "\(head) Диапазон общий, начинает \(turn)." }
-    return "\(head) При делении пополам хватит \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
+extension RoundStart {
+  fileprivate var russian: String {
+    let target = firstTo > 1 ? ", играем до \(firstTo, "победы", "побед", "побед")" : ""
+    let head = "Раунд \(round)\(target): число от \(range.lo) до \(range.hi)."
+    if let turn = turn { return "\(head) Диапазон общий, начинает \(turn)." }
+    return "\(head) При делении пополам хватит \(range.par, "попытки", "попыток", "попыток"). Вперёд!"
   }
+}
 
-  private static func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
-    switch reason {
-    case .left where isOwn: ": соперник ушёл."
-    case .forfeit where isOwn:
-      ": соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд."
-    case .found: ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти."
-    case .left, .forfeit, .timeout, .tie: ", счёт \(score.dashed)."
-    }
-  }
-
-  private static func words(for room: RoomSummary) -> String {
-    let settings = room.settings
-    let watchers = room.watchers == 0 ? "" : ", \(room.watchers, "зритель", "зрителя", "зрителей")"
+extension RoomSummary {
+  fileprivate var russian: String {
+    let settings = settings
+    let watchers = watchers == 0 ? "" : ", \(watchers, "зритель", "зрителя", "зрителей")"
     let target: String = "до \(settings.firstTo, "победы", "побед", "побед")"
     let what = "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi), \(target)"
     let state =
-      switch room.state {
+      switch state {
       case .waiting: "ждёт соперника"
       case .playing: "идёт матч"
       case .over: "матч окончен"
       }
-    return "\(room.code)  \(what): \(state)\(watchers)"
+    return "\(code)  \(what): \(state)\(watchers)"
+  }
+}
+
+private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
+  switch reason {
+  case .left where isOwn: ": соперник ушёл."
+  case .forfeit where isOwn:
+    ": соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд."
+  case .found: ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти."
+  case .left, .forfeit, .timeout, .tie: ", счёт \(score.dashed)."
   }
 }

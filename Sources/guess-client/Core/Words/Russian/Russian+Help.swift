@@ -6,6 +6,7 @@ extension Russian {
       guess-client                               игра на этом компьютере
       guess-client --name ada                    то же, имя задано сразу
       guess-client --pick --name ada             то же, числа на барабанах
+      guess-client host                          ждать друга на этом компьютере
       guess-client example.org                   игра на сервере друга
       guess-client guess://example.org/F7KD2Q    сразу в комнату друга
       printf 'STATUS\\nQUIT\\n' | guess-client     запросы из скрипта
@@ -16,8 +17,8 @@ extension Russian {
       guess-client replay DIRECTORY last         последний матч на сервере
 
     Запуск: guess-client [play] [ADDRESS] [параметры]
-            guess-client bot|arena|top|bench|replay|verify …
-            guess-client help bot|arena|top|bench|replay|verify
+            guess-client host|bot|arena|top|bench|replay|verify …
+            guess-client help host|bot|arena|top|bench|replay|verify
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
     или unix:PATH[#ROOM]. Без него — тот, что в GUESS_URL, иначе localhost:4837.
@@ -25,6 +26,7 @@ extension Russian {
       --name NAME                  имя латиницей; на терминале его спросят
       --pick                       выбирать числа на барабанах
       --no-motion                  без анимации
+      --plain                      каждое изменение — строка, для программ чтения
       --ascii                      рисовать только символами ASCII
       --json                       каждая строка сервера — объект JSON
       --color auto|always|never    цвета: на терминале, всегда или никогда;

@@ -1,9 +1,23 @@
 import Protocol
 
-/// The words of the line that is typed.
-extension Russian {
-  static func words(for phrase: LinePhrase) -> String {
-    switch phrase {
+extension LineMessage {
+  package var russian: String {
+    switch self {
+    case .nameQuestion(nil): "Твоё имя (латиницей): "
+    case .nameQuestion(let suggestion?): "Твоё имя (латиницей) [\(suggestion)]: "
+    case .offline: "нет связи> "
+    case .welcome:
+      "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
+    case .hosting:
+      "Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — против компьютера."
+    case .noServerStarts:
+      "не удалось запустить guess-server. Положи его рядом с guess-client или в PATH (swift build собирает оба)."
+    case .howToBegin:
+      "guess-client host запустит сервер здесь и подождёт друга; guess-client HOST — игра на другом компьютере."
+    case .needsTerminal: "здесь нужен терминал и для ввода, и для вывода."
+    case .confirmLeaving: "Ещё раз Ctrl-C — выйти и сдать матч."
+    case .notSent: "Не отправлено: связи нет. Нажми Enter ещё раз, когда она появится."
+    case .notPrinted(let reason): "вывод не записывается: \(reason). Проверь, куда он направлен."
     case .seatOffer(let name, .room(let room)):
       "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — начать заново."
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
@@ -22,25 +36,21 @@ extension Russian {
       "Ждут отправки: \(lines, "строка", "строки", "строк"). Enter — отправить всё, Ctrl-C — отменить."
     case .historySearch(let query): "поиск «\(query)»: "
     case .againPrompt: "[Enter: ещё раз] "
-    case .soloPrompt: "[Enter: SOLO] "
+    case .soloPrompt: "[Enter: игра SOLO] "
     case .noGame: "Игра сейчас не идёт. Enter — начать одиночную; PLAY найдёт соперника."
     case .matchIsOver: "Матч окончен. Enter — сыграть ещё; LEAVE — выйти."
     case .noRoomCode(let text):
       "«\(text)» — не код комнаты. Код комнаты — шесть букв и цифр, например F7KD2Q."
     case .nextMatch(let number, let rival, let score):
       "Матч \(number), соперник \(rival): \(standing(score, rival))."
-    case .help(let topic): words(for: topic)
+    case .help(let topic): topic.russian
     }
   }
+}
 
-  private static func standing(_ score: Score, _ rival: Name) -> String {
-    if score.own == score.other { return "пока \(score.dashed)" }
-    return score.own > score.other
-      ? "ты впереди, \(score.dashed)" : "впереди \(rival), \(score.other)–\(score.own)"
-  }
-
-  private static func words(for topic: HelpTopic) -> String {
-    switch topic {
+extension HelpTopic {
+  fileprivate var russian: String {
+    switch self {
     case .findingGame:
       "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё."
     case .playingAlone:
@@ -54,4 +64,10 @@ extension Russian {
     case .more: "Ещё: HELP ALL перечислит всё, HELP CREATE — одну команду с параметрами."
     }
   }
+}
+
+private func standing(_ score: Score, _ rival: Name) -> String {
+  if score.own == score.other { return "пока \(score.dashed)" }
+  return score.own > score.other
+    ? "ты впереди, \(score.dashed)" : "впереди \(rival), \(score.other)–\(score.own)"
 }

@@ -1,9 +1,8 @@
 import Protocol
 
-/// The words of the row at the prompt. Counts follow a colon, so that no noun has to agree with them.
-extension Russian {
-  static func words(for phrase: StatusPhrase) -> String {
-    switch phrase {
+extension StatusMessage {
+  var russian: String {
+    switch self {
     case .roundNumber(let number): "раунд \(number)"
     case .remaining(let count): "осталось: \(count)"
     case .progress(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"

@@ -1,0 +1,80 @@
+import Protocol
+
+/// How a session begins: with a name, or with a seat that an earlier one has left.
+extension LineSession {
+  /// Takes in what a line does for the introduction, and goes on to the room that was asked for.
+  mutating func introduce(with line: ServerLine, _ turn: inout LineOutput) {
+    if case .event(.hello) = line, let seat = introduction.offer {
+      turn.say(remark(.seatOffer(seat.name, seat.place)))
+    }
+    switch introduction.take(line) {
+    case .isNamed?: welcome(&turn)
+    case .isBack?: if !match.location.isSeat { welcome(&turn) }
+    case .isTooLate(let seat)?:
+      self.seat.refuse(seat, &turn)
+      turn.say(remark(.seatTooLate(seat.name)))
+      turn.send(.name(seat.name))
+    case nil: break
+    }
+  }
+
+  private func welcome(_ turn: inout LineOutput) {
+    if options.opensRoom {
+      turn.say(Message(text(of: .hosting)))
+      return turn.send(.create(.standard, isListed: true, house: nil))
+    }
+    guard let room = options.server.room else {
+      turn.say(Message(text(of: .welcome)))
+      return
+    }
+    turn.send(.join(room, range: nil))
+  }
+
+  /// Takes what was typed where a question is asked; false where it is a request like any other.
+  mutating func answer(_ words: Substring, _ turn: inout LineOutput) -> Bool {
+    guard introduction.isAsking else { return false }
+    if let offer = introduction.offer { return answer(words, to: offer, &turn) }
+    guard !words.isRequest else { return false }
+    if let name = introduction.answer(words) {
+      turn.send(.name(name))
+    } else if !words.isEmpty {
+      turn.say(remark(.invalidName(String(words)), .error))
+    }
+    return true
+  }
+
+  private mutating func answer(_ words: Substring, to offer: KeptSeat, _ turn: inout LineOutput) -> Bool {
+    // Only a server is shown the token.
+    guard connection.hasHeardServer else { return true }
+    switch Consent.reading(words) {
+    case true?:
+      introduction.accept()
+      turn.send(.resume(offer.credentials.token))
+    case false?:
+      seat.refuse(offer, &turn)
+      introduction.decline(name: options.name)
+      if let name = options.name { turn.send(.name(name)) }
+    case nil:
+      guard !words.isRequest else { return false }
+      turn.say(remark(.seatOffer(offer.name, offer.place)))
+    }
+    return true
+  }
+}
+
+extension Introduction {
+  /// Whether a line says what is said in better words: that the offered seat is gone.
+  func isRefused(by line: ServerLine) -> Bool {
+    var copy = self
+    if case .isTooLate? = copy.take(line) { return true }
+    return false
+  }
+}
+
+extension Substring {
+  /// Whether it begins with a verb, so that it is a request even where a name is asked for.
+  fileprivate var isRequest: Bool {
+    let word = prefix { $0 != " " }
+    return Verb(Array(word.utf8).span) != nil
+  }
+}

@@ -1,0 +1,212 @@
+import Protocol
+
+/// A session with a person at a terminal: friendly lines above, the line that is being typed below.
+package struct LineSession: Session {
+  /// How long a goodbye may take. A server that is there answers at once.
+  static let goodbyeTime = Milliseconds.seconds(2)
+  /// How long after a match Enter asks for nothing: who is still typing a guess means no other match.
+  static let againPause = Milliseconds.seconds(1)
+  /// How long a new connection may be silent before that is told. A server greets at once.
+  static let greetingTime = Milliseconds.seconds(5)
+
+  enum Phase {
+    case playing
+    /// Saying goodbye, with the code to leave with.
+    case leaving(ExitCode, until: Instant)
+  }
+
+  let options: Options
+  let palette: Palette
+  var terminal: TerminalShape
+  var editor: LineEditor
+  /// What is known of the match.
+  var match: MatchState
+  private(set) var fairness = FairnessCheck()
+  var introduction: Introduction
+  var phase = Phase.playing
+  var vocabulary = Vocabulary()
+  var guesses = SentGuesses()
+  /// The round in which the line was last changed that is being typed.
+  var editedRound: Int?
+  var seat = SeatKeeping()
+  var bottom = LineDisplay()
+  /// When the last input came.
+  private(set) var now: Instant
+  var connection: ServerConnection
+  /// Varies the pauses between tries to come back.
+  var random: any RandomNumberGenerator
+  /// Whether it has quit; nothing comes of anything then.
+  private(set) var isOver = false
+  /// Whether the next Ctrl-C leaves a match that is running.
+  var isLeavingConfirmed = false
+  /// When the match was over that is over now.
+  private(set) var overSince: Instant?
+  /// Whether a number was typed where no game runs, so that Enter starts one.
+  var offersSolo = false
+  /// Until when a server has to have said something.
+  private var greetingEnd: Instant?
+
+  package init(
+    _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
+    using random: any RandomNumberGenerator, remembering memory: SavedSession = SavedSession()
+  ) {
+    self.options = options
+    self.random = random
+    self.terminal = terminal
+    self.palette = palette
+    self.now = now
+    editor = LineEditor(history: History(file: memory.history))
+    match = MatchState(in: options.language)
+    introduction = Introduction(name: options.name, offer: memory.seat)
+    connection = ServerConnection(to: options.server, at: now)
+  }
+
+  package var display: Display { .line }
+
+  package var nextDeadline: Instant? {
+    let deadline =
+      switch phase {
+      case .playing: connection.deadline
+      case .leaving(_, let end): end
+      }
+    let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
+    return [nextTick, deadline, again, greetingEnd].compactMap(\.self).min()
+  }
+
+  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    guard !isOver else { return [] }
+    let turn = turn(for: input, at: now)
+    return effects(of: turn)
+  }
+
+  /// What an input brings about, before any of it is shown.
+  mutating func turn(for input: Input, at now: Instant) -> LineOutput {
+    self.now = now
+    var turn = LineOutput()
+    guard !isOver else { return turn }
+    switch input {
+    case .connected:
+      connection.connected(at: now)
+      if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
+      sayHello(&turn)
+    case .received(let bytes):
+      connection.heard(at: now)
+      greetingEnd = nil
+      take(bytes, at: now, &turn)
+    case .disconnected: disconnect(at: now, &turn)
+    case .typed(let bytes): type(bytes, at: now, &turn)
+    // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
+    case .inputEnded: turn.quit(.failed)
+    case .interrupted: interrupt(at: now, &turn)
+    case .resized(let columns, let rows):
+      terminal = TerminalShape(
+        columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
+    case .resumed: connection.heard(at: now)
+    case .deadline: deadline(at: now, &turn)
+    }
+    seat.keep(match, at: options.server, &turn)
+    isOver = turn.isOver
+    return turn
+  }
+
+  // MARK: - The server
+
+  private func sayHello(_ turn: inout LineOutput) {
+    // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
+    let name = match.name == nil && introduction.offer == nil ? options.name : nil
+    turn.send(.hello(.init(kind: .human, language: match.language, name: name)))
+  }
+
+  private mutating func take(_ bytes: [UInt8], at now: Instant, _ turn: inout LineOutput) {
+    var offset = 0
+    while !turn.isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
+      take(received, at: now, &turn)
+    }
+  }
+
+  private mutating func take(_ received: ReceivedLine, at now: Instant, _ turn: inout LineOutput) {
+    if let line = received.line { follow(line, at: now) }
+    guard !isOffline else { return resume(with: received, at: now, &turn) }
+    guard connection.isServer(received) else { return fail(.noServer, &turn) }
+    guard !Keepalive.isAnswered(by: received.line) else { return }
+    say(received, &turn)
+    guard let line = received.line else { return }
+    introduce(with: line, &turn)
+    if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now, &turn) }
+  }
+
+  /// Takes in a line beside the match.
+  private mutating func follow(_ line: ServerLine, at now: Instant) {
+    match.follow(line, at: now)
+    overSince = match.isOver ? overSince ?? now : nil
+    vocabulary.verbs = match.possibleVerbs
+    vocabulary.take(line, own: match.name)
+  }
+
+  /// Says what there is to say of a line, unless something else says it.
+  mutating func say(_ received: ReceivedLine, _ turn: inout LineOutput) {
+    let remarks = remarks(on: received)
+    guard let line = received.line else { return remarks.forEach { turn.say($0) } }
+    let verdict = guesses.take(line, current: match.round?.number)
+    if introduction.isRefused(by: line) || isShownByStatus(line) { return }
+    switch verdict {
+    case .tell: remarks.forEach { turn.say($0, on: line) }
+    case .swallow: break
+    case .isLate(let number, let round): turn.say(remark(.lateGuess(number, round: round)))
+    }
+  }
+
+  /// What there is to say of a line that was followed already.
+  mutating func remarks(on received: ReceivedLine) -> [Message] {
+    guard let line = received.line else { return received.text.map { [Message($0)] } ?? [] }
+    let finding = fairness.take(line)?.remark(in: match.language)
+    return [match.standing(at: line), match.remark(on: line, from: options.publicServer), finding].compactMap(
+      \.self)
+  }
+
+  private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ turn: inout LineOutput) {
+    guard case .playing = phase, !isOffline else { return }
+    if reason.endsSeat { seat.giveUp() }
+    if match.location.isSeat, reason.isWorthComingBack(isInMatch: match.isInMatch) {
+      return reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp), at: now, &turn)
+    }
+    phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
+  }
+
+  private mutating func disconnect(at now: Instant, _ turn: inout LineOutput) {
+    switch phase {
+    case .leaving(let code, _): turn.quit(code)
+    case .playing where isOffline: failTry(at: now, &turn)
+    case .playing:
+      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &turn)
+    }
+  }
+
+  /// The connection is lost: whoever has a name comes back, others are told `news`.
+  mutating func lose(or news: ConnectionMessage, at now: Instant, _ turn: inout LineOutput) {
+    guard match.name != nil else { return fail(news, &turn) }
+    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now, &turn)
+  }
+
+  func fail(_ news: ConnectionMessage, _ turn: inout LineOutput) {
+    turn.say(Message(news.text(in: match.language), .error))
+    turn.quit(.failed)
+  }
+
+  func text(of message: LineMessage) -> String { message.text(in: match.language) }
+
+  func remark(_ phrase: LineMessage, _ tone: Message.Tone = .plain) -> Message {
+    Message(phrase.text(in: match.language), tone)
+  }
+
+  private mutating func deadline(at now: Instant, _ turn: inout LineOutput) {
+    if let greetingEnd, now >= greetingEnd {
+      self.greetingEnd = nil
+      turn.say(Message(ConnectionMessage.saysNothing(options.server).text(in: match.language), .error))
+    }
+    switch phase {
+    case .leaving(let code, let end): if now >= end { turn.quit(code) }
+    case .playing: tickConnection(at: now, &turn)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Protocol
+
+/// A session that looks at a server once and prints what goes on there as plain lines, for scripts and logs.
+package struct MonitorReport: Session {
+  private enum Phase {
+    case greeting
+    case looking(ServerSurvey)
+  }
+
+  private let options: Options
+  private var phase = Phase.greeting
+  private var connection: ServerConnection
+  private var end: Instant
+
+  /// A look at the server of `options`, which takes no longer than `MonitorSession.patience` without an answer.
+  package init(_ options: Options, at now: Instant) {
+    self.options = options
+    end = now + MonitorSession.patience
+    connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
+  }
+
+  package var nextDeadline: Instant? { end }
+
+  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    switch input {
+    case .connected:
+      end = now + MonitorSession.patience
+      return []
+    case .received(let bytes):
+      end = now + MonitorSession.patience
+      return take(bytes)
+    case .disconnected: return fail(.closed(by: options.server))
+    case .interrupted: return [.quit(.interrupted)]
+    case .deadline:
+      let seconds = MonitorSession.patience.secondsRoundedUp
+      return now >= end ? fail(.silent(options.server, seconds: seconds)) : []
+    case .typed, .inputEnded, .resized, .resumed: return []
+    }
+  }
+
+  private mutating func take(_ bytes: [UInt8]) -> [Effect] {
+    var effects: [Effect] = []
+    var offset = 0
+    while !effects.contains(where: \.isQuit),
+      let received = connection.nextLine(in: bytes.span, from: &offset)
+    {
+      effects += take(received)
+    }
+    return effects
+  }
+
+  private mutating func take(_ received: ReceivedLine) -> [Effect] {
+    switch (phase, received.line) {
+    case (_, .event(.bye)?):
+      let sentence = received.line?.sentence(in: options.language) ?? ""
+      return [.complain(sentence), .quit(.failed)]
+    case (.greeting, .event(.hello(let version))?):
+      phase = .looking(ServerSurvey(of: version))
+      let requests = [MonitorSession.greeting] + ServerSurvey.opening
+      return [.send(requests.flatMap(\.bytes))]
+    case (.greeting, _): return received.isEvent ? [] : fail(.noServer)
+    case (.looking(var survey), let line?):
+      let progress = survey.take(line)
+      phase = .looking(survey)
+      return go(on: progress)
+    case (.looking, nil): return []
+    }
+  }
+
+  private func go(on progress: ServerSurvey.Progress) -> [Effect] {
+    switch progress {
+    case .none: []
+    case .ask(let request): [.send(request)]
+    case .refused: [.complain(MonitorMessage.refused.text(in: options.language)), .quit(.failed)]
+    case .done(let view): [.print(Array(text(of: view).utf8)), .quit(.done)]
+    }
+  }
+
+  private func fail(_ news: ConnectionMessage) -> [Effect] {
+    [.complain(news.text(in: options.language)), .quit(.failed)]
+  }
+
+  // MARK: - The lines
+
+  private static let columns: [RoomColumn] = [
+    .room, .state, .rules, .range, .firstTo, .watchers, .players, .score, .round, .guesses, .needed,
+  ]
+
+  /// Two lines on the server, and a table with a line a room in which each value is one word.
+  private func text(of view: ServerView) -> String {
+    func words(_ phrases: [MonitorMessage]) -> [String] { phrases.map { $0.text(in: options.language) } }
+    let server = ["guess-server \(view.version)", "\(options.server)"] + words([.uptime(view.status.uptime)])
+    let counts = words(view.counts)
+    var lines = [server, counts].map { $0.joined(separator: ", ") }
+    if !view.rooms.isEmpty {
+      var table = TextTable(Self.columns.map { _ in .left })
+      table.add(Self.columns.map { MonitorMessage.column($0).text(in: options.language) })
+      for room in view.rooms { table.add(Self.columns.map { $0.text(of: room) }) }
+      lines += table.lines
+    }
+    if view.hasMore { lines += words([.more(than: view.rooms.count)]) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

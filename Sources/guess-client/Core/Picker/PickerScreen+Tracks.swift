@@ -1,0 +1,82 @@
+import Protocol
+
+/// How far everyone is: the range, one's guesses and the others'.
+extension PickerScreen {
+  /// Cells of the range's bar: below eight it says nothing, above forty it says no more.
+  private static let barCells = 8...40
+  /// Cells of a rival's bar, at most; par for 1 to 1000 is ten.
+  private static let rivalBarCells = 10
+
+  /// `51..100 [·····█████] 50 left`. Where the numbers are too long for that, the bar has a row of its own, if there may be
+  /// one.
+  func rows(for remainder: Remainder, columns: Int, mayBeTwo: Bool) -> [StyledRow] {
+    let row = row(for: remainder, columns: columns)
+    let left = text(of: .left(remainder.range.count))
+    let cells = min(columns - left.cellWidth - 3, Self.barCells.upperBound)
+    guard mayBeTwo, !row.text.contains("["), cells >= Self.barCells.lowerBound else { return [row] }
+    let bar = remainder.bar(cells: cells, isASCII: signs.isASCII)
+    return [StyledRow(ends(of: remainder.range, columns: columns)), StyledRow(bar + " " + left)]
+  }
+
+  /// `51..100`, or the ends of both numbers where they are too long.
+  private func ends(of range: GuessRange, columns: Int) -> String {
+    let ends = "\(range.lo)..\(range.hi)"
+    guard ends.cellWidth > columns else { return ends }
+    let cells = (columns - 2) / 2
+    return "\(range.lo)".shortened(to: cells, more: signs.more) + ".."
+      + "\(range.hi)".shortened(to: cells, more: signs.more)
+  }
+
+  /// All of it in one row, with less of it where it does not fit.
+  private func row(for remainder: Remainder, columns: Int) -> StyledRow {
+    let range = remainder.range
+    let ends = ends(of: range, columns: columns)
+    let left = " " + text(of: .left(range.count))
+    var row = StyledRow(ends)
+    let cells = min(columns - ends.cellWidth - left.cellWidth - 3, Self.barCells.upperBound)
+    if cells >= Self.barCells.lowerBound {
+      row.add(" ")
+      row.add(remainder.bar(cells: cells, isASCII: signs.isASCII))
+    }
+    if row.cells + left.cellWidth <= columns { row.add(left) }
+    return row
+  }
+
+  /// `bob: 4, at most 3 to go  [■■■■···]`, or the last guess where everyone sees it.
+  func row(for player: Player, columns: Int) -> StyledRow {
+    let opponent = player.player
+    guard !opponent.isAway else {
+      let room = columns - (player.grace.map { $0.text.cellWidth + 1 } ?? 0)
+      return StyledRow(text(of: .away(opponent.name)).cut(to: room, more: signs.more), .tone(.error))
+        .ending(with: player.grace, columns: columns)
+    }
+    let bar = bar(for: opponent)
+    let full = text(of: .rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))
+    // The bar says as well how many are needed.
+    let isShort = full.cellWidth + bar.cellWidth > columns && !bar.isEmpty
+    var row = StyledRow(
+      isShort ? text(of: .rival(opponent.name, guesses: opponent.guesses, needs: nil)) : full)
+    if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
+    return row
+  }
+
+  private func bar(for opponent: MatchState.Opponent) -> String {
+    guard let needs = opponent.needs, let par = remainder?.whole.par else { return "" }
+    let cells = min(par, Self.rivalBarCells)
+    return "  " + Bar(isASCII: signs.isASCII).progress(needs: needs, par: par, cells: cells)
+  }
+}
+
+extension PickerScreen.Remainder {
+  /// Where what is left lies in the whole; never without a mark, since something always is left.
+  func bar(cells: Int, isASCII: Bool = false) -> String {
+    Bar(isASCII: isASCII).range(range, in: whole, cells: cells)
+  }
+}
+
+extension GuessRange {
+  /// How many numbers there are; for all of Int64 that fits no integer.
+  var count: String {
+    span == .max ? "18446744073709551616" : String(span + 1)
+  }
+}

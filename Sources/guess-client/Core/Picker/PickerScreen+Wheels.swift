@@ -1,0 +1,140 @@
+import Protocol
+
+/// Wheels side by side, and how wide they are.
+struct WheelStrip {
+  /// How much room a wheel has.
+  private enum Form {
+    /// Each in a frame, with so many cells beside the label, brackets included.
+    case framed(padding: Int)
+    /// All in one frame, a blank apart.
+    case tight
+  }
+
+  /// Those that are seen: where not all fit, the ones around the selected one. The number stands in the status as a whole.
+  private(set) var indices: Range<Int>
+  /// How many there are.
+  let count: Int
+  private let labels: [Int]
+  private var form = Form.tight
+  private let columns: Int
+  private let besides: Int
+
+  /// Wheels in so many columns, of which `besides` are wanted for something else beside them.
+  init(_ wheels: Wheels, columns: Int, besides: Int) {
+    self.columns = columns
+    self.besides = besides
+    labels = wheels.labelCells
+    count = labels.count
+    indices = labels.indices
+    let forms = [Form.framed(padding: 4), .framed(padding: 2)]
+    let fitting = forms.first { cells(in: $0) + Self.edges + besides <= columns }
+    if let form = fitting ?? [.framed(padding: 2)].first(where: { cells(in: $0) + Self.edges <= columns }) {
+      self.form = form
+    }
+    while indices.count > 1, cells(in: form) + Self.edges > columns {
+      indices =
+        wheels.selection - indices.lowerBound > indices.upperBound - 1 - wheels.selection
+        ? indices.dropFirst() : indices.dropLast()
+    }
+  }
+
+  /// A pointer on either side.
+  private static let pointers = 2
+  /// The pointers, and a blank or two so that nothing sticks to the edge of the window.
+  private static let edges = 3
+  /// Cells between the wheels and what stands beside them.
+  private static let gap = 3
+
+  var isTight: Bool {
+    if case .tight = form { true } else { false }
+  }
+
+  /// Cells of the frame, without the pointers.
+  var cells: Int { cells(in: form) }
+
+  private func cells(in form: Form) -> Int {
+    switch form {
+    case .framed(let padding): labels[indices].reduce(1) { $0 + $1 + padding + 1 }
+    case .tight: labels[indices].reduce(3) { $0 + $1 + 1 }
+    }
+  }
+
+  /// Cells of one wheel within the frame.
+  func cells(ofWheel index: Int) -> Int {
+    if case .framed(let padding) = form { labels[index] + padding } else { labels[index] }
+  }
+
+  /// Cells of the label of a wheel.
+  func labelCells(ofWheel index: Int) -> Int { labels[index] }
+
+  /// Columns that are left for what stands beside the wheels; 0 where that is less than was wanted.
+  var columnsLeft: Int {
+    let left = columns - columnsTaken
+    return besides > 0 && left >= besides - Self.gap ? left : 0
+  }
+
+  /// Columns up to what stands beside the wheels.
+  var columnsTaken: Int { cells + Self.edges + Self.gap }
+
+  /// What puts the wheels into the middle of their columns.
+  var margin: String {
+    String(repeating: " ", count: max(0, (columns - cells - Self.pointers) / 2 - 1))
+  }
+}
+
+/// The wheels, as rows of text.
+extension PickerScreen {
+  /// The rows above and below what is shown; more is up. The row that is shown stands between two pointers and the
+  /// selected wheel in brackets.
+  func wheelRows(of strip: WheelStrip, _ dial: Dial, in layout: PickerLayout) -> [StyledRow] {
+    let wheels = dial.wheels.wheels
+    let slot = layout.hasSlot ? [line(signs.middle, strip)] : []
+    let rows = (-layout.reach...layout.reach).reversed().flatMap { offset -> [StyledRow] in
+      let row = row(
+        of: strip, wheels, selection: dial.isTurnable ? dial.wheels.selection : nil, offset: offset)
+      return offset == 0 ? slot + [row] + slot : [row]
+    }
+    return [line(signs.top, strip)] + rows + [line(signs.bottom, strip)]
+  }
+
+  private func line(_ line: Glyphs.Line, _ strip: WheelStrip) -> StyledRow {
+    let spans =
+      strip.isTight ? [strip.cells - 2] : strip.indices.map { strip.cells(ofWheel: $0) }
+    let across = spans.map { String(repeating: line.across, count: $0) }.joined(separator: line.crossing)
+    return StyledRow("  " + line.left + across + line.right, .dim)
+  }
+
+  private func row(of strip: WheelStrip, _ wheels: [Wheel], selection: Int?, offset: Int) -> StyledRow {
+    let isShown = offset == 0
+    var row = StyledRow(isShown ? " " + signs.pointers.left : "  ", .strong)
+    row.add(isShown && strip.indices.lowerBound > 0 ? signs.more : signs.upright, .dim)
+    // In a tight strip a bracket takes the blank on its side.
+    var isBehindBracket = false
+    for index in strip.indices {
+      let label = label(of: wheels[index], offset).paddedLeft(to: strip.labelCells(ofWheel: index))
+      let isMarked = isShown && index == selection
+      let style: StyledRow.Style =
+        isMarked ? .marked : isShown ? .strong : index == selection ? .plain : .dim
+      if strip.isTight {
+        row.add(isMarked || isBehindBracket ? "" : " ")
+        isBehindBracket = isMarked
+      }
+      let space = String(
+        repeating: " ", count: strip.isTight ? 0 : (strip.cells(ofWheel: index) - label.cellWidth) / 2)
+      row.add(isMarked ? String(space.dropLast()) : space)
+      row.add(isMarked ? "[\(label)]" : label, style)
+      row.add(isMarked ? String(space.dropLast()) : space)
+      if !strip.isTight { row.add(signs.upright, .dim) }
+    }
+    if strip.isTight {
+      let hasMore = isShown && strip.indices.upperBound < strip.count
+      row.add((isBehindBracket ? "" : " ") + (hasMore ? signs.more : signs.upright), .dim)
+    }
+    if isShown { row.add(signs.pointers.right, .strong) }
+    return row
+  }
+
+  private func label(of wheel: Wheel, _ offset: Int) -> String {
+    signs.text(wheel.label(wheel.row(above: offset)) ?? "")
+  }
+}

@@ -1,0 +1,94 @@
+import Protocol
+
+/// What the screen shows, and how it gets there.
+extension PickerSession {
+  func screen(at now: Instant) -> PickerScreen {
+    var screen = PickerScreen(language: language, signs: signs)
+    screen.title = title.map { signs.text($0) }
+    screen.status = screen.text(of: note ?? .status(status(at: now)))
+    screen.messages = messages
+    screen.keys = keys
+    screen.showsHelp = showsHelp
+    screen.moves = line.match.guesses
+    screen.comment = line.match.outcome == nil ? nil : comment
+    screen.choices = offers.map {
+      PickerScreen.Choice(key: Character($0.key), words: screen.text(of: .choice($0.choice)))
+    }
+    if let shown = shownWheels(at: now) {
+      screen.dial = PickerScreen.Dial(wheels: shown, isTurnable: wheels != nil)
+    }
+    screen.remainder = remainder
+    screen.count = isSeated && (wheels != nil || line.match.ownGuesses > 0) ? line.match.ownGuesses : nil
+    screen.players = players.map { player in
+      PickerScreen.Player(
+        player: player, grace: player.isAway ? text(line.match.clock.graces[player.name], at: now) : nil)
+    }
+    if line.isOffline {
+      screen.timer = text(ownGrace, at: now)
+    } else {
+      screen.timer = text(line.match.clock.move, at: now)
+      screen.clock = text(line.match.clock.round, at: now)
+    }
+    return screen
+  }
+
+  /// What is shown counting down.
+  var timers: [MatchClock.Timer] {
+    let others = players.filter(\.isAway).compactMap { line.match.clock.graces[$0.name] }
+    return (line.isOffline ? [ownGrace] : [line.match.clock.move, line.match.clock.round]).compactMap(\.self)
+      + others
+  }
+
+  private func text(_ timer: MatchClock.Timer?, at now: Instant) -> PickerScreen.Timer? {
+    timer.map { PickerScreen.Timer(text: $0.text(at: now), isPressing: $0.isPressing(at: now)) }
+  }
+
+  /// How one guessed, in the words of the server's catalogue.
+  var comment: String? {
+    line.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
+  }
+
+  private var players: [MatchState.Opponent] {
+    isSeated ? [line.match.rival].compactMap(\.self) : line.match.watched
+  }
+
+  private var remainder: PickerScreen.Remainder? {
+    let range = wheels?.range ?? (isSeated ? nil : line.match.round?.range)
+    return range.map { PickerScreen.Remainder(range: $0, whole: line.match.whole ?? $0) }
+  }
+
+  private var keys: [KeyHint] {
+    guard wheels != nil else { return [.help, .talk, .quit] }
+    let mayGuess = line.match.wait == nil && !line.isOffline
+    return KeyHint.allCases.filter { $0 != .guess || mayGuess }
+  }
+
+  // MARK: - Drawing
+
+  /// What brings the screen up to date: the rows that have changed, in one write. Nothing where nothing has.
+  mutating func drawing(at now: Instant) -> String {
+    let (columns, rows) = (line.terminal.columns, line.terminal.rows)
+    let screen = screen(at: now)
+    var new = screen.body(columns: columns, rows: rows).map {
+      $0.rendering(columns: columns, palette: line.palette)
+    }
+    new.append(
+      typesLine
+        ? line.editor.rendering(prompt: line.prompt, on: line.terminal)
+        : screen.footer(columns: columns).rendering(columns: columns, palette: line.palette))
+    let changed = new.indices.filter { !drawn.indices.contains($0) || drawn[$0] != new[$0] }
+    guard !changed.isEmpty || typesLine != hasCursor else { return "" }
+    var output = "\u{1B}[?25l" + (drawn.isEmpty ? "\u{1B}[2J" : "")
+    // The line comes last, and leaves the cursor where it belongs.
+    let last = typesLine ? [new.count - 1] : []
+    for index in changed.filter({ !last.contains($0) }) + last { output += Self.emptyRow(index) + new[index] }
+    if typesLine { output += "\u{1B}[?25h" }
+    (drawn, hasCursor) = (new, typesLine)
+    return output
+  }
+
+  /// Goes to a row and empties it first: erasing behind a row that is full would take its last cell.
+  private static func emptyRow(_ index: Int) -> String {
+    "\u{1B}[\(index + 1);1H\u{1B}[2K"
+  }
+}

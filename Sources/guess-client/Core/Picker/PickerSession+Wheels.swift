@@ -1,0 +1,126 @@
+import Protocol
+
+/// The wheels of a round, and how they turn.
+extension PickerSession {
+  /// Wheels, and the round that they belong to.
+  struct Dial {
+    private let number: Int
+    private let commitment: Commitment
+    var wheels: Wheels
+    /// Whether the round is over and they show the number that was to be found.
+    var isRevealed = false
+
+    init(_ wheels: Wheels, of round: MatchState.Round) {
+      self.wheels = wheels
+      number = round.number
+      commitment = round.commitment
+    }
+
+    /// Whether it is the same round, as far as can be told after a lost connection.
+    func belongs(to round: MatchState.Round) -> Bool {
+      number == round.number && commitment == round.commitment
+    }
+  }
+
+  /// The wheels that can be turned: while a round is running in which the player has a part.
+  var wheels: Wheels? {
+    get {
+      guard let dial, let round = line.match.round, isSeated else { return nil }
+      return dial.belongs(to: round) ? dial.wheels : nil
+    }
+    set { if let newValue { dial?.wheels = newValue } }
+  }
+
+  /// Sets the wheels as the round now is, and lets them roll from what they showed.
+  mutating func load(at now: Instant) {
+    guard isSeated else {
+      (dial, motion) = (nil, nil)
+      return
+    }
+    let shown = shownWheels(at: now)
+    if let round = line.match.round {
+      load(round, from: shown, at: now)
+    } else if let secret = line.match.secret {
+      reveal(secret, from: shown, at: now)
+    } else if !line.match.isInMatch || line.match.countdown != nil {
+      (dial, motion) = (nil, nil)
+    }
+    // Else the round is not known just now: the connection is back, and what it stands at is about to be told.
+  }
+
+  private mutating func load(_ round: MatchState.Round, from shown: Wheels?, at now: Instant) {
+    guard var dial, dial.belongs(to: round), dial.wheels.range.contains(round.range) else {
+      let wheels = Wheels(for: round.range)
+      dial = Dial(wheels, of: round)
+      return move(line.match.ownGuesses == 0 ? .spin(to: wheels, at: now) : nil)
+    }
+    guard dial.wheels.range != round.range else { return }
+    dial.wheels.reload(for: round.range)
+    self.dial = dial
+    move(shown.flatMap { .roll(from: $0, to: dial.wheels.number, at: now) })
+  }
+
+  private mutating func reveal(_ secret: Int64, from shown: Wheels?, at now: Instant) {
+    guard var dial, !dial.isRevealed else { return }
+    dial.isRevealed = true
+    // A server may say any number.
+    if dial.wheels.range.contains(secret) {
+      dial.wheels.show(secret)
+      move(shown.flatMap { .roll(from: $0, to: secret, at: now) })
+    }
+    self.dial = dial
+  }
+
+  private mutating func move(_ motion: WheelMotion?) {
+    self.motion = line.options.hasMotion ? motion : nil
+  }
+
+  /// What is seen of the wheels: a frame of their motion, or what they stand at.
+  func shownWheels(at now: Instant) -> Wheels? {
+    motion?.frame(at: now) ?? dial?.wheels
+  }
+
+  // MARK: - Keys
+
+  /// What the keys do while there are wheels.
+  mutating func turn(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
+    switch key {
+    case .up, .character("k"): wheels?.turn(by: 1)
+    case .down, .character("j"): wheels?.turn(by: -1)
+    case .left, .backspace, .character("h"): wheels?.select(.left)
+    case .right, .character("l"): wheels?.select(.right)
+    case .pageUp: wheels?.page(by: 10)
+    case .pageDown: wheels?.page(by: -10)
+    case .home: if let range = wheels?.range { wheels?.show(range.lo) }
+    case .end: if let range = wheels?.range { wheels?.show(range.hi) }
+    case .character("-"): wheels?.sign(negative: true)
+    case .character("+"): wheels?.sign(negative: false)
+    case .character("m"): wheels?.showMiddle()
+    case .character("r"): spin(at: now)
+    case .character(let character): type(character)
+    case .enter: guess(at: now, &effects)
+    default: break
+    }
+  }
+
+  private mutating func spin(at now: Instant) {
+    guard var wheels else { return }
+    wheels.spin(using: &random)
+    self.wheels = wheels
+    move(.spin(to: wheels, at: now))
+  }
+
+  private mutating func type(_ character: Unicode.Scalar) {
+    guard character.isASCII,
+      let digit = character.properties.numericType.flatMap({ _ in Int(String(character)) })
+    else { return }
+    if wheels?.type(digit) == false { note = .notOffered(digit) }
+  }
+
+  private mutating func guess(at now: Instant, _ effects: inout [Effect]) {
+    guard let wheels, let round = line.match.round, line.match.wait == nil, !line.isOffline else { return }
+    line.match.expectAnswer()
+    // With its round a guess that comes too late does not count in the next one.
+    request(Command.guess(wheels.number, round: round.number).line(), at: now, &effects)
+  }
+}

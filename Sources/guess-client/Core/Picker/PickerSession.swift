@@ -1,0 +1,235 @@
+import Protocol
+
+/// A session with a person who picks numbers on wheels: a `LineSession` with keys of its own and the whole screen.
+///
+/// What is said to the server, and all that is typed on the line, stays with the session inside. This one looks on,
+/// turns the wheels, and draws.
+package struct PickerSession: Session {
+  /// Messages that are kept: what a very tall terminal shows.
+  static let keptMessages = 100
+  /// Messages that stay to be read when the screen is given back: how the match ended, and why the connection did.
+  static let farewellMessages = 4
+
+  var line: LineSession
+  /// The wheels of the round that was last known.
+  var dial: Dial?
+  /// How the wheels are seen to turn; nil when they have come to rest.
+  var motion: WheelMotion?
+  /// Until when the seat is kept while the connection is lost.
+  var ownGrace: MatchClock.Timer?
+  var messages: [Message] = []
+  /// Whether the keys go to the line.
+  var isTyping = false
+  var showsHelp = false
+  /// Something that stands instead of the status until the next key.
+  var note: PickerMessage?
+  /// The rows on the screen as they were drawn last; empty where all has to be drawn.
+  var drawn: [String] = []
+  /// Whether the cursor was seen then.
+  var hasCursor = false
+  private var keys = KeyDecoder()
+  var random: any RandomNumberGenerator
+  /// When the last input came.
+  private var now = Instant.start
+
+  /// Picks for a session that has not begun; `random` spins the wheels.
+  package init(_ session: LineSession, using random: any RandomNumberGenerator) {
+    line = session
+    self.random = random
+  }
+
+  /// What keeps the wheels from being shown, in one line; nil on a terminal that can.
+  package static func obstacle(on terminal: TerminalShape?, in language: Language = .english) -> String? {
+    guard let terminal else { return PickerMessage.needTerminal.text(in: language) }
+    return terminal.hasControlSequences ? nil : PickerMessage.needCursor.text(in: language)
+  }
+
+  package var display: Display { .screen }
+
+  package var nextDeadline: Instant? {
+    // A moving wheel is drawn anew with each frame, a clock with each second.
+    ([line.nextDeadline, motion?.nextDeadline(after: now)]
+      + timers.map { $0.nextChange(after: now) }).compactMap(\.self).min()
+  }
+
+  package var farewell: [UInt8] {
+    let last = messages + [comment.map { Message(signs.text($0)) }].compactMap(\.self)
+    let text = last.suffix(Self.farewellMessages).map { line.palette.rendering(of: $0) + "\n" }
+    return Array(text.joined().utf8)
+  }
+
+  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    self.now = now
+    switch input {
+    case .typed(let bytes):
+      // Whoever presses a key acts on what the wheels stand at, and sees that.
+      motion = nil
+      type(bytes, at: now, &effects)
+    case .resized, .resumed:
+      drawn = []
+      pass(input, at: now, &effects)
+    default: pass(input, at: now, &effects)
+    }
+    if motion?.frame(at: now) == nil { motion = nil }
+    if case .quit? = effects.last { return effects }
+    return effects.showing(drawing(at: now))
+  }
+
+  /// The language of what it says itself.
+  var language: Language { line.match.language }
+
+  // MARK: - The session inside
+
+  /// Hands an input on, and takes in what comes of it.
+  private mutating func pass(_ input: Input, at now: Instant, _ effects: inout [Effect]) {
+    take(line.turn(for: input, at: now), at: now, &effects)
+  }
+
+  private mutating func take(_ turn: LineOutput, at now: Instant, _ effects: inout [Effect]) {
+    for entry in turn.entries {
+      switch entry {
+      case .remark(let remark, let line): show(remark, on: line)
+      case .echo(let prompt, let line): say(Message(said(by: line) ?? prompt + line))
+      case .clearing: drawn = []
+      }
+    }
+    ownGrace = line.isOffline && isSeated ? ownGrace ?? MatchClock.timer(Self.grace, from: now) : nil
+    load(at: now)
+    effects += turn.effects
+    if let end = turn.end { effects.append(.quit(line.code(for: end))) }
+  }
+
+  /// Seconds that a server keeps one's own seat.
+  private static let grace = Reconnection.grace.secondsRoundedUp
+
+  /// Shows what there is to say of a line from the server, unless the screen shows it already.
+  private mutating func show(_ remark: Message, on line: ServerLine?) {
+    if remark.tone == .error || line.map({ isShown($0) }) != true { say(remark) }
+  }
+
+  /// What one has said oneself, in the words of a chat; nil where another request was typed.
+  private func said(by typed: String) -> String? {
+    let words = Array(typed.trimmingBlanks.utf8)
+    guard case .success(.say(let text)) = Request(line: words.span).command else { return nil }
+    return GameMessage.said(nil, text.text).text(in: language)
+  }
+
+  private func isShown(_ line: ServerLine) -> Bool {
+    switch line {
+    // The round, its range and par, whose turn it is, all hints, and how one guessed have their places.
+    case .event(.start), .event(.turn), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed),
+      .ok(.guessSealed, _), .event(.countdown), .event(.rival), .event(.review):
+      true
+    default: false
+    }
+  }
+
+  mutating func say(_ remark: Message) {
+    messages.append(Message(signs.text(remark.text), remark.tone))
+    if messages.count > Self.keptMessages { messages.removeFirst() }
+  }
+
+  /// The signs that the terminal shows.
+  var signs: Glyphs { Glyphs(isASCII: line.options.isASCII) }
+
+  /// Whether the player has a part in what goes on.
+  var isSeated: Bool { line.match.location.isSeat }
+
+  // MARK: - Keys
+
+  /// Whether the keys go to the line: because it was opened, or because a name is asked for.
+  var typesLine: Bool { isTyping || line.introduction.isAsking }
+
+  private mutating func type(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
+    // A terminal sends a sequence in one piece, so an escape that comes alone is the key.
+    if bytes == [0x1B] { return goBack() }
+    if isTyping, line.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
+    for byte in bytes {
+      // A paste goes on where it began.
+      if line.editor.isPasting || typesLine && !keys.isPasting {
+        pass(.typed([byte]), at: now, &effects)
+      } else if let key = keys.take(byte) {
+        press(key, at: now, &effects)
+      }
+    }
+    if isDone(with: bytes) { isTyping = false }
+  }
+
+  /// Whether `bytes` end in an Enter that leaves nothing to be typed. A line that can't be sent stays open, and so does one
+  /// that is pasted: what comes next may be the rest of the paste, and must turn no wheels.
+  private func isDone(with bytes: [UInt8]) -> Bool {
+    let isLineEnd = { (byte: UInt8) in byte == 0x0D || byte == 0x0A }
+    guard bytes.last.map(isLineEnd) == true, !line.editor.isPasting else { return false }
+    // Nobody types two lines at once, so several are a paste from a terminal that puts no brackets around it.
+    return line.editor.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
+  }
+
+  /// To the wheels, from wherever one is.
+  private mutating func goBack() {
+    showsHelp = false
+    guard isTyping else { return }
+    line.editor.clear()
+    isTyping = false
+  }
+
+  private mutating func press(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
+    let isQuitConfirmed = note == .quitAgain
+    note = nil
+    let key = key.lowercased
+    switch key {
+    case .interrupt:
+      line.editor.clear()
+      return pass(.typed([0x03]), at: now, &effects)
+    case .endOfInput: return leave(at: now, &effects)
+    case .clearScreen: return pass(.typed([0x0C]), at: now, &effects)
+    case .suspend: return pass(.typed([0x1A]), at: now, &effects)
+    default: line.isLeavingConfirmed = false
+    }
+    if showsHelp {
+      showsHelp = false
+      return
+    }
+    switch key {
+    case .character("?"): showsHelp = true
+    case .character("/"), .character(":"): isTyping = true
+    case .tab:
+      isTyping = true
+      _ = line.editor.type("SAY ".utf8)
+    case .character("q"): quit(isConfirmed: isQuitConfirmed, at: now, &effects)
+    default:
+      if wheels != nil { turn(key, at: now, &effects) } else { choose(key, at: now, &effects) }
+    }
+  }
+
+  private mutating func quit(isConfirmed: Bool, at now: Instant, _ effects: inout [Effect]) {
+    guard isConfirmed || !line.match.isInMatch else {
+      note = .quitAgain
+      return
+    }
+    leave(at: now, &effects)
+  }
+
+  /// Ctrl-D leaves only where the line is empty, and nobody sees the line now.
+  private mutating func leave(at now: Instant, _ effects: inout [Effect]) {
+    line.editor.clear()
+    pass(.typed([0x04]), at: now, &effects)
+  }
+
+  private mutating func choose(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
+    guard !line.isOffline, let offer = offers.first(where: { .character($0.key) == key }) else { return }
+    guard offer.isWhole else {
+      isTyping = true
+      _ = line.editor.type(offer.request.utf8)
+      return
+    }
+    request(offer.request, at: now, &effects)
+  }
+
+  /// Asks the server for something, as if it had been typed.
+  mutating func request(_ words: String, at now: Instant, _ effects: inout [Effect]) {
+    var turn = LineOutput()
+    line.request(words[...], &turn)
+    take(turn, at: now, &effects)
+  }
+}

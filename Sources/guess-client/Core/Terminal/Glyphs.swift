@@ -1,0 +1,60 @@
+import Protocol
+
+/// The signs that are drawn around words: frames, pointers and arrows, with Unicode or without.
+struct Glyphs: Hashable {
+  /// Whether nothing but ASCII is drawn.
+  let isASCII: Bool
+
+  init(isASCII: Bool = false) {
+    self.isASCII = isASCII
+  }
+
+  /// Where to go next after a guess, as it stands behind the number: up, down, or found.
+  func arrow(for hint: Hint) -> String {
+    switch hint {
+    case .low: isASCII ? "^" : "▲"
+    case .high: isASCII ? "v" : "▼"
+    case .hit: isASCII ? "*" : "✓"
+    }
+  }
+
+  /// The two pointers beside what the wheels show.
+  var pointers: (left: String, right: String) { isASCII ? (">", "<") : ("▸", "◂") }
+
+  /// What stands where there are more wheels than fit.
+  var more: String { isASCII ? "~" : "…" }
+
+  /// What stands between pieces of a title.
+  var dot: String { isASCII ? " | " : " · " }
+
+  /// A line upright.
+  var upright: String { isASCII ? "|" : "│" }
+
+  /// A line across a frame, with what crosses it at its ends and in the middle.
+  struct Line: Hashable {
+    let left, across, crossing, right: String
+  }
+
+  var top: Line { line("┌", "┬", "┐") }
+  var middle: Line { line("├", "┼", "┤") }
+  var bottom: Line { line("└", "┴", "┘") }
+
+  private func line(_ left: String, _ crossing: String, _ right: String) -> Line {
+    isASCII
+      ? Line(left: "+", across: "-", crossing: "+", right: "+")
+      : Line(left: left, across: "─", crossing: crossing, right: right)
+  }
+
+  /// Words as they are, but for typographic signs where there is only ASCII.
+  func text(_ words: String) -> String {
+    guard isASCII, !words.utf8.allSatisfy({ $0 < 0x80 }) else { return words }
+    return words.map { Self.substitutes[$0] ?? String($0) }.joined()
+  }
+
+  /// What stands for a sign in ASCII. The letters of a language are none.
+  private static let substitutes: [Character: String] = [
+    "…": "...", "–": "-", "—": "-", "−": "-", "·": "-", "×": "x", "“": "\"", "”": "\"", "«": "\"", "»": "\"",
+    "„": "\"", "’": "'", "‘": "'", "▲": "^", "▼": "v", "✓": "*", "✗": "x", "↑": "^", "↓": "v", "←": "<",
+    "→": ">", "≤": "<=", "≥": ">=",
+  ]
+}

@@ -1,0 +1,65 @@
+import Protocol
+
+extension ConnectionMessage {
+  package var russian: String {
+    switch self {
+    case .connecting(let server): "Подключение к \(server)…"
+    case .connected(let server, let version): "Подключено к \(server), там работает guess-server \(version)."
+    case .closed(let server):
+      "Сервер \(server) закрыл соединение. Чтобы вернуться, запусти guess-client снова."
+    case .saysNothing(let server): "Подключено к \(server), но оттуда ничего не приходит. Это guess-server?"
+    case .silent(let server, let seconds):
+      "Связь потеряна: от \(server) ничего не слышно уже \(seconds, "секунду", "секунды", "секунд")."
+    case .noServer: "Там отвечает другая программа, без протокола guess/1. Порт указан верно?"
+    case .lost(true): "Связь потеряна. Пробую вернуть твоё место…"
+    case .lost(false): "Связь потеряна. Пробую подключиться снова…"
+    case .dismissed(let seconds):
+      "Пробую вернуть твоё место, не дольше \(seconds, "секунды", "секунд", "секунд")…"
+    case .stillTrying(let seconds):
+      "Всё ещё пробую: твоё место хранится ещё \(seconds, "секунду", "секунды", "секунд")."
+    case .seatIsGone: "Связь снова есть, но твоё место больше не хранится."
+    case .back: "Связь снова есть. Ты не в комнате: PLAY найдёт соперника, CREATE откроет комнату для друга."
+    case .graceIsOver(let server, let seconds):
+      "За \(seconds, "секунду", "секунды", "секунд") связаться с \(server) не удалось, и твоё место больше не хранится. Для новой игры запусти guess-client снова."
+    case .givenUp(let server):
+      "До \(server) больше не достучаться. Чтобы вернуться, запусти guess-client снова."
+    case .unknownHost(let host, let reason):
+      "узел «\(host)» не найден (\(reason)). Проверь имя и сеть."
+        + (Subcommand.meant(by: host).map { " Может быть, имелась в виду команда \($0)?" } ?? "")
+    case .refused(let server):
+      "на \(server) ничего не запущено. Запусти там сервер командой guess-server или проверь адрес и порт."
+    case .timedOut(let server, let seconds):
+      "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и сетевые экраны на пути."
+    case .unreachable(let server, let reason): "до \(server) не достучаться: \(reason). Проверь сеть."
+    case .socket(let news): news.russian
+    }
+  }
+}
+
+extension FairnessCheck.Finding {
+  package var russian: String {
+    switch self {
+    case .kept(let secret): "✓ честно: число \(secret) было загадано до первой попытки."
+    case .unknown: "Этот раунд не проверить: его начало пропущено."
+    case .broken(.anotherSecret): "✗ НЕЧЕСТНО: сервер обещал другое число. Не верь ему."
+    case .broken(.anotherPromise): "✗ НЕЧЕСТНО: сервер сменил обещание посреди раунда. Не верь ему."
+    case .broken(.noSecret): "✗ НЕЧЕСТНО: сервер не открыл число, загаданное в прошлом раунде. Не верь ему."
+    case .broken(.untrueHint): "✗ НЕЧЕСТНО: одна из подсказок для этого числа неверна. Не верь серверу."
+    }
+  }
+}
+
+extension SocketNews {
+  package var russian: String {
+    switch self {
+    case .missing(let server):
+      "файла \(server) нет. Проверь путь или запусти сервер: guess-server --listen \(server)."
+    case .refused(let server):
+      "на \(server) ничего не запущено. Запусти сервер: guess-server --listen \(server), или проверь путь."
+    case .forbidden(let server):
+      "к \(server) нет доступа: сокет сервера открыт только для пользователя, который его запустил. Запусти guess-client от его имени."
+    case .tooLong(let server, let most):
+      "\(server) — слишком длинный путь: у сокета он не длиннее \(most, "байта", "байт", "байт"). Выбери короче."
+    }
+  }
+}

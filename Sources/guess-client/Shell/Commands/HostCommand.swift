@@ -1,0 +1,41 @@
+import Dispatch
+import GuessClientCore
+import Protocol
+
+/// Starts a server on this machine for a friend, and plays on it. The server ends with the game.
+@MainActor
+enum HostCommand {
+  static func run(_ preferences: Preferences) throws(UsageError) -> Never {
+    let options = try Startup.options(for: preferences)
+    guard Terminal.isInteractive else {
+      Startup.fail(LineMessage.needsTerminal.text(in: options.language), with: .wrongUsage)
+    }
+    // One that is running already will do.
+    if let socket = try? Connecting.connect(to: .local) {
+      PlayCommand.driver(for: hosting(options, on: .local)).run(on: socket)
+    }
+    start(options)
+    dispatchMain()
+  }
+
+  private static func start(_ options: Options) {
+    do throws(SystemError) {
+      try LocalServer(forFriends: ServerAddress.defaultPort).activate { address in
+        guard let address else { fail(options) }
+        let options = hosting(options, on: address)
+        PlayCommand.driver(for: options).begin(on: Startup.connect(with: options, speaking: options.language))
+      }
+    } catch {
+      StandardOutput.complain(error.reason)
+      fail(options)
+    }
+  }
+
+  private static func hosting(_ options: Options, on server: ServerAddress) -> Options {
+    options.hosting(on: server, knownAs: System.ownAddress)
+  }
+
+  private static func fail(_ options: Options) -> Never {
+    Startup.fail(LineMessage.noServerStarts.text(in: options.language), with: .failed)
+  }
+}

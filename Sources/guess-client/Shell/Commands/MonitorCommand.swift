@@ -1,0 +1,33 @@
+import GuessClientCore
+import Protocol
+
+/// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
+@MainActor
+enum TopCommand {
+  static func run(_ request: MonitorRequest) throws(UsageError) -> Never {
+    let options = try Startup.options(for: request.preferences)
+    let clock = ClientClock()
+    let socket = Startup.connect(with: options, speaking: options.language)
+    // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
+    let hasScreen = System.isTerminal(System.standardOutput) && Terminal.hasControlSequences
+    let session = request.isOnce || !hasScreen ? report(options) : screen(options)
+    SessionDriver(session, with: options, clock: clock).run(on: socket)
+  }
+
+  private static func report(_ options: Options) -> any Session {
+    // Where a script reads a list of servers, standard input is that list.
+    System.emptyStandardInput()
+    return MonitorReport(options, at: .start)
+  }
+
+  private static func screen(_ options: Options) -> any Session {
+    let (columns, rows) = Terminal.size
+    let session = MonitorSession(
+      options, on: TerminalShape(columns: columns, rows: rows),
+      palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
+      hasKeys: System.isTerminal(System.standardInput), at: .start, using: Startup.chance)
+    Terminal.restoreAtExit()
+    Terminal.enter(session.display)
+    return session
+  }
+}

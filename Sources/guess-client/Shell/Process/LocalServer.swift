@@ -1,0 +1,85 @@
+import GuessClientCore
+import Protocol
+
+/// A guess-server that the client starts: for an arena, on this machine alone, or for friends.
+///
+/// An arena's numbers follow from the same key wherever an arena is played, so that a seed means the same numbers everywhere.
+@MainActor
+final class LocalServer {
+  /// What the key is made of: nobody is to be kept from knowing these numbers.
+  private static let keyText = "guess-client arena"
+  /// Ends the server and takes its directory away as soon as the input ends, by which all that holds the other end may
+  /// end it: the arena, or what kills the arena.
+  private static let keeper = #"""
+    directory=$(mktemp -d "$1.XXXXXX") && printf "$3" > "$directory/seed.key" || exit 1
+    "$2" --listen 127.0.0.1:0 --data "$directory" --rate off --per-address off --log-level error \
+      2> "$directory/complaints" &
+    pid=$!
+    exec > /dev/null
+    while read -r line; do :; done
+    kill -TERM $pid 2> /dev/null
+    kill -TERM $pid 2> /dev/null
+    wait $pid || cat "$directory/complaints" >&2
+    rm -rf "$directory"
+    """#
+
+  private let child: ChildProcess
+  private var text = ""
+  private var hasTold = false
+
+  /// The same for friends, who reach it over the network; it keeps nothing.
+  private static let openKeeper = #"""
+    complaints=$(mktemp) || exit 1
+    "$1" --listen "0.0.0.0:$2" --no-data --log-level error 2> "$complaints" &
+    pid=$!
+    exec > /dev/null
+    while read -r line; do :; done
+    kill -TERM $pid 2> /dev/null
+    kill -TERM $pid 2> /dev/null
+    wait $pid || cat "$complaints" >&2
+    rm -f "$complaints"
+    """#
+
+  /// Starts a server for friends, on the usual port of this machine.
+  init(forFriends port: UInt16) throws(SystemError) {
+    child = try ChildProcess(Self.openKeeper, ["sh", Self.program, "\(port)"])
+  }
+
+  /// Starts the server that lies beside the own program, else the one in PATH.
+  init() throws(SystemError) {
+    let folder = System.variable("TMPDIR") ?? "/tmp"
+    let prefix = "\(folder)/guess-arena-\(System.processID)"
+    let key = SHA256.digest(of: Array(Self.keyText.utf8)).map { byte in
+      // As printf takes it in every shell.
+      "\\" + String(byte >> 6, radix: 8) + String(byte >> 3 & 7, radix: 8) + String(byte & 7, radix: 8)
+    }
+    child = try ChildProcess(Self.keeper, ["sh", prefix, Self.program, key.joined()])
+  }
+
+  /// Tells `handler` where it listens as soon as it does, or nil where it ends before that.
+  func activate(_ handler: @escaping @MainActor @Sendable (ServerAddress?) -> Void) {
+    child.readOutput { bytes in self.take(bytes, handler) }
+  }
+
+  /// Ends it, and waits until it is gone.
+  func end() {
+    System.release(child.input)
+    _ = child.end(waiting: true)
+  }
+
+  private func take(_ bytes: [UInt8]?, _ handler: (ServerAddress?) -> Void) {
+    guard !hasTold else { return }
+    text += String(decoding: bytes ?? [], as: UTF8.self)
+    guard bytes == nil || text.contains("\n") else { return }
+    hasTold = true
+    let port = text.split(separator: "\n").first?.split(separator: ":").last.flatMap { UInt16($0) }
+    handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
+  }
+
+  /// What is typed to start it.
+  private static var program: String {
+    guard let own = System.ownPath, let slash = own.lastIndex(of: "/") else { return "guess-server" }
+    let beside = String(own[...slash]) + "guess-server"
+    return System.isExecutable(beside) ? beside : "guess-server"
+  }
+}

@@ -1,0 +1,48 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("Hosting a friend")
+struct HostingTests {
+  private func hosting(knownAs host: String?) throws -> LineSession {
+    let options = Options(server: .local, name: Name("ada"))
+      .hosting(on: ServerAddress(host: "127.0.0.1", port: 4_837, room: nil), knownAs: host)
+    return LineSession(
+      options, on: TerminalShape(columns: 200), palette: Palette(hasColors: false), at: .start,
+      using: MiddleGenerator())
+  }
+
+  private func hear(_ session: inout LineSession, _ lines: String...) -> (printed: String, sent: String) {
+    var (printed, sent) = ("", "")
+    for effect in session.handle(.received(Lines.bytes(lines)), at: .start) {
+      if case .print(let bytes) = effect { printed += String(decoding: bytes, as: UTF8.self) }
+      if case .send(let bytes) = effect { sent += String(decoding: bytes, as: UTF8.self) }
+    }
+    return (printed, sent)
+  }
+
+  @Test("opens a room as soon as there is a name, and prints the line for the friend")
+  func invitation() throws {
+    var session = try hosting(knownAs: "192.0.2.7")
+    _ = session.handle(.connected, at: .start)
+    let named = hear(&session, Lines.greeting, Lines.helloNamed)
+    #expect(named.sent == "CREATE\n" && named.printed.contains("Send your friend the line below."))
+    let opened = hear(&session, "OK CREATE room=F7KD2Q \(Lines.settings) listed=yes")
+    #expect(opened.printed.contains("guess-client guess://192.0.2.7/F7KD2Q"))
+  }
+
+  @Test("names the address that it has where the machine has no other")
+  func withoutNetwork() throws {
+    var session = try hosting(knownAs: nil)
+    _ = session.handle(.connected, at: .start)
+    _ = hear(&session, Lines.greeting, Lines.helloNamed)
+    let opened = hear(&session, "OK CREATE room=F7KD2Q \(Lines.settings) listed=yes")
+    #expect(opened.printed.contains("guess-client guess://127.0.0.1/F7KD2Q"))
+  }
+
+  @Test("takes no address, and no JSON", arguments: [["host", "example.org"], ["host", "--json"]])
+  func commandLine(arguments: [String]) {
+    #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }
+  }
+}

@@ -1,0 +1,239 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A session at a terminal")
+struct LineSessionTests {
+  private let erase = "\r\u{1B}[K"
+
+  @Test("without a name it asks for one, and shows what can be typed once it is granted")
+  func asksForName() throws {
+    var player = try Player()
+    #expect(player.sent == "HELLO 1 kind=human lang=en\n")
+    #expect(player.printed == erase + "Your name: ")
+    player.hear(Lines.greeting)
+    #expect(player.during { $0.type("\r 9\r") }.sent == "")
+    #expect(player.printed.contains("“9” is not a valid name."))
+    #expect(player.during { $0.type("ada \r") }.sent == "NAME ada\n")
+    player.printed = ""
+    player.hear(Lines.named)
+    #expect(player.printed.contains("Hello, ada!\r\nPLAY finds a rival"))
+    #expect(player.printed.hasSuffix("\r\n> "))
+  }
+
+  @Test("a name that is taken is asked for again, with a suggestion that Enter takes")
+  func takenName() throws {
+    var player = try Player(name: "ada")
+    #expect(player.sent == "HELLO 1 kind=human lang=en name=ada\n")
+    player.hear(Lines.greeting, "ERR HELLO NAME_TAKEN : Taken.")
+    #expect(player.printed.hasSuffix("Please take another one.\r\nYour name [ada2]: "))
+    #expect(player.during { $0.type("\r") }.sent == "NAME ada2\n")
+    player.hear("ERR NAME NAME_TAKEN : Taken.")
+    #expect(player.printed.hasSuffix("Your name [ada3]: "))
+  }
+
+  @Test(
+    "a suggested name always fits",
+    arguments: [
+      ("ada", "ada2"), ("ada9", "ada10"), ("ada999", "ada1000"), ("a-1", "a-2"), ("r2d2", "r2d3"),
+      ("r2d2x", "r2d2x2"), ("agent007", "agent008"), ("agent099", "agent100"),
+      ("fifteen-letters", "fifteen-letters2"), ("sixteen-letters_", "sixteen-letters2"),
+      ("sixteen-letters9", "sixteen-letter10"), ("a99999999999999", "a100000000000000"),
+      ("a999999999999999", "a2"), ("a000000000000001", "a000000000000002"),
+    ])
+  func suggestions(name: String, next: String) {
+    #expect(Name(name)?.next?.description == next)
+  }
+
+  @Test("where a name is asked for, a verb is still a verb")
+  func verbsBeforeName() throws {
+    var player = try Player()
+    player.hear(Lines.greeting)
+    #expect(player.during { $0.type("rooms\rname ada\r") }.sent == "rooms\nname ada\n")
+    player.hear(Lines.named)
+    #expect(player.printed.hasSuffix("> "))
+  }
+
+  @Test("with a room in the address it sits down there")
+  func room() throws {
+    var player = try Player("localhost/F7KD2Q", name: "ada")
+    #expect(player.during { $0.hear(Lines.greeting, Lines.helloNamed) }.sent == "JOIN F7KD2Q\n")
+    #expect(!player.printed.contains("PLAY finds"))
+  }
+
+  @Test("incoming lines go above what is being typed, in one write")
+  func linesDoNotClobber() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    player.type("6\u{1B}")
+    let status = try #require(player.status)
+    #expect(
+      player.during { $0.hear("* NOTICE : one", "* NOTICE : two") }.printed
+        == "\r\u{1B}[A\u{1B}[JThe host says: one\r\nThe host says: two\r\n\(status)\r\n> 6")
+    // A key that was under way while the lines came still counts.
+    player.type("[D5")
+    #expect(
+      player.during { $0.type("\r") }
+        == ("\r\u{1B}[A\u{1B}[J> 56\r\n\(status)\r\n> ", "GUESS 56 round=1\n"))
+  }
+
+  @Test("where no row tells what is still possible the prompt does, as long as it is short")
+  func prompt() throws {
+    var player = try Player(name: "ada", shape: TerminalShape(columns: 39))
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(), Lines.low(50))
+    #expect(player.printed.hasSuffix("51..100> "))
+    player.hear(Lines.end())
+    #expect(player.printed.hasSuffix("\r\n> "))
+    player.hear(Lines.start(2, lo: .min, hi: .max))
+    #expect(player.printed.hasSuffix("\r\n> "))
+  }
+
+  @Test("long lines are broken between words")
+  func wrapping() throws {
+    var player = try Player(name: "ada", shape: TerminalShape(columns: 30))
+    #expect(
+      player.during { $0.hear("* NOTICE : one two three four five six") }.printed
+        .hasPrefix(erase + "The host says: one two three\r\nfour five six\r\n"))
+  }
+
+  @Test("colours are there when they are wanted")
+  func colors() throws {
+    var player = try Player(name: "ada", hasColors: true)
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.low(50))
+    #expect(player.printed.contains("\u{1B}[36m50 is too low. It is between 51 and 100.\u{1B}[0m\r\n"))
+  }
+
+  @Test("Ctrl-C leaves at once outside a match, and says goodbye")
+  func interruptOutsideMatch() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    // What was typed goes first.
+    #expect(player.during { $0.type("half\u{3}") }.sent == "" && player.session.editor.text.isEmpty)
+    #expect(player.during { $0.type("\u{3}") }.sent == "QUIT\n<end>")
+    #expect(player.end == nil)
+    player.hear("OK QUIT", Lines.goodbye)
+    player.handle(.disconnected)
+    #expect(player.end == .interrupted)
+  }
+
+  @Test("in a match Ctrl-C asks once; anything typed in between takes it back")
+  func interruptInMatch() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
+    #expect(player.during { $0.type("\u{3}") }.sent == "")
+    #expect(player.printed.contains("Ctrl-C again leaves and forfeits the match."))
+    player.type("5\r\u{3}")
+    #expect(!player.sent.contains("QUIT"))
+    player.type("\u{3}")
+    #expect(player.sent.hasSuffix("QUIT\n<end>"))
+    // Whoever presses it a third time does not want to wait for the server.
+    player.type("\u{3}")
+    #expect(player.end == .interrupted)
+    #expect(player.during { $0.type("\u{3}50\r") } == ("", ""))
+  }
+
+  @Test("Ctrl-D on an empty line says goodbye, and a server that does not answer is not waited for")
+  func endOfInput() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    #expect(player.during { $0.type("\u{4}more\r") }.sent == "QUIT\n<end>")
+    player.wait(Milliseconds(LineSession.goodbyeTime.count - 1))
+    #expect(player.end == nil)
+    player.wait(Milliseconds(1))
+    #expect(player.end == .done)
+  }
+
+  @Test("QUIT ends well, other goodbyes don't")
+  func farewells() throws {
+    for (line, code) in [
+      (Lines.goodbye, ExitCode.done), ("* BYE reason=drain : Stop.", .failed),
+      ("* BYE reason=idle : Bye.", .failed), ("* BYE reason=displaced : Bye.", .failed),
+      ("* BYE reason=full : Bye.", .failed), ("* BYE reason=slow : Bye.", .failed),
+    ] {
+      var player = try Player(name: "ada")
+      player.hear(Lines.greeting, Lines.helloNamed, line)
+      player.handle(.disconnected)
+      #expect(player.end == code)
+    }
+  }
+
+  @Test("a server that closes without a goodbye is an error, and so is one that is none")
+  func lostServers() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting)
+    player.handle(.disconnected)
+    #expect(player.end == .failed && player.printed.contains("closed the connection"))
+    var stranger = try Player(name: "ada")
+    stranger.hear("SSH-2.0-OpenSSH_9.2")
+    #expect(stranger.end == .failed && stranger.printed.contains("does not speak guess/1"))
+  }
+
+  @Test("a broken promise makes even a polite end a failure")
+  func brokenPromise() throws {
+    var player = try Player(name: "ada")
+    player.hear(
+      Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(secret: 74), Lines.end(), Lines.goodbye)
+    #expect(player.printed.contains("NOT FAIR"))
+    player.handle(.disconnected)
+    #expect(player.end == .failed)
+  }
+
+  @Test("a quiet server is asked for a sign of life, which is not shown")
+  func keepalive() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed)
+    #expect(player.during { $0.wait(Keepalive.quiet) }.sent == "#keepalive PING\n")
+    #expect(player.during { $0.hear("#keepalive OK PING") }.printed == erase + "> ")
+  }
+
+  @Test("after the process was stopped, the server gets its time again")
+  func resumed() throws {
+    var player = try Player(name: "ada")
+    player.wait(Keepalive.quiet)
+    player.now = player.now + .minutes(5)
+    player.handle(.resumed)
+    player.handle(.deadline)
+    #expect(player.end == nil)
+    #expect(player.session.nextDeadline == player.now + Keepalive.quiet)
+  }
+
+  @Test("no token is shown, whatever line it comes in")
+  func tokens() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.named, "OK RESUME token=\(Lines.tokenDigits)")
+    player.type("RESUME \(Lines.tokenDigits)\r")
+    #expect(player.printed.hasSuffix("> RESUME hidden\r\n> "))
+    #expect(!player.printed.contains(Lines.tokenDigits))
+  }
+
+  @Test("help is a page on what a player wants, and the server's for one command and for all of them")
+  func help() throws {
+    var player = try Player(name: "ada")
+    #expect(player.during { $0.type("help\r") }.sent == "")
+    #expect(
+      player.text.contains("To play: PLAY finds a rival") && player.text.contains("HELP ALL lists everything")
+    )
+    #expect(player.during { $0.type("help all\r") }.sent == "help all\n")
+    #expect(player.during { $0.type("HELP play\r") } == (erase + "> HELP play\r\n> ", "HELP play\n"))
+  }
+
+  @Test("Ctrl-L empties the screen, Ctrl-Z stops the process, a new width redraws")
+  func terminalKeys() throws {
+    var player = try Player(name: "ada")
+    player.type("abc")
+    #expect(player.during { $0.type("\u{C}") }.printed == erase + "\u{1B}[H\u{1B}[2J> abc")
+    #expect(player.during { $0.type("\u{1A}") } == (erase, "<suspend>"))
+    #expect(player.during { $0.handle(.resumed) }.printed == erase + "> abc")
+    #expect(player.during { $0.handle(.resized(columns: 90)) }.printed == erase + "> abc")
+    // A terminal that has become narrower has broken the row in two.
+    #expect(player.during { $0.handle(.resized(columns: 4)) }.printed == "\r\u{1B}[A\u{1B}[Jabc")
+  }
+
+  @Test("a terminal that is gone ends the client without giving the match up")
+  func hangup() throws {
+    var player = try Player(name: "ada")
+    player.handle(.inputEnded)
+    #expect(player.end == .failed && !player.sent.contains("QUIT"))
+  }
+}

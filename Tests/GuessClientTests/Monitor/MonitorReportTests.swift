@@ -1,0 +1,76 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A look at a server that is printed")
+struct MonitorReportTests {
+  private static let status = "OK STATUS players=7 rooms=4 matches=1 uptime=59"
+
+  private func report(_ language: Language = .english) throws -> MonitorReport {
+    MonitorReport(Options(server: try ServerAddress("h"), language: language), at: .start)
+  }
+
+  @Test("asks once, and is two lines and a table of single words")
+  func lines() throws {
+    var report = try report()
+    #expect(report.handle(.connected, at: .start).isEmpty && report.display == .none)
+    let asked = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    #expect(asked == [.send(Lines.bytes(["HELLO 1 kind=bot text=off", "STATUS", "ROOMS"]))])
+    let first = Lines.bytes([Self.status, Lines.rooms[0], Lines.rooms[1], "OK ROOMS count=2 next=F7KD2Q"])
+    #expect(report.handle(.received(first), at: .start) == [.send(Lines.bytes(["ROOMS after=F7KD2Q"]))])
+    let last = Lines.bytes([Lines.rooms[2], "OK ROOMS count=1"])
+    let text = """
+      guess-server 1.0.0, h:4837, up 59 s
+      1 match running, 7 players, 4 rooms, 1 of them not listed
+      room    state    rules  range   goal  watch  players  score  round  guesses  to-go
+      F7KD2Q  playing  race   1..100  2     2      ada,bob  1-0    2      3,2      2,5
+      AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -
+      ZZZZZZ  over     duel   1..20   1     2      eve,fay  -      -      -        -
+
+      """
+    #expect(report.handle(.received(last), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
+  }
+
+  @Test("has its columns below each other in every language", arguments: Language.allCases)
+  func columns(_ language: Language) throws {
+    var report = try report(language)
+    _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    let answer = Lines.bytes([Self.status] + Lines.rooms + ["OK ROOMS count=4"])
+    guard case .print(let bytes)? = report.handle(.received(answer), at: .start).first else {
+      throw UsageError.extraWord("nothing")
+    }
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst(2)
+    let places = rows.compactMap { row in
+      row.firstRange(of: row.contains("race") ? "race" : "duel").map { row[..<$0.lowerBound].cellWidth }
+    }
+    #expect(places.count == 3 && Set(places).count == 1)
+    for row in rows { #expect(row.split(separator: " ").count == 11, "\(row)") }
+  }
+
+  @Test(
+    "that the server does not grant fails, with a word",
+    arguments: ["* BYE reason=full : Full.", "HTTP/1.1 400 Bad Request"])
+  func refused(line: String) throws {
+    var report = try report()
+    let effects = report.handle(.received(Lines.bytes([line, Lines.greeting])), at: .start)
+    #expect(effects.count == 2 && effects.last == .quit(.failed))
+    guard case .complain(let words)? = effects.first else { throw UsageError.extraWord("nothing") }
+    #expect(!words.isEmpty)
+  }
+
+  @Test("fails when the server says no, hangs up or says nothing for twenty seconds")
+  func failures() throws {
+    for input in [
+      Input.disconnected, .received(Lines.bytes([Lines.greeting, "ERR STATUS RATE retry_ms=5"])),
+    ] {
+      var report = try report()
+      #expect(report.handle(input, at: .start).last == .quit(.failed))
+    }
+    var quiet = try report()
+    _ = quiet.handle(.connected, at: .start)
+    #expect(quiet.handle(.deadline, at: Instant(milliseconds: 19_999)).isEmpty)
+    #expect(quiet.handle(.deadline, at: Instant(milliseconds: 20_000)).last == .quit(.failed))
+    #expect(quiet.handle(.interrupted, at: .start) == [.quit(.interrupted)])
+  }
+}

@@ -1,0 +1,105 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The screen of a server")
+struct MonitorScreenTests {
+  private func screen(
+    _ columns: Int, _ rows: Int, _ language: Language = .english, isASCII: Bool = false
+  ) throws -> [String] {
+    var watcher = try Watcher(columns: columns, rows: rows, language: language, isASCII: isASCII)
+    watcher.hear(Lines.greeting)
+    watcher.hear(rooms: Lines.rooms)
+    return watcher.screen
+  }
+
+  /// Whether the rows are these, told row by row.
+  private func expect(
+    _ rows: [String], toBe expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(rows.count == expected.count, sourceLocation: sourceLocation)
+    for (row, expected) in zip(rows, expected) { #expect(row == expected, sourceLocation: sourceLocation) }
+  }
+
+  @Test("shows matches first, how near everyone is, and what fits")
+  func usual() throws {
+    expect(
+      try screen(80, 16),
+      toBe: [
+        "guess-server 1.0.0 · h:4837 · up 1 h 1 min", "3 matches running · 7 players · 4 rooms", "",
+        "  room    rules     range             watch  players and score", "",
+        "▶ BBBBBB  lockstep  -9223372…4775807  2      Sixt…s_16 ···· 20-21 ···· hal",
+        "▶ F7KD2Q  race      1..100            2            ada ■■■·  1-0  ···■ bob",
+        "○ AAAAAA  race      1..100            2      gil  waits for a rival",
+        "✓ ZZZZZZ  duel      1..20             2      eve, fay  the match is over", "", "", "", "", "", "",
+        "q quit",
+      ])
+  }
+
+  @Test("shows the matches alone on the smallest window, in 12 rows of 40 columns")
+  func smallest() throws {
+    expect(
+      try screen(40, 12),
+      toBe: [
+        "guess-server 1.0.0 · h:4837", "3 matches running · 7 players · 4 rooms",
+        "  room    players and score", "▶ BBBBBB  Six…16 ···· 20-21 ···· hal",
+        "▶ F7KD2Q     ada ■■■·  1-0  ···■ bob", "○ AAAAAA  gil  waits for a rival",
+        "✓ ZZZZZZ  eve, fay  the match is over", "", "", "", "", "q quit",
+      ])
+  }
+
+  @Test("draws nothing but ASCII where nothing else can be shown")
+  func ascii() throws {
+    let rows = try screen(120, 24, isASCII: true)
+    #expect(rows.allSatisfy { $0.allSatisfy(\.isASCII) }, "\(rows)")
+    let match = try #require(rows.first { $0.hasPrefix("> F7KD2Q") })
+    #expect(match.suffix(40) == " ada #########...  1-0  .........### bob")
+    #expect(rows.contains { $0.hasPrefix("? AAAAAA") } && rows.contains { $0.hasPrefix("= ZZZZZZ") })
+  }
+
+  @Test("has its columns below each other, whatever their headings are", arguments: Language.allCases)
+  func columns(_ language: Language) throws {
+    for columns in [40, 60, 80, 120, 200] {
+      let rows = try screen(columns, 24, language)
+      let heading = rows[3]
+      let words = MonitorMessage.column(.match).text(in: language)
+      let place = try #require(heading.firstRange(of: words)?.lowerBound, "\(heading)")
+      let cells = heading[..<place].cellWidth
+      for row in rows[5...8] where row.hasPrefix("○") || row.hasPrefix("✓") {
+        #expect(row.prefix(cells: cells).cellWidth == cells && row.prefix(cells: cells).last == " ")
+        #expect(["g", "e"].contains(row.dropFirst(row.prefix(cells: cells).count).first))
+      }
+    }
+  }
+
+  @Test("is never wider or higher than its window", arguments: Language.allCases)
+  func bounds(_ language: Language) throws {
+    for columns in [1, 2, 9, 10, 11, 19, 20, 33, 39, 40, 41, 57, 80, 121, 300] {
+      for rows in [1, 2, 3, 4, 5, 12, 15, 16, 24, 60] {
+        let screen = try screen(columns, rows, language)
+        #expect(screen.count == rows)
+        for row in screen { #expect(row.cellWidth <= columns, "\(columns)×\(rows): \(row)") }
+      }
+    }
+  }
+
+  @Test("has bars that grow to the middle and stay as wide as they are, whatever a server tells")
+  func bars() {
+    for glyphs in [MonitorGlyphs.unicode, .ascii] {
+      for share in [-1, 0, 0.49, 0.5, 1, 7, .infinity, -.infinity] {
+        #expect(glyphs.bar(done: share, cells: 8).count == 8)
+      }
+    }
+    #expect(MonitorGlyphs.ascii.bar(done: 0.5, cells: 8) == "####....")
+  }
+
+  @Test("says so where there is no room")
+  func noRooms() throws {
+    var watcher = try Watcher()
+    #expect(watcher.screen[0] == "h:4837" && watcher.screen[1] == "Connecting…")
+    watcher.hear(Lines.greeting)
+    watcher.hear(rooms: [])
+    #expect(watcher.screen[3].hasPrefix("No listed rooms."))
+  }
+}

@@ -1,0 +1,164 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The layout of the wheels")
+struct PickerLayoutTests {
+  /// All of Int64, numbers on one wheel, a hundred, and some between.
+  static let ranges = [
+    GuessRange(lo: .min, hi: .max), GuessRange(lo: -3, hi: 4), GuessRange(lo: -1_000_000, hi: 5),
+    GuessRange(lo: 1, hi: 100),
+  ]
+
+  @Test("no row is wider than the window and none is missing, whatever is written", arguments: ranges)
+  func anySize(range: GuessRange?) throws {
+    let wheels = Wheels(for: try #require(range))
+    for var screen in try [Screens.race(), Screens.race(.chinese), Screens.race(.russian), Screens.ending()] {
+      screen.dial?.isTurnable = true
+      screen.dial = PickerScreen.Dial(wheels: wheels)
+      screen.remainder = PickerScreen.Remainder(range: wheels.range, whole: wheels.range)
+      screen.moves = (0..<9).map {
+        .init(number: wheels.range.lo, hint: .low, player: $0 > 4 ? Name("bob") : nil)
+      }
+      screen.players += screen.players
+      screen.messages.append(Message("bob: 猜数字游戏 👋🏽 ведь 猜数字游戏猜数字游戏 e\u{301}\u{301} tschüß"))
+      expectFit(screen)
+    }
+    var help = try Screens.race(.russian)
+    help.showsHelp = true
+    expectFit(help)
+  }
+
+  private func expectFit(_ screen: PickerScreen) {
+    for columns in [1, 20, 39, 40, 60, 79, 80, 109, 110, 200] {
+      for rows in [1, 5, 11, 12, 16, 20, 30, 60] {
+        let body = screen.body(columns: columns, rows: rows)
+        #expect(body.count == rows - 1)
+        let palette = Palette(hasColors: false)
+        let lines = (body + [screen.footer(columns: columns)]).map {
+          $0.rendering(columns: columns, palette: palette)
+        }
+        #expect(lines.allSatisfy { $0.cellWidth <= columns }, "\(columns)×\(rows)")
+      }
+    }
+  }
+
+  @Test("no row is cut from the least window on")
+  func nothingIsCut() throws {
+    for language in Language.allCases {
+      for (columns, rows) in [(40, 12), (60, 16), (80, 24), (120, 40), (200, 60)] {
+        for screen in try [Screens.race(language), Screens.ending(language)] {
+          let body = screen.body(columns: columns, rows: rows)
+          #expect(body.allSatisfy { $0.cells <= columns }, "\(language) \(columns)×\(rows)")
+        }
+      }
+    }
+  }
+
+  @Test("without Unicode there is none in English, and only letters are left of other languages")
+  func ascii() throws {
+    for columns in [20, 40, 80, 120] {
+      for rows in [6, 12, 24, 40] {
+        var screen = try Screens.race(isASCII: true)
+        #expect(text(screen, columns, rows).utf8.allSatisfy { $0 < 0x80 })
+        screen.showsHelp = true
+        #expect(text(screen, columns, rows).utf8.allSatisfy { $0 < 0x80 })
+        for language in [Language.chinese, .russian] {
+          let others = text(try Screens.race(language, isASCII: true), columns, rows)
+          #expect(others.allSatisfy { $0.isASCII || $0.isLetter || "：，；。（）！？".contains($0) }, "\(others)")
+        }
+      }
+    }
+  }
+
+  private func text(_ screen: PickerScreen, _ columns: Int, _ rows: Int) -> String {
+    (screen.body(columns: columns, rows: rows) + [screen.footer(columns: columns)]).map(\.text).joined()
+  }
+
+  @Test("words of English lose all signs without Unicode, none is left over")
+  func substitutes() {
+    let signs = Glyphs(isASCII: true)
+    // The names of languages are in their own letters, and are no screen's.
+    for words in LocalizedTextSamples.all(in: .english) where !words.contains("中文") {
+      #expect(signs.text(words).unicodeScalars.filter { !$0.isASCII }.isEmpty, "\(words)")
+    }
+    #expect(signs.text("猜数字 — «да»…") == "猜数字 - \"да\"...")
+    #expect(Glyphs().text("a — b…") == "a — b…")
+  }
+
+  @Test("in ASCII the smallest window looks like this")
+  func smallASCII() throws {
+    let rows = try Screens.race(isASCII: true).body(columns: 40, rows: 12).map(\.text)
+    #expect(
+      rows[...8] == [
+        "ada 1-0 bob | round 2 | race        2:41",
+        "  +-----+-----+    you: 2, par 7",
+        "  |  7  |  3  |    50 ^ too low",
+        " >|[ 6] |  2  |<   75 v too high".replacing("[ 6] ", with: " [6] "),
+        "  |  5  |  1  |",
+        "  +-----+-----+",
+        "Enter guesses 62",
+        "51..74 [...........######......] 24 left",
+        "bob: 3, at most 4 to go  [===....]",
+      ])
+  }
+
+  @Test("long messages are broken at blanks, and wide characters count twice")
+  func wrapping() {
+    #expect("one two three".wrapped(cells: 7) == ["one two", "three"])
+    #expect("onetwothree".wrapped(cells: 7) == ["onetwot", "hree"])
+    #expect("猜数字游戏".wrapped(cells: 5) == ["猜数", "字游", "戏"])
+    #expect("共猜 3 次，标准次数是 7。好".wrapped(cells: 10) == ["共猜 3", "次，标准次", "数是 7。好"])
+    #expect("PLAY 找对手，好".wrapped(cells: 11) == ["PLAY 找对", "手，好"])
+    #expect("".wrapped(cells: 5) == [""])
+    #expect("1234567890".shortened(to: 10) == "1234567890" && "1234567890".shortened(to: 6) == "123…90")
+    #expect(
+      "1234567890".cut(to: 10, more: "…") == "1234567890" && "1234567890".cut(to: 6, more: "~") == "12345~")
+  }
+
+  @Test("messages are shown whole, the newest ones, and of one that is too long the end")
+  func messages() throws {
+    var screen = try Screens.race()
+    screen.messages = ["one two three", "four", "five six"].map { Message($0) }
+    func rows(_ columns: Int, _ rows: Int) -> [String] {
+      screen.messageRows(columns: columns, rows: rows).map(\.text)
+    }
+    #expect(rows(8, 3) == ["four", "five six"] && rows(8, 4) == ["one two", "three", "four", "five six"])
+    #expect(rows(4, 1) == ["six"] && rows(4, 0) == [])
+  }
+
+  @Test("the bar shows where the rest lies, and never nothing")
+  func bar() throws {
+    func bar(_ lo: Int64, _ hi: Int64, of whole: GuessRange = .oneToHundred) throws -> String {
+      PickerScreen.Remainder(range: try #require(GuessRange(lo: lo, hi: hi)), whole: whole).bar(cells: 10)
+    }
+    #expect(try bar(1, 100) == "[██████████]")
+    #expect(try bar(51, 100) == "[·····█████]")
+    #expect(try bar(100, 100) == "[·········█]")
+    let all = try #require(GuessRange(lo: .min, hi: .max))
+    #expect(try bar(.min, .max, of: all) == "[██████████]" && bar(0, 0, of: all) == "[·····█····]")
+  }
+
+  @Test(
+    "a range that lies nowhere in the whole still has a mark in the bar",
+    arguments: [(Int64.min, Int64.min), (.max, .max), (.min, .max), (0, 0), (9, 9)])
+  func strayRange(lo: Int64, hi: Int64) throws {
+    let range = try #require(GuessRange(lo: lo, hi: hi))
+    let whole = try #require(GuessRange(lo: 7, hi: 8))
+    let bar = PickerScreen.Remainder(range: range, whole: whole).bar(cells: 10)
+    #expect(bar.count == 12 && bar.contains("█"))
+  }
+
+  @Test(
+    "whatever a server says the rival needs, the bar is from empty to full",
+    arguments: [Int.min, -1, 8, .max])
+  func needs(needs: Int) throws {
+    var screen = try Screens.race()
+    screen.players[0].player.needs = needs
+    let bar = needs < 0 ? "[■■■■■■■]" : "[·······]"
+    // Where the words are too long, the bar says it alone.
+    #expect(
+      screen.body(columns: 80, rows: 12).map(\.text).contains { $0.hasPrefix("bob: 3") && $0.contains(bar) })
+  }
+}

@@ -1,0 +1,266 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A session that picks on wheels")
+struct PickerSessionTests {
+  private let up = "\u{1B}[A"
+  private let right = "\u{1B}[C"
+  private let enter = "\r"
+
+  @Test("Enter sends what the wheels show, with the round, and only once until the answer is there")
+  func guessing() throws {
+    var player = try Picker(Lines.solo, Lines.start())
+    #expect(player.screen.contains("Enter guesses 50"))
+    #expect(player.press(up, right, "k", "k", enter, enter) == "GUESS 62 round=1\n")
+    #expect(player.screen.contains("Guess sent"))
+    player.hear(Lines.low(62))
+    #expect(player.session.wheels?.number == 63)
+    #expect(player.screen.contains("you: 1, par 7") && player.screen.contains("62 ▲ too low"))
+    #expect(player.press("7", "5", enter) == "GUESS 75 round=1\n")
+  }
+
+  @Test("the middle, a page, a sign and a spin")
+  func otherKeys() throws {
+    var player = try Picker(Lines.solo, Lines.start(lo: -100, hi: 100))
+    for (key, number) in [
+      ("\u{1B}[5~", 10), ("\u{1B}[6~", 0), ("m", 0), ("\u{1B}[H", -100), ("+", 100), ("-", -100),
+      ("\u{1B}[F", 100),
+    ] as [(String, Int64)] {
+      _ = player.press(key)
+      #expect(player.session.wheels?.number == number)
+    }
+    var spins: Set<Int64> = []
+    for _ in 0..<20 {
+      _ = player.press("r")
+      if let number = player.session.wheels?.number { spins.insert(number) }
+    }
+    #expect(spins.count > 10 && spins.allSatisfy { (-100...100).contains($0) })
+  }
+
+  @Test("whatever tells of a shorter range reloads the wheels")
+  func reloading() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    for (line, number) in [
+      ("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", 51),
+      ("* GUESSED name=bob n=1 guess=80 hint=HIGH lo=51 hi=79 turn=ada", 51),
+      ("ERR GUESS OUT_OF_RANGE lo=60 hi=79 : Already ruled out.", 60),
+      ("OK GUESS n=2 guess=60 hint=LOW lo=61 hi=79 ms=5", 61),
+    ] as [(String, Int64)] {
+      player.hear(line)
+      #expect(player.session.wheels?.number == number)
+    }
+    player.hear(Lines.state())
+    #expect(player.session.wheels?.range == .oneToHundred)
+    player.hear(Lines.end())
+    #expect(player.session.wheels == nil)
+    player.hear(Lines.start(2, lo: 1, hi: 8))
+    #expect(player.session.wheels?.number == 4)
+  }
+
+  @Test("a sealed guess and the rival's turn are waited for")
+  func waiting() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    player.hear("OK GUESS n=1 guess=50 sealed=1 : Sealed.")
+    #expect(player.screen.contains("50 is locked in") && player.press(enter) == "")
+    player.hear("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", "* TURN name=bob in=20")
+    #expect(player.screen.contains("bob's turn") && player.press(up, enter) == "")
+    player.hear("* TURN name=ada in=20")
+    #expect(player.press(enter) == "GUESS 61 round=1\n")
+  }
+
+  @Test("a refused guess can be sent again")
+  func refused() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press(enter) == "GUESS 50 round=1\n")
+    player.hear("ERR GUESS COOLDOWN retry_ms=300 : Too soon.")
+    #expect(player.press(enter) == "GUESS 50 round=1\n")
+  }
+
+  @Test("the rival's progress is shown")
+  func rival() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    player.hear("* RIVAL name=bob n=2 needs=5 : bob has guessed twice.")
+    #expect(player.screen.contains("bob: 2, at most 5 to go") && !player.screen.contains("guessed twice"))
+    player.hear("* AWAY name=bob grace=60 : bob is disconnected.")
+    #expect(player.screen.contains("bob is away"))
+    player.hear(
+      "* BACK name=bob : bob is back.", "* GUESSED name=bob n=3 guess=9 hint=LOW lo=10 hi=100 turn=ada")
+    #expect(player.screen.contains("bob: 3, at most 5 to go") && player.screen.contains("bob 9 ▲ too low"))
+  }
+
+  @Test("without a round single keys ask for what is next")
+  func offers() throws {
+    var player = try Picker()
+    #expect(player.press("p") == "PLAY\n" && player.press("a", "x", up, enter) == "")
+    player.hear("OK PLAY waiting=1 \(Lines.settings) : Waiting.")
+    #expect(player.press("p", "s") == "" && player.press("x") == "LEAVE\n")
+    player.hear("OK LEAVE", Lines.joined, Lines.start(), Lines.end())
+    // The match is still running.
+    #expect(player.press("p", "s", "a", "x") == "")
+    player.hear(Lines.found)
+    #expect(player.screen.contains("[a] again") && player.press("a") == "REMATCH\n")
+    player.hear(
+      "OK LEAVE room=F7KD2Q", "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing")
+    player.hear(Lines.start())
+    #expect(player.session.wheels == nil && player.screen.contains("You are watching."))
+  }
+
+  @Test("the lobby offers a game for everyone, and a line to be finished where a room is asked for")
+  func lobby() throws {
+    for (key, request) in [("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("c", "CREATE\n"), ("p", "PLAY\n")] {
+      var player = try Picker()
+      #expect(player.press(key) == request)
+    }
+    var player = try Picker()
+    #expect(player.press("j", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
+  }
+
+  @Test("another match tells who wants it")
+  func rematch() throws {
+    var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    player.hear("* REMATCH name=bob : bob wants a rematch.")
+    #expect(player.screen.contains("[a] again: bob has asked"))
+    #expect(player.press("a") == "REMATCH\n")
+    player.hear("OK REMATCH waiting=1 : Asked.")
+    #expect(player.screen.contains("[a] again: waiting for your rival"))
+    player.hear("OK REMATCH waiting=0 : It begins.", "* COUNTDOWN in=3")
+    #expect(player.screen.contains("Get ready: 3") && !player.screen.contains("[a]"))
+    #expect(!player.screen.contains("It was 75"))
+  }
+
+  @Test("what one has said oneself reads as what others say, and the comment stands alone")
+  func said() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
+    #expect(player.screen.contains("you: hi all") && !player.screen.contains("SAY hi"))
+    player.hear(Lines.end(), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
+    let comment = "5 guesses, par is 7. Well played."
+    #expect(player.session.messages.allSatisfy { !$0.text.contains("par is 7") })
+    #expect(player.screen.contains("You win! It was 75.\n\(comment)"))
+    #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("\(comment)\n"))
+  }
+
+  @Test("without Unicode all that is drawn of an English game is ASCII, and the chat is as it was typed")
+  func ascii() throws {
+    var player = try Picker(Lines.joined, Lines.start(), hasMotion: true, isASCII: true)
+    while player.session.motion != nil, player.tick(within: .seconds(1)) {}
+    _ = player.press("?", "x", "r", enter)
+    player.hear(Lines.low(50), "* RIVAL name=bob n=2 needs=5", "* AWAY name=bob grace=60", Lines.end())
+    player.hear(Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1 day=2026-11-20 trail=LLHLX")
+    #expect(player.printed.utf8.allSatisfy { $0 < 0x80 })
+    #expect(player.screen.contains("^^v^*"))
+    player.hear("* SAID name=bob : ничего…")
+    #expect(player.screen.contains("bob: ничего..."))
+  }
+
+  @Test("a line can be typed, and leads back to the wheels")
+  func typing() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("/", "rooms", "q", enter) == "roomsq\n")
+    #expect(player.press(":", "x", "\u{1B}", enter) == "GUESS 50 round=1\n")
+    player.hear(Lines.low(50))
+    #expect(player.press("\t", "hi", enter) == "SAY hi\n")
+    #expect(player.press("/", "\u{7F}", enter) == "GUESS 51 round=1\n")
+  }
+
+  @Test("a name is asked for as in line mode")
+  func asksForName() throws {
+    var player = try Picker()
+    player.session = Picker.session(Options(server: .local))
+    player.handle(.connected)
+    player.hear(Lines.greeting)
+    #expect(player.screen.contains("What is your name?") && player.printed.contains("Your name: "))
+    #expect(player.press("eve", enter) == "NAME eve\n")
+  }
+
+  @Test("help covers the wheels until the next key, which does nothing else")
+  func help() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("?") == "")
+    #expect(player.screen.contains("turn the wheel") && player.screen.contains("Any key goes back"))
+    #expect(player.press(enter) == "" && player.screen.contains("Enter guesses 50"))
+  }
+
+  @Test("in a match q and Ctrl-C ask once; another key takes it back")
+  func leaving() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("q") == "" && player.screen.contains("q again leaves"))
+    #expect(player.press(up, "q", up) == "")
+    #expect(player.press("\u{3}", up, "\u{3}") == "")
+    #expect(player.press("\u{3}") == "QUIT\n<end>")
+    player.handle(.disconnected)
+    #expect(player.end == .interrupted)
+    var other = try Picker(Lines.joined, Lines.start())
+    #expect(other.press("q", "q") == "QUIT\n<end>")
+    other.handle(.disconnected)
+    #expect(other.end == .done)
+  }
+
+  @Test("a server that is not fair is reported, whatever line shows it")
+  func unfair() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    player.hear(Lines.start(2))
+    #expect(player.session.messages.contains { $0.text.contains("NOT FAIR") })
+  }
+
+  @Test("outside a match q leaves at once, and so does Ctrl-D")
+  func leavingLobby() throws {
+    for key in ["q", "\u{4}"] {
+      var player = try Picker()
+      #expect(player.press(key) == "QUIT\n<end>")
+    }
+  }
+
+  @Test("what was said last is there to be read when the screen is given back")
+  func farewell() throws {
+    var player = try Picker("* BYE reason=idle : Disconnected: no input for a long time.")
+    player.handle(.disconnected)
+    #expect(player.end == .failed)
+    let farewell = String(decoding: player.session.farewell, as: UTF8.self)
+    #expect(
+      farewell.hasSuffix("Disconnected: no input for a long time. Come back any time.\n"))
+    #expect(player.session.display == .screen)
+  }
+
+  @Test("a lost connection comes back, and the wheels are as the round is then")
+  func reconnection() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press(enter) == "GUESS 50 round=1\n")
+    player.handle(.disconnected)
+    #expect(player.screen.contains("Disconnected") && player.press(up, enter) == "")
+    if let deadline = player.session.nextDeadline { player.now = deadline }
+    player.sent = ""
+    player.handle(.deadline)
+    #expect(player.sent == "<hang up><connect>" || player.sent == "<connect>")
+    player.handle(.connected)
+    player.hear(Lines.greeting)
+    #expect(player.sent.hasSuffix("RESUME \(Lines.tokenDigits)\n"))
+    let room = "room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing rival=bob"
+    player.hear("OK RESUME name=ada token=\(Lines.tokenDigits) \(room) : Welcome back.", Lines.state())
+    #expect(player.screen.contains("bob") && player.screen.contains("you: 3"))
+    #expect(player.press(enter) == "GUESS 60 round=1\n")
+  }
+
+  @Test("only rows that have changed are drawn, all of them on a new size and after a stop")
+  func drawing() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    player.printed = ""
+    _ = player.press(right)
+    #expect(player.printed.split(separator: "\u{1B}[2K").count == 2)
+    for input in [Input.resized(columns: 60, rows: 16), .resumed, .typed([0x0C])] {
+      player.printed = ""
+      player.handle(input)
+      #expect(player.printed.contains("\u{1B}[2J") && player.printed.contains("Enter guesses 50"))
+    }
+  }
+
+  @Test("wheels need a terminal whose cursor can be moved")
+  func obstacles() {
+    #expect(PickerSession.obstacle(on: TerminalShape(columns: 80)) == nil)
+    #expect(PickerSession.obstacle(on: nil)?.contains("terminal for input and output") == true)
+    let dumb = TerminalShape(columns: 80, hasControlSequences: false)
+    #expect(PickerSession.obstacle(on: dumb)?.contains("TERM=dumb") == true)
+  }
+}

@@ -1,0 +1,36 @@
+import Protocol
+
+@testable import GuessClientCore
+
+/// What is said to the one who types on a line.
+extension LocalizedTextSamples {
+  /// What is said in `language`, always in the same order.
+  static func line(in language: Language) -> [String] {
+    linePhrases.map { $0.text(in: language) } + statusPhrases.map { $0.text(in: language) }
+  }
+
+  private static var linePhrases: [LineMessage] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    return [
+      .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion, .invalidName("9ada"),
+      .seatTooLate(name),
+      .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
+      .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
+      .noRoomCode("F7"),
+    ] + standings(against: name) + HelpTopic.allCases.map { .help($0) }
+  }
+
+  private static func standings(against rival: Name) -> [LineMessage] {
+    [(2, 1), (1, 2), (1, 1)].map { .nextMatch(4, against: rival, Score(own: $0.0, other: $0.1)) }
+  }
+
+  private static var statusPhrases: [StatusMessage] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    return [
+      .roundNumber(2), .remaining("24"), .progress(name, guesses: 3, needs: 4), .isAway(name), .hasTurn(name),
+      .yourTurn,
+      .isSealed(62), .isSealed(nil), .getReady(seconds: 3), .lookingForRival, .waiting(in: room), .lookingOn,
+      .isOver, .isOffline,
+    ]
+  }
+}

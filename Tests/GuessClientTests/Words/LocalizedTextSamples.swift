@@ -1,0 +1,74 @@
+import Protocol
+
+@testable import GuessClientCore
+
+/// One of everything that the client can say, with values that stand out.
+enum LocalizedTextSamples {
+  /// What is said in `language`, always in the same order.
+  static func all(in language: Language) -> [String] {
+    connectionNews.map { $0.text(in: language) } + gameNews.map { $0.text(in: language) }
+      + cues.map { $0.text(in: language) } + findings.map { $0.text(in: language) }
+      + pickPhrases.map { $0.text(in: language) } + line(in: language) + language.pickHelp.map(\.words)
+      + top(in: language)
+  }
+
+  private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
+
+  private static let socket = ServerAddress(path: "/run/g1")
+
+  private static let connectionNews: [ConnectionMessage] = [
+    .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
+    .saysNothing(server), .connecting(to: server),
+    .lost(hasSeat: true), .lost(hasSeat: false), .dismissed(seconds: 60), .stillTrying(seconds: 30),
+    .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
+    .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
+    .unreachable(server, reason: "E9"),
+    .socket(.missing(socket)), .socket(.refused(socket)), .socket(.forbidden(socket)),
+    .socket(.tooLong(socket, most: 107)),
+  ]
+
+  private static var gameNews: [GameMessage] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    let score = Score(own: 2, other: 1)
+    let reasons: [MatchEnd.Reason] = [.found, .left, .forfeit, .timeout, .tie]
+    var news: [GameMessage] = [
+      .greeted(name), .opened(room, at: server), .seated(room, rival: name), .yourTurn(seconds: 20),
+      .youFound(75), .rivalFound(75, name), .playerFound(75, name), .nobodyFound(75), .soloIsOver,
+      .playerWins(name, score), .said(nil, "hi 5"), .notice("tea 5"), .breach,
+    ]
+    news += reasons.map { .youWin(score, $0) }
+    news += reasons.map { .rivalWins(name, score, $0) }
+    return news + newsOfRounds + newsOfRooms
+  }
+
+  private static var newsOfRounds: [GameMessage] {
+    guard let range = GuessRange(lo: 1, hi: 100) else { return [] }
+    let commitment = Commitment(to: 75, nonce: Lines.nonce)
+    let state = RoundState(
+      round: 2, rules: .lockstep, range: range, guesses: 1, score: Score(own: 2, other: 1),
+      commitment: commitment)
+    let starts = [(1, nil), (3, nil), (3, Name("ada7"))].map { firstTo, turn in
+      RoundStart(round: 2, rules: .race, range: range, firstTo: firstTo, commitment: commitment, turn: turn)
+    }
+    return [.sealed(state)] + starts.map { .roundBegins($0) }
+  }
+
+  private static var newsOfRooms: [GameMessage] {
+    ["waiting", "playing", "over"].compactMap { state in
+      let row = "ROW room=F7KD2Q \(Lines.settings) players=2 watchers=2 state=\(state) names=ada,bob"
+      guard case .row(.room(let room), _)? = Lines.received(row).line else { return nil }
+      return .room(room)
+    }
+  }
+
+  private static let cues: [LineMessage] = [
+    .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
+    .hosting, .noServerStarts, .howToBegin, .needsTerminal, .confirmLeaving, .notSent,
+    .notPrinted(reason: "E9"),
+  ]
+
+  private static let findings: [FairnessCheck.Finding] = [
+    .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),
+    .broken(.noSecret),
+  ]
+}

@@ -1,0 +1,62 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// What holds for the client's own words in every language, whatever they say.
+@Suite("The client's own words")
+struct LocalizedTextTests {
+  private static let translations = Language.allCases.filter { $0 != .english }
+
+  @Test("are one clean line, and prompts alone end in a blank", arguments: Language.allCases)
+  func areClean(_ language: Language) {
+    let all = LocalizedTextSamples.all(in: language)
+    #expect(all.count > 80)
+    for words in all {
+      #expect(!words.isEmpty && !words.hasPrefix(" ") && !words.contains("\n"), "\(words)")
+      #expect(!words.hasSuffix("  ") && !words.contains(". ."), "\(words)")
+    }
+  }
+
+  @Test("are translated, each of them, with the values that English holds", arguments: translations)
+  func areTranslated(_ language: Language) {
+    for (words, english) in zip(
+      LocalizedTextSamples.all(in: language), LocalizedTextSamples.all(in: .english))
+    {
+      #expect(Translation(words, in: language, of: english).faults == [])
+    }
+    for help in [language.help(on: .play)] {
+      #expect(Translation(help, in: language, of: "").typesettingFaults == [])
+    }
+  }
+
+  @Test(
+    "count in Russian as Russian counts",
+    arguments: [
+      (1, "секунду"), (2, "секунды"), (5, "секунд"), (11, "секунд"), (21, "секунду"), (112, "секунд"),
+    ])
+  func countInRussian(_ count: Int64, form: String) {
+    let words = ConnectionMessage.stillTrying(seconds: count).text(in: .russian)
+    #expect(words == "Всё ещё пробую: твоё место хранится ещё \(count) \(form).")
+  }
+
+  @Test("count in English as English counts", arguments: [(1, "second"), (2, "seconds"), (21, "seconds")])
+  func countInEnglish(_ count: Int64, form: String) {
+    let words = ConnectionMessage.stillTrying(seconds: count).text(in: .english)
+    #expect(words == "Still trying: your seat is kept for \(count) \(form) more.")
+  }
+
+  @Test("say in each language what one round is about")
+  func rounds() throws {
+    let start = RoundStart(
+      round: 2, rules: .race, range: try #require(GuessRange(lo: 1, hi: 100)), firstTo: 3,
+      commitment: Commitment(to: 75, nonce: Lines.nonce))
+    #expect(
+      Language.allCases.map { GameMessage.roundBegins(start).text(in: $0) } == [
+        "Round 2, first to 3: a number from 1 to 100. 7 guesses are enough if you halve. Go!",
+        "第 2 局，先赢 3 局者胜：谜底在 1 到 100 之间。每次对半猜，7 次一定够。开始！",
+        "Раунд 2, играем до 3 побед: число от 1 до 100. При делении пополам хватит 7 попыток. Вперёд!",
+      ])
+  }
+}
