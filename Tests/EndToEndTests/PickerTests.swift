@@ -91,6 +91,7 @@ struct PickerTests {
       let window = try TerminalWindow(try client(server))
       try window.wait(for: "[s] solo")
       try window.press("s")
+      try window.wait(for: "Enter guesses")
       for (columns, rows) in [(40, 12), (120, 40), (20, 5), (80, 24)] {
         try window.press("r")
         try window.resize(columns: columns, rows: rows)

@@ -93,7 +93,7 @@ struct PickerSessionTests {
   @Test("without a round single keys ask for what is next")
   func offers() throws {
     var player = try Picker()
-    #expect(player.press("p") == "PLAY\n" && player.press("a", "x", up, enter) == "")
+    #expect(player.press("p") == "PLAY\n" && player.press(up, enter) == "")
     player.hear("OK PLAY waiting=1 \(Lines.settings) : Waiting.")
     #expect(player.press("p", "s") == "" && player.press("x") == "LEAVE\n")
     player.hear("OK LEAVE", Lines.joined, Lines.start(), Lines.end())
@@ -109,12 +109,30 @@ struct PickerSessionTests {
 
   @Test("the lobby offers a game for everyone, and a line to be finished where a room is asked for")
   func lobby() throws {
-    for (key, request) in [("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("c", "CREATE\n"), ("p", "PLAY\n")] {
+    for (key, request) in [("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("p", "PLAY\n")] {
       var player = try Picker()
       #expect(player.press(key) == request)
     }
     var player = try Picker()
+    #expect(player.press("c") == "" && player.screen.contains("Enter opens a room for a friend."))
+    #expect(player.press(enter) == "CREATE\n")
+    player = try Picker()
+    #expect(player.press("c", up, enter) == "" && !player.screen.contains("Enter opens a room"))
+    player = try Picker()
     #expect(player.press("j", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
+  }
+
+  @Test(
+    "a word in the lobby is a line, whatever single keys it begins with",
+    arguments: [
+      "create house=easy", "solo range=1..50", "play", "rooms", "watch F7KD2Q", "daily?", "join F7KD2Q",
+    ])
+  func wordsInLobby(line: String) throws {
+    var player = try Picker()
+    // As fast as it is typed: none of the letters is a key.
+    player.handle(.typed(Array("\(line)".utf8)))
+    #expect(player.sent == "" && player.session.line.editor.text == line)
+    #expect(player.press(enter) == "\(line)\n")
   }
 
   @Test("another match tells who wants it")

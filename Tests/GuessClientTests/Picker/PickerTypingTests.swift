@@ -79,7 +79,7 @@ struct PickerTypingTests {
   @Test("a letter is the same key in both cases")
   func cases() throws {
     for (key, request) in [
-      ("P", "PLAY\n"), ("S", "SOLO\n"), ("D", "SOLO seed=today\n"), ("C", "CREATE\n"), ("Q", "QUIT\n<end>"),
+      ("P", "PLAY\n"), ("S", "SOLO\n"), ("D", "SOLO seed=today\n"), ("Q", "QUIT\n<end>"),
     ] {
       var player = try Picker()
       #expect(player.press(key) == request)

@@ -9,6 +9,7 @@ extension LocalizedTextSamples {
     let phrases: [PickerMessage] = [
       .round(2), .firstTo(3), .left("24"), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .tooLow,
       .tooHigh, .hit, .rival(name, guesses: 3, needs: 4), .away(name), .notOffered(7), .quitAgain,
+      .confirmRoom,
       .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
     ]
     let statuses: [PickerStatus] = [

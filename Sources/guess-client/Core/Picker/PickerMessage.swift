@@ -16,6 +16,8 @@ enum PickerMessage: Hashable {
   case rival(Name, guesses: Int, needs: Int?)
   case away(Name)
   case quitAgain
+  /// Enter is needed before a room is opened.
+  case confirmRoom
   case notOffered(Int)
   case tooSmall(columns: Int, rows: Int)
   case anyKey

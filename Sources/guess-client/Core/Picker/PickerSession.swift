@@ -10,7 +10,18 @@ package struct PickerSession: Session {
   /// Messages that stay to be read when the screen is given back: how the match ended, and why the connection did.
   static let farewellMessages = 4
 
+  /// How long a key in the lobby waits for the next letter of a word: hardly noticed by one who presses a single key.
+  static let wordPause = Milliseconds(400)
+
+  /// A key that was pressed in the lobby and may be the beginning of a word.
+  struct PendingChoice {
+    let offer: Offer
+    /// When it is done; nil where Enter has to say so.
+    let time: Instant?
+  }
+
   var line: LineSession
+  private(set) var pendingChoice: PendingChoice?
   /// The wheels of the round that was last known.
   var dial: Dial?
   /// How the wheels are seen to turn; nil when they have come to rest.
@@ -48,7 +59,7 @@ package struct PickerSession: Session {
 
   package var nextDeadline: Instant? {
     // A moving wheel is drawn anew with each frame, a clock with each second.
-    ([line.nextDeadline, motion?.nextDeadline(after: now)]
+    ([line.nextDeadline, motion?.nextDeadline(after: now), pendingChoice?.time]
       + timers.map { $0.nextChange(after: now) }).compactMap(\.self).min()
   }
 
@@ -71,6 +82,7 @@ package struct PickerSession: Session {
       pass(input, at: now, &effects)
     default: pass(input, at: now, &effects)
     }
+    if let time = pendingChoice?.time, now >= time { finishChoice(at: now, &effects) }
     if motion?.frame(at: now) == nil { motion = nil }
     if case .quit? = effects.last { return effects }
     return effects.showing(drawing(at: now))
@@ -148,6 +160,11 @@ package struct PickerSession: Session {
     for byte in bytes {
       // A paste goes on where it began.
       if line.editor.isPasting || typesLine && !keys.isPasting {
+        // The word itself was meant, not its key: no code has an O in it.
+        if line.editor.text == Offer.join.request, byte | 0x20 == UInt8(ascii: "o") {
+          line.editor.clear()
+          startLine("j")
+        }
         pass(.typed([byte]), at: now, &effects)
       } else if let key = keys.take(byte) {
         press(key, at: now, &effects)
@@ -217,13 +234,34 @@ package struct PickerSession: Session {
   }
 
   private mutating func choose(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
-    guard !line.isOffline, let offer = offers.first(where: { .character($0.key) == key }) else { return }
-    guard offer.isWhole else {
-      isTyping = true
-      _ = line.editor.type(offer.request.utf8)
+    guard !line.isOffline else { return }
+    let isLobby = line.match.location == .lobby && !offers.isEmpty
+    if let pendingChoice {
+      self.pendingChoice = nil
+      if key == .enter { return request(pendingChoice.offer.request, at: now, &effects) }
+      if case .character(let letter) = key { return startLine("\(pendingChoice.offer.key)\(letter)") }
+    }
+    guard let offer = offers.first(where: { .character($0.key) == key }) else {
+      // A word that no key begins.
+      if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return
     }
-    request(offer.request, at: now, &effects)
+    guard offer.isWhole else { return startLine(offer.request) }
+    guard isLobby else { return request(offer.request, at: now, &effects) }
+    if offer.choice == .create { note = .confirmRoom }
+    pendingChoice = PendingChoice(offer: offer, time: offer.choice == .create ? nil : now + Self.wordPause)
+  }
+
+  private mutating func startLine(_ text: String) {
+    isTyping = true
+    _ = line.editor.type(text.utf8)
+  }
+
+  /// No letter has followed, so the key was meant.
+  private mutating func finishChoice(at now: Instant, _ effects: inout [Effect]) {
+    guard let pendingChoice else { return }
+    self.pendingChoice = nil
+    if !line.isOffline { request(pendingChoice.offer.request, at: now, &effects) }
   }
 
   /// Asks the server for something, as if it had been typed.

@@ -34,6 +34,7 @@ extension PickerMessage {
     case .rival(let name, let guesses, nil): "\(name)：\(guesses)"
     case .away(let name): "\(name) 掉线了"
     case .quitAgain: "再按一次 q 离开；这场比赛算认输。"
+    case .confirmRoom: "按回车建房间等朋友。"
     case .notOffered(let digit): "剩下的数在这一位上没有 \(digit)。"
     case .tooSmall(let columns, let rows): "转轮需要 \(columns)×\(rows) 的窗口。"
     case .anyKey: "按任意键返回"

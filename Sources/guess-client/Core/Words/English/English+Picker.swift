@@ -34,6 +34,7 @@ extension PickerMessage {
     case .rival(let name, let guesses, nil): "\(name): \(guesses)"
     case .away(let name): "\(name) is away"
     case .quitAgain: "q again leaves and forfeits the match."
+    case .confirmRoom: "Enter opens a room for a friend."
     case .notOffered(let digit): "No remaining number has \(digit) there."
     case .tooSmall(let columns, let rows): "The wheels need \(columns)×\(rows)."
     case .anyKey: "Any key goes back"

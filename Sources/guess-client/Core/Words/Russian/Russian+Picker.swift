@@ -34,6 +34,7 @@ extension PickerMessage {
     case .rival(let name, let guesses, nil): "\(name): \(guesses)"
     case .away(let name): "\(name): нет связи"
     case .quitAgain: "Ещё раз q — выйти и сдать матч."
+    case .confirmRoom: "Enter — открыть комнату для друга."
     case .notOffered(let digit): "Среди оставшихся чисел нет таких, где здесь \(digit)."
     case .tooSmall(let columns, let rows): "Барабанам нужно окно \(columns)×\(rows)."
     case .anyKey: "Любая клавиша — назад"
