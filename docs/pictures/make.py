@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays real games in a window of tmux and draws what it shows as SVG, for the README.
+"""Plays real games in a window of tmux and draws what it shows as SVG, for the README; and records a race as asciinema plays it.
 
 usage: docs/pictures/make.py
 
@@ -7,12 +7,19 @@ It needs tmux and what `swift build` needs. A rival, who is a few lines below, p
 time.
 """
 
+import codecs
+import fcntl
+import json
 import os
 import pathlib
+import pty
 import re
+import select
 import socket
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 import unicodedata
 from xml.sax.saxutils import escape
@@ -216,6 +223,94 @@ def wheels(window, port):
     draw(window, "The same with wheels", COLUMNS, ROWS, HERE / "wheels.svg")
 
 
+class Recording:
+    """A program at a terminal of its own, and all that it prints with the time, as asciicast v2 has it. Use it in a `with`, which
+    ends the program."""
+
+    def __init__(self, folder, columns, rows, command):
+        environment = {**os.environ, "HOME": folder, "XDG_STATE_HOME": f"{folder}/state",
+                       "XDG_CONFIG_HOME": f"{folder}/config", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        self.head = {"version": 2, "width": columns, "height": rows, "title": "A race in guess-client"}
+        self.events, self.text, self.start = [], "", time.monotonic()
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
+        self.child, self.terminal = pty.fork()
+        if self.child == 0:
+            # The size has to be there before the program asks for it.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            os.execvpe(command[0], command, environment)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        os.close(self.terminal)
+        os.waitpid(self.child, 0)
+
+    def watch(self, seconds):
+        """Takes in what is printed within this time."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if not select.select([self.terminal], [], [], left)[0]:
+                continue
+            try:
+                data = self.decoder.decode(os.read(self.terminal, 65536))
+            except OSError:
+                return
+            self.events.append([round(time.monotonic() - self.start, 3), "o", data])
+            self.text += re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", data)
+
+    def wait_for(self, pattern):
+        for _ in range(PATIENCE * 20):
+            if matches := list(re.finditer(pattern, self.text)):
+                self.text = self.text[matches[-1].end():]
+                return matches[-1]
+            self.watch(0.05)
+        raise SystemExit(f"{pattern!r} was never seen:\n{self.text}")
+
+    def enter(self, line):
+        """Types as a person does."""
+        for key in line:
+            os.write(self.terminal, key.encode())
+            self.watch(0.09)
+        self.watch(0.3)
+        os.write(self.terminal, b"\r")
+
+    def save(self, path):
+        lines = [self.head, *self.events]
+        path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
+        print(path.relative_to(ROOT))
+
+
+def race(recording, port):
+    """A race that the player at the terminal wins: the rival guesses after each of the player's guesses, and badly."""
+    recording.wait_for("Hello, amy!")
+    recording.watch(0.8)
+    recording.enter("create countdown=2")
+    room = recording.wait_for(r"JOIN (\w{6})")[1]
+    recording.watch(1)
+    rival = Rival(port, "ben")
+    rival.ask(f"JOIN {room}")
+    rival.ask("SAY hi amy!")
+    rival.hear(r"\* START")
+    recording.wait_for("Go!")
+    low, high = 1, 100
+    for guess in range(7):
+        recording.watch(0.9)
+        recording.enter(str((low + high) // 2))
+        answer = recording.wait_for(r"between (\d+) and (\d+)|The number was")
+        if answer[1] is None:
+            break
+        low, high = int(answer[1]), int(answer[2])
+        rival.ask(f"GUESS {guess + 1}")
+    recording.wait_for("fair")
+    recording.watch(2.5)
+    recording.enter("say good game")
+    recording.watch(0.6)
+    recording.enter("quit")
+    recording.watch(0.6)
+    recording.save(HERE / "race.cast")
+
+
 def main():
     os.chdir(ROOT)
     subprocess.run(["swift", "build", "--configuration", "release"], check=True, stdout=subprocess.DEVNULL)
@@ -231,6 +326,9 @@ def main():
             command = [f"{programs}/guess-client", *options, "--color=always", f"127.0.0.1:{port}"]
             with tempfile.TemporaryDirectory() as folder, Window(folder, COLUMNS, ROWS, command) as window:
                 scene(window, port)
+        command = [f"{programs}/guess-client", "--name=amy", "--color=always", f"127.0.0.1:{port}"]
+        with tempfile.TemporaryDirectory() as folder, Recording(folder, COLUMNS, ROWS, command) as recording:
+            race(recording, port)
     finally:
         server.kill()
         server.wait()
