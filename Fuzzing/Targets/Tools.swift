@@ -89,7 +89,7 @@ private struct BotEvening {
       case .tell(let what): news.append(what)
       }
     }
-    for what in news { perform(career.take(what)) }
+    for what in news { perform(career.handle(what)) }
   }
 
   private mutating func perform(_ effects: [BotCareer.Effect]) {

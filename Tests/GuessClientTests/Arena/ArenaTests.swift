@@ -53,27 +53,27 @@ struct ArenaTests {
   func stillborn() throws {
     var arena = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
     for (index, name) in ["x", "bisect"].enumerated() {
-      _ = arena.take(.ready(try #require(Name(name))), from: index)
+      _ = arena.handle(.ready(try #require(Name(name))), from: index)
     }
     let end = BotFault.ended(.exit(2))
-    #expect(arena.take(.gaveUp(end), from: 0) == [.complain("./x: the program ended with exit status 2.")])
-    #expect(arena.take(.over(try record(.won, guesses: 1)), from: 1).isEmpty)
-    let effects = arena.take(.over(try record(.lost, guesses: 0, end)), from: 0)
+    #expect(arena.handle(.gaveUp(end), from: 0) == [.complain("./x: the program ended with exit status 2.")])
+    #expect(arena.handle(.over(try record(.won, guesses: 1)), from: 1).isEmpty)
+    let effects = arena.handle(.over(try record(.lost, guesses: 0, end)), from: 0)
     guard case .complain(let words)? = effects.first else { throw UsageError.extraWord("no words") }
     #expect(words.hasPrefix("./x: ") && words.contains("before its first answer"))
     #expect(effects.dropFirst() == [.bot(0, .leave), .bot(1, .leave)])
-    #expect(arena.take(.gone, from: 0).isEmpty)
-    #expect(arena.take(.gone, from: 1) == [.print([]), .quit(.failed)])
+    #expect(arena.handle(.gone, from: 0).isEmpty)
+    #expect(arena.handle(.gone, from: 1) == [.print([]), .quit(.failed)])
     // One that has answered loses the match, and plays the next one.
     var other = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
     for (index, name) in ["x", "bisect"].enumerated() {
-      _ = other.take(.ready(try #require(Name(name))), from: index)
+      _ = other.handle(.ready(try #require(Name(name))), from: index)
     }
     var late = try record(.lost, guesses: 1, end)
     late.thinking.add(5)
-    _ = other.take(.gaveUp(end), from: 0)
-    _ = other.take(.over(try record(.won, guesses: 1)), from: 1)
-    #expect(other.take(.over(late), from: 0).last.map { "\($0)".contains("open") } == true)
+    _ = other.handle(.gaveUp(end), from: 0)
+    _ = other.handle(.over(try record(.won, guesses: 1)), from: 1)
+    #expect(other.handle(.over(late), from: 0).last.map { "\($0)".contains("open") } == true)
   }
 
   @Test("plays lockstep unless something else is said, and a race with a pace")
@@ -154,15 +154,15 @@ struct ArenaTests {
       switch input {
       case .go(on: .open):
         opener = index
-        queue += arena.take(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
+        queue += arena.handle(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
       case .go(on: .join):
         guard played < limit else { return (played, all) }
         played += 1
         let isTie = played % 3 == 0
         let (best, other) = (min(opener, index), max(opener, index))
-        queue += arena.take(.over(try record(isTie ? .tied : .won, guesses: 4)), from: best)
-        queue += arena.take(.over(try record(isTie ? .tied : .lost, guesses: 3)), from: other)
-      case .leave: queue += arena.take(.gone, from: index)
+        queue += arena.handle(.over(try record(isTie ? .tied : .won, guesses: 4)), from: best)
+        queue += arena.handle(.over(try record(isTie ? .tied : .lost, guesses: 3)), from: other)
+      case .leave: queue += arena.handle(.gone, from: index)
       default: Issue.record("\(input)")
       }
     }
@@ -171,7 +171,7 @@ struct ArenaTests {
 
   private func ready(_ arena: inout Arena) throws -> [Arena.Effect] {
     try arena.plan.entrants.enumerated().flatMap { index, entrant in
-      let effects = arena.take(.ready(entrant.name), from: index)
+      let effects = arena.handle(.ready(entrant.name), from: index)
       try #require(index == arena.plan.entrants.count - 1 || effects.isEmpty)
       return effects
     }
@@ -234,9 +234,9 @@ struct ArenaTests {
     var arena = Arena(try plan("bisect random --seed s --matches 5"), asJSON: false)
     _ = try play(&arena, until: 3, ready(&arena))
     #expect(arena.stop(with: .interrupted) == [.bot(0, .leave), .bot(1, .leave)])
-    #expect(arena.take(.over(try record(.lost, guesses: 1)), from: 0).isEmpty, "that one does not count")
-    #expect(arena.take(.gone, from: 0).isEmpty)
-    let end = arena.take(.gone, from: 1)
+    #expect(arena.handle(.over(try record(.lost, guesses: 1)), from: 0).isEmpty, "that one does not count")
+    #expect(arena.handle(.gone, from: 0).isEmpty)
+    let end = arena.handle(.gone, from: 1)
     #expect(end.last == .quit(.interrupted) && printed(end).contains("Stopped after 3 of 5 matches."))
   }
 
@@ -244,19 +244,19 @@ struct ArenaTests {
   func failure() throws {
     var arena = Arena(try plan("bisect random human --seed s"), asJSON: false)
     _ = try ready(&arena)
-    let effects = arena.take(.failed(.connection(.noServer)), from: 1)
+    let effects = arena.handle(.failed(.connection(.noServer)), from: 1)
     #expect(Array(effects.dropFirst()) == [.bot(0, .leave), .bot(2, .leave)])
-    _ = arena.take(.gone, from: 0)
-    #expect(arena.take(.failed(.connection(.noServer)), from: 2).last == .quit(.failed))
+    _ = arena.handle(.gone, from: 0)
+    #expect(arena.handle(.failed(.connection(.noServer)), from: 2).last == .quit(.failed))
   }
 
   @Test("complains once of each bot, and stops where there is no such program")
   func faults() throws {
     var arena = Arena(try plan("bisect ./x --seed s"), asJSON: false)
     _ = try ready(&arena)
-    #expect(arena.take(.gaveUp(.timeout), from: 1).count == 1)
-    #expect(arena.take(.gaveUp(.timeout), from: 1).isEmpty)
-    #expect(arena.take(.gaveUp(.ended(.exit(127))), from: 0).count == 3)
+    #expect(arena.handle(.gaveUp(.timeout), from: 1).count == 1)
+    #expect(arena.handle(.gaveUp(.timeout), from: 1).isEmpty)
+    #expect(arena.handle(.gaveUp(.ended(.exit(127))), from: 0).count == 3)
   }
 
   @Test("knows how a match ended if one of the two was told")

@@ -38,22 +38,22 @@ struct BotCareerTests {
     ] as [(String, String?, [String])])
   func waiting(words: String, room: String?, advice: [String]) throws {
     var career = try career(words, room: room)
-    let first = career.take(.waiting)
+    let first = career.handle(.waiting)
     guard case .complain(let text)? = first.first, first.count == 2 else {
       throw UsageError.extraWord("nothing is said")
     }
     for advice in advice { #expect(text.contains(advice), "\(text)") }
-    #expect(career.take(.waiting) == Array(first.dropFirst()), "it is said once")
+    #expect(career.handle(.waiting) == Array(first.dropFirst()), "it is said once")
   }
 
   @Test("goes from match to match, says goodbye after the last one, and then tells of all")
   func whole() throws {
     var career = try career("--matches 2 --rules duel --with any")
     let errand = BotCareer.Effect.bot(.go(on: .play(MatchWish(rules: .duel), with: .any)))
-    #expect(career.take(.ready(try #require(Name("ada")))) == [errand])
-    #expect(career.take(.over(try record(.won))) == [errand])
-    #expect(career.take(.over(try record(.lost))) == [.bot(.leave)])
-    let end = career.take(.gone)
+    #expect(career.handle(.ready(try #require(Name("ada")))) == [errand])
+    #expect(career.handle(.over(try record(.won))) == [errand])
+    #expect(career.handle(.over(try record(.lost))) == [.bot(.leave)])
+    let end = career.handle(.gone)
     #expect(end.last == .quit(.done))
     #expect(
       printed(end) == """
@@ -78,17 +78,17 @@ struct BotCareerTests {
   func room() throws {
     var career = try career("--matches 9", room: "F7KD2Q")
     let join = BotCareer.Effect.bot(.go(on: .join(try #require(RoomCode("F7KD2Q")))))
-    #expect(career.take(.ready(try #require(Name("ada")))) == [join])
-    #expect(career.take(.over(try record(.tied))) == [.bot(.go(on: .rematch))])
-    #expect(career.take(.over(try record(.lost, fault: .timeout))) == [join])
-    #expect(career.take(.homeless) == [join])
+    #expect(career.handle(.ready(try #require(Name("ada")))) == [join])
+    #expect(career.handle(.over(try record(.tied))) == [.bot(.go(on: .rematch))])
+    #expect(career.handle(.over(try record(.lost, fault: .timeout))) == [join])
+    #expect(career.handle(.homeless) == [join])
   }
 
   @Test("fails with what the server says, and with what was played until then")
   func failure() throws {
     var career = try career("--matches 3")
-    _ = career.take(.over(try record(.won)))
-    let effects = career.take(.failed(.refused(.play, .draining)))
+    _ = career.handle(.over(try record(.won)))
+    let effects = career.handle(.failed(.refused(.play, .draining)))
     #expect(effects.last == .quit(.failed))
     #expect(effects.contains { if case .complain(let words) = $0 { words.contains("PLAY") } else { false } })
     #expect(printed(effects).contains("won                 1\n"))
@@ -97,24 +97,24 @@ struct BotCareerTests {
   @Test("has nothing to tell where nothing was played")
   func nothing() throws {
     var career = try career("")
-    #expect(printed(career.take(.failed(.connection(.noServer)))).isEmpty)
+    #expect(printed(career.handle(.failed(.connection(.noServer)))).isEmpty)
   }
 
   @Test("ends with a program that has ended, and goes on after other faults")
   func faults() throws {
     var career = try career("--exec ./x --matches 3")
-    #expect(career.take(.gaveUp(.timeout)).count == 1)
-    #expect(career.take(.gaveUp(.ended(.exit(3)))).last == .bot(.leave))
-    #expect(career.take(.over(try record(.lost, fault: .ended(.exit(3))))).isEmpty)
-    #expect(career.take(.gone).last == .quit(.failed))
+    #expect(career.handle(.gaveUp(.timeout)).count == 1)
+    #expect(career.handle(.gaveUp(.ended(.exit(3)))).last == .bot(.leave))
+    #expect(career.handle(.over(try record(.lost, fault: .ended(.exit(3))))).isEmpty)
+    #expect(career.handle(.gone).last == .quit(.failed))
   }
 
   @Test("says goodbye when it is asked to stop, tells what was played, and goes at once when asked again")
   func stop() throws {
     var career = try career("--matches 3")
-    _ = career.take(.over(try record(.won)))
+    _ = career.handle(.over(try record(.won)))
     #expect(career.stop(with: .interrupted) == [.bot(.leave)])
-    #expect(career.take(.over(try record(.lost))).isEmpty, "no errand more")
+    #expect(career.handle(.over(try record(.lost))).isEmpty, "no errand more")
     let again = career.stop(with: .interrupted)
     #expect(again.last == .quit(.interrupted) && printed(again).contains("matches             2\n"))
   }
@@ -122,23 +122,23 @@ struct BotCareerTests {
   @Test("remembers a breach of promise")
   func breach() throws {
     var career = try career("")
-    #expect(career.take(.breach).count == 1)
-    #expect(career.take(.gone).last == .quit(.failed))
+    #expect(career.handle(.breach).count == 1)
+    #expect(career.handle(.gone).last == .quit(.failed))
   }
 
   @Test("in JSON has an object a match, and one for all")
   func json() throws {
     var career = try career("--json --matches 2 --exec ./x")
-    _ = career.take(.ready(try #require(Name("ada"))))
-    let first = career.take(.over(try record(.won)))
+    _ = career.handle(.ready(try #require(Name("ada"))))
+    let first = career.handle(.over(try record(.won)))
     #expect(
       printed(first)
         == #"{"type":"match","number":1,"room":"F7KD2Q","rival":"bob","rules":"race","lo":"1","hi":"100","first_to":1,"#
         + #""result":"won","reason":"found","score":[0,0],"rounds":1,"guesses_made":5,"guesses_found":[5],"time_ms":null,"#
         + #""fault":null,"passes":0,"refused":0}"# + "\n")
-    _ = career.take(.over(try record(.lost, fault: .wrongAnswer("x"))))
+    _ = career.handle(.over(try record(.lost, fault: .wrongAnswer("x"))))
     #expect(
-      printed(career.take(.gone))
+      printed(career.handle(.gone))
         == #"{"type":"summary","name":"ada","bot":"./x","server":"h:4837","matches":2,"won":1,"lost":1,"tied":0,"#
         + #""unknown":0,"rounds":2,"rounds_found":1,"guesses_mean":5.000,"guesses_sd":null,"time_ms_mean":null,"#
         + #""time_ms_sd":null,"timeouts":0,"faults":1,"forfeits":1,"passes":0,"refused":0}"# + "\n")

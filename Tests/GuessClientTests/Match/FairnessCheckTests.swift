@@ -7,7 +7,7 @@ import Testing
 struct FairnessCheckTests {
   private func findings(_ lines: String...) -> (last: FairnessCheck.Finding?, hasFoundBreach: Bool) {
     var check = FairnessCheck()
-    let findings = lines.compactMap { Lines.received($0).line }.map { check.take($0) }
+    let findings = lines.compactMap { Lines.received($0).line }.map { check.check($0) }
     #expect(findings.count == lines.count)
     return (findings.last ?? nil, check.hasFoundBreach)
   }

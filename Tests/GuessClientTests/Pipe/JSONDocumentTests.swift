@@ -28,7 +28,7 @@ struct JSONDocumentTests {
 
   private func object(for line: String) throws -> String {
     var printer = JSONPrinter(of: try ServerAddress("localhost"), in: .english)
-    return String(decoding: printer.take(Array("\(line)\n".utf8)).dropLast(), as: UTF8.self)
+    return String(decoding: printer.convert(Array("\(line)\n".utf8)).dropLast(), as: UTF8.self)
   }
 
   private func dictionary(_ object: String) throws -> [String: Any] {

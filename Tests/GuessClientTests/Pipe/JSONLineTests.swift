@@ -8,7 +8,7 @@ struct JSONLineTests {
   private func objects(_ text: String, inPieces: Bool = false) throws -> [String] {
     var printer = JSONPrinter(of: try ServerAddress("h"), in: .english)
     let bytes = Array(text.utf8)
-    let output = inPieces ? bytes.flatMap { printer.take([$0]) } : printer.take(bytes)
+    let output = inPieces ? bytes.flatMap { printer.convert([$0]) } : printer.convert(bytes)
     return output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 

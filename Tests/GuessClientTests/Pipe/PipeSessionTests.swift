@@ -14,7 +14,7 @@ struct PipeSessionTests {
   private func filtered(_ text: String, inPieces: Bool) -> String {
     var filter = PipeFilter()
     let bytes = Array(text.utf8)
-    let output = inPieces ? bytes.flatMap { filter.take([$0]) } : filter.take(bytes)
+    let output = inPieces ? bytes.flatMap { filter.filter([$0]) } : filter.filter(bytes)
     return String(decoding: output + filter.finish(), as: UTF8.self)
   }
 

@@ -8,7 +8,7 @@ struct CompletionTests {
   private func vocabulary(_ lines: String..., own: String = "ada") -> Vocabulary {
     var vocabulary = Vocabulary()
     for line in lines {
-      if let line = Lines.received(line).line { vocabulary.take(line, own: Name(own)) }
+      if let line = Lines.received(line).line { vocabulary.learn(from: line, own: Name(own)) }
     }
     return vocabulary
   }
@@ -112,7 +112,7 @@ struct CompletionTests {
     for number in 0...UInt32(Vocabulary.limit) {
       let code = RoomCode(rawValue: number).map { "\($0)" } ?? ""
       let row = "ROW room=\(code) \(Lines.settings) players=1 watchers=0 state=waiting names=n\(number)"
-      if let line = Lines.received(row).line { vocabulary.take(line, own: nil) }
+      if let line = Lines.received(row).line { vocabulary.learn(from: line, own: nil) }
     }
     #expect(vocabulary.rooms.count == Vocabulary.limit && vocabulary.names.count == Vocabulary.limit)
     #expect(vocabulary.rooms.last == RoomCode(rawValue: 1) && vocabulary.names.last == Name("n1"))

@@ -110,7 +110,7 @@ struct DisplaySafetyTests {
 
   private func filtered(_ bytes: [UInt8], inPieces: Bool) -> String {
     var filter = PipeFilter()
-    let output = inPieces ? bytes.flatMap { filter.take([$0]) } : filter.take(bytes)
+    let output = inPieces ? bytes.flatMap { filter.filter([$0]) } : filter.filter(bytes)
     return String(decoding: output + filter.finish(), as: UTF8.self)
   }
 }

@@ -43,7 +43,7 @@ struct BotEveningTests {
       case .failed(let failure): evening.failures.append(failure)
       default: break
       }
-      return careers[index].take(news).compactMap { effect in
+      return careers[index].handle(news).compactMap { effect in
         switch effect {
         case .bot(let input): return (index, input)
         case .quit(let code):
@@ -145,7 +145,7 @@ struct BotEveningTests {
     var world = BotWorld(bots, seed: seed)
     var printed = ""
     let hasEnded = world.run { index, news in
-      arena.take(news, from: index).compactMap { effect in
+      arena.handle(news, from: index).compactMap { effect in
         switch effect {
         case .bot(let index, let input): return (index, input)
         case .print(let bytes):

@@ -43,7 +43,7 @@ package struct Arena {
   }
 
   /// Takes news of the bot with this index.
-  package mutating func take(_ news: BotNews, from index: Int) -> [Effect] {
+  package mutating func handle(_ news: BotNews, from index: Int) -> [Effect] {
     switch news {
     case .ready:
       ready.insert(index)

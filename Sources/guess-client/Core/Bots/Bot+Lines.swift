@@ -2,22 +2,22 @@ import Protocol
 
 /// What a bot makes of the lines of a server.
 extension Bot {
-  mutating func take(_ received: ReceivedLine, at now: Instant) {
+  mutating func handle(_ received: ReceivedLine, at now: Instant) {
     if case .reconnecting = phase { return resume(with: received, at: now) }
     guard connection.isServer(received) else { return fail(.connection(.noServer)) }
     guard !Keepalive.isAnswered(by: received.line), let line = received.line else { return }
     let hadBreach = fairness.hasFoundBreach
-    _ = fairness.take(line)
+    _ = fairness.check(line)
     if fairness.hasFoundBreach, !hadBreach { tell(.breach) }
     switch line {
-    case .ok(let reply, _): take(reply, at: now)
-    case .event(let event): take(event, at: now)
-    case .error(let refusal, let verb, _): take(refusal, of: verb, at: now)
+    case .ok(let reply, _): follow(reply, at: now)
+    case .event(let event): follow(event, at: now)
+    case .error(let refusal, let verb, _): handle(refusal, of: verb, at: now)
     case .row: break
     }
   }
 
-  private mutating func take(_ reply: Reply, at now: Instant) {
+  private mutating func follow(_ reply: Reply, at now: Instant) {
     switch reply {
     case .hello(_, _, let credentials?):
       self.credentials = credentials
@@ -36,7 +36,7 @@ extension Bot {
     case .rematch(let begins): begins ? begin(table) : tell(.waiting)
     case .guess(let answer):
       desk.lastAnswer = now
-      take(own: answer)
+      record(own: answer)
       desk.sent = nil
       if round?.rules != .duel, answer.hint != .hit { ask(at: now) }
     case .guessSealed(let number, _):
@@ -51,7 +51,7 @@ extension Bot {
     }
   }
 
-  private mutating func take(_ event: Event, at now: Instant) {
+  private mutating func follow(_ event: Event, at now: Instant) {
     switch event {
     case .hello: if case .arriving = phase { introduce() }
     case .bye(let reason): farewell = reason
@@ -66,9 +66,9 @@ extension Bot {
     case .start(let start): begin(start, at: now)
     case .step: ask(at: now)
     case .turn(let name, _): name == self.name ? ask(at: now) : desk.clear()
-    case .hint(let hint): take(own: hint.answer)
+    case .hint(let hint): record(own: hint.answer)
     case .guessed(let guess): round?.range = guess.answer.range
-    case .state(let state): take(state, at: now)
+    case .state(let state): catchUp(with: state, at: now)
     case .pass(let name, _): if name == self.name { match?.passes += 1 }
     case .end(let end): finishRound(end)
     case .match(let end): finish(end)
@@ -90,13 +90,13 @@ extension Bot {
 
   // MARK: - Refusals
 
-  private mutating func take(_ refusal: Refusal, of verb: Verb?, at now: Instant) {
+  private mutating func handle(_ refusal: Refusal, of verb: Verb?, at now: Instant) {
     switch (verb, refusal, phase) {
     case (.hello?, .nameTaken, .introducing(let name, let tries)):
       if !introduceAnew(after: name, tries: tries) { fail(.refused(.hello, refusal)) }
     case (.guess?, _, _):
       match?.refused += 1
-      take(refusedGuess: refusal, at: now)
+      handle(refusedGuess: refusal, at: now)
     // The match has ended before it could be given up.
     case (.leave?, _, _): break
     case (_, _, .leaving): break
@@ -111,7 +111,7 @@ extension Bot {
     }
   }
 
-  private mutating func take(refusedGuess refusal: Refusal, at now: Instant) {
+  private mutating func handle(refusedGuess refusal: Refusal, at now: Instant) {
     refusalsInRow += 1
     guard refusalsInRow <= Self.refusalsInRow else { return fail(.nonsense) }
     switch refusal {

@@ -28,7 +28,7 @@ extension Bot {
   }
 
   /// Comes back into a round that is running. Guesses that were on their way count or don't; the state knows.
-  mutating func take(_ state: RoundState, at now: Instant) {
+  mutating func catchUp(with state: RoundState, at now: Instant) {
     guard match != nil, match?.fault == nil else { return }
     let before = round.flatMap { $0.number == state.round ? $0 : nil }
     round = Round(
@@ -51,7 +51,7 @@ extension Bot {
   }
 
   /// What was said of a guess of one's own.
-  mutating func take(own answer: GuessAnswer) {
+  mutating func record(own answer: GuessAnswer) {
     refusalsInRow = 0
     round?.guesses = answer.number
     round?.range = answer.range

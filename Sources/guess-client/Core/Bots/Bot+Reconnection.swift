@@ -59,7 +59,7 @@ extension Bot {
 
   private mutating func welcomeBack(_ received: ReceivedLine) {
     phase = .present
-    if let line = received.line { _ = fairness.take(line) }
+    if let line = received.line { _ = fairness.check(line) }
     switch received.line {
     case .ok(.resume(let credentials, let room?, let rival), _):
       self.credentials = credentials

@@ -38,7 +38,7 @@ extension Bot {
 
   // MARK: - The program
 
-  mutating func take(answer text: String, at now: Instant) {
+  mutating func receive(answer text: String, at now: Instant) {
     guard var asked = desk.asked else {
       effects.append(.restartProgram)
       return giveUp(.unasked(text.fitForDisplay))
@@ -65,7 +65,7 @@ extension Bot {
     }
   }
 
-  mutating func take(programEnd end: ProgramEnd) {
+  mutating func receive(programEnd end: ProgramEnd) {
     programEnd = end
     guard let asked = desk.asked else { return }
     desk.asked = nil

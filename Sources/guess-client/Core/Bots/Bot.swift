@@ -117,25 +117,25 @@ package struct Bot {
   /// Takes one input and answers what has to be done.
   package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
     if case .gone = phase { return [] }
-    take(input, at: now)
+    process(input, at: now)
     think(at: now)
     defer { effects = [] }
     return effects
   }
 
-  private mutating func take(_ input: BotInput, at now: Instant) {
+  private mutating func process(_ input: BotInput, at now: Instant) {
     switch input {
     case .connected: connection.connected(at: now)
     case .received(let bytes):
       connection.heard(at: now)
-      take(bytes, at: now)
+      receive(bytes, at: now)
     case .disconnected: disconnect(at: now)
     case .deadline: tick(at: now)
     case .go(on: let errand):
       self.errand = errand
       request(errand)
-    case .answered(let text): take(answer: text, at: now)
-    case .programEnded(let end): take(programEnd: end)
+    case .answered(let text): receive(answer: text, at: now)
+    case .programEnded(let end): receive(programEnd: end)
     case .resumed:
       connection.heard(at: now)
       desk.resume(at: now)
@@ -143,11 +143,11 @@ package struct Bot {
     }
   }
 
-  private mutating func take(_ bytes: [UInt8], at now: Instant) {
+  private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     var offset = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
       if case .gone = phase { return }
-      take(received, at: now)
+      handle(received, at: now)
     }
   }
 

@@ -30,7 +30,7 @@ package struct BotCareer {
   }
 
   /// Takes news of the bot.
-  package mutating func take(_ news: BotNews) -> [Effect] {
+  package mutating func handle(_ news: BotNews) -> [Effect] {
     switch news {
     case .ready(let name):
       self.name = name

@@ -16,7 +16,7 @@ struct CommandLineWords {
       if mayBeOption, word == "--" {
         mayBeOption = false
       } else if mayBeOption, word.hasPrefix("-"), word.count > 1 {
-        try take(option: word, &rest)
+        try read(option: word, &rest)
       } else if subcommand == nil, words.isEmpty, let named = Subcommand(rawValue: word) {
         subcommand = named
       } else {
@@ -25,7 +25,7 @@ struct CommandLineWords {
     }
   }
 
-  private mutating func take(option word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+  private mutating func read(option word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = CommandOption(spelling: parts[0]) else {
       if parts[0] == "--raw", subcommand ?? .bench == .bench { throw .rawIsGone }

@@ -68,7 +68,7 @@ struct Introduction {
   mutating func decline(name: Name?) { self = Introduction(name: name) }
 
   /// Takes a line from the server.
-  mutating func take(_ line: ServerLine) -> News? {
+  mutating func follow(_ line: ServerLine) -> News? {
     switch (state, line) {
     case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),
       (.waiting, .ok(.hello(_, _, .some), _)):

@@ -87,7 +87,7 @@ struct Reconnection {
   }
 
   /// Takes a line from the new connection.
-  mutating func take(_ received: ReceivedLine) -> Progress {
+  mutating func follow(_ received: ReceivedLine) -> Progress {
     guard case .trying(let end, let isGreeted) = state else { return .none }
     guard isGreeted || received.isEvent else { return .isStranger }
     switch received.line {

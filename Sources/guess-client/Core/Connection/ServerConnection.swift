@@ -146,7 +146,7 @@ struct ServerConnection {
     with received: ReceivedLine, as credentials: Credentials, saying hello: Command? = nil, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Resumption {
-    switch reconnection?.take(received) {
+    switch reconnection?.follow(received) {
     case .none?, nil: break
     case .isGreeted?:
       if let hello { effects.append(.send(hello)) }

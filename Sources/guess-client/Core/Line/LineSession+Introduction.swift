@@ -7,7 +7,7 @@ extension LineSession {
     if case .event(.hello) = line, let seat = introduction.offer {
       turn.say(remark(.seatOffer(seat.name, seat.place)))
     }
-    switch introduction.take(line) {
+    switch introduction.follow(line) {
     case .isNamed?: welcome(&turn)
     case .isBack?: if !match.location.isSeat { welcome(&turn) }
     case .isTooLate(let seat)?:
@@ -66,7 +66,7 @@ extension Introduction {
   /// Whether a line says what is said in better words: that the offered seat is gone.
   func isRefused(by line: ServerLine) -> Bool {
     var copy = self
-    if case .isTooLate? = copy.take(line) { return true }
+    if case .isTooLate? = copy.follow(line) { return true }
     return false
   }
 }

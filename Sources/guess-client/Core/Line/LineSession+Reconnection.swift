@@ -69,7 +69,7 @@ extension LineSession {
   /// The line goes on as any other.
   private mutating func goOn(with received: ReceivedLine, _ turn: inout LineOutput) {
     say(received, &turn)
-    if let line = received.line { _ = introduction.take(line) }
+    if let line = received.line { _ = introduction.follow(line) }
   }
 
   private func say(_ news: ConnectionMessage, _ turn: inout LineOutput) {

@@ -17,12 +17,12 @@ extension LineSession {
       isLeavingConfirmed = false
       if case .leaving = phase { continue }
       let wasThere = index == 0 && action == .submit(typedBefore)
-      take(action, meantFor: wasThere ? editedRound ?? current : current, at: now, &turn)
+      perform(action, meantFor: wasThere ? editedRound ?? current : current, at: now, &turn)
     }
     if editor.text != typedBefore { editedRound = current }
   }
 
-  private mutating func take(
+  private mutating func perform(
     _ action: LineEditor.Action, meantFor round: Int?, at now: Instant, _ turn: inout LineOutput
   ) {
     switch action {

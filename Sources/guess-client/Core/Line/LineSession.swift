@@ -92,7 +92,7 @@ package struct LineSession: Session {
     case .received(let bytes):
       connection.heard(at: now)
       greetingEnd = nil
-      take(bytes, at: now, &turn)
+      receive(bytes, at: now, &turn)
     case .disconnected: disconnect(at: now, &turn)
     case .typed(let bytes): type(bytes, at: now, &turn)
     // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
@@ -117,14 +117,14 @@ package struct LineSession: Session {
     turn.send(.hello(.init(kind: .human, language: match.language, name: name)))
   }
 
-  private mutating func take(_ bytes: [UInt8], at now: Instant, _ turn: inout LineOutput) {
+  private mutating func receive(_ bytes: [UInt8], at now: Instant, _ turn: inout LineOutput) {
     var offset = 0
     while !turn.isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
-      take(received, at: now, &turn)
+      handle(received, at: now, &turn)
     }
   }
 
-  private mutating func take(_ received: ReceivedLine, at now: Instant, _ turn: inout LineOutput) {
+  private mutating func handle(_ received: ReceivedLine, at now: Instant, _ turn: inout LineOutput) {
     if let line = received.line { follow(line, at: now) }
     guard !isOffline else { return resume(with: received, at: now, &turn) }
     guard connection.isServer(received) else { return fail(.noServer, &turn) }
@@ -140,14 +140,14 @@ package struct LineSession: Session {
     match.follow(line, at: now)
     overSince = match.isOver ? overSince ?? now : nil
     vocabulary.verbs = match.possibleVerbs
-    vocabulary.take(line, own: match.name)
+    vocabulary.learn(from: line, own: match.name)
   }
 
   /// Says what there is to say of a line, unless something else says it.
   mutating func say(_ received: ReceivedLine, _ turn: inout LineOutput) {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { turn.say($0) } }
-    let verdict = guesses.take(line, current: match.round?.number)
+    let verdict = guesses.verdict(on: line, current: match.round?.number)
     if introduction.isRefused(by: line) || isShownByStatus(line) { return }
     switch verdict {
     case .tell: remarks.forEach { turn.say($0, on: line) }
@@ -159,7 +159,7 @@ package struct LineSession: Session {
   /// What there is to say of a line that was followed already.
   mutating func remarks(on received: ReceivedLine) -> [Message] {
     guard let line = received.line else { return received.text.map { [Message($0)] } ?? [] }
-    let finding = fairness.take(line)?.remark(in: match.language)
+    let finding = fairness.check(line)?.remark(in: match.language)
     return [match.standing(at: line), match.remark(on: line, from: options.publicServer), finding].compactMap(
       \.self)
   }

@@ -41,7 +41,7 @@ package struct FairnessCheck: Sendable {
   package init() {}
 
   /// Takes the next line from the server.
-  package mutating func take(_ line: ServerLine) -> Finding? {
+  package mutating func check(_ line: ServerLine) -> Finding? {
     let finding = finding(in: line)
     if case .broken = finding { hasFoundBreach = true }
     return finding
@@ -54,9 +54,9 @@ package struct FairnessCheck: Sendable {
       return hold(start.commitment, round: start.round, range: start.range) ?? finding
     case .event(.state(let state)): return hold(state.commitment, round: state.round, range: state.range)
     case .event(.end(let end)): return check(end)
-    case .ok(.guess(let answer), _): take(answer)
-    case .event(.hint(let hint)): take(hint.answer)
-    case .event(.guessed(let guess)): take(guess.answer)
+    case .ok(.guess(let answer), _): narrow(by: answer)
+    case .event(.hint(let hint)): narrow(by: hint.answer)
+    case .event(.guessed(let guess)): narrow(by: guess.answer)
     case .event(.match): return close(before: nil)
     case .ok(.create, _), .ok(.join, _), .ok(.play, _), .ok(.solo, _), .ok(.watch, _), .ok(.rematch, _),
       .event(.paired):
@@ -69,7 +69,7 @@ package struct FairnessCheck: Sendable {
     return nil
   }
 
-  private mutating func take(_ answer: GuessAnswer) {
+  private mutating func narrow(by answer: GuessAnswer) {
     if let range = promise?.range { promise?.range = range.narrowed(by: answer.hint, to: answer.guess) }
   }
 

@@ -34,7 +34,7 @@ struct SentGuesses {
   }
 
   /// Takes the next line from the server; `current` is the round that is running now.
-  mutating func take(_ line: ServerLine, current: Int?) -> Verdict {
+  mutating func verdict(on line: ServerLine, current: Int?) -> Verdict {
     switch line {
     case .ok(.guess, nil), .ok(.guessSealed, nil), .error(_, .guess?, nil): break
     default: return .tell

@@ -28,7 +28,7 @@ package struct MonitorReport: Session {
       return []
     case .received(let bytes):
       end = now + MonitorSession.patience
-      return take(bytes)
+      return receive(bytes)
     case .disconnected: return fail(.closed(by: options.server))
     case .interrupted: return [.quit(.interrupted)]
     case .deadline:
@@ -38,18 +38,18 @@ package struct MonitorReport: Session {
     }
   }
 
-  private mutating func take(_ bytes: [UInt8]) -> [Effect] {
+  private mutating func receive(_ bytes: [UInt8]) -> [Effect] {
     var effects: [Effect] = []
     var offset = 0
     while !effects.contains(where: \.isQuit),
       let received = connection.nextLine(in: bytes.span, from: &offset)
     {
-      effects += take(received)
+      effects += handle(received)
     }
     return effects
   }
 
-  private mutating func take(_ received: ReceivedLine) -> [Effect] {
+  private mutating func handle(_ received: ReceivedLine) -> [Effect] {
     switch (phase, received.line) {
     case (_, .event(.bye)?):
       let sentence = received.line?.sentence(in: options.language) ?? ""
@@ -60,7 +60,7 @@ package struct MonitorReport: Session {
       return [.send(requests.flatMap(\.bytes))]
     case (.greeting, _): return received.isEvent ? [] : fail(.noServer)
     case (.looking(var survey), let line?):
-      let progress = survey.take(line)
+      let progress = survey.follow(line)
       phase = .looking(survey)
       return go(on: progress)
     case (.looking, nil): return []

@@ -72,10 +72,10 @@ package struct MonitorSession: Session {
       connection.connected(at: now)
       hasSaidWhy = false
       phase = .greeting(until: now + Self.patience)
-    case .received(let bytes): take(bytes, at: now, &effects)
+    case .received(let bytes): receive(bytes, at: now, &effects)
     case .disconnected: lose(at: now, &effects)
     case .typed(let bytes):
-      for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.take(byte), &effects) }
+      for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte), &effects) }
     // Where there never was a keyboard, its end means nothing; where there was one, the terminal is gone.
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
@@ -92,7 +92,7 @@ package struct MonitorSession: Session {
 
   // MARK: - The server
 
-  private mutating func take(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
+  private mutating func receive(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
     var offset = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
       guard connection.isServer(received) else {
@@ -100,11 +100,11 @@ package struct MonitorSession: Session {
         return effects.append(.quit(.failed))
       }
       guard let line = received.line else { continue }
-      take(line, at: now, &effects)
+      follow(line, at: now, &effects)
     }
   }
 
-  private mutating func take(_ line: ServerLine, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func follow(_ line: ServerLine, at now: Instant, _ effects: inout [Effect]) {
     switch (line, phase) {
     case (.event(.hello(let version)), .greeting):
       self.version = version
@@ -116,7 +116,7 @@ package struct MonitorSession: Session {
       hasSaidWhy = true
       phase = .greeting(until: now + Self.patience)
     case (_, .looking(var survey, let start, _)):
-      let progress = survey.take(line)
+      let progress = survey.follow(line)
       phase = .looking(survey, start: start, until: now + Self.patience)
       go(on: progress, from: survey, since: start, at: now, &effects)
     default: break

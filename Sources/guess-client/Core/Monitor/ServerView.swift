@@ -73,10 +73,10 @@ struct ServerSurvey {
   var requests: Int { Self.opening.count + max(0, pages - 1) }
 
   /// Takes the next line from the server.
-  mutating func take(_ line: ServerLine) -> Progress {
+  mutating func follow(_ line: ServerLine) -> Progress {
     switch line {
     case .ok(.status(let status), _): self.status = status
-    case .row(.room(let room), _): take(room)
+    case .row(.room(let room), _): keep(room)
     case .ok(.rooms(_, let next), _):
       pages += 1
       if let next, pages < Self.mostPages { return .ask(.rooms(after: next)) }
@@ -89,7 +89,7 @@ struct ServerSurvey {
     return .none
   }
 
-  private mutating func take(_ room: RoomSummary) {
+  private mutating func keep(_ room: RoomSummary) {
     isFull = rooms.count == Self.mostRooms
     if !isFull { rooms.append(room) }
   }

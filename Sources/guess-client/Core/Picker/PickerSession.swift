@@ -95,10 +95,10 @@ package struct PickerSession: Session {
 
   /// Hands an input on, and takes in what comes of it.
   private mutating func pass(_ input: Input, at now: Instant, _ effects: inout [Effect]) {
-    take(line.turn(for: input, at: now), at: now, &effects)
+    adopt(line.turn(for: input, at: now), at: now, &effects)
   }
 
-  private mutating func take(_ turn: LineOutput, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func adopt(_ turn: LineOutput, at now: Instant, _ effects: inout [Effect]) {
     for entry in turn.entries {
       switch entry {
       case .remark(let remark, let line): show(remark, on: line)
@@ -166,7 +166,7 @@ package struct PickerSession: Session {
           startLine("j")
         }
         pass(.typed([byte]), at: now, &effects)
-      } else if let key = keys.take(byte) {
+      } else if let key = keys.decode(byte) {
         press(key, at: now, &effects)
       }
     }
@@ -268,6 +268,6 @@ package struct PickerSession: Session {
   mutating func request(_ words: String, at now: Instant, _ effects: inout [Effect]) {
     var turn = LineOutput()
     line.request(words[...], &turn)
-    take(turn, at: now, &effects)
+    adopt(turn, at: now, &effects)
   }
 }

@@ -17,8 +17,8 @@ struct JSONPrinter {
   }
 
   /// Takes bytes of the server, and answers the objects of the lines that they complete.
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    let filtered = filter.take(bytes)
+  mutating func convert(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    let filtered = filter.filter(bytes)
     let (server, language) = (server, language)
     var output: [UInt8] = []
     var offset = 0
@@ -37,7 +37,7 @@ struct JSONPrinter {
   }
 
   /// The object of what the client itself has to tell.
-  func take(_ news: JSONNews) -> [UInt8] {
+  func convert(_ news: JSONNews) -> [UInt8] {
     news.object(from: server, in: language).line
   }
 

@@ -20,12 +20,12 @@ struct PipeFilter {
   private var state = State.lineStart(matched: 0)
 
   /// Takes bytes and answers what is to be printed of them; a few may be held back until more is known.
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  mutating func filter(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var fit: [UInt8] = []
     // First, or something invisible within `token=` would show the token.
-    for byte in bytes { display.take(byte, into: &fit) }
+    for byte in bytes { display.filter(byte, into: &fit) }
     var output: [UInt8] = []
-    for byte in fit { take(byte, into: &output) }
+    for byte in fit { filter(byte, into: &output) }
     return output
   }
 
@@ -39,7 +39,7 @@ struct PipeFilter {
     }
   }
 
-  private mutating func take(_ byte: UInt8, into output: inout [UInt8]) {
+  private mutating func filter(_ byte: UInt8, into output: inout [UInt8]) {
     switch state {
     case .lineStart(let matched):
       if byte == Self.ownTag[matched] {
@@ -47,7 +47,7 @@ struct PipeFilter {
       } else {
         output += Self.ownTag[..<matched]
         state = matched == 0 ? .wordStart(matched: 0) : .word
-        take(byte, into: &output)
+        filter(byte, into: &output)
       }
     case .wordStart(let matched):
       if byte == Self.tokenKey[matched] {

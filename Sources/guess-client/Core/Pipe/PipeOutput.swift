@@ -12,22 +12,22 @@ enum PipeOutput {
   }
 
   /// Takes bytes of the server and answers what is to be printed of them; some may be held back until more is known.
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  mutating func convert(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     switch self {
     case .lines(var filter):
       defer { self = .lines(filter) }
-      return filter.take(bytes)
+      return filter.filter(bytes)
     case .objects(var printer):
       defer { self = .objects(printer) }
-      return printer.take(bytes)
+      return printer.convert(bytes)
     }
   }
 
   /// What is to be printed of the client's own news: nothing where only the server's lines are.
-  func take(_ news: JSONNews) -> [UInt8] {
+  func convert(_ news: JSONNews) -> [UInt8] {
     switch self {
     case .lines: []
-    case .objects(let printer): printer.take(news)
+    case .objects(let printer): printer.convert(news)
     }
   }
 

@@ -31,10 +31,10 @@ package struct PipeSession: Session {
     switch input {
     case .connected:
       connection.connected(at: now)
-      return print(output.take(.connected)) + introduce()
+      return print(output.convert(.connected)) + introduce()
     case .received(let bytes):
       connection.heard(at: now)
-      return take(bytes)
+      return receive(bytes)
     case .disconnected: return close()
     case .typed(let bytes): return hasFinishedSending ? [] : [.send(bytes)]
     case .inputEnded:
@@ -51,7 +51,7 @@ package struct PipeSession: Session {
       var effects: [Effect] = []
       guard connection.keepAlive(at: now, &effects) else { return effects }
       let seconds = Keepalive.silence.secondsRoundedUp
-      return print(output.take(.silent(seconds: seconds)))
+      return print(output.convert(.silent(seconds: seconds)))
         + [.complain(text(of: .silent(options.server, seconds: seconds))), .quit(.failed)]
     }
   }
@@ -70,24 +70,24 @@ package struct PipeSession: Session {
 
   // MARK: - The server
 
-  private mutating func take(_ bytes: [UInt8]) -> [Effect] {
+  private mutating func receive(_ bytes: [UInt8]) -> [Effect] {
     var printed: [UInt8] = []
     var complaints: [Effect] = []
     var offset = 0
     var start = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
-      printed += output.take(bytes[start..<offset])
+      printed += output.convert(bytes[start..<offset])
       start = offset
       guard let line = received.line else { continue }
       if case .event(.bye(let reason)) = line { farewell = reason }
       if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
-      guard let finding = fairness.take(line) else { continue }
-      printed += output.take(.finding(finding))
+      guard let finding = fairness.check(line) else { continue }
+      printed += output.convert(.finding(finding))
       if case .broken = finding {
         complaints.append(.complain(GameMessage.breach.text(in: options.language)))
       }
     }
-    printed += output.take(bytes[start...])
+    printed += output.convert(bytes[start...])
     return [.print(printed)] + complaints
   }
 
@@ -106,7 +106,7 @@ package struct PipeSession: Session {
     var effects = print(output.finish())
     switch farewell {
     case nil where !hasFinishedSending:
-      effects += print(output.take(.closed))
+      effects += print(output.convert(.closed))
       effects += [.complain(text(of: .closed(by: options.server))), .quit(.failed)]
     case nil, .quit?: effects.append(.quit(fairness.hasFoundBreach ? .failed : .done))
     case _?: effects.append(.quit(.failed))

@@ -9,7 +9,7 @@ struct DisplayFilter {
   private var length = 0
 
   /// Takes a byte, and appends to `output` the character that it completes.
-  mutating func take(_ byte: UInt8, into output: inout [UInt8]) {
+  mutating func filter(_ byte: UInt8, into output: inout [UInt8]) {
     guard UTF8.isContinuation(byte), !beginning.isEmpty else { return begin(with: byte, into: &output) }
     beginning.append(byte)
     guard beginning.count == length else { return }

@@ -38,8 +38,8 @@ struct KeyDecoder {
   private(set) var isPasting = false
 
   /// Takes one byte; answers the key that it completes.
-  mutating func take(_ byte: UInt8) -> Key? {
-    let key = decode(byte)
+  mutating func decode(_ byte: UInt8) -> Key? {
+    let key = key(completedBy: byte)
     guard isPasting else { return key }
     switch key {
     case .character(let character): return .pasted(character)
@@ -52,7 +52,7 @@ struct KeyDecoder {
     }
   }
 
-  private mutating func decode(_ byte: UInt8) -> Key? {
+  private mutating func key(completedBy byte: UInt8) -> Key? {
     // Whatever breaks a character or a sequence off stands for itself, but for Alt and Backspace.
     if byte < 0x20 || byte == 0x7F {
       var isBehindEscape = false

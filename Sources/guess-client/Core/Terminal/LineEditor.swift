@@ -85,7 +85,7 @@ package struct LineEditor {
   /// Takes bytes as the terminal sends them, and answers what they ask for, in their order.
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
     bytes.flatMap { byte -> [Action] in
-      guard let key = keys.take(byte) else { return [] }
+      guard let key = keys.decode(byte) else { return [] }
       defer { lastKey = key }
       guard key == .enter else { return press(key).map { [$0] } ?? [] }
       search = nil

@@ -11,7 +11,7 @@ struct Vocabulary: Hashable {
   var verbs = Verb.allCases
 
   /// Takes in a line from the server; `own` is the name of the one who types.
-  mutating func take(_ line: ServerLine, own: Name?) {
+  mutating func learn(from line: ServerLine, own: Name?) {
     switch line {
     case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _), _):
       room.names.forEach { note($0) }

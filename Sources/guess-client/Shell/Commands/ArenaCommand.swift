@@ -61,7 +61,7 @@ final class ArenaCommand {
         at: .start, using: WordNumbers("\(arena.plan.seed) \(index)"))
       drivers.append(
         BotDriver(bot, entrant.brain, on: address, clock: clock) { news in
-          self.perform(self.arena.take(news, from: index))
+          self.perform(self.arena.handle(news, from: index))
         })
     }
     do throws(SystemError) {

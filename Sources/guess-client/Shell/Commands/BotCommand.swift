@@ -26,7 +26,7 @@ final class BotCommand {
     let bot = Bot(
       request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
     let driver = BotDriver(bot, request.brain, on: options.server, clock: ClientClock()) { news in
-      self.perform(self.career.take(news))
+      self.perform(self.career.handle(news))
     }
     self.driver = driver
     console.begin { code in

@@ -58,7 +58,7 @@ final class LocalServer {
 
   /// Tells `handler` where it listens as soon as it does, or nil where it ends before that.
   func activate(_ handler: @escaping @MainActor @Sendable (ServerAddress?) -> Void) {
-    child.readOutput { bytes in self.take(bytes, handler) }
+    child.readOutput { bytes in self.read(bytes, handler) }
   }
 
   /// Ends it, and waits until it is gone.
@@ -67,7 +67,7 @@ final class LocalServer {
     _ = child.end(waiting: true)
   }
 
-  private func take(_ bytes: [UInt8]?, _ handler: (ServerAddress?) -> Void) {
+  private func read(_ bytes: [UInt8]?, _ handler: (ServerAddress?) -> Void) {
     guard !hasTold else { return }
     text += String(decoding: bytes ?? [], as: UTF8.self)
     guard bytes == nil || text.contains("\n") else { return }

@@ -32,7 +32,7 @@ final class Program {
   /// Hands every event to `handler` from now on.
   func activate(_ handler: @escaping (Event) -> Void) {
     self.handler = handler
-    child.readOutput { bytes in self.take(bytes) }
+    child.readOutput { bytes in self.read(bytes) }
   }
 
   /// Writes a line to it. One that reads nothing is found out by its silence.
@@ -80,16 +80,16 @@ final class Program {
 
   // MARK: - Reading
 
-  private func take(_ bytes: [UInt8]?) {
+  private func read(_ bytes: [UInt8]?) {
     guard let bytes else {
       // `printf 50` is an answer as well.
       if !line.isEmpty { finishLine() }
       return awaitEnd(triesLeft: Self.endTries)
     }
-    for byte in bytes { take(byte) }
+    for byte in bytes { append(byte) }
   }
 
-  private func take(_ byte: UInt8) {
+  private func append(_ byte: UInt8) {
     if byte == UInt8(ascii: "\n") { return finishLine() }
     isLong = isLong || line.count >= Self.lineLimit
     if !isLong { line.append(byte) }
