@@ -43,6 +43,7 @@ class Field:
         self.limit_awake = Contender("limit, awake", (programs.built("limit"), "awake"))
         self.limit_rooms = Contender("limit", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
         self.redis, self.redis_journal = redis(), redis_journal()
+        self.redis_lines = redis("redis, lines", "PING")
         self.peers = [peer for peer in (self.redis, memcached(), nats()) if peer]
         self.ping = self.guess("guess-server", setup=load.guest(), line="PING")
 
