@@ -112,7 +112,7 @@ struct SeatOfferTests {
         using: MiddleGenerator(), remembering: SavedSession(seat: try seat())), using: MiddleGenerator())
     _ = session.handle(.connected, at: .start)
     _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
-    #expect(session.drawn.contains { $0.contains("may still be kept") })
+    #expect(session.painter.rows.contains { $0.contains("may still be kept") })
     let effects = session.handle(.typed([0x0D]), at: .start)
     #expect(effects.contains(.send(Array("RESUME \(Lines.tokenDigits)\n".utf8))))
     let back = session.handle(.received(Lines.bytes([resumed, Lines.state()])), at: .start)

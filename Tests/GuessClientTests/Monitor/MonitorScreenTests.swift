@@ -86,12 +86,12 @@ struct MonitorScreenTests {
 
   @Test("has bars that grow to the middle and stay as wide as they are, whatever a server tells")
   func bars() {
-    for glyphs in [MonitorGlyphs.unicode, .ascii] {
+    for glyphs in [Glyphs(), Glyphs(isASCII: true)] {
       for share in [-1, 0, 0.49, 0.5, 1, 7, .infinity, -.infinity] {
         #expect(glyphs.bar(done: share, cells: 8).count == 8)
       }
     }
-    #expect(MonitorGlyphs.ascii.bar(done: 0.5, cells: 8) == "####....")
+    #expect(Glyphs(isASCII: true).bar(done: 0.5, cells: 8) == "####....")
   }
 
   @Test("says so where there is no room")

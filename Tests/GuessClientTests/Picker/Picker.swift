@@ -71,5 +71,5 @@ struct Picker {
   }
 
   /// The screen as text, and the last row as it was written.
-  var screen: String { session.drawn.joined(separator: "\n") }
+  var screen: String { session.painter.rows.joined(separator: "\n") }
 }

@@ -120,7 +120,7 @@ struct PickerMotionTests {
       _ = picker.tick(within: .seconds(1))
       picker.printed = ""
       picker.handle(.resized(columns: columns, rows: rows))
-      #expect(picker.printed.contains("\u{1B}[2J") && picker.session.drawn.count == rows)
+      #expect(picker.printed.contains("\u{1B}[2J") && picker.session.painter.rows.count == rows)
     }
     #expect(picker.session.motion != nil)
     settle(&picker)

@@ -7,7 +7,7 @@ struct MonitorScreen {
 
   let server: ServerAddress
   var language = Language.english
-  var glyphs = MonitorGlyphs.unicode
+  var glyphs = Glyphs()
   /// What was told last; nil before anything was.
   var view: ServerView?
   /// What there is to say of the connection; it stands where the counts are.
@@ -63,7 +63,7 @@ struct MonitorScreen {
   private func fitting(_ pieces: [String], columns: Int) -> String {
     var text = ""
     for piece in pieces {
-      let longer = text.isEmpty ? piece : text + glyphs.separator + piece
+      let longer = text.isEmpty ? piece : text + glyphs.dot + piece
       if longer.cellWidth <= columns || text.isEmpty { text = longer }
     }
     return text
@@ -90,7 +90,8 @@ struct MonitorScreen {
     row.add("\(room.code)".padded(to: 6 + MonitorLayout.gapCells))
     for (column, cells) in layout.columns {
       row.add(
-        glyphs.shortened(column.text(of: room), to: cells).padded(to: cells + MonitorLayout.gapCells), .dim)
+        column.text(of: room).shortened(to: cells, more: glyphs.more).padded(
+          to: cells + MonitorLayout.gapCells), .dim)
     }
     switch room.state {
     case .waiting: add(room.names, .waits, to: &row, layout)
@@ -106,13 +107,13 @@ struct MonitorScreen {
     let names = names.map { "\($0)" }.joined(separator: ", ")
     let words = phrase.text(in: language)
     let left = layout.matchCells - words.cellWidth - 2
-    row.add(glyphs.shortened(names, to: max(1, left)))
+    row.add(names.shortened(to: max(1, left), more: glyphs.more))
     if left > 0 { row.add("  " + words, .dim) }
   }
 
   /// `ada ■■■■·· 1-0 ··■■■■ bob`: each comes nearer to the middle.
   private func addMatch(in room: RoomSummary, to row: inout StyledRow, _ layout: MonitorLayout) {
-    let names = room.names.map { glyphs.shortened("\($0)", to: layout.nameCells) }
+    let names = room.names.map { "\($0)".shortened(to: layout.nameCells, more: glyphs.more) }
     guard names.count == 2 else { return row.add(names.joined(separator: ", ")) }
     let score = room.progress.map { "\($0.score.own)-\($0.score.other)" } ?? "-"
     let round = room.progress?.round

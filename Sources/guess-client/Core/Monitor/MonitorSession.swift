@@ -32,8 +32,7 @@ package struct MonitorSession: Session {
   private var backoff = MonitorSession.newBackoff
   private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
-  /// The rows on the screen as they were drawn last; empty where all has to be drawn.
-  private var drawn: [String] = []
+  private var painter = ScreenPainter()
   /// Whether the server has said why it closes this connection.
   private var hasSaidWhy = false
 
@@ -49,7 +48,7 @@ package struct MonitorSession: Session {
     self.random = random
     screen = MonitorScreen(server: options.server)
     screen.language = options.language
-    screen.glyphs = options.isASCII ? .ascii : .unicode
+    screen.glyphs = Glyphs(isASCII: options.isASCII)
     screen.hasKeys = hasKeys
     phase = .greeting(until: now + Self.patience)
     connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
@@ -81,8 +80,8 @@ package struct MonitorSession: Session {
     case .interrupted: effects.append(.quit(.interrupted))
     case .resized(let columns, let rows):
       terminal = TerminalShape(columns: columns, rows: rows)
-      drawn = []
-    case .resumed: drawn = []
+      painter.forget()
+    case .resumed: painter.forget()
     case .deadline: tick(at: now, &effects)
     }
     if effects.contains(where: \.isQuit) { return effects }
@@ -177,7 +176,7 @@ package struct MonitorSession: Session {
     case .character("q"), .endOfInput: effects.append(.quit(.done))
     case .interrupt: effects.append(.quit(.interrupted))
     case .suspend: effects.append(.suspend)
-    case .clearScreen: drawn = []
+    case .clearScreen: painter.forget()
     case .up, .character("k"): scroll(by: -1)
     case .down, .character("j"): scroll(by: 1)
     case .pageUp: scroll(by: -page)
@@ -196,17 +195,10 @@ package struct MonitorSession: Session {
 
   // MARK: - Drawing
 
-  /// What brings the screen up to date: the rows that have changed, in one write; empty where none has.
+  /// What brings the screen up to date.
   private mutating func drawing() -> String {
     let rows = screen.rows(columns: terminal.columns, rows: terminal.rows)
-      .map { $0.rendering(columns: terminal.columns, palette: palette) }
-    var output = drawn.isEmpty ? "\u{1B}[?25l\u{1B}[2J" : ""
-    for (index, row) in rows.enumerated() where !drawn.indices.contains(index) || drawn[index] != row {
-      // The row is emptied first: erasing behind a row that is full would take its last cell.
-      output += "\u{1B}[\(index + 1);1H\u{1B}[2K" + row
-    }
-    drawn = rows
-    return output
+    return painter.drawing(of: rows.map { $0.rendering(columns: terminal.columns, palette: palette) })
   }
 }
 

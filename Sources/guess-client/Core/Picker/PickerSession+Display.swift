@@ -65,7 +65,7 @@ extension PickerSession {
 
   // MARK: - Drawing
 
-  /// What brings the screen up to date: the rows that have changed, in one write. Nothing where nothing has.
+  /// What brings the screen up to date.
   mutating func drawing(at now: Instant) -> String {
     let (columns, rows) = (line.terminal.columns, line.terminal.rows)
     let screen = screen(at: now)
@@ -76,19 +76,6 @@ extension PickerSession {
       typesLine
         ? line.editor.rendering(prompt: line.prompt, on: line.terminal)
         : screen.footer(columns: columns).rendering(columns: columns, palette: line.palette))
-    let changed = new.indices.filter { !drawn.indices.contains($0) || drawn[$0] != new[$0] }
-    guard !changed.isEmpty || typesLine != hasCursor else { return "" }
-    var output = "\u{1B}[?25l" + (drawn.isEmpty ? "\u{1B}[2J" : "")
-    // The line comes last, and leaves the cursor where it belongs.
-    let last = typesLine ? [new.count - 1] : []
-    for index in changed.filter({ !last.contains($0) }) + last { output += Self.emptyRow(index) + new[index] }
-    if typesLine { output += "\u{1B}[?25h" }
-    (drawn, hasCursor) = (new, typesLine)
-    return output
-  }
-
-  /// Goes to a row and empties it first: erasing behind a row that is full would take its last cell.
-  private static func emptyRow(_ index: Int) -> String {
-    "\u{1B}[\(index + 1);1H\u{1B}[2K"
+    return painter.drawing(of: new, hasCursor: typesLine)
   }
 }

@@ -34,10 +34,7 @@ package struct PickerSession: Session {
   var showsHelp = false
   /// Something that stands instead of the status until the next key.
   var note: PickerMessage?
-  /// The rows on the screen as they were drawn last; empty where all has to be drawn.
-  var drawn: [String] = []
-  /// Whether the cursor was seen then.
-  var hasCursor = false
+  var painter = ScreenPainter()
   private var keys = KeyDecoder()
   var random: any RandomNumberGenerator
   /// When the last input came.
@@ -78,7 +75,7 @@ package struct PickerSession: Session {
       motion = nil
       type(bytes, at: now, &effects)
     case .resized, .resumed:
-      drawn = []
+      painter.forget()
       pass(input, at: now, &effects)
     default: pass(input, at: now, &effects)
     }
@@ -103,7 +100,7 @@ package struct PickerSession: Session {
       switch entry {
       case .remark(let remark, let line): show(remark, on: line)
       case .echo(let prompt, let line): say(Message(said(by: line) ?? prompt + line))
-      case .clearing: drawn = []
+      case .clearing: painter.forget()
       }
     }
     ownGrace = line.isOffline && isSeated ? ownGrace ?? MatchClock.timer(Self.grace, from: now) : nil

@@ -27,6 +27,22 @@ struct Glyphs: Hashable {
   /// What stands between pieces of a title.
   var dot: String { isASCII ? " | " : " · " }
 
+  /// What tells the state of a room at a glance.
+  func mark(of state: RoomSummary.State) -> String {
+    switch state {
+    case .playing: isASCII ? ">" : "▶"
+    case .waiting: isASCII ? "?" : "○"
+    case .over: isASCII ? "=" : "✓"
+    }
+  }
+
+  /// How much of a way is done, in so many cells.
+  func bar(done share: Double, cells: Int) -> String {
+    let count = Int((min(max(0, share), 1) * Double(cells)).rounded())
+    let (full, empty) = isASCII ? ("#", ".") : ("■", "·")
+    return String(repeating: full, count: count) + String(repeating: empty, count: cells - count)
+  }
+
   /// A line upright.
   var upright: String { isASCII ? "|" : "│" }
 
