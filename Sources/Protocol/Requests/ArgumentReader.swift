@@ -1,4 +1,4 @@
-/// Reads what stands behind a verb: the positional arguments, then options as `key=value`, each once, in any order.
+/// Reads what follows a verb: the positional arguments, then options as `key=value`, each once, in any order.
 ///
 /// The line is handed to each call, because a span can't be kept without copying it.
 struct ArgumentReader {

@@ -36,7 +36,7 @@ extension Name: CustomStringConvertible {
 
 /// A word of 1 to 16 letters, digits, `_` and `-`, told apart by case: the tag of a request, and the seed of a match.
 ///
-/// A program puts a tag in front of a request to find its answer; on the wire it stands behind a `#`, which is not part of it.
+/// A program puts a tag in front of a request to find its answer; on the wire it follows a `#`, which is not part of it.
 /// The secrets of a match follow from its seed; `today`, in any case, stands for the day: everyone on a server gets
 /// the same number until midnight UTC.
 public struct ShortWord: Hashable, Sendable {

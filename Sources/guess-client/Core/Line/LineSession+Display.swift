@@ -1,7 +1,7 @@
 import Protocol
 
 extension LineSession {
-  /// What stands in front of the line: a question, or what is still possible, where the row above does not tell it.
+  /// The prompt: a question, or the remaining range where the row above does not show it.
   var prompt: String {
     if isOffline { return text(of: .offline) }
     if connection.hasHeardServer || introduction.offer == nil,

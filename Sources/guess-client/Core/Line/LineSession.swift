@@ -182,7 +182,7 @@ package struct LineSession: Session {
     }
   }
 
-  /// The connection is lost: whoever has a name comes back, others are told `news`.
+  /// The connection is lost: a player with a name reconnects, any other reads `news`.
   mutating func lose(or news: ConnectionMessage, at now: Instant, _ turn: inout LineOutput) {
     guard match.name != nil else { return fail(news, &turn) }
     reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now, &turn)

@@ -3,6 +3,7 @@ import Protocol
 /// What the player knows: where they are on the server, and how the match stands.
 ///
 /// It follows the server's lines, and every session reads it: the line, the picker and what is said about the lines.
+/// Its fields change in this file alone, which `private(set)` keeps; this is why the file is long.
 package struct MatchState: Sendable {
   /// Guesses that are kept to be shown: more than the tallest window has rows for.
   static let keptGuesses = 200

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What stands in words on the screen: who plays, what may be done now, and what may be done next.
+/// The words on the screen: who plays, what may be done now, and what may be done next.
 extension PickerSession {
   /// Something that a single key asks for while no round is running.
   struct Offer {

@@ -62,7 +62,7 @@ enum JSONValue: Hashable {
 
 /// An object of JSON that is built key by key, and keeps their order. A key that is set has to be a new one.
 ///
-/// Keys that stand in docs/JSON.md mean the same in every object and have the same type.
+/// The keys of docs/JSON.md mean the same in every object and have the same type.
 struct JSONObject: Hashable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
