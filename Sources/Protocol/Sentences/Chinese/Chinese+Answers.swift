@@ -7,7 +7,7 @@ extension Chinese {
     case .brief(let verb): briefly(verb)
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count):
-      "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")。"
+      "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜。"
     case .room(let room):
       switch room.state {
       case .waiting: "JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
@@ -44,7 +44,7 @@ extension Chinese {
     case .join: "加入朋友的房间"
     case .watch: "只观战，不参赛"
     case .leave: "离开房间或取消等待；比赛中离开算认输"
-    case .play: "找一个要求相同的对手"
+    case .play: "找一个选了相同设置的对手"
     case .solo: "开始单人游戏"
     case .guess: "猜一个数字；只输入数字也行"
     case .say: "对房间里的所有人说话"
@@ -54,13 +54,13 @@ extension Chinese {
 
   private static func explanation(of name: LimitName) -> Sentence {
     switch name {
-    case .line: "发给服务器的每行字节数，不含行尾。"
-    case .serverLine: "服务器发来的每行字节数，不含行尾。"
+    case .line: "发给服务器的每行字节数，不含换行符。"
+    case .serverLine: "服务器发来的每行字节数，不含换行符。"
     case .name: "名字的字符数。"
     case .tag: "标签的字符数。"
     case .chat: "一次发言的字节数。"
     case .firstTo: "获胜所需局数的上限。"
-    case .pace: "两次猜测间隔的毫秒数的上限。"
+    case .pace: "两次猜测间隔毫秒数的上限。"
     case .clock: "一局秒数的上限。"
     case .countdown: "开局前倒计时秒数的上限。"
     case .think: "用 think= 指定时，电脑思考毫秒数的上限。"
@@ -84,7 +84,7 @@ extension Chinese {
     case .stall: "有积压时，客户端可以不读取的秒数。"
     case .addressConnections: "一个地址同时的连接数；0 表示不限。"
     case .addressArrivals: "一个地址每分钟的新连接数；0 表示不限。"
-    case .roomTries: "可以连续试错的房间号个数。"
+    case .roomTries: "可以连续输错的房间号个数。"
     case .roomTryInterval: "之后再试一个要等的毫秒数。"
     }
   }
@@ -108,7 +108,7 @@ extension Chinese {
     case .rooms(0, _): "没有公开的房间。CREATE 建一个吧。"
     case .rooms(_, let next?): "ROOMS after=\(next) 列出后面的房间。"
     case .rooms(_, nil): "全部列出来了。"
-    case .create(_, _, _, _?): "电脑陪你玩。REMATCH 再来一场，LEAVE 离开。"
+    case .create(_, _, _, _?): "你的对手是电脑。REMATCH 再来一场，LEAVE 离开。"
     case .create(let room, _, _, nil): "告诉你的对手：JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "你的对手是 \(rival)。"
     case .watch(let room): "你在房间 \(room.code) 观战。LEAVE 结束观战。"
@@ -152,7 +152,7 @@ extension Chinese {
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {
     case .badLine(.control): "输入里混进了方向键或其他特殊键。要编辑输入，请用 guess-client 或 rlwrap nc。"
-    case .badLine(.encoding): "收到的内容不是 UTF-8。telnet 会弄坏这样的字；请用 nc 或 guess-client。"
+    case .badLine(.encoding): "收到的内容不是 UTF-8。telnet 会弄坏汉字等非 ASCII 字符；请用 nc 或 guess-client。"
     case .badLine(.tag): "标签是 # 加 1 到 16 个英文字母、数字、_ 或 -，后面跟着请求。"
     case .badVerb(let nearest?): "没有这个命令。你是想输入 \(nearest) 吗？HELP 说明可以输入什么。"
     case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜。"
@@ -161,8 +161,8 @@ extension Chinese {
     case .needName: "请先取个名字：NAME <英文名>"
     case .nameTaken(nil): "这个名字有人用了。请换一个。"
     case .nameTaken(let retry?):
-      "这个名字为掉线的玩家再保留 \(retry.secondsRoundedUp, "秒")。如果就是你：RESUME <令牌>"
-    case .badToken: "这个令牌没有对应的座位；也许时间太久了。NAME <英文名> 可以重新开始。"
+      "这个名字为掉线的玩家再保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>"
+    case .badToken: "这个令牌没有对应的座位，可能已经过期。NAME <英文名> 可以重新开始。"
     case .noRoom: "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。"
     case .roomFull: "两个座位都有人了。WATCH 观战，PLAY 另找对手。"
     case .inRoom: "你还在房间里，请先 LEAVE；比赛中离开算认输。"
@@ -174,7 +174,7 @@ extension Chinese {
     case .rate(let retry): sentence(forRate: retry, of: verb)
     case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"
     case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
-    case .limit: "现在满了。LIMITS 列出各项上限。"
+    case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
     }
   }
@@ -183,15 +183,15 @@ extension Chinese {
     switch verb {
     case .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。"
     case .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
-    default: "现在不行：没有正在进行的局。"
+    default: "现在不行：你没有正在进行的局。"
     }
   }
 
   private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
     switch verb {
     case .join, .watch:
-      "试错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
-    case .play: "你一次没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。"
+      "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
+    case .play: "你一次也没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。"
     default: "发言太快了。等 \(retry.count, "毫秒")再说吧。"
     }
   }

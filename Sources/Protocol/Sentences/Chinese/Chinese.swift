@@ -31,7 +31,7 @@ enum Chinese: Catalogue {
     case .recording(isOn: true): "结果又可以保存了。"
     case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
-    case .requeue(let seconds): "对手一次没猜就走了。\(seconds, "秒")内再发 PLAY，你排队的位置不变。"
+    case .requeue(let seconds): "对手一次也没猜就离开了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
@@ -99,12 +99,12 @@ enum Chinese: Catalogue {
     case .quit: "再见！"
     case .idle: "太久没有收到你的消息，连接已断开。随时欢迎回来。"
     case .slow: "你的客户端没有读取消息，连接已断开。"
-    case .nonsense: "最近 \(Limits.badLinesInRow) 行都不是有效的命令，连接已断开。重新连接后，HELP 列出所有命令。"
+    case .nonsense: "最近 \(Limits.badLinesInRow) 行都不是有效的命令，连接已断开。重新连接后请试试 HELP，它说明可以输入什么。"
     case .flood: "收到了 \(Limits.floodBytes / 1_024) KiB 数据，却没有完整的一行，连接已断开。请重新连接，每行以回车结束。"
     case .full: "服务器的连接数已满。请过一分钟再试。"
     case .crowded: "你这个地址的连接太多了。请关掉一个，或者过一分钟再试。"
-    case .displaced: "你已经从另一个连接回来了，这个连接随即关闭。"
-    case .drain: "服务器现在关闭。请过几分钟再来。"
+    case .displaced: "你已经通过另一个连接回来了，这个连接随即关闭。"
+    case .drain: "服务器正在关闭。请过几分钟再来。"
     }
   }
 }

@@ -5,7 +5,7 @@ extension ConnectionMessage {
     switch self {
     case .connecting(let server): "正在连接 \(server)……"
     case .connected(let server, let version): "已连接到 \(server)，那里运行的是 guess-server \(version)。"
-    case .closed(let server): "\(server) 关闭了连接。重新启动 guess-client 就能回来。"
+    case .closed(let server): "\(server) 关闭了连接。要再次连接，请重新启动 guess-client。"
     case .saysNothing(let server): "已连接到 \(server)，但那里没有任何回应。那是 guess-server 吗？"
     case .silent(let server, let seconds): "连接断了：\(server) 已经 \(seconds) 秒没有回应。"
     case .noServer: "那里的程序不使用 guess/1 协议。端口对吗？"
@@ -17,7 +17,7 @@ extension ConnectionMessage {
     case .back: "重新连上了。你不在任何房间里：PLAY 找对手，CREATE 建房间等朋友。"
     case .graceIsOver(let server, let seconds):
       "\(seconds) 秒内没能重新连上 \(server)，你的座位不再保留。重新启动 guess-client 就能开始新游戏。"
-    case .givenUp(let server): "连不上 \(server) 了。重新启动 guess-client 就能回来。"
+    case .givenUp(let server): "连不上 \(server) 了。要再次连接，请重新启动 guess-client。"
     case .unknownHost(let host, let reason):
       "找不到主机“\(host)”（\(reason)）。请检查拼写或网络。" + (Subcommand.meant(by: host).map { "你是想用 \($0) 命令吗？" } ?? "")
     case .refused(let server):

@@ -5,7 +5,7 @@ extension GameMessage {
     switch self {
     case .greeted(let name): "你好，\(name)！"
     case .opened(let room, let server):
-      "房间 \(room) 开好了。让对手输入 JOIN \(room)，或者运行：guess-client \(server.invitation(to: room))"
+      "房间 \(room) 建好了。让对手输入 JOIN \(room)，或者运行：guess-client \(server.invitation(to: room))"
     case .seated(let room, let rival): "你在房间 \(room)。你的对手是 \(rival)。"
     case .roundBegins(let start): start.chinese
     case .sealed(let state):
@@ -23,7 +23,7 @@ extension GameMessage {
     case .said(let name, let text): "\(name.map { "\($0)" } ?? "你")：\(text)"
     case .notice(let text): "服务器公告：\(text)"
     case .room(let room): room.chinese
-    case .breach: "不公平：服务器在这一局里违背了承诺。别信它。"
+    case .breach: "不公平：服务器在这一局里作弊了。别信它。"
     }
   }
 }
@@ -42,7 +42,7 @@ extension RoomSummary {
     let settings = settings
     let watchers = watchers == 0 ? "" : "，\(watchers) 人观战"
     let what =
-      "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)，先赢 \(settings.firstTo) 局"
+      "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)，先赢 \(settings.firstTo) 局者胜"
     let state =
       switch state {
       case .waiting: "正在等对手"

@@ -21,7 +21,8 @@ extension Chinese {
           guess-client help host|bot|arena|top|bench|replay|verify
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；或者写成
-    unix:PATH[#ROOM]。不写时用 GUESS_URL 的值，否则用 localhost:4837。
+    unix:PATH[#ROOM]。不写时依次看 GUESS_URL 和配置文件里的 url，都没有就用
+    localhost:4837。
 
       --name NAME                  名字（英文字母）；在终端里不写就会问
       --pick                       用转轮选数
@@ -29,15 +30,15 @@ extension Chinese {
       --plain                      每个变化单独一行，适合读屏软件
       --ascii                      只用 ASCII 字符绘制
       --json                       服务器的每一行打印成一个 JSON 对象
-      --color auto|always|never    颜色：仅在终端里、总是、从不；
-                                   也遵循 NO_COLOR、CLICOLOR_FORCE 和 CLICOLOR
+      --color auto|always|never    颜色：仅在终端里、总是、从不；不写时依次看
+                                   NO_COLOR、CLICOLOR_FORCE、CLICOLOR，否则 auto
       --lang en|zh|ru              English、中文或 русский；不写时依次看
                                    LANGUAGE、LC_ALL、LC_MESSAGES 和 LANG
       --help, --version            显示这份说明，或版本号
 
-    连接后，HELP 说明可以输入什么；只输入数字就是猜，Tab 键补全。在终端里掉线
-    会自动重新连接：你的座位保留 60 秒；关掉终端的话，下次启动时会问你要不要取回
-    座位。输入或输出不是终端时，协议的每一行原样传送。
+    连接后，HELP 说明可以输入什么；只输入数字就是猜，Tab 键补全。在终端里玩时，
+    掉线会自动重新连接：你的座位保留 60 秒；关掉终端的话，下次启动时会问你要不要
+    取回座位。输入或输出不是终端时，协议的每一行原样传送。
 
     $XDG_CONFIG_HOME/guess-client/config（没有的话就是
     ~/.config/guess-client/config）里可以设置 name、url、color、lang、pick

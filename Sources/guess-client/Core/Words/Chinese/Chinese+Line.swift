@@ -7,9 +7,9 @@ extension LineMessage {
     case .nameQuestion(let suggestion?): "你的名字（英文字母）[\(suggestion)]："
     case .offline: "离线> "
     case .welcome: "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。"
-    case .hosting: "把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑比赛。"
-    case .noServerStarts: "无法启动 guess-server。请把它放在 guess-client 旁边或 PATH 里（swift build 会一起编译）。"
-    case .howToBegin: "guess-client host 在本机启动一个服务器并等待朋友；guess-client HOST 在另一台机器上玩。"
+    case .hosting: "把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑对战。"
+    case .noServerStarts: "无法启动 guess-server。请把它放到 guess-client 所在的目录，或 PATH 里的目录（swift build 会一起编译）。"
+    case .howToBegin: "guess-client host 在本机启动一个服务器，等朋友来；guess-client HOST 连到另一台机器上的服务器玩。"
     case .needsTerminal: "这个命令要求输入和输出都是终端。"
     case .confirmLeaving: "再按一次 Ctrl-C 离开；这场比赛算认输。"
     case .notSent: "没有发送：现在没有连接。恢复以后请再按一次回车。"
@@ -31,7 +31,7 @@ extension LineMessage {
     case .soloPrompt: "[回车：SOLO] "
     case .noGame: "现在没有进行中的游戏。按回车一个人玩；PLAY 找对手。"
     case .matchIsOver: "这场比赛已经结束。按回车再来一场；LEAVE 离开。"
-    case .noRoomCode(let text): "“\(text)”不是房间号。房间号是六个字母和数字，例如 F7KD2Q。"
+    case .noRoomCode(let text): "“\(text)”不是房间号。房间号由六个字母和数字组成，比如 F7KD2Q。"
     case .nextMatch(let number, let rival, let score):
       "与 \(rival) 的第 \(number) 场：\(standing(score, rival))。"
     case .help(let topic): topic.chinese
@@ -42,15 +42,15 @@ extension LineMessage {
 extension HelpTopic {
   fileprivate var chinese: String {
     switch self {
-    case .findingGame: "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 进入朋友的房间。"
+    case .findingGame: "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 加入朋友的房间。"
     case .playingAlone:
-      "一个人：SOLO 开始一局，SOLO seed=today 猜每日数字，CREATE house=easy 和电脑比赛。"
+      "一个人：SOLO 开始一局，SOLO seed=today 猜每日数字，CREATE house=easy 和电脑对战。"
     case .inGame: "比赛中：输入数字就是猜。SAY hello 聊天，LEAVE 离开。"
-    case .afterMatch: "一场结束后：按回车或者输入 REMATCH，再来一场。"
+    case .afterMatch: "比赛结束后：按回车或者输入 REMATCH，再来一场。"
     case .watching: "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。"
     case .keys: "按键：Tab 补全，↑ 找回以前的行，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。"
     case .lostConnection: "掉线：会自动取回你的座位。"
-    case .more: "更多：HELP ALL 列出全部命令，HELP CREATE 说明一个命令和它的选项。"
+    case .more: "更多：HELP ALL 列出所有命令，HELP CREATE 说明一个命令和它的选项。"
     }
   }
 }

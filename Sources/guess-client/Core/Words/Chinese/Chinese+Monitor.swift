@@ -5,11 +5,11 @@ extension MonitorMessage {
     case .players(let count): "\(count) 名玩家"
     case .rooms(let count): "\(count) 个房间"
     case .matches(let count): "\(count) 场比赛进行中"
-    case .unlisted(let count): "其中 \(count) 个不在列表里"
+    case .unlisted(let count): "其中 \(count) 个不公开"
     case .column(let column): column.chinese
     case .waits: "在等对手"
     case .over: "比赛结束"
-    case .noRooms: "列表里还没有房间。用 guess-client 输入 PLAY 或 CREATE 就能建一个。"
+    case .noRooms: "还没有公开的房间。在 guess-client 里输入 PLAY 或 CREATE 就能建一个。"
     case .shown(let first, let last, let count): "第 \(first)–\(last) 个，共 \(count) 个"
     case .more(let count): "超过 \(count) 个房间"
     case .quitKey: "q 退出"
