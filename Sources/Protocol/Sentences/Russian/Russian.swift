@@ -36,10 +36,10 @@ enum Russian: Catalogue {
     case .rematch(let name): "\(name) хочет сыграть ещё; REMATCH — согласиться."
     case .left(let name): "\(name) уходит."
     case .requeue(let seconds):
-      "Соперник ушёл, не сделав ни одной попытки. Отправь PLAY за \(seconds, "секунду", "секунды", "секунд"), и место в очереди останется твоим."
+      "Соперник ушёл, не сделав ни одной попытки. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."
     case .warn(let seconds, .idle):
-      "Ты ещё здесь? Отправь что угодно за \(seconds, "секунду", "секунды", "секунд"), чтобы остаться."
+      "Ты ещё здесь? Отправь что угодно в течение \(seconds, "секунды", "секунд", "секунд"), чтобы остаться."
     case .warn(let seconds, .clock): "До конца раунда \(seconds, "секунда", "секунды", "секунд")."
     case .warn(let seconds, .grace):
       "Место игрока без связи хранится ещё \(seconds, "секунду", "секунды", "секунд")."
@@ -72,11 +72,11 @@ enum Russian: Catalogue {
     switch (end.reason, end.winner) {
     case (.found, let winner?): "Победа: \(winner)! REMATCH — сыграть ещё, LEAVE — выйти."
     case (.forfeit, let winner?):
-      "Победа: \(winner). Соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд."
+      "Победа: \(winner) (соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд)."
     case (.forfeit, nil): "Ни один из игроков не вернулся, победителя нет."
-    case (.left, let winner?): "Победа: \(winner). Соперник ушёл."
+    case (.left, let winner?): "Победа: \(winner) (соперник ушёл)."
     case (.timeout, _):
-      "Давно нет ни одной попытки, победителя нет. REMATCH — сыграть ещё, LEAVE — выйти."
+      "Давно не было попыток, победителя нет. REMATCH — сыграть ещё, LEAVE — выйти."
     case (.tie, _):
       "Ничья: после последнего раунда счёт равный. REMATCH — сыграть ещё, LEAVE — выйти."
     case (_, let winner?): "Победа: \(winner)."
@@ -86,7 +86,7 @@ enum Russian: Catalogue {
 
   private static func sentence(for review: Review) -> Sentence {
     let remark = comment(on: review)
-    if review.daily?.isAgain == true { return "\(remark) Сегодняшнее число тебе уже встречалось." }
+    if review.daily?.isAgain == true { return "\(remark) Число дня тебе сегодня уже загадывали." }
     guard let daily = review.daily, review.hasFound else { return remark }
     return
       "\(remark) Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
@@ -101,7 +101,7 @@ enum Russian: Catalogue {
       "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(review.par)."
     let wasted: Sentence =
       review.wasted > 0
-      ? " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало: бери ближе к середине."
+      ? " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
       : ""
     guard review.hasFound else { return "\(count) Число не угадано.\(wasted)" }
     switch Verdict(guesses: review.guesses, par: review.par) {
@@ -122,7 +122,7 @@ enum Russian: Catalogue {
       "Пришло \(Limits.floodBytes / 1_024) КиБ без единой целой строки. Подключись снова и завершай каждую строку клавишей Enter."
     case .full: "Сейчас нет свободных соединений. Попробуй ещё раз через минуту."
     case .crowded: "С твоего адреса слишком много соединений. Закрой одно из них или попробуй через минуту."
-    case .displaced: "Выполнен вход по другому соединению, поэтому это закрывается."
+    case .displaced: "Связь восстановлена по другому соединению, поэтому это соединение закрыто."
     case .drain: "Сервер останавливается. Возвращайся через несколько минут."
     }
   }

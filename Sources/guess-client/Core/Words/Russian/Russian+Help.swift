@@ -21,26 +21,28 @@ extension Russian {
             guess-client help host|bot|arena|top|bench|replay|verify
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
-    или unix:PATH[#ROOM]. Без него — тот, что в GUESS_URL, иначе localhost:4837.
+    или unix:PATH[#ROOM]. По умолчанию — из GUESS_URL, иначе url из файла настроек,
+    иначе localhost:4837.
 
       --name NAME                  имя латиницей; на терминале его спросят
       --pick                       выбирать числа на барабанах
       --no-motion                  без анимации
-      --plain                      каждое изменение — строка, для программ чтения
+      --plain                      каждое изменение — строка; для программ
+                                   экранного доступа
       --ascii                      рисовать только символами ASCII
       --json                       каждая строка сервера — объект JSON
-      --color auto|always|never    цвета: на терминале, всегда или никогда;
-                                   NO_COLOR, CLICOLOR_FORCE и CLICOLOR учитываются
+      --color auto|always|never    цвета; auto — на терминале. По умолчанию из
+                                   NO_COLOR, CLICOLOR_FORCE и CLICOLOR, иначе auto
       --lang en|zh|ru              English, 中文 или русский; по умолчанию из
                                    LANGUAGE, LC_ALL, LC_MESSAGES и LANG
       --help, --version            эта справка или версия
 
     В игре HELP подскажет, что писать; просто число — это попытка, Tab дополняет.
     На терминале оборванная связь восстановится сама: место хранится 60 секунд,
-    а если закрыть терминал, его предложат при следующем запуске. Если ввод или
-    вывод не терминал, строки протокола проходят как есть.
+    а если закрыть терминал, вернуть место предложат при следующем запуске. Если
+    ввод или вывод не терминал, строки протокола проходят как есть.
 
-    В $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
+    В файле $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
     можно задать name, url, color, lang, pick и motion: по строке «ключ = значение».
 
     Коды завершения: 0 всё хорошо, 1 неудача или отказ сервера,

@@ -9,7 +9,7 @@ extension LineMessage {
     case .welcome:
       "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
     case .hosting:
-      "Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — против компьютера."
+      "Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — игра с компьютером."
     case .noServerStarts:
       "не удалось запустить guess-server. Положи его рядом с guess-client или в PATH (swift build собирает оба)."
     case .howToBegin:
@@ -54,14 +54,14 @@ extension HelpTopic {
     case .findingGame:
       "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё."
     case .playingAlone:
-      "В одиночку: SOLO — обычная игра, SOLO seed=today — число дня, CREATE house=easy — против компьютера."
-    case .inGame: "В игре: число — это попытка. SAY hello — сказать, LEAVE — выйти."
+      "В одиночку: SOLO — обычная игра, SOLO seed=today — число дня, CREATE house=easy — игра с компьютером."
+    case .inGame: "В игре: число — это попытка. SAY hello — написать в чат, LEAVE — выйти."
     case .afterMatch: "После матча: Enter или REMATCH — сыграть ещё."
     case .watching: "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну."
     case .keys:
-      "Клавиши: Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D прощается."
+      "Клавиши: Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
     case .lostConnection: "Обрыв связи: место вернётся само."
-    case .more: "Ещё: HELP ALL перечислит всё, HELP CREATE — одну команду с параметрами."
+    case .more: "Ещё: HELP ALL перечислит всё, HELP CREATE объяснит одну команду и её параметры."
     }
   }
 }

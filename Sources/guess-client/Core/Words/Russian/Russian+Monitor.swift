@@ -9,14 +9,14 @@ extension MonitorMessage {
     case .column(let column): column.russian
     case .waits: "ждёт соперника"
     case .over: "матч окончен"
-    case .noRooms: "В списке комнат нет. Открыть: guess-client, потом PLAY или CREATE."
+    case .noRooms: "В списке нет комнат. Открыть: guess-client, потом PLAY или CREATE."
     case .shown(let first, let last, let count): "\(first)–\(last) из \(count)"
     case .more(let count): "больше \(count, "комнаты", "комнат", "комнат")"
     case .quitKey: "q — выход"
     case .scrollKeys: "↑↓ листать"
     case .connecting: "Подключаюсь…"
     case .lost: "Связь потеряна. Подключаюсь снова…"
-    case .sentAway(.drain): "Сервер завершает работу. Подключаюсь снова…"
+    case .sentAway(.drain): "Сервер останавливается. Подключаюсь снова…"
     case .sentAway(let reason): "Сервер закрыл соединение (\(reason.rawValue)). Пробую ещё раз…"
     case .refused: "сервер не ответил на STATUS и ROOMS."
     }
