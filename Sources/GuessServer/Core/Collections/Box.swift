@@ -12,3 +12,5 @@ package indirect enum Box<Value: Sendable>: Sendable {
     }
   }
 }
+
+extension Box: Equatable where Value: Equatable {}

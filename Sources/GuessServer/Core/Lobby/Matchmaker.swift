@@ -4,8 +4,16 @@ import Protocol
 struct Ticket: Hashable, Sendable {
   /// What a room does not tell of the ticket that has led to it.
   struct Claim: Hashable, Sendable {
-    let company: Company
-    fileprivate let number: UInt64
+    /// In one word, since every room that `PLAY` has opened keeps two: the number, and behind it the company in two bits.
+    private let bits: UInt64
+
+    fileprivate init(company: Company, number: UInt64) {
+      let place = Company.allCases.firstIndex(of: company) ?? 0
+      bits = number << 2 | UInt64(place)
+    }
+
+    var company: Company { Company.allCases[Int(bits & 3)] }
+    fileprivate var number: UInt64 { bits >> 2 }
   }
 
   let settings: MatchSettings

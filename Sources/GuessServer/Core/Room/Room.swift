@@ -10,17 +10,20 @@ package struct Room: Sendable {
     package internal(set) var isOverdue = false
     /// Who it is; nil for the house.
     package let player: PlayerID?
+    // Few take one, and a range and whether there is one take 24 bytes.
+    private let boxedHandicap: Box<GuessRange>?
     /// Until when the seat is kept of one whose connection is lost; nil for one who is there.
     package internal(set) var awayUntil: Instant?
-    /// The larger range that was taken as a handicap.
-    package let handicap: GuessRange?
 
     package init(player: PlayerID?, name: Name, kind: Kind, handicap: GuessRange? = nil) {
       self.player = player
-      self.handicap = handicap
+      boxedHandicap = handicap.map { Box($0) }
       self.name = name
       self.kind = kind
     }
+
+    /// The larger range that was taken as a handicap.
+    package var handicap: GuessRange? { boxedHandicap?.value }
 
     /// Whether the connection is lost.
     package var isAway: Bool { awayUntil != nil }
