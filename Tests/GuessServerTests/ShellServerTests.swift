@@ -74,6 +74,10 @@ struct ShellServerTests {
       var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
       var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
       configuration.limits.lines = nil
+      // Other tests may hold the main queue for longer than a client may be silent, and nobody here is to blame for that.
+      configuration.limits.outboxSlowTime = .minutes(60)
+      configuration.limits.stall = .minutes(60)
+      configuration.limits.login = .minutes(60)
       let server = try Server(
         configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
         random: random, log: Log(level: .error, to: Descriptor(number: -1)))

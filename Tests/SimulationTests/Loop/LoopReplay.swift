@@ -28,8 +28,7 @@ struct LoopReplay {
     configuration.keepsJournal = false
     configuration.startTime = World.startTime
     configuration.limits.lines = nil
-    let places =
-      tape.compactMap { if case .connects(let place) = $0.what { place + 1 } else { nil } }.max() ?? 0
+    let places = tape.compactMap(\.what.place).max().map { $0 + 1 } ?? 0
     guests = Array(repeating: nil, count: places)
     let random = SeededGenerator(seed: report.seed, stream: 1)
     plain = PlainServer(configuration, random: random, places: places)

@@ -8,6 +8,14 @@ struct Happening: Sendable {
     case isLost(Int)
     /// The server is asked to stop.
     case drains
+
+    /// Where it happens; someone may be lost there before anyone has come.
+    var place: Int? {
+      switch self {
+      case .connects(let place), .sends(_, let place), .ends(let place), .isLost(let place): place
+      case .drains: nil
+      }
+    }
   }
 
   let time: Int64

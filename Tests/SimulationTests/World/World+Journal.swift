@@ -40,7 +40,7 @@ extension World {
       if let code = item.rumor { rumors = [code] + rumors.prefix(7) }
       for (place, token) in item.tokens { tokens[place].append(token) }
       if !isForgotten { try invariants.check(item.step) }
-      try checkPromises(in: item.step)
+      try checkPromises(of: item)
     }
     let isQuiet = unsent.isEmpty
     unsent.removeAll(keepingCapacity: true)
@@ -103,13 +103,13 @@ extension World {
   }
 
   /// Makes sure that whoever is told that a match is recorded will find it, even if the power is cut now.
-  mutating func checkPromises(in step: Step) throws(Violation) {
+  mutating func checkPromises(of item: Unsent) throws(Violation) {
     var matches: Set<MatchID> = []
-    for case .line(let line, _) in step.outcomes where line.isEvent("RECORDED") {
+    for case .line(let line, _) in item.step.outcomes where line.isEvent("RECORDED") {
       guard let match = line["match"].flatMap({ MatchID(Array($0.utf8).span) }) else {
         throw Violation(.form, line.text)
       }
-      try require(!lobby.hasJournalFailed, .recording, "nothing is recorded: \(line.text)")
+      try require(item.isRecording, .recording, "nothing is recorded: \(line.text)")
       matches.insert(match)
     }
     for match in matches {

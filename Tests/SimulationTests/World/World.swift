@@ -28,6 +28,8 @@ struct World {
     var step: Step
     /// Where the annals had come to then.
     var end = 0
+    /// Whether matches were recorded then. The journal may fail before anyone is told of what it has done last.
+    var isRecording = true
     var rumor: String?
     var tokens: [(place: Int, token: String)] = []
   }
@@ -228,6 +230,7 @@ struct World {
     }
     for effect in effects.list { try perform(effect, of: effects, in: &item) }
     item.end = journal.annals.entries.count
+    item.isRecording = !lobby.hasJournalFailed
     unsent.append(item)
     let step = item.step
     narrator?(step.ending)
