@@ -116,7 +116,7 @@ extension Sentence: LineValue {
   }
 }
 
-/// Counts with their nouns, by CLDR's rules for whole numbers.
+/// Counts with their nouns, by CLDR's rules for whole numbers (see `form`).
 ///
 /// How many forms of a noun are given tells the rule: no two of our languages have nouns of equally many forms.
 extension Sentence.StringInterpolation {
@@ -131,18 +131,28 @@ extension Sentence.StringInterpolation {
   mutating func appendInterpolation(
     _ count: some BinaryInteger & LineValue, _ one: StaticString, _ many: StaticString
   ) {
-    appendInterpolation(count, count == 1 ? one : many)
+    appendInterpolation(count, count.form(one, many))
   }
 
   /// A count with its noun, as in Russian: `1 попытка`, `2 попытки`, `5 попыток`, but `11 попыток`, `21 попытка`.
   mutating func appendInterpolation(
     _ count: some BinaryInteger & LineValue, _ one: StaticString, _ few: StaticString, _ many: StaticString
   ) {
-    switch (count.magnitude % 100, count.magnitude % 10) {
-    case (11...14, _): appendInterpolation(count, many)
-    case (_, 1): appendInterpolation(count, one)
-    case (_, 2...4): appendInterpolation(count, few)
-    default: appendInterpolation(count, many)
+    appendInterpolation(count, count.form(one, few, many))
+  }
+}
+
+extension BinaryInteger {
+  /// The form of an English noun for so many of it.
+  package func form(_ one: StaticString, _ many: StaticString) -> StaticString { self == 1 ? one : many }
+
+  /// The form of a Russian noun for so many of it.
+  package func form(_ one: StaticString, _ few: StaticString, _ many: StaticString) -> StaticString {
+    switch (magnitude % 100, magnitude % 10) {
+    case (11...14, _): many
+    case (_, 1): one
+    case (_, 2...4): few
+    default: many
     }
   }
 }

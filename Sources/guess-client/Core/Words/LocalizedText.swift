@@ -69,3 +69,18 @@ extension Language {
     }
   }
 }
+
+/// Counts with their nouns, as the sentences of the server have them.
+extension DefaultStringInterpolation {
+  /// A count with its noun, as in English: `1 guess`, `2 guesses`.
+  mutating func appendInterpolation(_ count: some BinaryInteger, _ one: StaticString, _ many: StaticString) {
+    appendInterpolation("\(count) \(count.form(one, many))")
+  }
+
+  /// A count with its noun, as in Russian: `1 попытка`, `2 попытки`, `5 попыток`, but `11 попыток`, `21 попытка`.
+  mutating func appendInterpolation(
+    _ count: some BinaryInteger, _ one: StaticString, _ few: StaticString, _ many: StaticString
+  ) {
+    appendInterpolation("\(count) \(count.form(one, few, many))")
+  }
+}
