@@ -92,10 +92,10 @@ private struct BotEvening {
     for what in news { perform(career.handle(what)) }
   }
 
-  private mutating func perform(_ effects: [BotCareer.Effect]) {
+  private mutating func perform(_ effects: [ReportEffect]) {
     for effect in effects {
       switch effect {
-      case .bot(let input): handle(input)
+      case .bot(_, let input): handle(input)
       case .print(let bytes): printed += bytes
       case .complain(let words), .progress(let words):
         expect(words.unicodeScalars.allSatisfy(\.isFitForDisplay), "a complaint is one line of text")

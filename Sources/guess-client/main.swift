@@ -11,7 +11,7 @@ do throws(UsageError) {
   case .host(let preferences): try HostCommand.run(preferences)
   case .bot(let request): try BotCommand.run(request)
   case .arena(let request): try ArenaCommand.run(request)
-  case .top(let request): try TopCommand.run(request)
+  case .top(let request): try MonitorCommand.run(request)
   case .bench(let request): try BenchCommand.run(request)
   case .replay(let request, let choice): try ReplayCommand.run(request, choice)
   case .verify(let request): try VerifyCommand.run(request)

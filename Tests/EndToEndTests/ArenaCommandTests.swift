@@ -16,7 +16,7 @@ struct ArenaCommandTests {
   }
 
   /// How the directory of the server begins that an arena starts.
-  private func prefix(of arena: ChildProcess) -> String { "guess-arena-\(arena.pid)." }
+  private func prefix(of arena: ChildProcess) -> String { "guess-client-\(arena.pid)." }
 
   private func hasDirectory(_ arena: ChildProcess) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: "/tmp").contains { $0.hasPrefix(prefix(of: arena)) }
@@ -27,7 +27,7 @@ struct ArenaCommandTests {
     let list = try ChildProcess("ps", ["-A", "-ww", "-o", "args="])
     try list.wait()
     return list.lines.count {
-      $0.text.contains("--data /tmp/\(prefix(of: arena))") && !$0.text.hasPrefix("sh ")
+      $0.text.contains("--data=/tmp/\(prefix(of: arena))") && !$0.text.hasPrefix("sh ")
     }
   }
 

@@ -8,7 +8,7 @@ struct TerminalTests {
     arguments: [
       "typing_survives_lines_that_arrive", "ctrl_c_exits_with_130", "ctrl_d_exits_with_0",
       "quit_exits_with_0", "sigterm_restores_the_terminal", "a_lost_server_restores_the_terminal",
-      "a_whole_game_is_played",
+      "a_whole_game_is_played", "plain_is_one_line_for_each_change",
     ])
   func scenario(name: String) throws {
     let server = try ServerProcess()

@@ -19,6 +19,8 @@ package enum Display: Hashable, Sendable {
   case none
   /// A line that is edited below the lines that come; every key arrives at once.
   case line
+  /// Text that goes on and on, with no control sequence; every key arrives at once.
+  case keys
   /// The whole screen, which is given back at the end; every key arrives at once.
   case screen
 }

@@ -34,8 +34,8 @@ class Rival:
         raise Failure(f"the rival never heard {pattern!r}")
 
 
-def client():
-    return Terminal([CLIENT, "--name", "ada", f"guess://127.0.0.1:{PORT}"])
+def client(*options):
+    return Terminal([CLIENT, "--name", "ada", *options, f"guess://127.0.0.1:{PORT}"])
 
 
 def check(truth, what, terminal):
@@ -60,10 +60,10 @@ def check_restored(terminal):
     check(not shown or shown[-1] == "h", "the cursor stayed hidden", terminal)
 
 
-def meet(terminal):
+def meet(terminal, settings="countdown=0"):
     """Seats the client and a rival in one room."""
     rival = greeted(terminal)
-    rival.send("CREATE countdown=0")
+    rival.send(f"CREATE {settings}")
     room = rival.expect(r"OK CREATE room=(\w+)")[1]
     terminal.type(f"JOIN {room}\r")
     rival.expect(r"\* START")
@@ -152,6 +152,28 @@ def a_whole_game_is_played():
         terminal.type("QUIT\r")
         check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
         check_restored(terminal)
+
+
+def plain_is_one_line_for_each_change():
+    with client("--plain") as terminal:
+        rival = meet(terminal, "countdown=0 range=1..1000000000000")
+        # A hit is as likely as a faulty bit.
+        rival.send("500000000000")
+        hint = rival.expect(r"OK GUESS n=1 guess=500000000000 hint=(LOW|HIGH)")[1]
+        rival.send("750000000000" if hint == "LOW" else "250000000000")
+        rival.expect("OK GUESS n=2")
+        rival.send("SAY hello")
+        terminal.wait_for("what was said", lambda: "watcher: hello" in terminal.output)
+        terminal.type("LEAVE\r")
+        rival.expect(r"\* MATCH")
+        terminal.type("QUIT\r")
+        check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
+        check("\x1b" not in terminal.output, f"a control sequence in {terminal.output!r}", terminal)
+        rows = [row.rstrip("\r") for row in terminal.output.split("\n")]
+        check(not any("\r" in row or "\b" in row for row in rows), f"a row drawn again in {rows!r}", terminal)
+        for what in ("watcher has guessed once", "watcher has guessed twice", "watcher: hello"):
+            found = sum(what in row for row in rows)
+            check(found == 1, f"{what!r} is there {found} times", terminal)
 
 
 def child_of(pid):

@@ -143,9 +143,9 @@ struct ArenaTests {
 
   /// Plays with bots that answer at once; who named first wins all but every third match, which is tied.
   private func play(
-    _ arena: inout Arena, until limit: Int = .max, _ first: [Arena.Effect]
-  ) throws -> (played: Int, effects: [Arena.Effect]) {
-    var (queue, all, played) = (first, [Arena.Effect](), 0)
+    _ arena: inout Arena, until limit: Int = .max, _ first: [ReportEffect]
+  ) throws -> (played: Int, effects: [ReportEffect]) {
+    var (queue, all, played) = (first, [ReportEffect](), 0)
     var opener = 0
     while !queue.isEmpty {
       let effect = queue.removeFirst()
@@ -169,7 +169,7 @@ struct ArenaTests {
     return (played, all)
   }
 
-  private func ready(_ arena: inout Arena) throws -> [Arena.Effect] {
+  private func ready(_ arena: inout Arena) throws -> [ReportEffect] {
     try arena.plan.entrants.enumerated().flatMap { index, entrant in
       let effects = arena.handle(.ready(entrant.name), from: index)
       try #require(index == arena.plan.entrants.count - 1 || effects.isEmpty)
@@ -177,7 +177,7 @@ struct ArenaTests {
     }
   }
 
-  private func printed(_ effects: [Arena.Effect]) -> String {
+  private func printed(_ effects: [ReportEffect]) -> String {
     effects.map { if case .print(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
       .joined()
   }

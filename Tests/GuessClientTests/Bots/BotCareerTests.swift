@@ -24,7 +24,7 @@ struct BotCareerTests {
     return record
   }
 
-  private func printed(_ effects: [BotCareer.Effect]) -> String {
+  private func printed(_ effects: [ReportEffect]) -> String {
     effects.map { if case .print(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
       .joined()
   }
@@ -49,10 +49,10 @@ struct BotCareerTests {
   @Test("goes from match to match, says goodbye after the last one, and then tells of all")
   func whole() throws {
     var career = try career("--matches 2 --rules duel --with any")
-    let errand = BotCareer.Effect.bot(.go(on: .play(MatchWish(rules: .duel), with: .any)))
-    #expect(career.handle(.ready(try #require(Name("ada")))) == [errand])
-    #expect(career.handle(.over(try record(.won))) == [errand])
-    #expect(career.handle(.over(try record(.lost))) == [.bot(.leave)])
+    let task = ReportEffect.bot(0, .go(on: .play(MatchWish(rules: .duel), with: .any)))
+    #expect(career.handle(.ready(try #require(Name("ada")))) == [task])
+    #expect(career.handle(.over(try record(.won))) == [task])
+    #expect(career.handle(.over(try record(.lost))) == [.bot(0, .leave)])
     let end = career.handle(.gone)
     #expect(end.last == .quit(.done))
     #expect(
@@ -77,9 +77,9 @@ struct BotCareerTests {
   @Test("stays in the room of the address, and sits down again after a match that was given up")
   func room() throws {
     var career = try career("--matches 9", room: "F7KD2Q")
-    let join = BotCareer.Effect.bot(.go(on: .join(try #require(RoomCode("F7KD2Q")))))
+    let join = ReportEffect.bot(0, .go(on: .join(try #require(RoomCode("F7KD2Q")))))
     #expect(career.handle(.ready(try #require(Name("ada")))) == [join])
-    #expect(career.handle(.over(try record(.tied))) == [.bot(.go(on: .rematch))])
+    #expect(career.handle(.over(try record(.tied))) == [.bot(0, .go(on: .rematch))])
     #expect(career.handle(.over(try record(.lost, fault: .timeout))) == [join])
     #expect(career.handle(.homeless) == [join])
   }
@@ -104,7 +104,7 @@ struct BotCareerTests {
   func faults() throws {
     var career = try career("--exec ./x --matches 3")
     #expect(career.handle(.gaveUp(.timeout)).count == 1)
-    #expect(career.handle(.gaveUp(.ended(.exit(3)))).last == .bot(.leave))
+    #expect(career.handle(.gaveUp(.ended(.exit(3)))).last == .bot(0, .leave))
     #expect(career.handle(.over(try record(.lost, fault: .ended(.exit(3))))).isEmpty)
     #expect(career.handle(.gone).last == .quit(.failed))
   }
@@ -113,8 +113,8 @@ struct BotCareerTests {
   func stop() throws {
     var career = try career("--matches 3")
     _ = career.handle(.over(try record(.won)))
-    #expect(career.stop(with: .interrupted) == [.bot(.leave)])
-    #expect(career.handle(.over(try record(.lost))).isEmpty, "no errand more")
+    #expect(career.stop(with: .interrupted) == [.bot(0, .leave)])
+    #expect(career.handle(.over(try record(.lost))).isEmpty, "no further task")
     let again = career.stop(with: .interrupted)
     #expect(again.last == .quit(.interrupted) && printed(again).contains("matches             2\n"))
   }

@@ -60,7 +60,7 @@ struct BotProgramTests {
       bot.handle(.answered("\(low)"))
       bot.hear(BotLines.answer(number, low, "LOW", low == 1 ? 51 : low == 51 ? 76 : 90, 100))
     }
-    #expect(bot.sent.count == 3 && bot.bot.match?.fault == nil)
+    #expect(bot.sent.count == 3 && bot.bot.record?.fault == nil)
   }
 
   @Test("has its patience to answer, and not a millisecond more")
@@ -68,7 +68,7 @@ struct BotProgramTests {
     var bot = try playing()
     bot.forget()
     bot.wait(GuessDesk.patience - Milliseconds(1))
-    #expect(bot.bot.match?.fault == nil)
+    #expect(bot.bot.record?.fault == nil)
     bot.wait(Milliseconds(1))
     #expect(bot.asked == ["<restart>"] && bot.sent.last == "LEAVE")
     #expect(bot.news == [.gaveUp(.timeout)])
@@ -128,7 +128,7 @@ struct BotProgramTests {
     var bot = try playing()
     bot.wait(Milliseconds(250))
     bot.handle(.answered("50"))
-    #expect(bot.bot.match?.thinking.mean == 250)
+    #expect(bot.bot.record?.thinking.mean == 250)
   }
 
   @Test("has its patience anew after the bot was stopped, and not a millisecond more")
@@ -139,7 +139,7 @@ struct BotProgramTests {
     bot.handle(.resumed)
     bot.forget()
     bot.wait(GuessDesk.patience - Milliseconds(1))
-    #expect(bot.bot.match?.fault == nil && bot.asked.isEmpty)
+    #expect(bot.bot.record?.fault == nil && bot.asked.isEmpty)
     bot.wait(Milliseconds(1))
     #expect(bot.news == [.gaveUp(.timeout)])
   }
@@ -150,7 +150,7 @@ struct BotProgramTests {
       var bot = try playing()
       bot.now = bot.now + GuessDesk.patience + late
       bot.handle(.deadline)
-      #expect((bot.bot.match?.fault != nil) == isGivenUp)
+      #expect((bot.bot.record?.fault != nil) == isGivenUp)
       guard !isGivenUp else { continue }
       bot.handle(.resumed)
       bot.handle(.answered("50"))
@@ -165,6 +165,6 @@ struct BotProgramTests {
     bot.handle(.resumed)
     bot.wait(Milliseconds(250))
     bot.handle(.answered("50"))
-    #expect(bot.bot.match?.thinking.count == 0)
+    #expect(bot.bot.record?.thinking.count == 0)
   }
 }

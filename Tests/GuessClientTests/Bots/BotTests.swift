@@ -50,10 +50,10 @@ struct BotTests {
   }
 
   @Test("asks for its match as it was told")
-  func errands() throws {
+  func tasks() throws {
     let seed = try #require(ShortWord("class7-1"))
     let wish = MatchWish(rules: .duel, range: GuessRange(lo: -5, hi: .max), firstTo: 3)
-    let errands: [(BotTask, String)] = [
+    let tasks: [(BotTask, String)] = [
       (.play(MatchWish(), with: nil), "PLAY"),
       (.play(wish, with: .any), "PLAY range=-5..9223372036854775807 rules=duel first_to=3 with=any"),
       (.join(try code()), "JOIN F7KD2Q"), (.rematch, "REMATCH"),
@@ -62,10 +62,10 @@ struct BotTests {
         "CREATE pace=100 countdown=0 seed=class7-1"
       ),
     ]
-    for (errand, request) in errands {
+    for (task, request) in tasks {
       var bot = try Trainee()
       bot.hear(Lines.greeting, BotLines.named)
-      #expect(bot.sending { $0.handle(.go(on: errand)) } == [request])
+      #expect(bot.sending { $0.handle(.go(on: task)) } == [request])
     }
   }
 
@@ -179,7 +179,7 @@ struct BotTests {
   }
 
   @Test("asks again later where there were too many codes in vain, and says what else it is refused")
-  func refusedErrand() throws {
+  func refusedTask() throws {
     var bot = try Trainee(on: .join(code()))
     #expect(bot.sending { $0.hear("ERR JOIN RATE retry_ms=6000") }.isEmpty)
     #expect(bot.sending { $0.wait(Milliseconds(6_000)) } == ["JOIN F7KD2Q"])
@@ -195,7 +195,7 @@ struct BotTests {
     #expect(bot.news == [.waiting])
     bot.hear("* PAIRED room=F7KD2Q rival=bob")
     #expect(bot.news.last == .begun(rival: Name("bob")))
-    #expect(bot.bot.match?.rules == .lockstep)
+    #expect(bot.bot.record?.rules == .lockstep)
   }
 
   @Test("that comes back and asks again is not disturbed when its wait has found a rival just before")

@@ -22,14 +22,14 @@ struct Trainee {
     handle(.connected)
   }
 
-  /// One that has a name already, and is sent on an errand.
+  /// One that has a name already, and is given a task.
   init(
-    _ brain: BotBrain = .strategy(.bisect), on errand: BotTask, takesItsTime: Bool = true,
+    _ brain: BotBrain = .strategy(.bisect), on task: BotTask, takesItsTime: Bool = true,
     restartsProgram: Bool = false
   ) throws {
     try self.init(brain, takesItsTime: takesItsTime, restartsProgram: restartsProgram)
     hear(Lines.greeting, BotLines.named)
-    handle(.go(on: errand))
+    handle(.go(on: task))
     forget()
   }
 

@@ -131,7 +131,7 @@ struct PickerLayoutTests {
   @Test("the bar shows where the rest lies, and never nothing")
   func bar() throws {
     func bar(_ lo: Int64, _ hi: Int64, of whole: GuessRange = .oneToHundred) throws -> String {
-      PickerScreen.Remainder(range: try #require(GuessRange(lo: lo, hi: hi)), whole: whole).bar(cells: 10)
+      Glyphs().bar(of: try #require(GuessRange(lo: lo, hi: hi)), in: whole, cells: 10)
     }
     #expect(try bar(1, 100) == "[██████████]")
     #expect(try bar(51, 100) == "[·····█████]")
@@ -146,7 +146,7 @@ struct PickerLayoutTests {
   func strayRange(lo: Int64, hi: Int64) throws {
     let range = try #require(GuessRange(lo: lo, hi: hi))
     let whole = try #require(GuessRange(lo: 7, hi: 8))
-    let bar = PickerScreen.Remainder(range: range, whole: whole).bar(cells: 10)
+    let bar = Glyphs().bar(of: range, in: whole, cells: 10)
     #expect(bar.count == 12 && bar.contains("█"))
   }
 

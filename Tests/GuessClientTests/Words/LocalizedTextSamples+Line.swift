@@ -12,7 +12,8 @@ extension LocalizedTextSamples {
   private static var linePhrases: [LineMessage] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     return [
-      .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion, .invalidName("9ada"),
+      .hosting(room), .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion,
+      .invalidName("9ada"),
       .seatTooLate(name),
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,

@@ -63,7 +63,7 @@ enum LocalizedTextSamples {
 
   private static let cues: [LineMessage] = [
     .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
-    .hosting, .noServerStarts, .howToBegin, .needsTerminal, .confirmLeaving, .notSent,
+    .noServerStarts, .howToBegin, .needsTerminal, .confirmLeaving, .notSent,
     .notPrinted(reason: "E9"),
   ]
 

@@ -45,7 +45,7 @@ struct BotEveningTests {
       }
       return careers[index].handle(news).compactMap { effect in
         switch effect {
-        case .bot(let input): return (index, input)
+        case .bot(_, let input): return (index, input)
         case .quit(let code):
           evening.ends[index] = code
           return nil

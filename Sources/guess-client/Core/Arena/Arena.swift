@@ -4,18 +4,6 @@ import Protocol
 ///
 /// It decides who plays whom next and collects the results; the bots themselves are driven from outside.
 package struct Arena {
-  /// What an arena wants done, in this order.
-  package enum Effect: Hashable, Sendable {
-    case bot(Int, BotInput)
-    /// Write to standard output.
-    case print([UInt8])
-    /// Write one line to standard error.
-    case complain(String)
-    /// Progress for a person who watches; it replaces the text before it.
-    case progress(String)
-    case quit(ExitCode)
-  }
-
   /// The match that is being played.
   struct Game {
     let fixture: ArenaPlan.Fixture
@@ -43,7 +31,7 @@ package struct Arena {
   }
 
   /// Takes news of the bot with this index.
-  package mutating func handle(_ news: BotNews, from index: Int) -> [Effect] {
+  package mutating func handle(_ news: BotNews, from index: Int) -> [ReportEffect] {
     switch news {
     case .ready:
       ready.insert(index)
@@ -68,24 +56,24 @@ package struct Arena {
   }
 
   /// A request to stop: all bots leave, then it ends with `code`. The second request ends it at once.
-  package mutating func stop(with code: ExitCode) -> [Effect] {
+  package mutating func stop(with code: ExitCode) -> [ReportEffect] {
     self.code = code
     return isLeaving ? end() : leave()
   }
 
   /// It can't go on.
-  package mutating func abort(with failure: BotFailure) -> [Effect] {
+  package mutating func abort(with failure: BotFailure) -> [ReportEffect] {
     guard !isLeaving else { return gone.count == plan.entrants.count ? end() : [] }
     return [.complain(failure.text)] + fail()
   }
 
-  private mutating func leave() -> [Effect] {
+  private mutating func leave() -> [ReportEffect] {
     isLeaving = true
     let rest = plan.entrants.indices.filter { !gone.contains($0) }
     return rest.isEmpty ? end() : rest.map { .bot($0, .leave) }
   }
 
-  private mutating func playNext() -> [Effect] {
+  private mutating func playNext() -> [ReportEffect] {
     guard standings.played < plan.count else { return leave() }
     let fixture = plan.fixture(standings.played)
     game = Game(fixture: fixture)
@@ -97,7 +85,7 @@ package struct Arena {
   }
 
   /// Takes what one of the two saw of its match.
-  private mutating func finishMatch(_ record: MatchRecord, of index: Int) -> [Effect] {
+  private mutating func finishMatch(_ record: MatchRecord, of index: Int) -> [ReportEffect] {
     game?.records[index] = record
     if !isLeaving, hasNeverAnswered(record, of: index) {
       return [complaint(Self.noAnswer, about: index)] + fail()
@@ -106,7 +94,7 @@ package struct Arena {
       let second = game.records[game.fixture.second]
     else { return [] }
     standings.add(first, second, of: game.fixture)
-    var effects: [Effect] = []
+    var effects: [ReportEffect] = []
     if printsJSON {
       let line = ArenaReport.line(of: first, second, in: game.fixture, number: standings.played, of: plan)
       effects.append(.print(Array(line.utf8)))
@@ -115,17 +103,17 @@ package struct Arena {
   }
 
   /// Reports the first fault of each bot. Where the shell finds no such program, the arena ends.
-  private mutating func report(_ fault: BotFault, of index: Int) -> [Effect] {
+  private mutating func report(_ fault: BotFault, of index: Int) -> [ReportEffect] {
     guard complained.insert(index).inserted else { return [] }
     let complaint = complaint(fault.text, about: index)
     return [complaint] + (fault.isMissingProgram && !isLeaving ? fail() : [])
   }
 
-  private func complaint(_ words: String, about index: Int) -> Effect {
+  private func complaint(_ words: String, about index: Int) -> ReportEffect {
     .complain("\(plan.entrants[index].label): \(words)")
   }
 
-  private mutating func fail() -> [Effect] {
+  private mutating func fail() -> [ReportEffect] {
     if code == .done { code = .failed }
     return leave()
   }
@@ -136,7 +124,7 @@ package struct Arena {
     return record.thinking.count == 0 && standings.tallies[index].thinking.count == 0
   }
 
-  private func end() -> [Effect] {
+  private func end() -> [ReportEffect] {
     let report = ArenaReport(plan: plan, standings: standings)
     let text = printsJSON ? report.objects : report.tables
     return [.print(Array(text.utf8)), .quit(code)]

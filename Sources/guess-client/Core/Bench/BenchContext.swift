@@ -7,7 +7,7 @@ package struct BenchContext: Sendable {
   let namePrefix: String
   /// Requests a match: the first one, and each one that is no rematch.
   let matchLine: [UInt8]
-  let rematchLine = BenchContext.bytes(of: .rematch)
+  let rematchLine = Command.rematch.bytes
   /// The time, in nanoseconds on a clock that never jumps.
   package var now: Int64 = 0
   /// What the player wants to send; the caller sends and clears it after each call.
@@ -21,22 +21,20 @@ package struct BenchContext: Sendable {
     (self.request, self.namePrefix) = (request, namePrefix)
     var settings = MatchSettings.standard
     (settings.rules, settings.range, settings.countdown) = (request.rules, request.range, .zero)
-    matchLine = Self.bytes(
-      of: request.rules == .solo ? .solo(request.range, seed: nil) : .play(settings, with: nil))
+    let match: Command =
+      request.rules == .solo ? .solo(request.range, seed: nil) : .play(settings, with: nil)
+    matchLine = match.bytes
   }
 
   /// A random prefix for names: one of a million, so that load tests on the same server hardly ever collide.
   static func namePrefix(using random: inout any RandomNumberGenerator) -> String {
-    let letters = Array("abcdefghjkmnpqrstuvwxyz0123456789")
-    return "b" + String((0..<4).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
+    "b" + RandomWord.draw(4, using: &random)
   }
 
   // MARK: - Output
 
-  private static func bytes(of command: Command) -> [UInt8] { Array("\(command.line())\n".utf8) }
-
   /// Sends a request that is rare enough to be written each time.
-  mutating func send(_ command: Command) { output += Self.bytes(of: command) }
+  mutating func send(_ command: Command) { output += command.bytes }
 
   /// Sends a guess as a bare number, without allocating.
   mutating func send(guess: Int64) {

@@ -66,9 +66,9 @@ package struct BenchReport {
   }
 
   private var table: [String] {
-    let rows = Row.allCases.filter { $0 != .late || tally.late > 0 }
-    let width = rows.map(\.title.cellWidth).max() ?? 0
-    return rows.map { "\($0.title.padded(to: width))  \(value(of: $0))" }
+    var table = TextTable([.left, .left])
+    for row in Row.allCases where row != .late || tally.late > 0 { table.add([row.title, value(of: row)]) }
+    return Array(table.lines)
   }
 
   private func value(of row: Row) -> String {
@@ -98,16 +98,21 @@ package struct BenchReport {
     let quantiles = Self.quantiles.map { name, part in
       "\(name) \(tally.latencies.quantile(part).map(time) ?? "–")"
     }
+    return ["answers took  \(quantiles.joined(separator: "  "))", ""] + histogram
+  }
+
+  private var histogram: [String] {
     let bars = bars
-    let width = bars.map(\.label.cellWidth).max() ?? 0
-    return ["answers took  \(quantiles.joined(separator: "  "))", ""]
-      + bars.map { bar in
-        let cells = max(1, bar.count * Self.barCells / max(1, bars.map(\.count).max() ?? 1))
-        let drawn = String(repeating: isASCII ? "#" : "█", count: bar.count > 0 ? cells : 0)
-        let share = Double(bar.count) / Double(tally.latencies.count) * 100
-        return "\(bar.label.paddedLeft(to: width))  \(share.fixed(2).paddedLeft(to: 6))%  \(drawn)"
-          .trimmedAtEnd
-      }
+    let most = max(1, bars.map(\.count).max() ?? 1)
+    var table = TextTable([.right, .right, .left])
+    for bar in bars {
+      let cells = bar.count > 0 ? max(1, bar.count * Self.barCells / most) : 0
+      let share = Double(bar.count) / Double(tally.latencies.count) * 100
+      table.add([
+        bar.label, "\(share.fixed(2).paddedLeft(to: 6))%", Glyphs(isASCII: isASCII).bar(cells: cells),
+      ])
+    }
+    return Array(table.lines)
   }
 
   /// A time in nanoseconds with a unit and three digits; the bounds are where rounding would give one digit more.
@@ -168,14 +173,5 @@ package struct BenchReport {
     case ..<whole: "\(nanoseconds / milli) ms"
     default: "\(nanoseconds / whole) s"
     }
-  }
-}
-
-extension String {
-  /// The text without blanks at its end.
-  fileprivate var trimmedAtEnd: String {
-    var text = self
-    while text.hasSuffix(" ") { text.removeLast() }
-    return text
   }
 }

@@ -3,83 +3,81 @@ import Protocol
 /// How a bot goes through a match.
 extension Bot {
   /// A match begins, unless it is running already.
-  mutating func begin(_ table: Table?) {
-    guard let table, match == nil else { return }
-    self.table = table
-    errand = nil
-    round = nil
+  mutating func beginMatch() {
+    // Rivals are paired who ask for the same; the answer that tells it may be lost with its connection.
+    guard record == nil, let room, let settings = match.settings ?? task?.wish?.settings else { return }
+    task = nil
     desk.clear()
-    match = MatchRecord(room: table.room, rival: table.rival, settings: table.settings)
-    tell(.begun(rival: table.rival))
+    record = MatchRecord(room: room, rival: match.rival?.name, settings: settings)
+    tell(.begun(rival: match.rival?.name))
+  }
+
+  /// The room with a seat for the bot.
+  var room: RoomCode? {
+    if case .seat(let room) = match.location { room } else { nil }
   }
 
   mutating func begin(_ start: RoundStart, at now: Instant) {
-    begin(table)
+    beginMatch()
     // Of a match that was given up.
-    guard match != nil, match?.fault == nil else { return }
-    round = Round(number: start.round, rules: start.rules, whole: start.range, range: start.range)
+    guard let record, record.fault == nil else { return }
     desk.clear()
     // Servers count the pace within a round.
     desk.lastAnswer = nil
+    desk.earliest = .start
     guard start.rules.hasNoTurns else { return }
     let delay = Milliseconds(.random(in: 0...startDelay.count, using: &random))
-    round?.earliest = now + delay
+    desk.earliest = now + delay
     ask(at: now)
   }
 
   /// Comes back into a round that is running. Guesses that were on their way count or don't; the state knows.
   mutating func catchUp(with state: RoundState, at now: Instant) {
-    guard match != nil, match?.fault == nil else { return }
-    let before = round.flatMap { $0.number == state.round ? $0 : nil }
-    round = Round(
-      number: state.round, rules: state.rules, whole: before?.whole ?? state.range, range: state.range,
-      guesses: state.guesses, last: before?.last)
-    match?.score = state.score
+    guard record != nil, record?.fault == nil else { return }
+    record?.score = state.score
     desk.clear()
+    desk.earliest = .start
     if state.rules.hasNoTurns || state.turn == name || state.step != nil && !state.isSealed { ask(at: now) }
   }
 
   /// A guess is due.
   mutating func ask(at now: Instant) {
-    guard let round, let match else { return }
+    guard let round = match.round, let rules = match.rules, let record, record.fault == nil else { return }
     desk.put(
       GuessQuestion(
-        range: round.range, whole: round.whole, rules: round.rules, round: round.number,
-        number: round.guesses.addingSaturating(1), last: round.last, rival: table?.rival ?? match.rival,
-        score: match.score),
+        range: round.range, whole: match.whole ?? round.range, rules: rules, round: round.number,
+        number: match.ownGuesses.addingSaturating(1), last: lastGuess,
+        rival: match.rival?.name ?? record.rival,
+        score: record.score),
       at: now)
   }
 
-  /// What was said of a guess of one's own.
-  mutating func record(own answer: GuessAnswer) {
-    refusalsInRow = 0
-    round?.guesses = answer.number
-    round?.range = answer.range
-    round?.last = GuessQuestion.Past(guess: answer.guess, hint: answer.hint)
+  /// The bot's own last guess in the round that counted.
+  private var lastGuess: GuessQuestion.Past? {
+    match.guesses.last { $0.player == nil }.map { GuessQuestion.Past(guess: $0.number, hint: $0.hint) }
   }
 
-  mutating func finishRound(_ end: RoundEnd) {
-    match?.score = end.score
-    if let round, round.number == end.round {
+  /// A round is over, which the bot has played if it `wasRunning`.
+  mutating func finishRound(_ end: RoundEnd, wasRunning: Bool) {
+    record?.score = end.score
+    if wasRunning, record?.fault == nil {
       let isFound = end.isTie || end.winner == name
-      match?.note(MatchRecord.Round(guesses: round.guesses, isFound: isFound))
+      record?.note(MatchRecord.Round(guesses: match.ownGuesses, isFound: isFound))
     }
-    round = nil
     desk.clear()
   }
 
   mutating func finish(_ end: MatchEnd) {
-    match?.score = end.score
+    record?.score = end.score
     finish(end.winner.map { $0 == name ? .won : .lost } ?? .tied, reason: end.reason)
   }
 
   /// The match is over.
   mutating func finish(_ result: MatchRecord.Result, reason: MatchEnd.Reason?) {
-    guard var record = match else { return }
+    guard var record else { return }
     record.result = result
     record.reason = reason
-    match = nil
-    round = nil
+    self.record = nil
     desk.clear()
     tell(.over(record))
   }

@@ -7,7 +7,7 @@ extension Bot {
     case .leaving: go()
     case .reconnecting: if !connection.failTry(at: now, using: &random, &effects) { giveUp() }
     case .arriving, .introducing, .present:
-      if let farewell, !(table != nil && farewell.isWorthComingBack(isInMatch: match != nil)) {
+      if let farewell, !(match.location.isSeat && farewell.isWorthComingBack(isInMatch: record != nil)) {
         return fail(.dismissed(farewell))
       }
       lose(or: .closed(by: server), at: now)
@@ -17,13 +17,12 @@ extension Bot {
 
   /// The connection is lost: a bot that has a name reconnects.
   private mutating func lose(or news: ConnectionMessage, at now: Instant) {
-    guard credentials != nil else { return fail(.connection(news)) }
+    guard match.credentials != nil else { return fail(.connection(news)) }
     farewell = nil
     retryTime = nil
     desk.clear()
     phase = .reconnecting
-    let location: MatchState.Location = table.map { .seat($0.room) } ?? .lobby
-    connection.reconnect(to: location, at: now, using: &random, &effects)
+    connection.reconnect(to: match.location, at: now, using: &random, &effects)
     tell(.lost)
   }
 
@@ -37,19 +36,19 @@ extension Bot {
   }
 
   private mutating func giveUp() {
-    if match != nil { finish(.lost, reason: .forfeit) }
+    if record != nil { finish(.lost, reason: .forfeit) }
     fail(.connection(.givenUp(server)))
   }
 
   /// Takes a line from the new connection, until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
-    guard let credentials else { return }
+    guard let credentials = match.credentials else { return }
     let hello = Command.hello(.init(kind: .bot, wantsText: false))
     switch connection.resume(
       with: received, as: credentials, saying: hello, at: now, using: &random, &effects)
     {
     case .pending: break
-    case .back: welcomeBack(received)
+    case .back: if let line = received.line { welcomeBack(line, at: now) }
     case .nameIsRefused:
       loseSeat()
       introduce()
@@ -57,42 +56,38 @@ extension Bot {
     }
   }
 
-  private mutating func welcomeBack(_ received: ReceivedLine) {
+  private mutating func welcomeBack(_ line: ServerLine, at now: Instant) {
     phase = .present
-    if let line = received.line { _ = fairness.check(line) }
-    switch received.line {
-    case .ok(.resume(let credentials, let room?, let rival), _):
-      self.credentials = credentials
-      sitDown(in: room, with: rival)
-    case .ok(.resume(let credentials, nil, _), _), .ok(.name(let credentials), _):
-      self.credentials = credentials
-      loseSeat()
-      if let errand { request(errand) }
-    default: break
+    _ = fairness.check(line)
+    if case .ok(.resume(_, let room?, _), _) = line {
+      match.follow(line, at: now)
+      return sitDown(in: room)
     }
+    loseSeat()
+    match.follow(line, at: now)
+    if let task { request(task) }
   }
 
   /// The seat is there. What was told in the meantime is not told again, so a match that has ended has an end that is not
   /// known.
-  private mutating func sitDown(in room: RoomSummary, with rival: Name?) {
-    table = Table(room: room.code, rival: rival, settings: room.settings)
+  private mutating func sitDown(in room: RoomSummary) {
     switch room.state {
-    case .playing: begin(table)
+    case .playing: beginMatch()
     case .over, .waiting:
-      if match?.fault != nil { finish(.lost, reason: .left) }
-      if match != nil { return finish(.unknown, reason: nil) }
-      if room.state == .over, let errand { request(errand) }
+      if record?.fault != nil { finish(.lost, reason: .left) }
+      if record != nil { return finish(.unknown, reason: nil) }
+      if room.state == .over, let task { request(task) }
     }
-    if match?.fault != nil { send(.leave) }
+    if record?.fault != nil { send(.leave) }
   }
 
   private mutating func loseSeat() {
-    let hadSeat = table != nil
-    table = nil
-    if match != nil {
+    let hadSeat = match.location.isSeat
+    match.loseSeat()
+    if record != nil {
       finish(.lost, reason: .forfeit)
     } else if hadSeat {
-      errand = nil
+      task = nil
       tell(.homeless)
     }
   }

@@ -15,7 +15,7 @@ extension Bot {
     case .strategy(let strategy):
       let time = takesItsTime ? strategy.thinkingTime(using: &random) : .zero
       let guess = strategy.guess(for: question, using: &random)
-      match?.thinking.add(Double(time.count))
+      record?.thinking.add(Double(time.count))
       decide(guess, on: question, notBefore: now + time)
     case .program:
       guard desk.asked == nil else { return }
@@ -30,10 +30,10 @@ extension Bot {
   }
 
   private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
-    let pace = min(table?.settings.pace ?? .zero, Self.retries.upperBound)
+    let pace = min(match.settings?.pace ?? .zero, Self.retries.upperBound)
     let earliest = desk.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
     desk.decision = GuessDesk.Decision(
-      guess: guess, question: question, time: max(time, earliest, round?.earliest ?? time))
+      guess: guess, question: question, time: max(time, earliest, desk.earliest))
   }
 
   // MARK: - The program
@@ -51,7 +51,7 @@ extension Bot {
     do throws(AnswerFault) {
       let guess = try asked.question.guess(answered: text)
       desk.asked = nil
-      if let since = desk.dueSince { match?.thinking.add(Double(now.milliseconds - since.milliseconds)) }
+      if let since = desk.dueSince { record?.thinking.add(Double(now.milliseconds - since.milliseconds)) }
       decide(guess, on: asked.question, notBefore: now)
     } catch {
       asked.wrongAnswers += 1
@@ -85,9 +85,8 @@ extension Bot {
   /// Gives the match up, for which there is no guess.
   private mutating func giveUp(_ fault: BotFault) {
     desk.clear()
-    guard match != nil, match?.fault == nil else { return }
-    match?.fault = fault
-    round = nil
+    guard record != nil, record?.fault == nil else { return }
+    record?.fault = fault
     tell(.gaveUp(fault))
     if case .present = phase { send(.leave) }
   }

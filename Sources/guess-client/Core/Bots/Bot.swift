@@ -1,6 +1,6 @@
 import Protocol
 
-/// A player that plays by itself: from the greeting to the goodbye, one errand after the other.
+/// A player that plays by itself: from the greeting to the goodbye, one task after the other.
 ///
 /// It is a value without any input and output, like a `Session`: lines of the server, answers of a program and the time come
 /// in, and what is to be done goes out.
@@ -11,32 +11,12 @@ package struct Bot {
     case arriving
     /// It has asked for a name so many times.
     case introducing(Name, tries: Int)
-    /// It has a name. What it was sent for, if anything, is in `errand`.
+    /// It has a name. What it was sent for, if anything, is in `task`.
     case present
     /// The connection is lost, and on the way back.
     case reconnecting
     case leaving(until: Instant)
     case gone
-  }
-
-  /// A room with a seat for the bot.
-  struct Table {
-    let room: RoomCode
-    var rival: Name?
-    var settings: MatchSettings
-  }
-
-  /// A round that is running.
-  struct Round {
-    let number: Int
-    let rules: Rules
-    let whole: GuessRange
-    var range: GuessRange
-    /// Own guesses that have counted.
-    var guesses = 0
-    var last: GuessQuestion.Past?
-    /// When the first guess may be sent.
-    var earliest = Instant.start
   }
 
   /// Names that are asked for one after the other, until one is free: more than an arena has bots that may be called alike.
@@ -68,16 +48,14 @@ package struct Bot {
   var connection: ServerConnection
   var fairness = FairnessCheck()
   var farewell: Farewell?
-  var credentials: Credentials?
   /// What it was sent for, until a match comes of it.
-  var errand: BotTask?
-  /// When the errand is asked for once more.
+  var task: BotTask?
+  /// When the task is asked for once more.
   var retryTime: Instant?
-  /// What the match will be played with for which `PLAY` waits.
-  var waitingSettings: MatchSettings?
-  var table: Table?
-  var match: MatchRecord?
-  var round: Round?
+  /// What is known of the match.
+  var match = MatchState()
+  /// What comes of the match that is being played.
+  var record: MatchRecord?
   var desk = GuessDesk()
   var refusalsInRow = 0
   var programEnd: ProgramEnd?
@@ -101,7 +79,7 @@ package struct Bot {
   }
 
   /// The name that the server has granted.
-  package var name: Name? { credentials?.name }
+  package var name: Name? { match.name }
 
   /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
   package var nextDeadline: Instant? {
@@ -131,9 +109,9 @@ package struct Bot {
       receive(bytes, at: now)
     case .disconnected: disconnect(at: now)
     case .deadline: tick(at: now)
-    case .go(on: let errand):
-      self.errand = errand
-      request(errand)
+    case .go(on: let task):
+      self.task = task
+      request(task)
     case .answered(let text): receive(answer: text, at: now)
     case .programEnded(let end): receive(programEnd: end)
     case .resumed:
@@ -158,7 +136,7 @@ package struct Bot {
     case .reconnecting: tickConnection(at: now)
     case .gone: break
     case .arriving, .introducing, .present:
-      if let retryTime, now >= retryTime, let errand { request(errand) }
+      if let retryTime, now >= retryTime, let task { request(task) }
       tickConnection(at: now)
     }
   }
@@ -169,10 +147,10 @@ package struct Bot {
 
   mutating func tell(_ news: BotNews) { effects.append(.tell(news)) }
 
-  mutating func request(_ errand: BotTask) {
+  mutating func request(_ task: BotTask) {
     retryTime = nil
     guard case .present = phase else { return }
-    send(errand.command)
+    send(task.command)
   }
 
   mutating func introduce() {
@@ -215,7 +193,7 @@ package struct Bot {
 
   /// Goes without a word more.
   mutating func go() {
-    if match != nil { finish(.lost, reason: .left) }
+    if record != nil { finish(.lost, reason: .left) }
     phase = .gone
     effects.append(.hangUp)
     tell(.gone)
@@ -223,7 +201,7 @@ package struct Bot {
 
   mutating func fail(_ failure: BotFailure) {
     phase = .gone
-    if match != nil { finish(.unknown, reason: nil) }
+    if record != nil { finish(.unknown, reason: nil) }
     effects.append(.hangUp)
     tell(.failed(failure))
   }

@@ -2,18 +2,6 @@ import Protocol
 
 /// The matches that a bot plays for one command, and the report on them.
 package struct BotCareer {
-  /// What a career wants done, in this order.
-  package enum Effect: Hashable, Sendable {
-    case bot(BotInput)
-    /// Write to standard output.
-    case print([UInt8])
-    /// Write one line to standard error.
-    case complain(String)
-    /// Progress for a person who watches; it replaces the text before it.
-    case progress(String)
-    case quit(ExitCode)
-  }
-
   private let request: BotRequest
   private let server: ServerAddress
   private var tally = BotTally()
@@ -30,17 +18,17 @@ package struct BotCareer {
   }
 
   /// Takes news of the bot.
-  package mutating func handle(_ news: BotNews) -> [Effect] {
+  package mutating func handle(_ news: BotNews) -> [ReportEffect] {
     switch news {
     case .ready(let name):
       self.name = name
-      return [.bot(.go(on: firstErrand))]
+      return [.bot(0, .go(on: firstTask))]
     case .waiting, .opened: return askForRival() + [.progress("Waiting for a rival…")]
     case .begun(let rival):
       let opponent = rival.map { ", against \($0)" } ?? ""
       return [.progress("Match \(tally.matches + 1) of \(request.matches)\(opponent).")]
     case .over(let record): return finishMatch(record)
-    case .homeless: return isLeaving ? [] : [.bot(.go(on: firstErrand))]
+    case .homeless: return isLeaving ? [] : [.bot(0, .go(on: firstTask))]
     case .lost: return [.progress("Connection lost. Reconnecting…")]
     case .gaveUp(let fault): return report(fault)
     case .breach: return fail(GameMessage.breach.text(in: .english))
@@ -50,39 +38,39 @@ package struct BotCareer {
   }
 
   /// A request to stop: the bot leaves, then it ends with `code`. The second request ends it at once.
-  package mutating func stop(with code: ExitCode) -> [Effect] {
+  package mutating func stop(with code: ExitCode) -> [ReportEffect] {
     self.code = code
     guard !isLeaving else { return end() }
     isLeaving = true
-    return [.bot(.leave)]
+    return [.bot(0, .leave)]
   }
 
-  private mutating func finishMatch(_ record: MatchRecord) -> [Effect] {
+  private mutating func finishMatch(_ record: MatchRecord) -> [ReportEffect] {
     tally.add(record)
-    var effects: [Effect] = []
+    var effects: [ReportEffect] = []
     if request.printsJSON {
       effects.append(.print(Array(BotReport.line(of: record, number: tally.matches).utf8)))
     }
     guard !isLeaving else { return effects }
     if tally.matches == request.matches {
       isLeaving = true
-      return effects + [.bot(.leave)]
+      return effects + [.bot(0, .leave)]
     }
     // A bot that has given a match up, or lost the seat, is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
-    return effects + [.bot(.go(on: hasSeat ? .rematch : firstErrand))]
+    return effects + [.bot(0, .go(on: hasSeat ? .rematch : firstTask))]
   }
 
-  private mutating func report(_ fault: BotFault) -> [Effect] {
-    let complaint = Effect.complain(fault.text)
+  private mutating func report(_ fault: BotFault) -> [ReportEffect] {
+    let complaint = ReportEffect.complain(fault.text)
     guard case .ended = fault else { return [complaint] }
     code = .failed
     isLeaving = true
-    return [complaint, .bot(.leave)]
+    return [complaint, .bot(0, .leave)]
   }
 
   /// Without a rival it would wait for ever, so the advice is given once, whether a person watches or not.
-  private mutating func askForRival() -> [Effect] {
+  private mutating func askForRival() -> [ReportEffect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
     let request = BotTask.play(request.match, with: .any).command.line()
@@ -104,16 +92,16 @@ package struct BotCareer {
     "waiting for a rival. Start the same command once more in another terminal, or type “\(request)” in guess-client."
   }
 
-  private var firstErrand: BotTask {
+  private var firstTask: BotTask {
     server.room.map { .join($0) } ?? .play(request.match, with: request.company)
   }
 
-  private mutating func fail(_ words: String) -> [Effect] {
+  private mutating func fail(_ words: String) -> [ReportEffect] {
     if code == .done { code = .failed }
     return [.complain(words)]
   }
 
-  private func end() -> [Effect] {
+  private func end() -> [ReportEffect] {
     let report = BotReport(tally: tally, brain: request.brain, name: name, server: server)
     let text = request.printsJSON ? report.summary : report.table
     return [.print(Array(text.utf8)), .quit(code)]

@@ -13,3 +13,37 @@ package enum BotEffect: Hashable, Sendable {
   /// Tell whoever has sent the bot.
   case tell(BotNews)
 }
+
+/// What a command that sends bots wants done, in this order.
+package enum ReportEffect: Hashable, Sendable {
+  /// Hand an input to the bot with this index; one that sends a single bot has only 0.
+  case bot(Int, BotInput)
+  /// Write to standard output.
+  case print([UInt8])
+  /// Write one line to standard error.
+  case complain(String)
+  /// Progress for a person who watches; it replaces the text before it.
+  case progress(String)
+  case quit(ExitCode)
+}
+
+/// What happens to a bot.
+package enum BotInput: Hashable, Sendable {
+  /// A connection stands: the first one, and what comes of `BotEffect.connect`.
+  case connected
+  /// Bytes from the server, in whatever pieces they came.
+  case received([UInt8])
+  /// The server has closed the connection, or it was reset, or it did not come about.
+  case disconnected
+  /// `nextDeadline` has come.
+  case deadline
+  /// What to do for the next match. Only for a bot that is `ready` or whose match is `over`.
+  case go(on: BotTask)
+  /// A line that the program has printed, without its ending.
+  case answered(String)
+  case programEnded(ProgramEnd)
+  /// The process goes on after it was stopped.
+  case resumed
+  /// Say goodbye.
+  case leave
+}

@@ -12,7 +12,7 @@ package enum BotNews: Hashable, Sendable {
   case begun(rival: Name?)
   /// A match is over. What is said of the next one may come.
   case over(MatchRecord)
-  /// The seat is gone without a match, or was never had; the next errand may come.
+  /// The seat is gone without a match, or was never had; the next task may come.
   case homeless
   /// The connection is lost and is to be got back.
   case lost

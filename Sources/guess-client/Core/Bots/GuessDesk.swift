@@ -34,6 +34,8 @@ struct GuessDesk {
   var sent: Decision?
   /// When the last guess of the round was answered. The next one has to wait for the room's pace from there.
   var lastAnswer: Instant?
+  /// When the first guess of the round may be sent.
+  var earliest = Instant.start
 
   /// A guess is due.
   mutating func put(_ question: GuessQuestion, at now: Instant) {

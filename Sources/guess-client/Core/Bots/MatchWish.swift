@@ -21,6 +21,24 @@ package struct MatchWish: Hashable, Sendable {
   }
 }
 
+extension MatchWish {
+  /// A wish with what is given.
+  package init(rules: Rules? = nil, range: GuessRange? = nil, firstTo: Int? = nil) {
+    self.rules = rules
+    self.range = range
+    self.firstTo = firstTo
+  }
+
+  /// The settings with what is asked for, as `PLAY` and `CREATE` take them.
+  var settings: MatchSettings {
+    var settings = MatchSettings.standard
+    if let rules { settings.rules = rules }
+    if let range { settings.range = range }
+    if let firstTo { settings.firstTo = firstTo }
+    return settings
+  }
+}
+
 extension GuessRange {
   /// Reads `lo..hi`; nil for anything else.
   init?(option text: String) {

@@ -1,3 +1,5 @@
+import Protocol
+
 /// A command line, taken apart: what to do, with which options, and the words that are none.
 struct CommandLineWords {
   /// Nil where no word says what to do.
@@ -61,5 +63,15 @@ struct CommandLineWords {
   func check(for subcommand: Subcommand) throws(UsageError) {
     let foreign = CommandOption.allCases.first { has($0) && !subcommand.options.contains($0) }
     if let foreign { throw .foreignOption(foreign.spelling, of: subcommand.rawValue) }
+  }
+}
+
+/// Finds what someone may have meant by a word with a slip in it.
+enum Suggestion {
+  /// The word among `words` that takes the fewest edits to get to; nil when all of them are further than two edits away.
+  static func nearest(to word: String, among words: [String]) -> String? {
+    let nearest = words.map { (word: $0, edits: EditDistance.from(Array(word.utf8), to: Array($0.utf8))) }
+      .min { $0.edits < $1.edits }
+    return nearest.flatMap { $0.edits <= 2 ? $0.word : nil }
   }
 }

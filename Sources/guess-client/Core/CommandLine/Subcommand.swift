@@ -21,3 +21,96 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
     Suggestion.nearest(to: host, among: allCases.map(\.rawValue)).flatMap { Subcommand(rawValue: $0) }
   }
 }
+
+/// What `--help` prints of commands for hosts and writers of bots, in English.
+extension Subcommand {
+  static let botHelp = """
+    guess-client bot -- let a strategy or a program play
+
+    Examples:
+      guess-client bot                               play one match by bisection
+      guess-client bot --with any                    play against people as well
+      guess-client bot example.org/F7KD2Q            join a room
+      guess-client bot --exec ./bot.py --matches 100 let a program guess
+      guess-client bot --exec 'while read lo hi rest; do echo $hi; done'
+
+    Usage: guess-client bot [ADDRESS] [options]
+
+      --strategy bisect|random|parity|human
+                              how to guess; default: bisect
+      --exec PROGRAM          a program that guesses: each line on its standard
+                              input begins with the smallest and the largest
+                              possible number; it answers with one number
+      --matches N             matches to play, 1 to 1000000; default: 1
+      --with human|bot|any    whom to play against; default: bot
+      --rules race|lockstep|duel, --range LO..HI, --first-to N
+                              what to play; default: race, 1..100, 1
+      --name NAME             the name to take; default: bot- and 4 characters
+      --json                  print a JSON object for each match and a summary
+      --color, --lang, --help as for a game
+
+    At the end it prints a table of the results.
+
+    """
+
+  static let arenaHelp = """
+    guess-client arena -- let bots play each other, and rank them
+
+    Examples:
+      guess-client arena bisect random               two strategies
+      guess-client arena bisect ./bot.py 'awk -f bot.awk' --matches 100
+      guess-client arena bisect parity --rules duel --seed class7
+
+    Usage: guess-client arena BOT BOT [BOT…] [options]
+
+    BOT is bisect, random, parity, human or a program as for --exec of
+    guess-client bot; 2 to 16 of them. Every bot plays every other, and all pairs
+    get the same numbers.
+
+      --matches N             matches per pair, 1 to 1000000; default: 10
+      --seed WORD             the word that the numbers follow from; default: random
+      --url ADDRESS           the server to play on; default: start one
+      --rules race|lockstep|duel, --range LO..HI, --first-to N
+                              what to play; default: lockstep, where speed does
+                              not count, 1..100, 1
+      --json                  print JSON objects instead of the tables
+      --color, --lang, --help as for a game
+
+    """
+
+  static let topHelp = """
+    guess-client top -- show what happens on a server
+
+    Examples:
+      guess-client top                    on this machine, until you press q
+      guess-client top example.org        on another machine
+      guess-client top --once             once, as lines
+
+    Usage: guess-client top [ADDRESS] [options]
+
+      --once                  print once; always so if output is not a terminal
+      --ascii                 draw with ASCII only
+      --color, --lang, --help as for a game
+
+    """
+
+  /// Of `replay` and `verify`.
+  static let journalHelp = """
+    guess-client replay, verify -- read the journals of a server
+
+    Examples:
+      guess-client replay DIRECTORY             list the finished matches
+      guess-client replay DIRECTORY last        show the last one move by move
+      guess-client replay DIRECTORY 4d8d        show one by its match ID
+      guess-client verify DIRECTORY             verify all commitments and guesses
+
+    Usage: guess-client replay FILE… [MATCH]
+           guess-client verify FILE…
+
+    FILE is a journal, a server's directory of journals, or - for standard input.
+    MATCH is a match ID or its first digits, at least four, or last.
+
+      --color, --lang, --help as for a game
+
+    """
+}

@@ -9,7 +9,7 @@ package enum LineMessage: Hashable, Sendable {
   /// What can be done first.
   case welcome
   /// A room is being opened for a friend, and what can be done until somebody comes.
-  case hosting
+  case hosting(RoomCode)
   /// The server for it does not start.
   case noServerStarts
   /// What can be done where no server is running on this machine.

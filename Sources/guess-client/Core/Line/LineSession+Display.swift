@@ -41,16 +41,16 @@ extension LineSession {
     if case .leaving = phase { true } else { false }
   }
 
-  /// Everything that a turn has brought about, and what the terminal looks like afterwards: in one write, so that nothing is
+  /// Everything that an input has brought about, and what the terminal looks like afterwards: in one write, so that nothing is
   /// seen in between.
-  mutating func effects(of turn: LineOutput) -> [Effect] {
+  mutating func effects(of output: LineOutput) -> [Effect] {
     var content: LineDisplay.Bottom?
-    if !turn.isOver, !isLeaving, !turn.isSuspending {
+    if !output.isOver, !isLeaving, !output.isSuspending {
       content = LineDisplay.Bottom(status: status, line: editor.view(prompt: prompt, on: terminal))
     }
-    let output = bottom.show(turn.entries, above: content, on: terminal, with: palette)
-    var effects = turn.effects.showing(output)
-    if let end = turn.end { effects.append(.quit(code(for: end))) }
+    let drawing = bottom.show(output.entries, above: content, on: terminal, with: palette)
+    var effects = output.effects.showing(drawing)
+    if let end = output.end { effects.append(.quit(code(for: end))) }
     return effects
   }
 

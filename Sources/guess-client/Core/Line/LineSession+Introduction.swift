@@ -3,60 +3,65 @@ import Protocol
 /// How a session begins: with a name, or with a seat that an earlier one has left.
 extension LineSession {
   /// Takes in what a line does for the introduction, and goes on to the room that was asked for.
-  mutating func introduce(with line: ServerLine, _ turn: inout LineOutput) {
+  mutating func introduce(with line: ServerLine, _ output: inout LineOutput) {
     if case .event(.hello) = line, let seat = introduction.offer {
-      turn.say(remark(.seatOffer(seat.name, seat.place)))
+      output.say(remark(.seatOffer(seat.name, seat.place)))
     }
     switch introduction.follow(line) {
-    case .isNamed?: welcome(&turn)
-    case .isBack?: if !match.location.isSeat { welcome(&turn) }
+    case .isNamed?: welcome(&output)
+    case .isBack?: if !match.location.isSeat { welcome(&output) }
     case .isTooLate(let seat)?:
-      self.seat.refuse(seat, &turn)
-      turn.say(remark(.seatTooLate(seat.name)))
-      turn.send(.name(seat.name))
+      self.seat.refuse(seat, &output)
+      output.say(remark(.seatTooLate(seat.name)))
+      output.send(.name(seat.name))
     case nil: break
     }
   }
 
-  private func welcome(_ turn: inout LineOutput) {
+  private func welcome(_ output: inout LineOutput) {
     if options.opensRoom {
-      turn.say(Message(text(of: .hosting)))
-      return turn.send(.create(.standard, isListed: true, house: nil))
+      return output.send(.create(.standard, isListed: true, house: nil))
     }
     guard let room = options.server.room else {
-      turn.say(Message(text(of: .welcome)))
+      output.say(Message(text(of: .welcome)))
       return
     }
-    turn.send(.join(room, range: nil))
+    output.send(.join(room, range: nil))
+  }
+
+  /// Tells a host how a friend gets into a room: in a line of its own, which can be sent as it is.
+  func invite(to room: RoomCode, _ output: inout LineOutput) {
+    output.say(remark(.hosting(room)))
+    output.say(Message("guess-client \(options.publicServer.invitation(to: room))"))
   }
 
   /// Takes what was typed where a question is asked; false where it is a request like any other.
-  mutating func answer(_ words: Substring, _ turn: inout LineOutput) -> Bool {
+  mutating func answer(_ words: Substring, _ output: inout LineOutput) -> Bool {
     guard introduction.isAsking else { return false }
-    if let offer = introduction.offer { return answer(words, to: offer, &turn) }
+    if let offer = introduction.offer { return answer(words, to: offer, &output) }
     guard !words.isRequest else { return false }
     if let name = introduction.answer(words) {
-      turn.send(.name(name))
+      output.send(.name(name))
     } else if !words.isEmpty {
-      turn.say(remark(.invalidName(String(words)), .error))
+      output.say(remark(.invalidName(String(words)), .error))
     }
     return true
   }
 
-  private mutating func answer(_ words: Substring, to offer: KeptSeat, _ turn: inout LineOutput) -> Bool {
+  private mutating func answer(_ words: Substring, to offer: KeptSeat, _ output: inout LineOutput) -> Bool {
     // Only a server is shown the token.
     guard connection.hasHeardServer else { return true }
     switch Consent.reading(words) {
     case true?:
       introduction.accept()
-      turn.send(.resume(offer.credentials.token))
+      output.send(.resume(offer.credentials.token))
     case false?:
-      seat.refuse(offer, &turn)
+      seat.refuse(offer, &output)
       introduction.decline(name: options.name)
-      if let name = options.name { turn.send(.name(name)) }
+      if let name = options.name { output.send(.name(name)) }
     case nil:
       guard !words.isRequest else { return false }
-      turn.say(remark(.seatOffer(offer.name, offer.place)))
+      output.say(remark(.seatOffer(offer.name, offer.place)))
     }
     return true
   }

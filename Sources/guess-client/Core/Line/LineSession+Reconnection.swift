@@ -6,73 +6,73 @@ extension LineSession {
   var isOffline: Bool { connection.isReconnecting }
 
   /// Gives the connection up and begins to reconnect.
-  mutating func reconnect(saying news: ConnectionMessage, at now: Instant, _ turn: inout LineOutput) {
-    turn.say(Message(news.text(in: match.language), .error))
+  mutating func reconnect(saying news: ConnectionMessage, at now: Instant, _ output: inout LineOutput) {
+    output.say(Message(news.text(in: match.language), .error))
     guesses = SentGuesses()
-    connection.reconnect(to: match.location, at: now, using: &random, &turn.effects)
+    connection.reconnect(to: match.location, at: now, using: &random, &output.effects)
   }
 
   /// Does what is due for the connection.
-  mutating func tickConnection(at now: Instant, _ turn: inout LineOutput) {
-    switch connection.tick(at: now, using: &random, &turn.effects) {
+  mutating func tickConnection(at now: Instant, _ output: inout LineOutput) {
+    switch connection.tick(at: now, using: &random, &output.effects) {
     case .silent:
       let seconds = Keepalive.silence.secondsRoundedUp
-      lose(or: .silent(options.server, seconds: seconds), at: now, &turn)
-    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds), &turn)
-    case .givenUp: giveUp(&turn)
+      lose(or: .silent(options.server, seconds: seconds), at: now, &output)
+    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds), &output)
+    case .givenUp: giveUp(&output)
     case nil: break
     }
   }
 
   /// A try to reconnect has come to nothing; there is another one, or that was the last.
-  mutating func failTry(at now: Instant, _ turn: inout LineOutput) {
-    if !connection.failTry(at: now, using: &random, &turn.effects) { giveUp(&turn) }
+  mutating func failTry(at now: Instant, _ output: inout LineOutput) {
+    if !connection.failTry(at: now, using: &random, &output.effects) { giveUp(&output) }
   }
 
-  private func giveUp(_ turn: inout LineOutput) {
+  private func giveUp(_ output: inout LineOutput) {
     let seconds = Reconnection.grace.secondsRoundedUp
     fail(
       connection.lostLocation?.isSeat == true
-        ? .graceIsOver(options.server, seconds: seconds) : .givenUp(options.server), &turn)
+        ? .graceIsOver(options.server, seconds: seconds) : .givenUp(options.server), &output)
   }
 
   /// Takes a line from the new connection, until the name is back.
-  mutating func resume(with received: ReceivedLine, at now: Instant, _ turn: inout LineOutput) {
+  mutating func resume(with received: ReceivedLine, at now: Instant, _ output: inout LineOutput) {
     guard let credentials = match.credentials, let location = connection.lostLocation else { return }
-    switch connection.resume(with: received, as: credentials, at: now, using: &random, &turn.effects) {
+    switch connection.resume(with: received, as: credentials, at: now, using: &random, &output.effects) {
     case .pending: break
-    case .back: welcomeBack(received, to: location, &turn)
+    case .back: welcomeBack(received, to: location, &output)
     case .nameIsRefused:
       match.loseSeat()
       introduction = Introduction(name: credentials.name)
-      say(location.isSeat ? .seatIsGone : .back, &turn)
-      goOn(with: received, &turn)
-    case .givenUp: giveUp(&turn)
+      say(location.isSeat ? .seatIsGone : .back, &output)
+      goOn(with: received, &output)
+    case .givenUp: giveUp(&output)
     }
   }
 
   private mutating func welcomeBack(
-    _ received: ReceivedLine, to location: MatchState.Location, _ turn: inout LineOutput
+    _ received: ReceivedLine, to location: MatchState.Location, _ output: inout LineOutput
   ) {
     if case .ok(.name, _)? = received.line {
       // It greets as it does at first; that is said in better words.
       _ = remarks(on: received)
       match.loseSeat()
     } else {
-      goOn(with: received, &turn)
+      goOn(with: received, &output)
     }
     guard !match.location.isSeat else { return }
-    say(location.isSeat ? .seatIsGone : .back, &turn)
-    if case .watching(let room) = location { turn.send(.watch(room)) }
+    say(location.isSeat ? .seatIsGone : .back, &output)
+    if case .watching(let room) = location { output.send(.watch(room)) }
   }
 
   /// The line goes on as any other.
-  private mutating func goOn(with received: ReceivedLine, _ turn: inout LineOutput) {
-    say(received, &turn)
+  private mutating func goOn(with received: ReceivedLine, _ output: inout LineOutput) {
+    say(received, &output)
     if let line = received.line { _ = introduction.follow(line) }
   }
 
-  private func say(_ news: ConnectionMessage, _ turn: inout LineOutput) {
-    turn.say(Message(news.text(in: match.language)))
+  private func say(_ news: ConnectionMessage, _ output: inout LineOutput) {
+    output.say(Message(news.text(in: match.language)))
   }
 }

@@ -38,13 +38,13 @@ extension LineSession {
   private func describeMatch(in line: inout StatusLine) {
     switch match.location {
     case .seat(let room):
-      if wait != .waiting(in: room) { line.place = "\(room)" }
+      if wait != .waiting(in: room) { line.title = "\(room)" }
       line.rival = match.rival
       line.score = match.score ?? (match.round == nil ? nil : Score(own: 0, other: 0))
     case .watching(let room):
-      line.place = "\(room)"
+      line.title = "\(room)"
       line.score = match.score
-    case .alone: line.place = match.round == nil ? nil : Rules.solo.rawValue
+    case .alone: line.title = match.round == nil ? nil : Rules.solo.rawValue
     case .lobby, .waiting: break
     }
     guard let round = match.round else { return }

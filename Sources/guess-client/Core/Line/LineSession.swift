@@ -61,7 +61,7 @@ package struct LineSession: Session {
     connection = ServerConnection(to: options.server, at: now)
   }
 
-  package var display: Display { .line }
+  package var display: Display { terminal.hasControlSequences ? .line : .keys }
 
   package var nextDeadline: Instant? {
     let deadline =
@@ -75,64 +75,63 @@ package struct LineSession: Session {
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     guard !isOver else { return [] }
-    let turn = turn(for: input, at: now)
-    return effects(of: turn)
+    return effects(of: output(for: input, at: now))
   }
 
   /// What an input brings about, before any of it is shown.
-  mutating func turn(for input: Input, at now: Instant) -> LineOutput {
+  mutating func output(for input: Input, at now: Instant) -> LineOutput {
     self.now = now
-    var turn = LineOutput()
-    guard !isOver else { return turn }
+    var output = LineOutput()
+    guard !isOver else { return output }
     switch input {
     case .connected:
       connection.connected(at: now)
       if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
-      sayHello(&turn)
+      sayHello(&output)
     case .received(let bytes):
       connection.heard(at: now)
       greetingEnd = nil
-      receive(bytes, at: now, &turn)
-    case .disconnected: disconnect(at: now, &turn)
-    case .typed(let bytes): type(bytes, at: now, &turn)
+      receive(bytes, at: now, &output)
+    case .disconnected: disconnect(at: now, &output)
+    case .typed(let bytes): type(bytes, at: now, &output)
     // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
-    case .inputEnded: turn.quit(.failed)
-    case .interrupted: interrupt(at: now, &turn)
+    case .inputEnded: output.quit(.failed)
+    case .interrupted: interrupt(at: now, &output)
     case .resized(let columns, let rows):
       terminal = TerminalShape(
         columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
     case .resumed: connection.heard(at: now)
-    case .deadline: deadline(at: now, &turn)
+    case .deadline: deadline(at: now, &output)
     }
-    seat.keep(match, at: options.server, &turn)
-    isOver = turn.isOver
-    return turn
+    seat.keep(match, at: options.server, &output)
+    isOver = output.isOver
+    return output
   }
 
   // MARK: - The server
 
-  private func sayHello(_ turn: inout LineOutput) {
+  private func sayHello(_ output: inout LineOutput) {
     // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
     let name = match.name == nil && introduction.offer == nil ? options.name : nil
-    turn.send(.hello(.init(kind: .human, language: match.language, name: name)))
+    output.send(.hello(.init(kind: .human, language: match.language, name: name)))
   }
 
-  private mutating func receive(_ bytes: [UInt8], at now: Instant, _ turn: inout LineOutput) {
+  private mutating func receive(_ bytes: [UInt8], at now: Instant, _ output: inout LineOutput) {
     var offset = 0
-    while !turn.isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
-      handle(received, at: now, &turn)
+    while !output.isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
+      handle(received, at: now, &output)
     }
   }
 
-  private mutating func handle(_ received: ReceivedLine, at now: Instant, _ turn: inout LineOutput) {
+  private mutating func handle(_ received: ReceivedLine, at now: Instant, _ output: inout LineOutput) {
     if let line = received.line { follow(line, at: now) }
-    guard !isOffline else { return resume(with: received, at: now, &turn) }
-    guard connection.isServer(received) else { return fail(.noServer, &turn) }
+    guard !isOffline else { return resume(with: received, at: now, &output) }
+    guard connection.isServer(received) else { return fail(.noServer, &output) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
-    say(received, &turn)
+    say(received, &output)
     guard let line = received.line else { return }
-    introduce(with: line, &turn)
-    if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now, &turn) }
+    introduce(with: line, &output)
+    if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now, &output) }
   }
 
   /// Takes in a line beside the match.
@@ -144,15 +143,18 @@ package struct LineSession: Session {
   }
 
   /// Says what there is to say of a line, unless something else says it.
-  mutating func say(_ received: ReceivedLine, _ turn: inout LineOutput) {
+  mutating func say(_ received: ReceivedLine, _ output: inout LineOutput) {
     let remarks = remarks(on: received)
-    guard let line = received.line else { return remarks.forEach { turn.say($0) } }
+    guard let line = received.line else { return remarks.forEach { output.say($0) } }
     let verdict = guesses.verdict(on: line, current: match.round?.number)
     if introduction.isRefused(by: line) || isShownByStatus(line) { return }
+    if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
+      return invite(to: room, &output)
+    }
     switch verdict {
-    case .tell: remarks.forEach { turn.say($0, on: line) }
+    case .tell: remarks.forEach { output.say($0, on: line) }
     case .swallow: break
-    case .isLate(let number, let round): turn.say(remark(.lateGuess(number, round: round)))
+    case .isLate(let number, let round): output.say(remark(.lateGuess(number, round: round)))
     }
   }
 
@@ -164,33 +166,33 @@ package struct LineSession: Session {
       \.self)
   }
 
-  private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ turn: inout LineOutput) {
+  private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ output: inout LineOutput) {
     guard case .playing = phase, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
     if match.location.isSeat, reason.isWorthComingBack(isInMatch: match.isInMatch) {
-      return reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp), at: now, &turn)
+      return reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp), at: now, &output)
     }
     phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
   }
 
-  private mutating func disconnect(at now: Instant, _ turn: inout LineOutput) {
+  private mutating func disconnect(at now: Instant, _ output: inout LineOutput) {
     switch phase {
-    case .leaving(let code, _): turn.quit(code)
-    case .playing where isOffline: failTry(at: now, &turn)
+    case .leaving(let code, _): output.quit(code)
+    case .playing where isOffline: failTry(at: now, &output)
     case .playing:
-      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &turn)
+      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &output)
     }
   }
 
   /// The connection is lost: a player with a name reconnects, any other reads `news`.
-  mutating func lose(or news: ConnectionMessage, at now: Instant, _ turn: inout LineOutput) {
-    guard match.name != nil else { return fail(news, &turn) }
-    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now, &turn)
+  mutating func lose(or news: ConnectionMessage, at now: Instant, _ output: inout LineOutput) {
+    guard match.name != nil else { return fail(news, &output) }
+    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now, &output)
   }
 
-  func fail(_ news: ConnectionMessage, _ turn: inout LineOutput) {
-    turn.say(Message(news.text(in: match.language), .error))
-    turn.quit(.failed)
+  func fail(_ news: ConnectionMessage, _ output: inout LineOutput) {
+    output.say(Message(news.text(in: match.language), .error))
+    output.quit(.failed)
   }
 
   func text(of message: LineMessage) -> String { message.text(in: match.language) }
@@ -199,14 +201,14 @@ package struct LineSession: Session {
     Message(phrase.text(in: match.language), tone)
   }
 
-  private mutating func deadline(at now: Instant, _ turn: inout LineOutput) {
+  private mutating func deadline(at now: Instant, _ output: inout LineOutput) {
     if let greetingEnd, now >= greetingEnd {
       self.greetingEnd = nil
-      turn.say(Message(ConnectionMessage.saysNothing(options.server).text(in: match.language), .error))
+      output.say(Message(ConnectionMessage.saysNothing(options.server).text(in: match.language), .error))
     }
     switch phase {
-    case .leaving(let code, let end): if now >= end { turn.quit(code) }
-    case .playing: tickConnection(at: now, &turn)
+    case .leaving(let code, let end): if now >= end { output.quit(code) }
+    case .playing: tickConnection(at: now, &output)
     }
   }
 }

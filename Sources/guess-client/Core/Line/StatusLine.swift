@@ -15,7 +15,7 @@ struct StatusLine {
 
   /// A part of the row, by what it tells.
   private enum Part: CaseIterable {
-    case place, round, score, range, bar, left, rival, needs, progress, wait, clock
+    case title, round, score, range, bar, left, rival, needs, progress, wait, clock
 
     /// Whether it belongs to what stands in front of it.
     var isTight: Bool { [.bar, .left, .progress].contains(self) }
@@ -24,7 +24,7 @@ struct StatusLine {
   var language = Language.english
   var isASCII = false
   /// What is played: the room's code, or `solo`.
-  var place: String?
+  var title: String?
   var round: Int?
   var score: Score?
   /// What is still possible, and where the round began.
@@ -53,7 +53,7 @@ struct StatusLine {
 
   /// What must not be missing comes first.
   private static let byWeight: [Part] = [
-    .wait, .clock, .range, .rival, .score, .bar, .needs, .round, .place, .left, .progress,
+    .wait, .clock, .range, .rival, .score, .bar, .needs, .round, .title, .left, .progress,
   ]
 
   private func row(of parts: Set<Part>, barCells: Int, _ columns: Int) -> StyledRow {
@@ -62,7 +62,7 @@ struct StatusLine {
       let text =
         switch part {
         case .range: ends(columns: columns)
-        case .bar: range.map { Bar(isASCII: isASCII).range($0, in: whole ?? $0, cells: barCells) }
+        case .bar: range.map { Glyphs(isASCII: isASCII).bar(of: $0, in: whole ?? $0, cells: barCells) }
         default: text(of: part, besides: parts)
         }
       guard let text else { continue }
@@ -74,7 +74,7 @@ struct StatusLine {
 
   private func text(of part: Part, besides parts: Set<Part>) -> String? {
     switch part {
-    case .place: place
+    case .title: title
     case .round: round.map { StatusMessage.roundNumber($0).text(in: language) }
     case .score: score.map { "\($0.own)-\($0.other)" }
     case .left: range.map { StatusMessage.remaining($0.count).text(in: language) }
@@ -112,7 +112,7 @@ struct StatusLine {
     guard let rival, !rival.isAway, let needs = rival.needs, let par = whole?.par, range != nil else {
       return nil
     }
-    return Bar(isASCII: isASCII).progress(needs: needs, par: par, cells: min(par, Self.rivalBarCells))
+    return Glyphs(isASCII: isASCII).bar(needs: needs, par: par, cells: min(par, Self.rivalBarCells))
   }
 
   /// `2:41`, or `0:09`.
@@ -120,4 +120,24 @@ struct StatusLine {
     let (minutes, seconds) = time.secondsRoundedUp.quotientAndRemainder(dividingBy: 60)
     return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
   }
+}
+
+/// What the row at the prompt says, in the fewest words that tell it.
+enum StatusMessage: Hashable {
+  case roundNumber(Int)
+  /// How many numbers are left.
+  case remaining(String)
+  /// A rival's guesses, and how many more suffice, where that is known.
+  case progress(Name, guesses: Int, needs: Int?)
+  case isAway(Name)
+  case hasTurn(Name)
+  case yourTurn
+  /// One's guess of this step; nil after a lost connection.
+  case isSealed(Int64?)
+  case getReady(seconds: Int64)
+  case lookingForRival
+  case waiting(in: RoomCode)
+  case lookingOn
+  case isOver
+  case isOffline
 }

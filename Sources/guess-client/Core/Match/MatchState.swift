@@ -80,10 +80,8 @@ package struct MatchState: Sendable {
   package private(set) var round: Round?
   /// The score of the match, own side first, as it was last heard.
   package private(set) var score: Score?
-  /// The rules of the room, from before the first round on.
-  private(set) var rules: Rules?
-  /// Rounds that win the match.
-  private(set) var firstTo: Int?
+  /// What the room plays, from before the first round on.
+  private(set) var settings: MatchSettings?
   /// Where the round began; nil where only its middle was seen.
   private(set) var whole: GuessRange?
   /// The rival of one who plays.
@@ -118,6 +116,11 @@ package struct MatchState: Sendable {
 
   /// The player's name, once the server has granted it.
   package var name: Name? { credentials?.name }
+
+  var rules: Rules? { settings?.rules }
+
+  /// Rounds that win the match.
+  var firstTo: Int? { settings?.firstTo }
 
   // MARK: - Lines
 
@@ -235,7 +238,7 @@ package struct MatchState: Sendable {
     self.credentials = credentials
     self.location = location
     self.isInMatch = isInMatch
-    (rules, firstTo) = (settings?.rules, settings?.firstTo)
+    self.settings = settings
     clock = MatchClock(limit: settings?.clock)
   }
 
@@ -247,7 +250,7 @@ package struct MatchState: Sendable {
     isInMatch = room.state == .playing
     (round, score) = (nil, nil)
     whole = whole ?? room.settings.range
-    (rules, firstTo) = (room.settings.rules, room.settings.firstTo)
+    settings = room.settings
     clock = MatchClock(limit: room.settings.clock)
   }
 
@@ -296,7 +299,8 @@ extension MatchState {
     round = Round(number: start.round, commitment: start.commitment, range: start.range)
     guessedRound = start.round
     rival = rival.map { Opponent(name: $0.name, isAway: $0.isAway) }
-    (rules, firstTo, whole) = (start.rules, start.firstTo, start.range)
+    whole = start.range
+    learn(start.rules, firstTo: start.firstTo)
     (isInMatch, isOver, countdown) = (location.isSeat, false, nil)
     wait = start.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
     clock.startRound(at: now)
@@ -305,11 +309,20 @@ extension MatchState {
   private mutating func catchUp(with state: RoundState, at now: Instant) {
     if guessedRound != state.round { clearRound() }
     round = Round(number: state.round, commitment: state.commitment, range: state.range)
-    (guessedRound, ownGuesses, score, rules) = (state.round, state.guesses, state.score, state.rules)
+    (guessedRound, ownGuesses, score) = (state.round, state.guesses, state.score)
+    learn(state.rules)
     isOver = false
     if whole?.contains(state.range) != true { whole = state.range }
     wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
     clock.setRound(secondsLeft: state.secondsLeft, at: now)
+  }
+
+  /// Takes what a round is played by. No answer has told the settings of a game alone, of which nobody asks the rest.
+  private mutating func learn(_ rules: Rules, firstTo: Int? = nil) {
+    var settings = settings ?? .standard
+    settings.rules = rules
+    if let firstTo { settings.firstTo = firstTo }
+    self.settings = settings
   }
 
   /// Keeps a guess of the player's own.

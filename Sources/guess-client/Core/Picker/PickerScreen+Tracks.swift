@@ -14,7 +14,7 @@ extension PickerScreen {
     let left = text(of: .left(remainder.range.count))
     let cells = min(columns - left.cellWidth - 3, Self.barCells.upperBound)
     guard mayBeTwo, !row.text.contains("["), cells >= Self.barCells.lowerBound else { return [row] }
-    let bar = remainder.bar(cells: cells, isASCII: signs.isASCII)
+    let bar = signs.bar(of: remainder.range, in: remainder.whole, cells: cells)
     return [StyledRow(ends(of: remainder.range, columns: columns)), StyledRow(bar + " " + left)]
   }
 
@@ -36,7 +36,7 @@ extension PickerScreen {
     let cells = min(columns - ends.cellWidth - left.cellWidth - 3, Self.barCells.upperBound)
     if cells >= Self.barCells.lowerBound {
       row.add(" ")
-      row.add(remainder.bar(cells: cells, isASCII: signs.isASCII))
+      row.add(signs.bar(of: remainder.range, in: remainder.whole, cells: cells))
     }
     if row.cells + left.cellWidth <= columns { row.add(left) }
     return row
@@ -63,14 +63,7 @@ extension PickerScreen {
   private func bar(for opponent: MatchState.Opponent) -> String {
     guard let needs = opponent.needs, let par = remainder?.whole.par else { return "" }
     let cells = min(par, Self.rivalBarCells)
-    return "  " + Bar(isASCII: signs.isASCII).progress(needs: needs, par: par, cells: cells)
-  }
-}
-
-extension PickerScreen.Remainder {
-  /// Where what is left lies in the whole; never without a mark, since something always is left.
-  func bar(cells: Int, isASCII: Bool = false) -> String {
-    Bar(isASCII: isASCII).range(range, in: whole, cells: cells)
+    return "  " + signs.bar(needs: needs, par: par, cells: cells)
   }
 }
 

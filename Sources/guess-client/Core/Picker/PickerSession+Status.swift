@@ -5,20 +5,21 @@ extension PickerSession {
   /// Something that a single key asks for while no round is running.
   struct Offer {
     let key: Unicode.Scalar
-    let request: String
+    /// What it asks for; nil where that is a line to be finished, `JOIN`'s.
+    let command: Command?
     let choice: PickerChoice
-    /// Whether it is asked for at once, and not a line to be finished.
-    var isWhole = true
 
-    static let play = Offer(key: "p", request: "PLAY", choice: .play)
-    static let solo = Offer(key: "s", request: "SOLO", choice: .solo)
-    static let daily = Offer(key: "d", request: "SOLO seed=today", choice: .daily)
-    static let create = Offer(key: "c", request: "CREATE", choice: .create)
-    static let join = Offer(key: "j", request: "JOIN ", choice: .join, isWhole: false)
-    static let leave = Offer(key: "x", request: "LEAVE", choice: .leave)
+    static let play = Offer(key: "p", command: .play(.standard, with: nil), choice: .play)
+    static let solo = Offer(key: "s", command: .solo(.oneToHundred, seed: nil), choice: .solo)
+    static let daily = Offer(
+      key: "d", command: .solo(.oneToHundred, seed: ShortWord("today")), choice: .daily)
+    static let create = Offer(
+      key: "c", command: .create(.standard, isListed: true, house: nil), choice: .create)
+    static let join = Offer(key: "j", command: nil, choice: .join)
+    static let leave = Offer(key: "x", command: .leave, choice: .leave)
 
     static func again(_ choice: PickerChoice) -> Offer {
-      Offer(key: "a", request: "REMATCH", choice: choice)
+      Offer(key: "a", command: .rematch, choice: choice)
     }
   }
 

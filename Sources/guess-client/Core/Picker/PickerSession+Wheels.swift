@@ -121,6 +121,6 @@ extension PickerSession {
     guard let wheels, let round = line.match.round, line.match.wait == nil, !line.isOffline else { return }
     line.match.expectAnswer()
     // With its round a guess that comes too late does not count in the next one.
-    request(Command.guess(wheels.number, round: round.number).line(), at: now, &effects)
+    request(.guess(wheels.number, round: round.number), at: now, &effects)
   }
 }

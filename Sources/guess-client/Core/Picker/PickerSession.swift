@@ -15,7 +15,8 @@ package struct PickerSession: Session {
 
   /// A key that was pressed in the lobby and may be the beginning of a word.
   struct PendingChoice {
-    let offer: Offer
+    let key: Unicode.Scalar
+    let command: Command
     /// When it is done; nil where Enter has to say so.
     let time: Instant?
   }
@@ -92,11 +93,11 @@ package struct PickerSession: Session {
 
   /// Hands an input on, and takes in what comes of it.
   private mutating func pass(_ input: Input, at now: Instant, _ effects: inout [Effect]) {
-    adopt(line.turn(for: input, at: now), at: now, &effects)
+    adopt(line.output(for: input, at: now), at: now, &effects)
   }
 
-  private mutating func adopt(_ turn: LineOutput, at now: Instant, _ effects: inout [Effect]) {
-    for entry in turn.entries {
+  private mutating func adopt(_ output: LineOutput, at now: Instant, _ effects: inout [Effect]) {
+    for entry in output.entries {
       switch entry {
       case .remark(let remark, let line): show(remark, on: line)
       case .echo(let prompt, let line): say(Message(said(by: line) ?? prompt + line))
@@ -105,8 +106,8 @@ package struct PickerSession: Session {
     }
     ownGrace = line.isOffline && isSeated ? ownGrace ?? MatchClock.timer(Self.grace, from: now) : nil
     load(at: now)
-    effects += turn.effects
-    if let end = turn.end { effects.append(.quit(line.code(for: end))) }
+    effects += output.effects
+    if let end = output.end { effects.append(.quit(line.code(for: end))) }
   }
 
   /// Seconds that a server keeps one's own seat.
@@ -158,7 +159,7 @@ package struct PickerSession: Session {
       // A paste goes on where it began.
       if line.editor.isPasting || typesLine && !keys.isPasting {
         // The word itself was meant, not its key: no code has an O in it.
-        if line.editor.text == Offer.join.request, byte | 0x20 == UInt8(ascii: "o") {
+        if line.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
           line.editor.clear()
           startLine("j")
         }
@@ -209,7 +210,7 @@ package struct PickerSession: Session {
     case .character("/"), .character(":"): isTyping = true
     case .tab:
       isTyping = true
-      _ = line.editor.type("SAY ".utf8)
+      _ = line.editor.type("\(Verb.say.rawValue) ".utf8)
     case .character("q"): quit(isConfirmed: isQuitConfirmed, at: now, &effects)
     default:
       if wheels != nil { turn(key, at: now, &effects) } else { choose(key, at: now, &effects) }
@@ -235,19 +236,23 @@ package struct PickerSession: Session {
     let isLobby = line.match.location == .lobby && !offers.isEmpty
     if let pendingChoice {
       self.pendingChoice = nil
-      if key == .enter { return request(pendingChoice.offer.request, at: now, &effects) }
-      if case .character(let letter) = key { return startLine("\(pendingChoice.offer.key)\(letter)") }
+      if key == .enter { return request(pendingChoice.command, at: now, &effects) }
+      if case .character(let letter) = key { return startLine("\(pendingChoice.key)\(letter)") }
     }
     guard let offer = offers.first(where: { .character($0.key) == key }) else {
       // A word that no key begins.
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return
     }
-    guard offer.isWhole else { return startLine(offer.request) }
-    guard isLobby else { return request(offer.request, at: now, &effects) }
+    guard let command = offer.command else { return startLine(Self.joinLine) }
+    guard isLobby else { return request(command, at: now, &effects) }
     if offer.choice == .create { note = .confirmRoom }
-    pendingChoice = PendingChoice(offer: offer, time: offer.choice == .create ? nil : now + Self.wordPause)
+    pendingChoice = PendingChoice(
+      key: offer.key, command: command, time: offer.choice == .create ? nil : now + Self.wordPause)
   }
+
+  /// What the key for `JOIN` begins.
+  private static let joinLine = "\(Verb.join.rawValue) "
 
   private mutating func startLine(_ text: String) {
     isTyping = true
@@ -258,13 +263,13 @@ package struct PickerSession: Session {
   private mutating func finishChoice(at now: Instant, _ effects: inout [Effect]) {
     guard let pendingChoice else { return }
     self.pendingChoice = nil
-    if !line.isOffline { request(pendingChoice.offer.request, at: now, &effects) }
+    if !line.isOffline { request(pendingChoice.command, at: now, &effects) }
   }
 
   /// Asks the server for something, as if it had been typed.
-  mutating func request(_ words: String, at now: Instant, _ effects: inout [Effect]) {
-    var turn = LineOutput()
-    line.request(words[...], &turn)
-    adopt(turn, at: now, &effects)
+  mutating func request(_ command: Command, at now: Instant, _ effects: inout [Effect]) {
+    var output = LineOutput()
+    line.request(command, &output)
+    adopt(output, at: now, &effects)
   }
 }

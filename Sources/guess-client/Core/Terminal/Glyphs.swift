@@ -36,13 +36,6 @@ struct Glyphs: Hashable {
     }
   }
 
-  /// How much of a way is done, in so many cells.
-  func bar(done share: Double, cells: Int) -> String {
-    let count = Int((min(max(0, share), 1) * Double(cells)).rounded())
-    let (full, empty) = isASCII ? ("#", ".") : ("■", "·")
-    return String(repeating: full, count: count) + String(repeating: empty, count: cells - count)
-  }
-
   /// A line upright.
   var upright: String { isASCII ? "|" : "│" }
 
@@ -73,4 +66,41 @@ struct Glyphs: Hashable {
     "„": "\"", "’": "'", "‘": "'", "▲": "^", "▼": "v", "✓": "*", "✗": "x", "↑": "^", "↓": "v", "←": "<",
     "→": ">", "≤": "<=", "≥": ">=",
   ]
+}
+
+// MARK: - Bars
+
+extension Glyphs {
+  /// How much of a way is done, in so many cells.
+  func bar(done share: Double, cells: Int) -> String {
+    let count = Int((min(max(0, share), 1) * Double(cells)).rounded())
+    let (full, empty) = isASCII ? ("#", ".") : ("■", "·")
+    return String(repeating: full, count: count) + String(repeating: empty, count: cells - count)
+  }
+
+  /// A part of a histogram: so many cells, with nothing behind them.
+  func bar(cells: Int) -> String { String(repeating: isASCII ? "#" : "█", count: cells) }
+
+  /// Where what is left lies in the whole, in `cells` cells between brackets; never without a mark, since something always is
+  /// left.
+  func bar(of range: GuessRange, in whole: GuessRange, cells: Int) -> String {
+    let count = Double(whole.span) + 1
+    let before = UInt64(bitPattern: range.lo) &- UInt64(bitPattern: whole.lo)
+    let width = Double(cells)
+    // Bounded before they are integers: a server may tell of a range that lies nowhere in the whole.
+    let start = Int(min(Double(before) / count * width, width - 1))
+    let end = Int(min((Double(before) + Double(range.span) + 1) / count * width, width))
+    let length = max(1, end - start)
+    let (empty, full) = isASCII ? (".", "#") : ("·", "█")
+    return "[" + String(repeating: empty, count: start) + String(repeating: full, count: length)
+      + String(repeating: empty, count: cells - start - length) + "]"
+  }
+
+  /// How far someone is who needs at most `needs` of `par` guesses, in `cells` cells between brackets.
+  func bar(needs: Int, par: Int, cells: Int) -> String {
+    // A server may say any number.
+    let done = cells * (par - min(max(0, needs), par)) / max(1, par)
+    let (empty, full) = isASCII ? (".", "=") : ("·", "■")
+    return "[" + String(repeating: full, count: done) + String(repeating: empty, count: cells - done) + "]"
+  }
 }

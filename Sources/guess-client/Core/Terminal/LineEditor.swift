@@ -277,7 +277,8 @@ extension String {
   /// The request as it may be shown: a token behind `RESUME` is hidden.
   var hidingToken: String {
     let words = split(separator: " ", maxSplits: 2)
-    guard let verb = words.firstIndex(where: { !$0.hasPrefix("#") }), words[verb].uppercased() == "RESUME",
+    guard let verb = words.firstIndex(where: { !$0.hasPrefix("#") }),
+      Verb(Array(words[verb].utf8).span) == .resume,
       verb + 1 < words.count
     else { return self }
     return words[...verb].joined(separator: " ") + " hidden"

@@ -20,3 +20,31 @@ package struct Message: Hashable, Sendable {
     case error
   }
 }
+
+/// Turns tones into colours, or leaves text as it is.
+package struct Palette: Hashable, Sendable {
+  package let hasColors: Bool
+
+  package init(hasColors: Bool) {
+    self.hasColors = hasColors
+  }
+
+  /// The remark as a terminal shows it, without a line ending.
+  package func rendering(of remark: Message) -> String {
+    guard hasColors, let code = Self.code(of: remark.tone) else { return remark.text }
+    return "\u{1B}[\(code)m\(remark.text)\u{1B}[0m"
+  }
+
+  /// The parameters of Select Graphic Rendition (ECMA-48). These colours can be read on dark and light ground, and
+  /// low and high differ for the colour-blind as well.
+  private static func code(of tone: Message.Tone) -> String? {
+    switch tone {
+    case .plain: nil
+    case .low: "36"
+    case .high: "33"
+    case .win: "1;32"
+    case .loss: "35"
+    case .error: "31"
+    }
+  }
+}

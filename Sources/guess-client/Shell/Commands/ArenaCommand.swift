@@ -84,17 +84,7 @@ final class ArenaCommand {
     for (driver, socket) in zip(drivers, sockets) { driver.begin(on: socket) }
   }
 
-  private func perform(_ effects: [Arena.Effect]) {
-    for effect in effects {
-      switch effect {
-      case .bot(let index, let input): drivers[index].handle(input)
-      case .print(let bytes): console.print(bytes)
-      case .complain(let message): console.complain(message)
-      case .progress(let text): console.show(progress: text)
-      case .quit(let code): console.quit(code)
-      }
-    }
-  }
+  private func perform(_ effects: [ReportEffect]) { console.perform(effects, with: drivers) }
 
   private func fail(_ failure: BotFailure) -> Never {
     console.complain(failure.text)

@@ -7,7 +7,7 @@ import Protocol
 final class BotCommand {
   private var career: BotCareer
   private let console: Console
-  private var driver: BotDriver?
+  private var drivers: [BotDriver] = []
 
   /// Connects, and plays.
   static func run(_ request: BotRequest) throws(UsageError) -> Never {
@@ -28,7 +28,7 @@ final class BotCommand {
     let driver = BotDriver(bot, request.brain, on: options.server, clock: ClientClock()) { news in
       self.perform(self.career.handle(news))
     }
-    self.driver = driver
+    drivers = [driver]
     console.begin { code in
       self.perform(self.career.stop(with: code))
     } cleanUp: {
@@ -43,15 +43,5 @@ final class BotCommand {
     dispatchMain()
   }
 
-  private func perform(_ effects: [BotCareer.Effect]) {
-    for effect in effects {
-      switch effect {
-      case .bot(let input): driver?.handle(input)
-      case .print(let bytes): console.print(bytes)
-      case .complain(let message): console.complain(message)
-      case .progress(let text): console.show(progress: text)
-      case .quit(let code): console.quit(code)
-      }
-    }
-  }
+  private func perform(_ effects: [ReportEffect]) { console.perform(effects, with: drivers) }
 }

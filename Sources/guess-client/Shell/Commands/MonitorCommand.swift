@@ -3,7 +3,7 @@ import Protocol
 
 /// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
 @MainActor
-enum TopCommand {
+enum MonitorCommand {
   static func run(_ request: MonitorRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
     let clock = ClientClock()

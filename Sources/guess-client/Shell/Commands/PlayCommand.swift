@@ -41,7 +41,8 @@ enum PlayCommand {
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
     let session = LineSession(
-      options, on: terminal, palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
+      options, on: terminal,
+      palette: Palette(hasColors: options.color.hasColors(onTerminal: terminal.hasControlSequences)),
       at: .start, using: Startup.chance, remembering: memory)
     Terminal.restoreAtExit()
     guard options.usesWheels, obstacle == nil else {

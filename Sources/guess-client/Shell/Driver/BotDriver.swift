@@ -72,3 +72,18 @@ final class BotDriver {
     }
   }
 }
+
+extension Console {
+  /// Does what a command wants done that has sent these bots.
+  func perform(_ effects: [ReportEffect], with drivers: [BotDriver]) {
+    for effect in effects {
+      switch effect {
+      case .bot(let index, let input): drivers[index].handle(input)
+      case .print(let bytes): print(bytes)
+      case .complain(let message): complain(message)
+      case .progress(let text): show(progress: text)
+      case .quit(let code): quit(code)
+      }
+    }
+  }
+}

@@ -9,11 +9,12 @@ final class LocalServer {
   /// What the key is made of: nobody is to be kept from knowing these numbers.
   private static let keyText = "guess-client arena"
   /// Ends the server and takes its directory away as soon as the input ends, by which all that holds the other end may
-  /// end it: the arena, or what kills the arena.
+  /// end it: the client, or what kills the client. A server without a key keeps nothing.
   private static let keeper = #"""
-    directory=$(mktemp -d "$1.XXXXXX") && printf "$3" > "$directory/seed.key" || exit 1
-    "$2" --listen 127.0.0.1:0 --data "$directory" --rate off --per-address off --log-level error \
-      2> "$directory/complaints" &
+    directory=$(mktemp -d "$1.XXXXXX") && printf "$2" > "$directory/seed.key" || exit 1
+    if [ -n "$2" ]; then data=--data=$directory; else data=--no-data; fi
+    shift 2
+    "$@" "$data" --log-level error 2> "$directory/complaints" &
     pid=$!
     exec > /dev/null
     while read -r line; do :; done
@@ -27,33 +28,24 @@ final class LocalServer {
   private var text = ""
   private var hasTold = false
 
-  /// The same for friends, who reach it over the network; it keeps nothing.
-  private static let openKeeper = #"""
-    complaints=$(mktemp) || exit 1
-    "$1" --listen "0.0.0.0:$2" --no-data --log-level error 2> "$complaints" &
-    pid=$!
-    exec > /dev/null
-    while read -r line; do :; done
-    kill -TERM $pid 2> /dev/null
-    kill -TERM $pid 2> /dev/null
-    wait $pid || cat "$complaints" >&2
-    rm -f "$complaints"
-    """#
-
-  /// Starts a server for friends, on the usual port of this machine.
+  /// Starts a server for friends, who reach it over the network.
   init(forFriends port: UInt16) throws(SystemError) {
-    child = try ChildProcess(Self.openKeeper, ["sh", Self.program, "\(port)"])
+    child = try Self.start(key: "", "--listen=0.0.0.0:\(port)")
   }
 
-  /// Starts the server that lies beside the own program, else the one in PATH.
+  /// Starts a server for an arena.
   init() throws(SystemError) {
-    let folder = System.variable("TMPDIR") ?? "/tmp"
-    let prefix = "\(folder)/guess-arena-\(System.processID)"
     let key = SHA256.digest(of: Array(Self.keyText.utf8)).map { byte in
       // As printf takes it in every shell.
       "\\" + String(byte >> 6, radix: 8) + String(byte >> 3 & 7, radix: 8) + String(byte & 7, radix: 8)
     }
-    child = try ChildProcess(Self.keeper, ["sh", prefix, Self.program, key.joined()])
+    child = try Self.start(key: key.joined(), "--listen=127.0.0.1:0", "--rate=off", "--per-address=off")
+  }
+
+  private static func start(key: String, _ options: String...) throws(SystemError) -> ChildProcess {
+    let folder = System.variable("TMPDIR") ?? "/tmp"
+    let prefix = "\(folder)/guess-client-\(System.processID)"
+    return try ChildProcess(keeper, ["sh", prefix, key, program] + options)
   }
 
   /// Tells `handler` where it listens as soon as it does, or nil where it ends before that.
@@ -76,7 +68,7 @@ final class LocalServer {
     handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
   }
 
-  /// What is typed to start it.
+  /// The server that lies beside the own program, else the one in PATH.
   private static var program: String {
     guard let own = System.ownPath, let slash = own.lastIndex(of: "/") else { return "guess-server" }
     let beside = String(own[...slash]) + "guess-server"

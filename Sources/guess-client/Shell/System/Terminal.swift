@@ -66,7 +66,7 @@ enum Terminal {
       hasScreen.store(true, ordering: .relaxed)
       write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J")
     }
-    guard hasControlSequences else { return }
+    guard display != .keys else { return }
     bracketsPastes.store(true, ordering: .relaxed)
     write("\u{1B}[?2004h")
   }

@@ -7,7 +7,7 @@ extension LineMessage {
     case .nameQuestion(let suggestion?): "你的名字（英文字母）[\(suggestion)]："
     case .offline: "离线> "
     case .welcome: "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。"
-    case .hosting: "把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑对战。"
+    case .hosting(let room): "房间 \(room) 建好了。把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑对战。"
     case .noServerStarts: "无法启动 guess-server。请把它放到 guess-client 所在的目录，或 PATH 里的目录（swift build 会一起编译）。"
     case .howToBegin: "guess-client host 在本机启动一个服务器，等朋友来；guess-client HOST 连到另一台机器上的服务器玩。"
     case .needsTerminal: "这个命令要求输入和输出都是终端。"
@@ -58,4 +58,26 @@ extension HelpTopic {
 private func standing(_ score: Score, _ rival: Name) -> String {
   if score.own == score.other { return "目前 \(score.dashed) 平" }
   return score.own > score.other ? "你 \(score.dashed) 领先" : "\(rival) \(score.other)–\(score.own) 领先"
+}
+
+extension StatusMessage {
+  var chinese: String {
+    switch self {
+    case .roundNumber(let number): "第 \(number) 局"
+    case .remaining(let count): "剩 \(count) 个"
+    case .progress(let name, let guesses, let needs?): "\(name)：\(guesses)，最多还要 \(needs) 次"
+    case .progress(let name, let guesses, nil): "\(name)：\(guesses)"
+    case .isAway(let name): "\(name) 掉线了"
+    case .hasTurn(let name): "轮到 \(name)"
+    case .yourTurn: "轮到你"
+    case .isSealed(let number?): "\(number) 已锁定"
+    case .isSealed(nil): "已锁定"
+    case .getReady(let seconds): "准备：\(seconds)"
+    case .lookingForRival: "正在等待对手……"
+    case .waiting(let room): "正在房间 \(room) 等待……"
+    case .lookingOn: "你在观战。"
+    case .isOver: "比赛结束。"
+    case .isOffline: "连接断了，正在恢复……"
+    }
+  }
 }

@@ -8,8 +8,8 @@ extension LineMessage {
     case .offline: "offline> "
     case .welcome:
       "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest."
-    case .hosting:
-      "Send your friend the line below. Nobody there yet? LEAVE, then CREATE house=easy plays the computer."
+    case .hosting(let room):
+      "Room \(room) is open. Send your friend the line below. Nobody there yet? LEAVE, then CREATE house=easy plays the computer."
     case .noServerStarts:
       "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both)."
     case .howToBegin:
@@ -70,4 +70,26 @@ extension HelpTopic {
 private func standing(_ score: Score, _ rival: Name) -> String {
   if score.own == score.other { return "\(score.dashed) so far" }
   return score.own > score.other ? "you lead \(score.dashed)" : "\(rival) leads \(score.other)–\(score.own)"
+}
+
+extension StatusMessage {
+  var english: String {
+    switch self {
+    case .roundNumber(let number): "round \(number)"
+    case .remaining(let count): "\(count) left"
+    case .progress(let name, let guesses, let needs?): "\(name): \(guesses), at most \(needs) to go"
+    case .progress(let name, let guesses, nil): "\(name): \(guesses)"
+    case .isAway(let name): "\(name) is away"
+    case .hasTurn(let name): "\(name)'s turn"
+    case .yourTurn: "your turn"
+    case .isSealed(let number?): "\(number) locked in"
+    case .isSealed(nil): "locked in"
+    case .getReady(let seconds): "Get ready: \(seconds)"
+    case .lookingForRival: "Waiting for a rival…"
+    case .waiting(let room): "Waiting in room \(room)…"
+    case .lookingOn: "You are watching."
+    case .isOver: "The match is over."
+    case .isOffline: "Disconnected; reconnecting…"
+    }
+  }
 }

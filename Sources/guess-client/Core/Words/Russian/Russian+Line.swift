@@ -8,8 +8,8 @@ extension LineMessage {
     case .offline: "нет связи> "
     case .welcome:
       "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
-    case .hosting:
-      "Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — игра с компьютером."
+    case .hosting(let room):
+      "Комната \(room) открыта. Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — игра с компьютером."
     case .noServerStarts:
       "не удалось запустить guess-server. Положи его рядом с guess-client или в PATH (swift build собирает оба)."
     case .howToBegin:
@@ -70,4 +70,26 @@ private func standing(_ score: Score, _ rival: Name) -> String {
   if score.own == score.other { return "пока \(score.dashed)" }
   return score.own > score.other
     ? "ты впереди, \(score.dashed)" : "впереди \(rival), \(score.other)–\(score.own)"
+}
+
+extension StatusMessage {
+  var russian: String {
+    switch self {
+    case .roundNumber(let number): "раунд \(number)"
+    case .remaining(let count): "осталось: \(count)"
+    case .progress(let name, let guesses, let needs?): "\(name): \(guesses), ещё не больше \(needs)"
+    case .progress(let name, let guesses, nil): "\(name): \(guesses)"
+    case .isAway(let name): "\(name): нет связи"
+    case .hasTurn(let name): "ходит \(name)"
+    case .yourTurn: "твой ход"
+    case .isSealed(let number?): "скрыто: \(number)"
+    case .isSealed(nil): "скрыто"
+    case .getReady(let seconds): "Приготовься: \(seconds)"
+    case .lookingForRival: "Ждём соперника…"
+    case .waiting(let room): "Ждём в комнате \(room)…"
+    case .lookingOn: "Ты смотришь игру."
+    case .isOver: "Матч окончен."
+    case .isOffline: "Нет связи, подключаюсь снова…"
+    }
+  }
 }
