@@ -35,16 +35,20 @@ extension Room {
   /// Lets the house think about its next guess, where it is to make one. With a thinking time it begins again whenever the
   /// rival has guessed, but for its first guess of a round.
   mutating func planHouse(after guesser: Seat? = nil, in context: inout Context) {
-    guard let house else { return }
+    guard var house else { return }
     guard let play, house.owesGuess(in: play.round) else {
-      self.house?.move = nil
+      if house.move != nil {
+        house.move = nil
+        self.house = house
+      }
       return
     }
     let isAsked =
       guesser == house.seat.other && house.settings.think != nil && play.round.hands[house.seat].guesses > 0
     if house.move == nil || isAsked {
-      self.house?.move = house.nextMove(
+      house.move = house.nextMove(
         in: play.round, pace: settings.pace, at: context.now, using: &context.random)
+      self.house = house
     }
   }
 }

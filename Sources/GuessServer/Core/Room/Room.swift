@@ -98,8 +98,7 @@ package struct Room: Sendable {
   package let code: RoomCode
   /// Who has played the number of the day before.
   var playsDailyAgain = Seats.none
-  /// The rival that the house provides, if it does.
-  var house: House?
+  private var boxedHouse: Box<House>?
   /// Whether anyone keeps what happens here: where nobody does, nothing is put down.
   let isRecorded: Bool
 
@@ -113,6 +112,12 @@ package struct Room: Sendable {
     self.code = code
     self.settings = settings
     self.isListed = isListed
+  }
+
+  /// The rival that the house provides, if it does. Few rooms have one.
+  var house: House? {
+    get { boxedHouse?.value }
+    set { boxedHouse = newValue.map { Box($0) } }
   }
 
   // MARK: - What it is

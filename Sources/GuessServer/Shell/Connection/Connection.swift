@@ -38,14 +38,15 @@ final class Connection {
   var isTouched = false
   /// Whether the lobby has not let it in.
   var isAtDoor = false
-  /// Whether it was not let in, and is waited for until it closes.
-  var lingersAtDoor = false
   var outbox = Outbox()
   /// What has come first.
   var detector = ForeignProtocolDetector()
   var phase = Phase.open
   private var box: Box<Patience>?
   var intake = Intake()
+  // The last byte: in front of the outbox it took 16, and moved the whole to the next larger piece of the heap.
+  /// Whether it was not let in, and is waited for until it closes.
+  var lingersAtDoor = false
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
