@@ -1,6 +1,8 @@
 /// A way in for bytes from others. The raw value is the name of its corpus and of its dictionary.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case journal = "Journal"
+  case links = "Links"
+  case redis = "Redis"
   case requests = "Requests"
   case serverLines = "ServerLines"
   case sessions = "Sessions"
@@ -10,6 +12,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   func run(_ input: [UInt8]) {
     switch self {
     case .journal: fuzzJournal(input)
+    case .links: fuzzLinks(input)
+    case .redis: fuzzRedis(input)
     case .requests: fuzzRequests(input)
     case .serverLines: fuzzServerLines(input)
     case .sessions: fuzzSessions(input)

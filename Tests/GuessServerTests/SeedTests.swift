@@ -144,47 +144,4 @@ struct SeedTests {
     #expect(
       table.answer(to: "SOLO seed=today range=1..99", from: "ada").hasPrefix("ERR SOLO BAD_ARG arg=range"))
   }
-
-  @Test("follow from HMAC-SHA-256")
-  func hmac() throws {
-    // RFC 4231 has no key of 32 bytes; this is what `openssl dgst -sha256 -mac HMAC -macopt hexkey:0707…` makes of "a".
-    let key = try #require(SeedKey(bytes: Array(repeating: 7, count: 32)))
-    let hex = key.authenticationCode(of: Array("a".utf8)).map { String($0, radix: 16).leftPadded }.joined()
-    #expect(hex == "4e7004bebac287656f96a29d4b16be2d4aa352cf8871cd2222f27bd0240e6118")
-  }
-}
-
-extension String {
-  fileprivate var leftPadded: String { count == 1 ? "0" + self : self }
-
-  @Test("rooms say that they are seeded, and are listed only if that is asked for")
-  func seededRooms() throws {
-    var table = Table()
-    let hidden = try table.openRoom(by: "ada", with: "seed=class")
-    let listed = try table.openRoom(by: "bob", with: "seed=class listed=yes")
-    table.connect("eve")
-    table.send("ROOMS", from: "eve")
-    let rows = table.takeLines(of: "eve").filter { $0.hasPrefix("ROW") }
-    #expect(rows.map { $0.value(of: "room") } == [listed] && rows.allSatisfy { $0.contains(" seeded=1 ") })
-    _ = table.answer(to: "NAME eve", from: "eve")
-    #expect(table.answer(to: "JOIN \(hidden)", from: "eve").contains(" seeded=1"))
-  }
-
-  @Test("the number of the day is noticed when the same name plays it again, and not on the next day")
-  func dailyAgain() {
-    var table = Table()
-    table.connect("ada")
-    _ = table.answer(to: "NAME ada", from: "ada")
-    func review() -> String? {
-      table.send("SOLO seed=today", from: "ada")
-      for number in 1...100 { table.send("\(number)", from: "ada") }
-      return table.takeLines(of: "ada").first { $0.hasPrefix("* REVIEW") }
-    }
-    #expect(review()?.contains(" again=") == false)
-    #expect(review()?.contains(" again=1 ") == true)
-    table.pass(.seconds(86_400))
-    table.connect("ada")
-    _ = table.answer(to: "NAME ada", from: "ada")
-    #expect(review()?.contains(" again=") == false)
-  }
 }

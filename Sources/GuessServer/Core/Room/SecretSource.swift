@@ -45,15 +45,7 @@ package struct SeedKey: Sendable {
 
   /// The numbers that follow from `message` under this key, without end.
   func numbers(for message: String) -> any RandomNumberGenerator {
-    SeededNumbers(key: authenticationCode(of: Array(message.utf8)))
-  }
-
-  /// HMAC-SHA-256 (RFC 2104, https://www.rfc-editor.org/rfc/rfc2104).
-  func authenticationCode(of message: [UInt8]) -> [UInt8] {
-    let blockBytes = 64
-    let padded = bytes + [UInt8](repeating: 0, count: blockBytes - bytes.count)
-    let inner = SHA256.digest(of: padded.map { $0 ^ 0x36 } + message)
-    return SHA256.digest(of: padded.map { $0 ^ 0x5C } + inner)
+    SeededNumbers(key: HMAC.code(of: Array(message.utf8), key: bytes))
   }
 }
 

@@ -1,0 +1,68 @@
+import Protocol
+import TestSupport
+
+@testable import GuessServer
+@testable import GuessServerCore
+
+/// What a Redis may answer, or whatever listens there: the same values however it is cut, or a fault, and no memory for what is
+/// only announced.
+func fuzzRedis(_ input: [UInt8]) {
+  let whole = redisValues(in: input, pieces: input.count)
+  let single = redisValues(in: input, pieces: 1)
+  // A fault may show earlier where more has come.
+  expect(whole.fault != nil || single.values == whole.values, "pieces don't matter")
+  expect(
+    single.values.starts(with: whole.values) || whole.values.starts(with: single.values), "order is kept")
+}
+
+private func redisValues(in input: [UInt8], pieces size: Int) -> (
+  values: [RESPValue], fault: RESPReader.Fault?
+) {
+  var (reader, values, rest) = (RESPReader(), [RESPValue](), input[...])
+  do throws(RESPReader.Fault) {
+    while !rest.isEmpty {
+      reader.append(Array(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+      while let value = try reader.next() { values.append(value) }
+      let most = RESPReader.stringBytes + RESPReader.lineBytes + size
+      expect(reader.bufferedBytes <= most, "no more is kept than a string and a line")
+    }
+    return (values, nil)
+  } catch {
+    return (values, error)
+  }
+}
+
+/// What a node may send, or whoever has found its port: lines until both have proved the key, then messages.
+func fuzzLinks(_ input: [UInt8]) {
+  let messages = linkMessages(in: input, pieces: max(1, input.count))
+  expect(linkMessages(in: input, pieces: 1) == messages, "pieces don't matter")
+  for message in messages {
+    expect(linkMessages(in: message.bytes, pieces: 7) == [message], "what is written is read")
+  }
+  guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)),
+    let slot = NodeSlot(rawValue: 1),
+    let name = ShortWord("b"), let cluster = ShortWord("gs")
+  else { return }
+  var listener = LinkHandshake(
+    .listener, as: Node(name: name, incarnation: Incarnation(rawValue: 1), slot: slot), in: cluster, key,
+    nonce: [UInt8](repeating: 3, count: LinkHandshake.nonceBytes))
+  for line in input.split(separator: 0x0A) {
+    guard let progress = try? listener.take(String(decoding: line, as: UTF8.self)) else { return }
+    if case .linked = progress { expect(false, "nobody proves a key that they don't have") }
+  }
+}
+
+private func linkMessages(in input: [UInt8], pieces size: Int) -> [LinkMessage] {
+  var (reader, messages, rest) = (LinkReader(), [LinkMessage](), input[...])
+  while !rest.isEmpty {
+    reader.append(Array(rest.prefix(size)))
+    rest = rest.dropFirst(size)
+    do throws(LinkMessage.Fault) {
+      while let message = try reader.next() { messages.append(message) }
+    } catch {
+      return messages
+    }
+  }
+  return messages
+}

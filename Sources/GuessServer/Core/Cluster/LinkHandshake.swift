@@ -1,0 +1,150 @@
+import Protocol
+
+/// How two nodes find out that both have the cluster's key, before either believes anything else.
+///
+/// Each says who it is and sends a nonce, and then proves the key by an HMAC over what both have said and its own role. So
+/// neither a recorded handshake nor one's own words sent back prove anything.
+///
+///     dialler:  LINK versions=1..1 cluster=gs node=a incarnation=… slot=0 nonce=…
+///     listener: LINK versions=1..1 cluster=gs node=b incarnation=… slot=1 nonce=…
+///     dialler:  PROOF …
+///     listener: PROOF …
+package struct LinkHandshake: Sendable {
+  /// Versions of the protocol of links that this node speaks: its own, and the one before as soon as there is one.
+  package static let versions: ClosedRange<UInt8> = 1...1
+  /// Bytes of a line: half of what an address that nobody knows may send before it has proved the key.
+  package static let lineBytes = 256
+  /// Bytes of a nonce: no two are ever the same.
+  package static let nonceBytes = 16
+
+  package enum Role: String, Sendable {
+    /// The one who has connected.
+    case dialler
+    case listener
+
+    var other: Role { self == .dialler ? .listener : .dialler }
+  }
+
+  /// Why there will be no link.
+  package enum Fault: Error, Hashable, Sendable {
+    /// It does not speak like a node.
+    case notANode
+    /// It is of another cluster on the same Redis.
+    case otherCluster
+    /// There is no version that both speak.
+    case noCommonVersion
+    /// It is this node itself, or says so.
+    case isItself
+    /// It has another key.
+    case wrongKey
+  }
+
+  /// What a line has brought.
+  package enum Progress: Hashable, Sendable {
+    /// Say this, and wait.
+    case reply(String)
+    /// Both have proved the key, and speak this version. What is still to be said comes first.
+    case linked(Node, version: UInt8, reply: String?)
+  }
+
+  private let role: Role
+  private let key: [UInt8]
+  private let own: Greeting
+  private var other: Greeting?
+
+  /// A handshake of `node` in the cluster that is called `cluster`; `nonce` has `nonceBytes` bytes by chance.
+  package init(_ role: Role, as node: Node, in cluster: ShortWord, _ key: ClusterKey, nonce: [UInt8]) {
+    precondition(nonce.count == Self.nonceBytes, "a nonce has \(Self.nonceBytes) bytes")
+    (self.role, self.key) = (role, key.linkKey)
+    own = Greeting(
+      versions: Self.versions, cluster: cluster, node: node, nonce: nonce.map(\.hexadecimal).joined())
+  }
+
+  /// What is said first; the listener waits for the dialler.
+  package var opening: String? { role == .dialler ? own.line : nil }
+
+  /// Takes the next line of the other node, without its ending.
+  package mutating func take(_ line: String) throws(Fault) -> Progress {
+    guard let other else {
+      let greeting = try Greeting(line)
+      try check(greeting)
+      self.other = greeting
+      return .reply(role == .dialler ? proof(by: .dialler) : own.line)
+    }
+    guard line.hasPrefix(Self.proofWord), HMAC.areEqual(Array(line.utf8), Array(proof(by: role.other).utf8))
+    else { throw line.hasPrefix(Self.proofWord) ? .wrongKey : .notANode }
+    let version = min(own.versions.upperBound, other.versions.upperBound)
+    return .linked(other.node, version: version, reply: role == .listener ? proof(by: .listener) : nil)
+  }
+
+  private static let proofWord = "PROOF "
+
+  private func check(_ greeting: Greeting) throws(Fault) {
+    guard greeting.cluster == own.cluster else { throw .otherCluster }
+    guard greeting.versions.overlaps(own.versions) else { throw .noCommonVersion }
+    guard greeting.node.incarnation != own.node.incarnation, greeting.nonce != own.nonce else {
+      throw .isItself
+    }
+  }
+
+  /// The proof that only one with the key can give, and only in this role and handshake.
+  private func proof(by prover: Role) -> String {
+    let dialler = role == .dialler ? own : other
+    let listener = role == .dialler ? other : own
+    let message = "\(prover.rawValue)\n\(dialler?.line ?? "")\n\(listener?.line ?? "")"
+    return Self.proofWord + HMAC.code(of: Array(message.utf8), key: key).map(\.hexadecimal).joined()
+  }
+}
+
+extension LinkHandshake {
+  /// What a node says first.
+  private struct Greeting: Hashable, Sendable {
+    let versions: ClosedRange<UInt8>
+    let cluster: ShortWord
+    let node: Node
+    /// In hexadecimal digits.
+    let nonce: String
+
+    init(versions: ClosedRange<UInt8>, cluster: ShortWord, node: Node, nonce: String) {
+      (self.versions, self.cluster, self.node, self.nonce) = (versions, cluster, node, nonce)
+    }
+
+    var line: String {
+      "LINK versions=\(versions.lowerBound)..\(versions.upperBound) cluster=\(cluster) node=\(node.name) "
+        + "incarnation=\(node.incarnation) slot=\(node.slot.rawValue) nonce=\(nonce)"
+    }
+
+    init(_ line: String) throws(Fault) {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      let keys = ["versions", "cluster", "node", "incarnation", "slot", "nonce"]
+      guard line.utf8.count <= lineBytes, words.count == keys.count + 1, words[0] == "LINK" else {
+        throw .notANode
+      }
+      var values: [Substring] = []
+      for (key, word) in zip(keys, words.dropFirst()) {
+        guard word.hasPrefix("\(key)=") else { throw .notANode }
+        values.append(word.dropFirst(key.count + 1))
+      }
+      let bounds = values[0].split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
+      guard bounds.count == 2, bounds[0] <= bounds[1], let cluster = ShortWord(String(values[1])),
+        let name = ShortWord(String(values[2])), let incarnation = Incarnation(values[3]),
+        let slot = UInt8(values[4]).flatMap({ NodeSlot(rawValue: $0) }),
+        values[5].utf8.count == 2 * nonceBytes, values[5].utf8.allSatisfy(\.isHexadecimalDigit)
+      else { throw .notANode }
+      self.init(
+        versions: bounds[0]...bounds[1], cluster: cluster,
+        node: Node(name: name, incarnation: incarnation, slot: slot), nonce: String(values[5]))
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is one of `0123456789abcdef`.
+  var isHexadecimalDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
+  }
+
+  /// Two hexadecimal digits, in lower case.
+  fileprivate var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
+}

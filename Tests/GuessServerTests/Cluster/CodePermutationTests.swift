@@ -1,0 +1,54 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("The codes of a cluster")
+struct CodePermutationTests {
+  private func key(_ byte: UInt8) throws -> ClusterKey {
+    try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))
+  }
+
+  @Test("tell any node of the cluster the slot, and are each of one number")
+  func slots() throws {
+    let codes = CodePermutation(try key(1))
+    var seen: Set<RoomCode> = []
+    for slot in 0..<UInt8(NodeSlot.count) {
+      let slot = try #require(NodeSlot(rawValue: slot))
+      for number in [0, 1, 2, 1_000, CodePermutation.numbers - 1] {
+        let code = codes.code(slot, number)
+        #expect(codes.slot(of: code) == slot)
+        #expect(seen.insert(code).inserted)
+      }
+    }
+    #expect(NodeSlot(rawValue: UInt8(NodeSlot.count)) == nil)
+  }
+
+  @Test("don't show the slot: its codes begin with every character about as often")
+  func spread() throws {
+    let codes = CodePermutation(try key(2))
+    let slot = try #require(NodeSlot(rawValue: 7))
+    var counts: [Character: Int] = [:]
+    for number in 0..<UInt32(3_200) { counts["\(codes.code(slot, number))".first ?? "?", default: 0] += 1 }
+    #expect(counts.count == 32)
+    // A hundred each are expected, with a deviation of ten.
+    #expect(counts.values.allSatisfy { (50...150).contains($0) }, "\(counts)")
+  }
+
+  @Test("are others under another key")
+  func keys() throws {
+    let (one, other) = (CodePermutation(try key(1)), CodePermutation(try key(2)))
+    let slot = try #require(NodeSlot(rawValue: 0))
+    let same = (0..<UInt32(100)).filter { one.code(slot, $0) == other.code(slot, $0) }
+    #expect(same.isEmpty)
+  }
+
+  @Test("a key is 32 bytes, and what follows from it under one label tells nothing of another")
+  func derivation() throws {
+    #expect(ClusterKey(bytes: [UInt8](repeating: 1, count: 31)) == nil)
+    #expect(ClusterKey(bytes: [UInt8](repeating: 1, count: 33)) == nil)
+    let key = try key(3)
+    #expect(key.linkKey.count == 32 && key.linkKey != key.codeKey)
+  }
+}

@@ -1,0 +1,95 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("Two nodes that link")
+struct LinkHandshakeTests {
+  private static func key(_ byte: UInt8) throws -> ClusterKey {
+    try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))
+  }
+
+  private func handshake(
+    _ role: LinkHandshake.Role, _ name: String, cluster: String = "gs", key: UInt8 = 1, nonce: UInt8? = nil
+  ) throws -> LinkHandshake {
+    let number: UInt8 = role == .dialler ? 1 : 2
+    let node = Node(
+      name: try #require(ShortWord(name)), incarnation: Incarnation(rawValue: UInt64(number)),
+      slot: try #require(NodeSlot(rawValue: number)))
+    return LinkHandshake(
+      role, as: node, in: try #require(ShortWord(cluster)), try Self.key(key),
+      nonce: [UInt8](repeating: nonce ?? number, count: LinkHandshake.nonceBytes))
+  }
+
+  /// Lets both talk until they are linked; answers whom each has found.
+  private func link(_ dialler: LinkHandshake, _ listener: LinkHandshake) throws -> [String] {
+    var (dialler, listener) = (dialler, listener)
+    var line = try #require(dialler.opening)
+    #expect(listener.opening == nil)
+    var found: [String] = []
+    for turn in 0..<4 where found.count < 2 {
+      let progress = turn.isMultiple(of: 2) ? try listener.take(line) : try dialler.take(line)
+      switch progress {
+      case .reply(let text): line = text
+      case .linked(let node, let version, let reply):
+        #expect(version == 1)
+        found.append("\(node.name)")
+        if let reply { line = reply }
+      }
+    }
+    return found
+  }
+
+  @Test("both find out who the other is, and that it has the key")
+  func success() throws {
+    #expect(try link(try handshake(.dialler, "a"), try handshake(.listener, "b")) == ["a", "b"])
+  }
+
+  @Test("do not link with another key, another cluster or themselves")
+  func refusals() throws {
+    let dialler = try handshake(.dialler, "a")
+    #expect(throws: LinkHandshake.Fault.wrongKey) { try link(dialler, try handshake(.listener, "b", key: 2)) }
+    #expect(throws: LinkHandshake.Fault.otherCluster) {
+      try link(dialler, try handshake(.listener, "b", cluster: "other"))
+    }
+    var listener = try handshake(.listener, "b", nonce: 1)
+    #expect(throws: LinkHandshake.Fault.isItself) { try listener.take(try #require(dialler.opening)) }
+  }
+
+  @Test("neither a recorded handshake nor one's own words prove anything")
+  func replay() throws {
+    // What an attacker has heard of a handshake with another nonce.
+    var (dialler, listener) = (try handshake(.dialler, "a"), try handshake(.listener, "b"))
+    let opening = try #require(dialler.opening)
+    guard case .reply(let greeting) = try listener.take(opening),
+      case .reply(let proof) = try dialler.take(greeting)
+    else { return #expect(Bool(false), "the greetings are answered") }
+    var later = try handshake(.listener, "b", nonce: 9)
+    _ = try later.take(opening)
+    #expect(throws: LinkHandshake.Fault.wrongKey) { try later.take(proof) }
+    // What the dialler has said itself, sent back to it.
+    #expect(throws: LinkHandshake.Fault.wrongKey) { try dialler.take(proof) }
+  }
+
+  @Test(
+    "whoever is no node is told apart",
+    arguments: [
+      "", "GET / HTTP/1.1", "PING", "LINK",
+      "LINK versions=1..1 cluster=gs node=a incarnation=1 slot=0 nonce=0",
+      "LINK versions=2..1 cluster=gs node=a incarnation=0000000000000001 slot=0 nonce=00000000000000000000000000000000",
+      "LINK versions=1..1 cluster=gs node=a incarnation=0000000000000001 slot=32 nonce=00000000000000000000000000000000",
+      "LINK versions=1..1 cluster=gs node=a incarnation=000000000000000G slot=0 nonce=00000000000000000000000000000000",
+    ])
+  func strangers(line: String) throws {
+    var listener = try handshake(.listener, "b")
+    #expect(throws: LinkHandshake.Fault.notANode) { try listener.take(line) }
+  }
+
+  @Test("need a version that both speak")
+  func versions() throws {
+    var listener = try handshake(.listener, "b")
+    let line =
+      "LINK versions=2..3 cluster=gs node=a incarnation=0000000000000001 slot=0 nonce=00000000000000000000000000000000"
+    #expect(throws: LinkHandshake.Fault.noCommonVersion) { try listener.take(line) }
+  }
+}

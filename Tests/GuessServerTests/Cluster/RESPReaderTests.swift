@@ -1,0 +1,91 @@
+import Testing
+import TestSupport
+
+@testable import GuessServer
+
+@Suite("What Redis answers")
+struct RESPReaderTests {
+  private func read(_ text: String) throws(RESPReader.Fault) -> [RESPValue] {
+    var reader = RESPReader()
+    reader.append(Array(text.utf8))
+    return try Self.all(&reader)
+  }
+
+  private static func all(_ reader: inout RESPReader) throws(RESPReader.Fault) -> [RESPValue] {
+    var values: [RESPValue] = []
+    while let value = try reader.next() { values.append(value) }
+    return values
+  }
+
+  private static let everything =
+    "+PONG\r\n-NOSCRIPT No matching script\r\n:-42\r\n$5\r\na\r\nbc\r\n$-1\r\n*-1\r\n*0\r\n"
+    + "*3\r\n:1\r\n*2\r\n+a\r\n$0\r\n\r\n$-1\r\n+last\r\n"
+
+  private static let values: [RESPValue] = [
+    .status("PONG"), .error(RESPError(text: "NOSCRIPT No matching script")), .integer(-42),
+    .bytes(Array("a\r\nbc".utf8)), .null, .null, .array([]),
+    .array([.integer(1), .array([.status("a"), .bytes([])]), .null]), .status("last"),
+  ]
+
+  @Test("is read as values, however it is cut into pieces")
+  func values() throws {
+    #expect(try read(Self.everything) == Self.values)
+    for size in 1...Self.everything.utf8.count {
+      var (reader, values) = (RESPReader(), [RESPValue]())
+      var rest = Array(Self.everything.utf8)[...]
+      while !rest.isEmpty {
+        reader.append(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+        values += try Self.all(&reader)
+      }
+      #expect(values == Self.values, "pieces of \(size)")
+      #expect(reader.bufferedBytes == 0)
+    }
+  }
+
+  @Test("has an error's code in front")
+  func code() {
+    #expect(RESPError(text: "NOSCRIPT No matching script").code == "NOSCRIPT")
+    #expect(RESPError(text: "ERR").code == "ERR")
+  }
+
+  @Test(
+    "is no Redis's where it makes no sense",
+    arguments: [
+      ("HTTP/1.1 400\r\n", RESPReader.Fault.unknownType(0x48)), ("\r\n", .unknownType(0x0D)),
+      (":x\r\n", .notANumber), ("$-2\r\n", .notANumber), ("*x\r\n", .notANumber),
+      ("$1\r\nabc\r\n", .unterminated),
+      ("+a\rb\r\n", .unterminated),
+    ])
+  func nonsense(text: String, fault: RESPReader.Fault) {
+    #expect(throws: fault) { try read(text) }
+  }
+
+  @Test("is as long as it may be, and no longer")
+  func limits() throws {
+    let line = String(repeating: "x", count: RESPReader.lineBytes - 1)
+    #expect(try read("+\(line)\r\n") == [.status(line)])
+    #expect(throws: RESPReader.Fault.tooLong) { try read("+\(line)xx") }
+    let string = String(repeating: "x", count: RESPReader.stringBytes)
+    #expect(try read("$\(string.utf8.count)\r\n\(string)\r\n") == [.bytes(Array(string.utf8))])
+    #expect(throws: RESPReader.Fault.tooLong) { try read("$\(RESPReader.stringBytes + 1)\r\n") }
+    #expect(try read("*\(RESPReader.elements)\r\n").isEmpty)
+    #expect(throws: RESPReader.Fault.tooLong) { try read("*\(RESPReader.elements + 1)\r\n") }
+    let nested = String(repeating: "*1\r\n", count: RESPReader.depth)
+    #expect(try read("\(nested):1\r\n").count == 1)
+    #expect(throws: RESPReader.Fault.tooDeep) { try read("\(nested)*1\r\n") }
+  }
+
+  @Test("takes no memory for what is only announced")
+  func announced() throws {
+    var reader = RESPReader()
+    reader.append(Array("*1024\r\n$65536\r\nabc".utf8))
+    #expect(try reader.next() == nil)
+    #expect(reader.bufferedBytes == "$65536\r\nabc".utf8.count)
+  }
+
+  @Test("is asked for in arrays of strings")
+  func requests() {
+    #expect(RESPRequest("SET", "a b", "я").bytes == Array("*3\r\n$3\r\nSET\r\n$3\r\na b\r\n$2\r\nя\r\n".utf8))
+  }
+}

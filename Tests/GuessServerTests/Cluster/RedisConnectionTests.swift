@@ -1,0 +1,187 @@
+import GuessServerCore
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServer
+
+@Suite("A connection to Redis")
+struct RedisConnectionTests {
+  /// A connection whose time the test passes.
+  private struct Line {
+    var connection: RedisConnection
+    var now = Instant.start
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    var effects: [RedisConnection.Effect] = []
+
+    init(_ address: String = "redis://h", password: String? = nil) throws {
+      connection = RedisConnection(to: try RedisAddress(address), password: password, at: .start)
+    }
+
+    /// Lets time pass up to the next deadline.
+    mutating func tick() throws {
+      now = try #require(connection.deadline)
+      connection.tick(at: now, using: &random, &effects)
+    }
+
+    mutating func connect() { connection.connected(at: now, &effects) }
+
+    mutating func hear(_ text: String) {
+      connection.received(Array(text.utf8), at: now, using: &random, &effects)
+    }
+
+    mutating func disconnect() { connection.disconnected(at: now, using: &random, &effects) }
+
+    mutating func ask(_ words: String...) -> RedisConnection.RequestID {
+      connection.ask(RESPRequest(words), at: now, &effects)
+    }
+
+    /// What is to be done since this was asked last.
+    mutating func take() -> [RedisConnection.Effect] {
+      defer { effects = [] }
+      return effects
+    }
+
+    mutating func sent() -> String {
+      take().compactMap {
+        if case .send(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
+      }.joined()
+    }
+  }
+
+  private static let info = "redis_version:7.0.15\r\nrun_id:abc\r\nrole:master\r\nmaxmemory:0\r\n"
+  private static let answerToInfo = "$\(info.utf8.count)\r\n\(info)\r\n"
+
+  private func ready() throws -> Line {
+    var line = try Line()
+    try line.tick()
+    line.connect()
+    line.hear(Self.answerToInfo)
+    #expect(line.connection.isReady)
+    _ = line.take()
+    return line
+  }
+
+  @Test("begins with the password, the database, and what Redis tells of itself")
+  func greeting() throws {
+    var line = try Line("redis://ada@h/3", password: "secret")
+    try line.tick()
+    #expect(line.take() == [.connect])
+    line.connect()
+    #expect(
+      line.sent()
+        == "*3\r\n$4\r\nAUTH\r\n$3\r\nada\r\n$6\r\nsecret\r\n*2\r\n$6\r\nSELECT\r\n$1\r\n3\r\n*1\r\n$4\r\nINFO\r\n"
+    )
+    line.hear("+OK\r\n+OK\r\n")
+    #expect(line.take().isEmpty && !line.connection.isReady)
+    line.hear(Self.answerToInfo)
+    #expect(line.take() == [.ready(RedisFacts(.bytes(Array(Self.info.utf8))))])
+  }
+
+  @Test("answers in the order of what was asked, errors too")
+  func answers() throws {
+    var line = try ready()
+    let (one, two, three) = (line.ask("GET", "a"), line.ask("GET", "b"), line.ask("GET", "c"))
+    _ = line.take()
+    line.hear("$1\r\n1\r\n-ERR no\r\n$-1\r\n")
+    #expect(
+      line.take() == [
+        .answered(one, .success(.bytes([0x31]))),
+        .answered(two, .failure(.refused(RESPError(text: "ERR no")))),
+        .answered(three, .success(.null)),
+      ])
+    #expect(line.connection.waiting == 0)
+  }
+
+  @Test("fails what is asked while it is away, and what was not answered when it is lost")
+  func away() throws {
+    var line = try Line()
+    let early = line.ask("PING")
+    #expect(line.take() == [.answered(early, .failure(.away))])
+    line = try ready()
+    let lost = line.ask("PING")
+    _ = line.take()
+    line.disconnect()
+    #expect(line.take() == [.hangUp, .answered(lost, .failure(.lost)), .away(.closed)])
+    #expect(!line.connection.isReady && line.connection.waiting == 0)
+  }
+
+  @Test("gives up a Redis that takes longer than a second to answer, and no sooner")
+  func slow() throws {
+    var line = try ready()
+    _ = line.ask("PING")
+    let asked = line.now
+    #expect(line.connection.deadline == asked + .seconds(1))
+    line.connection.tick(at: asked + Milliseconds(999), using: &line.random, &line.effects)
+    #expect(line.connection.isReady)
+    try line.tick()
+    #expect(line.take().contains(.away(.slow)))
+  }
+
+  @Test("takes ten thousand requests that wait, and not one more")
+  func overload() throws {
+    var line = try ready()
+    for _ in 0..<RedisConnection.mostRequests { _ = line.ask("PING") }
+    _ = line.take()
+    let more = line.ask("PING")
+    #expect(line.take() == [.answered(more, .failure(.overloaded))])
+    line.hear("+PONG\r\n")
+    _ = line.take()
+    _ = line.ask("PING")
+    #expect(!line.sent().isEmpty)
+  }
+
+  @Test("tries again after pauses by chance that grow, up to five seconds")
+  func pauses() throws {
+    var line = try Line()
+    var longest = Milliseconds.zero
+    for number in 0..<200 {
+      try line.tick()
+      #expect(line.take() == [.connect])
+      line.disconnect()
+      #expect(line.take() == [.hangUp, .away(.unreachable)])
+      let pause = try #require(line.connection.deadline) - line.now
+      #expect(pause <= RedisConnection.pauses.upperBound && pause > .zero)
+      if number == 0 { #expect(pause <= RedisConnection.pauses.lowerBound) }
+      longest = max(longest, pause)
+    }
+    #expect(longest > .seconds(4))
+  }
+
+  @Test(
+    "says what is wrong with a Redis that answers something else",
+    arguments: [
+      (
+        "-NOAUTH Authentication required.\r\n", nil,
+        RedisConnection.Trouble.credentials(RESPError(text: "NOAUTH Authentication required."))
+      ),
+      ("-WRONGPASS no\r\n", "x", .credentials(RESPError(text: "WRONGPASS no"))),
+      ("-LOADING Redis is loading\r\n", nil, .greeting(RESPError(text: "LOADING Redis is loading"))),
+      ("HTTP/1.1 400\r\n", nil, .nonsense(.unknownType(0x48))),
+    ] as [(String, String?, RedisConnection.Trouble)])
+  func strangers(answer: String, password: String?, trouble: RedisConnection.Trouble) throws {
+    var line = try Line(password: password)
+    try line.tick()
+    line.connect()
+    _ = line.take()
+    line.hear(answer)
+    #expect(line.take() == [.hangUp, .away(trouble)])
+  }
+
+  @Test(
+    "knows a Redis that can't be a cluster's memory",
+    arguments: [
+      ("redis_version:7.0.15\r\nrole:master\r\nmaxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n", nil),
+      ("redis_version:6.2.0\r\nrole:master\r\n", nil),
+      ("redis_version:6.0.16\r\n", .version("6.0.16")),
+      ("redis_version:7.0.15\r\nrole:slave\r\n", .replica),
+      (
+        "redis_version:7.0.15\r\nmaxmemory:100\r\nmaxmemory_policy:allkeys-lru\r\n",
+        .evicts(policy: "allkeys-lru")
+      ),
+      ("", .version("")),
+    ] as [(String, RedisFacts.Unfitness?)])
+  func facts(info: String, unfitness: RedisFacts.Unfitness?) {
+    #expect(RedisFacts(.bytes(Array(info.utf8))).unfitness == unfitness)
+  }
+}
