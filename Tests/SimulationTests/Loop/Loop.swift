@@ -20,13 +20,15 @@ final class Loop {
   @MainActor
   final class Guest {
     private let socket: Descriptor
+    /// What the server knows it by.
+    let id: ConnectionID
     /// What has come and was not looked at yet.
     private var received: [UInt8] = []
     /// Whether the server has said that nothing more will come.
     private(set) var hasHeardEnd = false
     private var isOpen = true
 
-    fileprivate init(_ socket: Descriptor) { self.socket = socket }
+    fileprivate init(_ socket: Descriptor, _ id: ConnectionID) { (self.socket, self.id) = (socket, id) }
 
     isolated deinit { leave() }
 
@@ -122,10 +124,14 @@ final class Loop {
   func admit(sendBuffer: Int32? = nil) throws -> Guest {
     let (inside, outside) = try Self.makePair()
     if let sendBuffer { try System.setOption(SO_SNDBUF, at: SOL_SOCKET, to: sendBuffer, of: inside) }
+    let others = Set(server.connections.keys)
     server.beginIteration(at: moment)
     server.admit(inside, from: SocketAddress())
     server.endIteration()
-    return Guest(outside)
+    guard let id = server.connections.keys.first(where: { !others.contains($0) }) else {
+      throw SystemError(call: "admit", code: EBADF)
+    }
+    return Guest(outside, id)
   }
 
   /// Two sockets that are connected to each other.

@@ -50,8 +50,9 @@ struct LoopReplay {
     case .connects(let place):
       // A deadline that the simulation missed may have ended the one before only there.
       if guests[place] != nil { try take(.isLost(place)) }
-      guests[place] = try loop.admit(sendBuffer: dice.pick(Self.sendBuffers))
-      plain.connect(place)
+      let guest = try loop.admit(sendBuffer: dice.pick(Self.sendBuffers))
+      guests[place] = guest
+      plain.connect(place, as: guest.id)
     case .sends(let bytes, let place):
       var rest = bytes[...]
       while !rest.isEmpty {
