@@ -44,6 +44,7 @@ class Field:
         self.limit_rooms = Contender("limit", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
         self.redis, self.redis_journal = redis(), redis_journal()
         self.redis_lines = redis("redis, lines", "PING")
+        self.redis_journal_lines = redis_journal("redis, journal, lines", words=" ".join)
         self.peers = [peer for peer in (self.redis, memcached(), nats()) if peer]
         self.ping = self.guess("guess-server", setup=load.guest(), line="PING")
 
@@ -89,13 +90,13 @@ def redis(name="redis", line=resp("PING"), journal=("--appendonly", "no")):
         "--protected-mode", "no"))
 
 
-def redis_journal():
+def redis_journal(name="redis, journal", words=lambda words: resp(*words)):
     """Redis with a journal of its own, which it syncs once a second as guess-server does, in its folder on the same disk.
 
     Each connection sets one key, to a value as long as a guess in the journal.
     """
     return redis(
-        "redis, journal", resp("SET", "player@@@@@@", GUESS_BYTES * "x"),
+        name, words(("SET", "player@@@@@@", GUESS_BYTES * "x")),
         ("--appendonly", "yes", "--appendfsync", "everysec"))
 
 

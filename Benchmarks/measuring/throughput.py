@@ -12,10 +12,11 @@ HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit"
            "limit's of it", "p50 µs", "p99 µs", "load busy", "errors")
 # What others are compared with, and how that is called.
 LIMIT_AWAKE, REDIS, REDIS_JOURNAL = "limit, awake", "redis", "redis, journal"
-REDIS_LINES = "redis, lines"
+REDIS_LINES, REDIS_JOURNAL_LINES = "redis, lines", "redis, journal, lines"
 REFERENCES = {LIMIT: "the limit's", LIMIT_AWAKE: "those of the limit that polls", REDIS: "Redis's PING",
               REDIS_LINES: "Redis's PING as a line",
-              REDIS_JOURNAL: "Redis's SET with a journal"}
+              REDIS_JOURNAL: "Redis's SET with a journal",
+              REDIS_JOURNAL_LINES: "Redis's SET as a line with a journal"}
 # Who is compared with a Redis that keeps a journal, since they do.
 WITH_JOURNAL = (("GUESS", "journal"), ("GUESS", "sentences"), ("SET", REDIS_JOURNAL))
 
@@ -34,7 +35,7 @@ class Throughput:
             rows.append(("PING", self.field.limit_awake))
         if shape[1] > 1 and self.field.redis_lines:
             # With many requests in flight reading one is what it costs (docs/decisions/0022-what-redis-is-asked.md).
-            rows.append(("PING", self.field.redis_lines))
+            rows += [("PING", self.field.redis_lines), ("SET", self.field.redis_journal_lines)]
         if self.field.redis_journal:
             rows.append(("SET", self.field.redis_journal))
         return rows + [("GUESS", one) for one in self.field.guessing(shape[0])]
@@ -50,7 +51,7 @@ class Throughput:
     def reference(self, key, name):
         """What a row is compared with in the same shape, if that was measured."""
         what, *shape, _ = key
-        asked = "SET" if name == REDIS_JOURNAL else what if what == "rival told" else "PING"
+        asked = "SET" if name in (REDIS_JOURNAL, REDIS_JOURNAL_LINES) else what if what == "rival told" else "PING"
         return self.results.get((asked, *shape, name))
 
     def ratio(self, key, name, figure="rate"):
@@ -80,8 +81,9 @@ class Throughput:
         for shape, least in zip(SHAPES, (2, 1, 1, 1, 1.2)):
             yield self.target("GUESS", shape, "no data", REDIS, least)
         yield self.target("GUESS", SHAPES[-1], "no data", REDIS_LINES, 1.4)
-        for shape, least in zip(SHAPES, (2, 1.2, 1.2, 1.2, 2.2)):
+        for shape, least in zip(SHAPES, (2, 1.2, 1.2, 1.2, 1.8)):
             yield self.target("GUESS", shape, "journal", REDIS_JOURNAL, least)
+        yield self.target("GUESS", SHAPES[-1], "journal", REDIS_JOURNAL_LINES, 2.2)
         for shape in SHAPES:
             yield self.target("GUESS", shape, "sentences", REDIS_JOURNAL, 1)
         yield self.target("rival told", FAN_OUT, "no data", LIMIT, 0.85)
