@@ -1,0 +1,129 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a connection does is told in virtual time; here a real Redis answers it.
+@Suite("A real Redis", .waiting, .enabled(if: Peer("redis-server").isExpected, "no redis-server"))
+struct RedisTests {
+  /// A connection over a plain socket, whose clock stands still unless the test moves it.
+  private struct Talk {
+    /// It runs as long as somebody talks to it.
+    private let server: RedisServer
+    private let client: RawClient
+    private var connection: RedisConnection
+    private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    private var answers: [RedisConnection.RequestID: Result<RESPValue, RedisConnection.Failure>] = [:]
+    private(set) var facts: RedisFacts?
+    private(set) var trouble: RedisConnection.Trouble?
+
+    init(with server: RedisServer, password: String? = nil) throws {
+      // It may not listen yet.
+      var client: RawClient?
+      try eventually("Redis listens") {
+        client = try? RawClient(port: server.port)
+        return client != nil
+      }
+      self.server = server
+      self.client = try #require(client)
+      connection = RedisConnection(
+        to: try RedisAddress("redis://127.0.0.1:\(server.port)"), password: password, at: .start)
+      try handle { connection, random, effects in
+        connection.tick(at: .start, using: &random, &effects)
+        connection.connected(at: .start, &effects)
+      }
+      while facts == nil, trouble == nil { try hear() }
+    }
+
+    mutating func ask(_ words: String...) throws -> Result<RESPValue, RedisConnection.Failure> {
+      var id: RedisConnection.RequestID?
+      try handle { connection, _, effects in id = connection.ask(RESPRequest(words), at: .start, &effects) }
+      let asked = try #require(id)
+      while answers[asked] == nil { try hear() }
+      return try #require(answers[asked])
+    }
+
+    /// Asks a Redis that does not answer, and lets a second pass.
+    mutating func askInVain() throws {
+      try handle { connection, random, effects in
+        _ = connection.ask(RESPRequest("PING"), at: .start, &effects)
+        connection.tick(at: .start + .seconds(1), using: &random, &effects)
+      }
+    }
+
+    private mutating func hear() throws {
+      guard let line = try client.line() else { throw Surprise("Redis has closed") }
+      try handle { connection, random, effects in
+        connection.received(Array("\(line.text)\r\n".utf8), at: .start, using: &random, &effects)
+      }
+    }
+
+    private mutating func handle(
+      _ body: (inout RedisConnection, inout any RandomNumberGenerator, inout [RedisConnection.Effect]) -> Void
+    ) throws {
+      var effects: [RedisConnection.Effect] = []
+      body(&connection, &random, &effects)
+      for effect in effects {
+        switch effect {
+        case .send(let bytes): try client.send(bytes: bytes)
+        case .answered(let id, let answer): answers[id] = answer
+        case .ready(let facts): self.facts = facts
+        case .away(let trouble): self.trouble = trouble
+        case .connect, .hangUp: break
+        }
+      }
+    }
+  }
+
+  @Test("is asked, and answers in order")
+  func asking() throws {
+    var talk = try Talk(with: try RedisServer())
+    #expect(talk.facts?.unfitness == nil && talk.facts?.version.isEmpty == false)
+    #expect(try talk.ask("SET", "a", "я\r\n") == .success(.status("OK")))
+    #expect(try talk.ask("GET", "a") == .success(.bytes(Array("я\r\n".utf8))))
+    #expect(try talk.ask("GET", "b") == .success(.null))
+    let nested = RESPValue.array([.integer(1), .array([.bytes([0x78]), .null])])
+    #expect(try talk.ask("EVAL", "return {1, {'x', false}}", "0") == .success(nested))
+    guard case .failure(.refused(let error)) = try talk.ask("EVALSHA", String(repeating: "0", count: 40), "0")
+    else {
+      throw Surprise("an unknown script was run")
+    }
+    #expect(error.code == "NOSCRIPT")
+  }
+
+  @Test("wants its password")
+  func password() throws {
+    let server = try RedisServer(["--requirepass", "secret"])
+    guard case .credentials = try Talk(with: server).trouble else { throw Surprise("a stranger was let in") }
+    guard case .credentials = try Talk(with: server, password: "x").trouble else {
+      throw Surprise("x was let in")
+    }
+    var talk = try Talk(with: server, password: "secret")
+    #expect(try talk.ask("PING") == .success(.status("PONG")))
+  }
+
+  @Test("is given up while it is stopped, and answers again when it goes on")
+  func stopped() throws {
+    let server = try RedisServer()
+    var talk = try Talk(with: server)
+    try server.process.signal(SIGSTOP)
+    try talk.askInVain()
+    #expect(talk.trouble == .slow)
+    try server.process.signal(SIGCONT)
+    var again = try Talk(with: server)
+    #expect(try again.ask("PING") == .success(.status("PONG")))
+  }
+
+  @Test("that throws keys away is told apart")
+  func evicting() throws {
+    let talk = try Talk(with: try RedisServer(["--maxmemory", "10mb", "--maxmemory-policy", "allkeys-lru"]))
+    #expect(talk.facts?.unfitness == .evicts(policy: "allkeys-lru"))
+  }
+}
