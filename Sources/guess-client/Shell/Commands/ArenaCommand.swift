@@ -1,4 +1,3 @@
-import Dispatch
 import GuessClientCore
 import Protocol
 
@@ -33,21 +32,22 @@ final class ArenaCommand {
       Program.end(self.drivers.compactMap(\.program))
       self.server?.end()
     }
-    if let address {
-      begin(on: address)
-    } else {
-      do throws(SystemError) {
-        let server = try LocalServer()
-        self.server = server
-        server.activate { address in
-          guard let address else { self.fail(.noServerStarts(reason: nil)) }
-          self.begin(on: address)
-        }
-      } catch {
-        fail(.noServerStarts(reason: error.reason))
-      }
+    console.run {
+      if let address { self.begin(on: address) } else { self.startServer() }
     }
-    dispatchMain()
+  }
+
+  private func startServer() {
+    do throws(SystemError) {
+      let server = try LocalServer()
+      self.server = server
+      server.activate { address in
+        guard let address else { self.fail(.noServerStarts(reason: nil)) }
+        self.begin(on: address)
+      }
+    } catch {
+      fail(.noServerStarts(reason: error.reason))
+    }
   }
 
   /// Starts all programs before anyone connects, so that none is late because it has only begun to run.

@@ -24,8 +24,7 @@ final class BenchRunner {
   /// Runs until all is measured, and leaves.
   func run() -> Never {
     console.begin { _ in self.loop.stop() }
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
-    dispatchMain()
+    console.run { self.work() }
   }
 
   /// Works for a while, and comes back through the main queue.

@@ -1,4 +1,3 @@
-import Dispatch
 import GuessClientCore
 import Protocol
 
@@ -34,13 +33,14 @@ final class BotCommand {
     } cleanUp: {
       Program.end([driver.program].compactMap(\.self))
     }
-    do throws(SystemError) {
-      try driver.startProgram()
-    } catch {
-      Startup.fail(BotFailure.noProgramStarts(reason: error.reason).text, with: .failed)
+    console.run {
+      do throws(SystemError) {
+        try driver.startProgram()
+      } catch {
+        Startup.fail(BotFailure.noProgramStarts(reason: error.reason).text, with: .failed)
+      }
+      driver.begin(on: socket)
     }
-    driver.begin(on: socket)
-    dispatchMain()
   }
 
   private func perform(_ effects: [ReportEffect]) { console.perform(effects, with: drivers) }

@@ -1,3 +1,4 @@
+import Dispatch
 import GuessClientCore
 import Protocol
 
@@ -25,6 +26,12 @@ final class Console {
         self.stop(.interrupted)
       }
     }
+  }
+
+  /// Does the first of the work on the main queue, where all that follows happens, and stays there.
+  func run(_ work: @escaping @MainActor () -> Void) -> Never {
+    DispatchQueue.main.async { MainActor.assumeIsolated(work) }
+    dispatchMain()
   }
 
   /// Shows how far it is, in place of what was said before.
