@@ -33,6 +33,8 @@ class Beliefs:
         self.asked = None
         self.ended = set()
         self.in_match = False
+        # Whether it is told how things stand after an absence, in which rounds may have begun and ended.
+        self.is_returning = False
         self.is_recording = True
 
     def check(self, truth, what, line):
@@ -68,7 +70,9 @@ class Beliefs:
 
     def end(self, said, line):
         proof = hashlib.sha256(f"{said['nonce']}:{said['secret']}".encode()).hexdigest()
-        if self.round:
+        if self.round and self.is_returning and int(said["round"]) != self.round.number:
+            self.ended.add(self.round.commit)
+        elif self.round:
             self.check(proof == self.round.commit, "the secret is not what was promised", line)
             self.check(
                 self.round.lo <= int(said["secret"]) <= self.round.hi, "a hint has been wrong", line)

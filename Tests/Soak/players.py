@@ -114,7 +114,9 @@ class Player:
         self.seat = "room" in said
         before, self.is_told = self.beliefs.round, False
         # STATE comes before the answer to this, where there is a round.
+        self.beliefs.is_returning = True
         await self.ask("PING")
+        self.beliefs.is_returning = False
         if not self.is_told and self.beliefs.round is before:
             self.beliefs.seat_without_round()
         self.beliefs.in_match = said.get("state") == "playing"
