@@ -82,6 +82,8 @@ struct BareServer {
         written.append(contentsOf: lobby.context.effects.bytes[places])
         lines += 1
       case .close(let id): connections.remove(id)
+      // It is no node of a cluster.
+      case .cluster: break
       }
     }
     lobby.removeEffects()

@@ -137,7 +137,8 @@ struct ProtocolDocumentSamples {
     case .cooldown: .rate(retry: .seconds(1))
     case .rate: .limit(.watchers)
     case .limit: .draining
-    case .draining: nil
+    case .draining: .unavailable(retry: .seconds(1))
+    case .unavailable: nil
     }
   }
 

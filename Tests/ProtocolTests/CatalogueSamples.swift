@@ -126,7 +126,8 @@ struct CatalogueSamples {
     case .cooldown: [.rate(retry: time)]
     case .rate: LimitName.allCases.map { .limit($0) }
     case .limit: [.draining]
-    case .draining: []
+    case .draining: [.unavailable(retry: time)]
+    case .unavailable: []
     }
   }
 

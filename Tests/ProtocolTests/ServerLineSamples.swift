@@ -131,7 +131,7 @@ enum ServerLineSamples {
     refusals += Verb.allCases.map { .badVerb(nearest: $0) }
     for time in times {
       refusals += [.nameTaken(retry: time)]
-      refusals += [.cooldown(retry: time), .rate(retry: time)]
+      refusals += [.cooldown(retry: time), .rate(retry: time), .unavailable(retry: time)]
     }
     return refusals
   }()

@@ -25,7 +25,7 @@ public struct Commitment: Hashable, Sendable {
 extension Commitment: CustomStringConvertible {
   /// The 64 hexadecimal digits.
   public var description: String {
-    String(decoding: Hexadecimal.digits(of: digest.high) + Hexadecimal.digits(of: digest.low), as: UTF8.self)
+    digest.text
   }
 }
 
@@ -39,6 +39,17 @@ package struct TokenDigest: Hashable, Sendable {
     digest = Digest256(
       of: halves.flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } })
   }
+}
+
+extension TokenDigest {
+  /// Reads 64 hexadecimal digits; nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    guard let digest = Digest256(Array(text.utf8).span) else { return nil }
+    self.digest = digest
+  }
+
+  /// The 64 hexadecimal digits.
+  package var text: String { digest.text }
 }
 
 extension TokenDigest: LineValue {

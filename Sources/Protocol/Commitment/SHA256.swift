@@ -87,6 +87,13 @@ struct Digest256: Hashable, Sendable {
   }
 }
 
+extension Digest256 {
+  /// The 64 hexadecimal digits.
+  var text: String {
+    String(decoding: Hexadecimal.digits(of: high) + Hexadecimal.digits(of: low), as: UTF8.self)
+  }
+}
+
 extension Digest256: LineValue {
   /// Reads 64 hexadecimal digits; nil for anything else.
   init?(_ bytes: Span<UInt8>) {

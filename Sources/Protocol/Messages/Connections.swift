@@ -52,6 +52,8 @@ public enum Farewell: String, Hashable, Sendable, CaseIterable {
   case displaced
   /// The server stops.
   case drain
+  /// The server of the cluster that has the player's room can't be reached.
+  case unreachable
 }
 
 /// Why a warning is given.

@@ -36,6 +36,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case limit(LimitName)
   /// The server is about to stop and starts nothing new.
   case draining
+  /// Another server of the cluster is needed for this, and can't be reached just now.
+  case unavailable(retry: Milliseconds)
 
   /// Why a line is no text.
   public enum LineFault: String, Hashable, Sendable, CaseIterable {
@@ -124,6 +126,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .rate: .rate
     case .limit: .limit
     case .draining: .draining
+    case .unavailable: .unavailable
     }
   }
 
@@ -165,5 +168,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case limit = "LIMIT"
     /// `Refusal.draining`.
     case draining = "DRAINING"
+    /// `Refusal.unavailable(retry:)`.
+    case unavailable = "UNAVAILABLE"
   }
 }

@@ -118,6 +118,7 @@ extension Refusal {
     case .rate: self = .rate(retry: try fields.milliseconds("retry_ms"))
     case .limit: self = .limit(try fields.field("limit"))
     case .draining: self = .draining
+    case .unavailable: self = .unavailable(retry: try fields.milliseconds("retry_ms"))
     }
   }
 }

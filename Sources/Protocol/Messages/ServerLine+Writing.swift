@@ -91,7 +91,7 @@ extension Refusal {
     case .badArgument(let argument): line.field("arg", argument)
     case .tooLong: line.field("max", Limits.requestLineBytes)
     case .outOfRange(let range): line.fields(range)
-    case .cooldown(let retry), .rate(let retry): line.field("retry_ms", retry.count)
+    case .cooldown(let retry), .rate(let retry), .unavailable(let retry): line.field("retry_ms", retry.count)
     case .limit(let name): line.field("limit", name)
     case .nameTaken(let retry): line.field("retry_ms", retry?.count)
     case .badVerb(let nearest): line.field("near", nearest)

@@ -8,14 +8,28 @@ struct LinkMessageTests {
   private static let session = LinkSession(rawValue: 0x0102_0304)
   private static let some = Array("PING\n".utf8)
 
-  private static let all: [LinkMessage] = [
-    .move(session, handover: some, request: some), .move(session, handover: [], request: []),
-    .accepted(session),
-    .refused(session, lines: some), .lines(session, some), .lines(session, []), .ended(session),
-    .lost(session),
-    .close(session), .moveOn(session, to: ShortWord("b"), handover: some, lines: some),
-    .moveOn(session, to: nil, handover: [], lines: []), .ping, .pong,
+  private static let question = LinkQuestion(rawValue: 7)
+  private static let move = Move(handover: some, request: some, isQuiet: true)
+  private static let status = NodeStatus(players: 1, rooms: 2, matches: 3, uptime: 4, isDegraded: true)
+  private static let origins: [Origin] = [
+    .local, .ipv4(.max), .ipv6(.max), .linkLocal(.max), .site(.max >> 16), .ipv4(0),
   ]
+
+  private static let all: [LinkMessage] =
+    [
+      .move(session, move), .move(session, Move(handover: [], request: [])), .accepted(session),
+      .settled(session),
+      .refused(session, isMiss: true, lines: some), .cancelled(session),
+      .said(session, some), .lines(session, some), .lines(session, []), .ended(session), .lost(session),
+      .close(session), .stay(session, isMiss: false), .moved(session), .returned(session, lines: some),
+      .held(question, true), .rooms(question, after: nil), .listing(question, rows: some), .status(status),
+      .ping, .pong,
+    ] + slots.map { .moveOn(session, to: $0, move) }
+    + codes.map { .rooms(question, after: $0) } + [.strays(codes), .strays([])]
+    + origins.map { .miss($0) }
+    + [.holder(question, TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))))]
+  private static let slots = [UInt8](0..<32).compactMap { NodeSlot(rawValue: $0) }
+  private static let codes = [0, 1, RoomCode.count - 1].compactMap { RoomCode(rawValue: $0) }
 
   private func read(_ bytes: [UInt8], pieces size: Int = .max) throws(LinkMessage.Fault) -> [LinkMessage] {
     var (reader, messages, rest) = (LinkReader(), [LinkMessage](), bytes[...])
@@ -35,8 +49,8 @@ struct LinkMessageTests {
 
   @Test("has numbers in the network's order, and a length in front")
   func format() {
-    #expect(LinkMessage.ping.bytes == [0, 0, 0, 1, 9])
-    #expect(LinkMessage.lines(Self.session, [0x0A]).bytes == [0, 0, 0, 6, 4, 1, 2, 3, 4, 0x0A])
+    #expect(LinkMessage.ping.bytes == [0, 0, 0, 1, 22])
+    #expect(LinkMessage.lines(Self.session, [0x0A]).bytes == [0, 0, 0, 6, 7, 1, 2, 3, 4, 0x0A])
   }
 
   @Test("is as long as it may be, and no longer")
@@ -46,7 +60,7 @@ struct LinkMessageTests {
     #expect(throws: LinkMessage.Fault.length) { try read([0, 1, 0, 1]) }
     #expect(throws: LinkMessage.Fault.length) { try read([0, 0, 0, 0]) }
     var reader = LinkReader()
-    reader.append([0, 1, 0, 0, 4])
+    reader.append([0, 1, 0, 0, 7])
     #expect(try reader.next() == nil)
     #expect(reader.bufferedBytes == 5)
   }
@@ -54,12 +68,14 @@ struct LinkMessageTests {
   @Test(
     "is refused where a node lies",
     arguments: [
-      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 11], .unknownKind(11)),
-      ([0, 0, 0, 4, 2, 0, 0, 0], .malformed), ([0, 0, 0, 2, 9, 9], .malformed),
+      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 24], .unknownKind(24)),
+      ([0, 0, 0, 4, 2, 0, 0, 0], .malformed), ([0, 0, 0, 2, 22, 9], .malformed),
       // A handover that is longer than the message.
-      ([0, 0, 0, 9, 1, 0, 0, 0, 1, 0, 0, 0, 1], .malformed),
-      // A node whose name is none.
-      ([0, 0, 0, 14, 8, 0, 0, 0, 1, 0, 0, 0, 1, 0x20, 0, 0, 0, 0], .malformed),
+      ([0, 0, 0, 10, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1], .malformed),
+      // A slot that is none, a flag that is neither, a code that is none, and no origin.
+      ([0, 0, 0, 11, 11, 0, 0, 0, 1, 32, 0, 0, 0, 0, 0], .malformed),
+      ([0, 0, 0, 6, 12, 0, 0, 0, 1, 2], .malformed), ([0, 0, 0, 5, 20, 0xFF, 0, 0, 0], .malformed),
+      ([0, 0, 0, 2, 21, 0x20], .malformed),
     ])
   func lies(bytes: [UInt8], fault: LinkMessage.Fault) {
     #expect(throws: fault) { try read(bytes) }

@@ -1,35 +1,93 @@
 import Protocol
 
-/// One of the sessions that a link carries: the node that has connected the client gives the numbers out.
+/// One of the sessions that a link carries: the node that has the client's connection gives the numbers out, and none twice.
 package struct LinkSession: Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
+/// A question that one node has asked another, which the answer repeats.
+package struct LinkQuestion: Hashable, Sendable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A session on its way to another node, and the request that makes it go there.
+package struct Move: Hashable, Sendable {
+  /// What the node has to know of the session, see `Handover`.
+  package let handover: [UInt8]
+  /// The line of the request, without its ending.
+  package let request: [UInt8]
+  /// Whether the client has its answer already, and hears only of what comes of it.
+  package let isQuiet: Bool
+
+  package init(handover: [UInt8], request: [UInt8], isQuiet: Bool = false) {
+    (self.handover, self.request, self.isQuiet) = (handover, request, isQuiet)
+  }
+}
+
 /// What nodes say to each other once they are linked.
 ///
 /// The *edge* has the client's connection, the *owner* the room that it is in. Whole lines go both ways as they are.
 package enum LinkMessage: Hashable, Sendable {
-  /// The edge hands a session over, with the request that made it go there. Nothing is final before `accepted`.
-  case move(LinkSession, handover: [UInt8], request: [UInt8])
+  /// The edge hands a session over, on trial. Nothing is final before `accepted`.
+  case move(LinkSession, Move)
   /// The owner has granted the request, and the session is its own.
   case accepted(LinkSession)
-  /// The owner has refused the request; the session stays where it was, and hears these lines.
-  case refused(LinkSession, lines: [UInt8])
-  /// Lines of the client, or for it, each with its LF.
+  /// The session has left the old place for good: its name goes along.
+  case settled(LinkSession)
+  /// The owner has refused the request, which these lines answer; the session stays where it was. A miss is a code that opens
+  /// no room.
+  case refused(LinkSession, isMiss: Bool, lines: [UInt8])
+  /// The edge has no more use for the move, which ends as if the player had left.
+  case cancelled(LinkSession)
+  /// Lines of the client, each with its LF.
+  case said(LinkSession, [UInt8])
+  /// Lines for the client.
   case lines(LinkSession, [UInt8])
   /// The client has sent all that it will send.
   case ended(LinkSession)
-  /// The connection is gone, or the move is cancelled.
+  /// The client's connection is gone.
   case lost(LinkSession)
   /// The owner is done with the session: the edge closes the connection when all lines before have been written.
   case close(LinkSession)
-  /// The session has to go on to another node, or home where it is nil, with the lines that were not read yet.
-  case moveOn(LinkSession, to: ShortWord?, handover: [UInt8], lines: [UInt8])
+  /// The owner asks the edge to take the session to the node with this slot, on trial as well. Meanwhile it takes no line.
+  case moveOn(LinkSession, to: NodeSlot, Move)
+  /// That node has refused; the session stays with its owner, and its client has been answered.
+  case stay(LinkSession, isMiss: Bool)
+  /// That node has accepted; the owner forgets the session.
+  case moved(LinkSession)
+  /// The owner has forgotten it, and has not taken these lines of the client.
+  case returned(LinkSession, lines: [UInt8])
+  /// Whether anyone holds the token with this digest.
+  case holder(LinkQuestion, TokenDigest)
+  case held(LinkQuestion, Bool)
+  /// The listed rooms behind a code, or the first ones.
+  case rooms(LinkQuestion, after: RoomCode?)
+  /// A row each.
+  case listing(LinkQuestion, rows: [UInt8])
+  /// How the node is doing, once a second.
+  case status(NodeStatus)
+  /// Rooms that the node has beside those whose codes tell its slot.
+  case strays([RoomCode])
+  /// An address has tried a code that opens no room.
+  case miss(Origin)
   /// A sign of life is asked for.
   case ping
   case pong
+}
+
+/// What a node tells the others of how it is doing.
+package struct NodeStatus: Hashable, Sendable {
+  let players: UInt32
+  let rooms: UInt32
+  let matches: UInt32
+  /// Seconds since it started.
+  let uptime: UInt32
+  /// Whether Redis is away, or can't be used.
+  let isDegraded: Bool
 }
 
 extension LinkMessage {
@@ -37,9 +95,13 @@ extension LinkMessage {
   package static let byteLimit = 64 * 1_024
   /// Bytes of the length in front.
   static let lengthBytes = 4
+  /// Codes of rooms in one message.
+  package static let mostStrays = 10_000
 
-  private enum Kind: UInt8 {
-    case move = 1, accepted, refused, lines, ended, lost, close, moveOn, ping, pong
+  enum Kind: UInt8 {
+    case move = 1
+    case accepted, settled, refused, cancelled, said, lines, ended, lost, close, moveOn, stay, moved, returned
+    case holder, held, rooms, listing, status, strays, miss, ping, pong
   }
 
   /// What is wrong with what a node has sent.
@@ -53,129 +115,111 @@ extension LinkMessage {
 
   /// The message with its length in front: 4 bytes, big-endian, as all numbers here are.
   package var bytes: [UInt8] {
-    var body: [UInt8]
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the message with its length in front.
+  package func write(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(big: UInt32(0))
+    writeBody(to: &bytes)
+    let count = UInt32(bytes.count - start - Self.lengthBytes)
+    for (index, byte) in count.bigEndianBytes.enumerated() { bytes[start + index] = byte }
+  }
+
+  private func writeBody(to bytes: inout [UInt8]) {
     switch self {
-    case .move(let session, let handover, let request):
-      body = Self.head(.move, session) + Self.field(handover) + request
-    case .accepted(let session): body = Self.head(.accepted, session)
-    case .refused(let session, let lines): body = Self.head(.refused, session) + lines
-    case .lines(let session, let lines): body = Self.head(.lines, session) + lines
-    case .ended(let session): body = Self.head(.ended, session)
-    case .lost(let session): body = Self.head(.lost, session)
-    case .close(let session): body = Self.head(.close, session)
-    case .moveOn(let session, let node, let handover, let lines):
-      body =
-        Self.head(.moveOn, session) + Self.field(Array((node.map { "\($0)" } ?? "").utf8))
-        + Self.field(handover)
-        + lines
-    case .ping: body = [Kind.ping.rawValue]
-    case .pong: body = [Kind.pong.rawValue]
+    case .move(let session, let move): bytes.append(.move, session, move)
+    case .accepted(let session): bytes.append(.accepted, session)
+    case .settled(let session): bytes.append(.settled, session)
+    case .refused(let session, let isMiss, let lines):
+      bytes.append(.refused, session)
+      bytes.append(isMiss ? 1 : 0)
+      bytes += lines
+    case .cancelled(let session): bytes.append(.cancelled, session)
+    case .said(let session, let lines):
+      bytes.append(.said, session)
+      bytes += lines
+    case .lines(let session, let lines):
+      bytes.append(.lines, session)
+      bytes += lines
+    case .ended(let session): bytes.append(.ended, session)
+    case .lost(let session): bytes.append(.lost, session)
+    case .close(let session): bytes.append(.close, session)
+    case .moveOn(let session, let slot, let move):
+      bytes.append(.moveOn, session, move, to: slot)
+    case .stay(let session, let isMiss):
+      bytes.append(.stay, session)
+      bytes.append(isMiss ? 1 : 0)
+    case .moved(let session): bytes.append(.moved, session)
+    case .returned(let session, let lines):
+      bytes.append(.returned, session)
+      bytes += lines
+    case .holder, .held, .rooms, .listing, .status, .strays, .miss, .ping, .pong: writeNews(to: &bytes)
     }
-    return Self.big(UInt32(body.count)) + body
   }
 
-  private static func head(_ kind: Kind, _ session: LinkSession) -> [UInt8] {
-    [kind.rawValue] + big(session.rawValue)
-  }
-
-  private static func field(_ bytes: [UInt8]) -> [UInt8] { big(UInt32(bytes.count)) + bytes }
-
-  private static func big(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * $0)) }
-  }
-
-  /// Reads what stands behind a length.
-  init(_ body: ArraySlice<UInt8>) throws(Fault) {
-    var rest = Fields(bytes: body)
-    let byte = try rest.byte()
-    guard let kind = Kind(rawValue: byte) else { throw .unknownKind(byte) }
-    switch kind {
-    case .ping: self = .ping
-    case .pong: self = .pong
-    case .move:
-      self = .move(try rest.session(), handover: try rest.field(), request: rest.all())
-    case .accepted: self = .accepted(try rest.session())
-    case .refused: self = .refused(try rest.session(), lines: rest.all())
-    case .lines: self = .lines(try rest.session(), rest.all())
-    case .ended: self = .ended(try rest.session())
-    case .lost: self = .lost(try rest.session())
-    case .close: self = .close(try rest.session())
-    case .moveOn:
-      let session = try rest.session()
-      let node = try rest.field()
-      self = .moveOn(session, to: try Self.name(node), handover: try rest.field(), lines: rest.all())
-    }
-    guard rest.bytes.isEmpty else { throw .malformed }
-  }
-
-  private static func name(_ bytes: [UInt8]) throws(Fault) -> ShortWord? {
-    if bytes.isEmpty { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self), let name = ShortWord(text) else {
-      throw .malformed
-    }
-    return name
-  }
-
-  /// The fields of a message, from the front.
-  private struct Fields {
-    var bytes: ArraySlice<UInt8>
-
-    mutating func byte() throws(Fault) -> UInt8 {
-      guard let byte = bytes.popFirst() else { throw .malformed }
-      return byte
-    }
-
-    mutating func number() throws(Fault) -> UInt32 {
-      guard bytes.count >= 4 else { throw .malformed }
-      defer { bytes = bytes.dropFirst(4) }
-      return bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
-    }
-
-    mutating func session() throws(Fault) -> LinkSession { LinkSession(rawValue: try number()) }
-
-    mutating func field() throws(Fault) -> [UInt8] {
-      let count = Int(try number())
-      guard count <= bytes.count else { throw .malformed }
-      defer { bytes = bytes.dropFirst(count) }
-      return Array(bytes.prefix(count))
-    }
-
-    mutating func all() -> [UInt8] {
-      defer { bytes = [] }
-      return Array(bytes)
+  private func writeNews(to bytes: inout [UInt8]) {
+    switch self {
+    case .holder(let question, let digest):
+      bytes.append(.holder, question)
+      bytes += Array(digest.text.utf8)
+    case .held(let question, let isHeld):
+      bytes.append(.held, question)
+      bytes.append(isHeld ? 1 : 0)
+    case .rooms(let question, let code):
+      bytes.append(.rooms, question)
+      bytes.append(big: code?.rawValue ?? .max)
+    case .listing(let question, let rows):
+      bytes.append(.listing, question)
+      bytes += rows
+    case .status(let status):
+      bytes.append(Kind.status.rawValue)
+      for number in [status.players, status.rooms, status.matches, status.uptime] {
+        bytes.append(big: number)
+      }
+      bytes.append(status.isDegraded ? 1 : 0)
+    case .strays(let codes):
+      bytes.append(Kind.strays.rawValue)
+      for code in codes { bytes.append(big: code.rawValue) }
+    case .miss(let origin):
+      bytes.append(Kind.miss.rawValue)
+      bytes += Array(origin.text.utf8)
+    case .ping: bytes.append(Kind.ping.rawValue)
+    case .pong: bytes.append(Kind.pong.rawValue)
+    default: preconditionFailure("messages of sessions are written elsewhere")
     }
   }
 }
 
-/// Cuts what a linked node sends into messages, in whatever pieces it comes.
-package struct LinkReader: Sendable {
-  private var buffer: [UInt8] = []
-  private var offset = 0
+extension [UInt8] {
+  fileprivate mutating func append(big number: some FixedWidthInteger) { self += number.bigEndianBytes }
 
-  package init() {}
-
-  /// Bytes that are kept: less than two messages and a read.
-  package var bufferedBytes: Int { buffer.count - offset }
-
-  /// Takes what has come.
-  package mutating func append(_ bytes: [UInt8]) { buffer += bytes }
-
-  /// The next message; nil where it has not come whole. After a fault nothing that follows means anything.
-  package mutating func next() throws(LinkMessage.Fault) -> LinkMessage? {
-    let rest = buffer[offset...]
-    guard rest.count >= LinkMessage.lengthBytes else { return forgetRead() }
-    let count = rest.prefix(LinkMessage.lengthBytes).reduce(0) { $0 << 8 | Int($1) }
-    guard (1...LinkMessage.byteLimit).contains(count) else { throw .length }
-    let end = offset + LinkMessage.lengthBytes + count
-    guard buffer.count >= end else { return forgetRead() }
-    let message = try LinkMessage(buffer[(offset + LinkMessage.lengthBytes)..<end])
-    offset = end
-    return message
+  fileprivate mutating func append(_ kind: LinkMessage.Kind, _ session: LinkSession) {
+    append(kind.rawValue)
+    append(big: session.rawValue)
   }
 
-  private mutating func forgetRead() -> LinkMessage? {
-    buffer.removeFirst(offset)
-    offset = 0
-    return nil
+  fileprivate mutating func append(_ kind: LinkMessage.Kind, _ question: LinkQuestion) {
+    append(kind.rawValue)
+    append(big: question.rawValue)
+  }
+
+  fileprivate mutating func append(
+    _ kind: LinkMessage.Kind, _ session: LinkSession, _ move: Move, to slot: NodeSlot? = nil
+  ) {
+    append(kind, session)
+    if let slot { append(slot.rawValue) }
+    append(move.isQuiet ? 1 : 0)
+    append(big: UInt32(move.handover.count))
+    self += move.handover + move.request
+  }
+}
+
+extension FixedWidthInteger {
+  fileprivate var bigEndianBytes: [UInt8] {
+    (1...Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self(Self.bitWidth - 8 * $0)) }
   }
 }

@@ -63,6 +63,16 @@ package struct TokenBucket: Sendable {
     return excess > 0 ? Milliseconds((excess + rate.count - 1) / rate.count) : nil
   }
 
+  /// How much is missing until it would be full, in parts of a millisecond as the rate counts them: a time that means the same on
+  /// another machine's clock.
+  func debt(at now: Instant, rate: Rate) -> Int64 { max(0, full - now.milliseconds * rate.count) }
+
+  /// A bucket that much short of full; no more than a bucket can be.
+  init(debt: Int64, at now: Instant, rate: Rate) {
+    let most = Int64(rate.burst) * rate.period.count
+    if debt > 0 { full = now.milliseconds * rate.count + min(debt, most) }
+  }
+
   private func fullAfterTaking(at now: Instant, rate: Rate) -> Int64 {
     max(full, now.milliseconds * rate.count) + rate.period.count
   }

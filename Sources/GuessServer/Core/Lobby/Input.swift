@@ -20,6 +20,8 @@ package enum Input: ~Copyable, Sendable {
   case drain
   /// Something has come of what was to be recorded.
   case journal(JournalNews)
+  /// Something has come from the rest of the cluster.
+  case cluster(ClusterInput)
 }
 
 /// What a host decides about a lobby.
@@ -37,6 +39,8 @@ package struct LobbyConfiguration: Sendable {
   package var startTime: Int64 = 0
   /// Whether there is a journal in which rooms are recorded.
   package var keepsJournal = false
+  /// Which node of which cluster it is; nil alone.
+  package var membership: Membership?
   /// The limits.
   package var limits = ServerLimits()
 

@@ -47,14 +47,15 @@ extension Lobby {
 
   /// Takes note of a code that opened no room. On this machine each connection counts by itself: they may all be those of
   /// a proxy, and one person's slips must not keep everyone out.
-  mutating func noteMiss(_ asker: Asker) {
-    guard let origin = sessions[asker.id]?.origin else { return }
+  mutating func noteMiss(of id: ConnectionID) {
+    guard let origin = sessions[id]?.origin else { return }
     guard origin != .local else {
       let (now, rate) = (now, limits.roomTries)
-      _ = sessions[asker.id]?.tries.take(at: now, rate: rate)
+      _ = sessions[id]?.tries.take(at: now, rate: rate)
       return
     }
     addresses.noteMiss(from: origin, at: now, limits: limits)
+    for node in cluster?.linked ?? [] { tell(.miss(origin), to: node) }
     scheduleForgetting()
   }
 

@@ -3,7 +3,7 @@ import Protocol
 /// How connections come and go.
 extension Lobby {
   mutating func connect(_ id: ConnectionID, from origin: Origin) {
-    let hasRoom = sessions.count < limits.connections
+    let hasRoom = sessions.count - (cluster?.guests.count ?? 0) < limits.connections
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
     guard drainEnd == nil else { return close(id, reason: .drain) }
     guard hasRoom else { return close(id, reason: .full) }
@@ -16,6 +16,15 @@ extension Lobby {
   mutating func quit(_ asker: Asker) {
     goToLobby(asker)
     ok(.quit, asker)
+  }
+
+  /// The client has sent all that it will send.
+  mutating func end(_ id: ConnectionID) {
+    if let passage = cluster?.passages[id] {
+      cluster?.ended.insert(id)
+      return tell(LinkMessage.ended, passage)
+    }
+    if forget(id) { effects.close(id) }
   }
 
   /// Says why, and closes.
@@ -48,7 +57,8 @@ extension Lobby {
   @discardableResult
   mutating func removeSession(_ id: ConnectionID) -> Session? {
     guard let session = sessions.remove(id) else { return nil }
-    addresses.leave(from: session.origin)
+    if session.residence != .guest { addresses.leave(from: session.origin) }
+    if cluster != nil { leaveCluster(id) }
     alarms.remove(.session(id))
     return session
   }
@@ -57,13 +67,18 @@ extension Lobby {
   mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
+    if cluster != nil {
+      cluster?.unclaimedNames.remove(id)
+      cluster?.moves[id] = nil
+      if !isOnTrial(player.name) { ask(.release(player.name)) }
+    }
     if player.awayUntil != nil { awayPlayers -= 1 }
     alarms.remove(.player(id))
   }
 
   /// Ends a connection that has been silent for too long, warns it, or looks again later.
   mutating func checkSilence(of id: ConnectionID) {
-    guard let session = sessions[id] else { return }
+    guard let session = sessions[id], session.residence != .elsewhere else { return }
     if !session.hasMadeSense { return close(id, reason: .idle) }
     if isExemptFromSilence(session) {
       let idle = limits.idle
@@ -99,7 +114,7 @@ extension Farewell {
   fileprivate var isRefusal: Bool {
     switch self {
     case .full, .crowded, .nonsense, .flood: true
-    case .quit, .idle, .slow, .displaced, .drain: false
+    case .quit, .idle, .slow, .displaced, .drain, .unreachable: false
     }
   }
 }

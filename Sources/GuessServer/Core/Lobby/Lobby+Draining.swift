@@ -52,6 +52,8 @@ extension Lobby {
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
+    // Its owner knows, and the edge can't.
+    if session.residence == .elsewhere { return true }
     if let watched = session.watched { return rooms[watched]?.isRunning == true }
     guard let player = session.player, case .seated(let room, _) = players[player]?.place else {
       return false

@@ -32,11 +32,6 @@ extension Lobby {
     ok(.language(language), asker)
   }
 
-  mutating func listRooms(after code: RoomCode?, _ asker: Asker) {
-    let page = rooms.page(after: code)
-    for room in page.rooms { row(.room(room), asker) }
-    ok(.rooms(count: page.rooms.count, next: page.hasMore ? page.rooms.last?.code : nil), asker)
-  }
 }
 
 extension ServerLimits {

@@ -7,7 +7,10 @@ extension Lobby {
     _ hello: Command.Hello, _ asker: Asker
   ) throws(Refusal) {
     var credentials: Credentials?
-    if let name = hello.name { credentials = try take(name, asker) }
+    if let name = hello.name {
+      credentials = try take(name, asker, as: .hello(hello))
+      if credentials == nil { return }
+    }
     guard var session = sessions[asker.id] else { return }
     if let kind = hello.kind { session.kind = kind }
     if let wantsText = hello.wantsText { session.style.wantsText = wantsText }
@@ -16,18 +19,25 @@ extension Lobby {
     ok(.hello(kind: session.kind, style: session.style, credentials: credentials), asker)
   }
 
-  /// `NAME`: takes a name that nobody else has, or changes one's own, outside rooms.
+  /// `NAME`: takes a name that nobody else has, or changes one's own, outside rooms; nil where the request waits for the
+  /// cluster. It came as `command`.
   mutating func take(
-    _ name: Name, _ asker: Asker
-  ) throws(Refusal) -> Credentials {
+    _ name: Name, _ asker: Asker, as command: @autoclosure () -> Command
+  ) throws(Refusal) -> Credentials? {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
     if House.names.contains(name) { throw .nameTaken(retry: nil) }
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
+    let former = own.flatMap { players[$0]?.name }
+    if mayAsk(asker), former != name, let question = ask(.claim(name), for: asker.id) {
+      wait(asker, for: .answer(question), as: command())
+      return nil
+    }
     let token = Token(rawValue: .random(using: &context.random))
     if let own {
+      if let former, former != name { ask(.release(former)) }
       players.rename(own, to: name)
       players.setTokens(of: own, to: TokenDigest(of: token), former: nil)
     } else {

@@ -17,11 +17,18 @@ extension Lobby {
       return answerWaiting(for: settings, asker)
     }
     try checkLeaves(asker)
+    if mayAsk(asker), !matchmaker.hasRival(for: kind, company: company, settings: settings) {
+      let wish = Wish(settings: settings, kind: kind, company: company, player: player)
+      if let question = ask(.match(wish), for: asker.id) {
+        return wait(asker, for: .answer(question), as: .play(settings, with: company))
+      }
+    }
     goToLobby(asker)
     let ticket = takeTicket(of: player, kind: kind, company: company, settings: settings)
     guard let rival = matchmaker.takeRival(for: kind, company: company, settings: settings) else {
       matchmaker.wait(player, with: ticket)
       players[player]?.place = .waiting(ticket)
+      if cluster != nil { beginWish(of: player) }
       return answerWaiting(for: settings, asker)
     }
     pair(player, with: rival, ticket, asker)
@@ -53,8 +60,10 @@ extension Lobby {
     }
     let settings = ticket.settings
     let id = rooms.open(
-      settings: settings, isListed: true, isRecorded: configuration.keepsJournal, using: &context.random)
+      settings: settings, isListed: true, isRecorded: configuration.keepsJournal, codes: codes,
+      using: &context.random)
     if case .waiting(let first)? = players[rival]?.place {
+      endWish(of: rival, first)
       rooms[id]?.claims = BySeat(first: first.claim, second: ticket.claim)
     }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
@@ -63,6 +72,7 @@ extension Lobby {
     seat(player, in: id, isAnnounced: false)
     effects.announce(.event(.paired(room: code, rival: ownName), to: .player(rival)))
     ok(.play(room: code, rival: rivalName, settings: settings), asker)
+    if asker.isQuiet { effects.announce(.event(.paired(room: code, rival: rivalName), to: .player(player))) }
     beginMatch(in: id)
   }
 
@@ -76,7 +86,7 @@ extension Lobby {
     let settings = MatchSettings.solo(range: range, seed: seed)
     let room = rooms.open(
       settings: settings, isListed: false, isRecorded: configuration.keepsJournal,
-      source: source(for: settings), using: &context.random)
+      source: source(for: settings), codes: codes, using: &context.random)
     recordOpening(of: room)
     seat(player, in: room)
     ok(.solo(range: range), asker)

@@ -38,9 +38,14 @@ extension Lobby {
     let player: PlayerID?
     /// How lines were wanted when the request came.
     let style: LineStyle
+    /// Whether all other nodes that matter have been asked already.
+    var isCleared = false
+    /// Whether the client has its answer already.
+    var isQuiet = false
   }
 
   mutating func ok(_ reply: Reply, _ asker: Asker) {
+    if asker.isQuiet { return }
     send(.ok(reply, tag: asker.tag), to: asker.id)
   }
 
@@ -52,10 +57,11 @@ extension Lobby {
   }
 
   mutating func row(_ row: Row, _ asker: Asker) {
+    if asker.isQuiet { return }
     send(.row(row, tag: asker.tag), to: asker.id)
   }
 
-  private mutating func perform(
+  mutating func perform(
     _ command: Command, for asker: Asker
   ) throws(Refusal) {
     switch command {
@@ -66,9 +72,10 @@ extension Lobby {
     case .ping(let word): okAtOnce(.ping(word), asker)
     case .language(let language): speak(language, asker)
     case .quit: quit(asker)
-    case .name(let name): ok(.name(try take(name, asker)), asker)
+    case .name(let name):
+      if let credentials = try take(name, asker, as: .name(name)) { ok(.name(credentials), asker) }
     case .resume(let token): try resume(token, asker)
-    case .rooms(let code): listRooms(after: code, asker)
+    case .rooms(let code): if !askForListings(after: code, asker) { listRooms(after: code, with: [], asker) }
     case .create(let settings, let isListed, let house):
       try create(settings, isListed: isListed, house: house, asker)
     case .join(let code, let range): try join(code, range: range, asker)

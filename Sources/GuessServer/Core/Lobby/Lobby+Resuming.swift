@@ -8,9 +8,11 @@ extension Lobby {
     _ token: Token?, _ asker: Asker
   ) throws(Refusal) {
     if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
+    if let token, players.find(TokenDigest(of: token)) == nil, try askForHolder(token, asker) { return }
     guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
       player.connection != asker.id
     else { throw .badToken }
+    guard !isOnTrial(player.name), !isMovingOn(player) else { throw .unavailable(retry: Cluster.retry) }
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }

@@ -12,7 +12,7 @@ extension Lobby {
     let room = rooms.open(
       settings: settings, isListed: isListed, isRecorded: configuration.keepsJournal,
       source: source(for: settings),
-      using: &context.random)
+      codes: codes, using: &context.random)
     recordOpening(of: room)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
@@ -26,6 +26,7 @@ extension Lobby {
     let player = try player(asker)
     try checkOpen()
     try checkFree(asker)
+    if let owner = owner(of: code, asker) { return try move(asker, to: owner, .join(code, range: range)) }
     let id = try find(code, asker)
     if let range { try check(range, asHandicapIn: id) }
     guard let room = rooms[id], room.freeSeat != nil,
@@ -44,6 +45,7 @@ extension Lobby {
 
   mutating func watch(_ code: RoomCode?, _ asker: Asker) throws(Refusal) {
     try checkFree(asker)
+    if let owner = owner(of: code, asker) { return try move(asker, to: owner, .watch(code)) }
     let id = try find(code, asker)
     guard let room = rooms[id],
       room.watchers.count < limits.watchersInRoom || sessions[asker.id]?.watched == id
@@ -121,11 +123,21 @@ extension Lobby {
     let found = code.flatMap { rooms.find($0) }
     if found.flatMap({ rooms[$0]?.isListed }) != true { try checkTries(asker) }
     guard let id = found else {
-      noteMiss(asker)
+      // Whoever has sent a session here on trial counts its misses.
+      if !asker.isCleared { noteMiss(of: asker.id) }
       throw .noRoom
     }
     if let player = sessions[asker.id]?.player, case .seated(id, _) = players[player]?.place { throw .inRoom }
     return id
+  }
+
+  /// What codes of rooms are drawn from, in a cluster.
+  var codes: (CodePermutation, NodeSlot)? { cluster.map { ($0.codes, $0.node.slot) } }
+
+  /// Which other node has the room under a code, if it is not here.
+  private func owner(of code: RoomCode?, _ asker: Asker) -> NodeSlot? {
+    guard mayAsk(asker), let code, rooms.find(code) == nil else { return nil }
+    return cluster?.owner(of: code)
   }
 
   private func code(of id: RoomID) -> RoomCode {
@@ -187,7 +199,9 @@ extension Lobby {
     players[player]?.place = .lobby
     switch place {
     case .lobby: break
-    case .waiting(let ticket): matchmaker.withdraw(player, ticket)
+    case .waiting(let ticket):
+      matchmaker.withdraw(player, ticket)
+      endWish(of: player, ticket)
     case .seated(let room, let seat): vacate(seat, in: room, reason: reason)
     }
   }

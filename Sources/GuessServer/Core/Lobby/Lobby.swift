@@ -19,6 +19,8 @@ package struct Lobby {
   var addresses = AddressBook()
   var dailyPlayers = DailyPlayers()
   var alarms = Alarms()
+  /// What it knows of the other nodes; nil where it is no node of a cluster.
+  var cluster: Cluster?
   /// When the last matches are broken off; nil unless the server is asked to stop.
   var drainEnd: Instant?
   /// Those whose match has just ended while the server is about to stop.
@@ -41,6 +43,7 @@ package struct Lobby {
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
     startTime = configuration.startTime
+    cluster = configuration.membership.map { Cluster($0) }
     context = Context(limits: configuration.limits.ofRooms, random: random)
     // Each may have a room. The system gives memory as it is written to, so this costs nothing, while an array that grows leaves
     // behind what it has outgrown, and copies all at once.
@@ -80,13 +83,14 @@ package struct Lobby {
     switch consume input {
     case .connected(let id, let origin): connect(id, from: origin)
     case .request(let request, let id): take(request, from: id)
-    case .ended(let id): if forget(id) { effects.close(id) }
+    case .ended(let id): end(id)
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
     case .deadline: fireAlarms()
     case .wallClock(let startTime): self.startTime = startTime
     case .drain: drain()
     case .journal(let news): hear(news)
+    case .cluster(let input): handleCluster(input)
     }
     deliverAnnouncements()
     if drainEnd != nil { dismissReleased() }
@@ -112,6 +116,7 @@ package struct Lobby {
         deliverAnnouncements()
       case .addresses: sweepAddresses()
       case .drain: finishDraining()
+      case .cluster: advanceCluster()
       }
     }
   }

@@ -59,15 +59,25 @@ struct Matchmaker {
 
   /// Takes out the one who has waited longest among those who suit `kind` with `company`; nil when nobody does.
   mutating func takeRival(for kind: Kind, company: Company, settings: MatchSettings) -> PlayerID? {
-    let suiting = Kind.allCases.filter(company.includes).flatMap { rival in
+    let heads = suiting(kind, company, settings).compactMap { key in
+      lines[key]?.elements.first.map { (key: key, head: $0) }
+    }
+    guard let oldest = heads.min(by: { $0.head.number < $1.head.number }) else { return nil }
+    remove(oldest.head, from: oldest.key)
+    return oldest.head.player
+  }
+
+  /// Whether anyone who waits suits `kind` with `company`.
+  func hasRival(for kind: Kind, company: Company, settings: MatchSettings) -> Bool {
+    suiting(kind, company, settings).contains { lines[$0] != nil }
+  }
+
+  private func suiting(_ kind: Kind, _ company: Company, _ settings: MatchSettings) -> [LineKey] {
+    Kind.allCases.filter(company.includes).flatMap { rival in
       Company.allCases.filter { $0.includes(kind) }.map {
         LineKey(settings: settings, kind: rival, company: $0)
       }
     }
-    let heads = suiting.compactMap { key in lines[key]?.elements.first.map { (key: key, head: $0) } }
-    guard let oldest = heads.min(by: { $0.head.number < $1.head.number }) else { return nil }
-    remove(oldest.head, from: oldest.key)
-    return oldest.head.player
   }
 
   /// A place behind all who wait already.

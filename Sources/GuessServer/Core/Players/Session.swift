@@ -12,6 +12,16 @@ struct Session {
     case ends(Instant)
   }
 
+  /// Where its lines are answered, and its client is.
+  enum Residence: UInt8 {
+    /// Both here.
+    case here
+    /// Its lines are answered here, and its client is connected to another node.
+    case guest
+    /// The other way round.
+    case elsewhere
+  }
+
   /// What it may still try of codes of rooms, where that is not counted for its address.
   var tries = TokenBucket()
   var silence: Silence
@@ -21,6 +31,7 @@ struct Session {
   var hasUnconfirmedToken = false
   /// Whether it may do nothing but take back a seat, since too many have come from its address.
   var isOnlyToReturn = false
+  var residence = Residence.here
   /// Whether any of its lines has made sense.
   var hasMadeSense = false
   /// Lines in a row that made no sense; no more than `Limits.badLinesInRow`.

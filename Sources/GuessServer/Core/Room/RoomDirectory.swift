@@ -37,9 +37,9 @@ struct RoomDirectory {
   /// Opens an empty room under a code that no other room has.
   mutating func open(
     settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
-    using random: inout any RandomNumberGenerator
+    codes: (CodePermutation, NodeSlot)? = nil, using random: inout any RandomNumberGenerator
   ) -> RoomID {
-    let code = freeCode(using: &random)
+    let code = freeCode(codes, using: &random)
     let room = Room(
       code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded)
     guard let id = restore(room) else { preconditionFailure("an unused code is free") }
@@ -75,11 +75,20 @@ struct RoomDirectory {
     )
   }
 
-  private func freeCode(using random: inout any RandomNumberGenerator) -> RoomCode {
+  /// A code that no room has; of those that belong to a slot, where the server is a node.
+  private func freeCode(
+    _ codes: (permutation: CodePermutation, slot: NodeSlot)?, using random: inout any RandomNumberGenerator
+  ) -> RoomCode {
     // There are 2^30 codes and at most a few thousand rooms, so the first draw is nearly always free.
     while true {
-      let draw = UInt32.random(in: 0..<RoomCode.count, using: &random)
-      if let code = RoomCode(rawValue: draw), byCode.find(code, in: rooms) == nil { return code }
+      let code: RoomCode?
+      if let codes {
+        let number = UInt32.random(in: 0..<CodePermutation.numbers, using: &random)
+        code = codes.permutation.code(codes.slot, number)
+      } else {
+        code = RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
+      }
+      if let code, byCode.find(code, in: rooms) == nil { return code }
     }
   }
 }

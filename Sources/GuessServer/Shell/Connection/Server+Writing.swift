@@ -20,6 +20,7 @@ extension Server {
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
         connection.phase = .closing(until: now + limits.closing)
         touch(id, connection)
+      case .cluster: preconditionFailure("it is no node of a cluster yet")
       }
     }
   }

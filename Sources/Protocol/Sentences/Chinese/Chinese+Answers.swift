@@ -176,6 +176,7 @@ extension Chinese {
     case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
+    case .unavailable(let retry): "所需的那台服务器暂时没有应答，一切照旧。请过 \(retry.secondsRoundedUp, "秒")再试。"
     }
   }
 

@@ -182,6 +182,8 @@ extension English {
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
+    case .unavailable(let retry):
+      "The server that this needs does not answer just now. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
     }
   }
 

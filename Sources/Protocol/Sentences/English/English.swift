@@ -126,6 +126,7 @@ enum English: Catalogue {
     case .crowded: "Too many connections from your address. Close one, or try again in a minute."
     case .displaced: "You resumed on another connection, so this one is closed."
     case .drain: "The server is shutting down. Please come back in a few minutes."
+    case .unreachable: "The server with your room can't be reached. Connect again, then RESUME <token>."
     }
   }
 }

@@ -143,7 +143,7 @@ extension BenchPlayer {
   private mutating func scheduleRetry(after refusal: Refusal, _ context: inout BenchContext) {
     countError(refusal, &context)
     switch refusal {
-    case .rate(let retry): wakeTime = context.now + Self.bounded(retry)
+    case .rate(let retry), .unavailable(let retry): wakeTime = context.now + Self.bounded(retry)
     case .limit: wakeTime = context.now + Bench.second
     // The match of the last request has just begun.
     case .inRoom: return

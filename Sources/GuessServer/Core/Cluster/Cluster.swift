@@ -1,0 +1,155 @@
+import Protocol
+
+/// Which node a lobby is, in which cluster.
+package struct Membership: Sendable {
+  package let node: Node
+  let codes: CodePermutation
+
+  package init(_ node: Node, _ key: ClusterKey) {
+    self.node = node
+    codes = CodePermutation(key)
+  }
+}
+
+/// What a lobby knows of the other nodes, and what it has under way with them.
+struct Cluster {
+  /// A session on a link: whose link it is, and which one.
+  struct Passage: Hashable {
+    let node: NodeSlot
+    let session: LinkSession
+  }
+
+  /// Another node.
+  struct Peer {
+    let node: Node
+    var isLinked = false
+    var status: NodeStatus?
+  }
+
+  /// What a connection waits for; meanwhile none of its lines is taken.
+  enum Awaited {
+    /// What all nodes share is asked.
+    case answer(QuestionID)
+    /// Whether another node holds a token is asked of these nodes.
+    case holder(LinkQuestion, of: Set<NodeSlot>)
+    /// These nodes are asked for rooms, and these have been told.
+    case listings(LinkQuestion, of: Set<NodeSlot>, rows: [RoomSummary])
+    /// Another node has the session on trial.
+    case trial(Passage)
+    /// The edge has been asked to take the session elsewhere.
+    case edge
+    /// The session has to go on from where it is, and another node has it on trial.
+    case onward(Passage)
+    /// The session has gone on, and what was not read there has still to come.
+    case returned(Passage)
+  }
+
+  struct Wait {
+    let request: Request
+    let style: LineStyle
+    let isQuiet: Bool
+    var awaited: Awaited
+    let deadline: Instant
+  }
+
+  /// How long a request waits for the cluster: Redis and every node answer within milliseconds, and people wait a moment.
+  static let patience = Milliseconds.seconds(2)
+  /// How long a page of rooms is waited for: a list is no use that comes late.
+  static let listingPatience = Milliseconds(500)
+  /// How long a list of another node's rooms is good.
+  static let listingLife = Milliseconds.seconds(1)
+  /// How often a wish is asked for again, and published for twice that time.
+  static let wishInterval = Milliseconds.seconds(5)
+  /// When to try again what could not be done.
+  static let retry = Milliseconds.seconds(1)
+  /// How often nodes tell each other how they are.
+  static let statusInterval = Milliseconds.seconds(1)
+  /// Pages of such lists that are kept.
+  static let mostListings = 32
+  /// Tokens that are being asked for at once: each is a message to every node.
+  static let mostHolderQuestions = 100
+
+  let node: Node
+  let codes: CodePermutation
+  /// Whether what all nodes share can be asked.
+  var isOnline = false
+  /// The other nodes, by slot.
+  var peers: [NodeSlot: Peer] = [:]
+  /// Rooms whose codes don't tell the node that has them.
+  var strays: [RoomCode: NodeSlot] = [:]
+  var waits: [ConnectionID: Wait] = [:]
+  var waitEnds = DeadlineQueue<ConnectionID>()
+  /// Where the sessions of clients of this node are that have moved.
+  var passages: [ConnectionID: Passage] = [:]
+  /// Whose session it is that another node has, or has on trial.
+  var clients: [Passage: ConnectionID] = [:]
+  /// Which session of which link those are whose clients are on other nodes.
+  var guests: [ConnectionID: Passage] = [:]
+  var guestsByPassage: [Passage: ConnectionID] = [:]
+  /// Names of guests whose edge has not left their old place yet: until then the edge holds the name.
+  var unsettled: [Passage: Handover.HandedPlayer] = [:]
+  /// How often the session of a player has moved who has come from another node.
+  var moves: [PlayerID: UInt32] = [:]
+  /// Names of clients whose sessions are on other nodes, as long as they had them here.
+  var formerNames: [ConnectionID: Name] = [:]
+  /// Those of them who will send nothing more.
+  var ended: Set<ConnectionID> = []
+  /// What has been asked and not been answered.
+  var questions: [QuestionID: Question] = [:]
+  /// Who waits for other nodes' answers.
+  var askers: [LinkQuestion: ConnectionID] = [:]
+  /// What other nodes have told of their rooms, by the code that they follow, and until when it is good.
+  var listings: [RoomCode?: (rooms: [RoomSummary], until: Instant)] = [:]
+  /// When wishes are asked for again.
+  var wishes = DeadlineQueue<PlayerID>()
+  /// Names of players that nobody has reserved for them, since Redis was away.
+  var unclaimedNames: Set<PlayerID> = []
+  var nextStatus = Instant.start
+  private var lastSession: UInt32 = 0
+  private var lastQuestion: UInt64 = 0
+  private var lastLinkQuestion: UInt32 = 0
+
+  /// What a question was asked for.
+  struct Question {
+    let question: ClusterQuestion
+    /// Who waits for the answer; nil where nobody does.
+    var connection: ConnectionID?
+  }
+
+  init(_ membership: Membership) {
+    (node, codes) = (membership.node, membership.codes)
+  }
+
+  mutating func nextPassage(to node: NodeSlot) -> Passage {
+    lastSession += 1
+    return Passage(node: node, session: LinkSession(rawValue: lastSession))
+  }
+
+  mutating func nextQuestion() -> QuestionID {
+    lastQuestion += 1
+    return QuestionID(rawValue: lastQuestion)
+  }
+
+  mutating func nextLinkQuestion() -> LinkQuestion {
+    lastLinkQuestion &+= 1
+    return LinkQuestion(rawValue: lastLinkQuestion)
+  }
+
+  /// Nodes that can be talked to, in the order of their slots.
+  var linked: [NodeSlot] {
+    peers.values.filter(\.isLinked).map(\.node.slot).sorted { $0.rawValue < $1.rawValue }
+  }
+
+  func isLinked(_ node: NodeSlot) -> Bool { peers[node]?.isLinked == true }
+
+  /// Which other node has the room under a code, if any has.
+  func owner(of code: RoomCode) -> NodeSlot? {
+    let slot = strays[code] ?? codes.slot(of: code)
+    return slot == node.slot || peers[slot] == nil ? nil : slot
+  }
+
+  /// When something is due.
+  var nextDeadline: Instant? {
+    .earliest(.earliest(waitEnds.next, wishes.next), peers.isEmpty ? nil : nextStatus)
+  }
+}

@@ -1,0 +1,50 @@
+import Protocol
+
+/// A question to what all nodes share, by the order in which they were asked.
+package struct QuestionID: Hashable, Sendable {
+  package let rawValue: UInt64
+
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// What a node asks of what all nodes share, or tells it: each is done at once and as a whole.
+package enum ClusterQuestion: Hashable, Sendable {
+  /// Takes a name, unless another node holds it.
+  case claim(Name)
+  /// Takes over a name whose player has come from another node, after so many moves in all. Nothing happens where it has been
+  /// taken over after more: what nodes ask comes in any order.
+  case takeOver(Name, moves: UInt32)
+  /// Gives a name back.
+  case release(Name)
+  /// Takes a wish of another node that suits this one, and publishes this one where there is none.
+  case match(Wish)
+  /// Takes a wish back.
+  case withdraw(Wish)
+}
+
+/// What comes of a question. A question without an answer was asked in vain.
+package enum ClusterAnswer: Hashable, Sendable {
+  case done
+  /// This node holds the name already.
+  case owned
+  /// Another node holds the name.
+  case taken
+  /// A node that had a suiting wish, by its slot; nil where the own one is published now.
+  case suiting(NodeSlot?)
+}
+
+/// What a player waits for with `PLAY`, as the other nodes see it.
+package struct Wish: Hashable, Sendable {
+  package let settings: MatchSettings
+  package let kind: Kind
+  package let company: Company
+  /// Whose it is: a number that nobody else on this node has.
+  package let player: PlayerID
+
+  /// Whether two who ask for the same settings suit each other.
+  package static func suit(_ kind: Kind, _ company: Company, _ otherKind: Kind, _ otherCompany: Company)
+    -> Bool
+  {
+    company.includes(otherKind) && otherCompany.includes(kind)
+  }
+}

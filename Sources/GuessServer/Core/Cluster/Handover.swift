@@ -1,0 +1,188 @@
+import Protocol
+
+/// All that another node has to know of a session that moves there: the session and its player, with times as durations, since
+/// no two machines have the same clock.
+///
+/// It is text, `key=value` with blanks between them, so that a node of another version leaves out what it does not know. Of a
+/// session's fields these stay behind: the room that it watches and the place of its player, which it is about to leave; the
+/// player's time away and reminder, which one who is here does not have; and the place in the line that is kept, a number that
+/// means nothing in another line.
+package struct Handover: Hashable, Sendable {
+  var style = LineStyle()
+  var kind = Kind.human
+  var origin = Origin.local
+  /// How long nothing has come from it.
+  var silence = Milliseconds.zero
+  /// How long until it is closed, where it was warned of that.
+  var untilIdle: Milliseconds?
+  var triesDebt: Int64 = 0
+  var hasUnconfirmedToken = false
+  var hasMadeSense = false
+  var badLines: UInt8 = 0
+  var player: HandedPlayer?
+
+  struct HandedPlayer: Hashable, Sendable {
+    var name: Name
+    var token: TokenDigest
+    var formerToken: TokenDigest?
+    var chatDebt: Int64 = 0
+    /// How often the session has moved, this time included.
+    var moves: UInt32 = 0
+  }
+
+  /// It says nothing of a session.
+  struct Unreadable: Error, Hashable, Sendable {}
+}
+
+extension Handover {
+  /// What `session` and `player` are at `now`.
+  init(_ session: Session, _ player: Player?, at now: Instant, limits: ServerLimits) {
+    style = session.style
+    kind = session.kind
+    origin = session.origin
+    switch session.silence {
+    case .since(let heard): silence = now - heard
+    case .ends(let end): untilIdle = max(end - now, .zero)
+    }
+    triesDebt = session.tries.debt(at: now, rate: limits.roomTries)
+    hasUnconfirmedToken = session.hasUnconfirmedToken
+    hasMadeSense = session.hasMadeSense
+    badLines = session.badLines
+    self.player = player.map {
+      HandedPlayer(
+        name: $0.name, token: $0.token, formerToken: $0.formerToken,
+        chatDebt: $0.chat.debt(at: now, rate: limits.chat))
+    }
+  }
+
+  /// The session as it goes on here.
+  func session(at now: Instant, limits: ServerLimits) -> Session {
+    var session = Session(style: style, at: now - min(silence, limits.idle))
+    if let untilIdle { session.silence = .ends(now + min(untilIdle, limits.idleWarning)) }
+    session.kind = kind
+    session.origin = origin
+    session.tries = TokenBucket(debt: triesDebt, at: now, rate: limits.roomTries)
+    session.hasUnconfirmedToken = hasUnconfirmedToken
+    session.hasMadeSense = hasMadeSense
+    session.badLines = min(badLines, UInt8(Limits.badLinesInRow - 1))
+    return session
+  }
+
+  /// The player as it goes on here, on `connection`.
+  func player(on connection: ConnectionID, at now: Instant, limits: ServerLimits) -> Player? {
+    player.map { handed in
+      var player = Player(connection: connection, name: handed.name, token: handed.token)
+      player.formerToken = handed.formerToken
+      player.chat = TokenBucket(debt: handed.chatDebt, at: now, rate: limits.chat)
+      return player
+    }
+  }
+}
+
+extension Handover {
+  package var bytes: [UInt8] {
+    var words = [
+      "lang=\(style.language.rawValue)", "text=\(style.wantsText.digit)", "kind=\(kind.rawValue)",
+      "origin=\(origin.text)", "silence=\(silence.count)", "tries=\(triesDebt)",
+      "unconfirmed=\(hasUnconfirmedToken.digit)", "sense=\(hasMadeSense.digit)", "bad=\(badLines)",
+    ]
+    if let untilIdle { words.append("idle=\(untilIdle.count)") }
+    if let player {
+      words += [
+        "name=\(player.name)", "token=\(player.token.text)", "chat=\(player.chatDebt)",
+        "moves=\(player.moves)",
+      ]
+      if let former = player.formerToken { words.append("former=\(former.text)") }
+    }
+    return Array(words.joined(separator: " ").utf8)
+  }
+
+  init(bytes: [UInt8]) throws(Unreadable) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Unreadable() }
+    var values: [Substring: Substring] = [:]
+    for word in text.split(separator: " ") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { throw Unreadable() }
+      values[parts[0]] = parts[1]
+    }
+    func value<Value>(_ key: Substring, _ read: (String) -> Value?) throws(Unreadable) -> Value {
+      guard let word = values[key], let value = read(String(word)) else { throw Unreadable() }
+      return value
+    }
+    func valueIfAny<Value>(_ key: Substring, _ read: (String) -> Value?) throws(Unreadable) -> Value? {
+      values[key] == nil ? nil : try value(key, read)
+    }
+    style = LineStyle(
+      wantsText: try value("text", Bool.init(digit:)), language: try value("lang", Language.init(rawValue:)))
+    kind = try value("kind", Kind.init(rawValue:))
+    origin = try value("origin") { Origin($0) }
+    silence = try value("silence", Milliseconds.init(duration:))
+    untilIdle = try valueIfAny("idle", Milliseconds.init(duration:))
+    triesDebt = try value("tries", Int64.init(debt:))
+    hasUnconfirmedToken = try value("unconfirmed", Bool.init(digit:))
+    hasMadeSense = try value("sense", Bool.init(digit:))
+    badLines = try value("bad") { UInt8($0) }
+    guard let name = try valueIfAny("name", { Name($0) }) else { return }
+    player = HandedPlayer(
+      name: name, token: try value("token") { TokenDigest($0) },
+      formerToken: try valueIfAny("former") { TokenDigest($0) },
+      chatDebt: try value("chat", Int64.init(debt:)),
+      moves: try value("moves") { UInt32($0) })
+  }
+}
+
+extension Bool {
+  fileprivate var digit: Int { self ? 1 : 0 }
+
+  fileprivate init?(digit: String) {
+    guard digit == "0" || digit == "1" else { return nil }
+    self = digit == "1"
+  }
+}
+
+extension Milliseconds {
+  /// A time of a year at most, so that nothing overflows that is made of it.
+  fileprivate init?(duration text: String) {
+    guard let count = Int64(text), (0...31_622_400_000).contains(count) else { return nil }
+    self.init(count)
+  }
+}
+
+extension Int64 {
+  /// What a bucket may lack: no rate has a burst or a count that would make more.
+  fileprivate init?(debt text: String) {
+    guard let debt = Int64(text), (0...1_000_000_000_000).contains(debt) else { return nil }
+    self = debt
+  }
+}
+
+extension Origin {
+  /// How nodes tell each other of it.
+  var text: String {
+    switch self {
+    case .local: "local"
+    case .ipv4(let bits): "ipv4:\(String(bits, radix: 16))"
+    case .ipv6(let bits): "ipv6:\(String(bits, radix: 16))"
+    case .linkLocal(let bits): "link:\(String(bits, radix: 16))"
+    case .site(let bits): "site:\(String(bits, radix: 16))"
+    }
+  }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts == ["local"] {
+      self = .local
+      return
+    }
+    guard parts.count == 2, let bits = UInt64(parts[1], radix: 16) else { return nil }
+    switch parts[0] {
+    case "ipv4":
+      guard let bits = UInt32(exactly: bits) else { return nil }
+      self = .ipv4(bits)
+    case "ipv6": self = .ipv6(bits)
+    case "link": self = .linkLocal(bits)
+    case "site" where bits >> 48 == 0: self = .site(bits)
+    default: return nil
+    }
+  }
+}

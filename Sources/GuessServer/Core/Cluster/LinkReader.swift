@@ -1,0 +1,153 @@
+import Protocol
+
+/// Cuts what a linked node sends into messages, in whatever pieces it comes.
+package struct LinkReader: Sendable {
+  private var buffer: [UInt8] = []
+  private var offset = 0
+
+  package init() {}
+
+  /// Bytes that are kept: less than two messages and a read.
+  package var bufferedBytes: Int { buffer.count - offset }
+
+  /// Takes what has come.
+  package mutating func append(_ bytes: [UInt8]) { buffer += bytes }
+
+  /// The next message; nil where it has not come whole. After a fault nothing that follows means anything.
+  package mutating func next() throws(LinkMessage.Fault) -> LinkMessage? {
+    let rest = buffer[offset...]
+    guard rest.count >= LinkMessage.lengthBytes else { return forgetRead() }
+    let count = rest.prefix(LinkMessage.lengthBytes).reduce(0) { $0 << 8 | Int($1) }
+    guard (1...LinkMessage.byteLimit).contains(count) else { throw .length }
+    let end = offset + LinkMessage.lengthBytes + count
+    guard buffer.count >= end else { return forgetRead() }
+    let message = try LinkMessage(buffer[(offset + LinkMessage.lengthBytes)..<end])
+    offset = end
+    return message
+  }
+
+  private mutating func forgetRead() -> LinkMessage? {
+    buffer.removeFirst(offset)
+    offset = 0
+    return nil
+  }
+}
+
+extension LinkMessage {
+  /// Reads what stands behind a length.
+  init(_ body: ArraySlice<UInt8>) throws(Fault) {
+    var rest = LinkFields(bytes: body)
+    let byte = try rest.number(UInt8.self)
+    guard let kind = Kind(rawValue: byte) else { throw .unknownKind(byte) }
+    switch kind {
+    case .move: self = .move(try rest.session(), try rest.move())
+    case .accepted: self = .accepted(try rest.session())
+    case .settled: self = .settled(try rest.session())
+    case .refused: self = .refused(try rest.session(), isMiss: try rest.flag(), lines: rest.all())
+    case .cancelled: self = .cancelled(try rest.session())
+    case .said: self = .said(try rest.session(), rest.all())
+    case .lines: self = .lines(try rest.session(), rest.all())
+    case .ended: self = .ended(try rest.session())
+    case .lost: self = .lost(try rest.session())
+    case .close: self = .close(try rest.session())
+    case .moveOn: self = .moveOn(try rest.session(), to: try rest.slot(), try rest.move())
+    case .stay: self = .stay(try rest.session(), isMiss: try rest.flag())
+    case .moved: self = .moved(try rest.session())
+    case .returned: self = .returned(try rest.session(), lines: rest.all())
+    case .holder: self = .holder(try rest.question(), try rest.digest())
+    case .held: self = .held(try rest.question(), try rest.flag())
+    case .rooms: self = .rooms(try rest.question(), after: try rest.codeIfAny())
+    case .listing: self = .listing(try rest.question(), rows: rest.all())
+    case .status: self = .status(try rest.status())
+    case .strays: self = .strays(try rest.codes())
+    case .miss: self = .miss(try rest.origin())
+    case .ping: self = .ping
+    case .pong: self = .pong
+    }
+    guard rest.bytes.isEmpty else { throw .malformed }
+  }
+}
+
+/// The fields of a message, from the front.
+private struct LinkFields {
+  var bytes: ArraySlice<UInt8>
+
+  mutating func number<Number: FixedWidthInteger>(_ type: Number.Type) throws(LinkMessage.Fault) -> Number {
+    let size = Number.bitWidth / 8
+    guard bytes.count >= size else { throw .malformed }
+    defer { bytes = bytes.dropFirst(size) }
+    return bytes.prefix(size).reduce(0) { $0 << 8 | Number($1) }
+  }
+
+  mutating func flag() throws(LinkMessage.Fault) -> Bool {
+    switch try number(UInt8.self) {
+    case 0: false
+    case 1: true
+    default: throw .malformed
+    }
+  }
+
+  mutating func session() throws(LinkMessage.Fault) -> LinkSession {
+    LinkSession(rawValue: try number(UInt32.self))
+  }
+
+  mutating func question() throws(LinkMessage.Fault) -> LinkQuestion {
+    LinkQuestion(rawValue: try number(UInt32.self))
+  }
+
+  mutating func slot() throws(LinkMessage.Fault) -> NodeSlot {
+    guard let slot = NodeSlot(rawValue: try number(UInt8.self)) else { throw .malformed }
+    return slot
+  }
+
+  mutating func move() throws(LinkMessage.Fault) -> Move {
+    let isQuiet = try flag()
+    let count = Int(try number(UInt32.self))
+    guard count <= bytes.count else { throw .malformed }
+    let handover = Array(bytes.prefix(count))
+    bytes = bytes.dropFirst(count)
+    return Move(handover: handover, request: all(), isQuiet: isQuiet)
+  }
+
+  mutating func digest() throws(LinkMessage.Fault) -> TokenDigest {
+    guard let digest = TokenDigest(try text()) else { throw .malformed }
+    return digest
+  }
+
+  mutating func codeIfAny() throws(LinkMessage.Fault) -> RoomCode? {
+    let number = try number(UInt32.self)
+    if number == .max { return nil }
+    guard let code = RoomCode(rawValue: number) else { throw .malformed }
+    return code
+  }
+
+  mutating func codes() throws(LinkMessage.Fault) -> [RoomCode] {
+    var codes: [RoomCode] = []
+    while !bytes.isEmpty {
+      guard let code = try codeIfAny() else { throw .malformed }
+      codes.append(code)
+    }
+    return codes
+  }
+
+  mutating func status() throws(LinkMessage.Fault) -> NodeStatus {
+    NodeStatus(
+      players: try number(UInt32.self), rooms: try number(UInt32.self), matches: try number(UInt32.self),
+      uptime: try number(UInt32.self), isDegraded: try flag())
+  }
+
+  mutating func origin() throws(LinkMessage.Fault) -> Origin {
+    guard let origin = Origin(try text()) else { throw .malformed }
+    return origin
+  }
+
+  private mutating func text() throws(LinkMessage.Fault) -> String {
+    guard let text = String(validating: all(), as: UTF8.self) else { throw .malformed }
+    return text
+  }
+
+  mutating func all() -> [UInt8] {
+    defer { bytes = [] }
+    return Array(bytes)
+  }
+}

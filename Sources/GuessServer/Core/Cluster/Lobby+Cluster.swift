@@ -1,0 +1,186 @@
+import Protocol
+
+/// What comes from the rest of a cluster.
+package enum ClusterInput: Sendable {
+  /// These are the other nodes that are alive.
+  case nodes([Node])
+  /// There is a link with a node.
+  case linked(Node)
+  /// There is no link with the node any more.
+  case unlinked(NodeSlot)
+  /// A linked node has said something other than `LinkMessage.move`.
+  case message(LinkMessage, from: NodeSlot)
+  /// A linked node hands over a session, which has this number here.
+  case guest(ConnectionID, from: NodeSlot, LinkSession, Move)
+  /// A client whose session is on another node has sent a line, which is without its ending.
+  case line([UInt8], from: ConnectionID)
+  /// What all nodes share can be asked, or can't.
+  case online(Bool)
+  /// What comes of a question; nil where it was asked in vain.
+  case answered(QuestionID, ClusterAnswer?)
+}
+
+extension Lobby {
+  /// Which node of a cluster it is, and what it knows of the others; nil alone.
+  mutating func handleCluster(_ input: ClusterInput) {
+    guard cluster != nil else { return }
+    switch input {
+    case .nodes(let nodes): learn(nodes)
+    case .linked(let node): link(node)
+    case .unlinked(let node): unlink(node)
+    case .message(let message, let node): take(message, from: node)
+    case .guest(let id, let node, let session, let move):
+      welcome(id, by: Cluster.Passage(node: node, session: session), move)
+    case .line(let line, let id): pass(line, from: id)
+    case .online(let isOnline): setOnline(isOnline)
+    case .answered(let question, let answer): take(answer, to: question)
+    }
+    scheduleCluster()
+  }
+
+  mutating func scheduleCluster() {
+    if let deadline = cluster?.nextDeadline { alarms.schedule(.cluster, at: deadline) }
+  }
+
+  /// Does what is due.
+  mutating func advanceCluster() {
+    let now = now
+    while let id = cluster?.waitEnds.popDue(at: now) {
+      guard let wait = cluster?.waits[id] else { continue }
+      if wait.deadline > now {
+        cluster?.waitEnds.schedule(id, at: wait.deadline)
+      } else {
+        giveUp(wait, of: id)
+      }
+    }
+    while let player = cluster?.wishes.popDue(at: now) { renewWish(of: player) }
+    if let due = cluster?.nextStatus, due <= now { publishStatus() }
+    scheduleCluster()
+  }
+
+  // MARK: - Nodes
+
+  private mutating func learn(_ nodes: [Node]) {
+    let alive = Set(nodes.map(\.slot))
+    for slot in cluster?.peers.keys.filter({ !alive.contains($0) }) ?? []
+    where cluster?.isLinked(slot) != true {
+      cluster?.peers[slot] = nil
+    }
+    for node in nodes where cluster?.peers[node.slot] == nil {
+      cluster?.peers[node.slot] = Cluster.Peer(node: node)
+    }
+  }
+
+  private mutating func link(_ node: Node) {
+    cluster?.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
+    let strays = rooms.all.map(\.code).filter { cluster?.codes.slot(of: $0) != cluster?.node.slot }
+    for start in stride(from: 0, to: strays.count, by: LinkMessage.mostStrays) {
+      tell(.strays(Array(strays[start..<min(start + LinkMessage.mostStrays, strays.count)])), to: node.slot)
+    }
+    tell(.status(status), to: node.slot)
+  }
+
+  /// Whoever is on a link that is gone has lost the connection, or the room.
+  private mutating func unlink(_ slot: NodeSlot) {
+    cluster?.peers[slot]?.isLinked = false
+    cluster?.peers[slot]?.status = nil
+    for (code, owner) in cluster?.strays ?? [:] where owner == slot { cluster?.strays[code] = nil }
+    let guests = cluster?.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
+    for id in guests {
+      // Where the edge has not said that it has left the old place, the player is there still.
+      if let guest = cluster?.guests[id], cluster?.unsettled[guest] != nil {
+        cancelGuest(guest)
+      } else {
+        forget(id)
+        effects.drop(id)
+      }
+    }
+    for passage in cluster?.unsettled.keys ?? [:].keys where passage.node == slot {
+      cluster?.unsettled[passage] = nil
+    }
+    let waiting = cluster?.waits.filter { $0.value.concerns(slot) }.keys.sorted { $0.slot < $1.slot } ?? []
+    for id in waiting {
+      guard let wait = cluster?.waits[id] else { continue }
+      if case .holder(let question, _) = wait.awaited {
+        take(.held(question, false), from: slot)
+      } else if case .listings(let question, _, _) = wait.awaited {
+        take(.listing(question, rows: []), from: slot)
+      } else {
+        giveUp(wait, of: id)
+      }
+    }
+    let passages = cluster?.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
+    for id in passages {
+      // Nothing happens where the owner has taken it over.
+      if let name = cluster?.formerNames[id] { ask(.release(name)) }
+      close(id, reason: .unreachable)
+    }
+  }
+
+  /// Has a message sent to a linked node.
+  mutating func tell(_ message: LinkMessage, to node: NodeSlot) {
+    if cluster?.isLinked(node) == true { effects.tell(message, to: node) }
+  }
+
+  mutating func tell(_ message: (LinkSession) -> LinkMessage, _ passage: Cluster.Passage) {
+    tell(message(passage.session), to: passage.node)
+  }
+
+  private mutating func take(_ message: LinkMessage, from node: NodeSlot) {
+    func passage(_ session: LinkSession) -> Cluster.Passage { Cluster.Passage(node: node, session: session) }
+    switch message {
+    case .accepted(let session): settleAccepted(passage(session))
+    case .refused(let session, let isMiss, let lines): settleRefused(passage(session), isMiss: isMiss, lines)
+    case .lines(let session, let lines):
+      if let id = client(passage(session)) { effects.send(lines, to: id) }
+    case .close(let session): closeClient(passage(session))
+    case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
+    case .returned(let session, let lines): takeReturned(passage(session), lines)
+    case .settled(let session): settleGuest(passage(session))
+    case .cancelled(let session): cancelGuest(passage(session))
+    case .lost(let session): loseGuest(passage(session))
+    case .stay(let session, let isMiss): keepGuest(passage(session), isMiss: isMiss)
+    case .moved(let session): releaseGuest(passage(session))
+    case .holder(let question, let digest): tell(.held(question, holds(digest)), to: node)
+    case .held(let question, let isHeld): take(isHeld: isHeld, question, from: node)
+    case .rooms(let question, let code): tell(.listing(question, rows: listing(after: code)), to: node)
+    case .listing(let question, let rows): take(rows, question, from: node)
+    case .status(let status): cluster?.peers[node]?.status = status
+    case .strays(let codes): for code in codes { cluster?.strays[code] = node }
+    case .miss(let origin):
+      addresses.noteMiss(from: origin, at: now, limits: limits)
+      scheduleForgetting()
+    // The shell keeps the link alive, and hands in the lines of guests as it does those of its own clients.
+    case .ping, .pong, .move, .said, .ended: break
+    }
+  }
+
+  // MARK: - What all nodes share
+
+  /// Asks what all nodes share; `connection` waits for the answer.
+  @discardableResult
+  mutating func ask(_ question: ClusterQuestion, for connection: ConnectionID? = nil) -> QuestionID? {
+    guard cluster?.isOnline == true, let id = cluster?.nextQuestion() else { return nil }
+    cluster?.questions[id] = Cluster.Question(question: question, connection: connection)
+    effects.ask(question, id)
+    return id
+  }
+
+  private mutating func setOnline(_ isOnline: Bool) {
+    guard cluster?.isOnline != isOnline else { return }
+    cluster?.isOnline = isOnline
+    guard isOnline else { return }
+    for player in players.keys { if let name = players[player]?.name { ask(.claim(name)) } }
+  }
+}
+
+extension Cluster.Wait {
+  /// Whether it can't come to an end without that node.
+  fileprivate func concerns(_ slot: NodeSlot) -> Bool {
+    switch awaited {
+    case .answer, .edge: false
+    case .holder(_, let nodes), .listings(_, let nodes, _): nodes.contains(slot)
+    case .trial(let passage), .onward(let passage), .returned(let passage): passage.node == slot
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Protocol
+
+/// How the sessions of other nodes' clients are here: what the owner of a room does.
+extension Lobby {
+  /// Takes a session on trial: it stays if its request is granted.
+  mutating func welcome(_ id: ConnectionID, by passage: Cluster.Passage, _ move: Move) {
+    guard let request = Request(bytes: move.request), let handover = try? Handover(bytes: move.handover),
+      case .success(let command) = request.command
+    else { return refuse(passage, id, nil) }
+    var session = handover.session(at: now, limits: limits)
+    session.residence = .guest
+    session.hasMadeSense = true
+    sessions.insert(session, at: id)
+    cluster?.guests[id] = passage
+    cluster?.guestsByPassage[passage] = id
+    let mark = effects.list.count
+    do throws(Refusal) {
+      guard drainEnd == nil else { throw .draining }
+      guard (cluster?.guests.count ?? 0) <= limits.connections else {
+        throw .unavailable(retry: Cluster.retry)
+      }
+      try settle(handover, as: id)
+      try perform(
+        command,
+        for: Asker(
+          id: id, tag: request.tag, player: sessions[id]?.player, style: session.style, isCleared: true,
+          isQuiet: move.isQuiet))
+    } catch {
+      if let player = sessions[id]?.player { forgetPlayer(player) }
+      sessions[id]?.player = nil
+      removeSession(id)
+      let line = ServerLine.error(error, verb: request.verb, tag: request.tag)
+      return refuse(passage, id, move.isQuiet ? nil : (line, session.style), isMiss: error == .noRoom)
+    }
+    effects.tell(.accepted(passage.session), to: passage.node, at: mark)
+    deliverAnnouncements()
+    alarms.schedule(.session(id), at: now)
+    cluster?.unsettled[passage] = handover.player
+    if let player = sessions[id]?.player, case .waiting? = players[player]?.place { renewWish(of: player) }
+  }
+
+  private mutating func refuse(
+    _ passage: Cluster.Passage, _ id: ConnectionID, _ answer: (line: ServerLine, style: LineStyle)?,
+    isMiss: Bool = false
+  ) {
+    var lines: [UInt8] = []
+    if let answer {
+      answer.line.writeWhole(to: &lines, style: answer.style)
+    }
+    tell({ .refused($0, isMiss: isMiss, lines: lines) }, passage)
+    effects.drop(id)
+  }
+
+  /// Gives the player of a session a place in the directory.
+  mutating func settle(_ handover: Handover, as id: ConnectionID) throws(Refusal) {
+    guard let player = handover.player(on: id, at: now, limits: limits) else { return }
+    guard players.find(player.name) == nil, players.find(player.token) == nil else {
+      throw .nameTaken(retry: nil)
+    }
+    let inserted = players.insert(player)
+    sessions[id]?.player = inserted
+    cluster?.moves[inserted] = handover.player?.moves
+  }
+
+  /// The session is no one else's any more, and so is its name; it may be over by now.
+  mutating func settleGuest(_ passage: Cluster.Passage) {
+    guard let player = cluster?.unsettled.removeValue(forKey: passage) else { return }
+    takeOver(player)
+  }
+
+  /// Takes the name over of a player whom another node has let go, and who may have gone by now.
+  mutating func takeOver(_ handed: Handover.HandedPlayer) {
+    let player = players.find(handed.name)
+    if ask(.takeOver(handed.name, moves: handed.moves)) == nil, let player {
+      cluster?.unclaimedNames.insert(player)
+    }
+  }
+
+  /// Whether a player is here on trial only, and may be back at another node in a moment.
+  func isOnTrial(_ name: Name) -> Bool { cluster?.unsettled.values.contains { $0.name == name } == true }
+
+  /// Whether the session of a player may be another node's in a moment, which its edge decides.
+  func isMovingOn(_ player: Player) -> Bool {
+    guard let connection = player.connection, case .edge? = cluster?.waits[connection]?.awaited else {
+      return false
+    }
+    return true
+  }
+
+  private func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster?.guestsByPassage[passage] }
+
+  /// The edge has no more use for the session: it ends as if the player had left.
+  mutating func cancelGuest(_ passage: Cluster.Passage) {
+    let name = cluster?.unsettled.removeValue(forKey: passage)?.name
+    guard let id = guest(passage) else { return }
+    stopWatching(id)
+    if let player = sessions[id]?.player {
+      // One that it has taken back is nobody else's.
+      guard players[player]?.name == name else { return loseGuest(passage) }
+      noteLeave(of: player, from: sessions[id]?.origin ?? .local)
+      sessions[id]?.player = nil
+      forgetPlayer(player)
+    }
+    removeSession(id)
+    effects.drop(id)
+  }
+
+  /// The client's connection is lost.
+  mutating func loseGuest(_ passage: Cluster.Passage) {
+    guard let id = guest(passage) else { return }
+    forget(id)
+    effects.drop(id)
+  }
+
+  /// The node that the session wanted to go to has refused.
+  mutating func keepGuest(_ passage: Cluster.Passage, isMiss: Bool) {
+    guard let id = guest(passage), case .edge? = cluster?.waits[id]?.awaited else { return }
+    if isMiss { noteMiss(of: id) }
+    release(id)
+  }
+
+  /// The session is another node's from now on; lines that came for it meanwhile go there as well.
+  mutating func releaseGuest(_ passage: Cluster.Passage) {
+    guard let id = guest(passage) else { return }
+    stopWatching(id)
+    if let player = sessions[id]?.player {
+      sessions[id]?.player = nil
+      forgetPlayer(player)
+    }
+    removeSession(id)
+    effects.giveBack(id, to: passage)
+  }
+}

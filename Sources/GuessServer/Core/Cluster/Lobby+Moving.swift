@@ -1,0 +1,228 @@
+import Protocol
+
+/// How a session goes to the node that has its room: what the edge does, which has the client's connection.
+extension Lobby {
+  /// Takes a request to another node, with the session; its answer comes from there.
+  mutating func move(_ asker: Asker, to node: NodeSlot, _ command: Command) throws(Refusal) {
+    guard let session = sessions[asker.id] else { return }
+    let player = session.player.flatMap { players[$0] }
+    var handover = Handover(session, player, at: now, limits: limits)
+    if let id = session.player { handover.player?.moves = (cluster?.moves[id] ?? 0) + 1 }
+    let move = Move(
+      handover: handover.bytes, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
+    if let guest = cluster?.guests[asker.id] {
+      tell({ .moveOn($0, to: node, move) }, guest)
+      return wait(asker, for: .edge, as: command)
+    }
+    guard cluster?.isLinked(node) == true else { throw .unavailable(retry: Cluster.retry) }
+    let passage = open(asker.id, at: node, move)
+    wait(asker, for: .trial(passage), as: command)
+  }
+
+  private mutating func open(_ id: ConnectionID, at node: NodeSlot, _ move: Move) -> Cluster.Passage {
+    guard let passage = cluster?.nextPassage(to: node) else { preconditionFailure("only nodes have links") }
+    cluster?.clients[passage] = id
+    tell({ .move($0, move) }, passage)
+    return passage
+  }
+
+  /// Whose session another node has.
+  func client(_ passage: Cluster.Passage) -> ConnectionID? {
+    guard let id = cluster?.clients[passage], cluster?.passages[id] == passage else { return nil }
+    return id
+  }
+
+  /// Another node has taken the session.
+  mutating func settleAccepted(_ passage: Cluster.Passage) {
+    guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else { return }
+    switch wait.awaited {
+    case .trial(passage):
+      // A match may have begun here meanwhile.
+      if let player = sessions[id]?.player, case .seated(let room, _) = players[player]?.place,
+        rooms[room]?.isRunning == true
+      {
+        tell(LinkMessage.cancelled, passage)
+        cluster?.clients[passage] = nil
+        release(id)
+        return refuse(wait, of: id, .inRoom)
+      }
+      depart(id)
+      cluster?.passages[id] = passage
+      tell(LinkMessage.settled, passage)
+      effects.pass(id)
+      release(id)
+    case .onward(passage):
+      guard let owner = cluster?.passages[id] else { return }
+      cluster?.passages[id] = passage
+      tell(LinkMessage.settled, passage)
+      tell(LinkMessage.moved, owner)
+      awaitReturned(id, from: owner, wait)
+    default: break
+    }
+  }
+
+  /// Another node has refused what the session came for.
+  mutating func settleRefused(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
+    guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else { return }
+    switch wait.awaited {
+    case .trial(passage):
+      cluster?.clients[passage] = nil
+      effects.send(lines, to: id)
+      release(id)
+      if isMiss { noteMiss(of: id) }
+    case .onward(passage):
+      cluster?.clients[passage] = nil
+      effects.send(lines, to: id)
+      release(id)
+      if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: isMiss) }, owner) }
+    default: break
+    }
+  }
+
+  /// Takes a session out of everything here, since another node has it from now on.
+  private mutating func depart(_ id: ConnectionID) {
+    guard let session = sessions[id] else { return }
+    stopWatching(id)
+    alarms.remove(.session(id))
+    sessions[id]?.residence = .elsewhere
+    sessions[id]?.player = nil
+    guard let player = session.player else { return }
+    cluster?.formerNames[id] = players[player]?.name
+    noteLeave(of: player, from: session.origin)
+    forgetPlayer(player)
+  }
+
+  /// Takes a player out of everything here, but for the name, which goes along.
+  mutating func forgetPlayer(_ player: PlayerID) {
+    leavePlace(of: player, reason: .left)
+    cluster?.unclaimedNames.remove(player)
+    cluster?.moves[player] = nil
+    players.remove(player)
+    alarms.remove(.player(player))
+    deliverAnnouncements()
+  }
+
+  // MARK: - While the session is elsewhere
+
+  /// Hands a line of the client on.
+  mutating func pass(_ line: [UInt8], from id: ConnectionID) {
+    guard let passage = cluster?.passages[id] else { return }
+    tell({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
+  }
+
+  /// The owner is done with the session.
+  mutating func closeClient(_ passage: Cluster.Passage) {
+    guard let id = client(passage) else { return }
+    cluster?.clients[passage] = nil
+    cluster?.passages[id] = nil
+    removeSession(id)
+    effects.close(id)
+  }
+
+  /// The owner wants the session to go on, or to come back.
+  mutating func moveOn(_ owner: Cluster.Passage, to node: NodeSlot, _ move: Move) {
+    guard let id = client(owner), cluster?.waits[id] == nil, let request = Request(bytes: move.request),
+      let handover = try? Handover(bytes: move.handover)
+    else { return tell({ .stay($0, isMiss: false) }, owner) }
+    var wait = Cluster.Wait(
+      request: request, style: handover.style, isQuiet: move.isQuiet, awaited: .edge,
+      deadline: now + Cluster.patience)
+    if node == cluster?.node.slot { return comeHome(id, from: owner, handover, wait) }
+    guard cluster?.isLinked(node) == true else {
+      refuse(wait, of: id, .unavailable(retry: Cluster.retry))
+      return tell({ .stay($0, isMiss: false) }, owner)
+    }
+    wait.awaited = .onward(open(id, at: node, move))
+    hold(id, wait)
+  }
+
+  /// Waits for the lines that the former owner has not taken.
+  private mutating func awaitReturned(_ id: ConnectionID, from owner: Cluster.Passage, _ wait: Cluster.Wait) {
+    var wait = wait
+    wait.awaited = .returned(owner)
+    cluster?.waits[id] = wait
+  }
+
+  mutating func takeReturned(_ owner: Cluster.Passage, _ lines: [UInt8]) {
+    guard let id = cluster?.clients[owner], case .returned(owner) = cluster?.waits[id]?.awaited else {
+      return
+    }
+    cluster?.clients[owner] = nil
+    if let passage = cluster?.passages[id] {
+      if !lines.isEmpty { tell({ .said($0, lines) }, passage) }
+      if cluster?.ended.contains(id) == true { tell(LinkMessage.ended, passage) }
+    } else {
+      cluster?.ended.remove(id)
+      cluster?.formerNames[id] = nil
+      effects.keep(id, unread: lines)
+    }
+    release(id)
+  }
+
+  /// Takes a session back, on trial like any other node.
+  private mutating func comeHome(
+    _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ wait: Cluster.Wait
+  ) {
+    guard var session = sessions[id] else { return }
+    let former = session
+    let origin = session.origin
+    session = handover.session(at: now, limits: limits)
+    session.origin = origin
+    sessions[id] = session
+    do throws(Refusal) {
+      try settle(handover, as: id)
+      guard case .success(let command) = wait.request.command else {
+        throw .unavailable(retry: Cluster.retry)
+      }
+      cluster?.passages[id] = nil
+      try perform(
+        command,
+        for: Asker(
+          id: id, tag: wait.request.tag, player: sessions[id]?.player, style: session.style, isCleared: true,
+          isQuiet: wait.isQuiet))
+      deliverAnnouncements()
+      if let player = handover.player { takeOver(player) }
+      alarms.schedule(.session(id), at: now)
+      tell(LinkMessage.moved, owner)
+      effects.hold(id)
+      cluster?.waitEnds.schedule(id, at: wait.deadline)
+      awaitReturned(id, from: owner, wait)
+    } catch {
+      if let player = sessions[id]?.player { forgetPlayer(player) }
+      sessions[id] = former
+      cluster?.passages[id] = owner
+      refuse(wait, of: id, error)
+      tell({ .stay($0, isMiss: error == .noRoom) }, owner)
+    }
+  }
+
+  /// Ends what a connection that is gone had under way with other nodes.
+  mutating func leaveCluster(_ id: ConnectionID) {
+    if let wait = cluster?.waits.removeValue(forKey: id) {
+      cluster?.waitEnds.remove(id)
+      if let question = wait.linkQuestion { cluster?.askers[question] = nil }
+      switch wait.awaited {
+      case .trial(let passage), .onward(let passage):
+        tell(LinkMessage.cancelled, passage)
+        cluster?.clients[passage] = nil
+      case .returned(let passage): cluster?.clients[passage] = nil
+      case .answer, .holder, .listings, .edge: break
+      }
+    }
+    if let passage = cluster?.passages.removeValue(forKey: id) {
+      cluster?.clients[passage] = nil
+      tell(LinkMessage.lost, passage)
+    }
+    if let passage = cluster?.guests.removeValue(forKey: id) { cluster?.guestsByPassage[passage] = nil }
+    cluster?.formerNames[id] = nil
+    cluster?.ended.remove(id)
+  }
+}
+
+extension Request {
+  /// Reads a line, without its ending, that another node has sent; nil where that is no request.
+  init?(bytes: [UInt8]) {
+    self.init(line: bytes.span)
+    guard case .success = command else { return nil }
+  }
+}

@@ -1,0 +1,115 @@
+import Protocol
+
+/// What nodes ask and tell each other of their players and rooms.
+extension Lobby {
+  // MARK: - RESUME
+
+  /// Asks the other nodes for a token; answers whether there are any.
+  mutating func askForHolder(_ token: Token, _ asker: Asker) throws(Refusal) -> Bool {
+    guard mayAsk(asker), let nodes = cluster?.linked, !nodes.isEmpty else { return false }
+    try checkTries(asker)
+    let pending = cluster?.waits.values.count { if case .holder = $0.awaited { true } else { false } } ?? 0
+    guard pending < Cluster.mostHolderQuestions, let question = cluster?.nextLinkQuestion() else {
+      throw .unavailable(retry: Cluster.retry)
+    }
+    // A guest's own edge may be the one.
+    wait(asker, for: .holder(question, of: Set(nodes)), as: .resume(token))
+    for node in nodes { tell(.holder(question, TokenDigest(of: token)), to: node) }
+    return true
+  }
+
+  /// Whether a player with that token is here for good.
+  func holds(_ digest: TokenDigest) -> Bool {
+    guard let player = players.find(digest), let name = players[player]?.name else { return false }
+    return !isOnTrial(name)
+  }
+
+  mutating func take(isHeld: Bool, _ question: LinkQuestion, from node: NodeSlot) {
+    guard let id = cluster?.askers[question], let wait = cluster?.waits[id],
+      case .holder(_, var nodes) = wait.awaited, nodes.remove(node) != nil
+    else { return }
+    guard isHeld else {
+      cluster?.waits[id]?.awaited = .holder(question, of: nodes)
+      guard nodes.isEmpty else { return }
+      release(id)
+      noteMiss(of: id)
+      return resume(wait, of: id)
+    }
+    release(id)
+    guard case .success(let command) = wait.request.command, let session = sessions[id] else { return }
+    let asker = Asker(id: id, tag: wait.request.tag, player: session.player, style: session.style)
+    do throws(Refusal) { try move(asker, to: node, command) } catch { refuse(wait, of: id, error) }
+  }
+
+  // MARK: - ROOMS
+
+  /// Asks the other nodes for their rooms; answers whether there are any.
+  mutating func askForListings(after code: RoomCode?, _ asker: Asker) -> Bool {
+    guard mayAsk(asker), let nodes = cluster?.linked, !nodes.isEmpty else { return false }
+    if let known = cluster?.listings[code], known.until > now {
+      listRooms(after: code, with: known.rooms, asker)
+      return true
+    }
+    guard let question = cluster?.nextLinkQuestion() else { return false }
+    wait(
+      asker, for: .listings(question, of: Set(nodes), rows: []), as: .rooms(after: code),
+      patience: Cluster.listingPatience)
+    for node in nodes { tell(.rooms(question, after: code), to: node) }
+    return true
+  }
+
+  /// The rooms of this node behind a code, a row each.
+  func listing(after code: RoomCode?) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for room in rooms.page(after: code).rooms {
+      ServerLine.row(.room(room), tag: nil).writeWhole(to: &bytes, style: LineStyle(wantsText: false))
+    }
+    return bytes
+  }
+
+  mutating func take(_ rows: [UInt8], _ question: LinkQuestion, from node: NodeSlot) {
+    guard let id = cluster?.askers[question], let wait = cluster?.waits[id],
+      case .listings(_, var nodes, var rooms) = wait.awaited, nodes.remove(node) != nil
+    else { return }
+    for line in rows.split(separator: UInt8(ascii: "\n")).prefix(Limits.roomsInPage) {
+      if case .row(.room(let room), _)? = ReceivedLine(Array(line).span).line { rooms.append(room) }
+    }
+    cluster?.waits[id]?.awaited = .listings(question, of: nodes, rows: rooms)
+    guard nodes.isEmpty else { return }
+    release(id)
+    keep(rooms, for: wait)
+    resume(wait, of: id, rows: rooms)
+  }
+
+  private mutating func keep(_ listing: [RoomSummary], for wait: Cluster.Wait) {
+    guard case .success(.rooms(let code)) = wait.request.command else { return }
+    let until = now + Cluster.listingLife
+    if (cluster?.listings.count ?? 0) >= Cluster.mostListings { cluster?.listings = [:] }
+    cluster?.listings[code] = (listing, until)
+  }
+
+  /// Lists the rooms of all nodes that have answered.
+  mutating func listRooms(after code: RoomCode?, with others: [RoomSummary], _ asker: Asker) {
+    let own = rooms.page(after: code)
+    let all = (own.rooms + others).sorted { $0.code.rawValue < $1.code.rawValue }
+    let page = all.prefix(Limits.roomsInPage)
+    for room in page { row(.room(room), asker) }
+    let hasMore = all.count > page.count || own.hasMore
+    ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
+  }
+
+  // MARK: - STATUS
+
+  /// How this node is doing.
+  var status: NodeStatus {
+    NodeStatus(
+      players: UInt32(players.count), rooms: UInt32(rooms.count), matches: UInt32(runningMatches),
+      uptime: UInt32(clamping: (now - .start).count / 1_000), isDegraded: cluster?.isOnline == false)
+  }
+
+  mutating func publishStatus() {
+    let next = now + Cluster.statusInterval
+    cluster?.nextStatus = next
+    for node in cluster?.linked ?? [] { tell(.status(status), to: node) }
+  }
+}

@@ -1,0 +1,109 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("A session that goes to another node")
+struct HandoverTests {
+  private let limits = ServerLimits()
+  private let now = Instant(milliseconds: 100_000)
+  private let id = ConnectionID(slot: 3, generation: 4)
+
+  private func player(_ name: String) throws -> Player {
+    let token = TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2)))
+    return Player(connection: id, name: try #require(Name(name)), token: token)
+  }
+
+  private var session: Session {
+    var session = Session(
+      style: LineStyle(wantsText: false, language: .russian), at: Instant(milliseconds: 60_000))
+    session.kind = .bot
+    session.origin = .site(0x2001_0db8_0000)
+    session.hasUnconfirmedToken = true
+    session.hasMadeSense = true
+    session.badLines = 3
+    return session
+  }
+
+  @Test("is all that it was, on a clock that shows another time")
+  func roundTrip() throws {
+    var (session, player) = (session, try player("ada"))
+    player.formerToken = TokenDigest(of: Token(rawValue: Bits128(high: 3, low: 4)))
+    for _ in 0..<4 {
+      _ = session.tries.take(at: now, rate: limits.roomTries)
+      _ = player.chat.take(at: now, rate: limits.chat)
+    }
+    let handover = Handover(session, player, at: now, limits: limits)
+    let read = try Handover(bytes: handover.bytes)
+    #expect(read == handover)
+    let later = Instant(milliseconds: 5_000_000)
+    let (there, who) = (
+      read.session(at: later, limits: limits), read.player(on: id, at: later, limits: limits)
+    )
+    let again = Handover(there, who, at: later, limits: limits)
+    #expect(again == handover)
+    #expect(
+      there.tries.delay(at: later, rate: limits.roomTries)
+        == session.tries.delay(at: now, rate: limits.roomTries))
+  }
+
+  @Test("may be one without a name, and one that was warned")
+  func nameless() throws {
+    var session = session
+    session.silence = .ends(now + .seconds(20))
+    let handover = Handover(session, nil, at: now, limits: limits)
+    #expect(try Handover(bytes: handover.bytes) == handover)
+    guard case .ends(let end) = handover.session(at: .start, limits: limits).silence else {
+      return #expect(Bool(false), "it is still warned")
+    }
+    #expect(end == .start + .seconds(20))
+  }
+
+  @Test("leaves nothing behind that was not meant to stay")
+  func everyField() throws {
+    let fields = Set(Mirror(reflecting: session).children.compactMap(\.label))
+    let carried: Set = [
+      "tries", "silence", "style", "kind", "hasUnconfirmedToken", "hasMadeSense", "badLines", "player",
+      "origin",
+    ]
+    // Where it is, what it watches and whether it came too often are the nodes' own business.
+    #expect(fields == carried.union(["residence", "watched", "isOnlyToReturn"]))
+    let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
+    #expect(ofPlayer == ["token", "chat", "box", "place", "connection", "name"])
+    let rarity = try #require(Self.rarity(of: try player("ada")))
+    #expect(rarity == ["formerToken", "until", "nextReminder", "keptPlace"])
+  }
+
+  /// The names of what only few players have.
+  private static func rarity(of player: Player) -> Set<String>? {
+    var player = player
+    player.formerToken = player.token
+    let box = Mirror(reflecting: player).descendant("box", "some")
+    guard let value = box.flatMap({ Mirror(reflecting: $0).descendant("box") }) else { return nil }
+    return Set(Mirror(reflecting: value).children.compactMap(\.label))
+  }
+
+  @Test(
+    "is refused where a node sends something else",
+    arguments: [
+      "", "lang", "lang=en",
+      "lang=xx text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0",
+      "lang=en text=2 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0",
+      "lang=en text=1 kind=human origin=moon silence=0 tries=0 unconfirmed=0 sense=1 bad=0",
+      "lang=en text=1 kind=human origin=local silence=-1 tries=0 unconfirmed=0 sense=1 bad=0",
+      "lang=en text=1 kind=human origin=local silence=0 tries=9223372036854775807 unconfirmed=0 sense=1 bad=0",
+      "lang=en text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=256",
+      "lang=en text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0 name=ada",
+      "lang=en text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0 name=ada token=1 chat=0",
+    ])
+  func nonsense(text: String) {
+    #expect(throws: Handover.Unreadable.self) { try Handover(bytes: Array(text.utf8)) }
+  }
+
+  @Test("is read where a newer node has added something")
+  func newer() throws {
+    let text =
+      "lang=en text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0 mood=good"
+    #expect(try Handover(bytes: Array(text.utf8)).kind == .human)
+  }
+}

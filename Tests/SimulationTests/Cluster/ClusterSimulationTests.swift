@@ -1,0 +1,210 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("A simulated cluster")
+struct ClusterSimulationTests {
+  /// Seeds of this run, in pieces that run beside each other.
+  private static let seeds: [ClosedRange<UInt64>] = {
+    if let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) { return [seed...seed] }
+    let count = UInt64(Effort.count(quick: 200, usual: 1_000, full: 100_000))
+    let first = UInt64(ProcessInfo.processInfo.environment["FIRST_SEED"].flatMap(UInt64.init) ?? 1)
+    return stride(from: first, to: first + count, by: 100).map { $0...($0 + 99) }
+  }()
+
+  @Test("whatever players do and whatever breaks, the nodes keep their promises", arguments: seeds)
+  func promises(seeds: ClosedRange<UInt64>) {
+    for seed in seeds {
+      var evening = ClusterEvening(seed: seed, narrates: seeds.count == 1)
+      evening.run()
+      guard let fault = evening.world.fault else { continue }
+      Issue.record("seed \(seed): \(fault)\nAll of it: SEED=\(seed) swift test --filter ClusterSimulation")
+      return
+    }
+  }
+
+  @Test("an evening in a cluster comes to moves, chained moves, cancellations and deaths")
+  func coverage() {
+    var heard: Set<String> = []
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var evening = ClusterEvening(seed: seed)
+      evening.run()
+      heard.formUnion(evening.world.kinds)
+    }
+    let expected: Set = [
+      "move", "accepted", "settled", "refused", "cancelled", "said", "lines", "ended", "lost", "close",
+      "moveOn",
+      "stay", "moved", "returned", "holder", "held", "rooms", "listing", "status",
+    ]
+    #expect(expected.subtracting(heard) == [])
+  }
+}
+
+/// People who do what they like on several nodes, while links are cut and what all share goes away.
+struct ClusterEvening {
+  private static let steps = 400
+  private static let mostClients = 8
+
+  var world: ClusterWorld
+  private let breaks: Bool
+
+  init(seed: UInt64, narrates: Bool = false) {
+    var random = SeededGenerator(seed: seed, stream: 99)
+    world = ClusterWorld(seed: seed, nodes: 2 + random.below(3), narrates: narrates)
+    // Where nothing breaks, more can be promised.
+    breaks = random.isOnce(in: 2)
+  }
+
+  mutating func run() {
+    for _ in 0..<Self.steps where world.fault == nil {
+      act()
+      check()
+    }
+    if world.fault == nil { finish() }
+  }
+
+  private mutating func act() {
+    switch world.random.below(20) {
+    case 0..<8: for _ in 0...world.random.below(6) where world.fault == nil { _ = world.step() }
+    case 8: if world.clients.count(where: \.isOpen) < Self.mostClients { arrive() }
+    case 9..<17: for _ in 0...world.random.below(3) { speak() }
+    case 17:
+      // Where nothing is slow, nothing is given up.
+      if !breaks { world.settle() }
+      world.advance(by: Milliseconds(Int64(world.random.pick([1, 50, 400, 2_000, 6_000]))))
+    case 18:
+      if world.random.isOnce(in: 3), let client = anyone() {
+        world.random.isOnce(in: 2) ? world.lose(client) : world.hangUp(client)
+      }
+    default: if breaks, world.random.isOnce(in: 2) { breakSomething() }
+    }
+  }
+
+  private mutating func breakSomething() {
+    let (one, other) = (world.random.below(world.members.count), world.random.below(world.members.count))
+    if world.random.isOnce(in: 3) {
+      world.setOnline(!world.isOnline)
+    } else if one != other {
+      world.isLinked[one][other] ? world.cut(one, other) : world.link(one, other)
+    }
+  }
+
+  private mutating func anyone() -> Int? {
+    let open = world.clients.indices.filter { world.clients[$0].isOpen && !world.clients[$0].hasHungUp }
+    return open.isEmpty ? nil : world.random.pick(open)
+  }
+
+  private mutating func arrive() {
+    let client = world.connect(to: world.random.below(world.members.count))
+    let tokens = world.clients.compactMap(\.token)
+    if !tokens.isEmpty, world.random.isOnce(in: 3) {
+      world.send("RESUME \(world.random.pick(tokens))", from: client)
+    } else {
+      world.send("NAME p\(world.random.below(12))", from: client)
+    }
+  }
+
+  private mutating func speak() {
+    guard let client = anyone() else { return }
+    let codes = world.codes
+    let code =
+      codes.isEmpty || world.random.isOnce(in: 10)
+      ? "00000\(world.random.below(10))" : world.random.pick(codes)
+    switch world.random.below(16) {
+    case 0: world.send("NAME p\(world.random.below(12))", from: client)
+    case 1, 2: world.send("PLAY countdown=0 with=any", from: client)
+    case 3: world.send("PLAY countdown=0 range=1..8", from: client)
+    case 4: world.send("CREATE countdown=0 range=1..8", from: client)
+    case 5, 6: world.send("JOIN \(code)", from: client)
+    case 7: world.send("WATCH \(code)", from: client)
+    case 8: world.send("LEAVE", from: client)
+    case 9: world.send("REMATCH", from: client)
+    case 10: world.send("ROOMS", from: client)
+    case 11: world.send("SAY hello", from: client)
+    case 12: world.send("QUIT", from: client)
+    case 13:
+      let tokens = world.clients.compactMap(\.token)
+      world.send("RESUME \(tokens.isEmpty ? "-" : world.random.pick(tokens))", from: client)
+    case 14: world.send("PING", from: client)
+    default: world.send("GUESS \(1 + world.random.below(8))", from: client)
+    }
+  }
+
+  /// What is true at any moment.
+  private mutating func check() {
+    if !breaks { checkNames() }
+    for member in world.members {
+      for id in member.lobby.players.keys {
+        guard let player = member.lobby.players[id], let connection = player.connection else { continue }
+        if member.lobby.sessions[connection]?.player != id {
+          world.fail("\(player.name) has a connection that is another's")
+        }
+      }
+    }
+  }
+
+  /// Nobody has a name that someone else has, where all nodes have been linked all the time.
+  private mutating func checkNames() {
+    var holders: [Name: TokenDigest] = [:]
+    for member in world.members {
+      for id in member.lobby.players.keys {
+        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player.name) else { continue }
+        // On its way it is known at both ends.
+        if let other = holders[player.name], other != player.token {
+          world.fail("\(player.name) is two players' name")
+        }
+        holders[player.name] = player.token
+      }
+    }
+  }
+
+  /// Lets everything come to its end: all that was asked is answered, and nothing is left behind.
+  private mutating func finish() {
+    if !world.isOnline { world.setOnline(true) }
+    for one in world.members.indices {
+      for other in 0..<one where !world.isLinked[one][other] { world.link(one, other) }
+    }
+    world.settle()
+    for _ in 0..<6 {
+      world.advance(by: Cluster.patience)
+      world.settle()
+    }
+    for (index, client) in world.clients.enumerated() where client.isOpen {
+      if client.asked != client.answered {
+        return world.fail("client \(index) was answered \(client.answered) times of \(client.asked)")
+      }
+    }
+    for index in world.clients.indices { world.hangUp(index) }
+    for _ in 0..<30 {
+      world.settle()
+      world.advance(by: .seconds(10))
+    }
+    checkRemains()
+  }
+
+  private mutating func checkRemains() {
+    for (index, member) in world.members.enumerated() {
+      let lobby = member.lobby
+      guard let cluster = lobby.cluster else { continue }
+      let remains: [(String, Int)] = [
+        ("ports", member.ports.count), ("sessions", lobby.sessions.count), ("players", lobby.players.count),
+        ("rooms", lobby.rooms.count), ("waits", cluster.waits.count), ("passages", cluster.passages.count),
+        ("clients", cluster.clients.count), ("guests", cluster.guests.count),
+        ("former names", cluster.formerNames.count), ("ended", cluster.ended.count),
+        ("moves", cluster.moves.count),
+        ("guests by passage", cluster.guestsByPassage.count),
+        ("unsettled", cluster.unsettled.count),
+        ("questions", cluster.questions.count), ("askers", cluster.askers.count),
+        ("wishes", cluster.wishes.count),
+        ("ends of waits", cluster.waitEnds.count), ("names", cluster.unclaimedNames.count),
+      ]
+      for (what, count) in remains where count != 0 {
+        return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")
+      }
+    }
+    if !breaks, !world.shared.names.isEmpty { world.fail("names are left: \(world.shared.names)") }
+  }
+}

@@ -1,0 +1,166 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("Nodes of a cluster")
+struct ClusterTests {
+  private func world(nodes: Int = 3) -> ClusterWorld { ClusterWorld(seed: 1, nodes: nodes) }
+
+  private func lines(_ world: ClusterWorld, _ client: Int, _ prefix: String) -> [String] {
+    world.clients[client].lines.filter { $0.contains(prefix) }
+  }
+
+  private func room(_ world: ClusterWorld, _ client: Int) throws -> String {
+    let line = try #require(world.clients[client].lines.last { $0.contains("room=") })
+    let word = try #require(line.split(separator: " ").first { $0.hasPrefix("room=") })
+    return String(word.dropFirst("room=".count))
+  }
+
+  @Test("two who connected to different nodes play each other in a room that one has opened")
+  func join() throws {
+    var world = world()
+    let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
+    world.send("NAME ada", from: ada)
+    world.send("NAME bob", from: bob)
+    world.settle()
+    world.send("CREATE countdown=0", from: ada)
+    world.settle()
+    let code = try room(world, ada)
+    world.send("JOIN \(code)", from: bob)
+    world.send("PING one", from: bob)
+    world.settle()
+    #expect(world.fault == nil)
+    #expect(lines(world, bob, "OK JOIN").count == 1)
+    #expect(lines(world, bob, "OK PING one").count == 1)
+    #expect(lines(world, ada, "* START").count == 1 && lines(world, bob, "* START").count == 1)
+    world.send("GUESS 50", from: bob)
+    world.settle()
+    #expect(lines(world, ada, "* RIVAL name=bob").count + lines(world, ada, "* END").count == 1)
+  }
+
+  @Test("PLAY pairs players of different nodes, and again on the node that one has moved to")
+  func play() {
+    var world = world()
+    let players = (0..<3).map { world.connect(to: $0) }
+    for (index, player) in players.enumerated() { world.send("NAME p\(index)", from: player) }
+    world.settle()
+    world.send("PLAY countdown=0", from: players[0])
+    world.settle()
+    world.send("PLAY countdown=0", from: players[1])
+    world.settle()
+    #expect(lines(world, players[0], "* PAIRED").count == 1)
+    #expect(lines(world, players[1], "OK PLAY room=").count == 1)
+    world.send("LEAVE", from: players[1])
+    world.send("PLAY countdown=0", from: players[1])
+    world.settle()
+    #expect(lines(world, players[1], "OK PLAY waiting=").count == 1)
+    world.send("PLAY countdown=0", from: players[2])
+    world.settle()
+    #expect(lines(world, players[1], "* PAIRED").count == 1)
+    #expect(lines(world, players[2], "OK PLAY room=").count == 1)
+    #expect(world.fault == nil)
+  }
+
+  @Test("a moved player goes on to a third node, and home again, with all that was sent in between")
+  func onward() throws {
+    var world = world()
+    let owners = (0..<3).map { world.connect(to: $0) }
+    for (index, owner) in owners.enumerated() {
+      world.send("NAME owner\(index)", from: owner)
+      world.settle()
+      world.send("CREATE", from: owner)
+      world.settle()
+    }
+    let eve = world.connect(to: 0)
+    world.send("NAME eve", from: eve)
+    world.settle()
+    for index in [1, 2, 0, 2, 1] {
+      world.send("WATCH \(try room(world, owners[index]))", from: eve)
+      world.send("PING on\(index)", from: eve)
+      world.send("PING off\(index)", from: eve)
+    }
+    world.settle()
+    #expect(world.fault == nil)
+    #expect(lines(world, eve, "OK WATCH").count == 5)
+    #expect(lines(world, eve, "OK PING").count == 10)
+  }
+
+  @Test("a seat is taken back through any node")
+  func resume() throws {
+    var world = world()
+    let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
+    world.send("NAME ada", from: ada)
+    world.send("NAME bob", from: bob)
+    world.settle()
+    world.send("CREATE countdown=0", from: ada)
+    world.settle()
+    world.send("JOIN \(try room(world, ada))", from: bob)
+    world.settle()
+    let token = try #require(world.clients[bob].token)
+    world.lose(bob)
+    world.settle()
+    #expect(lines(world, ada, "* AWAY name=bob").count == 1)
+    let again = world.connect(to: 2)
+    world.send("RESUME \(token)", from: again)
+    world.settle()
+    #expect(lines(world, again, "OK RESUME name=bob").count == 1)
+    #expect(lines(world, ada, "* BACK name=bob").count == 1)
+    world.send("RESUME 00000000000000000000000000000000", from: world.connect(to: 2))
+    world.settle()
+    #expect(world.clients.last?.lines.last?.contains("ERR RESUME BAD_TOKEN") == true)
+  }
+
+  @Test("a name is one player's on all nodes")
+  func names() {
+    var world = world()
+    let (one, other) = (world.connect(to: 0), world.connect(to: 1))
+    world.send("NAME ada", from: one)
+    world.settle()
+    world.send("NAME Ada", from: other)
+    world.settle()
+    #expect(lines(world, other, "ERR NAME NAME_TAKEN").count == 1)
+    world.send("QUIT", from: one)
+    world.settle()
+    world.send("NAME Ada", from: other)
+    world.settle()
+    #expect(lines(world, other, "OK NAME name=Ada").count == 1)
+  }
+
+  @Test("ROOMS lists the rooms of all nodes")
+  func rooms() {
+    var world = world()
+    for index in 0..<3 {
+      let client = world.connect(to: index)
+      world.send("NAME p\(index)", from: client)
+      world.settle()
+      world.send("CREATE", from: client)
+      world.settle()
+    }
+    world.send("ROOMS", from: 0)
+    world.settle()
+    #expect(lines(world, 0, "ROW room=").count == 3)
+    #expect(lines(world, 0, "OK ROOMS count=3").count == 1)
+  }
+
+  @Test("what needs a node that does not answer is refused in time")
+  func silence() throws {
+    var world = world()
+    let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
+    world.send("NAME ada", from: ada)
+    world.send("NAME bob", from: bob)
+    world.settle()
+    world.send("CREATE", from: ada)
+    world.settle()
+    world.send("JOIN \(try room(world, ada))", from: bob)
+    world.send("PING", from: bob)
+    #expect(lines(world, bob, "PING").isEmpty)
+    world.advance(by: Cluster.patience)
+    #expect(lines(world, bob, "ERR JOIN UNAVAILABLE retry_ms=1000").count == 1)
+    #expect(lines(world, bob, "OK PING").count == 1)
+    world.settle()
+    #expect(world.fault == nil)
+    #expect(lines(world, ada, "* JOINED").count == lines(world, ada, "* LEFT").count)
+  }
+}
