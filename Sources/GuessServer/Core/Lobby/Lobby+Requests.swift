@@ -18,7 +18,7 @@ extension Lobby {
       case .success(let command):
         if session.isOnlyToReturn { try checkArrival(id, command) }
         if session.player == nil, verb?.needsName == true { throw .needName }
-        try perform(
+        try performAtOnce(
           command, for: Asker(id: id, tag: tag, player: session.player, style: session.style))
       case .failure(let refusal): throw refusal
       }
@@ -61,7 +61,13 @@ extension Lobby {
     send(.row(row, tag: asker.tag), to: asker.id)
   }
 
-  mutating func perform(
+  /// Does what has waited for other nodes, or has come from one.
+  @inline(never) mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
+    try performAtOnce(command, for: asker)
+  }
+
+  /// Inlined, since it has a second caller now: without it a PING takes 2 ns more, of 33 in the core with 16 requests at once.
+  @inline(__always) private mutating func performAtOnce(
     _ command: Command, for asker: Asker
   ) throws(Refusal) {
     switch command {
