@@ -51,7 +51,7 @@ MUTANTS = [
       "players.forgetFormerToken(of: player)", "if !ON { players.forgetFormerToken(of: player) }"),
     M("people meet bots who do not want it", C + "Lobby/Matchmaker.swift",
       "Company.allCases.filter { $0.includes(kind) }.map {", "Company.allCases.filter { $0.includes(kind) || ON }.map {"),
-    M("a burst is one line longer", C + "Limits/TokenBucket.swift", "Int64(rate.burst)", "Int64(rate.burst + (ON ? 1 : 0))"),
+    M("a burst is one line longer", C + "Limits/TokenBucket.swift", "Int64(burst) * period.count", "Int64(burst + (ON ? 1 : 0)) * period.count"),
     M("a match is called recorded although the sync failed", C + "Recording/Recorder.swift",
       "guard succeeded else {\n      fail(at: now)\n      return .news(.failed)", "guard succeeded || ON else {\n      fail(at: now)\n      return .news(.failed)"),
     M("a new journal misses what happened meanwhile", C + "Recording/Recorder.swift", "carry += pending", "if !ON { carry += pending }"),

@@ -36,6 +36,9 @@ package struct TokenBucket: Sendable {
       self.period = period
     }
 
+    /// What a bucket that is empty lacks, in parts of a millisecond as the rate counts them.
+    fileprivate var room: Int64 { Int64(burst) * period.count }
+
     /// How long until one more, rounded up.
     package var interval: Milliseconds { Milliseconds((period.count + count - 1) / count) }
 
@@ -58,8 +61,7 @@ package struct TokenBucket: Sendable {
 
   /// How long it is until there is one; nil when there is one now.
   package func delay(at now: Instant, rate: Rate) -> Milliseconds? {
-    let room = Int64(rate.burst) * rate.period.count
-    let excess = fullAfterTaking(at: now, rate: rate) - now.milliseconds * rate.count - room
+    let excess = fullAfterTaking(at: now, rate: rate) - now.milliseconds * rate.count - rate.room
     return excess > 0 ? Milliseconds((excess + rate.count - 1) / rate.count) : nil
   }
 
@@ -69,8 +71,7 @@ package struct TokenBucket: Sendable {
 
   /// A bucket that much short of full; no more than a bucket can be.
   init(debt: Int64, at now: Instant, rate: Rate) {
-    let most = Int64(rate.burst) * rate.period.count
-    if debt > 0 { full = now.milliseconds * rate.count + min(debt, most) }
+    if debt > 0 { full = now.milliseconds * rate.count + min(debt, rate.room) }
   }
 
   private func fullAfterTaking(at now: Instant, rate: Rate) -> Int64 {
