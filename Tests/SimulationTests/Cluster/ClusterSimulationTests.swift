@@ -26,6 +26,15 @@ struct ClusterSimulationTests {
     }
   }
 
+  @Test("the same seed tells the same story in a cluster", arguments: [1, 2, 3, 5, 8] as [UInt64])
+  func determinism(seed: UInt64) {
+    var (one, other) = (ClusterEvening(seed: seed), ClusterEvening(seed: seed))
+    one.run()
+    other.run()
+    #expect(!one.world.clients.isEmpty)
+    #expect(one.world.clients.map(\.lines) == other.world.clients.map(\.lines))
+  }
+
   @Test("an evening in a cluster comes to moves, chained moves, cancellations and deaths")
   func coverage() {
     var heard: Set<String> = []

@@ -210,16 +210,12 @@ struct ClusterWorld {
     for line in String(decoding: Array(bytes), as: UTF8.self).split(separator: "\n") {
       note("\(client) < \(line)")
       clients[client].lines.append(String(line))
-      if let room = line.split(separator: " ").first(where: { $0.hasPrefix("room=") }) {
-        let code = String(room.dropFirst("room=".count))
-        if !codes.contains(code) { codes.append(code) }
+      let words = line.split(separator: " ")
+      func value(_ key: String) -> String? {
+        words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
       }
-      let words = line.split(separator: " ", maxSplits: 3)
-      if let word = words.first(where: { $0.hasPrefix("token=") })
-        ?? line.split(separator: " ").first(where: { $0.hasPrefix("token=") })
-      {
-        clients[client].token = String(word.dropFirst("token=".count))
-      }
+      if let code = value("room"), !codes.contains(code) { codes.append(code) }
+      if let token = value("token") { clients[client].token = token }
       guard words[0].hasPrefix("#t"), words.count > 1, words[1] != "ROW" else { continue }
       clients[client].answered += 1
       guard words[0] == "#t\(clients[client].answered)" else {

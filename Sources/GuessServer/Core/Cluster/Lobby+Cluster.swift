@@ -95,9 +95,8 @@ extension Lobby {
         effects.drop(id)
       }
     }
-    for passage in cluster?.unsettled.keys ?? [:].keys where passage.node == slot {
-      cluster?.unsettled[passage] = nil
-    }
+    let others = cluster?.unsettled.filter { $0.key.node != slot }
+    cluster?.unsettled = others ?? [:]
     let waiting = cluster?.waits.filter { $0.value.concerns(slot) }.keys.sorted { $0.slot < $1.slot } ?? []
     for id in waiting {
       guard let wait = cluster?.waits[id] else { continue }
