@@ -208,7 +208,7 @@ struct ClusterEvening {
         ("unsettled", cluster.unsettled.count),
         ("questions", cluster.questions.count), ("askers", cluster.askers.count),
         ("wishes", cluster.wishes.count),
-        ("ends of waits", cluster.waitEnds.count), ("names", cluster.unclaimedNames.count),
+        ("ends of waits", cluster.waitEnds.count),
       ]
       for (what, count) in remains where count != 0 {
         return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")

@@ -18,16 +18,23 @@ struct ClusterTests {
     return String(word.dropFirst("room=".count))
   }
 
-  @Test("two who connected to different nodes play each other in a room that one has opened")
-  func join() throws {
-    var world = world()
+  /// Two with names on two nodes, and the code of a room that the first has opened.
+  private func couple(_ world: inout ClusterWorld, _ options: String = "") throws -> (
+    ada: Int, bob: Int, code: String
+  ) {
     let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
     world.send("NAME ada", from: ada)
     world.send("NAME bob", from: bob)
     world.settle()
-    world.send("CREATE countdown=0", from: ada)
+    world.send("CREATE \(options)", from: ada)
     world.settle()
-    let code = try room(world, ada)
+    return (ada, bob, try room(world, ada))
+  }
+
+  @Test("two who connected to different nodes play each other in a room that one has opened")
+  func join() throws {
+    var world = world()
+    let (ada, bob, code) = try couple(&world, "countdown=0")
     world.send("JOIN \(code)", from: bob)
     world.send("PING one", from: bob)
     world.settle()
@@ -90,13 +97,8 @@ struct ClusterTests {
   @Test("a seat is taken back through any node")
   func resume() throws {
     var world = world()
-    let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
-    world.send("NAME ada", from: ada)
-    world.send("NAME bob", from: bob)
-    world.settle()
-    world.send("CREATE countdown=0", from: ada)
-    world.settle()
-    world.send("JOIN \(try room(world, ada))", from: bob)
+    let (ada, bob, code) = try couple(&world, "countdown=0")
+    world.send("JOIN \(code)", from: bob)
     world.settle()
     let token = try #require(world.clients[bob].token)
     world.lose(bob)
@@ -144,16 +146,27 @@ struct ClusterTests {
     #expect(lines(world, 0, "OK ROOMS count=3").count == 1)
   }
 
+  @Test("ROOMS says where to go on where another node fills the page")
+  func fullPage() {
+    var world = world(nodes: 2)
+    for index in 0..<Limits.roomsInPage + 1 {
+      let client = world.connect(to: 1)
+      world.send("NAME p\(index)", from: client)
+      world.send("CREATE", from: client)
+      world.settle()
+    }
+    let reader = world.connect(to: 0)
+    world.send("ROOMS", from: reader)
+    world.settle()
+    #expect(lines(world, reader, "ROW room=").count == Limits.roomsInPage)
+    #expect(lines(world, reader, "OK ROOMS count=\(Limits.roomsInPage) next=").count == 1)
+  }
+
   @Test("what needs a node that does not answer is refused in time")
   func silence() throws {
     var world = world()
-    let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
-    world.send("NAME ada", from: ada)
-    world.send("NAME bob", from: bob)
-    world.settle()
-    world.send("CREATE", from: ada)
-    world.settle()
-    world.send("JOIN \(try room(world, ada))", from: bob)
+    let (ada, bob, code) = try couple(&world)
+    world.send("JOIN \(code)", from: bob)
     world.send("PING", from: bob)
     #expect(lines(world, bob, "PING").isEmpty)
     world.advance(by: Cluster.patience)

@@ -372,7 +372,8 @@ struct SharedMemory {
       wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
       let index = wishes.firstIndex {
         $0.node != node && $0.wish.settings == wish.settings
-          && Wish.suit(wish.kind, wish.company, $0.wish.kind, $0.wish.company)
+          && wish.company.includes($0.wish.kind)
+          && $0.wish.company.includes(wish.kind)
       }
       if let index { return .suiting(wishes.remove(at: index).node.slot) }
       wishes.append(Entry(wish: wish, node: node, end: now + .seconds(10)))

@@ -102,8 +102,6 @@ struct Cluster {
   var listings: [RoomCode?: (rooms: [RoomSummary], until: Instant)] = [:]
   /// When wishes are asked for again.
   var wishes = DeadlineQueue<PlayerID>()
-  /// Names of players that nobody has reserved for them, since Redis was away.
-  var unclaimedNames: Set<PlayerID> = []
   var nextStatus = Instant.start
   private var lastSession: UInt32 = 0
   private var lastQuestion: UInt64 = 0

@@ -40,11 +40,4 @@ package struct Wish: Hashable, Sendable {
   package let company: Company
   /// Whose it is: a number that nobody else on this node has.
   package let player: PlayerID
-
-  /// Whether two who ask for the same settings suit each other.
-  package static func suit(_ kind: Kind, _ company: Company, _ otherKind: Kind, _ otherCompany: Company)
-    -> Bool
-  {
-    company.includes(otherKind) && otherCompany.includes(kind)
-  }
 }

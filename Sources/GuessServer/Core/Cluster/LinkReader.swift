@@ -34,7 +34,7 @@ package struct LinkReader: Sendable {
 }
 
 extension LinkMessage {
-  /// Reads what stands behind a length.
+  /// Reads a message without its length.
   init(_ body: ArraySlice<UInt8>) throws(Fault) {
     var rest = LinkFields(bytes: body)
     let byte = try rest.number(UInt8.self)

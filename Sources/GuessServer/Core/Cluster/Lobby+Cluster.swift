@@ -80,7 +80,7 @@ extension Lobby {
     tell(.status(status), to: node.slot)
   }
 
-  /// Whoever is on a link that is gone has lost the connection, or the room.
+  /// A link is gone: guests have lost their connections, and clients their rooms.
   private mutating func unlink(_ slot: NodeSlot) {
     cluster?.peers[slot]?.isLinked = false
     cluster?.peers[slot]?.status = nil

@@ -4,8 +4,8 @@ import Protocol
 extension Lobby {
   /// Takes a session on trial: it stays if its request is granted.
   mutating func welcome(_ id: ConnectionID, by passage: Cluster.Passage, _ move: Move) {
-    guard let request = Request(bytes: move.request), let handover = try? Handover(bytes: move.handover),
-      case .success(let command) = request.command
+    guard let request = Request(bytes: move.request), case .success(let command) = request.command,
+      let handover = try? Handover(bytes: move.handover)
     else { return refuse(passage, id, nil) }
     var session = handover.session(at: now, limits: limits)
     session.residence = .guest
@@ -70,10 +70,7 @@ extension Lobby {
 
   /// Takes the name over of a player whom another node has let go, and who may have gone by now.
   mutating func takeOver(_ handed: Handover.HandedPlayer) {
-    let player = players.find(handed.name)
-    if ask(.takeOver(handed.name, moves: handed.moves)) == nil, let player {
-      cluster?.unclaimedNames.insert(player)
-    }
+    ask(.takeOver(handed.name, moves: handed.moves))
   }
 
   /// Whether a player is here on trial only, and may be back at another node in a moment.

@@ -95,7 +95,6 @@ extension Lobby {
   /// Takes a player out of everything here, but for the name, which goes along.
   mutating func forgetPlayer(_ player: PlayerID) {
     leavePlace(of: player, reason: .left)
-    cluster?.unclaimedNames.remove(player)
     cluster?.moves[player] = nil
     players.remove(player)
     alarms.remove(.player(player))

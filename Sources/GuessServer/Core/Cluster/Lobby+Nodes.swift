@@ -94,7 +94,8 @@ extension Lobby {
     let all = (own.rooms + others).sorted { $0.code.rawValue < $1.code.rawValue }
     let page = all.prefix(Limits.roomsInPage)
     for room in page { row(.room(room), asker) }
-    let hasMore = all.count > page.count || own.hasMore
+    // A node that fills a page may have more.
+    let hasMore = all.count > page.count || own.hasMore || others.count >= Limits.roomsInPage
     ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
   }
 

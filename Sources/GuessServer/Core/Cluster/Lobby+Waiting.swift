@@ -68,7 +68,6 @@ extension Lobby {
       release(id)
       // A free name is better than none, and a wish is known here at least.
       resume(wait, of: id)
-      noteUnclaimed(wait, of: id)
     case .holder:
       release(id)
       refuse(wait, of: id, .unavailable(retry: Cluster.retry))
@@ -119,7 +118,6 @@ extension Lobby {
       refuse(wait, of: id, .nameTaken(retry: nil))
     case (.claim(let name), _):
       resume(wait, of: id)
-      if answer == nil { noteUnclaimed(wait, of: id) }
       if answer != nil, players.find(name) == nil { ask(.release(name)) }
     case (.match(let wish), .suiting(let node?)) where cluster?.isLinked(node) == true:
       goToRival(wish, at: node, wait, of: id)
@@ -137,22 +135,12 @@ extension Lobby {
     case (.claim(let name), .done) where players.find(name) == nil,
       (.takeOver(let name, _), .done) where players.find(name) == nil:
       ask(.release(name))
-    case (.claim(let name), .done), (.claim(let name), .owned):
-      if let player = players.find(name) { cluster?.unclaimedNames.remove(player) }
     case (.match(let wish), .suiting(let node)):
       guard case .waiting? = players[wish.player]?.place else {
         if node == nil { ask(.withdraw(wish)) }
         return
       }
       if let node { goQuietly(wish, to: node) }
-    default: break
-    }
-  }
-
-  private mutating func noteUnclaimed(_ wait: Cluster.Wait, of id: ConnectionID) {
-    guard case .success(let command) = wait.request.command, let player = sessions[id]?.player else { return }
-    switch command {
-    case .name, .hello: cluster?.unclaimedNames.insert(player)
     default: break
     }
   }

@@ -68,7 +68,6 @@ extension Lobby {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
     if cluster != nil {
-      cluster?.unclaimedNames.remove(id)
       cluster?.moves[id] = nil
       if !isOnTrial(player.name) { ask(.release(player.name)) }
     }

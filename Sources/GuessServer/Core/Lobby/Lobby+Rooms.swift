@@ -123,7 +123,7 @@ extension Lobby {
     let found = code.flatMap { rooms.find($0) }
     if found.flatMap({ rooms[$0]?.isListed }) != true { try checkTries(asker) }
     guard let id = found else {
-      // Whoever has sent a session here on trial counts its misses.
+      // The node that has sent a session here on trial counts its misses.
       if !asker.isCleared { noteMiss(of: asker.id) }
       throw .noRoom
     }
