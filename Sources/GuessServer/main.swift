@@ -13,6 +13,9 @@ do throws(StartError) {
   switch plan.action {
   case .help: try Launch.print(Usage.text)
   case .version: try Launch.print("guess-server \(Release.version)\n")
+  case .newKey(let path):
+    try Launch.makeKey(at: path)
+    try Launch.print("the key is in \(path); copy it to every node of the cluster\n")
   case .checkConfig: try Launch.print("the configuration is valid\n")
   case .printConfig:
     try Launch.print(plan.options.text(usualData: DataDirectory.usualPath(in: DataDirectory.environment)))

@@ -10,7 +10,7 @@ struct CompletionTests {
   private static let share = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../share").standardizedFileURL.path
 
-  private static let serverOptions = OptionName.allCases.map { "--\($0.rawValue)" }
+  private static let serverOptions = OptionName.allCases.filter(\.isOnCommandLine).map { "--\($0.rawValue)" }
 
   private static func options(of subcommand: Subcommand) -> [String] {
     (subcommand.options + [.help, .version]).map(\.spelling)

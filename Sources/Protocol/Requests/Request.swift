@@ -116,6 +116,20 @@ extension LineFramer {
       }
     }
   }
+
+  /// Finds the next line in the same way, for another framer that is to find the same: one without Telnet's bytes, which are
+  /// taken out already, too long where it was, and with what ends a transmission in place of a line.
+  package mutating func nextRawLine(in bytes: Span<UInt8>, from offset: inout Int) -> [UInt8]? {
+    let limit = Int(limit)
+    return next(in: bytes, from: &offset) { frame, line in
+      switch frame {
+      // Both are no part of any text, and the second is none of Telnet's.
+      case .line: Array(copying: line).map { $0 == .interpretAsCommand ? 0xFE : $0 }
+      case .tooLong: [UInt8](repeating: UInt8(ascii: "x"), count: limit + 1)
+      case .endOfTransmission: [.endOfTransmission]
+      }
+    }
+  }
 }
 
 extension String {

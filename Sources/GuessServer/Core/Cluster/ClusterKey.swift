@@ -26,6 +26,9 @@ package struct ClusterKey: Sendable {
   /// What the codes of rooms are permuted under.
   var codeKey: [UInt8] { derived("codes") }
 
+  /// What tells this key from others, and nothing else of it: 32 hexadecimal digits.
+  package var fingerprint: String { derived("fingerprint").prefix(16).map(\.hexadecimal).joined() }
+
   private func derived(_ label: String) -> [UInt8] {
     HMAC.code(of: Array("guess-server cluster 1 \(label)".utf8), key: bytes)
   }

@@ -146,5 +146,5 @@ extension UInt8 {
   }
 
   /// Two hexadecimal digits, in lower case.
-  fileprivate var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
+  var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
 }

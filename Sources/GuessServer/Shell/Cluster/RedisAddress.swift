@@ -83,6 +83,14 @@ extension RedisAddress: CustomStringConvertible {
   }
 }
 
+extension RedisAddress {
+  /// The address as a host writes it.
+  var text: String {
+    guard let user else { return description }
+    return "redis://\(user)@" + description.dropFirst("redis://".count)
+  }
+}
+
 extension UInt8 {
   fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -189,7 +189,6 @@ struct RedisConnection {
       return true
     }
     state = .ready
-    failures = 0
     effects.append(.ready(RedisFacts(value)))
     return true
   }
@@ -198,6 +197,7 @@ struct RedisConnection {
     // What was not asked for is a message to everyone, of which there is none in what we speak.
     guard !requests.isEmpty else { return }
     let request = requests.removeFirst()
+    failures = 0
     if case .error(let error) = value {
       effects.append(.answered(request.id, .failure(.refused(error))))
     } else {
@@ -209,10 +209,17 @@ struct RedisConnection {
     _ trouble: Trouble, at now: Instant, using random: inout any RandomNumberGenerator,
     _ effects: inout [Effect]
   ) {
+    giveUp(at: now, using: &random, &effects)
+    effects.append(.away(trouble))
+  }
+
+  /// Closes the connection, and tries again later.
+  mutating func giveUp(
+    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+  ) {
     effects.append(.hangUp)
     for request in requests { effects.append(.answered(request.id, .failure(.lost))) }
     requests = []
-    effects.append(.away(trouble))
     let bound = min(Self.pauses.upperBound.count, Self.pauses.lowerBound.count << min(failures, 16))
     failures += 1
     state = .waiting(until: now + Milliseconds(.random(in: 1...bound, using: &random)))

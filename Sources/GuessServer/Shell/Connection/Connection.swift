@@ -66,8 +66,11 @@ final class Connection {
 
   /// Whether the next line may be handed in.
   var takesLines: Bool {
-    if case .open = phase { !outbox.isStalled } else { false }
+    if case .open = phase { !outbox.isStalled && !intake.isHeld } else { false }
   }
+
+  /// Whether its client is connected to another node, so that it has no socket here.
+  var isGuest: Bool { descriptor == .none }
 
   /// Whether the lobby still counts on it.
   var isKnownToLobby: Bool {
@@ -85,7 +88,8 @@ final class Connection {
     var wanted: Interest = []
     if !outbox.isEmpty { wanted.insert(.write) }
     switch phase {
-    case .open: if !intake.hasEnded, intake.isEmpty, !outbox.isStalled { wanted.insert(.read) }
+    case .open:
+      if !intake.hasEnded, intake.isEmpty, !outbox.isStalled, !intake.isHeld { wanted.insert(.read) }
     case .lingering: wanted.insert(.read)
     case .ended, .closing, .lost: break
     }

@@ -21,11 +21,18 @@ struct Intake {
   var hasEnded = false
   private var bucket = TokenBucket()
   private var held: [UInt8] = []
+  /// Whether a request waits for the rest of the cluster, so that none of the lines behind it is taken.
+  var isHeld = false
+  /// Whether the session is on another node, to which lines go as they are.
+  var isPassed = false
   /// When to go on with what is held; nil when nothing but the client's own reading is waited for.
   var resumesAt: Instant?
 
   /// Whether nothing is held, so that more may be read.
   var isEmpty: Bool { held.isEmpty }
+
+  /// Whether something is to be done without more being read.
+  var isBehind: Bool { !held.isEmpty || hasEnded }
 
   /// Whether the client ends its lines in CR, and wants to be answered that way.
   var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
@@ -36,6 +43,26 @@ struct Intake {
     in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
     pause: inout Pause
   ) -> Request? {
+    next(in: bytes, from: &offset, at: now, rate: rate, pause: &pause) {
+      $0.nextRequest(in: bytes, from: &$1)
+    }
+  }
+
+  /// Takes the next complete line as it is, in the same way.
+  mutating func nextLine(
+    in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
+    pause: inout Pause
+  ) -> [UInt8]? {
+    next(in: bytes, from: &offset, at: now, rate: rate, pause: &pause) {
+      $0.nextRawLine(in: bytes, from: &$1)
+    }
+  }
+
+  @inline(__always)
+  private mutating func next<Line>(
+    in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
+    pause: inout Pause, _ cut: (inout LineFramer, inout Int) -> Line?
+  ) -> Line? {
     pause = .read
     guard offset < bytes.count else { return nil }
     var budget = bucket
@@ -43,17 +70,25 @@ struct Intake {
       pause = .wait(until: now + delay)
       return nil
     }
-    guard let request = framer.nextRequest(in: bytes, from: &offset), !framer.isFlooded else {
+    guard let line = cut(&framer, &offset), !framer.isFlooded else {
       if framer.isFlooded { pause = .flooded }
       return nil
     }
     bucket = budget
-    return request
+    return line
   }
 
-  /// Keeps what can't be read yet.
+  /// Keeps what can't be read yet, behind what is kept already.
   mutating func hold(_ rest: Span<UInt8>) {
-    held = Array(copying: rest)
+    if held.isEmpty { held = Array(copying: rest) } else { held.append(copying: rest) }
+  }
+
+  /// Bytes that are kept.
+  var heldBytes: Int { held.count }
+
+  /// Keeps lines that come before all that is kept.
+  mutating func unread(_ lines: some Sequence<UInt8>) {
+    held = Array(lines) + held
   }
 
   /// What was held, to go on with; nothing is held afterwards.

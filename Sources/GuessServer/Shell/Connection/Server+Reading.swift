@@ -48,12 +48,16 @@ extension Server {
   }
 
   /// Hands in all complete lines, as far as the client's rate and its outbox allow, and holds the rest.
-  private func dispatchLines(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
+  func dispatchLines(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     var offset = 0
     lines: while connection.takesLines {
-      let pause = Self.dispatchSome(
-        of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id,
-        at: now)
+      let pause =
+        connection.intake.isPassed
+        ? passSome(of: bytes, from: &offset, through: &connection.intake, as: id)
+        : Self.dispatchSome(
+          of: bytes, from: &offset, through: &connection.intake,
+          rate: connection.isGuest ? nil : limits.lines,
+          to: &lobby, as: id, at: now)
       performEffects()
       switch pause {
       case nil: continue
@@ -82,7 +86,7 @@ extension Server {
     to lobby: inout Lobby, as id: ConnectionID, at now: Instant
   ) -> Intake.Pause? {
     var pause = Intake.Pause.read
-    while lobby.context.effects.bytes.count < answerBytes {
+    while lobby.context.effects.bytes.count < answerBytes, !lobby.context.effects.holds {
       guard let request = intake.nextRequest(in: bytes, from: &offset, at: now, rate: rate, pause: &pause)
       else { return pause }
       lobby.handle(.request(request, from: id), at: now)
@@ -91,8 +95,10 @@ extension Server {
   }
 
   /// Tells the lobby that nothing more will come, once all that came has been handed in.
-  private func dispatchEnd(of id: ConnectionID, _ connection: Connection) {
-    guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty else { return }
+  func dispatchEnd(of id: ConnectionID, _ connection: Connection) {
+    guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty,
+      !connection.intake.isHeld
+    else { return }
     connection.phase = .ended
     handle(.ended(id))
   }

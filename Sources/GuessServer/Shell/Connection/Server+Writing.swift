@@ -7,6 +7,9 @@ extension Server {
     if !lobby.context.effects.changes.isEmpty { journal?.record(lobby.context.effects.changes, at: now) }
     perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
     for news in lobby.context.effects.news { tell(news) }
+    if let cluster {
+      for (question, id) in lobby.context.effects.questions { cluster.ask(question, id, at: now) }
+    }
     lobby.removeEffects()
   }
 
@@ -15,12 +18,20 @@ extension Server {
       switch effect {
       case .send(let lines, let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
-        queue(bytes.span.extracting(lines), to: id, connection)
+        if connection.isGuest {
+          sendToGuest(bytes[lines], id)
+        } else {
+          queue(bytes.span.extracting(lines), to: id, connection)
+        }
       case .close(let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
+        if connection.isGuest {
+          closeGuest(id, connection)
+          continue
+        }
         connection.phase = .closing(until: now + limits.closing)
         touch(id, connection)
-      case .cluster: preconditionFailure("it is no node of a cluster yet")
+      case .cluster(let effect): perform(effect, with: bytes)
       }
     }
   }
@@ -42,6 +53,7 @@ extension Server {
   /// Ends a batch: tells the lobby who is gone, and writes what is to be written.
   func flushAll() {
     repeat {
+      takeClusterEvents()
       while !losses.isEmpty {
         let gone = losses
         losses = []
@@ -53,7 +65,8 @@ extension Server {
       for (id, connection) in touched { flush(id, connection) }
       touched.removeAll(keepingCapacity: true)
       queuedBytes = 0
-    } while !losses.isEmpty
+      cluster?.flush(at: now)
+    } while !losses.isEmpty || cluster?.hasEvents == true
   }
 
   /// Closes a connection that the lobby knows nothing of any more.
@@ -106,8 +119,8 @@ extension Server {
         return
       }
     }
-    // Lines that were held because the client did not read are due as soon as it does.
-    if connection.takesLines, !connection.intake.isEmpty, connection.intake.resumesAt == nil {
+    // Lines that were held because the client did not read, or the cluster was waited for, are due as soon as that is over.
+    if connection.takesLines, connection.intake.isBehind, connection.intake.resumesAt == nil {
       connection.intake.resumesAt = now
     }
     watch(id, connection)
@@ -147,7 +160,7 @@ extension Server {
   /// Has the connection reported when something can be done for it, and looked at when its time has come.
   private func watch(_ id: ConnectionID, _ connection: Connection) {
     let wanted = connection.wantedInterest
-    if wanted != connection.interest {
+    if wanted != connection.interest, !connection.isGuest {
       do {
         try poller.change(connection.descriptor, as: .connection(id), from: connection.interest, to: wanted)
         connection.interest = wanted

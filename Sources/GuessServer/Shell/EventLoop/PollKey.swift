@@ -1,26 +1,32 @@
 import GuessServerCore
 
-/// Whose descriptor is ready: one of the listeners or a connection.
+/// Whose descriptor is ready: one of the listeners, a connection, or what a node has besides.
 ///
 /// It travels through the kernel as one integer. A connection's generation goes along, so what the kernel reports late of
 /// one that is gone finds nothing.
 enum PollKey: Hashable, Sendable {
   case listener(UInt32)
   case connection(ConnectionID)
+  case wire(UInt32)
 
-  // A slot that no connection ever has: there are fewer descriptors than that.
-  private static let listenerSlot = UInt32.max
+  // Slots that no connection ever has: there are fewer descriptors than that.
+  private static let (listenerSlot, wireSlot) = (UInt32.max, UInt32.max - 1)
 
   init(rawValue: UInt64) {
     let slot = UInt32(truncatingIfNeeded: rawValue)
     let high = UInt32(truncatingIfNeeded: rawValue >> 32)
     self =
-      slot == Self.listenerSlot ? .listener(high) : .connection(ConnectionID(slot: slot, generation: high))
+      switch slot {
+      case Self.listenerSlot: .listener(high)
+      case Self.wireSlot: .wire(high)
+      default: .connection(ConnectionID(slot: slot, generation: high))
+      }
   }
 
   var rawValue: UInt64 {
     switch self {
     case .listener(let index): UInt64(index) << 32 | UInt64(Self.listenerSlot)
+    case .wire(let key): UInt64(key) << 32 | UInt64(Self.wireSlot)
     case .connection(let id): UInt64(id.generation) << 32 | UInt64(id.slot)
     }
   }

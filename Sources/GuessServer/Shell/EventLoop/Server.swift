@@ -20,7 +20,7 @@ final class Server {
   let limits: ServerLimits
   /// Bytes that may wait for anyone, whoever it is.
   let leastOutboxBytes: Int
-  let clock = Clock()
+  let clock: Clock
   private var wallClock: WallClock
   /// The time of this iteration.
   private(set) var now = Instant.start
@@ -28,6 +28,8 @@ final class Server {
   var lobby: Lobby
   /// The journal; nil where nothing is kept on disk.
   let journal: Journal?
+  /// What makes it a node of a cluster; nil alone.
+  let cluster: ClusterDriver?
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
@@ -85,10 +87,12 @@ final class Server {
   /// Rooms of the last run that are in `storage` wait for their players from now on. Secrets, codes and tokens are drawn from
   /// `random`.
   init(
-    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor,
-    random: any RandomNumberGenerator, log: Log
+    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, clock: Clock = Clock(),
+    cluster: ClusterDriver? = nil, random: any RandomNumberGenerator, log: Log
   ) throws(SystemError) {
     self.log = log
+    self.clock = clock
+    self.cluster = cluster
     self.acceptor = acceptor
     journal = storage?.journal
     limits = configuration.limits
@@ -109,6 +113,7 @@ final class Server {
       armedFor = nil
       run()
     }
+    try startCluster()
     // Dispatch opens its timer's descriptor when it is armed first, and later there may be none left.
     setTimer(to: now)
     source.activate()
@@ -122,6 +127,7 @@ final class Server {
     source.setCancelHandler { [poller] in poller.close() }
     source.cancel()
     acceptor.close()
+    cluster?.close()
     for id in connections.keys { connections[id].map { System.release($0.descriptor) } }
     incoming?.close()
     outgoing?.close()
@@ -202,6 +208,7 @@ final class Server {
     for report in reports {
       switch report.key {
       case .listener(let index): acceptConnections(at: Int(index))
+      case .wire(let key): cluster?.ready(key, at: now)
       case .connection(let id):
         // It may be gone since the kernel reported it.
         if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
@@ -238,6 +245,7 @@ final class Server {
 
   private func fireDeadlines() {
     if let next = lobby.nextDeadline, next <= now { handle(.deadline) }
+    cluster?.tick(at: now)
     if let again = acceptsAgainAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { fireDeadline(of: id, connection) }
@@ -259,8 +267,9 @@ final class Server {
 
   /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
   private func armTimer() {
-    let next = Instant.earliest(
+    var next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
+    if let cluster { next = .earliest(next, cluster.nextDeadline) }
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

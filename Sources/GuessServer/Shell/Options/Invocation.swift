@@ -3,6 +3,8 @@ struct Invocation: Equatable {
   /// What is to be done.
   enum Action: Equatable {
     case run, checkConfig, printConfig, help, version
+    /// A new key is to be put into this file.
+    case newKey(String)
   }
 
   /// One setting, not looked at yet.
@@ -33,10 +35,10 @@ struct Invocation: Equatable {
         continue
       }
       guard let value = attached ?? rest.next(), !value.isEmpty else { throw .missingValue(name) }
-      if name == .config {
-        configPath = value
-      } else {
-        settings.append(Setting(name: name, value: value))
+      switch name {
+      case .config: configPath = value
+      case .newKey: action = .newKey(value)
+      default: settings.append(Setting(name: name, value: value))
       }
     }
   }
@@ -59,6 +61,7 @@ struct Invocation: Equatable {
     guard parts[0].hasPrefix("--"), let name = OptionName(rawValue: spelled) else {
       throw .unknownOption(String(parts[0]), nearest: OptionName.nearest(to: spelled))
     }
+    guard name.isOnCommandLine else { throw .onlyInFile(name) }
     return (name, parts.count > 1 ? String(parts[1]) : nil)
   }
 }

@@ -16,6 +16,9 @@ enum Launch {
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
 
+  /// Where secrets, codes, tokens, keys and nonces are drawn from.
+  static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
+
   /// Opens the listeners, starts a server and says where it listens.
   @MainActor
   static func server(for plan: Plan) throws(StartError) -> Server {
@@ -25,18 +28,25 @@ enum Launch {
     System.ignore(SIGXFSZ)
     let startTime = Clock.unixTime().count / 1_000
     let storage = try storage(plan.options, unixTime: startTime, log)
+    let clock = Clock()
+    let enrolment = try plan.options.cluster.map { (options) throws(StartError) in
+      try enrol(options, storage, grace: plan.options.limits.grace, clock: clock, log)
+    }
     let listeners = try openListeners(plan.options, log)
     do {
-      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-      let key = storage?.seedKey ?? SeedKey(using: &random)
-      let descriptors = try System.raiseDescriptorLimit()
+      var random = chance
+      // The number of the day is one in all of a cluster.
+      let key = enrolment?.key.seedKey ?? storage?.seedKey ?? SeedKey(using: &random)
+      let descriptors = try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
       var configuration = configuration(for: plan, key, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
+      configuration.membership = enrolment.map { Membership($0.node, $0.key) }
       let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = try Server(
         configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
-        random: random, log: log)
+        clock: clock, cluster: enrolment.map { ClusterDriver($0, clock: clock, log: log) }, random: random,
+        log: log)
       try server.start()
       server.listenToSignals {
         announce(listeners, log)
@@ -72,7 +82,7 @@ enum Launch {
   private static func storage(
     _ options: Options, unixTime: Int64, _ log: Log
   ) throws(StartError) -> Storage? {
-    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var random = chance
     func open(_ path: String) throws(DataError) -> Storage {
       try Storage(
         at: path, mostHistory: options.keepDisk, unixTime: unixTime, using: &random, log: log)

@@ -10,7 +10,15 @@ enum OptionName: String, CaseIterable, Sendable {
   case perAddress = "per-address"
   case motd, lang
   case logLevel = "log-level"
-  case config
+  case grace, cluster
+  case clusterKeyFile = "cluster-key-file"
+  case clusterPassword = "cluster-password"
+  case clusterPasswordFile = "cluster-password-file"
+  case node
+  case nodeListen = "node-listen"
+  case nodeAddress = "node-address"
+  case lease, config
+  case newKey = "new-key"
   case checkConfig = "check-config"
   case printConfig = "print-config"
   case help, version
@@ -18,7 +26,9 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a value belongs to it.
   var takesValue: Bool {
     switch self {
-    case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .config:
+    case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .grace,
+      .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
+      .lease, .config, .newKey:
       true
     case .noData, .checkConfig, .printConfig, .help, .version: false
     }
@@ -27,11 +37,16 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a configuration file may hold it: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
-    case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel:
+    case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
+      .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
+      .nodeAddress, .lease:
       true
-    case .config, .checkConfig, .printConfig, .help, .version: false
+    case .config, .newKey, .checkConfig, .printConfig, .help, .version: false
     }
   }
+
+  /// Whether the command line may hold it: everyone who lists processes reads that.
+  var isOnCommandLine: Bool { self != .clusterPassword }
 
   /// The option that someone meant who wrote `text`: the one that is closest, if it is close.
   static func nearest(to text: String) -> OptionName? {

@@ -21,6 +21,12 @@ struct Options: Equatable {
   var language = Language.english
   /// How much the log tells.
   var logLevel = Log.Level.info
+  /// Seconds for which the seat of a lost connection is kept.
+  var grace = Int(ServerLimits().grace.secondsRoundedUp)
+  /// Of which cluster the server is a node; nil alone.
+  private(set) var cluster: ClusterOptions?
+  /// What was said of a cluster, until all of it has been read.
+  var draft = ClusterOptions.Draft()
 
   /// Where the server keeps what has to survive a restart.
   enum Storage: Equatable {
@@ -43,6 +49,8 @@ struct Options: Equatable {
   static let connectionCounts = 1...1_000_000
   /// Bytes of history: two files of a journal at least, and no more than disks hold.
   static let diskSizes = (16 << 20)...(1_024 << 30)
+  /// Seconds of grace: time to notice, and no longer than a rival waits.
+  static let graces = 1...600
   /// Places to listen at: one for every address of a machine with many of them.
   static let listeners = 16
 
@@ -68,6 +76,7 @@ struct Options: Equatable {
     var listen: [ListenAddress] = []
     for setting in commandLine { try apply(setting, listen: &listen) }
     if !listen.isEmpty { self.listen = listen }
+    cluster = try draft.options(storage)
   }
 
   /// What the lobby's limit of lines is at this rate. Two seconds' worth may come at once, and ten lines in any case: a
@@ -83,6 +92,8 @@ struct Options: Equatable {
     limits.connections = maxConnections
     limits.lines = lineRate
     limits.addressConnections = perAddress
+    limits.grace = .seconds(Int64(grace))
+    limits.graceWarnings.removeAll { $0 >= limits.grace }
     // Twice as many new ones a minute, so that all of them may come back once.
     limits.addressArrivals = perAddress.map { 2 * $0 }
     return limits
@@ -104,6 +115,8 @@ struct Options: Equatable {
     if let messagePath { lines.append("motd = \(messagePath)") }
     lines.append("lang = \(language.rawValue)")
     lines.append("log-level = \(logLevel.rawValue)")
+    lines.append("grace = \(grace)")
+    if let cluster { lines += cluster.lines }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -158,7 +171,15 @@ struct Options: Equatable {
     case .logLevel:
       guard let choice = Log.Level(rawValue: value) else { throw bad(Self.choices(of: Log.Level.self)) }
       logLevel = choice
-    case .config, .checkConfig, .printConfig, .help, .version:
+    case .grace:
+      guard let seconds = Int(value), Self.graces.contains(seconds) else {
+        throw bad("expected seconds, \(Self.graces.lowerBound) to \(Self.graces.upperBound)")
+      }
+      grace = seconds
+    case .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
+      .lease:
+      try draft.apply(setting)
+    case .config, .newKey, .checkConfig, .printConfig, .help, .version:
       preconditionFailure("--\(setting.name.rawValue) is not a setting")
     }
   }

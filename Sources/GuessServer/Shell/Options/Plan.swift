@@ -12,7 +12,7 @@ struct Plan {
     let invocation: Invocation
     do { invocation = try Invocation(arguments: arguments) } catch { throw .usage(error) }
     action = invocation.action
-    guard action != .help, action != .version else {
+    guard action.needsOptions else {
       options = Options()
       messages = []
       return
@@ -39,5 +39,15 @@ struct Plan {
 
   private static func read(_ path: String, limit: Int) throws(StartError) -> [UInt8] {
     do { return try System.contents(ofFile: path, limit: limit) } catch { throw .unreadable(path, error) }
+  }
+}
+
+extension Invocation.Action {
+  /// Whether it depends on options and their files.
+  fileprivate var needsOptions: Bool {
+    switch self {
+    case .run, .checkConfig, .printConfig: true
+    case .help, .version, .newKey: false
+    }
   }
 }

@@ -12,6 +12,14 @@ enum StartError: Error {
   case tooLarge(String)
   /// It can't keep what it was told to keep.
   case data(DataError)
+  /// The key of the cluster can't be used; why.
+  case badKey(String, reason: String)
+  /// The key of the cluster can't be made.
+  case keyNotMade(String, SystemError)
+  /// The file with the password for Redis holds none.
+  case badPassword(String)
+  /// The cluster does not take this node.
+  case notEnrolled(EnrolmentRefusal)
   /// It can't listen.
   case cannotListen(ListenError)
   /// It can't print what it was asked for.
@@ -29,6 +37,13 @@ enum StartError: Error {
     case .tooLarge(let path):
       "\(path) is larger than \(ConfigurationFile.bytes / 1_024) KiB; keep it to one line for each option."
     case .data(let error): error.message
+    case .badKey(let path, let reason):
+      "--cluster-key-file \(path): \(reason). Make one with guess-server --new-key FILE, and copy it to every node."
+    case .keyNotMade(let path, let error):
+      "cannot make the key \(path): \(error.reason). Choose a file that is not there yet."
+    case .badPassword(let path):
+      "--cluster-password-file \(path): expected one line of up to \(ClusterOptions.passwordBytes) bytes of text."
+    case .notEnrolled(let refusal): refusal.message
     case .cannotListen(let error): error.message
     case .notPrinted(let error):
       "the output can't be written: \(error.reason). Check where it is redirected to."
@@ -39,8 +54,8 @@ enum StartError: Error {
   /// What the process ends with.
   var exitCode: Int32 {
     switch self {
-    case .usage, .badMessage, .notText, .tooLarge: 2
-    case .unreadable, .data, .cannotListen, .notPrinted, .system: 1
+    case .usage, .badMessage, .notText, .tooLarge, .badKey, .badPassword: 2
+    case .unreadable, .data, .keyNotMade, .notEnrolled, .cannotListen, .notPrinted, .system: 1
     }
   }
 }
@@ -59,6 +74,12 @@ indirect enum OptionsError: Error, Hashable {
   case badValue(OptionName, String, expected: String)
   /// The option can't be in a configuration file.
   case notASetting(OptionName)
+  /// The option can be in a configuration file only, where nobody sees it who lists processes.
+  case onlyInFile(OptionName)
+  /// The first option makes no sense without the second.
+  case incomplete(OptionName, without: OptionName)
+  /// A node whose address is any of its machine's must say which one the others reach.
+  case unreachableNode(ListenAddress)
   /// A line of a configuration file is not of the form `key = value`.
   case malformedLine
   /// The error is in a line of a file.
@@ -77,6 +98,12 @@ indirect enum OptionsError: Error, Hashable {
     case .badValue(let name, let value, let expected):
       "--\(name.rawValue)\(value.isEmpty ? "" : " ")\(value): \(expected)."
     case .notASetting(let name): "\(name.rawValue) can only be given on the command line."
+    case .onlyInFile(let name):
+      "\(name.rawValue) can only be in a configuration file, or in a file of its own that --cluster-password-file names."
+    case .incomplete(let name, let missing):
+      "--\(name.rawValue) needs --\(missing.rawValue) as well; docs/CLUSTER.md shows the commands."
+    case .unreachableNode(let address):
+      "--node-listen \(address): give the address that other nodes reach with --node-address HOST:PORT."
     case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."
     case .inFile(let path, let line, let error): "\(path):\(line): \(error.message)"
     }

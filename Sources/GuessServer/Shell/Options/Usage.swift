@@ -38,6 +38,8 @@ enum Usage {
       --no-data            keep nothing on disk
       --keep-disk SIZE|off how much of finished matches to keep, such as 512M or 4G;
                            the oldest go first. Default: \(ByteCount(Options().keepDisk ?? 0).text)
+      --grace SECONDS      how long the seat of a lost connection is kept, \(Options.graces.lowerBound) to \(Options.graces.upperBound).
+                           Default: \(Options().grace)
       --config FILE        read options from a file: lines key = value with the
                            names above, such as rate = 5; # begins a comment.
                            The command line takes precedence
@@ -45,6 +47,24 @@ enum Usage {
       --print-config       print the options in effect as --config reads them,
                            and exit
       --help, --version    print this text or the version, and exit
+
+    One lobby over several servers, on a Redis (docs/CLUSTER.md)
+      --cluster redis://[USER@]HOST[:PORT][/DB]
+                           join the cluster on this Redis; needs --data, and the
+                           three options below it
+      --cluster-key-file FILE
+                           the key that all its nodes share
+      --node NAME          what this node is called, different on each
+      --node-listen HOST:PORT
+                           where other nodes connect to; never open to players
+      --node-address HOST:PORT
+                           where they find it, if that is another address
+      --cluster-password-file FILE
+                           the password for Redis; or cluster-password = … in the
+                           file of --config
+      --lease SECONDS      how long without a sign of life until a node counts as
+                           gone, \(ClusterOptions.leases.lowerBound) to \(ClusterOptions.leases.upperBound). Default: 6
+      --new-key FILE       make a key, and exit
 
     Limits
     \(limitLines)

@@ -94,7 +94,7 @@ struct DataDirectory {
   }
 
   /// Writes a file that is there with all its bytes or not at all, whatever happens meanwhile.
-  private func keep(_ bytes: [UInt8], at file: String) throws(SystemError) {
+  func keep(_ bytes: [UInt8], at file: String) throws(SystemError) {
     let draft = file + ".new"
     // One may be left over from a start that was cut short.
     unlink(draft)

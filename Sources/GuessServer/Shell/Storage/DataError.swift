@@ -16,6 +16,8 @@ enum DataError: Error, Hashable {
   case unreadable(String, SystemError)
   /// The key has another length than a key has.
   case damagedKey(String)
+  /// What a node is known by is not what a server has written there.
+  case damagedIdentity(String)
   /// The journal holds something that no server has written there.
   case damagedJournal(String, JournalReader.Fault)
   /// Another server keeps its data there.
@@ -33,6 +35,7 @@ enum DataError: Error, Hashable {
     case .writableByOthers(let path): "other users can write to \(path)"
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)"
     case .damagedKey(let path): "\(path) is not a key of \(DataDirectory.keyBytes) bytes"
+    case .damagedIdentity(let path): "\(path) does not tell a node"
     case .damagedJournal(let path, .foreign): "\(path) is not a journal"
     case .damagedJournal(let path, .damaged(let line)): "\(path) is damaged at line \(line)"
     case .damagedJournal(let path, .unknown(let line)):
@@ -55,6 +58,8 @@ enum DataError: Error, Hashable {
         + "(mv \(path) \(path).bad && head -n \(line - 1) \(path).bad > \(path)), or \(elsewhere)."
     case .damagedJournal(_, .unknown): "\(reason); start that version, or \(elsewhere)."
     case .inUse: "\(reason); stop that server, or \(elsewhere)."
+    case .damagedIdentity:
+      "\(reason); restore a backup, or remove it: the node gets another slot, and its rooms keep their codes."
     case .damagedKey: "\(reason); restore a backup, or remove it: a new key changes all seeded secrets."
     }
   }

@@ -4,6 +4,7 @@ import Protocol
 /// What is kept on disk from one run of the server to the next.
 @MainActor
 struct Storage {
+  let directory: DataDirectory
   /// The key that seeded secrets follow from.
   let seedKey: SeedKey
   /// What the journal held at the start.
@@ -18,7 +19,7 @@ struct Storage {
     at path: String, mostHistory: Int?, unixTime: Int64, using random: inout any RandomNumberGenerator,
     log: Log
   ) throws(DataError) {
-    let directory = try DataDirectory(at: path)
+    directory = try DataDirectory(at: path)
     lock = try directory.lock()
     seedKey = try directory.seedKey(using: &random)
     let files: JournalFiles

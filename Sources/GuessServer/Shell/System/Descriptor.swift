@@ -5,6 +5,8 @@ struct Descriptor: Hashable, Sendable {
   /// What the system calls it.
   let number: Int32
 
+  /// What is never open.
+  static let none = Descriptor(number: -1)
   static let standardOutput = Descriptor(number: 1)
   static let standardError = Descriptor(number: 2)
 }

@@ -101,6 +101,12 @@ extension System {
     access(path, F_OK) == 0
   }
 
+  /// Whether nobody but a file's owner can do anything with it.
+  static func isPrivate(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & (S_IRWXG | S_IRWXO) == 0
+  }
+
   /// Gives a file a second name, which nothing has yet.
   static func linkFile(_ path: String, as second: String) throws(SystemError) {
     try call("link") { link(path, second) }

@@ -1,0 +1,150 @@
+import GuessServerCore
+import Protocol
+
+/// How a node talks to the others. Of two nodes, the one whose name comes first connects.
+extension ClusterDriver {
+  /// Says something to a node, if there is a link with it.
+  func send(_ message: LinkMessage, to slot: NodeSlot) {
+    guard let key = linked[slot], let link = links[key] else { return }
+    link.wire.write { message.write(to: &$0) }
+    unflushed.insert(key)
+  }
+
+  func learn(_ neighbours: [Neighbour], at now: Instant) {
+    let alive = Set(neighbours.map(\.node.slot))
+    peers = peers.filter { alive.contains($0.key) }
+    for neighbour in neighbours {
+      if peers[neighbour.node.slot]?.neighbour == neighbour { continue }
+      peers[neighbour.node.slot] = Peer(neighbour: neighbour, nextDial: now)
+    }
+    post(.input(.nodes(neighbours.map(\.node))))
+    for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
+  }
+
+  func isToBeDialled(_ slot: NodeSlot, _ peer: Peer) -> Bool {
+    !peer.isDialling && linked[slot] == nil && "\(node.name)" < "\(peer.neighbour.node.name)"
+  }
+
+  func dial(_ slot: NodeSlot, at now: Instant) {
+    guard let peer = peers[slot], case .tcp(let host, let port) = peer.neighbour.address else { return }
+    peers[slot]?.isDialling = true
+    peers[slot]?.nextDial = now + Self.dialInterval
+    resolve(host: host, port: port) { [weak self] addresses in
+      guard let self, peers[slot]?.isDialling == true else { return }
+      for address in addresses {
+        guard let wire = try? Wire(to: address) else { continue }
+        return open(wire, .dialler, to: slot, peer: "\(address)", at: now)
+      }
+      peers[slot]?.isDialling = false
+      report(slot, "its host is unknown or can't be reached")
+    }
+  }
+
+  func acceptLinks(at listener: Listener, _ now: Instant) {
+    for _ in 0..<Self.mostStrangers {
+      guard let accepted = try? System.acceptConnection(at: listener.descriptor) else { return }
+      let strangers = links.values.count { !$0.connection.isLinked && $0.dialled == nil }
+      guard strangers < Self.mostStrangers else {
+        System.release(accepted.descriptor)
+        continue
+      }
+      open(Wire(accepted.descriptor), .listener, to: nil, peer: "\(accepted.peer)", at: now)
+    }
+  }
+
+  private func open(
+    _ wire: Wire, _ role: LinkHandshake.Role, to slot: NodeSlot?, peer: String, at now: Instant
+  ) {
+    var effects: [LinkConnection.Effect] = []
+    let connection = LinkConnection(enrolment.handshake(role), at: now, &effects)
+    let key = nextKey()
+    links[key] = Link(wire: wire, connection: connection, dialled: slot, peer: peer)
+    watch(wire, key)
+    perform(effects, of: key, at: now)
+  }
+
+  func hear(_ key: UInt32, at now: Instant) {
+    guard let wire = links[key]?.wire else { return }
+    do { try wire.finishConnecting() } catch { return withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
+    unflushed.insert(key)
+    let isThere = receive(from: wire) { bytes in
+      withLink(key, at: now) { $0.received(bytes, at: now, &$1) }
+    }
+    if !isThere { withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
+  }
+
+  func withLink(
+    _ key: UInt32, at now: Instant, _ body: (inout LinkConnection, inout [LinkConnection.Effect]) -> Void
+  ) {
+    guard var connection = links[key]?.connection else { return }
+    var effects: [LinkConnection.Effect] = []
+    body(&connection, &effects)
+    links[key]?.connection = connection
+    perform(effects, of: key, at: now)
+  }
+
+  private func perform(_ effects: [LinkConnection.Effect], of key: UInt32, at now: Instant) {
+    for effect in effects {
+      switch effect {
+      case .send(let bytes):
+        links[key]?.wire.write { $0 += bytes }
+        unflushed.insert(key)
+      case .linked(let node): adopt(node, key, at: now)
+      case .received(let message): if let slot = links[key]?.slot { take(message, from: slot) }
+      case .hangUp(let trouble): close(key, trouble)
+      }
+    }
+  }
+
+  private func take(_ message: LinkMessage, from slot: NodeSlot) {
+    switch message {
+    case .ping: send(.pong, to: slot)
+    case .pong: break
+    default: post(.message(message, from: slot))
+    }
+  }
+
+  /// The other end has proved the key.
+  private func adopt(_ other: Node, _ key: UInt32, at now: Instant) {
+    guard other.slot != node.slot else { return withLink(key, at: now) { $0.hangUp(.sameSlot, &$1) } }
+    // A node that connects again has given up what it had before, whether this one has noticed or not.
+    if let former = linked[other.slot] { withLink(former, at: now) { $0.hangUp(.replaced, &$1) } }
+    links[key]?.slot = other.slot
+    linked[other.slot] = key
+    peers[other.slot]?.isReported = false
+    if let dialled = links[key]?.dialled { peers[dialled]?.isDialling = false }
+    log(.info, "linked", ["node": "\(other.name)", "peer": links[key]?.peer ?? "gone"])
+    post(.input(.linked(other)))
+  }
+
+  private func close(_ key: UInt32, _ trouble: LinkConnection.Trouble) {
+    guard let link = links.removeValue(forKey: key) else { return }
+    link.wire.close()
+    unflushed.remove(key)
+    if let dialled = link.dialled { peers[dialled]?.isDialling = false }
+    guard let slot = link.slot, linked[slot] == key else {
+      if let dialled = link.dialled {
+        report(dialled, trouble.text)
+      } else {
+        log(.warning, "no link", ["peer": link.peer, "reason": trouble.text])
+      }
+      return
+    }
+    linked[slot] = nil
+    let name = peers[slot].map { "\($0.neighbour.node.name)" } ?? "slot \(slot.rawValue)"
+    log(.warning, "link lost", ["node": name, "peer": link.peer, "reason": trouble.text])
+    post(.input(.unlinked(slot)))
+  }
+
+  /// Tells once why a node can't be reached, until it can.
+  private func report(_ slot: NodeSlot, _ reason: String) {
+    guard let peer = peers[slot], !peer.isReported else { return }
+    peers[slot]?.isReported = true
+    log(
+      .warning, "no link",
+      [
+        "node": "\(peer.neighbour.node.name)", "address": "\(peer.neighbour.address)", "reason": reason,
+        "hint": "it is tried again every second; check --node-address and the firewall",
+      ])
+  }
+}

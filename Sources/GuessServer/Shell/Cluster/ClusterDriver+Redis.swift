@@ -1,0 +1,100 @@
+import GuessServerCore
+import Protocol
+
+/// How a node talks to Redis.
+extension ClusterDriver {
+  /// Asks what the lobby wants to know.
+  func ask(_ question: ClusterQuestion, _ id: QuestionID, at now: Instant) {
+    withMemory(at: now) { $0.ask(question, id, at: now, &$1) }
+  }
+
+  /// Has the memory do something, and does what follows from that.
+  func withMemory(at now: Instant, _ body: (inout ClusterMemory, inout [ClusterMemory.Effect]) -> Void) {
+    var effects: [ClusterMemory.Effect] = []
+    body(&memory, &effects)
+    perform(effects, at: now)
+  }
+
+  func perform(_ effects: [ClusterMemory.Effect], at now: Instant) {
+    for effect in effects {
+      switch effect {
+      case .connect: connectToRedis()
+      case .send(let bytes): redis?.wire.write { $0 += bytes }
+      case .hangUp: closeRedis()
+      case .enrolled: preconditionFailure("a running node has its slot")
+      // The reason for being offline tells it.
+      case .refused: break
+      case .neighbours(let neighbours): learn(neighbours, at: now)
+      case .online: comeOnline()
+      case .offline(let reason): goOffline(reason)
+      case .answered(let id, let answer): post(.input(.answered(id, answer)))
+      case .clockDiffers(let difference): tellOfClock(difference)
+      }
+    }
+  }
+
+  func hearRedis(_ wire: Wire, at now: Instant) {
+    if wire.isConnecting {
+      do { try wire.finishConnecting() } catch { return loseRedis(at: now) }
+      withMemory(at: now) { $0.connected(at: now, &$1) }
+    }
+    let isThere = receive(from: wire) { bytes in
+      let bytes = Array(copying: bytes)
+      withMemory(at: now) { $0.received(bytes, at: now, unixTime: clock.moment.unixTime, &$1) }
+    }
+    // It may have been given up for what it said.
+    if !isThere, redis?.wire === wire { loseRedis(at: now) }
+  }
+
+  func loseRedis(at now: Instant) {
+    closeRedis()
+    withMemory(at: now) { $0.disconnected(at: now, &$1) }
+  }
+
+  private func closeRedis() {
+    redis?.wire.close()
+    redis = nil
+  }
+
+  private func connectToRedis() {
+    let address = enrolment.redis
+    resolve(host: address.host, port: address.port) { [weak self] addresses in
+      guard let self, redis == nil else { return }
+      for address in addresses {
+        guard let wire = try? Wire(to: address) else { continue }
+        let key = nextKey()
+        redis = (wire, key)
+        return watch(wire, key)
+      }
+    }
+  }
+
+  private func comeOnline() {
+    if trouble != nil { log(.info, "redis can be used again", ["redis": "\(enrolment.redis)"]) }
+    trouble = nil
+    post(.input(.online(true)))
+  }
+
+  private func goOffline(_ reason: String) {
+    if trouble != reason {
+      log(
+        .warning, "redis can't be used",
+        [
+          "redis": "\(enrolment.redis)", "reason": reason,
+          "hint": "matches go on; names, PLAY and new nodes are this node's alone until it is back",
+        ])
+    }
+    trouble = reason
+    post(.input(.online(false)))
+  }
+
+  private func tellOfClock(_ difference: Milliseconds?) {
+    guard let difference else { return log(.info, "clock agrees with redis") }
+    log(
+      .warning, "clock differs from redis",
+      [
+        "ms": "\(difference.count)",
+        "hint": "set the clocks by NTP; the number of the day changes at midnight",
+      ])
+  }
+}

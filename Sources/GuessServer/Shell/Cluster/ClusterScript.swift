@@ -1,0 +1,116 @@
+import GuessServerCore
+import Protocol
+
+/// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
+enum ClusterScript: CaseIterable, Hashable, Sendable {
+  case renew, claim, takeOver, release, match, withdraw, sweep
+
+  /// The script as Redis takes it.
+  var text: String {
+    let bytes =
+      switch self {
+      case .renew: PackageResources.renew_lua
+      case .claim: PackageResources.claim_lua
+      case .takeOver: PackageResources.takeover_lua
+      case .release: PackageResources.release_lua
+      case .match: PackageResources.match_lua
+      case .withdraw: PackageResources.withdraw_lua
+      case .sweep: PackageResources.sweep_lua
+      }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Where in Redis a cluster has what.
+///
+/// | key | what it is |
+/// |---|---|
+/// | `gs:key` | the fingerprint of the cluster's key: nodes with another one are of another cluster |
+/// | `gs:nodes` | a hash: who has a slot, and until when its lease lasts |
+/// | `gs:run:…` | a string for each run of a node, with the identity of the node; it outlives the lease by the grace and a half |
+/// | `gs:names` | a hash: which run holds a name, and after how many moves |
+/// | `gs:wish:…` | a sorted set for each kind of wish: who waits, by when that is forgotten |
+enum ClusterKeys {
+  static let key = "gs:key"
+  static let nodes = "gs:nodes"
+  static let names = "gs:names"
+  static let runs = "gs:run:"
+
+  /// Names that differ only in case are one.
+  static func field(_ name: Name) -> String { "\(name)".uppercased() }
+
+  /// Where a wish of these settings belongs.
+  static func wishes(_ settings: MatchSettings, of kind: Kind, for company: Company) -> String {
+    "gs:wish:\(kind.rawValue):\(company.rawValue):\(Command.play(settings, with: .any).line())"
+  }
+}
+
+/// A request to Redis by which a script is run.
+struct ScriptCall: Hashable, Sendable {
+  let script: ClusterScript
+  let keys: [String]
+  let arguments: [String]
+
+  /// The request, by the hash that Redis knows the script by, or with the script itself.
+  func request(_ hash: String?) -> RESPRequest {
+    let head = hash.map { ["EVALSHA", $0] } ?? ["EVAL", script.text]
+    return RESPRequest(head + ["\(keys.count)"] + keys + arguments)
+  }
+}
+
+extension ScriptCall {
+  /// How a node asks what all nodes share.
+  init(_ question: ClusterQuestion, by run: NodeRun) {
+    let incarnation = "\(run.incarnation)"
+    switch question {
+    case .claim(let name):
+      self.init(
+        script: .claim, keys: [ClusterKeys.names],
+        arguments: [ClusterKeys.field(name), incarnation, run.identity, ClusterKeys.runs])
+    case .takeOver(let name, let moves):
+      self.init(
+        script: .takeOver, keys: [ClusterKeys.names],
+        arguments: [ClusterKeys.field(name), incarnation, "\(moves)"])
+    case .release(let name):
+      self.init(
+        script: .release, keys: [ClusterKeys.names], arguments: [ClusterKeys.field(name), incarnation])
+    case .match(let wish):
+      let suiting = Kind.allCases.filter(wish.company.includes).flatMap { kind in
+        Company.allCases.filter { $0.includes(wish.kind) }.map { company in
+          ClusterKeys.wishes(wish.settings, of: kind, for: company)
+        }
+      }
+      self.init(
+        script: .match, keys: [Self.key(of: wish)] + suiting,
+        arguments: [Self.entry(of: wish, by: run), incarnation, "\(ClusterMemory.wishLife.count)"])
+    case .withdraw(let wish):
+      self.init(script: .withdraw, keys: [Self.key(of: wish)], arguments: [Self.entry(of: wish, by: run)])
+    }
+  }
+
+  private static func key(of wish: Wish) -> String {
+    ClusterKeys.wishes(wish.settings, of: wish.kind, for: wish.company)
+  }
+
+  private static func entry(of wish: Wish, by run: NodeRun) -> String {
+    "\(run.slot?.rawValue ?? 0) \(run.incarnation) \(wish.player.slot).\(wish.player.generation)"
+  }
+}
+
+extension ClusterAnswer {
+  /// What a script has answered; nil for what none answers.
+  init?(_ value: RESPValue) {
+    switch value {
+    case .bytes(let bytes):
+      switch String(decoding: bytes, as: UTF8.self) {
+      case "done": self = .done
+      case "owned": self = .owned
+      case "taken": self = .taken
+      case "waiting": self = .suiting(nil)
+      default: return nil
+      }
+    case .integer(let slot): self = .suiting(UInt8(exactly: slot).flatMap { NodeSlot(rawValue: $0) })
+    default: return nil
+    }
+  }
+}

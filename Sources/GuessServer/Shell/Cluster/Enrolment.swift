@@ -1,0 +1,156 @@
+import GuessServerCore
+import Protocol
+
+/// How a node gets its place in a cluster, before it lets anyone in: without a slot it could make no room.
+///
+/// Here the server waits for Redis, and tells the log every ten seconds that it does. Nobody is connected yet who would notice.
+@MainActor
+struct Enrolment {
+  /// How often the log is told that Redis is waited for.
+  private static let reportInterval = Milliseconds.seconds(10)
+  /// What all nodes of a cluster say in a handshake.
+  private static let clusterName = ShortWord("gs")
+
+  let redis: RedisAddress
+  let key: ClusterKey
+  /// Where other nodes connect to.
+  let listeners: [Listener]
+  let node: Node
+  /// What is known of the other nodes, as it is at the start of the server's own clock.
+  private(set) var memory: ClusterMemory
+  /// The connection to Redis; nil where it was lost again at once.
+  private(set) var wire: Wire?
+  /// What has come of enrolling, beside the slot.
+  private(set) var effects: [ClusterMemory.Effect] = []
+
+  /// Waits until Redis has given the node a slot. Its clock starts with the server's.
+  init(
+    _ options: ClusterOptions, _ credentials: ClusterCredentials, _ identity: NodeIdentity,
+    listeners: [Listener], grace: Milliseconds, clock: Clock, log: Log
+  ) throws(EnrolmentRefusal) {
+    var random = Launch.chance
+    let run = NodeRun(
+      identity: identity.text, name: options.node, incarnation: Incarnation(using: &random),
+      address: "\(options.address ?? Self.address(of: listeners, options.listen))",
+      fingerprint: credentials.key.fingerprint, lease: .seconds(Int64(options.lease)),
+      reserve: grace + Milliseconds(grace.count / 2), slot: identity.slot)
+    self.listeners = listeners
+    (redis, key) = (options.redis, credentials.key)
+    memory = ClusterMemory(
+      run, at: options.redis, password: credentials.password, now: clock.moment.now, random: random)
+    var waiting = Waiting(log: log, redis: redis, nextReport: clock.moment.now + Self.reportInterval)
+    var slot: NodeSlot?
+    while slot == nil {
+      var effects: [ClusterMemory.Effect] = []
+      Self.wait(&wire, &memory, clock, &effects)
+      for effect in effects {
+        switch effect {
+        case .enrolled(let enrolled): slot = enrolled
+        case .refused(let refusal):
+          wire?.close()
+          throw refusal
+        case .offline(let reason): waiting.reason = reason
+        default: self.effects += Self.perform(effect, &wire, redis)
+        }
+      }
+      waiting.report(at: clock.moment.now)
+    }
+    guard let slot else { preconditionFailure("it was waited for") }
+    node = Node(name: options.node, incarnation: run.incarnation, slot: slot)
+  }
+
+  /// What this node says to another that links with it.
+  func handshake(_ role: LinkHandshake.Role) -> LinkHandshake {
+    var random = Launch.chance
+    let nonce = (0..<LinkHandshake.nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    guard let cluster = Self.clusterName else { preconditionFailure("it is a short word") }
+    return LinkHandshake(role, as: node, in: cluster, key, nonce: nonce)
+  }
+
+  /// Where others reach a node that listens there: at the port that it was given, if that was any.
+  private static func address(of listeners: [Listener], _ wanted: ListenAddress) -> ListenAddress {
+    guard case .tcp(let host, 0) = wanted, let port = listeners.first?.address.numbers?.port,
+      let number = UInt16(port)
+    else { return wanted }
+    return .tcp(host: host, port: number)
+  }
+
+  /// Waits for Redis once, and takes what has come.
+  private static func wait(
+    _ wire: inout Wire?, _ memory: inout ClusterMemory, _ clock: Clock,
+    _ effects: inout [ClusterMemory.Effect]
+  ) {
+    let until = memory.deadline.map { $0 - clock.moment.now } ?? reportInterval
+    let isReady = wire?.wait(atMost: until) ?? false
+    if wire == nil { System.rest(microseconds: UInt32(clamping: 1_000 * max(1, until.count))) }
+    let moment = clock.moment
+    let now = moment.now
+    if let wire, isReady {
+      do {
+        if wire.isConnecting {
+          try wire.finishConnecting()
+          memory.connected(at: now, &effects)
+        }
+        try wire.flush()
+        var buffer = [UInt8](repeating: 0, count: RESPReader.stringBytes)
+        if !wire.isConnecting, let count = try wire.receive(into: &buffer) {
+          guard count > 0 else { throw SystemError(call: "recv", code: 0) }
+          memory.received(Array(buffer[..<count]), at: now, unixTime: moment.unixTime, &effects)
+        }
+      } catch {
+        memory.disconnected(at: now, &effects)
+      }
+    }
+    memory.tick(at: now, &effects)
+  }
+
+  /// Does what the memory wants done; answers what is left for later.
+  private static func perform(
+    _ effect: ClusterMemory.Effect, _ wire: inout Wire?, _ redis: RedisAddress
+  ) -> [ClusterMemory.Effect] {
+    switch effect {
+    case .connect:
+      let addresses = (try? SocketAddress.resolve(host: redis.host, port: redis.port)) ?? []
+      for address in addresses where wire == nil { wire = try? Wire(to: address) }
+    case .send(let bytes): wire?.write { $0 += bytes }
+    case .hangUp:
+      wire?.close()
+      wire = nil
+    default: return [effect]
+    }
+    return []
+  }
+
+  /// What the host is told meanwhile.
+  @MainActor
+  private struct Waiting {
+    let log: Log
+    let redis: RedisAddress
+    var nextReport: Instant
+    var reason: String? {
+      didSet { if reason != oldValue { tell() } }
+    }
+
+    mutating func report(at now: Instant) {
+      guard now >= nextReport else { return }
+      nextReport = now + Enrolment.reportInterval
+      tell()
+    }
+
+    private func tell() {
+      log(
+        .warning, "waiting for redis",
+        [
+          "redis": "\(redis)", "reason": reason ?? "it has not answered yet",
+          "hint": "a node lets players in when Redis has given it its place",
+        ])
+    }
+  }
+}
+
+/// The secrets of a cluster, out of their files.
+struct ClusterCredentials: Sendable {
+  let key: ClusterKey
+  /// For Redis; nil where it wants none.
+  let password: String?
+}

@@ -1,0 +1,150 @@
+import GuessServerCore
+import Protocol
+
+/// One end of a link between two nodes, without its socket and its clock: the handshake, the messages, and whether the other
+/// end is still there.
+struct LinkConnection {
+  /// How long the handshake may take, and how long a linked node may be silent: it says something every second.
+  static let patience = Milliseconds.seconds(3)
+  /// How often something is said, so that the other end knows that this one is there.
+  static let pingInterval = Milliseconds.seconds(1)
+
+  enum Effect: Hashable, Sendable {
+    case send([UInt8])
+    /// The other end has proved the key.
+    case linked(Node)
+    case received(LinkMessage)
+    case hangUp(Trouble)
+  }
+
+  /// Why there is no link, or no more.
+  enum Trouble: Hashable, Sendable {
+    case refused(LinkHandshake.Fault)
+    /// More has come than belongs to a handshake.
+    case tooMuch
+    case nonsense(LinkMessage.Fault)
+    /// It has said nothing for `patience`, or not finished the handshake.
+    case silent
+    /// More waits to be sent than may.
+    case stalled
+    /// It has this node's own slot: a copied data directory.
+    case sameSlot
+    /// The same node has connected again.
+    case replaced
+    case closed
+  }
+
+  private enum State {
+    case greeting(LinkHandshake, line: [UInt8])
+    case linked
+    case over
+  }
+
+  private var state: State
+  private var reader = LinkReader()
+  private var heard: Instant
+  private var nextPing = Instant.start
+
+  /// The end of a link that `handshake` begins, opened at `now`.
+  init(_ handshake: LinkHandshake, at now: Instant, _ effects: inout [Effect]) {
+    state = .greeting(handshake, line: [])
+    heard = now
+    if let opening = handshake.opening { effects.append(.send(Self.line(opening))) }
+  }
+
+  /// Whether the other end has proved the key.
+  var isLinked: Bool { if case .linked = state { true } else { false } }
+
+  /// When `tick` is due next.
+  var deadline: Instant? {
+    switch state {
+    case .greeting: heard + Self.patience
+    case .linked: min(heard + Self.patience, nextPing)
+    case .over: nil
+    }
+  }
+
+  mutating func received(_ bytes: Span<UInt8>, at now: Instant, _ effects: inout [Effect]) {
+    var bytes = Array(copying: bytes)[...]
+    while case .greeting(let handshake, let line) = state {
+      guard !bytes.isEmpty else { return }
+      bytes = greet(handshake, line, bytes, at: now, &effects)
+    }
+    guard isLinked else { return }
+    heard = now
+    reader.append(Array(bytes))
+    do throws(LinkMessage.Fault) {
+      while let message = try reader.next() { effects.append(.received(message)) }
+    } catch {
+      hangUp(.nonsense(error), &effects)
+    }
+  }
+
+  /// Takes what belongs to the line that is being read; answers the rest.
+  private mutating func greet(
+    _ handshake: LinkHandshake, _ line: [UInt8], _ bytes: ArraySlice<UInt8>, at now: Instant,
+    _ effects: inout [Effect]
+  ) -> ArraySlice<UInt8> {
+    var handshake = handshake
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    let line = line + bytes[..<(end ?? bytes.endIndex)]
+    guard line.count <= LinkHandshake.lineBytes else {
+      hangUp(.tooMuch, &effects)
+      return []
+    }
+    guard let end else {
+      state = .greeting(handshake, line: line)
+      return []
+    }
+    do throws(LinkHandshake.Fault) {
+      switch try handshake.take(String(decoding: line, as: UTF8.self)) {
+      case .reply(let reply):
+        effects.append(.send(Self.line(reply)))
+        state = .greeting(handshake, line: [])
+      case .linked(let node, _, let reply):
+        if let reply { effects.append(.send(Self.line(reply))) }
+        state = .linked
+        nextPing = now + Self.pingInterval
+        effects.append(.linked(node))
+      }
+    } catch {
+      hangUp(.refused(error), &effects)
+    }
+    return bytes[(end + 1)...]
+  }
+
+  mutating func tick(at now: Instant, _ effects: inout [Effect]) {
+    guard let deadline, deadline <= now else { return }
+    if heard + Self.patience <= now { return hangUp(.silent, &effects) }
+    nextPing = now + Self.pingInterval
+    effects.append(.send(LinkMessage.ping.bytes))
+  }
+
+  mutating func hangUp(_ trouble: Trouble, _ effects: inout [Effect]) {
+    if case .over = state { return }
+    state = .over
+    effects.append(.hangUp(trouble))
+  }
+
+  private static func line(_ text: String) -> [UInt8] { Array("\(text)\n".utf8) }
+}
+
+extension LinkConnection.Trouble {
+  /// What is wrong, as the log has it.
+  var text: String {
+    switch self {
+    case .refused(.notANode): "it does not speak like a node"
+    case .refused(.otherCluster): "it is a node of another cluster"
+    case .refused(.noCommonVersion): "it speaks no version of links that this node does"
+    case .refused(.isItself): "it is this node itself"
+    case .refused(.wrongKey): "it has another key"
+    case .tooMuch: "it sends too much before it has proved the key"
+    case .nonsense: "it sends what no node does"
+    case .silent: "it has been silent for \(LinkConnection.patience.secondsRoundedUp) s"
+    case .stalled: "it does not read what is sent"
+    case .sameSlot: "it has this node's own slot; was the data directory copied?"
+    case .replaced: "it has connected again"
+    case .closed: "it has closed the connection"
+    }
+  }
+}

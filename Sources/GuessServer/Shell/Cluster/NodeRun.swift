@@ -1,0 +1,110 @@
+import GuessServerCore
+import Protocol
+
+/// One run of a node, as Redis knows it.
+struct NodeRun: Hashable, Sendable {
+  /// What the data directory is known by, in hexadecimal digits: slots belong to it, whatever the node is called.
+  let identity: String
+  let name: ShortWord
+  let incarnation: Incarnation
+  /// Where other nodes reach it: `HOST:PORT`.
+  let address: String
+  /// What tells the cluster's key from others, and nothing of the key.
+  let fingerprint: String
+  let lease: Milliseconds
+  /// How long its names stay reserved when the lease has ended.
+  let reserve: Milliseconds
+  /// Nil until it has one.
+  var slot: NodeSlot?
+  /// Whether it can't have another slot, since its rooms have codes of this one.
+  var isFixed = false
+
+  /// How often the lease is renewed: so often that two renewals may be lost.
+  var renewalInterval: Milliseconds { min(.seconds(1), Milliseconds(lease.count / 3)) }
+
+  /// Renews the lease.
+  var renewal: ScriptCall {
+    ScriptCall(
+      script: .renew,
+      keys: [ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(incarnation)"],
+      arguments: [
+        fingerprint, identity, "\(name)", "\(incarnation)", slot.map { "\($0.rawValue)" } ?? "-1",
+        isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)",
+      ])
+  }
+}
+
+/// Another node, and where it is reached.
+struct Neighbour: Hashable, Sendable {
+  let node: Node
+  let address: ListenAddress
+
+  init(node: Node, address: ListenAddress) { (self.node, self.address) = (node, address) }
+
+  /// Reads a line of `renew.lua`: slot, name, incarnation, address.
+  init?(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count == 4, let slot = UInt8(words[0]).flatMap({ NodeSlot(rawValue: $0) }),
+      let name = ShortWord(words[1]), let incarnation = Incarnation(words[2]),
+      let address = try? ListenAddress(words[3]), case .tcp = address
+    else { return nil }
+    self.init(node: Node(name: name, incarnation: incarnation, slot: slot), address: address)
+  }
+}
+
+/// Why a cluster does not take a node.
+enum EnrolmentRefusal: Error, Hashable, Sendable {
+  /// Another running server is called so.
+  case nameInUse(ShortWord)
+  /// The cluster on that Redis has another key.
+  case otherKey
+  /// All slots belong to nodes that are alive, or were a day ago.
+  case full
+  /// Another node has got its slot while Redis knew nothing of this one.
+  case slotTaken
+
+  /// What is wrong and what to do, in one line.
+  var message: String {
+    switch self {
+    case .nameInUse(let name):
+      "another running server of this cluster is node \(name); choose another name with --node."
+    case .otherKey:
+      "the cluster on this Redis has another key; copy its key file here, or use another database, as in redis://127.0.0.1/1."
+    case .full:
+      "all \(NodeSlot.count) slots of the cluster are taken; one is free a day after its node was stopped for good."
+    case .slotTaken: "another node has this one's slot by now; restart this server, and it gets another one."
+    }
+  }
+}
+
+/// What a renewal has brought.
+struct Renewal: Hashable, Sendable {
+  let slot: NodeSlot
+  /// Whether Redis still knew this run, so that it has forgotten nothing of it.
+  let isKnown: Bool
+  /// What Redis's clock shows, since the start of 1970.
+  let unixTime: Milliseconds
+  let neighbours: [Neighbour]
+
+  /// Reads what `renew.lua` answers; nil where that is nothing it ever does.
+  static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, EnrolmentRefusal>? {
+    guard case .array(let values) = value, case .bytes(let word)? = values.first else { return nil }
+    switch String(decoding: word, as: UTF8.self) {
+    case "key": return .failure(.otherKey)
+    case "name": return .failure(.nameInUse(run.name))
+    case "slot": return .failure(.slotTaken)
+    case "full": return .failure(.full)
+    default: break
+    }
+    guard values.count >= 4, case .integer(let number) = values[1], case .integer(let known) = values[2],
+      let slot = UInt8(exactly: number).flatMap({ NodeSlot(rawValue: $0) }),
+      case .bytes(let clock) = values[3], let time = Int64(String(decoding: clock, as: UTF8.self))
+    else { return nil }
+    let neighbours = values[4...].compactMap { value -> Neighbour? in
+      guard case .bytes(let line) = value else { return nil }
+      return Neighbour(String(decoding: line, as: UTF8.self))
+    }
+    return .success(
+      Renewal(slot: slot, isKnown: known == 1, unixTime: Milliseconds(time), neighbours: neighbours))
+  }
+}

@@ -1,0 +1,47 @@
+-- Renews the lease of a node, and finds a slot for it the first time.
+-- KEYS: nodes, key of the cluster, run of the node
+-- ARGV: fingerprint of the key, identity, name, incarnation, slot or -1, whether it must be that one, address, lease, how
+-- long names outlive it (both in milliseconds)
+-- Answers a word for a refusal, or: ok, slot, whether the run was known, Redis's clock, and a line for each other node.
+local own_key = redis.call('GET', KEYS[2])
+if own_key and own_key ~= ARGV[1] then return {'key'} end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local identity, name, wanted = ARGV[2], ARGV[3], tonumber(ARGV[5])
+local day = 24 * 60 * 60 * 1000
+
+local others, owners, free, former, oldest = {}, {}, nil, nil, nil
+for slot = 0, 31 do
+  local entry = redis.call('HGET', KEYS[1], slot)
+  if entry then
+    local owner, called, rest, ends = entry:match('^(%S+) (%S+) (.*) (%d+)$')
+    ends = tonumber(ends)
+    owners[slot] = owner
+    if owner == identity then
+      former = slot
+    elseif ends > now then
+      if called == name then return {'name'} end
+      others[#others + 1] = slot .. ' ' .. called .. ' ' .. rest
+    elseif ends + day < now and (not oldest or ends < oldest.ends) then
+      oldest = {slot = slot, ends = ends}
+    end
+  elseif not free then
+    free = slot
+  end
+end
+
+local slot = former or free or (oldest and oldest.slot)
+if wanted >= 0 and (not owners[wanted] or owners[wanted] == identity) then
+  slot = wanted
+elseif ARGV[6] == '1' then
+  return {'slot'}
+end
+if not slot then return {'full'} end
+if former and former ~= slot then redis.call('HDEL', KEYS[1], former) end
+
+local known = redis.call('EXISTS', KEYS[3])
+redis.call('SET', KEYS[2], ARGV[1])
+redis.call('SET', KEYS[3], identity, 'PX', ARGV[8] + ARGV[9])
+redis.call('HSET', KEYS[1], slot,
+  string.format('%s %s %s %s %d', identity, name, ARGV[4], ARGV[7], now + ARGV[8]))
+return {'ok', slot, known, string.format('%d', now), unpack(others)}

@@ -1,0 +1,128 @@
+import GuessServerCore
+import Protocol
+
+/// What a server does for being a node.
+extension Server {
+  /// Bytes of lines that a guest may have sent and that wait for the cluster: as many as fit into one message when it goes on.
+  static let guestBytes = 48 * 1_024
+
+  func startCluster() throws(SystemError) {
+    guard let cluster else { return }
+    beginIteration(at: clock.moment)
+    try cluster.start(with: poller, at: now) { [unowned self] in
+      beginIteration(at: clock.moment)
+      endIteration()
+    }
+    takeClusterEvents()
+  }
+
+  /// Hands the lobby what has come from the rest of the cluster.
+  func takeClusterEvents() {
+    guard let cluster else { return }
+    while cluster.hasEvents {
+      for event in cluster.takeEvents() {
+        switch event {
+        case .input(let input): handle(.cluster(input))
+        case .message(let message, let node): take(message, from: node)
+        }
+      }
+    }
+  }
+
+  private func take(_ message: LinkMessage, from node: NodeSlot) {
+    switch message {
+    case .move(let session, let move): welcome(ClusterDriver.Passage(node: node, session: session), move)
+    case .said(let session, let lines):
+      guard let (id, connection) = guest(session, of: node) else { return }
+      guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
+      dispatchLines(lines.span, from: id, connection)
+    case .ended(let session):
+      guard let (id, connection) = guest(session, of: node) else { return }
+      connection.intake.hasEnded = true
+      dispatchEnd(of: id, connection)
+    default: handle(.cluster(.message(message, from: node)))
+    }
+  }
+
+  // MARK: - Guests
+
+  private func guest(_ session: LinkSession, of node: NodeSlot) -> (ConnectionID, Connection)? {
+    guard let id = cluster?.guest(ClusterDriver.Passage(node: node, session: session)),
+      let connection = connections[id]
+    else { return nil }
+    return (id, connection)
+  }
+
+  private func welcome(_ passage: ClusterDriver.Passage, _ move: Move) {
+    // A number is given out once, so this one is no node's that keeps to that.
+    guard let cluster, cluster.guest(passage) == nil else { return }
+    let id = connections.insert(Connection(.none))
+    cluster.add(id, on: passage)
+    handle(.cluster(.guest(id, from: passage.node, passage.session, move)))
+  }
+
+  /// Sends lines to a client that is connected to another node.
+  func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
+    guard let cluster, let passage = cluster.passage(of: id) else { return }
+    var rest = lines
+    while !rest.isEmpty {
+      var piece = rest.prefix(Self.guestBytes)
+      // Whole lines only, since those of the edge may come in between.
+      if piece.count < rest.count, let end = piece.lastIndex(of: UInt8(ascii: "\n")) { piece = piece[...end] }
+      cluster.send(.lines(passage.session, Array(piece)), to: passage.node)
+      rest = rest[piece.endIndex...]
+    }
+  }
+
+  /// Tells the edge that the lobby is done with a session.
+  func closeGuest(_ id: ConnectionID, _ connection: Connection) {
+    if let passage = cluster?.passage(of: id) { cluster?.send(.close(passage.session), to: passage.node) }
+    forgetGuest(id, connection)
+  }
+
+  private func forgetGuest(_ id: ConnectionID, _ connection: Connection) {
+    cluster?.remove(id)
+    connections.remove(id)
+    connection.phase = .lost
+    deadlines.remove(id)
+  }
+
+  // MARK: - What the lobby wants done
+
+  func perform(_ effect: ClusterEffect, with bytes: [UInt8]) {
+    switch effect {
+    case .tell(let message, let node): cluster?.send(lobby.context.effects.messages[message], to: node)
+    case .hold(let id): connections[id]?.intake.isHeld = true
+    case .goOn(let id):
+      guard let connection = connections[id] else { return }
+      connection.intake.isHeld = false
+      touch(id, connection)
+    case .pass(let id): connections[id]?.intake.isPassed = true
+    case .keep(let id, let unread):
+      guard let connection = connections[id] else { return }
+      connection.intake.isPassed = false
+      connection.intake.unread(bytes[unread])
+      // The owner, which was told of the end, has not seen these lines.
+      if connection.phase == .ended { connection.phase = .open }
+      touch(id, connection)
+    case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
+    case .giveBack(let id, let session, let node):
+      guard let connection = connections[id] else { return }
+      cluster?.send(.returned(session, lines: connection.intake.takeHeld()), to: node)
+      forgetGuest(id, connection)
+    }
+  }
+
+  /// Hands in the lines of a client whose session is on another node, as they are.
+  func passSome(
+    of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, as id: ConnectionID
+  ) -> Intake.Pause? {
+    var pause = Intake.Pause.read
+    while !lobby.context.effects.holds {
+      guard let line = intake.nextLine(in: bytes, from: &offset, at: now, rate: limits.lines, pause: &pause)
+      else { return pause }
+      lobby.handle(.cluster(.line(line, from: id)), at: now)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,86 @@
+import GuessServerCore
+import Protocol
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A socket to Redis or to another node, and what waits to go there.
+@MainActor
+final class Wire {
+  private let descriptor: Descriptor
+  private var interest: Interest = []
+  private var bytes: [UInt8] = []
+  private var sent = 0
+  private(set) var isConnecting: Bool
+
+  /// Begins to connect to an address.
+  init(to address: SocketAddress) throws(SystemError) {
+    descriptor = try System.makeSocket(family: address.family)
+    // Even where that is done at once, so that there is one way to find out.
+    isConnecting = true
+    do {
+      try System.setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, of: descriptor)
+      try System.connectSocket(descriptor, to: address)
+    } catch  where error.code == EINPROGRESS {
+    } catch {
+      System.release(descriptor)
+      throw error
+    }
+  }
+
+  /// Takes a connection that someone has made.
+  init(_ descriptor: Descriptor) {
+    self.descriptor = descriptor
+    isConnecting = false
+  }
+
+  /// Bytes that wait to be sent.
+  var unsent: Int { bytes.count - sent }
+
+  /// What is written here is sent with the next `flush`.
+  func write(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
+
+  /// Finds out what came of connecting, once something was reported.
+  func finishConnecting() throws(SystemError) {
+    guard isConnecting else { return }
+    let code = try System.option(SO_ERROR, at: SOL_SOCKET, of: descriptor)
+    guard code == 0 else { throw SystemError(call: "connect", code: code) }
+    isConnecting = false
+  }
+
+  /// Sends what can be sent.
+  func flush() throws(SystemError) {
+    guard !isConnecting, unsent > 0 else { return }
+    let waiting = bytes
+    guard let count = try System.transmit(waiting.span.extracting(sent...), to: descriptor) else { return }
+    sent += count
+    guard sent == bytes.count || sent > bytes.count / 2 else { return }
+    bytes.removeFirst(sent)
+    sent = 0
+  }
+
+  /// Reads what has come, as far as it fits; 0 at the end, nil where nothing has come.
+  func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
+    try System.receive(from: descriptor, into: &buffer, atMost: buffer.count)
+  }
+
+  /// Has it reported when something has come, and when there is room for what waits.
+  func watch(with poller: Poller, as key: PollKey) throws(SystemError) {
+    let wanted: Interest = isConnecting || unsent > 0 ? [.read, .write] : .read
+    try poller.change(descriptor, as: key, from: interest, to: wanted)
+    interest = wanted
+  }
+
+  /// Waits until something can be done, at most so long; answers whether something can. For the time before there is a poller.
+  func wait(atMost time: Milliseconds) -> Bool {
+    var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    if isConnecting || unsent > 0 { entry.events |= Int16(POLLOUT) }
+    let count = try? System.call("poll") { poll(&entry, 1, Int32(clamping: max(0, time.count))) }
+    return count == 1
+  }
+
+  func close() { System.release(descriptor) }
+}

@@ -1,0 +1,94 @@
+import GuessServerCore
+import Protocol
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a node needs before it can run.
+extension Launch {
+  /// Makes a key for a cluster, in a file that is not there yet, for its owner only.
+  static func makeKey(at path: String) throws(StartError) {
+    var random = chance
+    let bytes = (0..<ClusterKey.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    do {
+      let descriptor = try System.openForAppending(path, exclusively: true)
+      defer { System.release(descriptor) }
+      try System.store(bytes, in: descriptor)
+      try System.syncData(of: descriptor)
+    } catch {
+      throw .keyNotMade(path, error)
+    }
+  }
+
+  /// Reads the secrets of a cluster out of their files.
+  static func credentials(_ options: ClusterOptions) throws(StartError) -> ClusterCredentials {
+    let password: String?
+    switch options.password {
+    case .text(let text): password = text
+    case .file(let path): password = try readPassword(path)
+    case nil: password = nil
+    }
+    return ClusterCredentials(key: try readKey(options.keyPath), password: password)
+  }
+
+  private static func readKey(_ path: String) throws(StartError) -> ClusterKey {
+    // One byte more than there may be shows that there are too many.
+    let bytes = try read(path, limit: ClusterKey.byteCount + 1)
+    guard let key = ClusterKey(bytes: bytes) else {
+      throw .badKey(path, reason: "a key has \(ClusterKey.byteCount) bytes")
+    }
+    guard System.isPrivate(path) else {
+      throw .badKey(path, reason: "others can read it (chmod 600 \(path))")
+    }
+    return key
+  }
+
+  private static func readPassword(_ path: String) throws(StartError) -> String {
+    let bytes = try read(path, limit: ClusterOptions.passwordBytes + 2)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .badPassword(path) }
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.count == 1, let line = lines.first, line.utf8.count <= ClusterOptions.passwordBytes else {
+      throw .badPassword(path)
+    }
+    return String(line)
+  }
+
+  private static func read(_ path: String, limit: Int) throws(StartError) -> [UInt8] {
+    do { return try System.contents(ofFile: path, limit: limit) } catch { throw .unreadable(path, error) }
+  }
+
+  /// Gets the node its place in the cluster, and keeps its slot.
+  @MainActor
+  static func enrol(
+    _ options: ClusterOptions, _ storage: Storage?, grace: Milliseconds, clock: Clock, _ log: Log
+  ) throws(StartError) -> Enrolment {
+    guard let directory = storage?.directory else { preconditionFailure("a node keeps data") }
+    let credentials = try credentials(options)
+    var random = chance
+    var identity: NodeIdentity
+    do { identity = try directory.nodeIdentity(using: &random) } catch { throw .data(error) }
+    let listeners: [Listener]
+    do { listeners = try Listener.open(options.listen) } catch { throw .cannotListen(error) }
+    let enrolment: Enrolment
+    do {
+      enrolment = try Enrolment(
+        options, credentials, identity, listeners: listeners, grace: grace, clock: clock, log: log)
+    } catch {
+      throw .notEnrolled(error)
+    }
+    if identity.slot != enrolment.node.slot {
+      identity.slot = enrolment.node.slot
+      do { try directory.keep(identity) } catch { throw .data(error) }
+    }
+    log(
+      .info, "joined the cluster",
+      [
+        "node": "\(options.node)", "slot": "\(enrolment.node.slot.rawValue)", "redis": "\(options.redis)",
+        "listening": enrolment.listeners.map(\.name).joined(separator: ","),
+      ])
+    return enrolment
+  }
+}

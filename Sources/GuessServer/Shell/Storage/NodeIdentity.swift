@@ -1,0 +1,67 @@
+import GuessServerCore
+import Protocol
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a data directory is known by in a cluster, and the slot of the codes of its rooms.
+struct NodeIdentity: Hashable, Sendable {
+  /// 16 hexadecimal digits, drawn once.
+  let text: String
+  /// Nil until it has one.
+  var slot: NodeSlot?
+
+  /// Draws one.
+  init(using random: inout any RandomNumberGenerator) {
+    text = "\(Incarnation(using: &random))"
+  }
+
+  /// Reads what `line` writes; nil for anything else.
+  init?(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard (1...2).contains(words.count), Incarnation(words[0]) != nil else { return nil }
+    text = String(words[0])
+    guard words.count == 2 else { return }
+    guard let slot = UInt8(words[1]).flatMap({ NodeSlot(rawValue: $0) }) else { return nil }
+    self.slot = slot
+  }
+
+  var line: String { text + (slot.map { " \($0.rawValue)" } ?? "") + "\n" }
+}
+
+extension DataDirectory {
+  /// Bytes of the longest line of `node`.
+  private static let identityBytes = 64
+
+  private var identityPath: String { "\(path)/node" }
+
+  /// What the directory is known by. The first time it is drawn from `random` and kept.
+  func nodeIdentity(using random: inout any RandomNumberGenerator) throws(DataError) -> NodeIdentity {
+    let bytes: [UInt8]
+    do {
+      bytes = try System.contents(ofFile: identityPath, limit: Self.identityBytes)
+    } catch  where error.code == ENOENT {
+      let identity = NodeIdentity(using: &random)
+      try keep(identity)
+      return identity
+    } catch {
+      throw .unreadable(identityPath, error)
+    }
+    guard let identity = NodeIdentity(String(decoding: bytes, as: UTF8.self)) else {
+      throw .damagedIdentity(identityPath)
+    }
+    return identity
+  }
+
+  /// Keeps the identity, with the slot that it has got.
+  func keep(_ identity: NodeIdentity) throws(DataError) {
+    do {
+      try keep(Array(identity.line.utf8), at: identityPath)
+    } catch {
+      throw .unwritable(identityPath, error)
+    }
+  }
+}
