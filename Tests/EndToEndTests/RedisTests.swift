@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// What a connection does is told in virtual time; here a real Redis answers it.
-@Suite("A real Redis", .waiting, .enabled(if: Peer("redis-server").isExpected, "no redis-server"))
+@Suite("A real Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct RedisTests {
   /// A connection over a plain socket, whose clock stands still unless the test moves it.
   private struct Talk {

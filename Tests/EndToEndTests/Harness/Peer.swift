@@ -42,6 +42,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let tmux = Peer("tmux")
   static let bash = Peer("bash")
   static let awk = Peer("awk")
+  static let redis = Peer("redis-server")
   static let zsh = Peer("zsh")
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
@@ -54,7 +55,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff])
+    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff, redis])
       .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()

@@ -240,11 +240,10 @@ struct ClusterMemory {
   }
 
   private mutating func take(_ renewal: Renewal, _ effects: inout [Effect]) {
-    if run.slot != renewal.slot {
-      run.slot = renewal.slot
+    if !run.isFixed {
+      (run.slot, run.isFixed) = (renewal.slot, true)
       effects.append(.enrolled(renewal.slot))
     }
-    run.isFixed = true
     effects.append(.neighbours(renewal.neighbours))
     if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
     if !isOnline {

@@ -1,0 +1,181 @@
+import Testing
+
+@Suite("A cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+struct ClusterStories {
+  /// Lets two players on different nodes sit down in one room, and answers its code.
+  private func meet(_ owner: Speaker, _ guest: Speaker, _ options: String = "countdown=0") throws -> String {
+    try owner.send("CREATE \(options)")
+    let code = try owner.skip(to: "OK CREATE")["room"]
+    try guest.send("JOIN \(code)")
+    try guest.skip(to: "OK JOIN")
+    try owner.skip(to: "* JOINED")
+    return code
+  }
+
+  @Test(
+    "lets netcats of two nodes race while a third looks on",
+    .enabled(if: Peer.anyNetcat != nil, "no netcat"))
+  func race() throws {
+    let cluster = try TestCluster()
+    let netcat = try #require(Peer.anyNetcat)
+    let players = try ["a", "b", "c"].map { try netcat.start(against: cluster[$0].running) }
+    for (player, name) in zip(players, ["ada", "bob", "eve"]) { try player.enter(as: name) }
+    let (ada, bob, eve) = (players[0], players[1], players[2])
+    try ada.send("CREATE countdown=0 range=1..1000")
+    let code = try ada.skip(to: "OK CREATE")["room"]
+    try eve.send("WATCH \(code)")
+    try eve.skip(to: "OK WATCH")
+    try bob.send("JOIN \(code)")
+    try bob.skip(to: "OK JOIN")
+    try ada.skip(to: "* START")
+    let start = try bob.skip(to: "* START")
+    let secret = try bob.bisect(after: start)
+    for player in players {
+      let end = try player.skip(to: "* END")
+      #expect(end["winner"] == "bob" && end["secret"] == "\(secret)")
+      #expect(try player.skip(to: "* MATCH")["reason"] == "found")
+    }
+  }
+
+  @Test("takes a player along: chat, a rematch, and on to a third node and back home")
+  func journey() throws {
+    let cluster = try TestCluster()
+    let (ada, bob, eve) = (
+      try cluster["a"].player("ada"), try cluster["b"].player("bob"), try cluster["c"].player("eve")
+    )
+    _ = try meet(ada, bob)
+    let start = try ada.skip(to: "* START")
+    try bob.send("SAY hello")
+    try bob.skip(to: "OK SAY")
+    #expect(try ada.skip(to: "* SAID").text.hasSuffix(": hello"))
+    try ada.bisect(after: start)
+    for player in [ada, bob] { try player.skip(to: "* MATCH") }
+    for player in [ada, bob] {
+      try player.send("REMATCH")
+      try player.skip(to: "OK REMATCH")
+    }
+    for player in [ada, bob] { try player.skip(to: "* START") }
+    try bob.send("LEAVE")
+    try bob.skip(to: "OK LEAVE")
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "ada")
+    // Where it has moved to, and on to the third.
+    try bob.send("PLAY countdown=0 range=1..64")
+    #expect(try bob.skip(to: "OK PLAY")["waiting"] == "1")
+    try eve.send("PLAY countdown=0 range=1..64")
+    #expect(try eve.skip(to: "OK PLAY")["rival"] == "bob")
+    #expect(try bob.skip(to: "* PAIRED")["rival"] == "eve")
+    try eve.bisect(after: try eve.skip(to: "* START"))
+    try bob.skip(to: "* MATCH")
+    let third = try cluster["c"].player("kim")
+    try third.send("CREATE countdown=0")
+    let code = try third.skip(to: "OK CREATE")["room"]
+    try bob.send("JOIN \(code)")
+    #expect(try bob.skip(to: "OK JOIN")["rival"] == "kim")
+    // Back where its connection is.
+    let fourth = try cluster["b"].player("lee")
+    try fourth.send("CREATE countdown=0")
+    let home = try fourth.skip(to: "OK CREATE")["room"]
+    try bob.send("LEAVE")
+    try bob.skip(to: "OK LEAVE")
+    try bob.send("JOIN \(home)")
+    #expect(try bob.skip(to: "OK JOIN")["rival"] == "lee")
+    try bob.bisect(after: try bob.skip(to: "* START"))
+    #expect(try fourth.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("answers lines that were sent across a move in order, each with its tag")
+  func pipelined() throws {
+    let cluster = try TestCluster()
+    let (ada, bob, eve) = (
+      try cluster["a"].player("ada"), try cluster["b"].player("bob"), try cluster["c"].player("eve")
+    )
+    try ada.send("CREATE countdown=0 range=1..1000000")
+    let first = try ada.skip(to: "OK CREATE")["room"]
+    try eve.send("CREATE countdown=0 range=1..1000000")
+    let second = try eve.skip(to: "OK CREATE")["room"]
+    var requests = ["NAME bobby", "JOIN \(first)"] + (1...40).map { "GUESS \($0)" }
+    requests += ["LEAVE", "JOIN \(second)"] + (1...40).map { "GUESS \($0)" } + ["STATUS", "WHAT", "QUIT"]
+    let lines = zip(1..., requests).map { "#\($0) \($1)\n" }
+    try bob.send(bytes: Array(lines.joined().utf8))
+    let answers = try bob.rest().filter { $0.text.hasPrefix("#") && !$0.text.contains(" ROW ") }
+    #expect(answers.map { $0.text.prefix { $0 != " " } } == (1...requests.count).map { "#\($0)" })
+    #expect(answers[1].text.contains("OK JOIN") && answers[43].text.contains("OK JOIN"))
+    #expect(answers.suffix(2).first?.text.contains("ERR - BAD_VERB") == true)
+  }
+
+  @Test("has each name once, whichever node is asked")
+  func names() throws {
+    let cluster = try TestCluster("ab")
+    let ada = try cluster["a"].player("ada")
+    let other = try cluster["b"].connect()
+    try other.send("NAME Ada")
+    #expect(try other.skip(to: "ERR NAME").text.contains("NAME_TAKEN"))
+    try ada.send("NAME ida")
+    try ada.skip(to: "OK NAME")
+    try other.send("NAME Ada")
+    try other.skip(to: "OK NAME")
+    try ada.close()
+    let third = try cluster["b"].connect()
+    try third.expect("* HELLO")
+    try eventually("the name is free when its player has gone") {
+      try third.send("NAME ida")
+      return try third.line()?.begins(with: "OK NAME") == true
+    }
+  }
+
+  @Test("takes a seat back through another node when the player's own has died")
+  func edgeDies() throws {
+    let cluster = try TestCluster()
+    let ada = try cluster["a"].player("ada")
+    let bob = try cluster["b"].connect()
+    let token = try bob.enter(as: "bob")["token"]
+    _ = try meet(ada, bob, "countdown=0 range=1..1000000")
+    let answer = try bob.guess(5)
+    try cluster["b"].crash()
+    try ada.skip(to: "* AWAY")
+    let again = try cluster["c"].connect()
+    try again.expect("* HELLO")
+    try again.send("RESUME \(token)")
+    try again.skip(to: "OK RESUME")
+    let state = try again.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"] && state["hi"] == answer["hi"])
+    try ada.skip(to: "* BACK")
+    try again.bisect(after: state)
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("goes on with a match when its node has died and is started again")
+  func ownerDies() throws {
+    let cluster = try TestCluster()
+    let ada = try cluster["a"].connect()
+    let token = try ada.enter(as: "ada")["token"]
+    let bob = try cluster["b"].connect()
+    let bobs = try bob.enter(as: "bob")["token"]
+    _ = try meet(ada, bob, "countdown=0 range=1..1000000")
+    let answer = try bob.guess(5)
+    try cluster["a"].crash()
+    #expect(try bob.skip(to: "* BYE")["reason"] == "unreachable")
+    try cluster["a"].start()
+    try cluster.waitUntilLinked()
+    let (second, third) = (try cluster["b"].connect(), try cluster["c"].connect())
+    try second.send("RESUME \(bobs)")
+    let state = try second.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
+    try third.send("RESUME \(token)")
+    try third.skip(to: "* STATE")
+    try second.bisect(after: state)
+    #expect(try third.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("draws the same number of the day on every node")
+  func daily() throws {
+    let cluster = try TestCluster("ab")
+    let commits = try ["a", "b"].map { name in
+      let player = try cluster[Character(name)].player("ada\(name)")
+      try player.send("SOLO seed=today")
+      let start = try player.skip(to: "* START")
+      return try player.bisect(after: start)
+    }
+    #expect(commits[0] == commits[1])
+  }
+}

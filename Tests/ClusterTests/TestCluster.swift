@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// Nodes that share a lobby on a Redis of their own, each on ports that the system picked.
+final class TestCluster {
+  let redis: RedisServer
+  private(set) var nodes: [TestNode] = []
+
+  /// Starts nodes that are called so, with these options beside those of a cluster, and waits until all are linked.
+  init(_ names: String = "abc", redisOptions: [String] = [], _ options: [String] = []) throws {
+    redis = try RedisServer(redisOptions)
+    let home = try Self.makeHome()
+    for name in names.map(String.init) {
+      nodes.append(try TestNode(name, in: home, redis: redis.port, options))
+    }
+    try waitUntilLinked()
+  }
+
+  /// A folder with a new key, made by the command that a host uses.
+  static func makeHome() throws -> DataFolder {
+    let folder = DataFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let maker = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"), ["--new-key", "\(folder.path)/key"])
+    guard try maker.wait() == .exit(0) else { throw Surprise("no key was made", in: maker.report) }
+    return folder
+  }
+
+  subscript(name: Character) -> TestNode {
+    guard let node = nodes.first(where: { $0.name == String(name) }) else {
+      preconditionFailure("there is no node \(name)")
+    }
+    return node
+  }
+
+  /// Waits until every node that runs has a link with every other one, as each tells the log.
+  func waitUntilLinked() throws {
+    let running = nodes.filter(\.isRunning)
+    for node in running {
+      try eventually("node \(node.name) is linked with all", pausing: .milliseconds(20)) {
+        try node.links.count == running.count - 1
+      }
+    }
+  }
+}
+
+/// One of them, from one start to the next.
+final class TestNode {
+  let name: String
+  private let home: DataFolder
+  private let options: [String]
+  private var server: ServerProcess?
+
+  init(_ name: String, in home: DataFolder, redis port: UInt16, _ options: [String]) throws {
+    (self.name, self.home) = (name, home)
+    self.options =
+      [
+        "--cluster", "redis://127.0.0.1:\(port)", "--node", name, "--node-listen", "127.0.0.1:0",
+        "--cluster-key-file", "\(home.path)/key", "--data", "\(home.path)/\(name)", "--rate", "off",
+        "--lease", "2",
+      ] + options
+    try start()
+  }
+
+  func start() throws { server = try ServerProcess(options) }
+
+  var isRunning: Bool { server != nil }
+
+  /// The server; it has to run.
+  var running: ServerProcess {
+    get throws {
+      guard let server else { throw Surprise("node \(name) does not run") }
+      return server
+    }
+  }
+
+  func connect() throws -> RawClient { try running.connect() }
+
+  /// A new player with a name.
+  func player(_ name: String) throws -> RawClient {
+    let client = try connect()
+    try client.enter(as: name)
+    return client
+  }
+
+  /// Ends it as a power cut would.
+  func crash() throws {
+    try running.crash()
+    server = nil
+  }
+
+  func signal(_ number: Int32) throws { try running.process.signal(number) }
+
+  /// What it has logged in this run.
+  var log: String { get throws { try running.process.complaints } }
+
+  /// The nodes with which it has a link.
+  var links: Set<String> {
+    get throws {
+      var links: Set<String> = []
+      for line in try log.split(separator: "\n").map({ WireLine(bytes: $0.utf8) }) {
+        if line.text.contains(" event=linked ") { links.insert(line["node"]) }
+        if line.text.contains(" event=\"link lost\" ") { links.remove(line["node"]) }
+      }
+      return links
+    }
+  }
+}
