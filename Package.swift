@@ -77,14 +77,15 @@ let package = Package(
       path: "Fuzzing",
       exclude: ["Corpus", "Dictionaries", "LibFuzzer", "run.sh", "corpus.py"]
     ),
-    // Depends on the commands so that they are built before the tests start them. Two folders, since both need the harness.
+    // Depends on the commands so that they are built before the tests start them. Two folders that share a harness.
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["Protocol", "GuessServer", "GuessClientCore", "guess-client", "TestSupport"],
       path: "Tests",
       exclude: [
         "BalanceTests", "EndToEndTests/Scripts", "EndToEndTests/Screens", "Fixtures", "GuessClientTests",
-        "GuessServerTests", "Mutants", "ProtocolTests", "SimulationTests", "Soak", "TestSupport", "Transcripts",
+        "GuessServerTests", "Mutants", "ProtocolTests", "SimulationTests", "Soak", "TestSupport",
+        "Transcripts",
       ],
       sources: ["EndToEndTests", "ClusterTests"]
     ),

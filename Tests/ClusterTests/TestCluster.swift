@@ -5,15 +5,19 @@ import Testing
 final class TestCluster {
   let redis: RedisServer
   private(set) var nodes: [TestNode] = []
+  let home: DataFolder
 
   /// Starts nodes that are called so, with these options beside those of a cluster, and waits until all are linked.
   init(_ names: String = "abc", redisOptions: [String] = [], _ options: [String] = []) throws {
     redis = try RedisServer(redisOptions)
-    let home = try Self.makeHome()
-    for name in names.map(String.init) {
-      nodes.append(try TestNode(name, in: home, redis: redis.port, options))
-    }
+    home = try Self.makeHome()
+    for name in names.map(String.init) { try add(name, options) }
     try waitUntilLinked()
+  }
+
+  /// Starts one more node.
+  func add(_ name: String, _ options: [String] = []) throws {
+    nodes.append(try TestNode(name, in: home, redis: redis.port, options))
   }
 
   /// A folder with a new key, made by the command that a host uses.
@@ -94,6 +98,16 @@ final class TestNode {
 
   /// What it has logged in this run.
   var log: String { get throws { try running.process.complaints } }
+
+  /// Where other nodes connect to.
+  var linkPort: UInt16 {
+    get throws {
+      let line = try log.split(separator: "\n").first { $0.contains("joined the cluster") }
+      let port = line.map { WireLine(bytes: $0.utf8)["listening"] }?.split(separator: ":").last
+      guard let port = port.flatMap({ UInt16($0) }) else { throw Surprise("no port", in: try log) }
+      return port
+    }
+  }
 
   /// The nodes with which it has a link.
   var links: Set<String> {

@@ -18,6 +18,8 @@ struct RESPReader {
   static let lineBytes = 4 * 1_024
   /// Bytes of a string: INFO has some five thousand.
   static let stringBytes = 64 * 1_024
+  /// What an answer begins with.
+  private static let types = Array("+-:$*".utf8)
   /// Elements of an array: some for each node.
   static let elements = 1_024
   /// Arrays within each other: a script answers one within one.
@@ -103,6 +105,8 @@ struct RESPReader {
   /// The line that begins here, without its ending, and where the next one begins.
   private func nextLine() throws(Fault) -> (ArraySlice<UInt8>, Int)? {
     let rest = buffer[offset...]
+    // What speaks another protocol may never end a line as Redis does.
+    if let type = rest.first, !Self.types.contains(type) { throw .unknownType(type) }
     guard let end = rest.prefix(Self.lineBytes + 1).firstIndex(of: 0x0D) else {
       if rest.count > Self.lineBytes { throw .tooLong }
       return nil

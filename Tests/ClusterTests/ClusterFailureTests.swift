@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@Suite("When something of a cluster fails,", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+struct ClusterFailureTests {
+  @Test("nobody needs Redis to go on with a match, to take a name or to find a rival on the same node")
+  func redisEnds() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.guess(5)
+    try cluster.redis.end()
+    for node in cluster.nodes {
+      try eventually("node \(node.name) notices") { try node.log.contains("redis can't be used") }
+    }
+    try table.bob.guess(6)
+    let (kim, lee) = (try cluster["b"].player("kim"), try cluster["b"].player("lee"))
+    try kim.send("PLAY countdown=0")
+    #expect(try kim.skip(to: "OK PLAY")["waiting"] == "1")
+    try lee.send("PLAY countdown=0")
+    #expect(try lee.skip(to: "OK PLAY")["rival"] == "kim")
+    let other = try cluster["a"].player("pia")
+    try other.send("CREATE")
+    try other.skip(to: "OK CREATE")
+    // It comes back and knows nothing.
+    try cluster.redis.start()
+    for node in cluster.nodes {
+      try eventually("node \(node.name) notices") { try node.log.contains("redis can be used again") }
+    }
+    let late = try cluster["a"].connect()
+    try late.expect("* HELLO")
+    try eventually("all names are told again") {
+      try late.send("NAME kim")
+      return try late.line()?.text.contains("NAME_TAKEN") == true
+    }
+    try table.bob.bisect(after: try table.bob.guess(7))
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("a Redis that sleeps keeps nobody waiting for longer than two seconds")
+  func redisSleeps() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let admin = try cluster.redis.connect()
+    try admin.send("DEBUG SLEEP 5")
+    for number in 5...50 { try table.bob.guess(Int64(number)) }
+    let kim = try cluster["b"].connect()
+    try kim.enter(as: "kim")
+    #expect(try cluster["b"].log.contains("longer than a second"))
+    try eventually("it is asked again") { try cluster["b"].log.contains("redis can be used again") }
+  }
+
+  @Test("a node that stands still loses its players, who come back through it or another")
+  func nodeStops() throws {
+    let cluster = try TestCluster("abc")
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    try cluster["a"].signal(SIGSTOP)
+    #expect(try table.bob.skip(to: "* BYE")["reason"] == "unreachable")
+    try cluster["a"].signal(SIGCONT)
+    try eventually("all are linked again") {
+      try cluster["a"].links.count == 2 && cluster["c"].links.contains("a")
+    }
+    let again = try cluster["c"].connect()
+    try again.expect("* HELLO")
+    try eventually("the seat is found") {
+      try again.send("RESUME \(table.bobsToken)")
+      return try again.line()?.begins(with: "OK RESUME") == true
+    }
+    let state = try again.skip(to: "* STATE")
+    #expect(state["lo"] == answer["lo"] && state["n"] == "1")
+    try again.bisect(after: state)
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("an edge that stands still keeps its players' seats for the grace, and they go on when it does")
+  func edgeStops() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.guess(5)
+    try cluster["b"].signal(SIGSTOP)
+    try table.ada.skip(to: "* AWAY")
+    try cluster["b"].signal(SIGCONT)
+    try table.bob.skip(to: "* BYE")
+    let again = try cluster["a"].connect()
+    try again.send("RESUME \(table.bobsToken)")
+    try again.skip(to: "* STATE")
+    try table.ada.skip(to: "* BACK")
+  }
+
+  @Test("a cut link costs those players their connections who are on both ends of it, and is made again")
+  func linkIsCut() throws {
+    let relay = try Relay()
+    let cluster = try TestCluster("a")
+    // The node whose name comes first connects, so the other one is found by the relay.
+    try relay.start()
+    try cluster.add(
+      "b", ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
+    try cluster.waitUntilLinked()
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.guess(5)
+    try relay.cut()
+    try table.ada.skip(to: "* AWAY")
+    #expect(try table.bob.skip(to: "* BYE")["reason"] == "unreachable")
+    try relay.start()
+    try eventually("there is a link again") { try cluster["a"].links.contains("b") }
+    let again = try cluster["b"].connect()
+    try again.send("RESUME \(table.bobsToken)")
+    try again.skip(to: "* STATE")
+  }
+
+  @Test("a node that is asked to stop lets the matches finish in which its clients are elsewhere")
+  func drain() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let idle = try cluster["b"].player("kim")
+    try cluster["b"].signal(SIGTERM)
+    #expect(try idle.skip(to: "* BYE")["reason"] == "drain")
+    try table.bob.skip(to: "* WARN")
+    try table.bob.bisect(after: table.start)
+    try table.bob.skip(to: "* MATCH")
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+}
+
+/// Two players of two nodes in a match, which is on the first one's.
+struct ClusterTable {
+  let ada: RawClient
+  let bob: RawClient
+  let bobsToken: String
+  let start: WireLine
+
+  init(_ cluster: TestCluster, _ owner: Character, _ edge: Character) throws {
+    ada = try cluster[owner].player("ada")
+    bob = try cluster[edge].connect()
+    bobsToken = try bob.enter(as: "bob")["token"]
+    try ada.send("CREATE countdown=0 range=1..1000000 clock=3600")
+    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
+    try bob.skip(to: "OK JOIN")
+    start = try bob.skip(to: "* START")
+    try ada.skip(to: "* START")
+  }
+}
+
+/// A program that carries one connection from one port to another, until it is cut.
+final class Relay {
+  let port: UInt16
+  /// Where it leads to.
+  let target: UInt16
+  private var process: ChildProcess?
+
+  init() throws {
+    (port, target) = (try ReservedPort().port, try ReservedPort().port)
+  }
+
+  func start() throws {
+    process = try ChildProcess(
+      "socat", ["TCP-LISTEN:\(port),bind=127.0.0.1,reuseaddr", "TCP:127.0.0.1:\(target)"])
+  }
+
+  func cut() throws { process = nil }
+}

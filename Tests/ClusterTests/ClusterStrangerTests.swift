@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@Suite("Who does not belong to a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+struct ClusterStrangerTests {
+  @Test("is not linked with, whatever is sent, and costs no player anything")
+  func strangers() throws {
+    let cluster = try TestCluster("a")
+    let port = try cluster["a"].linkPort
+    let greeting =
+      "LINK versions=1..1 cluster=gs node=z incarnation=0000000000000001 slot=31 nonce=\(String(repeating: "0", count: 32))\n"
+    let attacks: [(said: [UInt8], reason: String)] = [
+      (Array("GET / HTTP/1.1\r\n".utf8), "does not speak like a node"),
+      ([UInt8](repeating: 0x61, count: 257), "too much"),
+      (Array((greeting + "PROOF 00\n").utf8), "another key"),
+      (Array(greeting.replacing("cluster=gs", with: "cluster=xx").utf8), "another cluster"),
+      (Array(greeting.replacing("1..1", with: "7..9").utf8), "no version"),
+    ]
+    for attack in attacks {
+      let stranger = try RawClient(port: port)
+      try stranger.send(bytes: attack.said)
+      _ = try stranger.rest()
+      try eventually("the log says: \(attack.reason)") { try cluster["a"].log.contains(attack.reason) }
+    }
+    // Someone who says nothing is not waited for, and a crowd of those is not let in.
+    let silent = try (0..<20).map { _ in try RawClient(port: port) }
+    for stranger in silent { #expect(try stranger.rest().isEmpty) }
+    let player = try cluster["a"].player("ada")
+    try player.send("SOLO")
+    try player.bisect(after: try player.skip(to: "* START"))
+  }
+
+  @Test("is told so: a node of another key, or one with a name that is in use")
+  func enrolment() throws {
+    let cluster = try TestCluster("a")
+    let other = try TestCluster.makeHome()
+    func start(_ name: String, key: DataFolder) throws -> ChildProcess {
+      try ChildProcess(
+        try BuildProducts.path(of: "guess-server"),
+        [
+          "--cluster", "redis://127.0.0.1:\(cluster.redis.port)", "--node", name, "--node-listen",
+          "127.0.0.1:0", "--cluster-key-file", "\(key.path)/key", "--data", "\(other.path)/data", "--listen",
+          "127.0.0.1:0",
+        ])
+    }
+    let stranger = try start("b", key: other)
+    #expect(try stranger.wait() == .exit(1))
+    #expect(stranger.complaints.contains("has another key"))
+    let namesake = try start("a", key: cluster.home)
+    #expect(try namesake.wait() == .exit(1))
+    #expect(namesake.complaints.contains("node a; choose another name with --node"))
+  }
+
+  @Test("has the node wait and say why: nobody, nonsense, silence, or a Redis that wants a password")
+  func noRedis() throws {
+    let home = try TestCluster.makeHome()
+    let locked = try RedisServer(["--requirepass", "secret"])
+    _ = try locked.connect()
+    let nonsense = try Listening("echo HTTP/1.1 400 Bad Request; sleep 100")
+    let silence = try Listening("sleep 100")
+    let nobody = try ReservedPort()
+    let cases: [(port: UInt16, reason: String)] = [
+      (locked.port, "does not let this user in"), (nonsense.port, "is no Redis"),
+      (silence.port, "longer than a second"), (nobody.port, "can't be reached"),
+    ]
+    for (index, (port, reason)) in cases.enumerated() {
+      let node = try ChildProcess(
+        try BuildProducts.path(of: "guess-server"), Self.options(home, "n\(index)", redis: port))
+      try eventually("the log says: \(reason)") { node.complaints.contains(reason) }
+      #expect(node.printedNothing)
+    }
+    // The password is taken from a file or from the configuration.
+    for (index, line) in ["cluster-password-file = \(home.path)/password", "cluster-password = secret"]
+      .enumerated()
+    {
+      try Data("secret\n".utf8).write(to: URL(filePath: "\(home.path)/password"))
+      try Data("\(line)\n".utf8).write(to: URL(filePath: "\(home.path)/config"))
+      let node = try ChildProcess(
+        try BuildProducts.path(of: "guess-server"),
+        Self.options(home, "p\(index)", redis: locked.port) + ["--config", "\(home.path)/config"])
+      try node.skip(to: "listening on")
+    }
+  }
+
+  private static func options(_ home: DataFolder, _ name: String, redis port: UInt16) -> [String] {
+    [
+      "--cluster", "redis://127.0.0.1:\(port)", "--node", name, "--node-listen", "127.0.0.1:0",
+      "--cluster-key-file", "\(home.path)/key", "--data", "\(home.path)/\(name)", "--listen", "127.0.0.1:0",
+    ]
+  }
+}
+
+/// A program that answers everyone who connects with what a shell's line prints.
+private final class Listening {
+  let port: UInt16
+  private let process: ChildProcess
+
+  init(_ line: String) throws {
+    port = try ReservedPort().port
+    process = try ChildProcess(
+      "socat", ["TCP-LISTEN:\(port),bind=127.0.0.1,reuseaddr,fork", "SYSTEM:\(line)"])
+  }
+}
+
+extension ChildProcess {
+  /// Whether it has printed nothing that was waited for.
+  fileprivate var printedNothing: Bool { printed.isEmpty }
+}
