@@ -105,6 +105,24 @@ final class RawClient: Speaker {
     }
   }
 
+  /// The next line, if it has come already.
+  func lineIfAny() throws -> WireLine? {
+    while !hasEnded, !received.contains(0x0A) {
+      switch try System.read(descriptor, until: Deadline(in: .zero)) {
+      case .bytes(let bytes): received += bytes
+      case .nothing: return nil
+      case .end: end(with: "the server has closed")
+      case .reset:
+        wasReset = true
+        end(with: "the server has reset the connection")
+      }
+    }
+    return received.contains(0x0A) ? try line() : nil
+  }
+
+  /// Whether the connection has ended, and all that came before was read.
+  var isOver: Bool { hasEnded && !received.contains(0x0A) }
+
   private func end(with note: String) {
     hasEnded = true
     dialogue.note(note)
