@@ -8,6 +8,7 @@ struct ProtocolDocumentSamples {
   private let name: Name
   private let code: RoomCode
   private let chat: ChatText
+  private let node: ShortWord
   private let settings = MatchSettings.standard
   private let commitment: Commitment
   private let nonce: Nonce
@@ -19,11 +20,13 @@ struct ProtocolDocumentSamples {
   init?() {
     let digits = Array("00112233445566778899aabbccddeeff".utf8)
     guard let name = Name("ada"), let code = RoomCode("F7KD2Q"), let chat = ChatText("hello"),
+      let node = ShortWord("a"),
       let nonce = Nonce(digits.span), let token = Token(digits.span)
     else { return nil }
     self.name = name
     self.code = code
     self.chat = chat
+    self.node = node
     self.nonce = nonce
     commitment = Commitment(to: 75, nonce: nonce)
     credentials = Credentials(name: name, token: token)
@@ -57,7 +60,8 @@ struct ProtocolDocumentSamples {
     case .brief: .limit(.line, 512)
     case .limit: .room(summary)
     case .room: .waiting(settings, 1)
-    case .waiting: nil
+    case .waiting: .node(NodeSummary(name: node, status: nil))
+    case .node: nil
     }
   }
 
@@ -66,7 +70,7 @@ struct ProtocolDocumentSamples {
     case nil: .hello(kind: .human, style: LineStyle(), credentials: nil)
     case .hello: .help(count: 1)
     case .help: .limits(count: 1)
-    case .limits: .status(ServerStatus(players: 1, rooms: 1, matches: 1, uptime: 1))
+    case .limits: .status(status())
     case .status: .ping(nil)
     case .ping: .language(.english)
     case .language: .quit
@@ -92,12 +96,18 @@ struct ProtocolDocumentSamples {
   private var otherRows: [Row] {
     let counts = SeatCounts(first: 3, second: 2)
     let rounds = [nil, MatchProgress.Round(number: 1, guesses: counts, needed: counts)]
-    return rounds.map { round in
-      .room(
-        RoomSummary(
-          code: code, settings: settings, names: [name], watchers: 0, state: .playing,
-          progress: MatchProgress(score: score, round: round)))
-    }
+    let nodes = [status(), status(isDegraded: true)].map { Row.node(NodeSummary(name: node, status: $0)) }
+    return nodes
+      + rounds.map { round in
+        .room(
+          RoomSummary(
+            code: code, settings: settings, names: [name], watchers: 0, state: .playing,
+            progress: MatchProgress(score: score, round: round)))
+      }
+  }
+
+  private func status(nodes: Int? = nil, isDegraded: Bool = false) -> ServerStatus {
+    ServerStatus(players: 1, rooms: 1, matches: 1, uptime: 1, nodes: nodes, isDegraded: isDegraded)
   }
 
   /// Replies whose keys depend on what happened.
@@ -108,7 +118,8 @@ struct ProtocolDocumentSamples {
       .create(
         room: code, settings: settings, isListed: true, house: HouseSettings(.hard, think: Milliseconds(100))),
       .leave(room: nil), .guess(answer(.hit)), .resume(credentials, room: nil, rival: nil),
-      .resume(credentials, room: summary, rival: nil),
+      .resume(credentials, room: summary, rival: nil), .status(status(nodes: 3)),
+      .status(status(nodes: 3, isDegraded: true)),
     ]
   }
 

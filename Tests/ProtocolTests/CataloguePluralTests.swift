@@ -48,6 +48,30 @@ struct CataloguePluralTests {
     #expect(line.sentence(in: .russian) == "Сейчас здесь 21 игрок, 12 комнат, 3 идущих матча.")
   }
 
+  @Test("are right for the servers of a cluster")
+  func servers() throws {
+    let name = try #require(ShortWord("eu-1"))
+    func sentences(_ line: ServerLine) -> [String?] { Language.allCases.map { line.sentence(in: $0) } }
+    let sum = ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1, nodes: 21, isDegraded: true)
+    #expect(
+      sentences(.ok(.status(sum), tag: nil)) == [
+        "21 players, 12 rooms, 3 matches running on 21 servers. This server cannot use Redis right now.",
+        "21 台服务器共有 21 名玩家，12 个房间，3 场比赛正在进行。这台服务器现在无法使用 Redis。",
+        "Сейчас на 21 сервере 21 игрок, 12 комнат, 3 идущих матча. Этот сервер сейчас не может обратиться к Redis.",
+      ])
+    let degraded = ServerStatus(players: 1, rooms: 2, matches: 1, uptime: 1, isDegraded: true)
+    #expect(
+      sentences(.row(.node(NodeSummary(name: name, status: degraded)), tag: nil)) == [
+        "eu-1 without Redis: 1 player, 2 rooms, 1 match running.",
+        "eu-1（无法使用 Redis）：1 名玩家，2 个房间，1 场比赛正在进行。",
+        "eu-1 без Redis: 1 игрок, 2 комнаты, 1 идущий матч.",
+      ])
+    #expect(
+      sentences(.row(.node(NodeSummary(name: name, status: nil)), tag: nil)) == [
+        "eu-1 can't be reached right now.", "eu-1：现在连不上。", "eu-1: сейчас нет связи.",
+      ])
+  }
+
   @Test(
     "bend with the case of their noun in Russian",
     arguments: [(1, "попытки"), (7, "попыток"), (2, "попыток")])

@@ -69,8 +69,16 @@ struct CatalogueSamples {
     case .brief: LimitName.allCases.map { .limit($0, Int64(count)) }
     case .limit: RoomSummary.State.allCases.map { .room(summary($0)) }
     case .room: [1, 2, count].map { .waiting(settings, $0) }
-    case .waiting: []
+    case .waiting:
+      [nil, status(), status(isDegraded: true)].map { .node(NodeSummary(name: tag, status: $0)) }
+    case .node: []
     }
+  }
+
+  private func status(nodes: Int? = nil, isDegraded: Bool = false) -> ServerStatus {
+    ServerStatus(
+      players: count, rooms: count + 1, matches: count + 2, uptime: .max, nodes: nodes, isDegraded: isDegraded
+    )
   }
 
   private func replies(after reply: Reply?) -> [Reply] {
@@ -79,7 +87,8 @@ struct CatalogueSamples {
     case .hello: [.help(count: 1), .help(count: count)]
     case .help: [.limits(count: count)]
     case .limits:
-      [.status(ServerStatus(players: count, rooms: count + 1, matches: count + 2, uptime: .max))]
+      [status(), status(nodes: 1), status(nodes: count), status(nodes: count, isDegraded: true)]
+        .map { .status($0) }
     case .status: [.ping("word"), .ping(nil)]
     case .ping: Language.allCases.map { .language($0) }
     case .language: [.quit]

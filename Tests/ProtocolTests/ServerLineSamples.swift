@@ -65,6 +65,11 @@ enum ServerLineSamples {
     var rows = Verb.allCases.flatMap { [Row.help($0), .brief($0)] }
     for name in LimitName.allCases { rows += numbers.map { .limit(name, $0) } }
     rows += settings.map { .waiting($0, .max) }
+    for name in [ShortWord("a"), ShortWord("Sixteen_chars-16")].compactMap(\.self) {
+      rows += ([nil] + statuses.prefix(2).map(Optional.some)).map {
+        .node(NodeSummary(name: name, status: $0))
+      }
+    }
     return rows + (summaries + listings).map { .room($0) }
   }()
 
@@ -83,10 +88,18 @@ enum ServerLineSamples {
     return guesses
   }()
 
+  /// Those of a single server come first.
+  static let statuses = [
+    ServerStatus(players: 0, rooms: 1, matches: .max, uptime: .max),
+    ServerStatus(players: .max, rooms: 0, matches: 1, uptime: 0, isDegraded: true),
+    ServerStatus(players: .max, rooms: .max, matches: .max, uptime: .max, nodes: 32, isDegraded: true),
+    ServerStatus(players: 0, rooms: 0, matches: 0, uptime: 0, nodes: 1),
+  ]
+
   static let replies: [Reply] = {
     var replies: [Reply] = [.quit, .say, .leave(room: nil), .rematch(begins: true), .rematch(begins: false)]
     replies.append(.hello(kind: .bot, style: LineStyle(wantsText: false), credentials: nil))
-    replies.append(.status(ServerStatus(players: 0, rooms: 1, matches: .max, uptime: .max)))
+    replies += statuses.map { .status($0) }
     for credentials in credentials {
       replies.append(.resume(credentials, room: nil, rival: nil))
       replies += summaries.map { .resume(credentials, room: $0, rival: names[1]) }

@@ -12,7 +12,7 @@ public struct Credentials: Hashable, Sendable {
   }
 }
 
-/// How the server is doing.
+/// How the server is doing, or all nodes of a cluster together.
 public struct ServerStatus: Hashable, Sendable {
   /// Players with a name.
   public let players: Int
@@ -20,15 +20,37 @@ public struct ServerStatus: Hashable, Sendable {
   public let rooms: Int
   /// Matches that are running, games alone included.
   public let matches: Int
-  /// Seconds since it started.
+  /// Seconds since the server that answers has started.
   public let uptime: Int64
+  /// Nodes of the cluster that the server knows, itself included; nil where it is in none.
+  public let nodes: Int?
+  /// Whether the server can't use what all nodes share.
+  public let isDegraded: Bool
 
   /// A status of these counts.
-  public init(players: Int, rooms: Int, matches: Int, uptime: Int64) {
+  public init(
+    players: Int, rooms: Int, matches: Int, uptime: Int64, nodes: Int? = nil, isDegraded: Bool = false
+  ) {
     self.players = players
     self.rooms = rooms
     self.matches = matches
     self.uptime = uptime
+    self.nodes = nodes
+    self.isDegraded = isDegraded
+  }
+}
+
+/// One node of a cluster, as `STATUS` lists it.
+public struct NodeSummary: Hashable, Sendable {
+  /// What the host calls it.
+  public let name: ShortWord
+  /// How it is doing; nil where the server that answers has no link with it, and so does not know.
+  public let status: ServerStatus?
+
+  /// A node by its name.
+  public init(name: ShortWord, status: ServerStatus?) {
+    self.name = name
+    self.status = status
   }
 }
 

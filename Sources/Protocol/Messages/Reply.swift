@@ -58,7 +58,9 @@ extension Reply {
       Self.writeGreeting(kind, style, credentials, to: &line)
     case .help(let count): line.begin(.help, "count", count)
     case .limits(let count): line.begin(.limits, "count", count)
-    case .status(let status): status.write(to: &line)
+    case .status(let status):
+      line.begin(.status)
+      status.write(to: &line)
     case .ping(let word):
       line.begin(.ping)
       if let word { line.word(word) }
@@ -161,9 +163,11 @@ extension Credentials {
 
 extension ServerStatus {
   func write(to line: inout LineWriter) {
-    line.begin(.status, "players", players, "rooms", rooms)
+    line.fields("players", players, "rooms", rooms)
     line.field("matches", matches)
     line.field("uptime", uptime)
+    line.field("nodes", nodes)
+    if isDegraded { line.field("degraded", 1) }
   }
 }
 
@@ -246,9 +250,10 @@ extension Credentials {
 }
 
 extension ServerStatus {
-  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+  init(reading fields: FieldReader) throws(Unreadable) {
     self.init(
       players: try fields.field("players"), rooms: try fields.field("rooms"),
-      matches: try fields.field("matches"), uptime: try fields.field("uptime"))
+      matches: try fields.field("matches"), uptime: try fields.field("uptime"),
+      nodes: try fields.fieldIfAny("nodes"), isDegraded: fields.has("degraded"))
   }
 }

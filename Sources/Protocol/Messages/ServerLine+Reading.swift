@@ -43,9 +43,19 @@ extension Row {
       self = .limit(name, try fields.field("value"))
     } else if let count: Int = try fields.fieldIfAny("waiting") {
       self = .waiting(try fields.settings(), count)
-    } else {
+    } else if fields.has("room") {
       self = .room(try RoomSummary(reading: fields))
+    } else {
+      self = .node(try NodeSummary(reading: fields))
     }
+  }
+}
+
+extension NodeSummary {
+  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
+    self.init(
+      name: try fields.field("node"),
+      status: fields.has("players") ? try ServerStatus(reading: fields) : nil)
   }
 }
 

@@ -59,6 +59,9 @@ extension Row {
     case .waiting(let settings, let count):
       line.field("waiting", count)
       line.fields(settings)
+    case .node(let node):
+      line.field("node", node.name)
+      if let status = node.status { status.write(to: &line) } else { line.field("linked", 0) }
     }
   }
 }

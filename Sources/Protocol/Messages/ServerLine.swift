@@ -24,6 +24,8 @@ public enum Row: Hashable, Sendable {
   indirect case room(RoomSummary)
   /// What others wait for while one waits oneself, and how many they are.
   indirect case waiting(MatchSettings, Int)
+  /// A node of the cluster, as `STATUS` lists it.
+  indirect case node(NodeSummary)
 }
 
 /// What the server tells without being asked.

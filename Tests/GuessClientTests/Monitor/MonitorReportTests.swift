@@ -32,6 +32,25 @@ struct MonitorReportTests {
     #expect(report.handle(.received(last), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
   }
 
+  @Test("has a second table where there is a cluster")
+  func cluster() throws {
+    var report = try report()
+    _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    let answer = Lines.bytes(Lines.nodes + [Lines.rooms[2], "OK ROOMS count=1"])
+    let text = """
+      guess-server 1.0.0, h:4837, up 1 h 1 min
+      3 matches running, 7 players, 4 rooms, 3 of them not listed, 3 servers
+      server  state     players  rooms  matches  seconds-up
+      eu-1    ok        3        2      1        3661
+      eu-2    degraded  4        2      2        59
+      us      unlinked  -        -      -        -
+      room    state    rules  range   goal  watch  players  score  round  guesses  to-go
+      AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -
+
+      """
+    #expect(report.handle(.received(answer), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
+  }
+
   @Test("has its columns below each other in every language", arguments: Language.allCases)
   func columns(_ language: Language) throws {
     var report = try report(language)

@@ -49,6 +49,54 @@ struct MonitorScreenTests {
       ])
   }
 
+  private func cluster(
+    _ columns: Int, _ rows: Int, _ language: Language = .english, answer: [String] = Lines.nodes
+  ) throws -> [String] {
+    var watcher = try Watcher(columns: columns, rows: rows, language: language)
+    watcher.hear(Lines.greeting)
+    watcher.handle(.received(Lines.bytes(answer)))
+    watcher.hear(rooms: Lines.rooms, status: false)
+    return watcher.screen
+  }
+
+  @Test("has a row for each server of a cluster")
+  func servers() throws {
+    expect(
+      try cluster(80, 18),
+      toBe: [
+        "guess-server 1.0.0 · h:4837 · up 1 h 1 min", "3 matches running · 7 players · 4 rooms · 3 servers",
+        "", "eu-1  1 match running · 3 players · 2 rooms · up 1 h 1 min",
+        "eu-2  without Redis · 2 matches running · 4 players · 2 rooms · up 59 s",
+        "us    can't be reached", "", "  room    rules     range             watch  players and score", "",
+        "▶ BBBBBB  lockstep  -9223372…4775807  2      Sixt…s_16 ···· 20-21 ···· hal",
+        "▶ F7KD2Q  race      1..100            2            ada ■■■·  1-0  ···■ bob",
+        "○ AAAAAA  race      1..100            2      gil  waits for a rival",
+        "✓ ZZZZZZ  duel      1..20             2      eve, fay  the match is over", "", "", "", "", "q quit",
+      ])
+  }
+
+  @Test("tells of a server what fits, and what is wrong with it first")
+  func narrowServers() throws {
+    #expect(
+      try cluster(40, 12)[2...4] == [
+        "eu-1  1 match running · 3 players", "eu-2  without Redis · 2 matches running",
+        "us    can't be reached",
+      ])
+    #expect(try cluster(18, 12)[2...4] == ["eu-1  1 match runn", "eu-2  without Redi", "us    can't be rea"])
+  }
+
+  @Test("leaves half of the space to the rooms, and shows those servers first that are in trouble")
+  func manyServers() throws {
+    let answer =
+      (1...5).map { "ROW node=n\($0) players=0 rooms=0 matches=0 uptime=1" }
+      + ["ROW node=n6 linked=0", "OK STATUS players=7 rooms=4 matches=3 uptime=1 nodes=6"]
+    let rows = try cluster(40, 11, answer: answer)
+    #expect(rows[2...4].map { String($0.prefix(2)) } == ["n6", "n1", "n2"])
+    #expect(rows[5].hasPrefix("  room"))
+    #expect(rows[6...9].map { String($0.prefix(1)) } == ["▶", "▶", "○", "✓"])
+    #expect(try cluster(40, 9, answer: answer).last == "q quit · 1–3 of 4 · ↑↓ scroll")
+  }
+
   @Test("draws nothing but ASCII where nothing else can be shown")
   func ascii() throws {
     let rows = try screen(120, 24, isASCII: true)
@@ -77,9 +125,10 @@ struct MonitorScreenTests {
   func bounds(_ language: Language) throws {
     for columns in [1, 2, 9, 10, 11, 19, 20, 33, 39, 40, 41, 57, 80, 121, 300] {
       for rows in [1, 2, 3, 4, 5, 12, 15, 16, 24, 60] {
-        let screen = try screen(columns, rows, language)
-        #expect(screen.count == rows)
-        for row in screen { #expect(row.cellWidth <= columns, "\(columns)×\(rows): \(row)") }
+        for screen in [try screen(columns, rows, language), try cluster(columns, rows, language)] {
+          #expect(screen.count == rows)
+          for row in screen { #expect(row.cellWidth <= columns, "\(columns)×\(rows): \(row)") }
+        }
       }
     }
   }

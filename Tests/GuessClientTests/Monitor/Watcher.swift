@@ -80,6 +80,13 @@ struct Watcher {
 }
 
 extension Lines {
+  /// The answer to STATUS of a server in a cluster: one server is well, one is without Redis, one can't be reached.
+  static let nodes = [
+    "ROW node=eu-1 players=3 rooms=2 matches=1 uptime=3661",
+    "ROW node=eu-2 players=4 rooms=2 matches=2 uptime=59 degraded=1", "ROW node=us linked=0",
+    "OK STATUS players=7 rooms=4 matches=3 uptime=3661 nodes=3",
+  ]
+
   /// Rows of rooms, one of every kind.
   static let rooms = [
     room("ZZZZZZ", "over", "eve,fay", settings: "rules=duel lo=1 hi=20 first_to=1"),

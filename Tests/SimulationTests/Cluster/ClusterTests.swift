@@ -162,6 +162,65 @@ struct ClusterTests {
     #expect(lines(world, reader, "OK ROOMS count=\(Limits.roomsInPage) next=").count == 1)
   }
 
+  @Test("STATUS lists the nodes in order, and adds up what they have told")
+  func status() throws {
+    var world = world()
+    let (ada, bob, code) = try couple(&world, "countdown=0")
+    world.send("JOIN \(code)", from: bob)
+    world.settle()
+    world.advance(by: .seconds(3))
+    world.settle()
+    let eve = world.connect(to: 2)
+    world.send("HELLO 1 text=off", from: eve)
+    world.send("STATUS", from: eve)
+    #expect(
+      world.clients[eve].lines.suffix(4) == [
+        "#t2 ROW node=n0 players=2 rooms=1 matches=1 uptime=3",
+        "#t2 ROW node=n1 players=0 rooms=0 matches=0 uptime=3",
+        "#t2 ROW node=n2 players=0 rooms=0 matches=0 uptime=3",
+        "#t2 OK STATUS players=2 rooms=1 matches=1 uptime=3 nodes=3",
+      ])
+    // Bob's session is on ada's node, which answers both.
+    for player in [ada, bob] { world.send("STATUS", from: player) }
+    world.settle()
+    #expect(lines(world, ada, "ROW node=").count == 3 && lines(world, bob, "ROW node=").count == 3)
+    #expect(world.fault == nil)
+  }
+
+  @Test("STATUS tells which node can't be reached, and which can't use what all share")
+  func troubledStatus() {
+    var world = world()
+    world.cut(0, 2)
+    world.handle(.cluster(.online(false)), at: 1)
+    world.advance(by: .seconds(1))
+    world.settle()
+    let clients = (0..<3).map { world.connect(to: $0) }
+    for client in clients {
+      world.send("HELLO 1 text=off", from: client)
+      world.send("STATUS", from: client)
+    }
+    let idle = "players=0 rooms=0 matches=0 uptime=1"
+    #expect(
+      world.clients[clients[0]].lines.suffix(4) == [
+        "#t2 ROW node=n0 \(idle)", "#t2 ROW node=n1 \(idle) degraded=1", "#t2 ROW node=n2 linked=0",
+        "#t2 OK STATUS \(idle) nodes=3",
+      ])
+    #expect(world.clients[clients[1]].lines.last == "#t2 OK STATUS \(idle) nodes=3 degraded=1")
+    #expect(lines(world, clients[2], "ROW node=n0 linked=0").count == 1)
+  }
+
+  @Test("STATUS of a node that knows no other one lists itself")
+  func lonelyStatus() {
+    var world = world(nodes: 1)
+    let client = world.connect(to: 0)
+    world.send("STATUS", from: client)
+    #expect(
+      world.clients[client].lines.suffix(2) == [
+        "#t1 ROW node=n0 players=0 rooms=0 matches=0 uptime=0 : n0: 0 players, 0 rooms, 0 matches running.",
+        "#t1 OK STATUS players=0 rooms=0 matches=0 uptime=0 nodes=1 : 0 players, 0 rooms, 0 matches running on 1 server.",
+      ])
+  }
+
   @Test("what needs a node that does not answer is refused in time")
   func silence() throws {
     var world = world()

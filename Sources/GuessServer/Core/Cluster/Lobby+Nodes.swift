@@ -108,9 +108,36 @@ extension Lobby {
       uptime: UInt32(clamping: (now - .start).count / 1_000), isDegraded: cluster?.isOnline == false)
   }
 
+  /// Lists all nodes that are known, in the order of their slots, and adds up what those have told that are linked.
+  mutating func reportNodes(_ asker: Asker) {
+    guard let cluster else { return }
+    var nodes = [(node: cluster.node, status: Optional(status))]
+    nodes += cluster.peers.values.map { ($0.node, $0.isLinked ? $0.status : nil) }
+    nodes.sort { $0.node.slot.rawValue < $1.node.slot.rawValue }
+    for (node, status) in nodes {
+      row(.node(NodeSummary(name: node.name, status: status.map { ServerStatus($0) })), asker)
+    }
+    let told = nodes.compactMap(\.status)
+    func sum(_ count: KeyPath<NodeStatus, UInt32>) -> Int { told.reduce(0) { $0 + Int($1[keyPath: count]) } }
+    let own = status
+    let all = ServerStatus(
+      players: sum(\.players), rooms: sum(\.rooms), matches: sum(\.matches), uptime: Int64(own.uptime),
+      nodes: nodes.count, isDegraded: own.isDegraded)
+    ok(.status(all), asker)
+  }
+
   mutating func publishStatus() {
     let next = now + Cluster.statusInterval
     cluster?.nextStatus = next
     for node in cluster?.linked ?? [] { tell(.status(status), to: node) }
+  }
+}
+
+extension ServerStatus {
+  /// How a single node is doing.
+  fileprivate init(_ status: NodeStatus) {
+    self.init(
+      players: Int(status.players), rooms: Int(status.rooms), matches: Int(status.matches),
+      uptime: Int64(status.uptime), isDegraded: status.isDegraded)
   }
 }

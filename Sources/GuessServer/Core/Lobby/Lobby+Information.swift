@@ -21,6 +21,7 @@ extension Lobby {
   }
 
   mutating func reportStatus(_ asker: Asker) {
+    if cluster != nil { return reportNodes(asker) }
     let uptime = (now - .start).count / 1_000
     let status = ServerStatus(
       players: players.count, rooms: rooms.count, matches: runningMatches, uptime: uptime)

@@ -13,7 +13,24 @@ extension Chinese {
       case .waiting: "JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
       case .playing, .over: "WATCH \(room.code) 观战。"
       }
+    case .node(let node): sentence(for: node)
     }
+  }
+
+  private static func sentence(for node: NodeSummary) -> Sentence {
+    guard let status = node.status else { return "\(node.name)：现在连不上。" }
+    let state: Sentence = status.isDegraded ? "（无法使用 Redis）" : ""
+    return "\(node.name)\(state)：\(counts(of: status))正在进行。"
+  }
+
+  private static func sentence(for status: ServerStatus) -> Sentence {
+    guard let nodes = status.nodes else { return "\(counts(of: status))正在进行。" }
+    let trouble: Sentence = status.isDegraded ? "这台服务器现在无法使用 Redis。" : ""
+    return "\(nodes, "台")服务器共有 \(counts(of: status))正在进行。\(trouble)"
+  }
+
+  private static func counts(of status: ServerStatus) -> Sentence {
+    "\(status.players, "名")玩家，\(status.rooms, "个")房间，\(status.matches, "场")比赛"
   }
 
   private static func briefly(_ verb: Verb) -> Sentence? {
@@ -101,8 +118,7 @@ extension Chinese {
     case .help(let count) where count < Verb.allCases.count: "HELP all 列出所有命令，HELP <命令> 说明其中一个。"
     case .help: "先 NAME <英文名>，再 PLAY，然后直接输入数字来猜。"
     case .limits: "以上是各项上限。"
-    case .status(let status):
-      "\(status.players, "名")玩家，\(status.rooms, "个")房间，\(status.matches, "场")比赛正在进行。"
+    case .status(let status): sentence(for: status)
     case .ping, .quit, .say: nil
     case .language: "我说中文。"
     case .rooms(0, _): "没有公开的房间。CREATE 建一个吧。"

@@ -13,7 +13,24 @@ extension English {
       case .waiting: "JOIN \(room.code) to play, WATCH \(room.code) to watch."
       case .playing, .over: "WATCH \(room.code) to watch."
       }
+    case .node(let node): sentence(for: node)
     }
+  }
+
+  private static func sentence(for node: NodeSummary) -> Sentence {
+    guard let status = node.status else { return "\(node.name) can't be reached right now." }
+    let state: Sentence = status.isDegraded ? " without Redis" : ""
+    return "\(node.name)\(state): \(counts(of: status)) running."
+  }
+
+  private static func sentence(for status: ServerStatus) -> Sentence {
+    guard let nodes = status.nodes else { return "\(counts(of: status)) running." }
+    let trouble: Sentence = status.isDegraded ? " This server cannot use Redis right now." : ""
+    return "\(counts(of: status)) running on \(nodes, "server", "servers").\(trouble)"
+  }
+
+  private static func counts(of status: ServerStatus) -> Sentence {
+    "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches")"
   }
 
   private static func briefly(_ verb: Verb) -> Sentence? {
@@ -103,8 +120,7 @@ extension English {
       "HELP all lists every verb, HELP <verb> explains one."
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."
     case .limits: "These are the limits."
-    case .status(let status):
-      "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches") running."
+    case .status(let status): sentence(for: status)
     case .ping, .quit, .say: nil
     case .language: "I speak English."
     case .rooms(0, _): "There are no listed rooms. CREATE opens one."

@@ -13,7 +13,25 @@ extension Russian {
       case .waiting: "JOIN \(room.code) — играть, WATCH \(room.code) — смотреть."
       case .playing, .over: "WATCH \(room.code) — смотреть."
       }
+    case .node(let node): sentence(for: node)
     }
+  }
+
+  private static func sentence(for node: NodeSummary) -> Sentence {
+    guard let status = node.status else { return "\(node.name): сейчас нет связи." }
+    let state: Sentence = status.isDegraded ? " без Redis" : ""
+    return "\(node.name)\(state): \(counts(of: status))."
+  }
+
+  private static func sentence(for status: ServerStatus) -> Sentence {
+    guard let nodes = status.nodes else { return "Сейчас здесь \(counts(of: status))." }
+    let trouble: Sentence = status.isDegraded ? " Этот сервер сейчас не может обратиться к Redis." : ""
+    return
+      "Сейчас на \(nodes, "сервере", "серверах", "серверах") \(counts(of: status)).\(trouble)"
+  }
+
+  private static func counts(of status: ServerStatus) -> Sentence {
+    "\(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")"
   }
 
   private static func briefly(_ verb: Verb) -> Sentence? {
@@ -103,8 +121,7 @@ extension Russian {
       "HELP all — все команды, HELP <команда> — одна из них."
     case .help: "Попробуй NAME <имя латиницей>, потом PLAY, а дальше просто пиши числа."
     case .limits: "Вот и все ограничения."
-    case .status(let status):
-      "Сейчас здесь \(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")."
+    case .status(let status): sentence(for: status)
     case .ping, .quit, .say: nil
     case .language: "Я говорю по-русски."
     case .rooms(0, _): "В списке нет комнат. CREATE откроет новую."

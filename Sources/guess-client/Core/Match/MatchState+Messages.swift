@@ -40,7 +40,7 @@ extension MatchState {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
     case .row(.room(let room), _): .literal("  " + GameMessage.room(room).text(in: language))
-    case .row(.help, _), .row(.brief, _), .row(.waiting, _): .sentence()
+    case .row(.help, _), .row(.brief, _), .row(.waiting, _), .row(.node, _): .sentence()
     case .ok(let reply, _): wording(of: reply, from: server)
     // What the server says of RESUME is of no use to one who never sees a token.
     case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)

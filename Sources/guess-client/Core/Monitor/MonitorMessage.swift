@@ -9,7 +9,14 @@ enum MonitorMessage: Hashable {
   case matches(Int)
   /// Rooms that are counted, but not in the list.
   case unlisted(Int)
+  /// How many servers are one cluster.
+  case nodes(Int)
+  /// A server of a cluster can't use what all of them share.
+  case degraded
+  /// A server of a cluster can't be reached by the one that is looked at.
+  case unlinked
   case column(RoomColumn)
+  case nodeColumn(NodeColumn)
   /// One player waits in a room.
   case waits
   /// A match is over.

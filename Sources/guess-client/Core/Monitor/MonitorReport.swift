@@ -86,12 +86,19 @@ package struct MonitorReport: Session {
     .room, .state, .rules, .range, .firstTo, .watchers, .players, .score, .round, .guesses, .needed,
   ]
 
-  /// Two lines on the server, and a table with a line a room in which each value is one word.
+  /// Two lines on the server, and a table with a line a room in which each value is one word; before it another one with a line
+  /// for each server of its cluster.
   private func text(of view: ServerView) -> String {
     func words(_ phrases: [MonitorMessage]) -> [String] { phrases.map { $0.text(in: options.language) } }
     let server = ["guess-server \(view.version)", "\(options.server)"] + words([.uptime(view.status.uptime)])
     let counts = words(view.counts)
     var lines = [server, counts].map { $0.joined(separator: ", ") }
+    if !view.nodes.isEmpty {
+      var table = TextTable(NodeColumn.allCases.map { _ in .left })
+      table.add(words(NodeColumn.allCases.map { .nodeColumn($0) }))
+      for node in view.nodes { table.add(NodeColumn.allCases.map { $0.text(of: node) }) }
+      lines += table.lines
+    }
     if !view.rooms.isEmpty {
       var table = TextTable(Self.columns.map { _ in .left })
       table.add(Self.columns.map { MonitorMessage.column($0).text(in: options.language) })

@@ -18,7 +18,17 @@ struct MonitorScreen {
   var hasKeys = true
 
   /// Rooms that a window of so many rows shows at once.
-  static func roomRows(in rows: Int) -> Int {
+  func roomRows(in rows: Int) -> Int {
+    max(0, Self.listRows(in: rows) - nodeRows(in: rows))
+  }
+
+  /// Rows that servers of a cluster take: half of those that rooms would have without them, at most.
+  private func nodeRows(in rows: Int) -> Int {
+    let count = min(view?.nodes.count ?? 0, Self.listRows(in: rows) / 2)
+    return count > 0 && rows >= Self.roomyRows ? count + 1 : count
+  }
+
+  private static func listRows(in rows: Int) -> Int {
     max(0, rows - headRows(in: rows) - footRows(in: rows))
   }
 
@@ -31,6 +41,7 @@ struct MonitorScreen {
     let isRoomy = rows >= Self.roomyRows
     var screen = [titleRow(columns: columns), countsRow(columns: columns)]
     if isRoomy { screen.append(StyledRow()) }
+    screen += nodes(columns: columns, rows: rows)
     let shown = shownRooms(in: rows)
     screen += list(shown, columns: columns, isRoomy: isRoomy)
     // A window may have fewer rows than all that always is there.
@@ -42,7 +53,7 @@ struct MonitorScreen {
 
   private func shownRooms(in rows: Int) -> ArraySlice<RoomSummary> {
     guard let rooms = view?.rooms else { return [] }
-    return rooms.dropFirst(skipped).prefix(Self.roomRows(in: rows))
+    return rooms.dropFirst(skipped).prefix(roomRows(in: rows))
   }
 
   // MARK: - Parts
@@ -67,6 +78,21 @@ struct MonitorScreen {
       if longer.cellWidth <= columns || text.isEmpty { text = longer }
     }
     return text
+  }
+
+  private func nodes(columns: Int, rows: Int) -> [StyledRow] {
+    let space = nodeRows(in: rows)
+    guard let view, space > 0 else { return [] }
+    let isRoomy = rows >= Self.roomyRows
+    let nodes = view.nodes.mostUrgent(isRoomy ? space - 1 : space)
+    let nameCells = nodes.map { "\($0.name)".count }.max() ?? 0
+    let list = nodes.map { node in
+      let phrases = node.phrases.map { $0.text(in: language) }
+      let words = fitting(phrases, columns: columns - nameCells - MonitorLayout.gapCells)
+      let name = "\(node.name)".padded(to: nameCells + MonitorLayout.gapCells)
+      return StyledRow(name + words, node.state == .ok ? .plain : .tone(.error))
+    }
+    return list + (isRoomy ? [StyledRow()] : [])
   }
 
   private func list(_ rooms: ArraySlice<RoomSummary>, columns: Int, isRoomy: Bool) -> [StyledRow] {

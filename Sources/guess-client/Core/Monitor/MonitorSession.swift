@@ -171,7 +171,7 @@ package struct MonitorSession: Session {
   // MARK: - The person
 
   private mutating func press(_ key: Key?, _ effects: inout [Effect]) {
-    let page = MonitorScreen.roomRows(in: terminal.rows)
+    let page = screen.roomRows(in: terminal.rows)
     switch key?.lowercased {
     case .character("q"), .endOfInput: effects.append(.quit(.done))
     case .interrupt: effects.append(.quit(.interrupted))
@@ -189,7 +189,7 @@ package struct MonitorSession: Session {
 
   /// Scrolls the list as far as it goes.
   private mutating func scroll(by rooms: Int) {
-    let most = max(0, (screen.view?.rooms.count ?? 0) - MonitorScreen.roomRows(in: terminal.rows))
+    let most = max(0, (screen.view?.rooms.count ?? 0) - screen.roomRows(in: terminal.rows))
     screen.skipped = min(max(0, screen.skipped + rooms), most)
   }
 

@@ -3,16 +3,20 @@ import Protocol
 /// What goes on at a server, as it told last.
 struct ServerView: Hashable {
   let version: String
+  /// How it is doing; in a cluster, how all servers are doing together.
   let status: ServerStatus
+  /// The servers of its cluster, in the order in which they were told; none where it is alone.
+  let nodes: [NodeSummary]
   /// The rooms that were told, those where something goes on first.
   let rooms: [RoomSummary]
   /// Whether there are more rooms than were asked for.
   let hasMore: Bool
 
   /// Puts a view together; `rooms` come in any order.
-  init(version: String, status: ServerStatus, rooms: [RoomSummary], hasMore: Bool) {
+  init(version: String, status: ServerStatus, nodes: [NodeSummary], rooms: [RoomSummary], hasMore: Bool) {
     self.version = version
     self.status = status
+    self.nodes = nodes
     self.rooms = rooms.sorted { ($0.state.place, $0.code) < ($1.state.place, $1.code) }
     self.hasMore = hasMore
   }
@@ -23,6 +27,7 @@ struct ServerView: Hashable {
     // Games alone, and rooms that were opened with listed=no. How many of them are behind the last page is not known.
     let unlisted = status.rooms.subtractingSaturating(rooms.count)
     return counts + (unlisted > 0 && !hasMore ? [.unlisted(unlisted)] : [])
+      + (status.nodes.map { [.nodes($0)] } ?? [])
   }
 }
 
@@ -44,6 +49,8 @@ struct ServerSurvey {
   static let mostPages = 20
   /// Rooms that are kept, however many a page has.
   static let mostRooms = mostPages * Limits.roomsInPage
+  /// Servers that are kept, however many a cluster has: more than there can be.
+  static let mostNodes = 100
   /// What it begins with.
   static let opening = [Command.status, .rooms(after: nil)]
 
@@ -59,6 +66,7 @@ struct ServerSurvey {
 
   private let version: String
   private var status: ServerStatus?
+  private var nodes: [NodeSummary] = []
   private var rooms: [RoomSummary] = []
   /// Whether there were more than are kept.
   private var isFull = false
@@ -77,12 +85,14 @@ struct ServerSurvey {
     switch line {
     case .ok(.status(let status), _): self.status = status
     case .row(.room(let room), _): keep(room)
+    case .row(.node(let node), _): if nodes.count < Self.mostNodes { nodes.append(node) }
     case .ok(.rooms(_, let next), _):
       pages += 1
       if let next, pages < Self.mostPages { return .ask(.rooms(after: next)) }
       guard let status else { return .refused }
       return .done(
-        ServerView(version: version, status: status, rooms: rooms, hasMore: next != nil || isFull))
+        ServerView(
+          version: version, status: status, nodes: nodes, rooms: rooms, hasMore: next != nil || isFull))
     case .error: return .refused
     default: break
     }

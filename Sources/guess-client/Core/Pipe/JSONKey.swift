@@ -2,10 +2,12 @@
 ///
 /// A key has one form, whatever line it stands on, so that a script that knows it once knows it everywhere.
 enum JSONKey: String, CaseIterable {
-  case again, arg, brief, caps, clock, commit, count, countdown, day, found, grace, guess, guesses, hi, hint,
+  case again, arg, brief, caps, clock, commit, count, countdown, day, degraded, found, grace, guess, guesses,
+    hi, hint,
     house,
     kind
-  case lang, left, limit, listed, lo, match, matches, max, ms, n, name, names, near, needed, needs, next,
+  case lang, left, limit, linked, listed, lo, match, matches, max, ms, n, name, names, near, needed, needs,
+    next, node, nodes,
     nonce,
     pace
   case par, players, proto, rival, reason, room, rooms, round, rules, score, sealed, secret, seeded, server
@@ -41,10 +43,11 @@ enum JSONKey: String, CaseIterable {
   /// What its value is in JSON.
   var form: Form {
     switch self {
-    case .arg, .commit, .day, .hint, .house, .kind, .lang, .limit, .match, .name, .near, .next, .nonce,
-      .reason, .rival, .room, .rules, .server, .state, .trail, .turn, .verb, .why:
+    case .arg, .commit, .day, .hint, .house, .kind, .lang, .limit, .match, .name, .near, .next, .node,
+      .nonce, .reason, .rival, .room, .rules, .server, .state, .trail, .turn, .verb, .why:
       .text
     case .clock, .count, .countdown, .firstTo, .grace, .left, .matches, .max, .maxLine, .ms, .n, .needs,
+      .nodes,
       .pace, .par,
       .players, .proto, .retry, .rivalStrikes, .rooms, .round, .seconds, .step, .strikes, .think, .uptime,
       .value,
@@ -52,7 +55,7 @@ enum JSONKey: String, CaseIterable {
       .watchers:
       .count
     case .guess, .hi, .lo, .secret: .whole
-    case .again, .brief, .found, .listed, .sealed, .seeded, .text, .tie: .truth
+    case .again, .brief, .degraded, .found, .linked, .listed, .sealed, .seeded, .text, .tie: .truth
     case .winner: .nobody
     case .caps, .names: .texts
     case .guesses, .needed: .counts(separator: ",")

@@ -83,7 +83,9 @@ struct JSONLine {
 
   /// What a row is about, by the first of these keys that it has.
   private static func kind(ofRow fields: ArraySlice<Substring>) -> String? {
-    let kinds = [("verb=", "help"), ("limit=", "limit"), ("waiting=", "waiting"), ("room=", "room")]
+    let kinds = [
+      ("verb=", "help"), ("limit=", "limit"), ("waiting=", "waiting"), ("room=", "room"), ("node=", "node"),
+    ]
     return kinds.first { key, _ in fields.contains { $0.hasPrefix(key) } }?.1
   }
 

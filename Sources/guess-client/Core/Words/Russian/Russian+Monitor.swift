@@ -6,7 +6,11 @@ extension MonitorMessage {
     case .rooms(let count): "\(count, "комната", "комнаты", "комнат")"
     case .matches(let count): "\(count, "матч", "матча", "матчей") сейчас"
     case .unlisted(let count): "из них не в списке: \(count)"
+    case .nodes(let count): "\(count, "сервер", "сервера", "серверов")"
+    case .degraded: "без Redis"
+    case .unlinked: "нет связи"
     case .column(let column): column.russian
+    case .nodeColumn(let column): column.russian
     case .waits: "ждёт соперника"
     case .over: "матч окончен"
     case .noRooms: "В списке нет комнат. Открыть: guess-client, потом PLAY или CREATE."
@@ -38,6 +42,19 @@ extension RoomColumn {
     case .guesses: "попытки"
     case .needed: "осталось"
     case .match: "игроки и счёт"
+    }
+  }
+}
+
+extension NodeColumn {
+  fileprivate var russian: String {
+    switch self {
+    case .node: "сервер"
+    case .state: "состояние"
+    case .players: "игроки"
+    case .rooms: "комнаты"
+    case .matches: "матчи"
+    case .uptime: "секунд-работы"
     }
   }
 }
