@@ -24,6 +24,8 @@ struct Cluster {
     let node: Node
     var isLinked = false
     var status: NodeStatus?
+    /// How many of `strays` are its.
+    var strays = 0
   }
 
   /// What a connection waits for; meanwhile none of its lines is taken.
@@ -144,6 +146,24 @@ struct Cluster {
   func owner(of code: RoomCode) -> NodeSlot? {
     let slot = strays[code] ?? codes.slot(of: code)
     return slot == node.slot || peers[slot] == nil ? nil : slot
+  }
+
+  /// Strays that are noted of one node: each of its rooms has a player who is there or away, and of both there are as many as
+  /// connections at most, of which hosts allow all nodes about as many. Those above are found by no other node.
+  static func mostStrays(_ limits: ServerLimits) -> Int { 2 * limits.connections }
+
+  /// Takes note of rooms of a node whose codes don't tell that they are its. What another node has told first stays.
+  mutating func note(strays codes: [RoomCode], of node: NodeSlot, limits: ServerLimits) {
+    for code in codes where strays[code] == nil {
+      guard let peer = peers[node], peer.strays < Self.mostStrays(limits) else { return }
+      peers[node]?.strays += 1
+      strays[code] = node
+    }
+  }
+
+  mutating func forgetStrays(of node: NodeSlot) {
+    peers[node]?.strays = 0
+    for (code, owner) in strays where owner == node { strays[code] = nil }
   }
 
   /// When something is due.

@@ -72,6 +72,7 @@ extension Lobby {
   }
 
   private mutating func link(_ node: Node) {
+    cluster?.forgetStrays(of: node.slot)
     cluster?.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
     let strays = rooms.all.map(\.code).filter { cluster?.codes.slot(of: $0) != cluster?.node.slot }
     for start in stride(from: 0, to: strays.count, by: LinkMessage.mostStrays) {
@@ -84,7 +85,7 @@ extension Lobby {
   private mutating func unlink(_ slot: NodeSlot) {
     cluster?.peers[slot]?.isLinked = false
     cluster?.peers[slot]?.status = nil
-    for (code, owner) in cluster?.strays ?? [:] where owner == slot { cluster?.strays[code] = nil }
+    cluster?.forgetStrays(of: slot)
     let guests = cluster?.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
     for id in guests {
       // Where the edge has not said that it has left the old place, the player is there still.
@@ -145,7 +146,9 @@ extension Lobby {
     case .rooms(let question, let code): tell(.listing(question, rows: listing(after: code)), to: node)
     case .listing(let question, let rows): take(rows, question, from: node)
     case .status(let status): cluster?.peers[node]?.status = status
-    case .strays(let codes): for code in codes { cluster?.strays[code] = node }
+    case .strays(let codes):
+      let limits = limits
+      cluster?.note(strays: codes, of: node, limits: limits)
     case .miss(let origin):
       addresses.noteMiss(from: origin, at: now, limits: limits)
       scheduleForgetting()
