@@ -1,5 +1,4 @@
 import Protocol
-import TestSupport
 import Testing
 
 @testable import GuessServerCore
@@ -8,32 +7,24 @@ import Testing
 struct StrayTests {
   private static let connections = 5
   private let nodes: [Node]
-  private var lobby: Lobby
+  private var node: ClusterNode
 
   init() throws {
-    nodes = try (0..<3).map { number in
-      Node(
-        name: try #require(ShortWord("n\(number)")), incarnation: Incarnation(rawValue: UInt64(number)),
-        slot: try #require(NodeSlot(rawValue: UInt8(number))))
-    }
-    let key = try #require(ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)))
-    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
-    configuration.membership = Membership(nodes[0], key)
-    configuration.limits.connections = Self.connections
-    lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: 1))
-    for node in nodes.dropFirst() { lobby.handle(.cluster(.linked(node)), at: .start) }
+    nodes = try (0..<3).map { try ClusterNode.node($0) }
+    node = try ClusterNode(connections: Self.connections)
+    for other in nodes.dropFirst() { node.handle(.linked(other)) }
   }
 
   private func codes(_ numbers: Range<Int>) -> [RoomCode] {
     numbers.compactMap { RoomCode(rawValue: UInt32($0)) }
   }
 
-  private mutating func tell(_ codes: [RoomCode], by node: Int) {
-    lobby.handle(.cluster(.message(.strays(codes), from: nodes[node].slot)), at: .start)
+  private mutating func tell(_ codes: [RoomCode], by number: Int) {
+    node.handle(.message(.strays(codes), from: nodes[number].slot))
   }
 
-  private func count(of node: Int) throws -> Int {
-    try #require(lobby.cluster).strays.values.count { $0 == nodes[node].slot }
+  private func count(of number: Int) throws -> Int {
+    try #require(node.lobby.cluster).strays.values.count { $0 == nodes[number].slot }
   }
 
   @Test("are noted as many as a node can have, and no more, however they are told")
@@ -44,7 +35,7 @@ struct StrayTests {
     #expect(try count(of: 1) == 10)
     tell(codes(10..<11), by: 1)
     #expect(try count(of: 1) == 2 * Self.connections)
-    #expect(lobby.cluster?.strays[codes(10..<11)[0]] == nil)
+    #expect(node.lobby.cluster?.strays[codes(10..<11)[0]] == nil)
     tell(codes(20..<31), by: 2)
     #expect(try count(of: 2) == 2 * Self.connections)
   }
@@ -54,9 +45,9 @@ struct StrayTests {
     tell(codes(0..<3), by: 1)
     tell(codes(0..<4), by: 2)
     #expect(try count(of: 1) == 3 && count(of: 2) == 1)
-    lobby.handle(.cluster(.unlinked(nodes[1].slot)), at: .start)
+    node.handle(.unlinked(nodes[1].slot))
     #expect(try count(of: 1) == 0 && count(of: 2) == 1)
-    lobby.handle(.cluster(.linked(nodes[1])), at: .start)
+    node.handle(.linked(nodes[1]))
     tell(codes(10..<20), by: 1)
     #expect(try count(of: 1) == 10)
   }
@@ -64,7 +55,7 @@ struct StrayTests {
   @Test("are not noted of a node that is not known")
   mutating func stranger() throws {
     let slot = try #require(NodeSlot(rawValue: 9))
-    lobby.handle(.cluster(.message(.strays(codes(0..<1)), from: slot)), at: .start)
-    #expect(lobby.cluster?.strays.isEmpty == true)
+    node.handle(.message(.strays(codes(0..<1)), from: slot))
+    #expect(node.lobby.cluster?.strays.isEmpty == true)
   }
 }

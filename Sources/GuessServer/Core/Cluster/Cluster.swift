@@ -66,6 +66,10 @@ struct Cluster {
   static let retry = Milliseconds.seconds(1)
   /// How often nodes tell each other how they are.
   static let statusInterval = Milliseconds.seconds(1)
+  /// Names that are claimed at once when what all nodes share can be asked again: enough that thousands are claimed within a
+  /// second, where Redis answers in milliseconds, and a hundredth of what may wait for it, so that no player's request is given
+  /// up for it.
+  static let mostClaims = 100
   /// Pages of such lists that are kept.
   static let mostListings = 32
   /// Tokens that are being asked for at once: each is a message to every node.
@@ -98,6 +102,7 @@ struct Cluster {
   var ended: Set<ConnectionID> = []
   /// What has been asked and not been answered.
   var questions: [QuestionID: Question] = [:]
+  var claims = Claims()
   /// Who waits for other nodes' answers.
   var askers: [LinkQuestion: ConnectionID] = [:]
   /// What other nodes have told of their rooms, by the code that they follow, and until when it is good.
@@ -114,6 +119,16 @@ struct Cluster {
     let question: ClusterQuestion
     /// Who waits for the answer; nil where nobody does.
     var connection: ConnectionID?
+  }
+
+  /// Names that are claimed since what all nodes share can be asked again.
+  struct Claims {
+    /// Whose names are still to be claimed.
+    var waiting: ArraySlice<PlayerID> = []
+    /// What has not been answered.
+    var out: Set<QuestionID> = []
+
+    var isFull: Bool { out.count >= mostClaims }
   }
 
   init(_ membership: Membership) {

@@ -167,13 +167,6 @@ extension Lobby {
     effects.ask(question, id)
     return id
   }
-
-  private mutating func setOnline(_ isOnline: Bool) {
-    guard cluster?.isOnline != isOnline else { return }
-    cluster?.isOnline = isOnline
-    guard isOnline else { return }
-    for player in players.keys { if let name = players[player]?.name { ask(.claim(name)) } }
-  }
 }
 
 extension Cluster.Wait {

@@ -97,6 +97,7 @@ extension Lobby {
   /// Takes what comes of a question.
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster?.questions.removeValue(forKey: id) else { return }
+    defer { noteClaim(id, answer) }
     if let connection = asked.connection, let wait = cluster?.waits[connection],
       case .answer(id) = wait.awaited
     {

@@ -1,0 +1,67 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+/// A lobby that is a node of a cluster, without any other one.
+struct ClusterNode {
+  var lobby: Lobby
+  private var ids = SlotMap<ConnectionID, Void>()
+  /// What has been asked and is not answered yet.
+  private(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
+  private(set) var lines: [ConnectionID: [String]] = [:]
+
+  /// The node in slot 0, which allows so many connections.
+  init(connections: Int = 1_000) throws {
+    let key = try #require(ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)))
+    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
+    configuration.membership = Membership(try Self.node(0), key)
+    configuration.limits.connections = connections
+    lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: 1))
+  }
+
+  static func node(_ number: Int) throws -> Node {
+    Node(
+      name: try #require(ShortWord("n\(number)")), incarnation: Incarnation(rawValue: UInt64(number)),
+      slot: try #require(NodeSlot(rawValue: UInt8(number))))
+  }
+
+  mutating func handle(_ input: consuming Input, after time: Milliseconds = .zero) {
+    lobby.handle(input, at: lobby.now + time)
+    let effects = lobby.context.effects
+    for effect in effects.list {
+      guard case .send(let range, let id) = effect else { continue }
+      let text = String(decoding: effects.bytes[range], as: UTF8.self)
+      lines[id, default: []] += text.split(separator: "\n").map(String.init)
+    }
+    questions += effects.questions
+    lobby.removeEffects()
+  }
+
+  mutating func handle(_ input: ClusterInput) { handle(.cluster(input)) }
+
+  mutating func connect() -> ConnectionID {
+    let id = ids.insert(())
+    handle(.connected(id, from: .local))
+    return id
+  }
+
+  mutating func send(_ line: String, from id: ConnectionID) {
+    handle(.request(Request(line: Array(line.utf8).span), from: id))
+  }
+
+  /// One with a name.
+  mutating func player(_ name: String) -> ConnectionID {
+    let id = connect()
+    send("NAME \(name)", from: id)
+    return id
+  }
+
+  /// Answers the first question that is not answered yet.
+  mutating func answer(_ answer: ClusterAnswer?) {
+    guard !questions.isEmpty else { return }
+    let id = questions.removeFirst().id
+    handle(.answered(id, answer))
+  }
+}
