@@ -73,7 +73,9 @@ struct ClusterSchedule {
 
   private mutating func come() throws {
     let node = random.pick(cluster.nodes)
-    guard node.isRunning, !stopped.contains(where: { $0 === node }), let socket = try? node.connect() else { return }
+    guard node.isRunning, !stopped.contains(where: { $0 === node }), let socket = try? node.connect() else {
+      return
+    }
     story.append("client \(clients.count) comes to \(node.name)")
     let client = Client(socket)
     clients.append(client)

@@ -48,14 +48,14 @@ final class ClusterDriver {
   let enrolment: Enrolment
   let clock: Clock
   let log: Log
-  var memory: ClusterMemory
+  var memory: ClusterMemory { didSet { isDeadlineKnown = false } }
   var redis: (wire: Wire, key: UInt32)?
   /// Why Redis can't be used, as the log has told it; nil while it can.
   var trouble: String?
-  var links: [UInt32: Link] = [:]
+  var links: [UInt32: Link] = [:] { didSet { isDeadlineKnown = false } }
   /// By which link a node is reached.
   var linked: [NodeSlot: UInt32] = [:]
-  var peers: [NodeSlot: Peer] = [:]
+  var peers: [NodeSlot: Peer] = [:] { didSet { isDeadlineKnown = false } }
   /// Links to which something was written since they were flushed.
   var unflushed: Set<UInt32> = []
   private(set) var events: [Event] = []
@@ -63,6 +63,9 @@ final class ClusterDriver {
   private var guests: [Passage: ConnectionID] = [:]
   private var passages: [ConnectionID: Passage] = [:]
   private var lastKey: UInt32
+  private var knownDeadline: Instant?
+  /// Whether `knownDeadline` is what it would be found to be.
+  private var isDeadlineKnown = false
   private var poller: Poller?
   /// Has the server look at what has come while it did nothing.
   private var wake: (@MainActor () -> Void)?
@@ -125,8 +128,15 @@ final class ClusterDriver {
 
   func post(_ event: Event) { events.append(event) }
 
-  /// When `tick` is due next.
+  /// When `tick` is due next. It is looked up when something has happened here, not with every iteration.
   var nextDeadline: Instant? {
+    if isDeadlineKnown { return knownDeadline }
+    knownDeadline = findDeadline()
+    isDeadlineKnown = true
+    return knownDeadline
+  }
+
+  private func findDeadline() -> Instant? {
     var next = memory.deadline
     for link in links.values { next = .earliest(next, link.connection.deadline) }
     for (slot, peer) in peers where isToBeDialled(slot, peer) { next = .earliest(next, peer.nextDial) }
@@ -135,6 +145,7 @@ final class ClusterDriver {
 
   /// Does what is due.
   func tick(at now: Instant) {
+    guard let nextDeadline, nextDeadline <= now else { return }
     withMemory(at: now) { $0.tick(at: now, &$1) }
     for key in links.keys { withLink(key, at: now) { $0.tick(at: now, &$1) } }
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }

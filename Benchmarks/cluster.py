@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Measures a cluster: what it costs a guess, a player and a match, and what Redis does for it.
+
+usage: cluster.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--update] [--server PATH]
+
+Nodes and Redis share core 0, the load runs on core 1, every figure is the median of its rounds, which take turns. --update
+puts the tables into docs/SCALING.md.
+"""
+
+import argparse
+import os
+import socket
+import statistics
+import sys
+import time
+
+from measuring import document, load, programs, table
+from measuring.cluster import BOT, HUMAN, PLAIN, Commands, cluster, await_links
+from measuring.memory import idle_share, settled
+from measuring.rounds import interleaved, median, ratio
+from measuring.server import Server
+from measuring.settings import Settings, add_options
+
+PAGE = programs.ROOT / "docs" / "SCALING.md"
+
+
+def guesses(program, settings):
+    """A guess on a server alone, on a node, and through a link."""
+    def played(connections, where, in_flight=1):
+        def run():
+            if where == "alone":
+                with Server([program, *PLAIN]) as server:
+                    return one(server, server, connections, in_flight)
+            with cluster(program, 2) as (_, nodes):
+                edge = nodes[1] if where == "link" else nodes[0]
+                return one(nodes[0], edge, connections, in_flight)
+        return run
+
+    def one(owner, edge, connections, in_flight):
+        with load.Crowd(owner, connections=connections, setup=HUMAN):
+            before = owner.processor_time()
+            result = load.run(
+                edge, "GUESS %", connections=connections, in_flight=in_flight, setup=BOT,
+                seconds=settings.seconds * 2)
+            used = 1e6 * (owner.processor_time() - before) / result["answers"]
+            return result | {"owner": used, "edge": 0 if edge is owner else result["cpu"]}
+
+    rows = []
+    for connections, in_flight in ((1, 1), (50, 1), (50, 16)):
+        results = interleaved(settings.rounds, {
+            where: played(connections, where, in_flight) for where in ("alone", "node", "link")})
+        for where, name in (("alone", "a server alone"), ("node", "a node"), ("link", "through a link")):
+            got, alone = results[where], results["alone"]
+            rows.append((
+                f"{connections} × {in_flight}, {name}", table.share(ratio(got, alone, "rate")),
+                table.share(ratio(got, alone, "p50")), table.share(ratio(got, alone, "p99")),
+                table.whole(median(got, "p50")), table.share(median(got, "owner")), table.share(median(got, "edge"))))
+    return table.render(
+        ("players × in flight", "of the guesses", "of the median", "of the p99", "median, µs",
+         "µs of the owner", "µs of the edge"), rows)
+
+
+def memory(program, settings):
+    """What a player costs who has moved, at both ends."""
+    count = 1_000 if settings.is_quick else 5_000
+    with cluster(program, 2) as (_, (owner, edge)):
+        with load.Crowd(owner, connections=count, setup=HUMAN), load.Crowd(edge, connections=100, setup=BOT[:1]):
+            start = settled(edge)
+            with load.Crowd(edge, connections=count, setup=BOT[:1]):
+                named = settled(edge)
+            before = settled(owner)
+            empty = settled(edge)
+            with load.Crowd(edge, connections=count, setup=BOT):
+                moved, guests = settled(edge), settled(owner)
+    return table.render(("bytes each of " + table.whole(count), "bytes"), [
+        ("a named player on its node", table.whole((named - start) / count)),
+        ("at the edge, a player who has moved", table.whole((moved - min(empty, start)) / count)),
+        ("at the owner, a player who has come, and the match", table.whole((guests - before) / count))])
+
+
+class Player:
+    """One who plays by hand."""
+
+    def __init__(self, node, name):
+        self.socket = socket.create_connection(("127.0.0.1", node.port), 10)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.lines = self.socket.makefile()
+        self.ask(f"HELLO 1 text=off kind=bot name={name}", "OK HELLO")
+
+    def ask(self, line, answer):
+        self.socket.sendall(line.encode() + b"\n")
+        return self.wait(answer)
+
+    def wait(self, words):
+        while line := self.lines.readline():
+            if line.startswith(words):
+                return line
+            if line.startswith("ERR"):
+                raise load.Refused(line)
+        raise load.Refused(f"no {words}")
+
+    def close(self):
+        self.socket.close()
+
+
+def matches(program, settings):
+    """How long PLAY takes, and what Redis is asked for a match, by those who stay and by those who come for one."""
+    count = 50 if settings.is_quick else 500
+    rows = []
+    with cluster(program, 2) as (redis, nodes):
+        for name, places, stay in (
+                ("who stay on one node", (0, 0), True), ("who come to one node for one match", (0, 0), False),
+                ("who come to two nodes for one match", (0, 1), False)):
+            times, players = [], None
+            commands, start = Commands(redis), time.monotonic()
+            for index in range(count):
+                if not players:
+                    players = [Player(nodes[place], f"p{index}{name[9]}{seat}") for seat, place in enumerate(places)]
+                times.append(match(*players))
+                if not stay:
+                    for player in players:
+                        player.ask("QUIT", "* BYE")
+                        player.close()
+                    players = None
+            asked = commands.since()
+            # Each node renews its lease once a second.
+            renewals = len(nodes) * (time.monotonic() - start)
+            rows.append((
+                name, table.whole(1e6 * statistics.median(times)), table.share((asked["calls"] - renewals) / count),
+                table.whole(asked["in"] / count), table.whole(asked["out"] / count)))
+            for player in players or []:
+                player.close()
+    return table.render(
+        ("two players", "µs until PLAY has paired", "operations a match", "bytes to Redis", "bytes from Redis"), rows)
+
+
+def match(first, second):
+    """Plays one from PLAY to LEAVE; answers how long PLAY took of the one who found the other waiting."""
+    first.ask("PLAY range=1..2 countdown=0", "OK PLAY")
+    begin = time.monotonic()
+    second.ask("PLAY range=1..2 countdown=0", "OK PLAY")
+    took = time.monotonic() - begin
+    for player in (first, second):
+        player.wait("* START")
+    if "HIT" not in second.ask("GUESS 1", "OK GUESS"):
+        second.ask("GUESS 2", "OK GUESS")
+    for player in (first, second):
+        player.wait("* MATCH")
+        player.ask("LEAVE", "OK LEAVE")
+    return took
+
+
+def crowd(program, settings):
+    """Players who are there, over four nodes."""
+    each = 1_000 if settings.is_quick else 15_000
+    with cluster(program, 4, "--max-connections", "19000") as (redis, nodes):
+        crowds = []
+        before = [server.processor_time() for server in (redis, *nodes)]
+        start = time.monotonic()
+        try:
+            for node in nodes:
+                crowds.append(load.Crowd(node, connections=each, addresses=4, setup=load.guest()).__enter__())
+            took = time.monotonic() - start
+            used = [server.processor_time() - first for server, first in zip((redis, *nodes), before)]
+            commands = Commands(redis)
+            idle = [idle_share(server, 5) for server in (redis, nodes[0])]
+            asked = commands.since()
+            for node in nodes:
+                await_links(node, 4)
+            size = redis.memory()
+        finally:
+            for one in crowds:
+                one.__exit__()
+    count = 4 * each
+    return table.render((table.whole(count) + " players over four nodes", "figure"), [
+        ("seconds to connect and name all, one load after the other", table.whole(took)),
+        ("of that, µs of Redis a player", table.whole(1e6 * used[0] / count)),
+        ("of that, µs of the nodes a player", table.whole(1e6 * sum(used[1:]) / count)),
+        ("bytes of Redis a player", table.whole(size / count)),
+        ("of a core, Redis while all are silent", f"{100 * idle[0]:.2f} %"),
+        ("of a core, a node while all are silent", f"{100 * idle[1]:.2f} %"),
+        ("operations a second while all are silent", table.whole(asked["calls"] / 10))])
+
+
+PARTS = {"guesses": guesses, "memory": memory, "matches": matches, "crowd": crowd}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    add_options(parser)
+    parser.add_argument("--only", action="append", choices=PARTS, help="this part alone; may be repeated")
+    parser.add_argument("--update", action="store_true", help=f"put the tables into docs/{PAGE.name}")
+    parser.add_argument("--server", help="the release server; built if it is not given")
+    arguments = parser.parse_args()
+    settings, program = Settings.of(arguments), programs.guess_server(arguments.server)
+    texts = {}
+    for name in arguments.only or PARTS:
+        texts[name] = PARTS[name](program, settings)
+        print(f"\n### {PARTS[name].__doc__}\n\n{texts[name]}", flush=True)
+    if arguments.update and (lost := document.replace(PAGE, texts)):
+        print(f"{PAGE.name} has no place for: {', '.join(lost)}", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (programs.Missing, load.Refused) as error:
+        sys.exit(f"cluster.py: {error}")

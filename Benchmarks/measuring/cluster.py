@@ -1,0 +1,74 @@
+"""Nodes of a cluster on a Redis of their own."""
+
+import contextlib
+import pathlib
+import subprocess
+import tempfile
+
+from . import load, programs
+from .server import Server
+
+# Humans want bots and bots want humans, so that neither kind pairs among itself: each bot meets one human, wherever.
+HUMAN = ("HELLO 1 kind=human text=off name=h%", f"PLAY {load.RANGE} countdown=0 clock=3600 with=bot")
+BOT = ("HELLO 1 kind=bot text=off name=g%", f"PLAY {load.RANGE} countdown=0 clock=3600 with=human")
+PLAIN = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
+
+
+@contextlib.contextmanager
+def cluster(program, count, *options):
+    """A Redis that keeps nothing, and so many nodes, all on the servers' core and linked."""
+    if not (redis_program := programs.installed("redis-server")):
+        raise programs.Missing("redis-server is not installed")
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        key = pathlib.Path(folder) / "key"
+        subprocess.run([program, "--new-key", key], check=True, stdout=subprocess.DEVNULL)
+        redis = stack.enter_context(Server(
+            [redis_program, "--port", "{port}", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]))
+        nodes = [
+            stack.enter_context(Server([
+                program, *PLAIN, "--cluster", f"redis://127.0.0.1:{redis.port}", "--node", f"n{index}",
+                "--node-listen", "127.0.0.1:0", "--cluster-key-file", key, *options]))
+            for index in range(count)]
+        for node in nodes:
+            await_links(node, count)
+        yield redis, nodes
+
+
+def await_links(node, count):
+    """Waits until a node is linked with all others."""
+    for _ in range(200):
+        if len(rows := [line for line in status(node) if line.startswith("ROW")]) == count and not any(
+                "linked=0" in row for row in rows):
+            return
+    raise programs.Missing(f"the nodes are not linked:\n{node.log()}")
+
+
+def status(node):
+    """The lines of an answer to STATUS."""
+    import socket
+    import time
+    with socket.create_connection(("127.0.0.1", node.port), 5) as client:
+        time.sleep(0.1)
+        client.sendall(b"STATUS\nQUIT\n")
+        with client.makefile() as lines:
+            return [line.strip() for line in lines]
+
+
+class Commands:
+    """What Redis has been asked since this was made, without what nodes ask by themselves."""
+
+    def __init__(self, redis):
+        self.redis, self.before = redis, self.now(redis)
+
+    @staticmethod
+    def now(redis):
+        text = subprocess.run(
+            ["redis-cli", "-p", str(redis.port), "INFO", "all"], capture_output=True, text=True, check=True).stdout
+        facts = dict(line.strip().split(":", 1) for line in text.splitlines() if ":" in line)
+        calls = facts.get("cmdstat_evalsha", "calls=0").split(",")[0].removeprefix("calls=")
+        return {"calls": int(calls), "in": int(facts["total_net_input_bytes"]),
+                "out": int(facts["total_net_output_bytes"])}
+
+    def since(self):
+        now = self.now(self.redis)
+        return {key: now[key] - self.before[key] for key in now}
