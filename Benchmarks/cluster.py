@@ -9,13 +9,15 @@ puts the tables into docs/SCALING.md.
 
 import argparse
 import os
+import re
+import signal
 import socket
 import statistics
 import sys
 import time
 
 from measuring import document, load, programs, table
-from measuring.cluster import BOT, HUMAN, PLAIN, Commands, cluster, await_links
+from measuring.cluster import BOT, HUMAN, PLAIN, Commands, await_links, cluster, status
 from measuring.memory import idle_share, settled
 from measuring.rounds import interleaved, median, ratio
 from measuring.server import Server
@@ -182,7 +184,54 @@ def crowd(program, settings):
         ("operations a second while all are silent", table.whole(asked["calls"] / 10))])
 
 
-PARTS = {"guesses": guesses, "memory": memory, "matches": matches, "crowd": crowd}
+def trouble(program, settings):
+    """The p99 of guesses on a node while something of the cluster fails, over just before; and matches that ended by it."""
+    rounds = 2 if settings.is_quick else 10
+    count = 100 if settings.is_quick else 1_000
+    rows = []
+    for name in ("Redis stands still", "Redis is gone", "a third node stands still"):
+        ratios, ended = [], 0
+        # Those who guess for themselves just hang up, and their matches are to be gone when all are counted.
+        with cluster(program, 3, "--grace", "1") as (redis, nodes):
+            with load.Crowd(nodes[0], connections=count, setup=HUMAN), \
+                    load.Crowd(nodes[1], connections=count, setup=BOT):
+                time.sleep(1)
+                matches = running(nodes[0])
+                for _ in range(rounds):
+                    before = local(nodes[0], settings)
+                    failing = nodes[2] if "node" in name else redis
+                    if "gone" in name:
+                        failing.process.kill()
+                        failing.process.wait()
+                    else:
+                        os.kill(failing.pid, signal.SIGSTOP)
+                    time.sleep(0.5)
+                    during = local(nodes[0], settings)
+                    if "gone" in name:
+                        failing.start_again()
+                    else:
+                        os.kill(failing.pid, signal.SIGCONT)
+                    ratios.append(during / before)
+                    time.sleep(1.5)
+                time.sleep(1)
+                ended = matches - running(nodes[0])
+        rows.append((name, table.share(statistics.median(ratios)), table.whole(matches), table.whole(ended)))
+    return table.render(("while", "p99 over before", "matches", "ended"), rows)
+
+
+def local(node, settings):
+    """The p99 of fifty who guess for themselves."""
+    return load.run(node, "GUESS %", connections=50, setup=load.loner(), seconds=settings.seconds)["p99"]
+
+
+def running(node):
+    """Matches that run on a node, by what it tells of itself."""
+    rows = [line for line in status(node) if line.startswith("ROW")]
+    return int(re.search(r"matches=(\d+)", rows[0])[1])
+
+
+PARTS = {"guesses": guesses, "memory": memory, "matches": matches, "trouble": trouble,
+         "crowd": crowd}
 
 
 def main():

@@ -2,8 +2,10 @@
 
 import contextlib
 import pathlib
+import socket
 import subprocess
 import tempfile
+import time
 
 from . import load, programs
 from .server import Server
@@ -45,8 +47,6 @@ def await_links(node, count):
 
 def status(node):
     """The lines of an answer to STATUS."""
-    import socket
-    import time
     with socket.create_connection(("127.0.0.1", node.port), 5) as client:
         time.sleep(0.1)
         client.sendall(b"STATUS\nQUIT\n")

@@ -65,6 +65,15 @@ class Server:
             self.await_listening()
         self.pid = self.child() if self.wrapper else self.process.pid
 
+    def start_again(self):
+        """Starts it where it was, once it has ended."""
+        with open(self.folder / "log", "ab") as log:
+            words = [word.format(port=self.port, data=self.data or self.folder / "data") for word in self.command]
+            self.process = subprocess.Popen(
+                programs.on_core(self.core, words), env=self.environment, cwd=self.folder,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.pid = self.process.pid
+
     def read_port(self):
         if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
             raise programs.Missing(f"{self.command[0]} does not listen:\n{self.log()}")

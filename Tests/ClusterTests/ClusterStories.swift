@@ -144,6 +144,34 @@ struct ClusterStories {
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
+  @Test(
+    "has guess-client come in by a node that answers, and come back by another when its own dies",
+    .enabled(if: Peer.python.isExpected, "no python3"))
+  func client() throws {
+    let cluster = try TestCluster()
+    let bob = try cluster["c"].player("bob")
+    let nobody = try ReservedPort()
+    let ports = try [nobody.port, cluster["b"].running.port, cluster["c"].running.port]
+    let window = try TerminalWindow(
+      columns: 80, rows: 24, environment: [:],
+      [
+        try BuildProducts.path(of: "guess-client"), "--name=ada",
+        ports.map { "127.0.0.1:\($0)" }.joined(separator: ","),
+      ])
+    try window.wait(for: "ada")
+    try bob.send("CREATE countdown=0 range=1..1000000 clock=3600")
+    try window.enter("JOIN \(try bob.skip(to: "OK CREATE")["room"])")
+    try bob.skip(to: "* START")
+    try window.wait(for: "bob")
+    try window.enter("5")
+    try bob.skip(to: "* RIVAL")
+    try cluster["b"].crash()
+    try bob.skip(to: "* AWAY")
+    try bob.skip(to: "* BACK")
+    try window.enter("6")
+    #expect(try bob.skip(to: "* RIVAL")["n"] == "2")
+  }
+
   @Test("goes on with a match when its node has died and is started again")
   func ownerDies() throws {
     let cluster = try TestCluster()

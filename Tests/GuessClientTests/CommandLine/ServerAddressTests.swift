@@ -30,6 +30,29 @@ struct ServerAddressTests {
     #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
   }
 
+  @Test("several hosts are one address, which leads a friend to the same lobby")
+  func hosts() throws {
+    let address = try ServerAddress("guess://a,[::1]:80,b:81/F7KD2Q")
+    #expect(address.places == [.host("a", port: 4837), .host("::1", port: 80), .host("b", port: 81)])
+    #expect("\(address)" == "a:4837,[::1]:80,b:81")
+    let room = try #require(address.room)
+    #expect(address.invitation(to: room) == "guess://a,[::1]:80,b:81/F7KD2Q")
+    #expect(try ServerAddress(address.invitation(to: room)) == address)
+  }
+
+  @Test("there are no more hosts than a cluster has nodes, and none twice or missing")
+  func brokenHosts() throws {
+    let hosts = (1...33).map { "h\($0)" }
+    #expect(try ServerAddress(hosts.prefix(32).joined(separator: ",")).places.count == 32)
+    let tooMany = hosts.joined(separator: ",")
+    #expect(throws: UsageError.invalidAddress(tooMany, .tooMany)) { try ServerAddress(tooMany) }
+    for (text, fault) in [("a,a:4837", .twice), ("a,,b", .host), ("a,", .host), ("a,b:0", .port)]
+      as [(String, ServerAddress.Fault)]
+    {
+      #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
+    }
+  }
+
   @Test(
     "a socket that is a file can be an address, with a room behind its last #",
     arguments: [

@@ -147,6 +147,14 @@ struct ReconnectionTests {
     #expect(player.session.match.location == .lobby && !player.session.match.isInMatch)
   }
 
+  @Test("is tried again where a server of a cluster can't tell yet whether the seat is kept")
+  func isUnavailable() throws {
+    var player = try playing()
+    player.comeBack(hearing: "ERR RESUME UNAVAILABLE retry_ms=1000 : Not now.")
+    #expect(player.sent.hasSuffix("<hang up>"))
+    #expect(player.during { $0.wait(Backoff.longestPause) }.sent == "<connect>")
+  }
+
   @Test("asks for another name where someone else has it by then")
   func nameIsTaken() throws {
     var player = try playing()

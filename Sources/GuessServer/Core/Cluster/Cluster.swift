@@ -157,6 +157,9 @@ struct Cluster {
 
   func isLinked(_ node: NodeSlot) -> Bool { peers[node]?.isLinked == true }
 
+  /// Whether a node is alive, as far as anyone knows, and can't be asked: it may have a seat that nobody else has.
+  var missesNodes: Bool { peers.values.contains { !$0.isLinked } }
+
   /// Which other node has the room under a code, if any has.
   func owner(of code: RoomCode) -> NodeSlot? {
     let slot = strays[code] ?? codes.slot(of: code)

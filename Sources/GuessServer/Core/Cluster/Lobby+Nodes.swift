@@ -6,7 +6,11 @@ extension Lobby {
 
   /// Asks the other nodes for a token; answers whether there are any.
   mutating func askForHolder(_ token: Token, _ asker: Asker) throws(Refusal) -> Bool {
-    guard mayAsk(asker), let nodes = cluster?.linked, !nodes.isEmpty else { return false }
+    guard mayAsk(asker), let nodes = cluster?.linked else { return false }
+    guard !nodes.isEmpty else {
+      if cluster?.missesNodes == true { throw .unavailable(retry: Cluster.retry) }
+      return false
+    }
     try checkTries(asker)
     let pending = cluster?.waits.values.count { if case .holder = $0.awaited { true } else { false } } ?? 0
     guard pending < Cluster.mostHolderQuestions, let question = cluster?.nextLinkQuestion() else {
@@ -32,6 +36,7 @@ extension Lobby {
       cluster?.waits[id]?.awaited = .holder(question, of: nodes)
       guard nodes.isEmpty else { return }
       release(id)
+      if cluster?.missesNodes == true { return refuse(wait, of: id, .unavailable(retry: Cluster.retry)) }
       noteMiss(of: id)
       return resume(wait, of: id)
     }

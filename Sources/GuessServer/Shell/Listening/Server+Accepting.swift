@@ -20,7 +20,7 @@ extension Server {
     guard acceptor.listeners.indices.contains(index), acceptsAgainAt == nil else { return }
     for _ in 0..<Self.acceptsInRow {
       makeRoom()
-      switch acceptor.accept(at: index, open: connections.count, farewell: farewell) {
+      switch acceptor.accept(at: index, open: sockets, farewell: farewell) {
       case .accepted(let descriptor, let peer): admit(descriptor, from: peer)
       case .gone: continue
       case .turnedAway: log(.debug, "turned away", ["reason": "no file descriptor left"])
@@ -30,10 +30,13 @@ extension Server {
     }
   }
 
+  /// Connections that have a socket here.
+  private var sockets: Int { connections.count - (cluster?.guestCount ?? 0) }
+
   /// Gives up the one that has waited longest for its client to close, where the next one would have no descriptor: its client
   /// has been told goodbye and had time to read that.
   private func makeRoom() {
-    guard connections.count >= acceptor.sockets, let id = lingerers.popDue(at: now + limits.lingering),
+    guard sockets >= acceptor.sockets, let id = lingerers.popDue(at: now + limits.lingering),
       let connection = connections[id]
     else { return }
     close(id, connection)

@@ -1,6 +1,8 @@
 import Protocol
 
-/// Where a server listens, and the room to go to there: `guess://HOST[:PORT][/ROOM]` or `unix:PATH[#ROOM]`.
+/// Where a server listens, and the room to go to there: `guess://HOST[:PORT][,HOST[:PORT]…][/ROOM]` or `unix:PATH[#ROOM]`.
+///
+/// Several hosts are the nodes of a cluster, which share one lobby: any of them will do.
 package struct ServerAddress: Hashable, Sendable {
   /// How a server is reached.
   package enum Place: Hashable, Sendable {
@@ -15,7 +17,12 @@ package struct ServerAddress: Hashable, Sendable {
   /// Where a server listens that was started without options.
   package static let local = ServerAddress(host: "localhost", port: defaultPort, room: nil)
 
+  /// Hosts that an address may name: as many as a cluster has nodes.
+  package static let mostHosts = 32
+
   package let place: Place
+  /// Where else the same lobby is found, in the order in which that is to be tried.
+  package private(set) var alternatives: [Place] = []
   package let room: RoomCode?
 
   package init(host: String, port: UInt16, room: RoomCode?) {
@@ -36,8 +43,11 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// What is wrong with an address.
   package enum Fault: Error, Hashable {
-    case scheme, host, port, room, brackets, path
+    case scheme, host, port, room, brackets, path, tooMany, twice
   }
+
+  /// All places where the lobby is found, `place` first.
+  package var places: [Place] { [place] + alternatives }
 
   /// Reads an address as a person types it; `guess://` may be missing.
   package init(_ text: String) throws(UsageError) {
@@ -59,16 +69,28 @@ package struct ServerAddress: Hashable, Sendable {
       rest = rest[scheme.upperBound...]
     }
     let room = try Self.cutRoom(behind: rest.firstIndex(of: "/"), from: &rest)
-    guard let (host, port) = Self.split(rest) else { throw .brackets }
-    guard !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .host }
-    guard let port else {
-      self.init(host: String(host), port: Self.defaultPort, room: room)
-      return
+    let items = rest.split(separator: ",", omittingEmptySubsequences: false)
+    guard items.count <= Self.mostHosts else { throw .tooMany }
+    self.init(place: try Self.place(items[0]), room: room)
+    for item in items.dropFirst() {
+      let other = try Self.place(item)
+      guard !places.contains(other) else { throw .twice }
+      alternatives.append(other)
     }
+  }
+
+  private init(place: Place, room: RoomCode?) {
+    (self.place, self.room) = (place, room)
+  }
+
+  private static func place(_ text: Substring) throws(Fault) -> Place {
+    guard let (host, port) = split(text) else { throw .brackets }
+    guard !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .host }
+    guard let port else { return .host(String(host), port: defaultPort) }
     guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0 else {
       throw .port
     }
-    self.init(host: String(host), port: number, room: room)
+    return .host(String(host), port: number)
   }
 
   /// A whole address of the kind that `text` was meant to be.
@@ -121,19 +143,22 @@ package struct ServerAddress: Hashable, Sendable {
 extension ServerAddress: CustomStringConvertible {
   /// The host and the port, or the path, as they can be shown.
   package var description: String {
-    switch place {
-    case .host(let host, let port): "\(Self.bracketed(host)):\(port)"
-    case .socket(let path): "\(Self.socketScheme)\(path.fitForDisplay)"
-    }
+    places.map { place in
+      switch place {
+      case .host(let host, let port): "\(Self.bracketed(host)):\(port)"
+      case .socket(let path): "\(Self.socketScheme)\(path.fitForDisplay)"
+      }
+    }.joined(separator: ",")
   }
 
   /// The address that leads a friend to `room`.
   package func invitation(to room: RoomCode) -> String {
-    switch place {
-    case .host(let host, let port):
-      "guess://\(Self.bracketed(host))\(port == Self.defaultPort ? "" : ":\(port)")/\(room)"
-    case .socket: "\(self)#\(room)"
+    guard host != nil else { return "\(self)#\(room)" }
+    let hosts = places.compactMap { place -> String? in
+      guard case .host(let host, let port) = place else { return nil }
+      return Self.bracketed(host) + (port == Self.defaultPort ? "" : ":\(port)")
     }
+    return "guess://\(hosts.joined(separator: ","))/\(room)"
   }
 
   private static func bracketed(_ host: String) -> String {

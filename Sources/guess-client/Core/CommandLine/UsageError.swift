@@ -138,6 +138,8 @@ extension ServerAddress.Fault {
     case .port: "a port is a number from 1 to 65535"
     case .room: "a room code has six letters and digits"
     case .brackets: "an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT"
+    case .tooMany: "at most \(ServerAddress.mostHosts) hosts can be given"
+    case .twice: "the same host is given twice"
     case .path: "unix: needs the path of a socket"
     }
   }

@@ -29,6 +29,8 @@ struct Reconnection {
     case isBack
     /// Nothing is kept for the token.
     case seatIsGone
+    /// The server can't tell yet, since it misses another node of its cluster.
+    case isUnavailable
     case nameIsRefused
     /// What answers there is no server.
     case isStranger
@@ -95,6 +97,7 @@ struct Reconnection {
       state = .trying(until: end, isGreeted: true)
       return .isGreeted
     case .ok(.resume, _), .ok(.name, _): return .isBack
+    case .error(.unavailable, .resume?, _): return .isUnavailable
     case .error(_, .resume?, _): return .seatIsGone
     case .error(_, .name?, _): return .nameIsRefused
     default: return .none

@@ -159,7 +159,7 @@ struct ServerConnection {
     case .nameIsRefused?:
       reconnection = nil
       return .nameIsRefused
-    case .isStranger?: if !failTry(at: now, using: &random, &effects) { return .givenUp }
+    case .isStranger?, .isUnavailable?: if !failTry(at: now, using: &random, &effects) { return .givenUp }
     }
     return .pending
   }

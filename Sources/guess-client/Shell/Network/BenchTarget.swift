@@ -9,8 +9,8 @@ struct BenchTarget {
   /// Looks the host up; nobody there hears of it.
   init(_ server: ServerAddress) throws(ConnectError) {
     self.server = server
-    guard case .host(let host, let port) = server.place else { return }
-    addresses = try Connecting.lookUp(host, port: port)
+    guard server.host != nil else { return }
+    addresses = try Connecting.lookUp(server)
   }
 
   /// Whether it is on this machine, whichever of its addresses answers.

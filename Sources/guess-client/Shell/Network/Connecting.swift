@@ -29,16 +29,26 @@ enum Connecting {
   /// How long it may take, over all addresses of a host.
   static let limitSeconds = Int(AddressRace.limit.secondsRoundedUp)
 
-  /// A connected socket that does not block.
-  static func connect(to server: ServerAddress) throws(ConnectError) -> Int32 {
-    switch server.place {
-    case .host(let host, let port): try connect(to: host, port: port)
-    case .socket(let path): try connect(to: path)
-    }
+  /// A connected socket that does not block. Of several hosts the one at `index`, counted round, is tried first, and the next
+  /// ones when it does not answer at once.
+  static func connect(to server: ServerAddress, beginningAt index: Int = 0) throws(ConnectError) -> Int32 {
+    if case .socket(let path) = server.place { return try connect(to: path) }
+    return try connectFirst(of: lookUp(server, beginningAt: index)).descriptor
   }
 
-  private static func connect(to host: String, port: UInt16) throws(ConnectError) -> Int32 {
-    try connectFirst(of: lookUp(host, port: port)).descriptor
+  /// The addresses of all hosts of a server. One that is unknown keeps nobody from the others.
+  static func lookUp(
+    _ server: ServerAddress, beginningAt index: Int = 0
+  ) throws(ConnectError) -> [SocketAddress] {
+    let places = server.places
+    let start = index % places.count
+    var addresses: [SocketAddress] = []
+    var failure: ConnectError?
+    for case .host(let host, let port) in places[start...] + places[..<start] {
+      do throws(ConnectError) { addresses += try lookUp(host, port: port) } catch { failure = error }
+    }
+    if addresses.isEmpty, let failure { throw failure }
+    return addresses
   }
 
   /// The addresses of a host, those first that the system prefers.

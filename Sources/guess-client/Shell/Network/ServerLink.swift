@@ -18,6 +18,8 @@ final class ServerLink {
   private var socket: ServerSocket?
   /// How often it was connected or given up, so that what comes of a try too late is told from the last one.
   private var tries = 0
+  /// How often it was to be found again, so that the hosts of a cluster take turns.
+  private var reconnections = 0
   private var handler: (Event) -> Void = { _ in }
 
   init(to server: ServerAddress) {
@@ -50,8 +52,11 @@ final class ServerLink {
   func connect() {
     hangUp()
     let (server, number) = (server, tries)
+    reconnections += 1
+    // The one that was lost is the least likely to be there.
+    let index = reconnections
     DispatchQueue.global().async {
-      let descriptor = try? Connecting.connect(to: server)
+      let descriptor = try? Connecting.connect(to: server, beginningAt: index)
       DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(descriptor, number) } }
     }
   }

@@ -22,7 +22,7 @@ extension Chinese {
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；或者写成
     unix:PATH[#ROOM]。不写时依次看 GUESS_URL 和配置文件里的 url，都没有就用
-    localhost:4837。
+    localhost:4837。用逗号隔开的多个 HOST:PORT 是同一个集群，哪个能连上就用哪个。
 
       --name NAME                  名字（英文字母）；在终端里不写就会问
       --pick                       用转轮选数

@@ -22,7 +22,7 @@ extension English {
 
     ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, or
     unix:PATH[#ROOM]. Default: $GUESS_URL, else url in the configuration, else
-    localhost:4837.
+    localhost:4837. Several HOST:PORT with commas are one cluster: any that answers.
 
       --name NAME                  the name to take; on a terminal you are asked
       --pick                       pick numbers on wheels

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("docs/CLUSTER.md", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+struct ClusterDocumentTests {
+  private static let document = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../docs/CLUSTER.md").standardizedFileURL
+
+  /// The commands of the page, in order.
+  private func commands() throws -> [String] {
+    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    var isShell = false
+    return text.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("```") {
+        isShell = line == "```sh"
+        return nil
+      }
+      return isShell ? String(line) : nil
+    }
+  }
+
+  @Test("has commands that take a host from one node to three, each as it is but for the ports")
+  func commandsRun() throws {
+    let folder = DataFolder()
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let ports = try ["6379", "5001", "5002", "5003", "4841", "4842", "4843"].map {
+      ($0, try ReservedPort().port)
+    }
+    var running: [ChildProcess] = []
+    for command in try commands() {
+      var line = command
+      for (old, new) in ports { line.replace(":\(old)", with: ":\(new)") }
+      line = line.replacing("--port 6379", with: "--port \(ports[0].1) --save ''")
+      for (old, new) in ports { line.replace(" \(old)", with: " \(new)") }
+      let bin = URL(filePath: try BuildProducts.path(of: "guess-server")).deletingLastPathComponent().path
+      let process = try ChildProcess(
+        "sh",
+        ["-c", "cd \(folder.path) && PATH=\(bin):$PATH && \(command.contains("|") ? "" : "exec ")\(line)"])
+      switch command.prefix(while: { $0 != " " }) {
+      case "redis-server": try waitForRedis(port: ports[0].1)
+      case "guess-server" where command.contains("--new-key"):
+        #expect(try process.wait() == .exit(0), "\(process.report)")
+      case "guess-server": try process.skip(to: "listening on")
+      case "printf": try expectThreeNodes(process, ports[5].1)
+      case "guess-client":
+        try process.send("NAME ada")
+        try process.skip(to: "OK NAME")
+      default: Issue.record("nobody runs: \(command)")
+      }
+      running.append(process)
+    }
+    #expect(running.count == 7)
+  }
+
+  private func waitForRedis(port: UInt16) throws {
+    try eventually("Redis listens") { (try? RawClient(port: port)) != nil }
+  }
+
+  /// The nodes may not be linked yet when it is asked the first time.
+  private func expectThreeNodes(_ process: ChildProcess, _ port: UInt16) throws {
+    #expect(try process.wait() == .exit(0), "\(process.report)")
+    let client = try RawClient(port: port)
+    try eventually("all three are there", pausing: .milliseconds(20)) {
+      try client.send("STATUS")
+      return try client.skip(to: "OK STATUS")["nodes"] == "3"
+    }
+  }
+}
