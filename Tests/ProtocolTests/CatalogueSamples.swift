@@ -165,7 +165,8 @@ struct CatalogueSamples {
     case .recording: [.rematch(name: name)]
     case .rematch: [.left(name: name)]
     case .left: [.requeue(seconds: time.secondsRoundedUp)]
-    case .requeue: [.closed(room: code)]
+    case .requeue: [.taken(name: name)]
+    case .taken: [.closed(room: code)]
     case .closed: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
     case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []
     case .said: ChatText("Hi").map { [.notice($0)] } ?? []

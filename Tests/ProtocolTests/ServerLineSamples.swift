@@ -156,7 +156,7 @@ enum ServerLineSamples {
         .joined(room: rooms[0], name: name, kind: .human), .joined(room: rooms[2], name: name, kind: .bot),
         .paired(room: rooms[1], rival: name), .rematch(name: name), .left(name: name),
         .rival(name: name, guesses: .max, needs: 65), .turn(name: name, seconds: 20),
-        .pass(name: name, strikes: 3), .away(name: name, seconds: 60), .back(name: name),
+        .pass(name: name, strikes: 3), .away(name: name, seconds: 60), .back(name: name), .taken(name: name),
       ]
       events += ranges.map { .handicap(name: name, range: $0) }
       events += texts.map { .said(name: name, text: $0) }

@@ -29,6 +29,7 @@ extension Event {
     case .rematch: self = .rematch(name: try fields.field("name"))
     case .left: self = .left(name: try fields.field("name"))
     case .requeue: self = .requeue(seconds: try fields.field("in"))
+    case .taken: self = .taken(name: try fields.field("name"))
     case .closed: self = .closed(room: try fields.field("room"))
     case .warn: self = .warn(seconds: try fields.field("in"), reason: try fields.field("reason"))
     case .said: self = .said(name: try fields.field("name"), text: try ChatText(reading: text))

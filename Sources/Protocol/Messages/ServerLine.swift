@@ -76,6 +76,8 @@ public enum Event: Hashable, Sendable {
   case left(name: Name)
   /// The rival has left before the first guess: who asks for the same within so many seconds has the old place in the line.
   case requeue(seconds: Int64)
+  /// Someone on another server of the cluster has the same name, which both took while nobody could be asked.
+  case taken(name: Name)
   /// The room that one watched is gone.
   case closed(room: RoomCode)
   /// Something will happen in so many seconds unless one acts.
@@ -114,6 +116,7 @@ extension Event {
     case rematch = "REMATCH"
     case left = "LEFT"
     case requeue = "REQUEUE"
+    case taken = "TAKEN"
     case closed = "CLOSED"
     case warn = "WARN"
     case said = "SAID"

@@ -47,6 +47,16 @@ struct HandoverTests {
         == session.tries.delay(at: now, rate: limits.roomTries))
   }
 
+  @Test("takes along whose the name is", arguments: [Player.NameClaim.held, .local, .taken, .told])
+  func claim(_ claim: Player.NameClaim) throws {
+    var player = try player("ada")
+    player.nameClaim = claim
+    let handover = Handover(session, player, at: now, limits: limits)
+    let read = try Handover(bytes: handover.bytes)
+    #expect(read == handover && read.player(on: id, at: now, limits: limits)?.nameClaim == claim)
+    #expect(String(decoding: handover.bytes, as: UTF8.self).contains("claim=") == (claim != .held))
+  }
+
   @Test("may be one without a name, and one that was warned")
   func nameless() throws {
     var session = session
@@ -71,7 +81,7 @@ struct HandoverTests {
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
     #expect(ofPlayer == ["token", "chat", "box", "place", "connection", "name"])
     let rarity = try #require(Self.rarity(of: try player("ada")))
-    #expect(rarity == ["formerToken", "until", "nextReminder", "keptPlace"])
+    #expect(rarity == ["formerToken", "until", "nextReminder", "keptPlace", "nameClaim"])
   }
 
   /// The names of what only few players have.

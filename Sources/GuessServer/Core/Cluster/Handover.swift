@@ -28,6 +28,7 @@ package struct Handover: Hashable, Sendable {
     var chatDebt: Int64 = 0
     /// How often the session has moved, this time included.
     var moves: UInt32 = 0
+    var nameClaim = Player.NameClaim.held
   }
 
   /// It says nothing of a session.
@@ -51,7 +52,7 @@ extension Handover {
     self.player = player.map {
       HandedPlayer(
         name: $0.name, token: $0.token, formerToken: $0.formerToken,
-        chatDebt: $0.chat.debt(at: now, rate: limits.chat))
+        chatDebt: $0.chat.debt(at: now, rate: limits.chat), nameClaim: $0.nameClaim)
     }
   }
 
@@ -73,6 +74,7 @@ extension Handover {
     player.map { handed in
       var player = Player(connection: connection, name: handed.name, token: handed.token)
       player.formerToken = handed.formerToken
+      player.nameClaim = handed.nameClaim
       player.chat = TokenBucket(debt: handed.chatDebt, at: now, rate: limits.chat)
       return player
     }
@@ -93,6 +95,7 @@ extension Handover {
         "moves=\(player.moves)",
       ]
       if let former = player.formerToken { words.append("former=\(former.text)") }
+      if player.nameClaim != .held { words.append("claim=\(player.nameClaim.rawValue)") }
     }
     return Array(words.joined(separator: " ").utf8)
   }
@@ -127,7 +130,8 @@ extension Handover {
       name: name, token: try value("token") { TokenDigest($0) },
       formerToken: try valueIfAny("former") { TokenDigest($0) },
       chatDebt: try value("chat", Int64.init(debt:)),
-      moves: try value("moves") { UInt32($0) })
+      moves: try value("moves") { UInt32($0) },
+      nameClaim: try valueIfAny("claim") { Player.NameClaim(rawValue: $0) } ?? .held)
   }
 }
 

@@ -70,6 +70,8 @@ extension Lobby {
 
   /// Takes the name over of a player whom another node has let go, and who may have gone by now.
   mutating func takeOver(_ handed: Handover.HandedPlayer) {
+    // What is someone else's on another node stays so.
+    if handed.nameClaim == .taken || handed.nameClaim == .told { return }
     ask(.takeOver(handed.name, moves: handed.moves))
   }
 

@@ -119,7 +119,7 @@ extension Lobby {
       refuse(wait, of: id, .nameTaken(retry: nil))
     case (.claim(let name), _):
       resume(wait, of: id)
-      if answer != nil, players.find(name) == nil { ask(.release(name)) }
+      if players.find(name) != nil { note(answer, of: name) } else if answer != nil { ask(.release(name)) }
     case (.match(let wish), .suiting(let node?)) where cluster?.isLinked(node) == true:
       goToRival(wish, at: node, wait, of: id)
     case (.match(let wish), _):
@@ -136,6 +136,7 @@ extension Lobby {
     case (.claim(let name), .done) where players.find(name) == nil,
       (.takeOver(let name, _), .done) where players.find(name) == nil:
       ask(.release(name))
+    case (.claim(let name), _), (.takeOver(let name, _), .done): note(answer, of: name)
     case (.match(let wish), .suiting(let node)):
       guard case .waiting? = players[wish.player]?.place else {
         if node == nil { ask(.withdraw(wish)) }

@@ -44,6 +44,7 @@ extension Lobby {
       let player = Player(connection: asker.id, name: name, token: TokenDigest(of: token))
       sessions[asker.id]?.player = players.insert(player)
     }
+    if cluster != nil, former != name { markUnclaimed(name) }
     return Credentials(name: name, token: token)
   }
 

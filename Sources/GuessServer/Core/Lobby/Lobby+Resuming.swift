@@ -102,6 +102,7 @@ extension Lobby {
       room.announceWish(to: seat, in: &context)
     }
     if hasJournalFailed { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
+    announceLoss(of: id)
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
       remove(player, reason: .forfeit)

@@ -34,6 +34,8 @@ enum English: Catalogue {
     case .left(let name): "\(name) has left."
     case .requeue(let seconds):
       "Your rival left before guessing. PLAY within \(seconds, "second", "seconds") and you keep your place in line."
+    case .taken(let name):
+      "Someone on another server is called \(name) too. You can play on; outside rooms, NAME <you> takes another name."
     case .closed(let room): "Room \(room) is closed: its players have left."
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."

@@ -91,7 +91,7 @@ extension MatchState {
     case .bye(let reason): .sentence(reason == .quit ? .plain : .error)
     case .recording(let isOn): .sentence(isOn ? .plain : .error)
     case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
-      .recorded, .rematch, .left, .requeue, .closed:
+      .recorded, .rematch, .left, .requeue, .taken, .closed:
       .sentence()
     }
   }

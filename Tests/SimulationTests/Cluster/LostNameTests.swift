@@ -1,0 +1,141 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("A name that two nodes have given away without Redis")
+struct LostNameTests {
+  private func lines(_ world: ClusterWorld, _ client: Int, _ prefix: String) -> [String] {
+    world.clients[client].lines.filter { $0.contains(prefix) }
+  }
+
+  /// Those on nodes 0 and 1 who are called ada both: the one who has the name on all nodes, and the one who has lost it.
+  private func rivals(_ world: inout ClusterWorld) throws -> (winner: Int, loser: Int) {
+    world.setOnline(false)
+    let adas = (0..<2).map { world.connect(to: $0) }
+    for ada in adas {
+      world.send("NAME ada", from: ada)
+      world.settle()
+      #expect(lines(world, ada, "OK NAME name=ada").count == 1)
+    }
+    world.setOnline(true)
+    world.settle()
+    let losers = adas.filter { !lines(world, $0, "* TAKEN").isEmpty }
+    let loser = try #require(losers.first)
+    #expect(losers.count == 1)
+    return (1 - loser, loser)
+  }
+
+  private func holder(_ world: ClusterWorld) throws -> Incarnation? {
+    world.shared.names[try #require(Name("ada"))]?.incarnation
+  }
+
+  @Test(
+    "stays that of the one who is heard first, and the other is told once",
+    arguments: 1...8 as ClosedRange<UInt64>)
+  func once(seed: UInt64) throws {
+    var world = ClusterWorld(seed: seed, nodes: 3)
+    let (winner, loser) = try rivals(&world)
+    #expect(
+      lines(world, loser, "* TAKEN") == [
+        "* TAKEN name=ada : Someone on another server is called ada too. You can play on; outside rooms, NAME <you> takes another name."
+      ])
+    for isOnline in [false, true] {
+      world.setOnline(isOnline)
+      world.settle()
+    }
+    #expect(lines(world, loser, "* TAKEN").count == 1 && lines(world, winner, "* TAKEN").isEmpty)
+    world.send("SOLO", from: loser)
+    world.send("LEAVE", from: loser)
+    world.send("NAME eve", from: loser)
+    world.settle()
+    #expect(lines(world, loser, "OK NAME name=eve").count == 1)
+    #expect(try holder(world) == ClusterWorld.node(winner).incarnation)
+  }
+
+  @Test("is no news to one who has another one by then")
+  func renamed() throws {
+    var world = ClusterWorld(seed: 1, nodes: 2)
+    world.setOnline(false)
+    let adas = (0..<2).map { world.connect(to: $0) }
+    for ada in adas {
+      world.send("NAME ada", from: ada)
+      world.send("NAME eve\(ada)", from: ada)
+    }
+    world.settle()
+    world.setOnline(true)
+    world.settle()
+    for ada in adas {
+      #expect(lines(world, ada, "OK NAME name=eve\(ada)").count == 1)
+      #expect(lines(world, ada, "* TAKEN").isEmpty)
+    }
+    #expect(try holder(world) == nil)
+  }
+
+  @Test("is told to one who was away, after RESUME")
+  func away() throws {
+    var world = ClusterWorld(seed: 1, nodes: 2)
+    let first = world.connect(to: 0)
+    world.setOnline(false)
+    let second = world.connect(to: 1)
+    for ada in [second, first] { world.send("NAME ada", from: ada) }
+    world.send("SOLO", from: second)
+    world.settle()
+    let token = try #require(world.clients[second].token)
+    world.lose(second)
+    // The first one is heard first.
+    world.isOnline = true
+    world.handle(.cluster(.online(true)), at: 0)
+    world.settle()
+    world.handle(.cluster(.online(true)), at: 1)
+    world.settle()
+    let again = world.connect(to: 1)
+    world.send("RESUME \(token)", from: again)
+    world.settle()
+    #expect(lines(world, again, "* TAKEN name=ada").count == 1)
+    let third = world.connect(to: 1)
+    world.send("RESUME \(try #require(world.clients[again].token))", from: third)
+    world.settle()
+    #expect(lines(world, third, "OK RESUME").count == 1 && lines(world, third, "* TAKEN").isEmpty)
+  }
+
+  @Test("is not told of a name that has moved to another node meanwhile")
+  func moved() throws {
+    var world = ClusterWorld(seed: 1, nodes: 2)
+    let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
+    world.send("NAME ada", from: ada)
+    world.send("NAME bob", from: bob)
+    world.settle()
+    world.send("CREATE", from: bob)
+    world.settle()
+    world.setOnline(false)
+    world.send("JOIN \(try #require(world.codes.last))", from: ada)
+    world.settle()
+    #expect(lines(world, ada, "OK JOIN").count == 1)
+    world.setOnline(true)
+    world.settle()
+    #expect(lines(world, ada, "* TAKEN").isEmpty)
+    #expect(try holder(world) == ClusterWorld.node(1).incarnation)
+  }
+
+  @Test("does not become the loser's by going to a third node")
+  func movedLoser() throws {
+    var world = ClusterWorld(seed: 1, nodes: 3)
+    let (winner, loser) = try rivals(&world)
+    let bob = world.connect(to: 2)
+    world.send("NAME bob", from: bob)
+    world.settle()
+    world.send("CREATE", from: bob)
+    world.settle()
+    world.send("JOIN \(try #require(world.codes.last))", from: loser)
+    world.settle()
+    #expect(lines(world, loser, "OK JOIN").count == 1 && lines(world, loser, "* TAKEN").count == 1)
+    #expect(try holder(world) == ClusterWorld.node(winner).incarnation)
+    for isOnline in [false, true] {
+      world.setOnline(isOnline)
+      world.settle()
+    }
+    #expect(lines(world, loser, "* TAKEN").count == 1 && lines(world, winner, "* TAKEN").isEmpty)
+  }
+}
