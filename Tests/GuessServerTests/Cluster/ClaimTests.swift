@@ -10,7 +10,9 @@ struct ClaimTests {
   init() throws { node = try ClusterNode() }
 
   private var claimed: [String] {
-    node.questions.compactMap { if case .claim(let name) = $0.question { name.description } else { nil } }
+    node.questions.compactMap { asked in
+      if case .claim(let name) = asked.question { name.name.description } else { nil }
+    }
   }
 
   private mutating func add(_ numbers: Range<Int>) -> [ConnectionID] {
@@ -37,7 +39,7 @@ struct ClaimTests {
     #expect(claimed == names(0..<most))
     node.answer(.done)
     #expect(claimed == names(1..<most + 1))
-    node.answer(.owned)
+    node.answer(.done)
     #expect(claimed == names(2..<most + 2))
     while !claimed.isEmpty { node.answer(.done) }
     #expect(node.lobby.cluster?.claims.out.isEmpty == true)

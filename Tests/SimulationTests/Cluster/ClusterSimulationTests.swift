@@ -37,34 +37,46 @@ struct ClusterSimulationTests {
 
   @Test("an evening in a cluster comes to moves, chained moves, cancellations and deaths")
   func coverage() {
-    var heard: Set<String> = []
+    var heard: Set<LinkMessage.Kind> = []
+    var deaths = 0
     for seed in 1...100 as ClosedRange<UInt64> {
       var evening = ClusterEvening(seed: seed)
       evening.run()
       heard.formUnion(evening.world.kinds)
+      deaths += evening.world.members.count { $0.node.incarnation.rawValue >> 8 > 0 }
     }
-    let expected: Set = [
-      "move", "accepted", "settled", "refused", "cancelled", "said", "lines", "ended", "lost", "close",
-      "moveOn",
-      "stay", "moved", "returned", "holder", "held", "rooms", "listing", "status",
+    let expected: Set<LinkMessage.Kind> = [
+      .move, .accepted, .settled, .refused, .cancelled, .said, .lines, .ended, .lost, .close, .moveOn, .stay,
+      .moved, .returned, .holder, .held, .rooms, .listing, .status,
     ]
     #expect(expected.subtracting(heard) == [])
+    #expect(deaths > 0)
   }
 }
 
-/// People who do what they like on several nodes, while links are cut and what all share goes away.
+/// People who do what they like on several nodes, while nodes die, links are cut, and what all share goes away or is forgotten.
 struct ClusterEvening {
+  /// What may break; the less that is, the more can be promised.
+  enum Breaking: CaseIterable {
+    case nothing, links, nodes, memory, everything
+
+    var hasLinks: Bool { self == .links || self == .everything }
+    var hasNodes: Bool { self == .nodes || self == .everything }
+    var hasMemory: Bool { self == .memory || self == .everything }
+  }
+
   private static let steps = 400
   private static let mostClients = 8
 
   var world: ClusterWorld
-  private let breaks: Bool
+  private let breaking: Breaking
+  /// Whether the nodes have not noticed yet that what all share was forgotten.
+  private var isForgotten = false
 
   init(seed: UInt64, narrates: Bool = false) {
     var random = SeededGenerator(seed: seed, stream: 99)
     world = ClusterWorld(seed: seed, nodes: 2 + random.below(3), narrates: narrates)
-    // Where nothing breaks, more can be promised.
-    breaks = random.isOnce(in: 2)
+    breaking = random.pick(Breaking.allCases)
   }
 
   mutating func run() {
@@ -82,23 +94,51 @@ struct ClusterEvening {
     case 9..<17: for _ in 0...world.random.below(3) { speak() }
     case 17:
       // Where nothing is slow, nothing is given up.
-      if !breaks { world.settle() }
+      if breaking == .nothing { world.settle() } else if !breaking.hasMemory { world.settleMemory() }
       world.advance(by: Milliseconds(Int64(world.random.pick([1, 50, 400, 2_000, 6_000]))))
     case 18:
       if world.random.isOnce(in: 3), let client = anyone() {
         world.random.isOnce(in: 2) ? world.lose(client) : world.hangUp(client)
       }
-    default: if breaks, world.random.isOnce(in: 2) { breakSomething() }
+    default: breakSomething()
     }
   }
 
   private mutating func breakSomething() {
     let (one, other) = (world.random.below(world.members.count), world.random.below(world.members.count))
-    if world.random.isOnce(in: 3) {
-      world.setOnline(!world.isOnline)
-    } else if one != other {
+    switch world.random.below(6) {
+    case 0, 1: if breaking.hasMemory { breakMemory() }
+    case 2, 3:
+      guard breaking.hasLinks, one != other else { return }
       world.isLinked[one][other] ? world.cut(one, other) : world.link(one, other)
+    case 4:
+      guard breaking.hasNodes else { return }
+      world.members[one].isUp ? world.crash(one) : start(one)
+    default: break
     }
+  }
+
+  private mutating func breakMemory() {
+    if isForgotten {
+      noticeForgetting()
+    } else if world.isOnline, world.random.isOnce(in: 3) {
+      world.forget()
+      isForgotten = true
+    } else {
+      world.setOnline(!world.isOnline)
+    }
+  }
+
+  /// The next renewal of each lease tells that nothing is known any more.
+  private mutating func noticeForgetting() {
+    world.setOnline(false)
+    world.setOnline(true)
+    isForgotten = false
+  }
+
+  private mutating func start(_ index: Int) {
+    world.restart(index)
+    for other in world.members.indices where other != index { world.link(index, other) }
   }
 
   private mutating func anyone() -> Int? {
@@ -107,7 +147,9 @@ struct ClusterEvening {
   }
 
   private mutating func arrive() {
-    let client = world.connect(to: world.random.below(world.members.count))
+    let node = world.random.below(world.members.count)
+    guard world.members[node].isUp else { return }
+    let client = world.connect(to: node)
     let tokens = world.clients.compactMap(\.token)
     if !tokens.isEmpty, world.random.isOnce(in: 3) {
       world.send("RESUME \(world.random.pick(tokens))", from: client)
@@ -144,8 +186,9 @@ struct ClusterEvening {
 
   /// What is true at any moment.
   private mutating func check() {
-    if !breaks { checkNames() }
-    for member in world.members {
+    if !breaking.hasMemory { checkNames() }
+    checkSeats()
+    for member in world.members where member.isUp {
       for id in member.lobby.players.keys {
         guard let player = member.lobby.players[id], let connection = player.connection else { continue }
         if member.lobby.sessions[connection]?.player != id {
@@ -155,17 +198,35 @@ struct ClusterEvening {
     }
   }
 
-  /// Nobody has a name that someone else has, where all nodes have been linked all the time.
-  private mutating func checkNames() {
-    var holders: [Name: TokenDigest] = [:]
-    for member in world.members {
+  /// Nobody has a seat on two nodes, where those are linked.
+  private mutating func checkSeats() {
+    var seats: [NameTag: Int] = [:]
+    for (index, member) in world.members.enumerated() where member.isUp {
       for id in member.lobby.players.keys {
-        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player.name) else { continue }
-        // On its way it is known at both ends.
-        if let other = holders[player.name], other != player.token {
-          world.fail("\(player.name) is two players' name")
+        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player.name),
+          player.nameTag != .none, case .seated = player.place
+        else { continue }
+        if let other = seats[player.nameTag], world.isQuiet, world.isLinked[index][other] {
+          world.fail("\(player.name) has a seat on two nodes")
         }
-        holders[player.name] = player.token
+        seats[player.nameTag] = index
+      }
+    }
+  }
+
+  /// Nobody has a name that someone else has, where what all share can always be asked.
+  private mutating func checkNames() {
+    var holders: [Name: (tag: NameTag, node: Int)] = [:]
+    for (index, member) in world.members.enumerated() where member.isUp {
+      for id in member.lobby.players.keys {
+        // On its way a player is known at both ends, and may be over at one.
+        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player.name),
+          !member.lobby.isMovingOn(player), player.nameClaim == .held
+        else { continue }
+        if let other = holders[player.name], other.tag != player.nameTag {
+          world.fail("\(player.name) is two players' name, on nodes \(other.node) and \(index)")
+        }
+        holders[player.name] = (player.nameTag, index)
       }
     }
   }
@@ -173,6 +234,8 @@ struct ClusterEvening {
   /// Lets everything come to its end: all that was asked is answered, and nothing is left behind.
   private mutating func finish() {
     if !world.isOnline { world.setOnline(true) }
+    if isForgotten { noticeForgetting() }
+    for index in world.members.indices where !world.members[index].isUp { start(index) }
     for one in world.members.indices {
       for other in 0..<one where !world.isLinked[one][other] { world.link(one, other) }
     }
@@ -186,12 +249,28 @@ struct ClusterEvening {
         return world.fail("client \(index) was answered \(client.answered) times of \(client.asked)")
       }
     }
+    checkWarnings()
     for index in world.clients.indices { world.hangUp(index) }
     for _ in 0..<30 {
       world.settle()
       world.advance(by: .seconds(10))
     }
     checkRemains()
+  }
+
+  /// Of those who have one name all but one have been told, or are away.
+  private mutating func checkWarnings() {
+    var holders: [Name: Int] = [:]
+    for member in world.members {
+      for id in member.lobby.players.keys {
+        guard let player = member.lobby.players[id], player.connection != nil, player.nameClaim != .told
+        else { continue }
+        holders[player.name, default: 0] += 1
+      }
+    }
+    for (name, count) in holders where count > 1 {
+      world.fail("\(count) are called \(name), and not told so")
+    }
   }
 
   private mutating func checkRemains() {
@@ -202,7 +281,10 @@ struct ClusterEvening {
         ("ports", member.ports.count), ("sessions", lobby.sessions.count), ("players", lobby.players.count),
         ("rooms", lobby.rooms.count), ("waits", cluster.waits.count), ("passages", cluster.passages.count),
         ("clients", cluster.clients.count), ("guests", cluster.guests.count),
-        ("former names", cluster.formerNames.count), ("ended", cluster.ended.count),
+        ("asked names", cluster.askedNames.count),
+        ("departed names", cluster.departedNames.count), ("claimed names", cluster.claimedNames.count),
+        ("doubtful", cluster.doubtful.count), ("doubts", cluster.doubts.count),
+        ("ended", cluster.ended.count),
         ("moves", cluster.moves.count),
         ("guests by passage", cluster.guestsByPassage.count),
         ("unsettled", cluster.unsettled.count),
@@ -214,6 +296,9 @@ struct ClusterEvening {
         return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")
       }
     }
-    if !breaks, !world.shared.names.isEmpty { world.fail("names are left: \(world.shared.names)") }
+    let runs = world.members.map(\.node.incarnation)
+    for (name, holder) in world.shared.names where runs.contains(holder.incarnation) {
+      world.fail("nobody has the name \(name), and it is not free")
+    }
   }
 }

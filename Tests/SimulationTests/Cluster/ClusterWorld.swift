@@ -22,9 +22,16 @@ struct ClusterWorld {
 
   struct Member {
     var lobby: Lobby
+    var node: Node
+    /// What its journal tells.
+    var recovery = Recovery()
     var ports: [ConnectionID: Port] = [:]
     var ids = SlotMap<ConnectionID, Int>()
     var isUp = true
+    /// When it was started last: each goes by a clock of its own.
+    var start = Instant.start
+
+    init(_ lobby: Lobby, _ node: Node) { (self.lobby, self.node) = (lobby, node) }
   }
 
   /// Someone who plays, and what was heard.
@@ -39,6 +46,9 @@ struct ClusterWorld {
     var token: String?
   }
 
+  /// How long a link may be silent.
+  private static let linkPatience = Milliseconds.seconds(3)
+
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
@@ -48,7 +58,7 @@ struct ClusterWorld {
   var members: [Member] = []
   var clients: [Client] = []
   /// What is under way on each link, by sender and receiver.
-  var wires: [[[LinkMessage]]]
+  var wires: [[[(message: LinkMessage, sent: Instant)]]]
   var isLinked: [[Bool]]
   var shared = SharedMemory()
   /// What each node has asked and what has been answered, in order.
@@ -60,62 +70,99 @@ struct ClusterWorld {
   /// Codes of rooms that anyone has read.
   private(set) var codes: [String] = []
   /// Kinds of messages that have been delivered.
-  private(set) var kinds: Set<String> = []
+  private(set) var kinds: Set<LinkMessage.Kind> = []
+  private let seed: UInt64
 
   init(seed: UInt64, nodes: Int, narrates: Bool = false) {
     self.narrates = narrates
+    self.seed = seed
     random = SeededGenerator(seed: seed)
     wires = Array(repeating: Array(repeating: [], count: nodes), count: nodes)
     isLinked = Array(repeating: Array(repeating: false, count: nodes), count: nodes)
     asked = Array(repeating: [], count: nodes)
     answers = Array(repeating: [], count: nodes)
-    for index in 0..<nodes { members.append(Member(lobby: Self.lobby(index, seed: seed))) }
+    for index in 0..<nodes {
+      let node = Self.node(index)
+      members.append(Member(Self.lobby(node, seed: seed), node))
+      shared.begin(node)
+    }
     for index in 0..<nodes { handle(.cluster(.online(true)), at: index) }
     for one in 0..<nodes { for other in 0..<one { link(one, other) } }
   }
 
-  static func node(_ index: Int) -> Node {
+  /// A node in its run of that number.
+  static func node(_ index: Int, run: UInt64 = 0) -> Node {
     guard let name = ShortWord("n\(index)"), let slot = NodeSlot(rawValue: UInt8(index)) else {
       preconditionFailure("few nodes have short names")
     }
-    return Node(name: name, incarnation: Incarnation(rawValue: UInt64(index) + 1), slot: slot)
+    return Node(
+      name: name, incarnation: Incarnation(rawValue: run << 8 + UInt64(index) + 1), slot: slot)
   }
 
-  private static func lobby(_ index: Int, seed: UInt64) -> Lobby {
+  private static func lobby(_ node: Node, seed: UInt64) -> Lobby {
     guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)) else {
       preconditionFailure("a key has 32 bytes")
     }
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
-    configuration.membership = Membership(node(index), key)
-    return Lobby(configuration: configuration, random: SeededGenerator(seed: seed, stream: UInt64(index) + 1))
+    configuration.membership = Membership(node, key)
+    configuration.keepsJournal = true
+    return Lobby(
+      configuration: configuration, random: SeededGenerator(seed: seed, stream: node.incarnation.rawValue))
   }
 
   // MARK: - Links and what all share
 
   mutating func link(_ one: Int, _ other: Int) {
+    guard members[one].isUp, members[other].isUp else { return }
     isLinked[one][other] = true
     isLinked[other][one] = true
-    handle(.cluster(.linked(Self.node(other))), at: one)
-    handle(.cluster(.linked(Self.node(one))), at: other)
+    handle(.cluster(.linked(members[other].node)), at: one)
+    handle(.cluster(.linked(members[one].node)), at: other)
   }
 
   mutating func cut(_ one: Int, _ other: Int) {
     isLinked[one][other] = false
     isLinked[other][one] = false
     (wires[one][other], wires[other][one]) = ([], [])
-    handle(.cluster(.unlinked(Self.node(other).slot)), at: one)
-    handle(.cluster(.unlinked(Self.node(one).slot)), at: other)
+    handle(.cluster(.unlinked(members[other].node.slot)), at: one)
+    handle(.cluster(.unlinked(members[one].node.slot)), at: other)
+  }
+
+  // MARK: - Deaths
+
+  /// Ends a node as a power cut would.
+  mutating func crash(_ index: Int) {
+    note("\(index) dies")
+    members[index].isUp = false
+    for other in members.indices where isLinked[index][other] { cut(index, other) }
+    for client in clients.indices where clients[client].node == index { clients[client].isOpen = false }
+    (members[index].ports, members[index].ids) = ([:], SlotMap())
+    (asked[index], answers[index]) = ([], [])
+    shared.end(members[index].node, at: now)
+  }
+
+  /// Starts a node again with what its journal tells. It has no links yet.
+  mutating func restart(_ index: Int) {
+    note("\(index) starts again")
+    let former = members[index]
+    let node = Self.node(index, run: former.node.incarnation.rawValue >> 8 + 1)
+    var lobby = Self.lobby(node, seed: seed)
+    lobby.restore(former.recovery)
+    members[index] = Member(lobby, node)
+    (members[index].recovery, members[index].start) = (former.recovery, now)
+    shared.begin(node)
+    if isOnline { handle(.cluster(.online(true)), at: index) }
   }
 
   /// Delivers the next message of a link.
   mutating func deliver(from sender: Int, to receiver: Int) {
     guard !wires[sender][receiver].isEmpty else { return }
-    let message = wires[sender][receiver].removeFirst()
+    let message = wires[sender][receiver].removeFirst().message
     var reader = LinkReader()
     reader.append(message.bytes)
     guard let read = try? reader.next(), read == message else { return fail("\(message) is not read back") }
-    let slot = Self.node(sender).slot
-    kinds.insert(String("\(message)".prefix { $0 != "(" }))
+    let slot = members[sender].node.slot
+    if let kind = LinkMessage.Kind(rawValue: message.bytes[LinkMessage.lengthBytes]) { kinds.insert(kind) }
     if case .status = message {} else { note("\(sender)→\(receiver) \(message)") }
     switch message {
     case .move(let session, let move):
@@ -145,7 +192,7 @@ struct ClusterWorld {
   mutating func ponder(_ index: Int) {
     guard !asked[index].isEmpty else { return }
     let (question, id) = asked[index].removeFirst()
-    let answer = shared.answer(question, from: Self.node(index), at: now)
+    let answer = shared.answer(question, from: members[index].node, at: now)
     note("\(index) asks \(question): \(answer)")
     answers[index].append((id, answer))
   }
@@ -156,9 +203,20 @@ struct ClusterWorld {
     handle(.cluster(.answered(id, answer)), at: index)
   }
 
+  /// Whether nothing is under way.
+  var isQuiet: Bool {
+    wires.joined().allSatisfy(\.isEmpty) && asked.allSatisfy(\.isEmpty) && answers.allSatisfy(\.isEmpty)
+  }
+
+  /// What all share is gone, which the nodes have not noticed yet.
+  mutating func forget() {
+    note("all is forgotten")
+    shared.forget(except: members.filter(\.isUp).map(\.node))
+  }
+
   mutating func setOnline(_ isOnline: Bool) {
     self.isOnline = isOnline
-    for index in members.indices {
+    for index in members.indices where members[index].isUp {
       handle(.cluster(.online(isOnline)), at: index)
       if isOnline { continue }
       // What was asked may have been done or not.
@@ -227,9 +285,11 @@ struct ClusterWorld {
   // MARK: - A node's shell
 
   mutating func handle(_ input: consuming Input, at index: Int) {
-    members[index].lobby.handle(input, at: now)
+    guard members[index].isUp else { return }
+    members[index].lobby.handle(input, at: clock(of: index))
     let effects = members[index].lobby.context.effects
     members[index].lobby.removeEffects()
+    if !effects.changes.isEmpty { record(effects.changes, at: index) }
     for effect in effects.list { perform(effect, of: effects, at: index) }
     if isOnline {
       asked[index] += effects.questions
@@ -240,6 +300,15 @@ struct ClusterWorld {
       if case .cluster(.goOn(let id)) = effect { pump(id, at: index) }
     }
   }
+
+  private mutating func record(_ changes: JournalChanges, at index: Int) {
+    for entry in changes.read.joined() {
+      do { try members[index].recovery.take(entry) } catch { fail("\(entry) can't have been recorded") }
+    }
+  }
+
+  /// What a node's clock shows.
+  private func clock(of index: Int) -> Instant { .start + (now - members[index].start) }
 
   private mutating func perform(_ effect: Effect, of effects: Effects, at index: Int) {
     switch effect {
@@ -288,7 +357,7 @@ struct ClusterWorld {
 
   private mutating func put(_ message: LinkMessage, from index: Int, to node: NodeSlot) {
     let other = Int(node.rawValue)
-    if isLinked[index][other] { wires[index][other].append(message) }
+    if isLinked[index][other] { wires[index][other].append((message, now)) }
   }
 
   /// Hands in the lines that wait.
@@ -309,10 +378,24 @@ struct ClusterWorld {
   /// Lets time pass.
   mutating func advance(by time: Milliseconds) {
     now = now + time
-    for index in members.indices {
-      while let due = members[index].lobby.nextDeadline, due <= now { handle(.deadline, at: index) }
+    cutStalledLinks()
+    for index in members.indices where members[index].isUp {
+      while let due = members[index].lobby.nextDeadline, due <= clock(of: index) {
+        handle(.deadline, at: index)
+      }
     }
     shared.expire(at: now)
+  }
+
+  /// Ends links by which nothing has come for too long, and makes them again.
+  private mutating func cutStalledLinks() {
+    for one in members.indices {
+      for other in members.indices
+      where wires[one][other].first.map({ now - $0.sent >= Self.linkPatience }) == true {
+        cut(one, other)
+        link(one, other)
+      }
+    }
   }
 
   /// Delivers all that is under way.
@@ -321,6 +404,14 @@ struct ClusterWorld {
       guard step() else { return }
     }
     if fault == nil { fail("it never comes to rest") }
+  }
+
+  /// Lets all be answered that nodes have asked of what all share.
+  mutating func settleMemory() {
+    while let index = members.indices.first(where: { !asked[$0].isEmpty || !answers[$0].isEmpty }) {
+      ponder(index)
+      hearAnswer(index)
+    }
   }
 
   /// Delivers one thing that is under way; false where there is none.
@@ -345,46 +436,4 @@ struct ClusterWorld {
   private func note(_ text: @autoclosure () -> String) {
     if narrates { print("\(now.milliseconds) \(text())") }
   }
-}
-
-/// What Redis does for a cluster, without Redis.
-struct SharedMemory {
-  private struct Entry {
-    let wish: Wish
-    let node: Node
-    let end: Instant
-  }
-
-  private(set) var names: [Name: (incarnation: Incarnation, moves: UInt32)] = [:]
-  private var wishes: [Entry] = []
-
-  mutating func answer(_ question: ClusterQuestion, from node: Node, at now: Instant) -> ClusterAnswer {
-    switch question {
-    case .claim(let name):
-      if let holder = names[name] { return holder.incarnation == node.incarnation ? .owned : .taken }
-      names[name] = (node.incarnation, 0)
-    case .takeOver(let name, let moves):
-      if let holder = names[name], holder.moves >= moves { return .taken }
-      names[name] = (node.incarnation, moves)
-    case .release(let name): if names[name]?.incarnation == node.incarnation { names[name] = nil }
-    case .match(let wish):
-      expire(at: now)
-      wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
-      let index = wishes.firstIndex {
-        $0.node != node && $0.wish.settings == wish.settings
-          && wish.company.includes($0.wish.kind)
-          && $0.wish.company.includes(wish.kind)
-      }
-      if let index { return .suiting(wishes.remove(at: index).node.slot) }
-      wishes.append(Entry(wish: wish, node: node, end: now + .seconds(10)))
-      return .suiting(nil)
-    case .withdraw(let wish): wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
-    }
-    return .done
-  }
-
-  mutating func expire(at now: Instant) { wishes.removeAll { $0.end <= now } }
-
-  /// Forgets everything.
-  mutating func forget() { self = SharedMemory() }
 }

@@ -70,6 +70,11 @@ struct Cluster {
   /// second, where Redis answers in milliseconds, and a hundredth of what may wait for it, so that no player's request is given
   /// up for it.
   static let mostClaims = 100
+  /// Names that are kept to be given back when that can be done: a quarter of a million who come and go while Redis is away. Of
+  /// more, nobody on another node can take the name until this one is started again.
+  static let mostUnreleased = 250_000
+  /// How long the next owner of a name has to claim it: a link that is silent for 3 s is no more, and Redis answers within a second.
+  static let claimPatience = Milliseconds.seconds(10)
   /// Pages of such lists that are kept.
   static let mostListings = 32
   /// Tokens that are being asked for at once: each is a message to every node.
@@ -96,15 +101,26 @@ struct Cluster {
   var unsettled: [Passage: Handover.HandedPlayer] = [:]
   /// How often the session of a player has moved who has come from another node.
   var moves: [PlayerID: UInt32] = [:]
-  /// Names of clients whose sessions are on other nodes, as long as they had them here.
-  var formerNames: [ConnectionID: Name] = [:]
   /// Those of them who will send nothing more.
   var ended: Set<ConnectionID> = []
   /// What has been asked and not been answered.
   var questions: [QuestionID: Question] = [:]
+  /// Names that clients have asked for, which nobody else here can have meanwhile.
+  var askedNames: Set<Name> = []
   var claims = Claims()
+  /// Names that are asked for, for whomever, and that nobody has given back meanwhile.
+  var claimedNames: Set<TaggedName> = []
+  /// Names that nobody has any more, which could not be given back.
+  var unreleased: [TaggedName] = []
+  /// Names of players who have gone to other nodes, and when they are given back.
+  var departedNames: ArraySlice<(name: TaggedName, due: Instant)> = []
   /// Who waits for other nodes' answers.
   var askers: [LinkQuestion: ConnectionID] = [:]
+  /// Players who are away, and may be on another node all the same: those whom the journal has told of, since this node may have
+  /// died before it heard that they had not come for good, and those who wanted to go on when their edge was lost.
+  var doubtful: Set<PlayerID> = []
+  /// Which of them nodes are asked about.
+  var doubts: [LinkQuestion: (player: PlayerID, node: NodeSlot)] = [:]
   /// What other nodes have told of their rooms, by the code that they follow, and until when it is good.
   var listings: [RoomCode?: (rooms: [RoomSummary], until: Instant)] = [:]
   /// When wishes are asked for again.
@@ -121,18 +137,26 @@ struct Cluster {
     var connection: ConnectionID?
   }
 
-  /// Names that are claimed since what all nodes share can be asked again.
+  /// Names that are claimed, and given back, since what all nodes share can be asked again.
   struct Claims {
     /// Whose names are still to be claimed.
     var waiting: ArraySlice<PlayerID> = []
     /// What has not been answered.
     var out: Set<QuestionID> = []
+    /// Names that nobody has any more.
+    var free: ArraySlice<TaggedName> = []
 
     var isFull: Bool { out.count >= mostClaims }
   }
 
   init(_ membership: Membership) {
     (node, codes) = (membership.node, membership.codes)
+  }
+
+  /// A player is not here any more.
+  mutating func forget(_ player: PlayerID) {
+    moves[player] = nil
+    doubtful.remove(player)
   }
 
   mutating func nextPassage(to node: NodeSlot) -> Passage {
@@ -179,6 +203,8 @@ struct Cluster {
     }
   }
 
+  mutating func forgetDoubts(of node: NodeSlot) { doubts = doubts.filter { $0.value.node != node } }
+
   mutating func forgetStrays(of node: NodeSlot) {
     peers[node]?.strays = 0
     for (code, owner) in strays where owner == node { strays[code] = nil }
@@ -186,6 +212,7 @@ struct Cluster {
 
   /// When something is due.
   var nextDeadline: Instant? {
-    .earliest(.earliest(waitEnds.next, wishes.next), peers.isEmpty ? nil : nextStatus)
+    let next = Instant.earliest(.earliest(waitEnds.next, wishes.next), departedNames.first?.due)
+    return .earliest(next, peers.isEmpty ? nil : nextStatus)
   }
 }

@@ -9,26 +9,62 @@ package struct QuestionID: Hashable, Sendable {
 
 /// What a node asks of what all nodes share, or tells it: each is done at once and as a whole.
 package enum ClusterQuestion: Hashable, Sendable {
-  /// Takes a name, unless another node holds it.
-  case claim(Name)
-  /// Takes over a name whose player has come from another node, after so many moves in all. Nothing happens where it has been
-  /// taken over after more: what nodes ask comes in any order.
-  case takeOver(Name, moves: UInt32)
-  /// Gives a name back.
-  case release(Name)
+  /// Takes a name, unless a node holds it for someone else. Nothing happens where a node has it to which its player has
+  /// moved later: what nodes ask comes in any order.
+  case claim(TaggedName)
+  /// Gives a name back, unless a node has it to which its player has moved later.
+  case release(TaggedName)
   /// Takes a wish of another node that suits this one, and publishes this one where there is none.
   case match(Wish)
   /// Takes a wish back.
   case withdraw(Wish)
 }
 
+/// A name, who has it, and how often that player has moved.
+package struct TaggedName: Hashable, Sendable {
+  package let name: Name
+  package let tag: NameTag
+  package var moves: UInt32 = 0
+}
+
+/// What tells one who has a name from those who have had it before, or think that they have it: drawn when the name is taken, and
+/// the same on all nodes on which its player has been.
+///
+/// What nodes ask comes in any order, so the name alone is not enough: a node that takes a name over late would take it from
+/// the next one who has it. 24 bits fit into a gap of `Player`, and two who both have one name by mistake have one tag once in
+/// 16 million times.
+package struct NameTag: Hashable, Sendable {
+  private let high: UInt8
+  private let low: UInt16
+
+  /// Nobody's: that of players of a server alone.
+  static let none = NameTag(high: 0, low: 0)
+
+  private init(high: UInt8, low: UInt16) { (self.high, self.low) = (high, low) }
+
+  init(using random: inout any RandomNumberGenerator) {
+    self.init(
+      high: .random(in: .min ... .max, using: &random), low: .random(in: .min ... .max, using: &random))
+  }
+
+  /// Reads a whole number below 2^24; nil for anything else.
+  init?(_ text: some StringProtocol) {
+    guard let number = UInt32(text), let high = UInt8(exactly: number >> 16) else { return nil }
+    self.init(high: high, low: UInt16(truncatingIfNeeded: number))
+  }
+}
+
+extension NameTag: CustomStringConvertible {
+  package var description: String { "\(UInt32(high) << 16 | UInt32(low))" }
+}
+
 /// What comes of a question. A question without an answer was asked in vain.
 package enum ClusterAnswer: Hashable, Sendable {
   case done
-  /// This node holds the name already.
-  case owned
-  /// Another node holds the name.
+  /// Someone else has the name.
   case taken
+  /// A node has the name to which its player has moved later.
+  case moved
   /// A node that had a suiting wish, by its slot; nil where the own one is published now.
   case suiting(NodeSlot?)
 }

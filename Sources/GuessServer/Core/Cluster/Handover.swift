@@ -29,6 +29,9 @@ package struct Handover: Hashable, Sendable {
     /// How often the session has moved, this time included.
     var moves: UInt32 = 0
     var nameClaim = Player.NameClaim.held
+    var nameTag = NameTag.none
+
+    var taggedName: TaggedName { TaggedName(name: name, tag: nameTag, moves: moves) }
   }
 
   /// It says nothing of a session.
@@ -52,7 +55,8 @@ extension Handover {
     self.player = player.map {
       HandedPlayer(
         name: $0.name, token: $0.token, formerToken: $0.formerToken,
-        chatDebt: $0.chat.debt(at: now, rate: limits.chat), nameClaim: $0.nameClaim)
+        chatDebt: $0.chat.debt(at: now, rate: limits.chat), nameClaim: $0.nameClaim,
+        nameTag: $0.nameTag)
     }
   }
 
@@ -75,6 +79,7 @@ extension Handover {
       var player = Player(connection: connection, name: handed.name, token: handed.token)
       player.formerToken = handed.formerToken
       player.nameClaim = handed.nameClaim
+      player.nameTag = handed.nameTag
       player.chat = TokenBucket(debt: handed.chatDebt, at: now, rate: limits.chat)
       return player
     }
@@ -92,7 +97,7 @@ extension Handover {
     if let player {
       words += [
         "name=\(player.name)", "token=\(player.token.text)", "chat=\(player.chatDebt)",
-        "moves=\(player.moves)",
+        "moves=\(player.moves)", "tag=\(player.nameTag)",
       ]
       if let former = player.formerToken { words.append("former=\(former.text)") }
       if player.nameClaim != .held { words.append("claim=\(player.nameClaim.rawValue)") }
@@ -131,7 +136,8 @@ extension Handover {
       formerToken: try valueIfAny("former") { TokenDigest($0) },
       chatDebt: try value("chat", Int64.init(debt:)),
       moves: try value("moves") { UInt32($0) },
-      nameClaim: try valueIfAny("claim") { Player.NameClaim(rawValue: $0) } ?? .held)
+      nameClaim: try valueIfAny("claim") { Player.NameClaim(rawValue: $0) } ?? .held,
+      nameTag: try value("tag") { NameTag($0) })
   }
 }
 

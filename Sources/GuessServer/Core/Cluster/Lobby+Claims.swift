@@ -5,22 +5,29 @@ extension Lobby {
   mutating func setOnline(_ isOnline: Bool) {
     guard let was = cluster?.isOnline, was != isOnline else { return }
     cluster?.isOnline = isOnline
-    cluster?.claims = Cluster.Claims()
-    guard isOnline else { return }
-    cluster?.claims.waiting = players.keys[...]
-    claimNextNames()
+    for name in cluster?.claims.free ?? [] { keepUnreleased(name) }
+    var claims = Cluster.Claims()
+    defer { claimNextNames() }
+    if isOnline, let unreleased = cluster?.unreleased {
+      (claims.waiting, claims.free) = (players.keys[...], unreleased[...])
+      cluster?.unreleased = []
+    }
+    cluster?.claims = claims
   }
 
-  /// Claims the names of players as long as not too many claims are out.
+  /// Claims the names of players, and gives those back that nobody has, as long as not too many questions are out.
   private mutating func claimNextNames() {
     while cluster?.claims.isFull == false, let id = cluster?.claims.waiting.popFirst() {
       // Some have gone meanwhile. One on trial has the name at another node still.
       guard let player = players[id], !isOnTrial(player.name) else { continue }
-      // A name that has come along is that of the node it came from until it was taken over, which is no one else's.
-      let moves = player.nameClaim == .held ? cluster?.moves[id] : nil
-      let name = player.name
-      guard let question = ask(moves.map { .takeOver(name, moves: $0) } ?? .claim(name)) else { continue }
-      cluster?.claims.out.insert(question)
+      // Those whom the journal has told of have none.
+      if player.nameTag == .none { players[id]?.nameTag = NameTag(using: &context.random) }
+      guard let name = taggedName(of: id) else { continue }
+      if let question = ask(.claim(name)) { cluster?.claims.out.insert(question) }
+    }
+    while cluster?.claims.isFull == false, let name = cluster?.claims.free.popFirst() {
+      // Its player may be back.
+      if !isHere(name), let question = ask(.release(name)) { cluster?.claims.out.insert(question) }
     }
   }
 
@@ -30,27 +37,75 @@ extension Lobby {
     if answer == nil { cluster?.claims.waiting = [] } else { claimNextNames() }
   }
 
+  /// Asks for a name, for who has asked for it; nil where that can't be done now.
+  mutating func claim(_ name: Name, for connection: ConnectionID) throws(Refusal) -> QuestionID? {
+    if cluster?.askedNames.contains(name) == true { throw .nameTaken(retry: nil) }
+    let tagged = TaggedName(name: name, tag: NameTag(using: &context.random))
+    let question = ask(.claim(tagged), for: connection)
+    if question != nil { cluster?.askedNames.insert(name) }
+    return question
+  }
+
+  /// The name of a player, as all nodes know it.
+  func taggedName(of id: PlayerID) -> TaggedName? {
+    players[id].map { TaggedName(name: $0.name, tag: $0.nameTag, moves: cluster?.moves[id] ?? 0) }
+  }
+
+  /// The name that was asked for is the player's, under the tag under which it was asked for.
+  mutating func adopt(_ question: ClusterQuestion?, for id: ConnectionID) {
+    guard case .claim(let name) = question, let player = sessions[id]?.player,
+      players[player]?.name == name.name
+    else { return }
+    players[player]?.nameTag = name.tag
+  }
+
+  /// Whether the player is here who has the name under that tag.
+  func isHere(_ name: TaggedName) -> Bool {
+    players.find(name.name).flatMap { players[$0]?.nameTag } == name.tag
+  }
+
+  /// Gives a name back, as soon as that can be done.
+  mutating func release(_ name: TaggedName) {
+    cluster?.claimedNames.remove(name)
+    if cluster != nil, ask(.release(name)) == nil { keepUnreleased(name) }
+  }
+
+  /// Gives the name of a player back who has gone to another node, when that has had time to claim it: nothing comes of it then.
+  mutating func releaseLater(_ name: TaggedName) {
+    guard let count = cluster?.departedNames.count, count < Cluster.mostUnreleased else { return }
+    let due = now + Cluster.claimPatience
+    cluster?.departedNames.append((name, due))
+    scheduleCluster()
+  }
+
+  mutating func keepUnreleased(_ name: TaggedName) {
+    guard let count = cluster?.unreleased.count, count < Cluster.mostUnreleased else { return }
+    cluster?.unreleased.append(name)
+  }
+
   // MARK: - Names that are lost
 
   /// A name was taken, and not all nodes know it yet.
   mutating func markUnclaimed(_ name: Name) {
-    if let id = players.find(name) { players[id]?.nameClaim = .local }
+    guard let id = players.find(name) else { return }
+    players[id]?.nameClaim = .local
+    players[id]?.nameTag = NameTag(using: &context.random)
   }
 
-  /// Takes note of whose a name is.
-  mutating func note(_ answer: ClusterAnswer?, of name: Name) {
-    guard let id = players.find(name) else { return }
+  /// Takes note of what has come of asking for a name: that it is someone's here, or that it is lost.
+  mutating func note(_ answer: ClusterAnswer?, of name: TaggedName) {
+    guard let id = players.find(name.name), isHere(name) else {
+      // Whether it was done is not known where nothing was answered. What was given back meanwhile is.
+      if answer == .done || answer == nil, cluster?.claimedNames.contains(name) == true { release(name) }
+      return
+    }
     switch answer {
-    case .owned where isHeldForAnother(name, than: id): lose(id)
     case .taken: lose(id)
-    case .done, .owned: players[id]?.nameClaim = .held
+    case .done: players[id]?.nameClaim = .held
+    // The last that this node had heard was that it might go.
+    case .moved: if cluster?.doubtful.contains(id) == true { remove(id) }
     case .suiting, nil: break
     }
-  }
-
-  /// Whether this node holds a name for a client whose session is on another node, which has not taken it over.
-  private func isHeldForAnother(_ name: Name, than id: PlayerID) -> Bool {
-    cluster?.formerNames.contains { $0.value == name && $0.key != players[id]?.connection } == true
   }
 
   private mutating func lose(_ id: PlayerID) {

@@ -54,6 +54,10 @@ extension Lobby {
       }
     }
     while let player = cluster?.wishes.popDue(at: now) { renewWish(of: player) }
+    while let next = cluster?.departedNames.first, next.due <= now {
+      cluster?.departedNames.removeFirst()
+      if !isHere(next.name) { release(next.name) }
+    }
     if let due = cluster?.nextStatus, due <= now { publishStatus() }
     scheduleCluster()
   }
@@ -79,6 +83,7 @@ extension Lobby {
       tell(.strays(Array(strays[start..<min(start + LinkMessage.mostStrays, strays.count)])), to: node.slot)
     }
     tell(.status(status), to: node.slot)
+    askForDoubtful(at: node.slot)
   }
 
   /// A link is gone: guests have lost their connections, and clients their rooms.
@@ -86,14 +91,14 @@ extension Lobby {
     cluster?.peers[slot]?.isLinked = false
     cluster?.peers[slot]?.status = nil
     cluster?.forgetStrays(of: slot)
+    cluster?.forgetDoubts(of: slot)
     let guests = cluster?.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
     for id in guests {
       // Where the edge has not said that it has left the old place, the player is there still.
       if let guest = cluster?.guests[id], cluster?.unsettled[guest] != nil {
         cancelGuest(guest)
       } else {
-        forget(id)
-        effects.drop(id)
+        loseGuest(id)
       }
     }
     let others = cluster?.unsettled.filter { $0.key.node != slot }
@@ -111,8 +116,6 @@ extension Lobby {
     }
     let passages = cluster?.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
     for id in passages {
-      // Nothing happens where the owner has taken it over.
-      if let name = cluster?.formerNames[id] { ask(.release(name)) }
       close(id, reason: .unreachable)
     }
   }
@@ -164,6 +167,7 @@ extension Lobby {
   mutating func ask(_ question: ClusterQuestion, for connection: ConnectionID? = nil) -> QuestionID? {
     guard cluster?.isOnline == true, let id = cluster?.nextQuestion() else { return nil }
     cluster?.questions[id] = Cluster.Question(question: question, connection: connection)
+    if case .claim(let name) = question { cluster?.claimedNames.insert(name) }
     effects.ask(question, id)
     return id
   }

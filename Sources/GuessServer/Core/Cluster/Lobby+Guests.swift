@@ -13,6 +13,8 @@ extension Lobby {
     sessions.insert(session, at: id)
     cluster?.guests[id] = passage
     cluster?.guestsByPassage[passage] = id
+    // Its name is the edge's still, whatever the request does with it.
+    cluster?.unsettled[passage] = handover.player
     let mark = effects.list.count
     do throws(Refusal) {
       guard drainEnd == nil else { throw .draining }
@@ -28,6 +30,7 @@ extension Lobby {
     } catch {
       if let player = sessions[id]?.player { forgetPlayer(player) }
       sessions[id]?.player = nil
+      cluster?.unsettled[passage] = nil
       removeSession(id)
       let line = ServerLine.error(error, verb: request.verb, tag: request.tag)
       return refuse(passage, id, move.isQuiet ? nil : (line, session.style), isMiss: error == .noRoom)
@@ -35,7 +38,6 @@ extension Lobby {
     effects.tell(.accepted(passage.session), to: passage.node, at: mark)
     deliverAnnouncements()
     alarms.schedule(.session(id), at: now)
-    cluster?.unsettled[passage] = handover.player
     if let player = sessions[id]?.player, case .waiting? = players[player]?.place { renewWish(of: player) }
   }
 
@@ -68,11 +70,12 @@ extension Lobby {
     takeOver(player)
   }
 
-  /// Takes the name over of a player whom another node has let go, and who may have gone by now.
+  /// Takes the name over of a player whom another node has let go; gives it back where the player has gone by now.
   mutating func takeOver(_ handed: Handover.HandedPlayer) {
     // What is someone else's on another node stays so.
     if handed.nameClaim == .taken || handed.nameClaim == .told { return }
-    ask(.takeOver(handed.name, moves: handed.moves))
+    let name = handed.taggedName
+    if isHere(name) { ask(.claim(name)) } else { release(name) }
   }
 
   /// Whether a player is here on trial only, and may be back at another node in a moment.
@@ -106,9 +109,16 @@ extension Lobby {
 
   /// The client's connection is lost.
   mutating func loseGuest(_ passage: Cluster.Passage) {
-    guard let id = guest(passage) else { return }
+    if let id = guest(passage) { loseGuest(id) }
+  }
+
+  mutating func loseGuest(_ id: ConnectionID) {
+    var traveller: PlayerID?
+    if case .edge? = cluster?.waits[id]?.awaited { traveller = sessions[id]?.player }
     forget(id)
     effects.drop(id)
+    // Its edge may have taken it elsewhere before it was lost.
+    if let traveller { doubt(traveller) }
   }
 
   /// The node that the session wanted to go to has refused.
@@ -123,6 +133,7 @@ extension Lobby {
     guard let id = guest(passage) else { return }
     stopWatching(id)
     if let player = sessions[id]?.player {
+      if let name = taggedName(of: player) { releaseLater(name) }
       sessions[id]?.player = nil
       forgetPlayer(player)
     }

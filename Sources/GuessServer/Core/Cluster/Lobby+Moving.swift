@@ -87,7 +87,7 @@ extension Lobby {
     sessions[id]?.residence = .elsewhere
     sessions[id]?.player = nil
     guard let player = session.player else { return }
-    cluster?.formerNames[id] = players[player]?.name
+    if let name = taggedName(of: player) { releaseLater(name) }
     noteLeave(of: player, from: session.origin)
     forgetPlayer(player)
   }
@@ -95,7 +95,7 @@ extension Lobby {
   /// Takes a player out of everything here, but for the name, which goes along.
   mutating func forgetPlayer(_ player: PlayerID) {
     leavePlace(of: player, reason: .left)
-    cluster?.moves[player] = nil
+    cluster?.forget(player)
     players.remove(player)
     alarms.remove(.player(player))
     deliverAnnouncements()
@@ -152,7 +152,6 @@ extension Lobby {
       if cluster?.ended.contains(id) == true { tell(LinkMessage.ended, passage) }
     } else {
       cluster?.ended.remove(id)
-      cluster?.formerNames[id] = nil
       effects.keep(id, unread: lines)
     }
     release(id)
@@ -213,7 +212,6 @@ extension Lobby {
       tell(LinkMessage.lost, passage)
     }
     if let passage = cluster?.guests.removeValue(forKey: id) { cluster?.guestsByPassage[passage] = nil }
-    cluster?.formerNames[id] = nil
     cluster?.ended.remove(id)
   }
 }

@@ -28,7 +28,38 @@ extension Lobby {
     return !isOnTrial(name)
   }
 
+  /// Asks a node for those who may be there.
+  mutating func askForDoubtful(at node: NodeSlot) {
+    for id in cluster?.doubtful.sorted(by: { $0.slot < $1.slot }) ?? [] { ask(node, for: id) }
+  }
+
+  /// Takes note of a player who is away and may be on another node all the same, and asks the others.
+  mutating func doubt(_ id: PlayerID) {
+    guard players[id]?.awayUntil != nil else { return }
+    cluster?.doubtful.insert(id)
+    for node in cluster?.linked ?? [] { ask(node, for: id) }
+    // Where it has gone elsewhere and is over, so is its name.
+    players[id]?.nameClaim = .local
+    if let name = taggedName(of: id) { ask(.claim(name)) }
+  }
+
+  private mutating func ask(_ node: NodeSlot, for id: PlayerID) {
+    guard let token = players[id]?.token, let question = cluster?.nextLinkQuestion() else { return }
+    cluster?.doubts[question] = (id, node)
+    tell(.holder(question, token), to: node)
+  }
+
+  /// One who is away is on another node, or is not.
+  private mutating func settleDoubt(_ id: PlayerID, isHeld: Bool) {
+    guard isHeld, cluster?.doubtful.contains(id) == true else { return }
+    remove(id)
+    deliverAnnouncements()
+  }
+
   mutating func take(isHeld: Bool, _ question: LinkQuestion, from node: NodeSlot) {
+    if let doubt = cluster?.doubts.removeValue(forKey: question) {
+      return settleDoubt(doubt.player, isHeld: isHeld)
+    }
     guard let id = cluster?.askers[question], let wait = cluster?.waits[id],
       case .holder(_, var nodes) = wait.awaited, nodes.remove(node) != nil
     else { return }

@@ -68,6 +68,7 @@ extension Lobby {
       release(id)
       // A free name is better than none, and a wish is known here at least.
       resume(wait, of: id)
+      adopt(cluster?.questions[question]?.question, for: id)
     case .holder:
       release(id)
       refuse(wait, of: id, .unavailable(retry: Cluster.retry))
@@ -98,6 +99,8 @@ extension Lobby {
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster?.questions.removeValue(forKey: id) else { return }
     defer { noteClaim(id, answer) }
+    if case .claim(let name) = asked.question { cluster?.askedNames.remove(name.name) }
+    defer { if case .claim(let name) = asked.question { cluster?.claimedNames.remove(name) } }
     if let connection = asked.connection, let wait = cluster?.waits[connection],
       case .answer(id) = wait.awaited
     {
@@ -112,31 +115,27 @@ extension Lobby {
     _ answer: ClusterAnswer?, to question: ClusterQuestion, _ wait: Cluster.Wait, of id: ConnectionID
   ) {
     switch (question, answer) {
-    // Its player has moved, and the new node has not taken it over yet.
-    case (.claim(let name), .owned) where cluster?.formerNames.values.contains(name) == true:
-      refuse(wait, of: id, .nameTaken(retry: nil))
     case (.claim, .taken):
       refuse(wait, of: id, .nameTaken(retry: nil))
     case (.claim(let name), _):
       resume(wait, of: id)
-      if players.find(name) != nil { note(answer, of: name) } else if answer != nil { ask(.release(name)) }
+      adopt(question, for: id)
+      note(answer, of: name)
     case (.match(let wish), .suiting(let node?)) where cluster?.isLinked(node) == true:
       goToRival(wish, at: node, wait, of: id)
     case (.match(let wish), _):
       resume(wait, of: id)
       if case .waiting? = players[wish.player]?.place { return }
       if answer != nil { ask(.withdraw(wish)) }
-    case (.takeOver, _), (.release, _), (.withdraw, _): break
+    case (.release, _), (.withdraw, _): break
     }
   }
 
   /// Nobody waits for this any more, or nobody ever did.
   private mutating func takeLate(_ answer: ClusterAnswer?, to question: ClusterQuestion) {
     switch (question, answer) {
-    case (.claim(let name), .done) where players.find(name) == nil,
-      (.takeOver(let name, _), .done) where players.find(name) == nil:
-      ask(.release(name))
-    case (.claim(let name), _), (.takeOver(let name, _), .done): note(answer, of: name)
+    case (.claim(let name), _): note(answer, of: name)
+    case (.release(let name), nil): keepUnreleased(name)
     case (.match(let wish), .suiting(let node)):
       guard case .waiting? = players[wish.player]?.place else {
         if node == nil { ask(.withdraw(wish)) }

@@ -66,10 +66,11 @@ extension Lobby {
   /// Takes a player out of everything.
   mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
+    let name = cluster == nil ? nil : taggedName(of: id)
     guard let player = players.remove(id) else { return }
-    if cluster != nil {
-      cluster?.moves[id] = nil
-      if !isOnTrial(player.name) { ask(.release(player.name)) }
+    if let name {
+      cluster?.forget(id)
+      if !isOnTrial(name.name) { release(name) }
     }
     if player.awayUntil != nil { awayPlayers -= 1 }
     alarms.remove(.player(id))

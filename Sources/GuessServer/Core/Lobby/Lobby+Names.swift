@@ -30,14 +30,15 @@ extension Lobby {
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
-    let former = own.flatMap { players[$0]?.name }
-    if mayAsk(asker), former != name, let question = ask(.claim(name), for: asker.id) {
+    let old = own.flatMap { taggedName(of: $0) }
+    let former = old?.name
+    if mayAsk(asker), former != name, let question = try claim(name, for: asker.id) {
       wait(asker, for: .answer(question), as: command())
       return nil
     }
     let token = Token(rawValue: .random(using: &context.random))
     if let own {
-      if let former, former != name { ask(.release(former)) }
+      if let old, old.name != name { release(old) }
       players.rename(own, to: name)
       players.setTokens(of: own, to: TokenDigest(of: token), former: nil)
     } else {

@@ -44,6 +44,9 @@ extension Lobby {
     player.awayUntil = end
     player.nextReminder = limits.nextReminder(before: limits.grace)
     awayPlayers += 1
-    return players.insert(player)
+    if cluster != nil { player.nameClaim = .local }
+    let id = players.insert(player)
+    cluster?.doubtful.insert(id)
+    return id
   }
 }

@@ -47,6 +47,8 @@ struct Player {
   var chat = TokenBucket()
   private var box: Box<Rarity>?
   var place = Place.lobby
+  /// Whose name it is, for what all nodes of a cluster share.
+  var nameTag = NameTag.none
   /// Where lines for the player go; nil while the player is away.
   var connection: ConnectionID?
   var name: Name

@@ -3,7 +3,7 @@ import Protocol
 
 /// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
 enum ClusterScript: CaseIterable, Hashable, Sendable {
-  case renew, claim, takeOver, release, match, withdraw, sweep
+  case renew, claim, release, match, withdraw, sweep
 
   /// The script as Redis takes it.
   var text: String {
@@ -11,7 +11,6 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
       switch self {
       case .renew: PackageResources.renew_lua
       case .claim: PackageResources.claim_lua
-      case .takeOver: PackageResources.takeover_lua
       case .release: PackageResources.release_lua
       case .match: PackageResources.match_lua
       case .withdraw: PackageResources.withdraw_lua
@@ -28,7 +27,7 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
 /// | `gs:key` | the fingerprint of the cluster's key: nodes with another one are of another cluster |
 /// | `gs:nodes` | a hash: who has a slot, and until when its lease lasts |
 /// | `gs:run:…` | a string for each run of a node, with the identity of the node; it outlives the lease by the grace and a half |
-/// | `gs:names` | a hash: which run holds a name, and after how many moves |
+/// | `gs:names` | a hash: which run holds a name, for whom, and after how many moves |
 /// | `gs:wish:…` | a sorted set for each kind of wish: who waits, by when that is forgotten |
 enum ClusterKeys {
   static let key = "gs:key"
@@ -66,14 +65,14 @@ extension ScriptCall {
     case .claim(let name):
       self.init(
         script: .claim, keys: [ClusterKeys.names],
-        arguments: [ClusterKeys.field(name), incarnation, run.identity, ClusterKeys.runs])
-    case .takeOver(let name, let moves):
-      self.init(
-        script: .takeOver, keys: [ClusterKeys.names],
-        arguments: [ClusterKeys.field(name), incarnation, "\(moves)"])
+        arguments: [
+          ClusterKeys.field(name.name), incarnation, "\(name.tag)", "\(name.moves)",
+          run.identity, ClusterKeys.runs,
+        ])
     case .release(let name):
       self.init(
-        script: .release, keys: [ClusterKeys.names], arguments: [ClusterKeys.field(name), incarnation])
+        script: .release, keys: [ClusterKeys.names],
+        arguments: [ClusterKeys.field(name.name), "\(name.tag)", "\(name.moves)"])
     case .match(let wish):
       let suiting = Kind.allCases.filter(wish.company.includes).flatMap { kind in
         Company.allCases.filter { $0.includes(wish.kind) }.map { company in
@@ -104,8 +103,8 @@ extension ClusterAnswer {
     case .bytes(let bytes):
       switch String(decoding: bytes, as: UTF8.self) {
       case "done": self = .done
-      case "owned": self = .owned
       case "taken": self = .taken
+      case "moved": self = .moved
       case "waiting": self = .suiting(nil)
       default: return nil
       }

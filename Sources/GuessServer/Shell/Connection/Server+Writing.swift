@@ -7,7 +7,7 @@ extension Server {
     if !lobby.context.effects.changes.isEmpty { journal?.record(lobby.context.effects.changes, at: now) }
     perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
     for news in lobby.context.effects.news { tell(news) }
-    if let cluster {
+    if let cluster, !lobby.context.effects.questions.isEmpty {
       for (question, id) in lobby.context.effects.questions { cluster.ask(question, id, at: now) }
     }
     lobby.removeEffects()

@@ -1,11 +1,17 @@
--- Takes a name, unless a run of another node holds it that is alive or has not been gone for long.
--- KEYS: names   ARGV: name, incarnation, identity, what the keys of runs begin with
+-- Takes a name, or takes it over where its player has come from another node. That is refused where it is someone else's, held by
+-- this run or by one of another node that is alive or has not been gone for long. What nodes ask comes in any order, so nothing
+-- happens where the player has moved on since.
+-- KEYS: names   ARGV: name, incarnation, tag, moves so far, identity, what the keys of runs begin with
 local held = redis.call('HGET', KEYS[1], ARGV[1])
 if held then
-  local holder = held:match('^%S+')
-  if holder == ARGV[2] then return 'owned' end
-  local identity = redis.call('GET', ARGV[4] .. holder)
-  if identity and identity ~= ARGV[3] then return 'taken' end
+  local holder, tag, moves = held:match('^(%S+) (%S+) (%d+)$')
+  if tag == ARGV[3] then
+    if tonumber(moves) > tonumber(ARGV[4]) then return 'moved' end
+  else
+    if holder == ARGV[2] then return 'taken' end
+    local identity = redis.call('GET', ARGV[6] .. holder)
+    if identity and identity ~= ARGV[5] then return 'taken' end
+  end
 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' 0')
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3] .. ' ' .. ARGV[4])
 return 'done'
