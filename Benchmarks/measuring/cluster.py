@@ -17,19 +17,33 @@ PLAIN = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
 
 
 @contextlib.contextmanager
-def cluster(program, count, *options):
-    """A Redis that keeps nothing, and so many nodes, all on the servers' core and linked."""
+def shared(program):
+    """A Redis that keeps nothing, and a key: that, and what makes a server one of its nodes by a name."""
     if not (redis_program := programs.installed("redis-server")):
         raise programs.Missing("redis-server is not installed")
-    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+    with tempfile.TemporaryDirectory() as folder:
         key = pathlib.Path(folder) / "key"
         subprocess.run([program, "--new-key", key], check=True, stdout=subprocess.DEVNULL)
-        redis = stack.enter_context(Server(
-            [redis_program, "--port", "{port}", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]))
+        words = [redis_program, "--port", "{port}", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        with Server(words) as redis:
+            yield redis, lambda name: (
+                "--cluster", f"redis://127.0.0.1:{redis.port}", "--node", name, "--node-listen", "127.0.0.1:0",
+                "--cluster-key-file", key)
+
+
+@contextlib.contextmanager
+def node(program):
+    """The options of the only node of a cluster, which is started again and again, and so keeps its data directory."""
+    with shared(program) as (_, options), tempfile.TemporaryDirectory() as data:
+        yield *options("n0"), "--data", data
+
+
+@contextlib.contextmanager
+def cluster(program, count, *options):
+    """A Redis that keeps nothing, and so many nodes, all on the servers' core and linked."""
+    with shared(program) as (redis, node_options), contextlib.ExitStack() as stack:
         nodes = [
-            stack.enter_context(Server([
-                program, *PLAIN, "--cluster", f"redis://127.0.0.1:{redis.port}", "--node", f"n{index}",
-                "--node-listen", "127.0.0.1:0", "--cluster-key-file", key, *options]))
+            stack.enter_context(Server([program, *PLAIN, *node_options(f"n{index}"), *options]))
             for index in range(count)]
         for node in nodes:
             await_links(node, count)

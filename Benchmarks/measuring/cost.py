@@ -1,6 +1,9 @@
 """What a request costs in allocations and system calls; the guard compares more of them."""
 
+import contextlib
+
 from . import counting, table
+from .cluster import node
 from .requests import LOADS
 
 COUNTED = ("ping-1", "ping-50", "guess-1", "guess-50", "guess-50-journal", "guess-50x16", "rival-1", "rival-1-journal")
@@ -38,7 +41,8 @@ class Cost:
 def cost(program, name):
     """Allocations and system calls of a request of that kind."""
     what = LOADS[name]
-    command = [program, *what.options]
-    counted = {"allocations": counting.allocations(command, what.play(ASKED))}
-    play = what.play(ASKED_ALONE, PAUSE) if what.connections == 1 else what.play(ASKED_SLOWLY)
-    return counted | counting.by_kind(counting.system_calls(command, play))
+    with node(program) if what.is_node else contextlib.nullcontext(()) as options:
+        command = [program, *what.options, *options]
+        counted = {"allocations": counting.allocations(command, what.play(ASKED))}
+        play = what.play(ASKED_ALONE, PAUSE) if what.connections == 1 else what.play(ASKED_SLOWLY)
+        return counted | counting.by_kind(counting.system_calls(command, play))

@@ -3,15 +3,17 @@
 from . import load
 
 NO_DATA = ("--listen", "127.0.0.1:0", "--rate", "off", "--no-data")
+# Where a node has its data is said with what makes it one.
+NODE = ("--listen", "127.0.0.1:0", "--rate", "off")
 JOURNAL = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
 
 
 class Request:
-    """What is asked, by how many, of a server with which options."""
+    """What is asked, by how many, of a server with which options; that may be a node of a cluster."""
 
-    def __init__(self, line, setup, connections, options, in_flight=1, has_rival=False):
+    def __init__(self, line, setup, connections, options, in_flight=1, has_rival=False, is_node=False):
         self.line, self.setup, self.connections, self.options = line, setup, connections, options
-        self.in_flight, self.has_rival = in_flight, has_rival
+        self.in_flight, self.has_rival, self.is_node = in_flight, has_rival, is_node
 
     def play(self, total, pause=None):
         """Something that asks `total` requests, or so, and twice as many if it is told so, `pause` milliseconds apart."""
@@ -45,5 +47,7 @@ LOADS = {
     "guess-50x16-journal": Request("GUESS %", load.loner(), 50, JOURNAL, in_flight=16),
     "rival-1": Request("GUESS %", load.racer(), 1, NO_DATA, has_rival=True),
     "rival-1-journal": Request("GUESS %", load.racer(), 1, JOURNAL, has_rival=True),
+    "guess-1-node": Request("GUESS %", load.loner(), 1, NODE, is_node=True),
+    "guess-50x16-node": Request("GUESS %", load.loner(), 50, NODE, in_flight=16, is_node=True),
     "race-100": Request("GUESS %", load.racer(), 100, NO_DATA),
 }
