@@ -88,7 +88,7 @@ struct LimitsDocumentTests {
   func otherLimits() {
     let others = Self.rows.values.flatMap(\.others).sorted { $0.name < $1.name }
     #expect(tables.dropFirst().first?.map(\.entry).sorted { $0.name < $1.name } == others)
-    #expect(tables.count == 3)
+    #expect(tables.count == 4)
   }
 
   @Test("tells everything that the journal keeps to")
@@ -107,8 +107,28 @@ struct LimitsDocumentTests {
       Entry(name: "keep_disk_bytes", value: Int64(Options().keepDisk ?? 0)),
       Entry(name: "journal_bytes", value: Int64(JournalFiles.mostBytes)),
     ]
-    #expect(tables.last?.map(\.entry) == rows)
+    #expect(tables.dropFirst(2).first?.map(\.entry) == rows)
     #expect(Mirror(reflecting: limits).children.count == rows.count - 3)
+  }
+
+  @Test("tells everything that a node of a cluster keeps to")
+  @MainActor func clusterLimits() {
+    let rows = [
+      Entry(name: "nodes", value: Int64(NodeSlot.count)),
+      Entry(name: "request_wait_ms", value: Cluster.patience.count),
+      Entry(name: "rooms_wait_ms", value: Cluster.listingPatience.count),
+      Entry(name: "wish_ms", value: ClusterMemory.wishLife.count),
+      Entry(name: "holder_questions", value: Int64(Cluster.mostHolderQuestions)),
+      Entry(name: "claims", value: Int64(Cluster.mostClaims)),
+      Entry(name: "unreleased_names", value: Int64(Cluster.mostUnreleased)),
+      Entry(name: "redis_requests", value: Int64(RedisConnection.mostRequests)),
+      Entry(name: "redis_answer_ms", value: RedisConnection.answerTime.count),
+      Entry(name: "link_silence_s", value: LinkConnection.patience.secondsRoundedUp),
+      Entry(name: "link_unsent_bytes", value: Int64(ClusterDriver.mostUnsent)),
+      Entry(name: "link_message_bytes", value: Int64(LinkMessage.byteLimit)),
+      Entry(name: "link_strangers", value: Int64(ClusterDriver.mostStrangers)),
+    ]
+    #expect(tables.last?.map(\.entry) == rows)
   }
 
   @Test("misses no limit that the server has")
