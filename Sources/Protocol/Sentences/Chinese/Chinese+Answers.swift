@@ -20,17 +20,17 @@ extension Chinese {
   private static func sentence(for node: NodeSummary) -> Sentence {
     guard let status = node.status else { return "\(node.name)：现在连不上。" }
     let state: Sentence = status.isDegraded ? "（无法使用 Redis）" : ""
-    return "\(node.name)\(state)：\(counts(of: status))正在进行。"
+    return "\(node.name)\(state)：\(counts(of: status))进行中。"
   }
 
   private static func sentence(for status: ServerStatus) -> Sentence {
-    guard let nodes = status.nodes else { return "\(counts(of: status))正在进行。" }
+    guard let nodes = status.nodes else { return "\(counts(of: status))进行中。" }
     let trouble: Sentence = status.isDegraded ? "这台服务器现在无法使用 Redis。" : ""
-    return "\(nodes, "台")服务器共有 \(counts(of: status))正在进行。\(trouble)"
+    return "\(nodes, "台")服务器共有 \(counts(of: status))进行中。\(trouble)"
   }
 
   private static func counts(of status: ServerStatus) -> Sentence {
-    "\(status.players, "名")玩家，\(status.rooms, "个")房间，\(status.matches, "场")比赛"
+    "\(status.players, "名")玩家、\(status.rooms, "个")房间、\(status.matches, "场")比赛"
   }
 
   private static func briefly(_ verb: Verb) -> Sentence? {
@@ -192,7 +192,7 @@ extension Chinese {
     case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
-    case .unavailable(let retry): "所需的那台服务器暂时没有应答，一切照旧。请过 \(retry.secondsRoundedUp, "秒")再试。"
+    case .unavailable(let retry): "处理这个请求的另一台服务器暂时没有响应，什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
     }
   }
 

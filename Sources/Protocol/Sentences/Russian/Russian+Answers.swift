@@ -27,7 +27,7 @@ extension Russian {
     guard let nodes = status.nodes else { return "Сейчас здесь \(counts(of: status))." }
     let trouble: Sentence = status.isDegraded ? " Этот сервер сейчас не может обратиться к Redis." : ""
     return
-      "Сейчас на \(nodes, "сервере", "серверах", "серверах") \(counts(of: status)).\(trouble)"
+      "Сейчас на \(nodes, "сервере", "серверах", "серверах"): \(counts(of: status)).\(trouble)"
   }
 
   private static func counts(of status: ServerStatus) -> Sentence {
