@@ -52,6 +52,38 @@ struct ClusterDocumentTests {
     #expect(running.count == 7)
   }
 
+  @Test("has the rights that a node needs of a user of its own in Redis")
+  func rights() throws {
+    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    let rule = try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
+    let redis = try RedisServer()
+    let admin = try redis.connect()
+    try admin.send(String(rule.split(separator: "`")[1]).replacing("PASSWORD", with: "secret"))
+    try admin.expect("+OK")
+    let home = try TestCluster.makeHome()
+    try Data("secret\n".utf8).write(to: URL(filePath: "\(home.path)/password"))
+    let node = try ServerProcess([
+      "--cluster", "redis://guess@127.0.0.1:\(redis.port)", "--cluster-password-file",
+      "\(home.path)/password",
+      "--cluster-key-file", "\(home.path)/key", "--node", "a", "--node-listen", "127.0.0.1:0", "--data",
+      "\(home.path)/a",
+    ])
+    let ada = try node.connect()
+    try ada.enter(as: "ada")
+    try ada.send("PLAY")
+    try ada.skip(to: "OK PLAY")
+    try ada.send("LEAVE")
+    try ada.skip(to: "OK LEAVE")
+    let other = try redis.connect()
+    try eventually("the name is given back") {
+      try ada.send("NAME ida")
+      try ada.skip(to: "OK NAME")
+      try other.send("HEXISTS gs:names ADA")
+      return try other.line()?.text == ":0"
+    }
+    #expect(!node.process.complaints.contains("redis can't be used"))
+  }
+
   private func waitForRedis(port: UInt16) throws {
     try eventually("Redis listens") { (try? RawClient(port: port)) != nil }
   }

@@ -13,6 +13,8 @@ struct ClusterFailureTests {
       try eventually("node \(node.name) notices") { try node.log.contains("redis can't be used") }
     }
     try table.bob.guess(6)
+    try table.bob.send("STATUS")
+    #expect(try table.bob.skip(to: "OK STATUS")["degraded"] == "1")
     let (kim, lee) = (try cluster["b"].player("kim"), try cluster["b"].player("lee"))
     try kim.send("PLAY countdown=0")
     #expect(try kim.skip(to: "OK PLAY")["waiting"] == "1")
@@ -34,6 +36,93 @@ struct ClusterFailureTests {
     }
     try table.bob.bisect(after: try table.bob.guess(7))
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("one of two who took one name without Redis is told when it is back, and both play on")
+  func nameIsTakenTwice() throws {
+    let cluster = try TestCluster("ab")
+    try cluster.redis.end()
+    for node in cluster.nodes {
+      try eventually("node \(node.name) notices") { try node.log.contains("redis can't be used") }
+    }
+    let kims = try cluster.nodes.map { try $0.player("kim") }
+    try cluster.redis.start()
+    var told = 0
+    try eventually("one is told") {
+      for kim in kims {
+        while let line = try kim.lineIfAny() { if line.begins(with: "* TAKEN name=kim") { told += 1 } }
+      }
+      return told > 0
+    }
+    for kim in kims {
+      try kim.send("SOLO")
+      try kim.skip(to: "* START")
+    }
+    #expect(told == 1)
+  }
+
+  @Test(
+    "a Redis that takes nothing any more is as good as none, and the log says why",
+    arguments: [
+      ("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0", "OOM"),
+      ("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE", "READONLY"),
+    ])
+  func redisIsUnfit(spoil: String, repair: String, reason: String) throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let admin = try cluster.redis.connect()
+    try admin.send(spoil)
+    for node in cluster.nodes {
+      try eventually("node \(node.name) says why") { try node.log.contains(reason) }
+    }
+    try table.bob.guess(5)
+    try cluster["a"].player("kim").send("SOLO")
+    try admin.send(repair)
+    for node in cluster.nodes {
+      try eventually("node \(node.name) notices") { try node.log.contains("redis can be used again") }
+    }
+    try table.bob.bisect(after: try table.bob.guess(6))
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test(
+    "a node that comes back after its lease has ended gives its players their seats back, and nobody is told that those are gone"
+  )
+  func leaseEnds() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    try cluster["a"].crash()
+    let again = try cluster["b"].connect()
+    try again.expect("* HELLO")
+    try eventually("the lease has ended", pausing: .milliseconds(100)) {
+      try again.send("STATUS")
+      return try again.skip(to: "OK STATUS")["nodes"] == "1"
+    }
+    try again.send("RESUME \(table.bobsToken)")
+    #expect(try again.skip(to: "ERR RESUME").text.contains("UNAVAILABLE"))
+    try cluster["a"].start()
+    try eventually("the seat is found", pausing: .milliseconds(100)) {
+      try again.send("RESUME \(table.bobsToken)")
+      return try again.line()?.begins(with: "OK RESUME") == true
+    }
+    let state = try again.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
+  }
+
+  @Test("a node that was stopped and started again has its matches back")
+  func ownerStops() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    try cluster["a"].stop()
+    #expect(try table.bob.skip(to: "* BYE")["reason"] == "unreachable")
+    try cluster["a"].start()
+    try cluster.waitUntilLinked()
+    let again = try cluster["b"].connect()
+    try again.send("RESUME \(table.bobsToken)")
+    let state = try again.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
   }
 
   @Test("a Redis that sleeps keeps nobody waiting for longer than two seconds")

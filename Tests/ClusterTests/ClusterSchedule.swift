@@ -20,6 +20,9 @@ struct ClusterSchedule {
     var answered = 0
     var hasEnded = false
     var name: String?
+    var token = ""
+    /// Which token a request gives, by its number.
+    var tokensGiven: [Int: String] = [:]
     var isWarned = false
 
     init(_ socket: RawClient) { self.socket = socket }
@@ -34,6 +37,8 @@ struct ClusterSchedule {
   private var clients: [Client] = []
   private var codes: [String] = []
   private var tokens: [String] = []
+  /// Those of players who have been told that someone else has their name: they are told once.
+  private var warnedTokens: Set<String> = []
   private var stopped: [TestNode] = []
   /// What was done, for the one who reads why it failed.
   private(set) var story: [String] = []
@@ -107,6 +112,9 @@ struct ClusterSchedule {
   private mutating func say(_ request: String, to client: Client) throws {
     client.asked += 1
     story.append("\(index(of: client)) > #\(client.asked) \(request)")
+    if request.hasPrefix("RESUME ") {
+      client.tokensGiven[client.asked] = String(request.dropFirst("RESUME ".count))
+    }
     // It may have been closed meanwhile, which is heard next.
     try? client.socket.send("#\(client.asked) \(request)")
   }
@@ -118,7 +126,10 @@ struct ClusterSchedule {
   private mutating func hear(_ client: Client) throws {
     while !client.hasEnded, let line = try client.socket.lineIfAny() {
       story.append("\(index(of: client)) < \(line.head)")
-      if line.begins(with: "* TAKEN") { client.isWarned = true }
+      if line.begins(with: "* TAKEN") {
+        client.isWarned = true
+        warnedTokens.insert(client.token)
+      }
       if line.begins(with: "* END"), line["secret"].isEmpty { throw Surprise("no secret: \(line)") }
       guard let tag = line.text.split(separator: " ").first, tag.hasPrefix("#"), !line.text.contains(" ROW ")
       else { continue }
@@ -135,7 +146,9 @@ struct ClusterSchedule {
     if !line["room"].isEmpty, !codes.contains(line["room"]) { codes.append(line["room"]) }
     if !line["token"].isEmpty { tokens.append(line["token"]) }
     guard line.text.contains(" OK NAME ") || line.text.contains(" OK RESUME ") else { return }
-    (client.name, client.isWarned) = (line["name"], false)
+    let former = client.tokensGiven[client.answered].map { warnedTokens.contains($0) } ?? false
+    (client.name, client.token, client.isWarned) = (line["name"], line["token"], former)
+    if former { warnedTokens.insert(client.token) }
   }
 
   // MARK: - What fails

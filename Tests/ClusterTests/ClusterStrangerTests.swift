@@ -51,17 +51,21 @@ struct ClusterStrangerTests {
     #expect(namesake.complaints.contains("node a; choose another name with --node"))
   }
 
-  @Test("has the node wait and say why: nobody, nonsense, silence, or a Redis that wants a password")
+  @Test(
+    "has the node wait and say why: nobody, nonsense, silence, or a Redis that wants a password or evicts")
   func noRedis() throws {
     let home = try TestCluster.makeHome()
     let locked = try RedisServer(["--requirepass", "secret"])
     _ = try locked.connect()
+    let evicting = try RedisServer(["--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"])
+    _ = try evicting.connect()
     let nonsense = try Listening("echo HTTP/1.1 400 Bad Request; sleep 100")
     let silence = try Listening("sleep 100")
     let nobody = try ReservedPort()
     let cases: [(port: UInt16, reason: String)] = [
       (locked.port, "does not let this user in"), (nonsense.port, "is no Redis"),
       (silence.port, "longer than a second"), (nobody.port, "can't be reached"),
+      (evicting.port, "set it to noeviction"),
     ]
     for (index, (port, reason)) in cases.enumerated() {
       let node = try ChildProcess(

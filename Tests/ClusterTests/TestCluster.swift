@@ -94,6 +94,13 @@ final class TestNode {
     server = nil
   }
 
+  /// Ends it at once, as a host does with two signals.
+  func stop() throws {
+    let ending = try running.stop()
+    guard ending == .exit(0) else { throw Surprise("node \(name): \(ending)", in: try log) }
+    server = nil
+  }
+
   func signal(_ number: Int32) throws { try running.process.signal(number) }
 
   /// What it has logged in this run.

@@ -118,7 +118,7 @@ struct LimitsDocumentTests {
       Entry(name: "request_wait_ms", value: Cluster.patience.count),
       Entry(name: "rooms_wait_ms", value: Cluster.listingPatience.count),
       Entry(name: "wish_ms", value: ClusterMemory.wishLife.count),
-      Entry(name: "holder_questions", value: Int64(Cluster.mostHolderQuestions)),
+      Entry(name: "link_questions", value: Int64(Cluster.mostLinkQuestions)),
       Entry(name: "claims", value: Int64(Cluster.mostClaims)),
       Entry(name: "unreleased_names", value: Int64(Cluster.mostUnreleased)),
       Entry(name: "redis_requests", value: Int64(RedisConnection.mostRequests)),

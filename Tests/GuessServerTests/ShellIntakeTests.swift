@@ -42,6 +42,27 @@ struct ShellIntakeTests {
     Array(String(repeating: "PING\n", count: count).utf8)
   }
 
+  @Test("lines that come back go before the beginning of one that has come already")
+  func unread() {
+    var intake = Intake()
+    #expect(steps(&intake, Array("PING\nPI".utf8), at: at(0), rate: nil) == [ping, .read])
+    intake.unread(Array("PING\n".utf8))
+    intake.hold(Array("NG\n".utf8).span)
+    #expect(steps(&intake, intake.takeHeld(), at: at(0), rate: nil) == [ping, ping, .read])
+  }
+
+  @Test("lines that come back don't become part of one that is too long already")
+  func unreadBeforeTooLong() {
+    var intake = Intake()
+    let long = [UInt8](repeating: UInt8(ascii: "x"), count: Limits.requestLineBytes + 1)
+    #expect(steps(&intake, long, at: at(0), rate: nil) == [.read])
+    intake.unread(Array("PING\n".utf8))
+    intake.hold(Array("xx\nPING\n".utf8).span)
+    let taken = steps(&intake, intake.takeHeld(), at: at(0), rate: nil)
+    #expect(taken.count == 4 && taken[0] == ping && taken[2] == ping)
+    if case .request(let request) = taken[1] { #expect(request.command == .failure(.tooLong)) }
+  }
+
   @Test("64 KiB without a line are waited for to go on, and one byte more is a flood, of whatever it is")
   func flood() {
     for pattern in [[0x78], [0xFF, 0xFD, 0x20], [0x0A]] as [[UInt8]] {

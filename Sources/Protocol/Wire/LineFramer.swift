@@ -182,6 +182,16 @@ public struct LineFramer: Sendable {
     return line.isEmpty ? nil : body(.line, line.span)
   }
 
+  /// What is stored of a line that is not complete, which is forgotten here. Of a line that is too long already, as many bytes
+  /// as make one so.
+  package mutating func takePartial() -> [UInt8] {
+    defer {
+      partial = []
+      isDiscarding = false
+    }
+    return isDiscarding ? [UInt8](repeating: UInt8(ascii: "-"), count: Int(limit) + 1) : partial
+  }
+
   private mutating func store(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     followsCarriageReturn = false

@@ -10,14 +10,17 @@ struct LinkHandshakeTests {
   }
 
   private func handshake(
-    _ role: LinkHandshake.Role, _ name: String, cluster: String = "gs", key: UInt8 = 1, nonce: UInt8? = nil
+    _ role: LinkHandshake.Role, _ name: String, with slot: UInt8? = nil, cluster: String = "gs",
+    key: UInt8 = 1,
+    nonce: UInt8? = nil
   ) throws -> LinkHandshake {
     let number: UInt8 = role == .dialler ? 1 : 2
     let node = Node(
       name: try #require(ShortWord(name)), incarnation: Incarnation(rawValue: UInt64(number)),
       slot: try #require(NodeSlot(rawValue: number)))
     return LinkHandshake(
-      role, as: node, in: try #require(ShortWord(cluster)), try Self.key(key),
+      role, as: node, with: slot.flatMap { NodeSlot(rawValue: $0) }, in: try #require(ShortWord(cluster)),
+      try Self.key(key),
       nonce: [UInt8](repeating: nonce ?? number, count: LinkHandshake.nonceBytes))
   }
 
@@ -54,6 +57,15 @@ struct LinkHandshakeTests {
     }
     var listener = try handshake(.listener, "b", nonce: 1)
     #expect(throws: LinkHandshake.Fault.isItself) { try listener.take(try #require(dialler.opening)) }
+  }
+
+  @Test("the dialler proves nothing to another node than the one that it has dialled")
+  func otherNode() throws {
+    #expect(
+      try link(try handshake(.dialler, "a", with: 2), try handshake(.listener, "b")) == ["a", "b"])
+    #expect(throws: LinkHandshake.Fault.otherNode) {
+      try link(try handshake(.dialler, "a", with: 3), try handshake(.listener, "b"))
+    }
   }
 
   @Test("neither a recorded handshake nor one's own words prove anything")

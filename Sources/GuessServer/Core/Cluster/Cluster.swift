@@ -77,8 +77,8 @@ struct Cluster {
   static let claimPatience = Milliseconds.seconds(10)
   /// Pages of such lists that are kept.
   static let mostListings = 32
-  /// Tokens that are being asked for at once: each is a message to every node.
-  static let mostHolderQuestions = 100
+  /// Tokens of RESUME and pages of ROOMS that are being asked for at once: each is a message to every node.
+  static let mostLinkQuestions = 100
 
   let node: Node
   let codes: CodePermutation
@@ -86,6 +86,8 @@ struct Cluster {
   var isOnline = false
   /// The other nodes, by slot.
   var peers: [NodeSlot: Peer] = [:]
+  /// Nodes that have gone so short a time ago that their seats may still be kept, where they are started again.
+  var goneNodes = 0
   /// Rooms whose codes don't tell the node that has them.
   var strays: [RoomCode: NodeSlot] = [:]
   var waits: [ConnectionID: Wait] = [:]
@@ -160,7 +162,7 @@ struct Cluster {
   }
 
   mutating func nextPassage(to node: NodeSlot) -> Passage {
-    lastSession += 1
+    lastSession &+= 1
     return Passage(node: node, session: LinkSession(rawValue: lastSession))
   }
 
@@ -181,8 +183,9 @@ struct Cluster {
 
   func isLinked(_ node: NodeSlot) -> Bool { peers[node]?.isLinked == true }
 
-  /// Whether a node is alive, as far as anyone knows, and can't be asked: it may have a seat that nobody else has.
-  var missesNodes: Bool { peers.values.contains { !$0.isLinked } }
+  /// Whether a node is alive, as far as anyone knows, or was until just now, and can't be asked: it may have a seat that nobody
+  /// else has.
+  var missesNodes: Bool { goneNodes > 0 || peers.values.contains { !$0.isLinked } }
 
   /// Which other node has the room under a code, if any has.
   func owner(of code: RoomCode) -> NodeSlot? {

@@ -35,6 +35,8 @@ package struct LinkHandshake: Sendable {
     case noCommonVersion
     /// It is this node itself, or says so.
     case isItself
+    /// It is another node than the one that was dialled.
+    case otherNode
     /// It has another key.
     case wrongKey
   }
@@ -50,12 +52,17 @@ package struct LinkHandshake: Sendable {
   private let role: Role
   private let key: [UInt8]
   private let own: Greeting
+  private let expected: NodeSlot?
   private var other: Greeting?
 
-  /// A handshake of `node` in the cluster that is called `cluster`; `nonce` has `nonceBytes` bytes by chance.
-  package init(_ role: Role, as node: Node, in cluster: ShortWord, _ key: ClusterKey, nonce: [UInt8]) {
+  /// A handshake of `node`, with whoever has the slot that is expected, if one is, in the cluster that is called `cluster`; `nonce`
+  /// has `nonceBytes` bytes by chance.
+  package init(
+    _ role: Role, as node: Node, with expected: NodeSlot? = nil, in cluster: ShortWord, _ key: ClusterKey,
+    nonce: [UInt8]
+  ) {
     precondition(nonce.count == Self.nonceBytes, "a nonce has \(Self.nonceBytes) bytes")
-    (self.role, self.key) = (role, key.linkKey)
+    (self.role, self.key, self.expected) = (role, key.linkKey, expected)
     own = Greeting(
       versions: Self.versions, cluster: cluster, node: node, nonce: nonce.map(\.hexadecimal).joined())
   }
@@ -85,6 +92,8 @@ package struct LinkHandshake: Sendable {
     guard greeting.node.incarnation != own.node.incarnation, greeting.nonce != own.nonce else {
       throw .isItself
     }
+    // Before it is told who has dialled, since that would take the place of the link that it has already.
+    if let expected, greeting.node.slot != expected { throw .otherNode }
   }
 
   /// The proof that only one with the key can give, and only in this role and handshake.

@@ -2,8 +2,8 @@ import Protocol
 
 /// What comes from the rest of a cluster.
 package enum ClusterInput: Sendable {
-  /// These are the other nodes that are alive.
-  case nodes([Node])
+  /// These are the other nodes that are alive, and so many have gone whose seats may still be kept.
+  case nodes([Node], gone: Int)
   /// There is a link with a node.
   case linked(Node)
   /// There is no link with the node any more.
@@ -21,11 +21,11 @@ package enum ClusterInput: Sendable {
 }
 
 extension Lobby {
-  /// Which node of a cluster it is, and what it knows of the others; nil alone.
+  /// Takes what comes from the rest of the cluster; nothing happens to a server alone.
   mutating func handleCluster(_ input: ClusterInput) {
     guard cluster != nil else { return }
     switch input {
-    case .nodes(let nodes): learn(nodes)
+    case .nodes(let nodes, let gone): learn(nodes, gone: gone)
     case .linked(let node): link(node)
     case .unlinked(let node): unlink(node)
     case .message(let message, let node): take(message, from: node)
@@ -64,7 +64,8 @@ extension Lobby {
 
   // MARK: - Nodes
 
-  private mutating func learn(_ nodes: [Node]) {
+  private mutating func learn(_ nodes: [Node], gone: Int) {
+    cluster?.goneNodes = gone
     let alive = Set(nodes.map(\.slot))
     for slot in cluster?.peers.keys.filter({ !alive.contains($0) }) ?? []
     where cluster?.isLinked(slot) != true {

@@ -89,6 +89,14 @@ extension Lobby {
     return true
   }
 
+  /// Refuses to begin a match with one who may be on another node in a moment.
+  func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
+    guard cluster != nil, let player = rooms[id]?.occupant(of: seat)?.player.flatMap({ players[$0] }) else {
+      return
+    }
+    if isMovingOn(player) { throw .unavailable(retry: Cluster.retry) }
+  }
+
   private func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster?.guestsByPassage[passage] }
 
   /// The edge has no more use for the session: it ends as if the player had left.
@@ -126,6 +134,22 @@ extension Lobby {
     guard let id = guest(passage), case .edge? = cluster?.waits[id]?.awaited else { return }
     if isMiss { noteMiss(of: id) }
     release(id)
+    if let player = sessions[id]?.player { waitAgain(player, on: id) }
+  }
+
+  /// Puts one back into the line of PLAY who could not go on, or pairs it where someone has come meanwhile who suits.
+  private mutating func waitAgain(_ player: PlayerID, on id: ConnectionID) {
+    guard case .waiting(let ticket)? = players[player]?.place, let session = sessions[id] else { return }
+    let asker = Asker(id: id, tag: nil, player: player, style: session.style, isQuiet: true)
+    if let rival = matchmaker.takeRival(for: ticket.kind, company: ticket.company, settings: ticket.settings)
+    {
+      goToLobby(asker)
+      pair(player, with: rival, ticket, asker)
+      deliverAnnouncements()
+    } else {
+      matchmaker.wait(player, with: ticket)
+      renewWish(of: player)
+    }
   }
 
   /// The session is another node's from now on; lines that came for it meanwhile go there as well.

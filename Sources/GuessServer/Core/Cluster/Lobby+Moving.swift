@@ -7,11 +7,15 @@ extension Lobby {
     guard let session = sessions[asker.id] else { return }
     let player = session.player.flatMap { players[$0] }
     var handover = Handover(session, player, at: now, limits: limits)
-    if let id = session.player { handover.player?.moves = (cluster?.moves[id] ?? 0) + 1 }
+    if let id = session.player { handover.player?.moves = (cluster?.moves[id] ?? 0) &+ 1 }
     let move = Move(
       handover: handover.bytes, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
     if let guest = cluster?.guests[asker.id] {
       tell({ .moveOn($0, to: node, move) }, guest)
+      // Nobody may be paired with one who is on the way.
+      if let id = session.player, case .waiting(let ticket)? = players[id]?.place {
+        matchmaker.withdraw(id, ticket)
+      }
       return wait(asker, for: .edge, as: command)
     }
     guard cluster?.isLinked(node) == true else { throw .unavailable(retry: Cluster.retry) }
@@ -34,7 +38,10 @@ extension Lobby {
 
   /// Another node has taken the session.
   mutating func settleAccepted(_ passage: Cluster.Passage) {
-    guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else { return }
+    guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else {
+      // It was given up while there was no link by which that could be said.
+      return tell(LinkMessage.cancelled, passage)
+    }
     switch wait.awaited {
     case .trial(passage):
       // A match may have begun here meanwhile.
@@ -67,16 +74,21 @@ extension Lobby {
     switch wait.awaited {
     case .trial(passage):
       cluster?.clients[passage] = nil
-      effects.send(lines, to: id)
+      answer(lines, wait, of: id)
       release(id)
       if isMiss { noteMiss(of: id) }
     case .onward(passage):
       cluster?.clients[passage] = nil
-      effects.send(lines, to: id)
+      answer(lines, wait, of: id)
       release(id)
       if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: isMiss) }, owner) }
     default: break
     }
+  }
+
+  /// Hands on how another node has answered; one that could not read what it was handed has said nothing.
+  private mutating func answer(_ lines: [UInt8], _ wait: Cluster.Wait, of id: ConnectionID) {
+    lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Cluster.retry)) : effects.send(lines, to: id)
   }
 
   /// Takes a session out of everything here, since another node has it from now on.

@@ -12,8 +12,7 @@ extension Lobby {
       return false
     }
     try checkTries(asker)
-    let pending = cluster?.waits.values.count { if case .holder = $0.awaited { true } else { false } } ?? 0
-    guard pending < Cluster.mostHolderQuestions, let question = cluster?.nextLinkQuestion() else {
+    guard hasRoomForQuestion, let question = cluster?.nextLinkQuestion() else {
       throw .unavailable(retry: Cluster.retry)
     }
     // A guest's own edge may be the one.
@@ -21,6 +20,9 @@ extension Lobby {
     for node in nodes { tell(.holder(question, TokenDigest(of: token)), to: node) }
     return true
   }
+
+  /// Whether one more may wait for what all other nodes are asked.
+  private var hasRoomForQuestion: Bool { (cluster?.askers.count ?? 0) < Cluster.mostLinkQuestions }
 
   /// Whether a player with that token is here for good.
   func holds(_ digest: TokenDigest) -> Bool {
@@ -86,7 +88,7 @@ extension Lobby {
       listRooms(after: code, with: known.rooms, asker)
       return true
     }
-    guard let question = cluster?.nextLinkQuestion() else { return false }
+    guard hasRoomForQuestion, let question = cluster?.nextLinkQuestion() else { return false }
     wait(
       asker, for: .listings(question, of: Set(nodes), rows: []), as: .rooms(after: code),
       patience: Cluster.listingPatience)

@@ -25,6 +25,7 @@ extension Lobby {
     if let question = wait.linkQuestion { cluster?.askers[question] = id }
     cluster?.waitEnds.schedule(id, at: wait.deadline)
     effects.hold(id)
+    scheduleCluster()
   }
 
   /// Ends a wait, without an answer.

@@ -12,6 +12,7 @@ extension Lobby {
   mutating func beginWish(of id: PlayerID) {
     let next = now + Cluster.wishInterval
     cluster?.wishes.schedule(id, at: next)
+    scheduleCluster()
   }
 
   /// A player does not wait any more.

@@ -52,7 +52,7 @@ extension Lobby {
     ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
   }
 
-  private mutating func pair(
+  mutating func pair(
     _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker
   ) {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
@@ -123,6 +123,7 @@ extension Lobby {
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {
     let (id, seat) = try seat(asker)
+    try checkPresence(of: seat.other, in: id)
     var begins = false
     try changeRoom(id) { (room, context) throws(Refusal) in
       begins = try room.requestRematch(

@@ -32,6 +32,7 @@ extension Lobby {
     guard let room = rooms[id], room.freeSeat != nil,
       let rival = room.occupant(of: .first) ?? room.occupant(of: .second)
     else { throw .roomFull }
+    for seat in Seat.allCases { try checkPresence(of: seat, in: id) }
     goToLobby(asker)
     seat(player, in: id, handicap: range)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)

@@ -10,14 +10,14 @@ extension ClusterDriver {
     unflushed.insert(key)
   }
 
-  func learn(_ neighbours: [Neighbour], at now: Instant) {
+  func learn(_ neighbours: [Neighbour], gone: Int, at now: Instant) {
     let alive = Set(neighbours.map(\.node.slot))
     peers = peers.filter { alive.contains($0.key) }
     for neighbour in neighbours {
       if peers[neighbour.node.slot]?.neighbour == neighbour { continue }
       peers[neighbour.node.slot] = Peer(neighbour: neighbour, nextDial: now)
     }
-    post(.input(.nodes(neighbours.map(\.node))))
+    post(.input(.nodes(neighbours.map(\.node), gone: gone)))
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
   }
 
@@ -29,11 +29,13 @@ extension ClusterDriver {
     guard let peer = peers[slot], case .tcp(let host, let port) = peer.neighbour.address else { return }
     peers[slot]?.isDialling = true
     peers[slot]?.nextDial = now + Self.dialInterval
-    resolve(host: host, port: port) { [weak self] addresses in
+    peers[slot]?.tries += 1
+    resolve(host: host, port: port, on: resolver) { [weak self] addresses in
       guard let self, peers[slot]?.isDialling == true else { return }
-      for address in addresses {
+      for address in addresses.rotated(by: peer.tries) {
         guard let wire = try? Wire(to: address) else { continue }
-        return open(wire, .dialler, to: slot, peer: "\(address)", at: now)
+        // It may have taken long.
+        return open(wire, .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
       }
       peers[slot]?.isDialling = false
       report(slot, "its host is unknown or can't be reached")
@@ -56,7 +58,7 @@ extension ClusterDriver {
     _ wire: Wire, _ role: LinkHandshake.Role, to slot: NodeSlot?, peer: String, at now: Instant
   ) {
     var effects: [LinkConnection.Effect] = []
-    let connection = LinkConnection(enrolment.handshake(role), at: now, &effects)
+    let connection = LinkConnection(enrolment.handshake(role, with: slot), at: now, &effects)
     let key = nextKey()
     links[key] = Link(wire: wire, connection: connection, dialled: slot, peer: peer)
     watch(wire, key)
@@ -125,7 +127,8 @@ extension ClusterDriver {
     guard let slot = link.slot, linked[slot] == key else {
       if let dialled = link.dialled {
         report(dialled, trouble.text)
-      } else {
+      } else if let leftOut = strangerNews.take(at: clock.moment.now) {
+        if leftOut > 0 { log(.warning, "lines left out", ["of": "strangers", "count": "\(leftOut)"]) }
         log(.warning, "no link", ["peer": link.peer, "reason": trouble.text])
       }
       return

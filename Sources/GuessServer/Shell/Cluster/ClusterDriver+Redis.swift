@@ -24,7 +24,7 @@ extension ClusterDriver {
       case .enrolled: preconditionFailure("a running node has its slot")
       // The reason for being offline tells it.
       case .refused: break
-      case .neighbours(let neighbours): learn(neighbours, at: now)
+      case .neighbours(let neighbours, let gone): learn(neighbours, gone: gone, at: now)
       case .online: comeOnline()
       case .offline(let reason): goOffline(reason)
       case .answered(let id, let answer): post(.input(.answered(id, answer)))
@@ -58,9 +58,14 @@ extension ClusterDriver {
 
   private func connectToRedis() {
     let address = enrolment.redis
-    resolve(host: address.host, port: address.port) { [weak self] addresses in
-      guard let self, redis == nil else { return }
-      for address in addresses {
+    guard !isFindingRedis else { return }
+    isFindingRedis = true
+    redisTries += 1
+    resolve(host: address.host, port: address.port, on: redisResolver) { [weak self] addresses in
+      guard let self else { return }
+      isFindingRedis = false
+      guard redis == nil else { return }
+      for address in addresses.rotated(by: redisTries) {
         guard let wire = try? Wire(to: address) else { continue }
         let key = nextKey()
         redis = (wire, key)

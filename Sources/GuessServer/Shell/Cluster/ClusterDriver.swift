@@ -19,6 +19,8 @@ final class ClusterDriver {
     var neighbour: Neighbour
     var nextDial: Instant
     var isDialling = false
+    /// How often it was connected to, since a name may stand for several addresses.
+    var tries = 0
     /// Whether the log has told why there is no link.
     var isReported = false
   }
@@ -36,7 +38,7 @@ final class ClusterDriver {
 
   /// Bytes that may wait for another node: seconds of all that a busy one says. More is a node that does not read.
   static let mostUnsent = 16 << 20
-  /// Connections that have not proved the key: all nodes may come at once.
+  /// Connections that have not proved the key: half of all nodes may come at once, and the others a second later.
   static let mostStrangers = 16
   /// How long to wait before a node is connected to again.
   static let dialInterval = Milliseconds.seconds(1)
@@ -69,8 +71,12 @@ final class ClusterDriver {
   private var poller: Poller?
   /// Has the server look at what has come while it did nothing.
   private var wake: (@MainActor () -> Void)?
-  /// Where names of hosts are looked up, which may take long.
-  private let resolver = DispatchQueue(label: "resolver")
+  /// Where names of hosts are looked up, which may take long: those of nodes, and that of Redis.
+  let (resolver, redisResolver) = (DispatchQueue(label: "resolver"), DispatchQueue(label: "redis-resolver"))
+  /// How often Redis was connected to, and whether its name is being looked up.
+  var (redisTries, isFindingRedis) = (0, false)
+  /// What the log tells of those who connect and are no nodes.
+  var strangerNews = NewsBudget()
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
 
   /// A session on a link.
@@ -226,13 +232,23 @@ final class ClusterDriver {
   }
 
   /// Looks an address up, and comes back with what it stands for when the server has time.
-  func resolve(host: String, port: UInt16, then: @escaping @MainActor ([SocketAddress]) -> Void) {
-    resolver.async {
+  func resolve(
+    host: String, port: UInt16, on queue: DispatchQueue,
+    then: @escaping @MainActor ([SocketAddress]) -> Void
+  ) {
+    queue.async {
       let addresses = (try? SocketAddress.resolve(host: host, port: port)) ?? []
       DispatchQueue.main.async { [weak self] in
         then(addresses)
         self?.wake?()
       }
     }
+  }
+}
+
+extension Array {
+  /// The same, begun so many places later.
+  func rotated(by places: Int) -> [Element] {
+    isEmpty ? [] : Array(self[(places % count)...] + self[..<(places % count)])
   }
 }

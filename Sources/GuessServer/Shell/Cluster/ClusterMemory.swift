@@ -22,8 +22,8 @@ struct ClusterMemory {
     case enrolled(NodeSlot)
     /// The cluster does not take the node.
     case refused(EnrolmentRefusal)
-    /// These are the other nodes that are alive.
-    case neighbours([Neighbour])
+    /// These are the other nodes that are alive, and so many have gone whose seats may still be kept.
+    case neighbours([Neighbour], gone: Int)
     /// It can be asked from now on.
     case online
     /// It can't be asked, for this reason.
@@ -244,7 +244,7 @@ struct ClusterMemory {
       (run.slot, run.isFixed) = (renewal.slot, true)
       effects.append(.enrolled(renewal.slot))
     }
-    effects.append(.neighbours(renewal.neighbours))
+    effects.append(.neighbours(renewal.neighbours, gone: renewal.gone))
     if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
     if !isOnline {
       isOnline = true

@@ -40,6 +40,8 @@ struct Enrolment {
       run, at: options.redis, password: credentials.password, now: clock.moment.now, random: random)
     var waiting = Waiting(log: log, redis: redis, nextReport: clock.moment.now + Self.reportInterval)
     var slot: NodeSlot?
+    // A name may stand for several addresses, of which the first need not be the right one.
+    var tries = -1
     while slot == nil {
       var effects: [ClusterMemory.Effect] = []
       Self.wait(&wire, &memory, clock, &effects)
@@ -50,7 +52,7 @@ struct Enrolment {
           wire?.close()
           throw refusal
         case .offline(let reason): waiting.reason = reason
-        default: self.effects += Self.perform(effect, &wire, redis)
+        default: self.effects += Self.perform(effect, &wire, redis, tries: &tries)
         }
       }
       waiting.report(at: clock.moment.now)
@@ -60,11 +62,11 @@ struct Enrolment {
   }
 
   /// What this node says to another that links with it.
-  func handshake(_ role: LinkHandshake.Role) -> LinkHandshake {
+  func handshake(_ role: LinkHandshake.Role, with slot: NodeSlot?) -> LinkHandshake {
     var random = Launch.chance
     let nonce = (0..<LinkHandshake.nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     guard let cluster = Self.clusterName else { preconditionFailure("it is a short word") }
-    return LinkHandshake(role, as: node, in: cluster, key, nonce: nonce)
+    return LinkHandshake(role, as: node, with: slot, in: cluster, key, nonce: nonce)
   }
 
   /// Where others reach a node that listens there: at the port that it was given, if that was any.
@@ -106,12 +108,13 @@ struct Enrolment {
 
   /// Does what the memory wants done; answers what is left for later.
   private static func perform(
-    _ effect: ClusterMemory.Effect, _ wire: inout Wire?, _ redis: RedisAddress
+    _ effect: ClusterMemory.Effect, _ wire: inout Wire?, _ redis: RedisAddress, tries: inout Int
   ) -> [ClusterMemory.Effect] {
     switch effect {
     case .connect:
       let addresses = (try? SocketAddress.resolve(host: redis.host, port: redis.port)) ?? []
-      for address in addresses where wire == nil { wire = try? Wire(to: address) }
+      tries += 1
+      for address in addresses.rotated(by: tries) where wire == nil { wire = try? Wire(to: address) }
     case .send(let bytes): wire?.write { $0 += bytes }
     case .hangUp:
       wire?.close()

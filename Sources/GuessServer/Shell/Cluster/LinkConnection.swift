@@ -137,6 +137,7 @@ extension LinkConnection.Trouble {
     case .refused(.otherCluster): "it is a node of another cluster"
     case .refused(.noCommonVersion): "it speaks no version of links that this node does"
     case .refused(.isItself): "it is this node itself"
+    case .refused(.otherNode): "another node answers at its address"
     case .refused(.wrongKey): "it has another key"
     case .tooMuch: "it sends too much before it has proved the key"
     case .nonsense: "it sends what no node does"

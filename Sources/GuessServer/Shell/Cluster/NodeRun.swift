@@ -84,7 +84,12 @@ struct Renewal: Hashable, Sendable {
   let isKnown: Bool
   /// What Redis's clock shows, since the start of 1970.
   let unixTime: Milliseconds
+  /// How many nodes have gone so short a time ago that their seats may still be kept.
+  let gone: Int
   let neighbours: [Neighbour]
+
+  /// The year 9999 is over: no clock shows more.
+  private static let latestTime: Int64 = 253_402_300_800_000
 
   /// Reads what `renew.lua` answers; nil where that is nothing it ever does.
   static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, EnrolmentRefusal>? {
@@ -96,15 +101,19 @@ struct Renewal: Hashable, Sendable {
     case "full": return .failure(.full)
     default: break
     }
-    guard values.count >= 4, case .integer(let number) = values[1], case .integer(let known) = values[2],
+    guard values.count >= 5, case .integer(let number) = values[1], case .integer(let known) = values[2],
       let slot = UInt8(exactly: number).flatMap({ NodeSlot(rawValue: $0) }),
-      case .bytes(let clock) = values[3], let time = Int64(String(decoding: clock, as: UTF8.self))
+      case .bytes(let clock) = values[3], let time = Int64(String(decoding: clock, as: UTF8.self)),
+      (0...Self.latestTime).contains(time),
+      case .integer(let gone) = values[4]
     else { return nil }
-    let neighbours = values[4...].compactMap { value -> Neighbour? in
+    let neighbours = values[5...].compactMap { value -> Neighbour? in
       guard case .bytes(let line) = value else { return nil }
       return Neighbour(String(decoding: line, as: UTF8.self))
     }
     return .success(
-      Renewal(slot: slot, isKnown: known == 1, unixTime: Milliseconds(time), neighbours: neighbours))
+      Renewal(
+        slot: slot, isKnown: known == 1, unixTime: Milliseconds(time), gone: Int(clamping: gone),
+        neighbours: neighbours))
   }
 }

@@ -44,11 +44,12 @@ struct RESPReader {
 
   /// The next answer; nil where it has not come whole.
   mutating func next() throws(Fault) -> RESPValue? {
-    defer { forgetRead() }
     while let value = try nextPiece() {
       guard let whole = close(value) else { continue }
       return whole
     }
+    // Not with every answer, which would move all those behind it.
+    forgetRead()
     return nil
   }
 

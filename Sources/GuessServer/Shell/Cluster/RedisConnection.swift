@@ -257,9 +257,6 @@ struct RedisFacts: Hashable, Sendable {
 
   var version: String { fields["redis_version"].map(String.init) ?? "" }
 
-  /// Which run of Redis it is, and whose data it has: where either changes, something may have been forgotten.
-  var identity: String { "\(fields["run_id"] ?? "") \(fields["master_replid"] ?? "")" }
-
   /// Why it can't be used; nil where it can.
   var unfitness: Unfitness? {
     let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }

@@ -35,6 +35,11 @@ extension Server {
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
+      // What was held goes first.
+      guard connection.intake.isEmpty else {
+        connection.intake.hold(lines.span)
+        return touch(id, connection)
+      }
       dispatchLines(lines.span, from: id, connection)
     case .ended(let session):
       guard let (id, connection) = guest(session, of: node) else { return }

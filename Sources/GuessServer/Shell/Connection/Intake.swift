@@ -86,9 +86,9 @@ struct Intake {
   /// Bytes that are kept.
   var heldBytes: Int { held.count }
 
-  /// Keeps lines that come before all that is kept.
+  /// Keeps lines that come before all that is kept, and before the beginning of a line that has come already.
   mutating func unread(_ lines: some Sequence<UInt8>) {
-    held = Array(lines) + held
+    held = Array(lines) + framer.takePartial() + held
   }
 
   /// What was held, to go on with; nothing is held afterwards.

@@ -2,7 +2,8 @@
 -- KEYS: nodes, key of the cluster, run of the node
 -- ARGV: fingerprint of the key, identity, name, incarnation, slot or -1, whether it must be that one, address, lease, how
 -- long names outlive it (both in milliseconds)
--- Answers a word for a refusal, or: ok, slot, whether the run was known, Redis's clock, and a line for each other node.
+-- Answers a word for a refusal, or: ok, slot, whether the run was known, Redis's clock, how many nodes have gone whose seats
+-- may still be kept, and a line for each other node.
 local own_key = redis.call('GET', KEYS[2])
 if own_key and own_key ~= ARGV[1] then return {'key'} end
 local time = redis.call('TIME')
@@ -10,7 +11,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local identity, name, wanted = ARGV[2], ARGV[3], tonumber(ARGV[5])
 local day = 24 * 60 * 60 * 1000
 
-local others, owners, free, former, oldest = {}, {}, nil, nil, nil
+local others, owners, gone, free, former, oldest = {}, {}, 0, nil, nil, nil
 for slot = 0, 31 do
   local entry = redis.call('HGET', KEYS[1], slot)
   if entry then
@@ -22,6 +23,8 @@ for slot = 0, 31 do
     elseif ends > now then
       if called == name then return {'name'} end
       others[#others + 1] = slot .. ' ' .. called .. ' ' .. rest
+    elseif ends + ARGV[9] > now then
+      gone = gone + 1
     elseif ends + day < now and (not oldest or ends < oldest.ends) then
       oldest = {slot = slot, ends = ends}
     end
@@ -44,4 +47,4 @@ redis.call('SET', KEYS[2], ARGV[1])
 redis.call('SET', KEYS[3], identity, 'PX', ARGV[8] + ARGV[9])
 redis.call('HSET', KEYS[1], slot,
   string.format('%s %s %s %s %d', identity, name, ARGV[4], ARGV[7], now + ARGV[8]))
-return {'ok', slot, known, string.format('%d', now), unpack(others)}
+return {'ok', slot, known, string.format('%d', now), gone, unpack(others)}
