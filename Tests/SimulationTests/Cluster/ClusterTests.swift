@@ -94,6 +94,35 @@ struct ClusterTests {
     #expect(lines(world, eve, "OK PING").count == 10)
   }
 
+  @Test("one who waits is nobody's rival on the way to another node, and is again where that refuses")
+  func waitsAgain() throws {
+    var world = world()
+    let (ada, _, full) = try couple(&world)
+    world.send("JOIN \(full)", from: 1)
+    let host = world.connect(to: 1)
+    world.send("NAME host", from: host)
+    world.send("CREATE", from: host)
+    world.settle()
+    let eve = world.connect(to: 2)
+    world.send("NAME eve", from: eve)
+    world.send("WATCH \(try room(world, host))", from: eve)
+    world.send("PLAY countdown=0", from: eve)
+    world.settle()
+    #expect(lines(world, eve, "OK PLAY waiting=1").count == 1)
+    // Her session is on node 1, and asks to go on to node 0.
+    world.send("JOIN \(full)", from: eve)
+    world.deliver(from: 2, to: 1)
+    let kim = world.connect(to: 1)
+    world.send("NAME kim", from: kim)
+    world.send("PLAY countdown=0", from: kim)
+    world.settleMemory()
+    #expect(lines(world, kim, "OK PLAY waiting=1").count == 1)
+    world.settle()
+    #expect(lines(world, eve, "ERR JOIN ROOM_FULL").count == 1)
+    for player in [eve, kim] { #expect(lines(world, player, "* PAIRED").count == 1) }
+    #expect(world.fault == nil && lines(world, ada, "* LEFT").isEmpty)
+  }
+
   @Test("a seat is taken back through any node")
   func resume() throws {
     var world = world()
