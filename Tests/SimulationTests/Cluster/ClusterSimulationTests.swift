@@ -219,9 +219,10 @@ struct ClusterEvening {
     var holders: [Name: (tag: NameTag, node: Int)] = [:]
     for (index, member) in world.members.enumerated() where member.isUp {
       for id in member.lobby.players.keys {
-        // On its way a player is known at both ends, and may be over at one.
+        // On its way a player is known at both ends, and may be over at one. One who may be elsewhere claims the name when back.
         guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player.name),
-          !member.lobby.isMovingOn(player), player.nameClaim == .held
+          !member.lobby.isMovingOn(player), player.nameClaim == .held,
+          member.lobby.cluster?.doubtful.contains(id) != true
         else { continue }
         if let other = holders[player.name], other.tag != player.nameTag {
           world.fail("\(player.name) is two players' name, on nodes \(other.node) and \(index)")

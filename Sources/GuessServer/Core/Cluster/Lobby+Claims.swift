@@ -46,6 +46,13 @@ extension Lobby {
     return question
   }
 
+  /// Claims the name of a player for whom it may be lost.
+  mutating func claimAgain(for id: PlayerID) {
+    players[id]?.nameClaim = .local
+    if players[id]?.nameTag == NameTag.none { players[id]?.nameTag = NameTag(using: &context.random) }
+    if let name = taggedName(of: id) { ask(.claim(name)) }
+  }
+
   /// The name of a player, as all nodes know it.
   func taggedName(of id: PlayerID) -> TaggedName? {
     players[id].map { TaggedName(name: $0.name, tag: $0.nameTag, moves: cluster?.moves[id] ?? 0) }

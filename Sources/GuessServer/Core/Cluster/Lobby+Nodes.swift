@@ -41,8 +41,7 @@ extension Lobby {
     cluster?.doubtful.insert(id)
     for node in cluster?.linked ?? [] { ask(node, for: id) }
     // Where it has gone elsewhere and is over, so is its name.
-    players[id]?.nameClaim = .local
-    if let name = taggedName(of: id) { ask(.claim(name)) }
+    claimAgain(for: id)
   }
 
   private mutating func ask(_ node: NodeSlot, for id: PlayerID) {

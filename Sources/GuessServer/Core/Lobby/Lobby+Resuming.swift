@@ -23,7 +23,7 @@ extension Lobby {
     players[id]?.awayUntil = nil
     players[id]?.nextReminder = nil
     alarms.remove(.player(id))
-    cluster?.doubtful.remove(id)
+    if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
     let renewed = Token(rawValue: .random(using: &context.random))
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = Credentials(name: player.name, token: renewed)
