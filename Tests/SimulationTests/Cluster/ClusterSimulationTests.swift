@@ -203,7 +203,7 @@ struct ClusterEvening {
     var seats: [NameTag: Int] = [:]
     for (index, member) in world.members.enumerated() where member.isUp {
       for id in member.lobby.players.keys {
-        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player.name),
+        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player),
           player.nameTag != .none, case .seated = player.place
         else { continue }
         if let other = seats[player.nameTag], world.isQuiet, world.isLinked[index][other] {
@@ -220,7 +220,7 @@ struct ClusterEvening {
     for (index, member) in world.members.enumerated() where member.isUp {
       for id in member.lobby.players.keys {
         // On its way a player is known at both ends, and may be over at one. One who may be elsewhere claims the name when back.
-        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player.name),
+        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player),
           !member.lobby.isMovingOn(player), player.nameClaim == .held,
           member.lobby.cluster?.doubtful.contains(id) != true
         else { continue }

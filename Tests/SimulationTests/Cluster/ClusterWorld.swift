@@ -216,6 +216,7 @@ struct ClusterWorld {
 
   mutating func setOnline(_ isOnline: Bool) {
     self.isOnline = isOnline
+    note(isOnline ? "all can be asked" : "nothing can be asked")
     for index in members.indices where members[index].isUp {
       handle(.cluster(.online(isOnline)), at: index)
       if isOnline { continue }

@@ -19,7 +19,7 @@ extension Lobby {
   private mutating func claimNextNames() {
     while cluster?.claims.isFull == false, let id = cluster?.claims.waiting.popFirst() {
       // Some have gone meanwhile. One on trial has the name at another node still.
-      guard let player = players[id], !isOnTrial(player.name) else { continue }
+      guard let player = players[id], !isOnTrial(player) else { continue }
       // Those whom the journal has told of have none.
       if player.nameTag == .none { players[id]?.nameTag = NameTag(using: &context.random) }
       guard let name = taggedName(of: id) else { continue }

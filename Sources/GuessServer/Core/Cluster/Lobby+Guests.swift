@@ -79,7 +79,9 @@ extension Lobby {
   }
 
   /// Whether a player is here on trial only, and may be back at another node in a moment.
-  func isOnTrial(_ name: Name) -> Bool { cluster?.unsettled.values.contains { $0.name == name } == true }
+  func isOnTrial(_ player: Player) -> Bool {
+    cluster?.unsettled.values.contains { $0.name == player.name && $0.nameTag == player.nameTag } == true
+  }
 
   /// Whether the session of a player may be another node's in a moment, which its edge decides.
   func isMovingOn(_ player: Player) -> Bool {

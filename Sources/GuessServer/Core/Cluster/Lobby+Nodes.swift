@@ -26,8 +26,8 @@ extension Lobby {
 
   /// Whether a player with that token is here for good.
   func holds(_ digest: TokenDigest) -> Bool {
-    guard let player = players.find(digest), let name = players[player]?.name else { return false }
-    return !isOnTrial(name)
+    guard let id = players.find(digest), let player = players[id] else { return false }
+    return !isOnTrial(player)
   }
 
   /// Asks a node for those who may be there.

@@ -70,7 +70,7 @@ extension Lobby {
     guard let player = players.remove(id) else { return }
     if let name {
       cluster?.forget(id)
-      if !isOnTrial(name.name) { release(name) }
+      if !isOnTrial(player) { release(name) }
     }
     if player.awayUntil != nil { awayPlayers -= 1 }
     alarms.remove(.player(id))

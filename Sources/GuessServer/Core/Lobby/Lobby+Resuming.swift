@@ -12,7 +12,7 @@ extension Lobby {
     guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
       player.connection != asker.id
     else { throw .badToken }
-    guard !isOnTrial(player.name), !isMovingOn(player) else { throw .unavailable(retry: Cluster.retry) }
+    guard !isOnTrial(player), !isMovingOn(player) else { throw .unavailable(retry: Cluster.retry) }
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }
