@@ -60,7 +60,22 @@ build_if_changed() {
 build_module() {
   local sources
   mapfile -t sources < <(find "$2" -path "$2/Core" -prune -o -name '*.swift' ! -name main.swift -print | sort)
+  if [[ -n $(find "$2" -name '*.lua' -print -quit) ]]; then
+    embed "$2" > "$build/$1-resources.swift"
+    sources+=("$build/$1-resources.swift")
+  fi
   compile -module-name "$1" -emit-module -emit-module-path "$build/$1.swiftmodule" -c -o "$build/$1.o" "${sources[@]}"
+}
+
+# The scripts below the folder $1 as code, as the package manager embeds them.
+embed() {
+  local file bytes
+  echo "struct PackageResources {"
+  find "$1" -name '*.lua' | sort | while read -r file; do
+    bytes=$(od -An -v -tu1 "$file" | tr -s ' \n' ',')
+    echo "  static let $(basename "$file" .lua)_lua: [UInt8] = [${bytes#,}]"
+  done
+  echo "}"
 }
 
 # With -O inputs are many; what overflows traps all the same.
