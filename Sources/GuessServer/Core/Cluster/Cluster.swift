@@ -103,7 +103,7 @@ struct Cluster {
   var unsettled: [Passage: Handover.HandedPlayer] = [:]
   /// How often the session of a player has moved who has come from another node.
   var moves: [PlayerID: UInt32] = [:]
-  /// Those of them who will send nothing more.
+  /// Clients whose sessions are on other nodes, and who will send nothing more.
   var ended: Set<ConnectionID> = []
   /// What has been asked and not been answered.
   var questions: [QuestionID: Question] = [:]

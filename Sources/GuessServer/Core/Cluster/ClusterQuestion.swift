@@ -20,44 +20,6 @@ package enum ClusterQuestion: Hashable, Sendable {
   case withdraw(Wish)
 }
 
-/// A name, who has it, and how often that player has moved.
-package struct TaggedName: Hashable, Sendable {
-  package let name: Name
-  package let tag: NameTag
-  package var moves: UInt32 = 0
-}
-
-/// What tells one who has a name from those who have had it before, or think that they have it: drawn when the name is taken, and
-/// the same on all nodes on which its player has been.
-///
-/// What nodes ask comes in any order, so the name alone is not enough: a node that takes a name over late would take it from
-/// the next one who has it. 24 bits fit into a gap of `Player`, and two who both have one name by mistake have one tag once in
-/// 16 million times.
-package struct NameTag: Hashable, Sendable {
-  private let high: UInt8
-  private let low: UInt16
-
-  /// Nobody's: that of players of a server alone.
-  static let none = NameTag(high: 0, low: 0)
-
-  private init(high: UInt8, low: UInt16) { (self.high, self.low) = (high, low) }
-
-  init(using random: inout any RandomNumberGenerator) {
-    self.init(
-      high: .random(in: .min ... .max, using: &random), low: .random(in: .min ... .max, using: &random))
-  }
-
-  /// Reads a whole number below 2^24; nil for anything else.
-  init?(_ text: some StringProtocol) {
-    guard let number = UInt32(text), let high = UInt8(exactly: number >> 16) else { return nil }
-    self.init(high: high, low: UInt16(truncatingIfNeeded: number))
-  }
-}
-
-extension NameTag: CustomStringConvertible {
-  package var description: String { "\(UInt32(high) << 16 | UInt32(low))" }
-}
-
 /// What comes of a question. A question without an answer was asked in vain.
 package enum ClusterAnswer: Hashable, Sendable {
   case done

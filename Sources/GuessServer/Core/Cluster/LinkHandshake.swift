@@ -55,8 +55,8 @@ package struct LinkHandshake: Sendable {
   private let expected: NodeSlot?
   private var other: Greeting?
 
-  /// A handshake of `node`, with whoever has the slot that is expected, if one is, in the cluster that is called `cluster`; `nonce`
-  /// has `nonceBytes` bytes by chance.
+  /// A handshake of `node` in the cluster that is called `cluster`, with the node in the slot that is expected, or with any; `nonce`
+  /// has `nonceBytes` random bytes.
   package init(
     _ role: Role, as node: Node, with expected: NodeSlot? = nil, in cluster: ShortWord, _ key: ClusterKey,
     nonce: [UInt8]

@@ -4,7 +4,7 @@ import Protocol
 enum NodeColumn: CaseIterable, Hashable {
   case node, state, players, rooms, matches, uptime
 
-  /// What stands in the column for a node; `-` where there is nothing to tell. It has no blank in it.
+  /// What stands in the column for a node; `-` where there is no value. It has no space in it.
   func text(of node: NodeSummary) -> String {
     switch self {
     case .node: "\(node.name)"
