@@ -1,6 +1,7 @@
 import Protocol
 
-/// How names become known to all nodes that were taken while what all share could not be asked.
+/// How all nodes know whose a name is: names are claimed when they are taken, when their players come from another node, and when
+/// what all share can be asked again, and are given back when nobody has them any more.
 extension Lobby {
   mutating func setOnline(_ isOnline: Bool) {
     guard let was = cluster?.isOnline, was != isOnline else { return }
