@@ -118,6 +118,25 @@ struct RedisConnectionTests {
     #expect(line.take().contains(.away(.slow)))
   }
 
+  @Test(
+    "gives up a Redis that says it is a replica, and tries again after a pause",
+    arguments: [
+      "READONLY You can't write against a read only replica.",
+      "ERR Error running script (call to f_0): @user_script:46: -READONLY You can't write against a read only replica.",
+    ])
+  func readOnly(error: String) throws {
+    var line = try ready()
+    let (one, two, three) = (line.ask("GET", "a"), line.ask("SET", "a", "1"), line.ask("SET", "b", "1"))
+    _ = line.take()
+    line.hear("$1\r\n1\r\n-\(error)\r\n-\(error)\r\n")
+    #expect(
+      line.take() == [
+        .answered(one, .success(.bytes([0x31]))), .hangUp, .answered(two, .failure(.lost)),
+        .answered(three, .failure(.lost)), .away(.readOnly(RESPError(text: error))),
+      ])
+    #expect(try #require(line.connection.deadline) > line.now)
+  }
+
   @Test("takes ten thousand requests that wait, and not one more")
   func overload() throws {
     var line = try ready()

@@ -233,7 +233,7 @@ struct ClusterMemory {
         effects.append(.refused(refusal))
       case nil: giveUp("it does not answer like a Redis", at: now, &effects)
       }
-    // Full, a replica by now, or not able to write to its disk: it is asked again in a second.
+    // Full, or not able to write to its disk: it is asked again in a second.
     case .failure(.refused(let error)): goOffline(error.text, &effects)
     case .failure: break
     }
@@ -268,7 +268,7 @@ extension RedisConnection.Trouble {
     case .closed: "it has closed the connection"
     case .nonsense: "what answers there is no Redis"
     case .credentials(let error): "it does not let this user in: \(error.text)"
-    case .greeting(let error): error.text
+    case .greeting(let error), .readOnly(let error): error.text
     }
   }
 }

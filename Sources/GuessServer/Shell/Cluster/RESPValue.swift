@@ -15,6 +15,9 @@ struct RESPError: Error, Hashable, Sendable {
 
   /// The first word, which tells what went wrong.
   var code: String { String(text.prefix { $0 != " " }) }
+
+  /// Whether it is that of a replica, which takes no writes. Up to version 6.2 a script's error has it within.
+  var isReadOnly: Bool { code == "READONLY" || text.contains(" -READONLY ") }
 }
 
 /// A request to Redis: an array of words.

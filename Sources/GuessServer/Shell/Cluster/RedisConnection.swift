@@ -44,6 +44,8 @@ struct RedisConnection {
     case credentials(RESPError)
     /// It refuses what every connection begins with.
     case greeting(RESPError)
+    /// It has become a replica: another Redis is the master by now, or nobody can write.
+    case readOnly(RESPError)
   }
 
   enum Effect: Hashable, Sendable {
@@ -176,6 +178,11 @@ struct RedisConnection {
     _ effects: inout [Effect]
   ) -> Bool {
     guard case .greeting(let left, let end) = state else {
+      // Whoever asked is told that it was lost, as by a connection that breaks.
+      if !requests.isEmpty, case .error(let error) = value, error.isReadOnly {
+        fail(.readOnly(error), at: now, using: &random, &effects)
+        return false
+      }
       answer(value, &effects)
       return true
     }
