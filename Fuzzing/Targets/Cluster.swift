@@ -12,7 +12,27 @@ func fuzzRedis(_ input: [UInt8]) {
   // A fault may show earlier where more has come.
   expect(whole.fault != nil || single.values == whole.values, "pieces don't matter")
   expect(
+    master(toldBy: input, pieces: max(1, input.count)) == master(toldBy: input, pieces: 1),
+    "nor for a sentinel")
+  expect(
     single.values.starts(with: whole.values) || whole.values.starts(with: single.values), "order is kept")
+}
+
+/// The Redis that a sentinel names which sends this.
+private func master(toldBy input: [UInt8], pieces size: Int) -> RedisHost? {
+  guard let address = try? RedisAddress("redis+sentinel://h/m") else { return nil }
+  var (watch, effects, rest) = (SentinelWatch(address), [SentinelWatch.Effect](), input[...])
+  watch.find(at: .start, &effects)
+  watch.connected(&effects)
+  while !rest.isEmpty {
+    watch.received(Array(rest.prefix(size)), at: .start, &effects)
+    rest = rest.dropFirst(size)
+  }
+  let decided = effects.count {
+    if case .connect = $0 { false } else if case .send = $0 { false } else { true }
+  }
+  expect(decided == 0 || decided == 2, "one that has answered is asked nothing more")
+  return watch.master
 }
 
 private func redisValues(in input: [UInt8], pieces size: Int) -> (

@@ -182,6 +182,16 @@ struct ShellOptionsTests {
     #expect(try options().text(usualData: "/there").contains("\n# data = /there\n"))
   }
 
+  @Test(
+    "the Redis of a cluster, or its sentinels, is in force as it was written",
+    arguments: ["redis://ada@h:1/2", "redis+sentinel://ada@a:1,[::1]:26379/my-master/2"])
+  func cluster(address: String) throws {
+    let printed = try options(
+      "--cluster", address, "--cluster-key-file", "key", "--node", "a", "--node-listen", "h:1", "--data", "d"
+    ).text()
+    #expect(printed.contains("\ncluster = \(address)\n"))
+  }
+
   @Test("the help names every option")
   func help() {
     for name in OptionName.allCases {

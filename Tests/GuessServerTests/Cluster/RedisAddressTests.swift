@@ -14,10 +14,38 @@ struct RedisAddressTests {
     ] as [(String, String?, String, UInt16, Int)])
   func valid(text: String, user: String?, host: String, port: UInt16, database: Int) throws {
     let address = try RedisAddress(text)
-    #expect((address.user, address.host) == (user, host))
-    #expect((address.port, address.database) == (port, database))
+    guard case .redis(let redis) = address.place else { throw Surprise() }
+    #expect((address.user, redis.name) == (user, host))
+    #expect((redis.port, address.database) == (port, database))
     #expect(try RedisAddress("\(address)").description == "\(address)")
+    #expect(try RedisAddress(address.text) == address)
   }
+
+  @Test(
+    "is asked of sentinels where a host names those and the master",
+    arguments: [
+      ("redis+sentinel://h/m", nil, ["h:26379"], "m", 0),
+      (
+        "Redis+Sentinel://a:1,[::1],b:65535/my-master_1.x/15", nil, ["a:1", "[::1]:26379", "b:65535"],
+        "my-master_1.x", 15
+      ),
+      ("redis+sentinel://ada@h:2/m/", "ada", ["h:2"], "m", 0),
+      ("redis+sentinel://1,2,3,4,5,6,7,8/m", nil, (1...8).map { "\($0):26379" }, "m", 0),
+      (
+        "redis+sentinel://h/\(String(repeating: "m", count: 64))", nil, ["h:26379"],
+        String(repeating: "m", count: 64), 0
+      ),
+    ] as [(String, String?, [String], String, Int)])
+  func sentinels(text: String, user: String?, hosts: [String], master: String, database: Int) throws {
+    let address = try RedisAddress(text)
+    guard case .sentinels(let sentinels, let name) = address.place else { throw Surprise() }
+    #expect(sentinels.map(\.description) == hosts)
+    #expect((address.user, name, address.database) == (user, master, database))
+    #expect(try RedisAddress(address.text) == address)
+    #expect(!address.description.contains("@"))
+  }
+
+  private struct Surprise: Error {}
 
   @Test(
     "is refused with what to write instead",
@@ -27,7 +55,16 @@ struct RedisAddressTests {
       ("redis://h:0", .port), ("redis://h:65536", .port), ("redis://h:x", .port), ("redis://h:", .port),
       ("redis://h/16", .database), ("redis://h/x", .database), ("redis://h/1/2", .database),
       ("redis://ada:secret@h", .password), ("redis://::1", .host), ("redis://a b", .host),
-      ("redis://[::1", .host),
+      ("redis://[::1", .host), ("redis://a,b:1", .host),
+      ("redis+sentinel://", .host), ("redis+sentinel:///m", .host), ("redis+sentinel://a,/m", .host),
+      ("redis+sentinel://a,b c/m", .host), ("redis+sentinel://a,b:0/m", .port),
+      ("redis+sentinel://1,2,3,4,5,6,7,8,9/m", .sentinels), ("redis+sentinel://a,b", .master),
+      ("redis+sentinel://a/", .master), ("redis+sentinel://a//1", .master),
+      ("redis+sentinel://a/b,c", .master), ("redis+sentinel://a/é", .master),
+      ("redis+sentinel://a/\(String(repeating: "m", count: 65))", .master),
+      ("redis+sentinel://a/m/16", .database), ("redis+sentinel://a/m/1/2", .database),
+      ("redis+sentinel://ada:secret@a,b/m", .password), ("redis+sentinels://a/m", .scheme),
+      ("redis+sentinel://ada@a,ada@b/m", .host),
     ])
   func invalid(text: String, fault: RedisAddress.Fault) {
     #expect(throws: fault) { try RedisAddress(text) }

@@ -137,6 +137,15 @@ struct RedisConnectionTests {
     #expect(try #require(line.connection.deadline) > line.now)
   }
 
+  @Test("waits for the sentinels that are asked before it connects, a second for each, and for Redis as ever")
+  func patience() throws {
+    for (address, seconds) in [("redis://h", 2), ("redis+sentinel://a,b,c/m", 5)] {
+      var line = try Line(address)
+      try line.tick()
+      #expect(line.connection.deadline == line.now + .seconds(Int64(seconds)))
+    }
+  }
+
   @Test("takes ten thousand requests that wait, and not one more")
   func overload() throws {
     var line = try ready()

@@ -18,9 +18,11 @@ extension ClusterDriver {
   func perform(_ effects: [ClusterMemory.Effect], at now: Instant) {
     for effect in effects {
       switch effect {
-      case .connect: connectToRedis()
+      case .connect: withSentinels(at: now) { $0.find(at: now, &$1) }
       case .send(let bytes): redis?.wire.write { $0 += bytes }
-      case .hangUp: closeRedis()
+      case .hangUp:
+        closeRedis()
+        withSentinels(at: now) { $0.forget(&$1) }
       case .enrolled: preconditionFailure("a running node has its slot")
       // The reason for being offline tells it.
       case .refused: break
@@ -56,15 +58,14 @@ extension ClusterDriver {
     redis = nil
   }
 
-  private func connectToRedis() {
-    let address = enrolment.redis
+  func connectToRedis(at host: RedisHost) {
     guard !isFindingRedis else { return }
     isFindingRedis = true
     redisTries += 1
-    resolve(host: address.host, port: address.port, on: redisResolver) { [weak self] addresses in
+    resolve(host: host.name, port: host.port, on: redisResolver) { [weak self] addresses in
       guard let self else { return }
       isFindingRedis = false
-      guard redis == nil else { return }
+      guard redis == nil, sentinels.master == host else { return }
       for address in addresses.rotated(by: redisTries) {
         guard let wire = try? Wire(to: address) else { continue }
         let key = nextKey()

@@ -44,14 +44,17 @@ final class ClusterDriver {
   static let dialInterval = Milliseconds.seconds(1)
   /// Bytes taken from one node at once, so that players are not kept waiting.
   static let bytesAtOnce = 1 << 20
-  /// Descriptors that a node needs besides those of a server alone: links, strangers, Redis and listeners.
-  static let descriptors = NodeSlot.count + mostStrangers + 1 + 4
+  /// Descriptors that a node needs besides those of a server alone: links, strangers, Redis, a sentinel and listeners.
+  static let descriptors = NodeSlot.count + mostStrangers + 2 + 4
 
   let enrolment: Enrolment
   let clock: Clock
   let log: Log
   var memory: ClusterMemory { didSet { isDeadlineKnown = false } }
   var redis: (wire: Wire, key: UInt32)?
+  /// Which Redis that is, and the sentinel that is asked for it.
+  var sentinels: SentinelWatch { didSet { isDeadlineKnown = false } }
+  var sentinel: (wire: Wire, key: UInt32)?
   /// Why Redis can't be used, as the log has told it; nil while it can.
   var trouble: String?
   var links: [UInt32: Link] = [:] { didSet { isDeadlineKnown = false } }
@@ -75,6 +78,7 @@ final class ClusterDriver {
   let (resolver, redisResolver) = (DispatchQueue(label: "resolver"), DispatchQueue(label: "redis-resolver"))
   /// How often Redis was connected to, and whether its name is being looked up.
   var (redisTries, isFindingRedis) = (0, false)
+  var isFindingSentinel = false
   /// What the log tells of those who connect and are no nodes.
   var strangerNews = NewsBudget()
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
@@ -90,6 +94,7 @@ final class ClusterDriver {
     self.clock = clock
     self.log = log
     memory = enrolment.memory
+    sentinels = enrolment.sentinels
     lastKey = UInt32(enrolment.listeners.count)
   }
 
@@ -115,6 +120,7 @@ final class ClusterDriver {
   /// Gives back all that it holds open.
   func close() {
     redis?.wire.close()
+    sentinel?.wire.close()
     for link in links.values { link.wire.close() }
     for listener in enrolment.listeners { listener.close() }
   }
@@ -143,7 +149,7 @@ final class ClusterDriver {
   }
 
   private func findDeadline() -> Instant? {
-    var next = memory.deadline
+    var next: Instant? = .earliest(memory.deadline, sentinels.deadline)
     for link in links.values { next = .earliest(next, link.connection.deadline) }
     for (slot, peer) in peers where isToBeDialled(slot, peer) { next = .earliest(next, peer.nextDial) }
     return next
@@ -153,6 +159,7 @@ final class ClusterDriver {
   func tick(at now: Instant) {
     guard let nextDeadline, nextDeadline <= now else { return }
     withMemory(at: now) { $0.tick(at: now, &$1) }
+    withSentinels(at: now) { $0.tick(at: now, &$1) }
     for key in links.keys { withLink(key, at: now) { $0.tick(at: now, &$1) } }
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
   }
@@ -163,6 +170,8 @@ final class ClusterDriver {
       acceptLinks(at: enrolment.listeners[Int(key)], now)
     } else if let redis, redis.key == key {
       hearRedis(redis.wire, at: now)
+    } else if let sentinel, sentinel.key == key {
+      hearSentinel(sentinel.wire, at: now)
     } else if links[key] != nil {
       hear(key, at: now)
     }
@@ -174,6 +183,7 @@ final class ClusterDriver {
       do { try redis.wire.flush() } catch { return loseRedis(at: now) }
       watch(redis.wire, redis.key)
     }
+    flushSentinel(at: now)
     for key in unflushed {
       guard let link = links[key] else { continue }
       do {

@@ -165,7 +165,7 @@ struct ClusterMemory {
   }
 
   /// Closes the connection and tries again later, since this Redis can't be used as it is.
-  private mutating func giveUp(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
+  mutating func giveUp(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
     leave(because: reason, &effects)
     forward(at: now, &effects) { $0.giveUp(at: now, using: &$1, &$2) }
   }

@@ -20,6 +20,8 @@ struct Enrolment {
   private(set) var memory: ClusterMemory
   /// The connection to Redis; nil where it was lost again at once.
   private(set) var wire: Wire?
+  /// What the sentinels have told of the Redis that is in use.
+  private(set) var sentinels: SentinelWatch
   /// What has come of enrolling, beside the slot.
   private(set) var effects: [ClusterMemory.Effect] = []
 
@@ -36,15 +38,23 @@ struct Enrolment {
       reserve: grace + Milliseconds(grace.count / 2), slot: identity.slot)
     self.listeners = listeners
     (redis, key) = (options.redis, credentials.key)
+    sentinels = SentinelWatch(options.redis)
     memory = ClusterMemory(
       run, at: options.redis, password: credentials.password, now: clock.moment.now, random: random)
     var waiting = Waiting(log: log, redis: redis, nextReport: clock.moment.now + Self.reportInterval)
     var slot: NodeSlot?
     // A name may stand for several addresses, of which the first need not be the right one.
     var tries = -1
+    var asked: [SentinelWatch.Effect] = []
     while slot == nil {
       var effects: [ClusterMemory.Effect] = []
-      Self.wait(&wire, &memory, clock, &effects)
+      switch Self.ask(&sentinels, &asked, clock) {
+      case .master(let host):
+        tries += 1
+        wire = Self.connect(to: host, tries: tries)
+      case .giveUp(let reason): memory.giveUp(reason, at: clock.moment.now, &effects)
+      default: Self.wait(&wire, &memory, clock, &effects)
+      }
       for effect in effects {
         switch effect {
         case .enrolled(let enrolled): slot = enrolled
@@ -52,7 +62,10 @@ struct Enrolment {
           wire?.close()
           throw refusal
         case .offline(let reason): waiting.reason = reason
-        default: self.effects += Self.perform(effect, &wire, redis, tries: &tries)
+        case .connect: sentinels.find(at: clock.moment.now, &asked)
+        default:
+          if effect == .hangUp { sentinels.forget(&asked) }
+          self.effects += Self.perform(effect, &wire)
         }
       }
       waiting.report(at: clock.moment.now)
@@ -108,13 +121,9 @@ struct Enrolment {
 
   /// Does what the memory wants done; answers what is left for later.
   private static func perform(
-    _ effect: ClusterMemory.Effect, _ wire: inout Wire?, _ redis: RedisAddress, tries: inout Int
+    _ effect: ClusterMemory.Effect, _ wire: inout Wire?
   ) -> [ClusterMemory.Effect] {
     switch effect {
-    case .connect:
-      let addresses = (try? SocketAddress.resolve(host: redis.host, port: redis.port)) ?? []
-      tries += 1
-      for address in addresses.rotated(by: tries) where wire == nil { wire = try? Wire(to: address) }
     case .send(let bytes): wire?.write { $0 += bytes }
     case .hangUp:
       wire?.close()

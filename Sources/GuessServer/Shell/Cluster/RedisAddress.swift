@@ -1,13 +1,26 @@
-/// Where a cluster's Redis is, as a host writes it: `redis://[user@]host[:port][/db]`.
+/// Where a cluster's Redis is, as a host writes it: `redis://[user@]host[:port][/db]`; or who knows that, some sentinels:
+/// `redis+sentinel://[user@]host[:port],host[:port],…/name[/db]`.
 struct RedisAddress: Hashable, Sendable {
   /// Redis's own port.
   static let defaultPort: UInt16 = 6_379
+  /// The port of a sentinel.
+  static let defaultSentinelPort: UInt16 = 26_379
   /// Databases that Redis has unless its configuration says otherwise.
   static let databases = 0...15
+  /// Sentinels that are asked in turn. Three or five are usual, and each that is silent takes a second.
+  static let mostSentinels = 8
+  /// Bytes of the name that sentinels know a master by: more than anyone types.
+  static let masterNameBytes = 64
+
+  /// How it is found.
+  enum Place: Hashable, Sendable {
+    case redis(RedisHost)
+    /// These sentinels know which Redis is the master of this name.
+    case sentinels([RedisHost], master: String)
+  }
 
   let user: String?
-  let host: String
-  let port: UInt16
+  let place: Place
   let database: Int
 
   /// What is wrong with an address.
@@ -15,49 +28,73 @@ struct RedisAddress: Hashable, Sendable {
     case scheme, host, port, database
     /// A password is seen by everyone who lists processes.
     case password
+    /// There are too many sentinels.
+    case sentinels
+    /// Sentinels know no master by that name.
+    case master
 
     var advice: String {
       switch self {
-      case .scheme: "expected redis://[user@]host[:port][/db], such as redis://127.0.0.1:6379"
+      case .scheme:
+        "expected redis://[user@]host[:port][/db], such as redis://127.0.0.1:6379, or redis+sentinel://[user@]host[:port],…/name[/db]"
       case .host:
         "expected a host, such as redis://127.0.0.1:6379; an IPv6 address stands in brackets, as in redis://[::1]"
       case .port: "expected a port from 1 to 65535, such as redis://127.0.0.1:6379"
       case .database:
         "expected a database from \(databases.lowerBound) to \(databases.upperBound), such as redis://127.0.0.1/1"
       case .password: "put the password into a file and name that with cluster-password-file"
+      case .sentinels: "name at most \(mostSentinels) sentinels, with commas between them"
+      case .master:
+        "expected the sentinels' name for the master, letters, digits, \".\", \"_\" and \"-\", as in redis+sentinel://10.0.0.1:26379/mymaster"
       }
     }
   }
 
   init(_ text: String) throws(Fault) {
-    let scheme = "redis://"
-    guard text.lowercased().hasPrefix(scheme) else { throw .scheme }
-    var rest = text.dropFirst(scheme.count)
-    database = try Self.database(cutFrom: &rest)
-    if let at = rest.lastIndex(of: "@") {
-      let user = rest[..<at]
-      guard !user.contains(":") else { throw .password }
-      self.user = user.isEmpty ? nil : String(user)
-      rest = rest[rest.index(after: at)...]
+    if let rest = Self.rest(of: text, behind: Self.scheme) {
+      var (rest, database) = Self.parts(of: rest)
+      user = try Self.user(cutFrom: &rest)
+      place = .redis(try RedisHost(rest, defaultPort: Self.defaultPort))
+      self.database = try Self.database(database)
+    } else if let rest = Self.rest(of: text, behind: Self.sentinelScheme) {
+      var (rest, path) = Self.parts(of: rest)
+      user = try Self.user(cutFrom: &rest)
+      // There is one user, that of Redis, before the first of them.
+      guard user?.contains(",") != true else { throw .host }
+      let hosts = rest.split(separator: ",", omittingEmptySubsequences: false)
+      guard hosts.count <= Self.mostSentinels else { throw .sentinels }
+      var sentinels: [RedisHost] = []
+      for host in hosts { sentinels.append(try RedisHost(host, defaultPort: Self.defaultSentinelPort)) }
+      let (name, database) = Self.parts(of: path)
+      guard Self.isMasterName(name) else { throw .master }
+      place = .sentinels(sentinels, master: String(name))
+      self.database = try Self.database(database)
     } else {
-      user = nil
+      throw .scheme
     }
-    port = try Self.port(cutFrom: &rest)
-    if rest.hasPrefix("["), rest.hasSuffix("]") {
-      rest = rest.dropFirst().dropLast()
-    } else if rest.contains(":") {
-      throw .host
-    }
-    guard !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || "[]/?#".contains($0) }) else {
-      throw .host
-    }
-    host = String(rest)
   }
 
-  private static func database(cutFrom rest: inout Substring) throws(Fault) -> Int {
-    guard let slash = rest.firstIndex(of: "/") else { return 0 }
-    let text = rest[rest.index(after: slash)...]
-    rest = rest[..<slash]
+  private static let (scheme, sentinelScheme) = ("redis://", "redis+sentinel://")
+
+  private static func rest(of text: String, behind scheme: String) -> Substring? {
+    text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : nil
+  }
+
+  /// What comes before the first slash, and what behind it.
+  private static func parts(of text: Substring) -> (Substring, Substring) {
+    guard let slash = text.firstIndex(of: "/") else { return (text, "") }
+    return (text[..<slash], text[text.index(after: slash)...])
+  }
+
+  private static func user(cutFrom rest: inout Substring) throws(Fault) -> String? {
+    guard let at = rest.lastIndex(of: "@") else { return nil }
+    let user = rest[..<at]
+    guard !user.contains(":") else { throw .password }
+    rest = rest[rest.index(after: at)...]
+    return user.isEmpty ? nil : String(user)
+  }
+
+  private static func database(_ text: Substring) throws(Fault) -> Int {
     if text.isEmpty { return 0 }
     guard text.utf8.allSatisfy(\.isDigit), let database = Int(text), databases.contains(database) else {
       throw .database
@@ -65,29 +102,81 @@ struct RedisAddress: Hashable, Sendable {
     return database
   }
 
-  private static func port(cutFrom rest: inout Substring) throws(Fault) -> UInt16 {
+  /// Whether sentinels take it for a name (https://redis.io/docs/latest/operate/oss_and_stack/management/sentinel/).
+  private static func isMasterName(_ name: Substring) -> Bool {
+    (1...masterNameBytes).contains(name.utf8.count)
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+  }
+}
+
+/// Where a Redis or a sentinel listens.
+struct RedisHost: Hashable, Sendable {
+  /// Bytes of a name of a host, as DNS has it.
+  static let nameBytes = 253
+
+  let name: String
+  let port: UInt16
+
+  /// Reads `host[:port]`, as a host writes it.
+  init(_ text: Substring, defaultPort: UInt16) throws(RedisAddress.Fault) {
+    var rest = text
+    port = try Self.port(cutFrom: &rest) ?? defaultPort
+    if rest.hasPrefix("["), rest.hasSuffix("]") {
+      rest = rest.dropFirst().dropLast()
+    } else if rest.contains(":") {
+      throw .host
+    }
+    guard Self.isName(rest) else { throw .host }
+    name = String(rest)
+  }
+
+  /// What a sentinel has told; nil for what is no host or no port.
+  init?(name: [UInt8], port: [UInt8]) {
+    guard name.count <= Self.nameBytes, let name = String(validating: name, as: UTF8.self),
+      Self.isName(name[...]), let digits = String(validating: port, as: UTF8.self),
+      let port = Self.port(digits[...])
+    else { return nil }
+    (self.name, self.port) = (name, port)
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty && !text.contains(where: { $0.isWhitespace || "[]/?#,".contains($0) })
+  }
+
+  private static func port(_ text: Substring) -> UInt16? {
+    guard text.utf8.allSatisfy(\.isDigit), let port = UInt16(text), port > 0 else { return nil }
+    return port
+  }
+
+  private static func port(cutFrom rest: inout Substring) throws(RedisAddress.Fault) -> UInt16? {
     guard let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]"),
       rest.hasPrefix("[") || rest.firstIndex(of: ":") == colon
-    else { return defaultPort }
-    let text = rest[rest.index(after: colon)...]
-    guard text.utf8.allSatisfy(\.isDigit), let port = UInt16(text), port > 0 else { throw .port }
+    else { return nil }
+    guard let port = port(rest[rest.index(after: colon)...]) else { throw .port }
     rest = rest[..<colon]
     return port
   }
 }
 
-extension RedisAddress: CustomStringConvertible {
-  /// The address without the user, as the log has it.
-  var description: String {
-    "redis://\(host.contains(":") ? "[\(host)]" : host):\(port)" + (database == 0 ? "" : "/\(database)")
-  }
+extension RedisHost: CustomStringConvertible {
+  var description: String { "\(name.contains(":") ? "[\(name)]" : name):\(port)" }
 }
 
-extension RedisAddress {
+extension RedisAddress: CustomStringConvertible {
+  /// The address without the user, as the log has it.
+  var description: String { written(as: nil) }
+
   /// The address as a host writes it.
-  var text: String {
-    guard let user else { return description }
-    return "redis://\(user)@" + description.dropFirst("redis://".count)
+  var text: String { written(as: user) }
+
+  private func written(as user: String?) -> String {
+    let user = user.map { "\($0)@" } ?? ""
+    let path = database == 0 ? "" : "/\(database)"
+    switch place {
+    case .redis(let host): return Self.scheme + user + "\(host)" + path
+    case .sentinels(let hosts, let name):
+      return Self.sentinelScheme + user + hosts.map(\.description).joined(separator: ",") + "/\(name)" + path
+    }
   }
 }
 

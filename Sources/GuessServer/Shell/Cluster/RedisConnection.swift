@@ -75,6 +75,8 @@ struct RedisConnection {
   /// What every connection begins with: who we are where that is asked, the database, and how Redis is.
   private let greeting: [RESPRequest]
   private let hasPassword: Bool
+  /// How long connecting may take, with the sentinels that are asked before.
+  private let patience: Milliseconds
   private var state: State
   private var reader = RESPReader()
   private var requests: ArraySlice<Waiting> = []
@@ -89,6 +91,7 @@ struct RedisConnection {
     if address.database != 0 { greeting.append(RESPRequest("SELECT", "\(address.database)")) }
     self.greeting = greeting + [RESPRequest("INFO")]
     hasPassword = password != nil
+    patience = Self.connectTime + SentinelWatch.longestRound(at: address)
     state = .waiting(until: now)
   }
 
@@ -163,7 +166,7 @@ struct RedisConnection {
     guard let deadline, now >= deadline else { return }
     switch state {
     case .waiting:
-      state = .connecting(until: now + Self.connectTime)
+      state = .connecting(until: now + patience)
       effects.append(.connect)
     case .connecting: fail(.unreachable, at: now, using: &random, &effects)
     case .greeting, .ready: fail(.slow, at: now, using: &random, &effects)

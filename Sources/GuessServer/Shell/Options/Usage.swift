@@ -51,7 +51,9 @@ enum Usage {
     One lobby over several servers, on a Redis (docs/CLUSTER.md)
       --cluster redis://[USER@]HOST[:PORT][/DB]
                            join the cluster on this Redis; needs --data, and the
-                           three options below it
+                           three options below it. Where sentinels know which
+                           Redis is the master:
+                           redis+sentinel://[USER@]HOST[:PORT],…/NAME[/DB]
       --cluster-key-file FILE
                            the key that all its nodes share
       --node NAME          what this node is called, different on each

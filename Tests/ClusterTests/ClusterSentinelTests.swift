@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("With sentinels,", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+struct ClusterSentinelTests {
+  /// How another Redis becomes the master.
+  enum Failover: String, CaseIterable, CustomTestStringConvertible {
+    case masterIsKilled, masterIsReplaced
+
+    var testDescription: String { rawValue }
+  }
+
+  @Test(
+    "a node goes over to the Redis that becomes the master, and claims there what it holds",
+    arguments: Failover.allCases)
+  func failover(_ failover: Failover) throws {
+    let home = try TestCluster.makeHome()
+    let redis = try RedisSentinel(in: home)
+    // Nobody listens at the first of both.
+    let nobody = try ReservedPort()
+    let sentinels = "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port)/game"
+    let node = try TestNode("a", in: home, redis: nobody.port, ["--cluster", sentinels])
+    let ada = try node.player("ada")
+    try Self.expectHeld(["ADA"], in: redis.master)
+    switch failover {
+    case .masterIsKilled: try redis.crashMaster()
+    case .masterIsReplaced: try redis.replaceMaster()
+    }
+    try eventually("the node notices") { try node.log.contains("redis can't be used") }
+    let bob = try node.player("bob")
+    try eventually("the node notices") { try node.log.contains("redis can be used again") }
+    try eventually("it is well again", pausing: .milliseconds(20)) {
+      try ada.send("STATUS")
+      return try ada.skip(to: "OK STATUS")["degraded"].isEmpty
+    }
+    try Self.expectHeld(["ADA", "BOB"], in: redis.replica)
+    #expect(try node.log.contains("redis=\"\(sentinels)\"") || node.log.contains("redis=\(sentinels)"))
+    try bob.send("SOLO")
+    try bob.bisect(after: try bob.skip(to: "* START"))
+  }
+
+  @Test("a node waits until one of them knows the master, and says what each of them answers")
+  func noMaster() throws {
+    let home = try TestCluster.makeHome()
+    let redis = try RedisSentinel(in: home)
+    let nobody = try ReservedPort()
+    let node = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"),
+      [
+        "--cluster", "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port)/other", "--node", "a",
+        "--node-listen", "127.0.0.1:0", "--cluster-key-file", "\(home.path)/key", "--data",
+        "\(home.path)/a", "--listen", "127.0.0.1:0",
+      ])
+    for reason in ["\(nobody.port) can't be reached", "\(redis.port) knows no master of that name"] {
+      try eventually("the log says: \(reason)") { node.complaints.contains(reason) }
+    }
+    #expect(node.printed.isEmpty)
+    let admin = try RawClient(port: redis.port)
+    try admin.send("SENTINEL MONITOR other 127.0.0.1 \(redis.master.port) 1")
+    try node.skip(to: "listening on")
+  }
+
+  private static func expectHeld(_ names: [String], in redis: RedisServer) throws {
+    let admin = try redis.connect()
+    for name in names {
+      try eventually("\(name) is claimed", pausing: .milliseconds(20)) {
+        try admin.send("HEXISTS gs:names \(name)")
+        return try admin.line()?.text == ":1"
+      }
+    }
+  }
+}
