@@ -205,6 +205,7 @@ struct ProtocolDocumentSamples {
       .end(RoundEnd(round: 1, winner: nil, isTie: true, secret: 75, nonce: nonce, score: score)),
       .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true, daily: daily)),
       .review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true, daily: again)),
+      .bye(.moved, at: PublicAddress("b.example.org:4837")),
     ]
   }
 

@@ -170,7 +170,8 @@ struct CatalogueSamples {
     case .closed: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
     case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []
     case .said: ChatText("Hi").map { [.notice($0)] } ?? []
-    case .notice: Farewell.allCases.map { .bye($0) }
+    case .notice:
+      Farewell.allCases.map { .bye($0) } + [.bye(.moved, at: PublicAddress("b.example.org:4837"))]
     case .bye: []
     }
   }

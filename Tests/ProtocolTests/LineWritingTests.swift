@@ -137,7 +137,8 @@ struct LineWritingTests {
       (.left(name: bob), "* LEFT name=bob"),
       (.closed(room: room), "* CLOSED room=F7KD2Q"),
       (.warn(seconds: 15, reason: .clock), "* WARN in=15 reason=clock"),
-      (.bye(.quit), "* BYE reason=quit"),
+      (.bye(.quit), "* BYE reason=quit"), (.bye(.moved), "* BYE reason=moved"),
+      (.bye(.moved, at: PublicAddress("[::1]:4837")), "* BYE reason=moved at=[::1]:4837"),
     ]
     for (event, line) in lines { #expect(Self.text(.event(event), Self.silent) == line) }
   }

@@ -76,6 +76,8 @@ public enum Farewell: String, Hashable, Sendable, CaseIterable {
   case drain
   /// The server of the cluster that has the player's room can't be reached.
   case unreachable
+  /// The name, the seat and the room go on at another server of the cluster.
+  case moved
 }
 
 /// Why a warning is given.

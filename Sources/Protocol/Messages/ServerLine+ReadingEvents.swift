@@ -34,7 +34,7 @@ extension Event {
     case .warn: self = .warn(seconds: try fields.field("in"), reason: try fields.field("reason"))
     case .said: self = .said(name: try fields.field("name"), text: try ChatText(reading: text))
     case .notice: self = .notice(try ChatText(reading: text))
-    case .bye: self = .bye(try fields.field("reason"))
+    case .bye: self = .bye(try fields.field("reason"), at: try fields.fieldIfAny("at"))
     }
   }
 

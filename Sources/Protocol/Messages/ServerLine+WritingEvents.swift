@@ -37,7 +37,9 @@ extension Event {
     case .warn(let seconds, let reason): line.begin(.warn, "in", seconds, "reason", reason)
     case .said(let name, _): line.begin(.said, "name", name)
     case .notice: line.begin(.notice)
-    case .bye(let reason): line.begin(.bye, "reason", reason)
+    case .bye(let reason, let address):
+      line.begin(.bye, "reason", reason)
+      line.field("at", address)
     }
   }
 

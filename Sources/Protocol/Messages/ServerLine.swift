@@ -86,8 +86,8 @@ public enum Event: Hashable, Sendable {
   case said(name: Name, text: ChatText)
   /// What the host wants everyone to know.
   case notice(ChatText)
-  /// The connection ends.
-  case bye(Farewell)
+  /// The connection ends; where the player is `moved`, perhaps with the address of a server to connect to.
+  case bye(Farewell, at: PublicAddress? = nil)
 }
 
 extension Event {

@@ -89,6 +89,12 @@ extension ShortWord: LineValue {
   func write(to line: inout LineWriter) { text.write(to: &line) }
 }
 
+extension PublicAddress: LineValue {
+  static var mostBytes: Int { byteLimit }
+
+  func write(to line: inout LineWriter) { line.append(text.utf8) }
+}
+
 extension RoomCode: LineValue {
   static var mostBytes: Int { length }
 

@@ -114,7 +114,7 @@ extension Farewell {
   fileprivate var isRefusal: Bool {
     switch self {
     case .full, .crowded, .nonsense, .flood: true
-    case .quit, .idle, .slow, .displaced, .drain, .unreachable: false
+    case .quit, .idle, .slow, .displaced, .drain, .unreachable, .moved: false
     }
   }
 }

@@ -48,7 +48,8 @@ extension Server {
     case .full: "--max-connections and ulimit -n allow \(limits.connections) connections"
     case .crowded:
       "--per-address allows \(limits.addressConnections ?? 0) connections; a class or a proxy needs more, or off"
-    case .flood, .nonsense, .quit, .idle, .slow, .displaced, .drain, .unreachable: "not a client of this game"
+    case .flood, .nonsense, .quit, .idle, .slow, .displaced, .drain, .unreachable, .moved:
+      "not a client of this game"
     }
   }
 

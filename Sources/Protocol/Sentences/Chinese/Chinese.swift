@@ -39,7 +39,7 @@ enum Chinese: Catalogue {
     case .warn(let seconds, .grace): "掉线玩家的座位再保留 \(seconds, "秒")。"
     case .warn(let seconds, .drain): "服务器即将关闭。请在 \(seconds, "秒")内打完这场比赛。"
     case .said, .notice: nil
-    case .bye(let reason): sentence(for: reason)
+    case .bye(let reason, let address): sentence(for: reason, at: address)
     }
   }
 
@@ -95,7 +95,7 @@ enum Chinese: Catalogue {
     }
   }
 
-  private static func sentence(for reason: Farewell) -> Sentence {
+  private static func sentence(for reason: Farewell, at address: PublicAddress?) -> Sentence {
     switch reason {
     case .quit: "再见！"
     case .idle: "太久没有收到你的消息，连接已断开。随时欢迎回来。"
@@ -107,6 +107,9 @@ enum Chinese: Catalogue {
     case .displaced: "你已经通过另一个连接回来了，这个连接随即关闭。"
     case .drain: "服务器正在关闭。请过几分钟再来。"
     case .unreachable: "你的房间所在的服务器连不上了。请重新连接，然后输入 RESUME <令牌>。"
+    case .moved:
+      address.map { "这台服务器把游戏转交给另一台。请连接 \($0)，然后输入 RESUME <令牌>。" }
+        ?? "这台服务器把游戏转交给另一台。请重新连接，然后输入 RESUME <令牌>。"
     }
   }
 }

@@ -45,7 +45,7 @@ enum English: Catalogue {
     case .warn(let seconds, .drain):
       "The server is shutting down. Finish your match within \(seconds, "second", "seconds")."
     case .said, .notice: nil
-    case .bye(let reason): sentence(for: reason)
+    case .bye(let reason, let address): sentence(for: reason, at: address)
     }
   }
 
@@ -115,7 +115,7 @@ enum English: Catalogue {
     }
   }
 
-  private static func sentence(for reason: Farewell) -> Sentence {
+  private static func sentence(for reason: Farewell, at address: PublicAddress?) -> Sentence {
     switch reason {
     case .quit: "Goodbye!"
     case .idle: "Disconnected: no input for a long time. Come back any time."
@@ -129,6 +129,9 @@ enum English: Catalogue {
     case .displaced: "You resumed on another connection, so this one is closed."
     case .drain: "The server is shutting down. Please come back in a few minutes."
     case .unreachable: "The server with your room can't be reached. Connect again, then RESUME <token>."
+    case .moved:
+      address.map { "The server hands its games over to another one. Connect to \($0), then RESUME <token>." }
+        ?? "The server hands its games over to another one. Connect again, then RESUME <token>."
     }
   }
 }

@@ -48,7 +48,7 @@ enum Russian: Catalogue {
     case .warn(let seconds, .drain):
       "Сервер скоро остановится. Доиграй матч за \(seconds, "секунду", "секунды", "секунд")."
     case .said, .notice: nil
-    case .bye(let reason): sentence(for: reason)
+    case .bye(let reason, let address): sentence(for: reason, at: address)
     }
   }
 
@@ -113,7 +113,7 @@ enum Russian: Catalogue {
     }
   }
 
-  private static func sentence(for reason: Farewell) -> Sentence {
+  private static func sentence(for reason: Farewell, at address: PublicAddress?) -> Sentence {
     switch reason {
     case .quit: "До встречи!"
     case .idle: "От тебя давно ничего не приходит, соединение закрывается. Возвращайся когда угодно."
@@ -127,6 +127,9 @@ enum Russian: Catalogue {
     case .displaced: "Связь восстановлена по другому соединению, поэтому это соединение закрыто."
     case .drain: "Сервер останавливается. Возвращайся через несколько минут."
     case .unreachable: "Сервер с твоей комнатой недоступен. Подключись снова и введи RESUME <токен>."
+    case .moved:
+      address.map { "Игры переходят на другой сервер. Подключись к \($0) и введи RESUME <токен>." }
+        ?? "Игры переходят на другой сервер. Подключись снова и введи RESUME <токен>."
     }
   }
 }

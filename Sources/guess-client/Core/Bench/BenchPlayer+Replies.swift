@@ -57,7 +57,7 @@ extension BenchPlayer {
     case .left: if !isLeavingRoom { loseRival(&context) }
     // No player of a load test reconnects, and the grace period is a minute.
     case .away: if isPlaying, !isLeavingRoom { leaveMatch(&context) }
-    case .bye(let farewell): handle(farewell: farewell, &context)
+    case .bye(let farewell, _): handle(farewell: farewell, &context)
     default: break
     }
   }

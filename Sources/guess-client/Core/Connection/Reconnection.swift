@@ -112,7 +112,7 @@ extension Farewell {
     // It is read again by now, and a slip of the fingers is no reason to lose a match.
     case .slow, .nonsense, .flood: true
     // The seat is kept, and another server of the cluster can be reached.
-    case .unreachable: true
+    case .unreachable, .moved: true
     // The server may be starting again, and keeps matches that were not finished.
     case .drain: isInMatch
     // Asked for, the server's choice, no connection at all, or at home elsewhere.

@@ -35,7 +35,7 @@ extension Farewell {
   var endsSeat: Bool {
     switch self {
     case .quit, .displaced: true
-    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .unreachable: false
+    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .unreachable, .moved: false
     }
   }
 }

@@ -131,7 +131,7 @@ package struct LineSession: Session {
     say(received, &output)
     guard let line = received.line else { return }
     introduce(with: line, &output)
-    if case .event(.bye(let reason)) = line { sayGoodbye(reason, at: now, &output) }
+    if case .event(.bye(let reason, _)) = line { sayGoodbye(reason, at: now, &output) }
   }
 
   /// Takes in a line beside the match.

@@ -88,7 +88,7 @@ extension MatchState {
     case .said(let name, let text): .own(.said(name == self.name ? nil : name, text.text))
     case .notice(let text): .own(.notice(text.text))
     case .warn: .sentence(.error)
-    case .bye(let reason): .sentence(reason == .quit ? .plain : .error)
+    case .bye(let reason, _): .sentence(reason == .quit ? .plain : .error)
     case .recording(let isOn): .sentence(isOn ? .plain : .error)
     case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
       .recorded, .rematch, .left, .requeue, .taken, .closed:

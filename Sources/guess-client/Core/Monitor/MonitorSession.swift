@@ -109,7 +109,7 @@ package struct MonitorSession: Session {
       self.version = version
       effects.append(.send(Self.greeting))
       look(at: now, &effects)
-    case (.event(.bye(let reason)), _):
+    case (.event(.bye(let reason, _)), _):
       // It will close the connection; what was to be said of that is said already.
       screen.trouble = .sentAway(reason)
       hasSaidWhy = true

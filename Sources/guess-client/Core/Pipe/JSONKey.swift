@@ -2,8 +2,8 @@
 ///
 /// A key has one form, whatever line it stands on, so that a script that knows it once knows it everywhere.
 enum JSONKey: String, CaseIterable {
-  case again, arg, brief, caps, clock, commit, count, countdown, day, degraded, found, grace, guess, guesses,
-    hi, hint,
+  case again, arg, at, brief, caps, clock, commit, count, countdown, day, degraded, found, grace, guess,
+    guesses, hi, hint,
     house,
     kind
   case lang, left, limit, linked, listed, lo, match, matches, max, ms, n, name, names, near, needed, needs,
@@ -43,7 +43,7 @@ enum JSONKey: String, CaseIterable {
   /// What its value is in JSON.
   var form: Form {
     switch self {
-    case .arg, .commit, .day, .hint, .house, .kind, .lang, .limit, .match, .name, .near, .next, .node,
+    case .arg, .at, .commit, .day, .hint, .house, .kind, .lang, .limit, .match, .name, .near, .next, .node,
       .nonce, .reason, .rival, .room, .rules, .server, .state, .trail, .turn, .verb, .why:
       .text
     case .clock, .count, .countdown, .firstTo, .grace, .left, .matches, .max, .maxLine, .ms, .n, .needs,

@@ -79,7 +79,7 @@ package struct PipeSession: Session {
       printed += output.convert(bytes[start..<offset])
       start = offset
       guard let line = received.line else { continue }
-      if case .event(.bye(let reason)) = line { farewell = reason }
+      if case .event(.bye(let reason, _)) = line { farewell = reason }
       if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
       guard let finding = fairness.check(line) else { continue }
       printed += output.convert(.finding(finding))

@@ -28,7 +28,7 @@ server.listen { line in
   case .event(.match(let end)):
     print(name, "saw the winner \(end.winner?.description ?? "-")")
     sender.send(Command.quit.line())  // or the seat and the name are kept for a minute
-  case .event(.bye(let reason)): exit(reason == .quit ? 0 : 1)
+  case .event(.bye(let reason, _)): exit(reason == .quit ? 0 : 1)
   case .error(let refusal, let verb, _) where verb != .guess:
     print("refused: \(refusal.code.rawValue)")
     exit(1)
