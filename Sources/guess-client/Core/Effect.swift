@@ -1,3 +1,5 @@
+import Protocol
+
 /// What a session asks to be done, in this order.
 package enum Effect: Hashable, Sendable {
   /// Write to standard output.
@@ -10,8 +12,9 @@ package enum Effect: Hashable, Sendable {
   case finishSending
   /// Give the connection up; nothing more is heard of it.
   case hangUp
-  /// Connect to the server anew: `connected` comes back, or `disconnected`.
-  case connect
+  /// Connect to the server anew, at this address before all others where there is one: `connected` comes back, or
+  /// `disconnected`.
+  case connect(first: PublicAddress?)
   /// Stop the process, as Ctrl-Z does.
   case suspend
   /// Remember a line that was typed, for the sessions to come.

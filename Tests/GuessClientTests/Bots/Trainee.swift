@@ -14,10 +14,10 @@ struct Trainee {
   /// A bot called ada, unless it is to find a name of its own.
   init(
     _ brain: BotBrain = .strategy(.bisect), name: String? = "ada", takesItsTime: Bool = true,
-    startDelay: Milliseconds = .zero, restartsProgram: Bool = false
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local
   ) throws {
     bot = Bot(
-      brain, on: .local, as: name.flatMap { Name($0) }, takesItsTime: takesItsTime, startDelay: startDelay,
+      brain, on: server, as: name.flatMap { Name($0) }, takesItsTime: takesItsTime, startDelay: startDelay,
       restartsProgram: restartsProgram, at: .start, using: CountingGenerator())
     handle(.connected)
   }
@@ -39,7 +39,7 @@ struct Trainee {
       case .send(let bytes):
         sent += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
       case .hangUp: sent.append("<hang up>")
-      case .connect: sent.append("<connect>")
+      case .connect(let first): sent.append(first.map { "<connect \($0)>" } ?? "<connect>")
       case .ask(let question): asked.append(question)
       case .restartProgram: asked.append("<restart>")
       case .tell(let what): news.append(what)

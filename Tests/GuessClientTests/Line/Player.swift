@@ -38,7 +38,7 @@ struct Player {
       case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
       case .finishSending: sent += "<end>"
       case .hangUp: sent += "<hang up>"
-      case .connect: sent += "<connect>"
+      case .connect(let first): sent += first.map { "<connect \($0)>" } ?? "<connect>"
       case .suspend: sent += "<suspend>"
       case .complain(let message): Issue.record("\(message)")
       case .remember(let line): remembered.append(line)

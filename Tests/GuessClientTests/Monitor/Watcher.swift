@@ -30,7 +30,7 @@ struct Watcher {
       case .print(let bytes): draw(String(decoding: bytes, as: UTF8.self))
       case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
       case .hangUp: sent += "<hang up>"
-      case .connect: sent += "<connect>"
+      case .connect(let first): sent += first.map { "<connect \($0)>" } ?? "<connect>"
       case .suspend: sent += "<suspend>"
       case .finishSending, .complain, .remember, .keep, .forget: Issue.record("\(effect)")
       case .quit(let code): end = code

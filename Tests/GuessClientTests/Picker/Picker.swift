@@ -37,7 +37,7 @@ struct Picker {
       case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
       case .finishSending: sent += "<end>"
       case .hangUp: sent += "<hang up>"
-      case .connect: sent += "<connect>"
+      case .connect(let first): sent += first.map { "<connect \($0)>" } ?? "<connect>"
       case .suspend: sent += "<suspend>"
       case .complain(let message): Issue.record("\(message)")
       case .remember, .keep, .forget: break

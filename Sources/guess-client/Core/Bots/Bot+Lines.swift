@@ -48,7 +48,7 @@ extension Bot {
   private mutating func follow(_ event: Event, at now: Instant) {
     switch event {
     case .hello: if case .arriving = phase { introduce() }
-    case .bye(let reason, _): farewell = reason
+    case .bye(let reason, let address): (farewell, newAddress) = (reason, address)
     case .paired, .joined: beginMatch()
     case .start(let start): begin(start, at: now)
     case .step: ask(at: now)

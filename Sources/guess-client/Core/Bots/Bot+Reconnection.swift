@@ -7,10 +7,11 @@ extension Bot {
     case .leaving: go()
     case .reconnecting: if !connection.failTry(at: now, using: &random, &effects) { giveUp() }
     case .arriving, .introducing, .present:
-      if let farewell, !(match.location.isSeat && farewell.isWorthComingBack(isInMatch: record != nil)) {
-        return fail(.dismissed(farewell))
-      }
-      lose(or: .closed(by: server), at: now)
+      guard let farewell else { return lose(or: .closed(by: server), at: now) }
+      let cause = Reconnection.Cause(
+        farewell, at: newAddress, hasSeat: match.location.isSeat, isInMatch: record != nil, on: server)
+      guard let cause else { return fail(.dismissed(farewell)) }
+      reconnect(because: cause, at: now)
     case .gone: break
     }
   }
@@ -18,11 +19,15 @@ extension Bot {
   /// The connection is lost: a bot that has a name reconnects.
   private mutating func lose(or news: ConnectionMessage, at now: Instant) {
     guard match.credentials != nil else { return fail(.connection(news)) }
+    reconnect(because: .loss, at: now)
+  }
+
+  private mutating func reconnect(because cause: Reconnection.Cause, at now: Instant) {
     farewell = nil
     retryTime = nil
     desk.clear()
     phase = .reconnecting
-    connection.reconnect(to: match.location, at: now, using: &random, &effects)
+    connection.reconnect(to: match.location, because: cause, at: now, using: &random, &effects)
     tell(.lost)
   }
 
@@ -42,13 +47,13 @@ extension Bot {
 
   /// Takes a line from the new connection, until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
-    guard let credentials = match.credentials else { return }
     let hello = Command.hello(.init(kind: .bot, wantsText: false))
     switch connection.resume(
-      with: received, as: credentials, saying: hello, at: now, using: &random, &effects)
+      with: received, as: match.credentials, saying: hello, at: now, using: &random, &effects)
     {
     case .pending: break
     case .back: if let line = received.line { welcomeBack(line, at: now) }
+    case .nameless: introduce()
     case .nameIsRefused:
       loseSeat()
       introduce()

@@ -48,6 +48,8 @@ package struct Bot {
   var connection: ServerConnection
   var fairness = FairnessCheck()
   var farewell: Farewell?
+  /// Where the seat has gone, if the server has told so with its farewell.
+  var newAddress: PublicAddress?
   /// What it was sent for, until a match comes of it.
   var task: BotTask?
   /// When the task is asked for once more.

@@ -1,11 +1,13 @@
+import Protocol
+
 /// What a bot wants done, in this order.
 package enum BotEffect: Hashable, Sendable {
   /// Write to the server.
   case send([UInt8])
   /// Give the connection up; nothing more is heard of it.
   case hangUp
-  /// Connect anew: `connected` comes back, or `disconnected`.
-  case connect
+  /// Connect anew, at this address before all others where there is one: `connected` comes back, or `disconnected`.
+  case connect(first: PublicAddress?)
   /// Write a line to the program: its answer comes back as `answered`.
   case ask(String)
   /// End the program, if it runs, and start it anew. Nothing more is heard of the old one.

@@ -36,6 +36,12 @@ package struct ServerAddress: Hashable, Sendable {
     self.room = room
   }
 
+  /// The address that a server tells of another one. It is that of a host, whatever it begins with.
+  package init?(_ address: PublicAddress) {
+    guard let place = try? Self.place("\(address)") else { return nil }
+    self.init(place: place, room: nil)
+  }
+
   /// The host; nil where it is no host that listens.
   package var host: String? {
     if case .host(let host, _) = place { host } else { nil }

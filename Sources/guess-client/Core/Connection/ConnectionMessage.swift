@@ -17,6 +17,10 @@ package enum ConnectionMessage: Hashable, Sendable {
   case lost(hasSeat: Bool)
   /// The server has said goodbye; the seat is to be got back within so many seconds.
   case dismissed(seconds: Int64)
+  /// The server hands its games over to another one, where the client goes by itself.
+  case moved
+  /// The server stops, and others of the list are tried.
+  case othersAreTried
   /// The connection is still lost; the seat is kept for so many seconds more.
   case stillTrying(seconds: Int64)
   /// The connection is back, and the seat is not.

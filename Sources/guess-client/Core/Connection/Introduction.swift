@@ -67,6 +67,14 @@ struct Introduction {
   /// Begins anew, under the name that was given beforehand if there is one.
   mutating func decline(name: Name?) { self = Introduction(name: name) }
 
+  /// Begins anew where a new connection has heard nothing of it, with the same offer if there is one.
+  mutating func restart(name: Name?) {
+    switch state {
+    case .offering(let seat), .resuming(let seat): self = Introduction(name: name, offer: seat)
+    case .asking, .waiting, .done: self = Introduction(name: name)
+    }
+  }
+
   /// Takes a line from the server.
   mutating func follow(_ line: ServerLine) -> News? {
     switch (state, line) {

@@ -10,10 +10,24 @@ struct Reconnection {
   static let tryTime = Milliseconds.seconds(10)
   /// Time left at which a person who waits for the seat is told so, as the rival is.
   static let reminders = [Milliseconds.seconds(30), .seconds(10)]
+  /// How long the first try after a move waits at most. Everyone on a server hears of it at once, and some thousands that come
+  /// within three seconds are what another one lets in along with its own.
+  static let longestMovePause = Milliseconds.seconds(3)
+
+  /// Why a connection is on its way back.
+  enum Cause: Hashable {
+    /// It was lost, or the server has closed it and keeps the seat.
+    case loss
+    /// The server stops and keeps nothing; another one of the list is to be found.
+    case drain
+    /// Name, seat and room go on at another server: the one at this address, if one was told.
+    case move(to: PublicAddress?)
+  }
 
   /// What the deadline asks for.
   enum Action: Hashable {
-    case connect
+    /// Connect, to this address before all others where there is one.
+    case connect(first: PublicAddress?)
     /// The try has taken too long.
     case abandonTry
     /// Tell that the seat is kept for so many seconds more.
@@ -44,17 +58,30 @@ struct Reconnection {
 
   /// Where the player was.
   let location: MatchState.Location
+  let cause: Cause
   private var backoff: Backoff
   private var state: State
   private var reminders: [Milliseconds]
+  /// Whether the next try begins at the address that was told: every other one does, so that neither a server that hangs nor one
+  /// that is still starting is tried alone.
+  private var followsMove = true
 
   /// Begins to come back to `location`.
-  init(to location: MatchState.Location, at now: Instant, using random: inout any RandomNumberGenerator) {
-    self.location = location
-    backoff = Backoff(
-      until: now + Self.grace, tries: location.isSeat ? .max : Self.triesWithoutSeat)
-    reminders = location.isSeat ? Self.reminders : []
-    state = .waiting(until: backoff.nextTry(at: now, using: &random) ?? now)
+  init(
+    to location: MatchState.Location, because cause: Cause = .loss, at now: Instant,
+    using random: inout any RandomNumberGenerator
+  ) {
+    self.cause = cause
+    self.location = cause == .drain ? .lobby : location
+    let isKept = self.location.isSeat || cause.isMove
+    backoff = Backoff(until: now + Self.grace, tries: isKept ? .max : Self.triesWithoutSeat)
+    reminders = self.location.isSeat ? Self.reminders : []
+    if cause.isMove {
+      let pause = Milliseconds(.random(in: 0...Self.longestMovePause.count, using: &random))
+      state = .waiting(until: now + pause)
+    } else {
+      state = .waiting(until: backoff.nextTry(at: now, using: &random) ?? now)
+    }
   }
 
   /// When the last try is made.
@@ -78,7 +105,9 @@ struct Reconnection {
     guard now >= deadline else { return nil }
     if case .trying = state { return .abandonTry }
     state = .trying(until: now + Self.tryTime, isGreeted: false)
-    return .connect
+    defer { followsMove.toggle() }
+    guard followsMove, case .move(let address) = cause else { return .connect(first: nil) }
+    return .connect(first: address)
   }
 
   /// Takes note that a try has failed; answers whether there will be another one.
@@ -105,18 +134,27 @@ struct Reconnection {
   }
 }
 
-extension Farewell {
-  /// Whether a player who has a seat, in a match or not, comes back by itself after the server said this.
-  func isWorthComingBack(isInMatch: Bool) -> Bool {
-    switch self {
-    // It is read again by now, and a slip of the fingers is no reason to lose a match.
-    case .slow, .nonsense, .flood: true
-    // The seat is kept, and another server of the cluster can be reached.
-    case .unreachable, .moved: true
+extension Reconnection.Cause {
+  var isMove: Bool {
+    if case .move = self { true } else { false }
+  }
+
+  /// Why a player comes back by itself after a goodbye; nil for one who does not.
+  init?(
+    _ reason: Farewell, at address: PublicAddress?, hasSeat: Bool, isInMatch: Bool, on server: ServerAddress
+  ) {
+    switch reason {
+    case .moved: self = .move(to: address)
     // The server may be starting again, and keeps matches that were not finished.
-    case .drain: isInMatch
+    case .drain where hasSeat && isInMatch: self = .loss
+    case .drain where !server.alternatives.isEmpty: self = .drain
+    // It is read again by now, and a slip of the fingers is no reason to lose a match.
+    case .slow where hasSeat, .nonsense where hasSeat, .flood where hasSeat: self = .loss
+    // The seat is kept, and another server of the cluster can be reached.
+    case .unreachable where hasSeat: self = .loss
+    case .slow, .nonsense, .flood, .unreachable, .drain: return nil
     // Asked for, the server's choice, no connection at all, or at home elsewhere.
-    case .quit, .idle, .full, .crowded, .displaced: false
+    case .quit, .idle, .full, .crowded, .displaced: return nil
     }
   }
 }

@@ -6,7 +6,8 @@ protocol ConnectionEffect {
   static func send(_ bytes: [UInt8]) -> Self
   /// Give the connection up; nothing more is heard of it.
   static var hangUp: Self { get }
-  static var connect: Self { get }
+  /// Connect, to this address before all others where there is one.
+  static func connect(first: PublicAddress?) -> Self
 }
 
 extension Effect: ConnectionEffect {}
@@ -42,6 +43,8 @@ struct ServerConnection {
     /// The name is back, and so is the seat if there was one and it was kept.
     case back
     case nameIsRefused
+    /// A server has greeted one who has no name yet.
+    case nameless
     /// What answers there is no server, and all was tried.
     case givenUp
   }
@@ -110,7 +113,7 @@ struct ServerConnection {
   ) -> Notice? {
     guard isReconnecting else { return keepAlive(at: now, &effects) ? .silent : nil }
     switch reconnection?.tick(at: now) {
-    case .connect: effects.append(.connect)
+    case .connect(let first): effects.append(.connect(first: first))
     case .abandonTry: return failTry(at: now, using: &random, &effects) ? nil : .givenUp
     case .remind(let seconds): return .stillTrying(seconds: seconds)
     case nil: break
@@ -125,11 +128,11 @@ struct ServerConnection {
 
   /// Gives the connection up and begins to come back to `location`.
   mutating func reconnect(
-    to location: MatchState.Location, at now: Instant, using random: inout any RandomNumberGenerator,
-    _ effects: inout [some ConnectionEffect]
+    to location: MatchState.Location, because cause: Reconnection.Cause = .loss, at now: Instant,
+    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) {
     effects.append(.hangUp)
-    reconnection = Reconnection(to: location, at: now, using: &random)
+    reconnection = Reconnection(to: location, because: cause, at: now, using: &random)
   }
 
   /// A try has come to nothing; returns whether there will be another one.
@@ -140,26 +143,32 @@ struct ServerConnection {
     return reconnection?.fail(at: now, using: &random) ?? false
   }
 
-  /// Takes a line from the new connection, and asks for the name and the seat. A server that has greeted is told `hello` first,
+  /// Takes a line from the new connection, and asks for the name and the seat, if there are any. A server that has greeted is told `hello` first,
   /// since nothing that the last connection was told outlives it; and only such a server is shown the token.
   mutating func resume(
-    with received: ReceivedLine, as credentials: Credentials, saying hello: Command? = nil, at now: Instant,
+    with received: ReceivedLine, as credentials: Credentials?, saying hello: Command? = nil, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Resumption {
-    switch reconnection?.follow(received) {
-    case .none?, nil: break
-    case .isGreeted?:
+    switch (reconnection?.follow(received), credentials) {
+    case (.none?, _), (nil, _), (.seatIsGone?, nil): break
+    case (.isGreeted?, nil):
+      reconnection = nil
+      return .nameless
+    case (.isGreeted?, let credentials?):
       if let hello { effects.append(.send(hello)) }
-      effects.append(.send(Command.resume(credentials.token)))
+      // Others of a cluster can't tell for a while that the server which has stopped kept no seat.
+      let isKept = reconnection?.cause != .drain
+      effects.append(.send(isKept ? .resume(credentials.token) : .name(credentials.name)))
     // Outside of rooms a server keeps nothing; it only knows the token while it has not noticed the loss.
-    case .seatIsGone?: effects.append(.send(Command.name(credentials.name)))
-    case .isBack?:
+    case (.seatIsGone?, let credentials?): effects.append(.send(Command.name(credentials.name)))
+    case (.isBack?, _):
       reconnection = nil
       return .back
-    case .nameIsRefused?:
+    case (.nameIsRefused?, _):
       reconnection = nil
       return .nameIsRefused
-    case .isStranger?, .isUnavailable?: if !failTry(at: now, using: &random, &effects) { return .givenUp }
+    case (.isStranger?, _), (.isUnavailable?, _):
+      if !failTry(at: now, using: &random, &effects) { return .givenUp }
     }
     return .pending
   }

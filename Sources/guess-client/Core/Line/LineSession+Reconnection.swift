@@ -6,10 +6,24 @@ extension LineSession {
   var isOffline: Bool { connection.isReconnecting }
 
   /// Gives the connection up and begins to reconnect.
-  mutating func reconnect(saying news: ConnectionMessage, at now: Instant, _ output: inout LineOutput) {
+  mutating func reconnect(
+    because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage, at now: Instant,
+    _ output: inout LineOutput
+  ) {
     output.say(Message(news.text(in: match.language), .error))
     guesses = SentGuesses()
-    connection.reconnect(to: match.location, at: now, using: &random, &output.effects)
+    if match.name == nil { introduction.restart(name: options.name) }
+    connection.reconnect(
+      to: match.location, because: cause, at: now, using: &random, &output.effects)
+  }
+
+  /// What is said of the way back after a goodbye.
+  func news(of cause: Reconnection.Cause) -> ConnectionMessage {
+    switch cause {
+    case .loss: .dismissed(seconds: Reconnection.grace.secondsRoundedUp)
+    case .drain: .othersAreTried
+    case .move: .moved
+    }
   }
 
   /// Does what is due for the connection.
@@ -38,13 +52,18 @@ extension LineSession {
 
   /// Takes a line from the new connection, until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant, _ output: inout LineOutput) {
-    guard let credentials = match.credentials, let location = connection.lostLocation else { return }
-    switch connection.resume(with: received, as: credentials, at: now, using: &random, &output.effects) {
+    guard let location = connection.lostLocation else { return }
+    switch connection.resume(
+      with: received, as: match.credentials, at: now, using: &random, &output.effects)
+    {
     case .pending: break
     case .back: welcomeBack(received, to: location, &output)
+    case .nameless:
+      say(received, &output)
+      if let line = received.line { introduce(with: line, &output) }
     case .nameIsRefused:
+      introduction = Introduction(name: match.name)
       match.loseSeat()
-      introduction = Introduction(name: credentials.name)
       say(location.isSeat ? .seatIsGone : .back, &output)
       goOn(with: received, &output)
     case .givenUp: giveUp(&output)
@@ -74,5 +93,12 @@ extension LineSession {
 
   private func say(_ news: ConnectionMessage, _ output: inout LineOutput) {
     output.say(Message(news.text(in: match.language)))
+  }
+}
+
+extension ServerLine {
+  /// Whether it sends the player to another server. The sentence says what to do, and the client does that by itself.
+  var isMove: Bool {
+    if case .event(.bye(.moved, _)) = self { true } else { false }
   }
 }

@@ -131,7 +131,9 @@ package struct LineSession: Session {
     say(received, &output)
     guard let line = received.line else { return }
     introduce(with: line, &output)
-    if case .event(.bye(let reason, _)) = line { sayGoodbye(reason, at: now, &output) }
+    if case .event(.bye(let reason, let address)) = line {
+      follow(reason, to: address, at: now, &output)
+    }
   }
 
   /// Takes in a line beside the match.
@@ -147,7 +149,7 @@ package struct LineSession: Session {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
     let verdict = guesses.verdict(on: line, current: match.round?.number)
-    if introduction.isRefused(by: line) || isShownByStatus(line) { return }
+    if introduction.isRefused(by: line) || isShownByStatus(line) || line.isMove { return }
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room, &output)
     }
@@ -166,12 +168,15 @@ package struct LineSession: Session {
       \.self)
   }
 
-  private mutating func sayGoodbye(_ reason: Farewell, at now: Instant, _ output: inout LineOutput) {
+  /// Goes where a goodbye leads to: back, perhaps by another address, or out.
+  private mutating func follow(
+    _ reason: Farewell, to address: PublicAddress?, at now: Instant, _ output: inout LineOutput
+  ) {
     guard case .playing = phase, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
-    if match.location.isSeat, reason.isWorthComingBack(isInMatch: match.isInMatch) {
-      return reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp), at: now, &output)
-    }
+    let cause = Reconnection.Cause(
+      reason, at: address, hasSeat: match.location.isSeat, isInMatch: match.isInMatch, on: options.server)
+    if let cause { return reconnect(because: cause, saying: news(of: cause), at: now, &output) }
     phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
   }
 

@@ -153,7 +153,7 @@ package struct MonitorSession: Session {
     case .greeting, .looking: lose(at: now, &effects)
     case .lost:
       phase = .greeting(until: now + Self.patience)
-      effects.append(.connect)
+      effects.append(.connect(first: nil))
     }
   }
 

@@ -51,7 +51,7 @@ final class BotDriver {
       switch effect {
       case .send(let bytes): connection.server.send(bytes)
       case .hangUp: connection.server.hangUp()
-      case .connect: connection.server.connect()
+      case .connect(let first): connection.server.connect(first: first)
       case .ask(let question): program?.ask(question)
       case .restartProgram: restartProgram()
       case .tell(let what): news.append(what)

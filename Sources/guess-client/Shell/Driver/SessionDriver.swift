@@ -84,8 +84,8 @@ final class SessionDriver {
     case .hangUp:
       connection.server.hangUp()
       pauseInputIfNeeded()
-    case .connect:
-      connection.server.connect()
+    case .connect(let first):
+      connection.server.connect(first: first)
       pauseInputIfNeeded()
     case .suspend: suspend()
     case .remember(let line): state?.remember(line)

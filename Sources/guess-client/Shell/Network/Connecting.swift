@@ -30,21 +30,26 @@ enum Connecting {
   static let limitSeconds = Int(AddressRace.limit.secondsRoundedUp)
 
   /// A connected socket that does not block. Of several hosts the one at `index`, counted round, is tried first, and the next
-  /// ones when it does not answer at once.
-  static func connect(to server: ServerAddress, beginningAt index: Int = 0) throws(ConnectError) -> Int32 {
-    if case .socket(let path) = server.place { return try connect(to: path) }
-    return try connectFirst(of: lookUp(server, beginningAt: index)).descriptor
+  /// ones when it does not answer at once. The server `first` is tried before all of them.
+  static func connect(
+    to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil
+  ) throws(ConnectError) -> Int32 {
+    guard case .socket(let path) = server.place else {
+      return try connectFirst(of: lookUp(server, beginningAt: index, first: first)).descriptor
+    }
+    if let first, let descriptor = try? connect(to: first) { return descriptor }
+    return try connect(to: path)
   }
 
-  /// The addresses of all hosts of a server. One that is unknown keeps nobody from the others.
+  /// The addresses of all hosts of a server, behind those of the server `first`. One that is unknown keeps nobody from the others.
   static func lookUp(
-    _ server: ServerAddress, beginningAt index: Int = 0
+    _ server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil
   ) throws(ConnectError) -> [SocketAddress] {
     let places = server.places
     let start = index % places.count
     var addresses: [SocketAddress] = []
     var failure: ConnectError?
-    for case .host(let host, let port) in places[start...] + places[..<start] {
+    for case .host(let host, let port) in (first?.places ?? []) + places[start...] + places[..<start] {
       do throws(ConnectError) { addresses += try lookUp(host, port: port) } catch { failure = error }
     }
     if addresses.isEmpty, let failure { throw failure }

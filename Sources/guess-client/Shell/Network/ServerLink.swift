@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Protocol
 
 /// The way to a server, which may be lost and found again.
 @MainActor
@@ -48,15 +49,17 @@ final class ServerLink {
     socket = nil
   }
 
-  /// Connects on another thread, because looking up a host waits, and nothing else does.
-  func connect() {
+  /// Connects on another thread, because looking up a host waits, and nothing else does. Where `first` is an address, it is tried
+  /// before those of the server.
+  func connect(first: PublicAddress?) {
     hangUp()
     let (server, number) = (server, tries)
     reconnections += 1
     // The one that was lost is the least likely to be there.
     let index = reconnections
+    let first = first.flatMap { ServerAddress($0) }
     DispatchQueue.global().async {
-      let descriptor = try? Connecting.connect(to: server, beginningAt: index)
+      let descriptor = try? Connecting.connect(to: server, beginningAt: index, first: first)
       DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(descriptor, number) } }
     }
   }

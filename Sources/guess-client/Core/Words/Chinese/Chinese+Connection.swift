@@ -12,6 +12,8 @@ extension ConnectionMessage {
     case .lost(true): "连接断了。正在取回你的座位……"
     case .lost(false): "连接断了。正在重新连接……"
     case .dismissed(let seconds): "正在取回你的座位，最多试 \(seconds) 秒……"
+    case .moved: "这台服务器把游戏转交给另一台。正在自动连接那里……"
+    case .othersAreTried: "正在尝试你给出的其他服务器……"
     case .stillTrying(let seconds): "还在尝试：你的座位再保留 \(seconds) 秒。"
     case .seatIsGone: "重新连上了，但你的座位已经不再保留。"
     case .back: "重新连上了。你不在任何房间里：PLAY 找对手，CREATE 建房间等朋友。"

@@ -14,6 +14,8 @@ extension ConnectionMessage {
     case .lost(false): "Connection lost. Trying to connect again…"
     case .dismissed(let seconds):
       "Trying to get your seat back, for up to \(seconds, "second", "seconds")…"
+    case .moved: "The server hands its games over to another one. guess-client connects you there…"
+    case .othersAreTried: "Trying the other servers that you named…"
     case .stillTrying(let seconds):
       "Still trying: your seat is kept for \(seconds, "second", "seconds") more."
     case .seatIsGone: "Connected again, but your seat is no longer kept."

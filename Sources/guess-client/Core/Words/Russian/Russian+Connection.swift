@@ -15,6 +15,8 @@ extension ConnectionMessage {
     case .lost(false): "Связь потеряна. Пробую подключиться снова…"
     case .dismissed(let seconds):
       "Пробую вернуть твоё место, не дольше \(seconds, "секунды", "секунд", "секунд")…"
+    case .moved: "Игры переходят на другой сервер. guess-client подключится к нему сам…"
+    case .othersAreTried: "Пробую другие серверы из указанных тобой…"
     case .stillTrying(let seconds):
       "Всё ещё пробую: твоё место хранится ещё \(seconds, "секунду", "секунды", "секунд")."
     case .seatIsGone: "Связь снова есть, но твоё место больше не хранится."
