@@ -203,7 +203,8 @@ struct ReconnectionTests {
   @Test(
     "is worth coming back from after some goodbyes to a seat, and not after others",
     arguments: [
-      (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true), (.idle, false),
+      (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true),
+      (.idle, false),
       (.displaced, false),
       (.full, false),
       (.quit, false),

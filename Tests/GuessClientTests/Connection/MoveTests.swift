@@ -1,0 +1,243 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A server that hands its games over")
+struct MoveTests {
+  private static let address = "b.example.org:4837"
+  private static let moved = "* BYE reason=moved at=\(address) : Connect to \(address)."
+  private static let seated =
+    "OK RESUME name=ada token=\(String(repeating: "cd", count: 16)) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob rival=bob"
+
+  private func idling(_ url: String = "localhost", _ language: Language = .english) throws -> Player {
+    var player = try Player(url, name: "ada", language: language)
+    let named = Lines.helloNamed.replacing("lang=en", with: "lang=\(language.rawValue)")
+    player.hear(Lines.greeting, named)
+    return player
+  }
+
+  private func playing() throws -> Player {
+    var player = try idling()
+    player.hear(Lines.joined, Lines.start(), Lines.low(50))
+    return player
+  }
+
+  // MARK: - When and where
+
+  @Test(
+    "is followed after a random time within its bounds, which is another one each time",
+    arguments: Seed.several)
+  func firstPause(seed: Seed) {
+    var random: any RandomNumberGenerator = SeededGenerator(seed)
+    let pauses = (0..<200).map { _ in
+      Reconnection(to: .lobby, because: .move(to: nil), at: .start, using: &random).deadline.milliseconds
+    }
+    #expect(pauses.allSatisfy { (0...Reconnection.longestMovePause.count).contains($0) })
+    #expect(Set(pauses).count > 100 && pauses.contains { $0 > Reconnection.longestMovePause.count / 2 })
+  }
+
+  @Test("is followed to the address that was told, and every other try begins at those that are known")
+  func order() throws {
+    let address = try #require(PublicAddress(Self.address))
+    var random: any RandomNumberGenerator = MiddleGenerator()
+    var way = Reconnection(to: .lobby, because: .move(to: address), at: .start, using: &random)
+    var tries: [Reconnection.Action?] = []
+    for _ in 0..<8 {
+      let now = way.deadline
+      tries.append(way.tick(at: now))
+      #expect(
+        way.fail(at: now, using: &random), "more often than a name without a seat is asked for after a loss")
+    }
+    let pair: [Reconnection.Action?] = [.connect(first: address), .connect(first: nil)]
+    #expect(tries == pair + pair + pair + pair)
+  }
+
+  @Test("is given up with the grace")
+  func end() throws {
+    var player = try idling()
+    player.hear(Self.moved)
+    let end = player.now + Reconnection.grace
+    for _ in 0..<200 where player.end == nil {
+      player.now = try #require(player.session.nextDeadline)
+      player.sent = ""
+      player.handle(.deadline)
+      if player.sent.hasPrefix("<connect") { player.handle(.disconnected) }
+    }
+    #expect(player.end == .failed && player.now == end)
+  }
+
+  // MARK: - At a terminal
+
+  @Test("gets its player back into the match, and is not told what to do by hand")
+  func match() throws {
+    var player = try playing()
+    let moved = player.during { $0.hear(Self.moved) }
+    #expect(moved.sent == "<hang up>" && player.end == nil)
+    #expect(
+      player.text.contains(
+        "The server hands its games over to another one. guess-client connects you there…\r\n"))
+    #expect(!moved.printed.contains(Self.address))
+    #expect(try #require(player.session.nextDeadline) <= player.now + Reconnection.longestMovePause)
+    player.sent = ""
+    player.comeBack(hearing: Self.seated, Lines.state())
+    #expect(
+      player.sent == "<connect \(Self.address)>HELLO 1 kind=human lang=en\nRESUME \(Lines.tokenDigits)\n")
+    #expect(player.printed.contains("Welcome back, ada! You are in room F7KD2Q."))
+    #expect(player.during { $0.type("60\r") }.sent == "GUESS 60 round=1\n")
+    #expect(!player.printed.contains(Lines.tokenDigits))
+  }
+
+  @Test("is told of in the language of the player", arguments: [Language.english, .chinese, .russian])
+  func languages(language: Language) throws {
+    var player = try idling("localhost", language)
+    player.hear("* BYE reason=moved")
+    let text = ConnectionMessage.moved.text(in: language).split(separator: " ").first ?? ""
+    #expect(player.text.contains(text))
+  }
+
+  @Test("gets its player back into the lobby, with the token and, where that is not known, by the name")
+  func lobby() throws {
+    var player = try idling()
+    player.hear("* BYE reason=moved")
+    player.sent = ""
+    player.comeBack(hearing: "ERR RESUME UNAVAILABLE retry_ms=1000 : Not now.")
+    #expect(
+      player.sent == "<connect>HELLO 1 kind=human lang=en\nRESUME \(Lines.tokenDigits)\n<hang up>")
+    player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.")
+    #expect(player.sent.hasSuffix("NAME ada\n"))
+    #expect(player.during { $0.hear(Lines.named) }.printed.contains("Connected again. You are not in a room"))
+  }
+
+  @Test("asks one for a name again who had none yet, and offers again what it has offered")
+  func nameless() throws {
+    var player = try Player()
+    player.hear(Lines.greeting, Self.moved)
+    player.sent = ""
+    player.comeBack()
+    #expect(player.sent == "<connect \(Self.address)>HELLO 1 kind=human lang=en\n")
+    #expect(player.printed.hasSuffix("Your name: "))
+    #expect(player.during { $0.type("ada\r") }.sent == "NAME ada\n")
+    var returning = try Player(memory: SavedSession(seat: try seat()))
+    returning.hear(Lines.greeting)
+    returning.type("\r")
+    returning.hear(Self.moved)
+    returning.comeBack()
+    #expect(returning.printed.hasSuffix("Take it back? [Enter/n] "))
+    #expect(returning.during { $0.type("\r") }.sent == "RESUME \(Lines.tokenDigits)\n")
+  }
+
+  @Test("does not stop one who is leaving")
+  func leaving() throws {
+    var player = try idling()
+    player.type("\u{4}")
+    player.hear(Self.moved)
+    player.handle(.disconnected)
+    #expect(player.end == .done)
+  }
+
+  @Test("leaves the seat on file under the address that the player gave")
+  func file() throws {
+    var player = try playing()
+    player.hear(Self.moved)
+    player.comeBack(hearing: Self.seated, Lines.state())
+    #expect(Set(player.seats.map { $0?.server }) == ["localhost:4837"])
+    #expect(player.seats.last??.credentials.token.digits == String(repeating: "cd", count: 16))
+  }
+
+  @Test("is followed beside wheels")
+  func wheels() throws {
+    var player = try Picker(Self.moved)
+    player.now = try #require(player.session.nextDeadline)
+    player.handle(.deadline)
+    #expect(player.sent == "<connect \(Self.address)>" && player.end == nil)
+  }
+
+  // MARK: - A drain
+
+  @Test("and one that stops lets those find another one who know several")
+  func drain() throws {
+    let lines = ["* BYE reason=drain : Stop."]
+    var player = try idling("a.example.org,b.example.org")
+    #expect(player.during { $0.hear(lines[0]) }.printed.contains("Trying the other servers that you named…"))
+    player.sent = ""
+    player.comeBack()
+    #expect(player.sent == "<connect>HELLO 1 kind=human lang=en\nNAME ada\n")
+    #expect(player.during { $0.hear(Lines.named) }.printed.contains("Connected again. You are not in a room"))
+    var alone = try idling()
+    alone.hear(lines[0])
+    alone.handle(.disconnected)
+    #expect(alone.end == .failed && !alone.printed.contains("Trying"))
+  }
+
+  @Test("and one that stops in a match keeps the seat, however many are known")
+  func drainInMatch() throws {
+    var player = try idling("a.example.org,b.example.org")
+    player.hear(Lines.joined, Lines.start(), "* BYE reason=drain : Stop.")
+    player.sent = ""
+    player.comeBack()
+    #expect(player.sent.hasSuffix("RESUME \(Lines.tokenDigits)\n"))
+  }
+
+  // MARK: - Bots
+
+  @Test("gets a bot back into its match, and one that waits to what it has asked for")
+  func bots() throws {
+    var bot = try Trainee(on: .join(try #require(RoomCode("F7KD2Q"))))
+    bot.hear(BotLines.joined(), BotLines.start(), "* BYE reason=moved at=\(Self.address)")
+    bot.comeBack()
+    #expect(
+      bot.sent == [
+        "<hang up>", "<connect \(Self.address)>", "HELLO 1 kind=bot text=off", "RESUME \(Lines.tokenDigits)",
+      ])
+    bot.hear(BotLines.resumed("playing"), BotLines.state(lo: 51, n: 1))
+    #expect(bot.sent.last == "GUESS 75 round=1" && bot.records.isEmpty)
+    var waiting = try Trainee(on: .play(MatchWish(), with: .any))
+    waiting.hear("OK PLAY waiting=1 \(BotLines.settings())", "* BYE reason=moved")
+    waiting.comeBack()
+    waiting.hear(BotLines.resumed)
+    #expect(waiting.sent.last == "PLAY with=any")
+  }
+
+  @Test("introduces a bot again that has no name yet, and one that stops a bot that knows several")
+  func otherBots() throws {
+    var bot = try Trainee()
+    bot.hear(Lines.greeting, "* BYE reason=moved at=\(Self.address)")
+    bot.comeBack()
+    #expect(
+      bot.sent.last == "HELLO 1 kind=bot text=off name=ada" && bot.sent.contains("<connect \(Self.address)>"))
+    bot.hear(BotLines.named)
+    #expect(bot.news.last == .ready(try #require(Name("ada"))))
+    var stopped = try Trainee(server: try ServerAddress("a.example.org,b.example.org"))
+    stopped.hear(Lines.greeting, BotLines.named)
+    stopped.handle(.go(on: .play(MatchWish(), with: .any)))
+    stopped.hear("* BYE reason=drain")
+    stopped.comeBack()
+    #expect(stopped.sent.suffix(2) == ["HELLO 1 kind=bot text=off", "NAME ada"])
+    stopped.hear("OK NAME name=ada token=\(Lines.tokenDigits)")
+    #expect(stopped.sent.last == "PLAY with=any")
+  }
+}
+
+extension Player {
+  /// Lets the next try be made, and hears `lines` on the connection that it makes, behind the greeting.
+  fileprivate mutating func comeBack(hearing lines: String...) {
+    now = max(now, session.nextDeadline ?? now)
+    handle(.deadline)
+    handle(.connected)
+    handle(.received(Lines.bytes([Lines.greeting] + lines)))
+  }
+}
+
+extension Trainee {
+  /// Loses the connection, and is greeted on the next one.
+  fileprivate mutating func comeBack() {
+    forget()
+    handle(.disconnected)
+    now = max(now, bot.nextDeadline ?? now)
+    handle(.deadline)
+    handle(.connected)
+    hear(Lines.greeting)
+  }
+}
