@@ -43,7 +43,7 @@ def write(path, length, rooms=ROOMS):
             entries += 1
             written += file.write(line(text))
 
-        put("journal format=1 file=1")
+        put("journal format=2 file=1")
         put("start time=1795269053 version=1.0.0")
         for number, room in enumerate(rooms):
             for text in opening(room, number):

@@ -44,7 +44,7 @@ struct RecorderMoveTests {
         Issue.record("no new file is prepared")
         return
       }
-      #expect(RecorderTests.lines(bytes) == ["journal format=1 file=2", "start time=0 version=1", "guess 7"])
+      #expect(RecorderTests.lines(bytes) == ["journal format=2 file=2", "start time=0 version=1", "guess 7"])
     }
   }
 

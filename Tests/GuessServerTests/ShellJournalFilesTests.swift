@@ -61,7 +61,7 @@ struct ShellJournalFilesTests {
       #expect(opened.length == (try read(files.journal).count))
       #expect(try permissions(of: files.journal) == 0o600)
       #expect(
-        String(decoding: try read(files.journal), as: UTF8.self).hasPrefix("journal format=1 file=1 sum="))
+        String(decoding: try read(files.journal), as: UTF8.self).hasPrefix("journal format=2 file=1 sum="))
       #expect(try open(files).length == opened.length)
     }
   }

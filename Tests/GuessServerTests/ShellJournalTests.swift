@@ -89,7 +89,7 @@ struct ShellJournalTests {
       #expect(await job(of: journal, at: .start, image: image) == nil)
       #expect(try text("history-1", in: folder).contains("wish room=F7KD2Q seat=1"))
       let lines = try text("journal", in: folder).split(separator: "\n")
-      #expect(lines[0].hasPrefix("journal format=1 file=2 "))
+      #expect(lines[0].hasPrefix("journal format=2 file=2 "))
       #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
       #expect(lines[3].hasPrefix("sit room=\(room) seat=1 name=ada "))
       journal.record(JournalChanges([.close(try code)]), at: .start)
@@ -112,13 +112,13 @@ struct ShellJournalTests {
       journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       #expect(await job(of: journal, at: .start) == nil)
-      #expect(try text("journal", in: folder).hasPrefix("journal format=1 file=2 "))
+      #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
       // What closes the journal comes after the removal on the disk's queue.
       await withCheckedContinuation { continuation in
         journal.close(at: .start) { continuation.resume() }
       }
       #expect(!FileManager.default.fileExists(atPath: "\(folder)/history-1"))
-      #expect(try text("journal", in: folder).hasPrefix("journal format=1 file=2 "))
+      #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
       let lines = try text("log", in: folder).split(separator: "\n")
       try #require(lines.count == 2)
       #expect(lines[0].contains("journal rotated") && lines[1].contains("old history removed"))

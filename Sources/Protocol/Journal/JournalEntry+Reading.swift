@@ -1,6 +1,6 @@
 extension JournalEntry {
   /// Reads a line without its checksum and its ending, and whether the change that it is part of goes on in the next one;
-  /// fails on a line that version 1 of the format does not know.
+  /// fails on a line that this version of the format does not know.
   static func read(_ line: Span<UInt8>) throws(Unreadable) -> (entry: JournalEntry, continues: Bool) {
     var cursor = JournalCursor()
     let entry = try JournalEntry(reading: line, &cursor)
@@ -14,6 +14,8 @@ extension JournalEntry {
     case .file: self = try Self.readFile(&cursor, line)
     case .start: self = try Self.readStart(&cursor, line)
     case .mark: self = .mark(length: try cursor.count("length", in: line))
+    case .taken: self = .taken(length: try cursor.count("length", in: line))
+    case .heir: self = .heir(of: try cursor.field("run", in: line))
     case .room: self = .room(try Self.readRoom(&cursor, line))
     case .close: self = .close(try cursor.room(in: line))
     case .sit:
@@ -49,7 +51,9 @@ extension JournalEntry {
   private static func readFile(
     _ cursor: inout JournalCursor, _ line: Span<UInt8>
   ) throws(Unreadable) -> JournalEntry {
-    guard try cursor.field("format", in: line) == format else { throw Unreadable() }
+    let format: Int = try cursor.field("format", in: line)
+    // The one before it has all but the last words.
+    guard (1...Self.format).contains(format) else { throw Unreadable() }
     return .file(number: try cursor.count("file", in: line))
   }
 

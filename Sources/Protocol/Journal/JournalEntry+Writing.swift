@@ -1,6 +1,6 @@
 extension JournalEntry {
   /// The format that these entries are written in; `docs/JOURNAL.md` describes it.
-  package static let format = 1
+  package static let format = 2
 
   /// Appends the line for the entry, with its checksum and its ending. Where the change that it is part of `continues` in
   /// the next line, all of these lines count or none.
@@ -50,6 +50,12 @@ extension JournalEntry {
     case .mark(let length):
       line.append(Word.mark)
       line.field("length", length)
+    case .taken(let length):
+      line.append(Word.taken)
+      line.field("length", length)
+    case .heir(let run):
+      line.append(Word.heir)
+      line.field("run", run)
     case .room(let start): Self.write(start, to: &line)
     case .close(let room): line.begin(.close, room)
     case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &line)

@@ -9,6 +9,10 @@ package enum JournalEntry: Hashable, Sendable {
   case start(unixTime: Int64, version: String)
   /// All bytes of this file before `length` are on disk, whatever happens.
   case mark(length: Int)
+  /// Another node goes on with all rooms. What this file says behind its first `length` bytes counts for nobody.
+  case taken(length: Int)
+  /// The rooms that this change tells are those of another node in that run, which this one goes on with.
+  case heir(of: ShortWord)
   /// A room is there, and empty, or is told again in a new file.
   indirect case room(RoomStart)
   /// A room is gone.
@@ -76,7 +80,7 @@ extension JournalEntry {
   /// The room that it is about; nil where it is about the file or the server.
   package var room: RoomCode? {
     switch self {
-    case .file, .start, .mark: nil
+    case .file, .start, .mark, .taken, .heir: nil
     case .room(let start): start.code
     case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .vacate(let room, _),
       .match(let room, _), .round(let room, _), .guess(let room, _, _, _), .seal(let room, _, _, _),
@@ -95,7 +99,7 @@ extension JournalEntry {
     case rematch = "wish"
     case room, sit, token
     case vacate = "rise"
-    case close, mark
+    case close, mark, taken, heir
     case file = "journal"
     case start
   }

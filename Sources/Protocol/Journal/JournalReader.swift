@@ -29,8 +29,8 @@ package struct JournalReader {
   package private(set) var line = 0
   /// Bytes up to the end of the last change that is there as a whole: how long the file is without a torn tail.
   package private(set) var goodLength = 0
-  /// Where the next line starts.
-  private var position = 0
+  /// Where the next line starts: the end of the one that was read last.
+  package private(set) var position = 0
 
   package init() {}
 
@@ -108,7 +108,7 @@ package struct JournalReader {
   /// Whether a file that holds no good line at all is the beginning of a journal, and not something else that nobody wants
   /// to lose.
   private static func isTornFirstLine(_ text: Span<UInt8>) -> Bool {
-    let beginning: StaticString = "journal format=1 "
+    let beginning: StaticString = "journal format="
     for index in 0..<min(text.count, beginning.utf8CodeUnitCount) {
       guard text[index] == beginning.utf8Start[index] || text[index] == 0 else { return false }
     }

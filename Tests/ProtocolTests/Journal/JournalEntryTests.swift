@@ -41,13 +41,14 @@ struct JournalEntryTests {
   }
 
   @Test(
-    "is refused when anything in it is not as version 1 has it",
+    "is refused when anything in it is not as this version has it",
     arguments: [
       "", "guess", "guess room=F7KD2Q seat=1 guess=50", "guess room=F7KD2Q seat=1 guess=50 ms=1 more=1",
       "guess seat=1 room=F7KD2Q guess=50 ms=1", "guess room=F7KD2Q seat=3 guess=50 ms=1",
       "guess room=F7KD2Q seat=0 guess=50 ms=1", "guess room=F7KD2Q seat=1 guess= ms=1", "dance room=F7KD2Q",
       "guess  room=F7KD2Q seat=1 guess=50 ms=1", "close room=F7KD2", "close room=F7KD2Q ", "rise room=F7KD2Q",
-      "guess room=F7KD2Q seat=1 guess=9223372036854775808 ms=1", "journal format=2 file=1",
+      "guess room=F7KD2Q seat=1 guess=9223372036854775808 ms=1", "journal format=3 file=1",
+      "journal format=0 file=1", "taken length=-1", "heir run=",
       "end room=F7KD2Q winners=21", "end room=F7KD2Q winners=1 broken_off=maybe",
       "room room=F7KD2Q rules=race lo=2 hi=1 first_to=1 pace=0 countdown=3 listed=yes starter=1 drawn=0",
       "room room=F7KD2Q rules=race lo=1 hi=2 first_to=22 pace=0 countdown=3 listed=yes starter=1 drawn=0",

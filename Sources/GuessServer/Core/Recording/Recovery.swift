@@ -7,6 +7,8 @@ package struct Recovery: Equatable, Sendable {
 
   /// The rooms that are open.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
+  /// Runs of other nodes whose rooms are among them, or were.
+  package private(set) var heritages: [ShortWord] = []
   /// Where each player sits.
   private var seats: [Name: RoomCode] = [:]
 
@@ -16,6 +18,8 @@ package struct Recovery: Equatable, Sendable {
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark: break
+    case .taken: (rooms, seats, heritages) = ([:], [:], [])
+    case .heir(let run): heritages.append(run)
     case .room(let opening):
       guard rooms[opening.code] == nil else { throw Contradiction() }
       rooms[opening.code] = RecoveredRoom(opening)
@@ -53,7 +57,7 @@ package struct Recovery: Equatable, Sendable {
         try room.endRound(winners: winners, isBrokenOff: isBrokenOff)
       case .over: try room.endMatch()
       case .rematch(_, let seat): try room.wishRematch(seat)
-      case .file, .start, .mark, .room, .close, .sit, .token, .vacate: break
+      case .file, .start, .mark, .taken, .heir, .room, .close, .sit, .token, .vacate: break
       }
     }
   }

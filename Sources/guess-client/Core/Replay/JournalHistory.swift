@@ -33,7 +33,9 @@ package struct JournalHistory {
     switch entry {
     case .file: beginFile()
     case .start(let unixTime, _): startTime = unixTime
-    case .mark: break
+    case .mark, .heir: break
+    // Another node goes on with them.
+    case .taken: rooms = [:]
     case .room(let opening):
       suspendMatch(in: opening.code)
       rooms[opening.code] = RecordedRoom(opening)
@@ -66,7 +68,7 @@ package struct JournalHistory {
       if rooms[room]?.ignored == nil {
         updateMatch(in: room) { match, faults in match.apply(entry, noting: &faults) }
       }
-    case .file, .start, .mark, .room, .token, .rematch: break
+    case .file, .start, .mark, .taken, .heir, .room, .token, .rematch: break
     }
     return nil
   }
@@ -175,14 +177,33 @@ extension JournalHistory {
     case broken(JournalReader.Fault)
   }
 
+  /// Where lines end that count for nobody, since another node had taken over when they were written.
+  private static func findVoid(in text: Span<UInt8>) -> ClosedRange<Int>? {
+    var reader = JournalReader()
+    var header: Int?
+    var before = 0
+    var void: ClosedRange<Int>?
+    while let entry = try? reader.next(in: text) {
+      let start = header ?? reader.position
+      header = start
+      if case .taken(let length) = entry, max(length, start) < before {
+        void = (void?.lowerBound ?? max(length, start) + 1)...before
+      }
+      before = reader.position
+    }
+    return void
+  }
+
   /// Reads the text of the next file. Passes on every match that ends in it, and every fault.
   package mutating func readFile(
     _ text: Span<UInt8>, match: (RecordedMatch) -> Void, fault: (JournalFault) -> Void = { _ in }
   ) -> FileReport {
     var report = FileReport()
     var reader = JournalReader()
+    let void = Self.findVoid(in: text)
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text) {
+        if void?.contains(reader.position) == true { continue }
         if case .round = entry { report.rounds += 1 }
         if let finished = apply(entry, line: reader.line) {
           report.matches += 1

@@ -135,7 +135,9 @@ package struct RecordedMatch: Equatable, Sendable {
     case .pass(_, let seat, let elapsed): rounds[last].pass(seat, elapsed: elapsed, noting: &faults)
     case .end(_, let winners, let isBrokenOff):
       rounds[last].finish(winners: winners, isBrokenOff: isBrokenOff, noting: &faults)
-    case .file, .start, .mark, .room, .close, .sit, .token, .vacate, .match, .round, .over, .rematch: break
+    case .file, .start, .mark, .taken, .heir, .room, .close, .sit, .token, .vacate, .match, .round, .over,
+      .rematch:
+      break
     }
   }
 
