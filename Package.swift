@@ -30,9 +30,9 @@ let package = Package(
       path: "Sources/GuessServer",
       exclude: ["Core", "Shell/System/CLinux"],
       // Inside the command, so that it needs no files beside it.
-      resources: ["claim", "match", "release", "renew", "sweep", "withdraw"].map {
-        .embedInCode("Shell/Cluster/Scripts/\($0).lua")
-      },
+      resources: [
+        "begin", "claim", "leave", "match", "open", "release", "renew", "settle", "sweep", "take", "withdraw",
+      ].map { .embedInCode("Shell/Cluster/Scripts/\($0).lua") },
       swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),
     .target(

@@ -90,6 +90,8 @@ public enum Warning: String, Hashable, Sendable, CaseIterable {
   case grace
   /// The server stops; running matches may finish.
   case drain
+  /// The node with the client's room is gone; another one goes on with it, for which it takes so long at most.
+  case node
 }
 
 /// How a connection wants its lines.

@@ -3,11 +3,22 @@ import Protocol
 /// Which node a lobby is, in which cluster.
 package struct Membership: Sendable {
   package let node: Node
+  /// How long a node counts as alive that says nothing.
+  let lease: Milliseconds
+  /// Where players reach it, where others may send them there.
+  let address: PublicAddress?
   let codes: CodePermutation
 
-  package init(_ node: Node, _ key: ClusterKey) {
-    self.node = node
+  package init(
+    _ node: Node, _ key: ClusterKey, lease: Milliseconds = .seconds(6), address: PublicAddress? = nil
+  ) {
+    (self.node, self.lease, self.address) = (node, lease, address)
     codes = CodePermutation(key)
+  }
+
+  /// The same node in another run.
+  package init(_ node: Node, _ former: Membership) {
+    (self.node, lease, address, codes) = (node, former.lease, former.address, former.codes)
   }
 }
 
@@ -24,6 +35,8 @@ struct Cluster {
     let node: Node
     var isLinked = false
     var status: NodeStatus?
+    /// Where players reach it.
+    var address: PublicAddress?
     /// How many of `strays` are its.
     var strays = 0
   }
@@ -54,6 +67,45 @@ struct Cluster {
     let deadline: Instant
   }
 
+  /// A client whose room was on a node that is gone.
+  struct Orphan {
+    let slot: NodeSlot
+    let run: Incarnation
+    /// Where it is to go on, while that is asked.
+    var passage: Passage?
+  }
+
+  /// What takes a client back to its seat, or to the room that it looks on at.
+  struct Papers {
+    var player: Handover.HandedPlayer?
+    var watched: RoomCode?
+
+    var leadsBack: Bool { player != nil || watched != nil }
+  }
+
+  /// What an edge has been told of a guest.
+  struct Standing: Equatable {
+    let style: LineStyle
+    let kind: Kind
+    let token: TokenDigest?
+    let former: TokenDigest?
+    let name: Name?
+    let tag: NameTag?
+    let watched: RoomCode?
+
+    init(_ session: Session, _ player: Handover.HandedPlayer?, watched: RoomCode?) {
+      (style, kind, self.watched) = (session.style, session.kind, watched)
+      (token, former, name, tag) = (player?.token, player?.formerToken, player?.name, player?.nameTag)
+    }
+  }
+
+  /// Rooms of another node that are put back bit by bit.
+  struct Heir {
+    let heritage: Heritage
+    var rooms: ArraySlice<RecoveredRoom>
+    var next = Instant.start
+  }
+
   /// How long a request waits for the cluster: Redis and every node answer within milliseconds, and people wait a moment.
   static let patience = Milliseconds.seconds(2)
   /// How long a page of rooms is waited for: a list is no use that comes late.
@@ -75,6 +127,13 @@ struct Cluster {
   static let mostUnreleased = 250_000
   /// How long the next owner of a name has to claim it: a link that is silent for 3 s is no more, and Redis answers within a second.
   static let claimPatience = Milliseconds.seconds(10)
+  /// How long a node that is gone may be without an heir beyond its lease, before its clients are told to come back by
+  /// themselves: its link is silent for 3 s, and reading its rooms takes seconds.
+  static let heirTime = Milliseconds.seconds(10)
+  /// Clients that are attached to a node at once: a millisecond or two at both ends.
+  static let attachedAtOnce = 200
+  /// Nodes of which it is remembered who goes on with their rooms: each may have gone some times while someone waits.
+  static let mostHeirs = 4 * NodeSlot.count
   /// Pages of such lists that are kept.
   static let mostListings = 32
   /// Tokens of RESUME and pages of ROOMS that are being asked for at once: each is a message to every node.
@@ -82,6 +141,9 @@ struct Cluster {
 
   let node: Node
   let codes: CodePermutation
+  let address: PublicAddress?
+  /// How long clients wait whose room was on a node that is gone.
+  let orphanPatience: Milliseconds
   /// Whether what all nodes share can be asked.
   var isOnline = false
   /// The other nodes, by slot.
@@ -128,6 +190,28 @@ struct Cluster {
   /// When wishes are asked for again.
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
+  /// Clients whose rooms were on nodes that are gone, and until when they wait.
+  var orphans: [ConnectionID: Orphan] = [:]
+  var orphanEnds = DeadlineQueue<ConnectionID>()
+  /// Those of them that are to be attached, and to which node; and when the next ones are.
+  var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
+  var nextAttachment: Instant?
+  /// What takes clients back whose sessions are on other nodes.
+  var papers: [ConnectionID: Papers] = [:]
+  /// What those have asked that was not answered yet.
+  var unanswered: [ConnectionID: ArraySlice<(verb: Verb?, tag: ShortWord?)>] = [:]
+  /// What edges have been told of guests.
+  var standings: [ConnectionID: Standing] = [:]
+  /// Who goes on with the rooms of a node that is gone, by its run.
+  var heirs: [Incarnation: NodeSlot] = [:]
+  /// Whose rooms this node goes on with.
+  var inherited: [(slot: NodeSlot, run: Incarnation)] = []
+  /// Rooms that are being put back.
+  var heritage: Heir?
+  /// Runs of nodes whose rooms this one has, which are kept elsewhere until its log has them.
+  var unsettledHeritages: [Incarnation] = []
+  /// Whether another node is to go on with all rooms, so that nothing happens in them any more.
+  var hasLeft = false
   private var lastSession: UInt32 = 0
   private var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
@@ -152,13 +236,25 @@ struct Cluster {
   }
 
   init(_ membership: Membership) {
-    (node, codes) = (membership.node, membership.codes)
+    (node, codes, address) = (membership.node, membership.codes, membership.address)
+    orphanPatience = membership.lease + Self.heirTime
+  }
+
+  /// Clients that wait for whoever goes on with the rooms of that run, in order.
+  func orphans(of slot: NodeSlot, _ run: Incarnation) -> [ConnectionID] {
+    orphans.filter { $0.value.slot == slot && $0.value.run == run }.keys.sorted { $0.slot < $1.slot }
   }
 
   /// A player is not here any more.
   mutating func forget(_ player: PlayerID) {
     moves[player] = nil
     doubtful.remove(player)
+  }
+
+  /// A client's session is not on another node any more.
+  mutating func forgetPapers(of id: ConnectionID) {
+    papers[id] = nil
+    unanswered[id] = nil
   }
 
   mutating func nextPassage(to node: NodeSlot) -> Passage {
@@ -215,7 +311,8 @@ struct Cluster {
 
   /// When something is due.
   var nextDeadline: Instant? {
-    let next = Instant.earliest(.earliest(waitEnds.next, wishes.next), departedNames.first?.due)
+    var next = Instant.earliest(.earliest(waitEnds.next, wishes.next), departedNames.first?.due)
+    next = .earliest(next, .earliest(orphanEnds.next, .earliest(nextAttachment, heritage?.next)))
     return .earliest(next, peers.isEmpty ? nil : nextStatus)
   }
 }

@@ -23,6 +23,9 @@ package struct ClusterKey: Sendable {
   /// What the two ends of a link prove to each other that they have.
   package var linkKey: [UInt8] { derived("links") }
 
+  /// What the secrets of rounds are sealed under where other nodes find them.
+  var logKey: [UInt8] { derived("log") }
+
   /// What the codes of rooms are permuted under.
   var codeKey: [UInt8] { derived("codes") }
 

@@ -61,6 +61,15 @@ package enum LinkMessage: Hashable, Sendable {
   case moved(LinkSession)
   /// The owner has forgotten it, and has not taken these lines of the client.
   case returned(LinkSession, lines: [UInt8])
+  /// The edge hands over a session whose owner is gone, or was out of reach: its player is to be there, away, or the room that it
+  /// watches. `accepted` or `refused` answers it.
+  case attach(LinkSession, handover: [UInt8], watched: RoomCode?)
+  /// How a session is by now, which the edge needs to attach it elsewhere.
+  case renewed(LinkSession, handover: [UInt8], watched: RoomCode?)
+  /// The sender goes on with the rooms of the node that had this slot, in that run.
+  case heir(of: NodeSlot, Incarnation)
+  /// Where players reach the sender.
+  case address(PublicAddress)
   /// Whether anyone holds the token with this digest.
   case holder(LinkQuestion, TokenDigest)
   case held(LinkQuestion, Bool)
@@ -101,7 +110,7 @@ extension LinkMessage {
   enum Kind: UInt8 {
     case move = 1
     case accepted, settled, refused, cancelled, said, lines, ended, lost, close, moveOn, stay, moved, returned
-    case holder, held, rooms, listing, status, strays, miss, ping, pong
+    case holder, held, rooms, listing, status, strays, miss, ping, pong, attach, renewed, heir, address
   }
 
   /// What is wrong with what a node has sent.
@@ -157,12 +166,23 @@ extension LinkMessage {
     case .returned(let session, let lines):
       bytes.append(.returned, session)
       bytes += lines
-    case .holder, .held, .rooms, .listing, .status, .strays, .miss, .ping, .pong: writeNews(to: &bytes)
+    case .attach(let session, let handover, let watched):
+      bytes.append(.attach, session, handover, watched)
+    case .renewed(let session, let handover, let watched):
+      bytes.append(.renewed, session, handover, watched)
+    case .heir, .address, .holder, .held, .rooms, .listing, .status, .strays, .miss, .ping, .pong:
+      writeNews(to: &bytes)
     }
   }
 
   private func writeNews(to bytes: inout [UInt8]) {
     switch self {
+    case .address(let address):
+      bytes.append(Kind.address.rawValue)
+      bytes += Array("\(address)".utf8)
+    case .heir(let slot, let run):
+      bytes += [Kind.heir.rawValue, slot.rawValue]
+      bytes.append(big: run.rawValue)
     case .holder(let question, let digest):
       bytes.append(.holder, question)
       bytes += Array(digest.text.utf8)
@@ -200,6 +220,14 @@ extension [UInt8] {
   fileprivate mutating func append(_ kind: LinkMessage.Kind, _ session: LinkSession) {
     append(kind.rawValue)
     append(big: session.rawValue)
+  }
+
+  fileprivate mutating func append(
+    _ kind: LinkMessage.Kind, _ session: LinkSession, _ handover: [UInt8], _ watched: RoomCode?
+  ) {
+    append(kind, session)
+    append(big: watched?.rawValue ?? .max)
+    self += handover
   }
 
   fileprivate mutating func append(_ kind: LinkMessage.Kind, _ question: LinkQuestion) {

@@ -54,6 +54,18 @@ extension LinkMessage {
     case .stay: self = .stay(try rest.session(), isMiss: try rest.flag())
     case .moved: self = .moved(try rest.session())
     case .returned: self = .returned(try rest.session(), lines: rest.all())
+    case .attach:
+      let (session, watched) = (try rest.session(), try rest.codeIfAny())
+      self = .attach(session, handover: rest.all(), watched: watched)
+    case .renewed:
+      let (session, watched) = (try rest.session(), try rest.codeIfAny())
+      self = .renewed(session, handover: rest.all(), watched: watched)
+    case .address:
+      guard let address = PublicAddress(rest.all().span) else { throw .malformed }
+      self = .address(address)
+    case .heir:
+      let slot = try rest.slot()
+      self = .heir(of: slot, Incarnation(rawValue: try rest.number(UInt64.self)))
     case .holder: self = .holder(try rest.question(), try rest.digest())
     case .held: self = .held(try rest.question(), try rest.flag())
     case .rooms: self = .rooms(try rest.question(), after: try rest.codeIfAny())

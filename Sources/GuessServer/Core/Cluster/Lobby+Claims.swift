@@ -17,7 +17,7 @@ extension Lobby {
   }
 
   /// Claims the names of players, and gives those back that nobody has, as long as not too many questions are out.
-  private mutating func claimNextNames() {
+  mutating func claimNextNames() {
     while cluster?.claims.isFull == false, let id = cluster?.claims.waiting.popFirst() {
       // Some have gone meanwhile. One on trial has the name at another node still.
       guard let player = players[id], !isOnTrial(player) else { continue }

@@ -12,6 +12,14 @@ package enum ClusterInput: Sendable {
   case message(LinkMessage, from: NodeSlot)
   /// A linked node hands over a session, which has this number here.
   case guest(ConnectionID, from: NodeSlot, LinkSession, Move)
+  /// A linked node attaches a session whose owner is gone, or was out of reach.
+  case attached(ConnectionID, from: NodeSlot, LinkSession, handover: [UInt8], watched: RoomCode?)
+  /// This node goes on with the rooms of one that is gone.
+  case inherit(Heritage)
+  /// The log of this node has the rooms of that run.
+  case settledHeritage(Incarnation)
+  /// Another node is to go on with all rooms: everyone is sent there.
+  case leave
   /// A client whose session is on another node has sent a line, which is without its ending.
   case line([UInt8], from: ConnectionID)
   /// What all nodes share can be asked, or can't.
@@ -31,6 +39,11 @@ extension Lobby {
     case .message(let message, let node): take(message, from: node)
     case .guest(let id, let node, let session, let move):
       welcome(id, by: Cluster.Passage(node: node, session: session), move)
+    case .attached(let id, let node, let session, let handover, let watched):
+      attach(id, by: Cluster.Passage(node: node, session: session), handover, watched: watched)
+    case .inherit(let heritage): inherit(heritage)
+    case .settledHeritage(let run): settleHeritage(run)
+    case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
     case .online(let isOnline): setOnline(isOnline)
     case .answered(let question, let answer): take(answer, to: question)
@@ -59,6 +72,9 @@ extension Lobby {
       if !isHere(next.name) { release(next.name) }
     }
     if let due = cluster?.nextStatus, due <= now { publishStatus() }
+    inheritSome()
+    attachSome()
+    giveUpOrphans()
     scheduleCluster()
   }
 
@@ -79,11 +95,12 @@ extension Lobby {
   private mutating func link(_ node: Node) {
     cluster?.forgetStrays(of: node.slot)
     cluster?.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
-    let strays = rooms.all.map(\.code).filter { cluster?.codes.slot(of: $0) != cluster?.node.slot }
-    for start in stride(from: 0, to: strays.count, by: LinkMessage.mostStrays) {
-      tell(.strays(Array(strays[start..<min(start + LinkMessage.mostStrays, strays.count)])), to: node.slot)
-    }
+    tellStrays(
+      rooms.all.map(\.code).filter { cluster?.codes.slot(of: $0) != cluster?.node.slot }, to: [node.slot])
+    for (slot, run) in cluster?.inherited ?? [] { tell(.heir(of: slot, run), to: node.slot) }
+    if let address = cluster?.address { tell(.address(address), to: node.slot) }
     tell(.status(status), to: node.slot)
+    attachOrphans(toReturned: node)
     askForDoubtful(at: node.slot)
   }
 
@@ -93,6 +110,7 @@ extension Lobby {
     cluster?.peers[slot]?.status = nil
     cluster?.forgetStrays(of: slot)
     cluster?.forgetDoubts(of: slot)
+    detachOrphans(from: slot)
     let guests = cluster?.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
     for id in guests {
       // Where the edge has not said that it has left the old place, the player is there still.
@@ -117,7 +135,7 @@ extension Lobby {
     }
     let passages = cluster?.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
     for id in passages {
-      close(id, reason: .unreachable)
+      if let passage = cluster?.passages[id] { orphan(id, of: passage) }
     }
   }
 
@@ -133,10 +151,17 @@ extension Lobby {
   private mutating func take(_ message: LinkMessage, from node: NodeSlot) {
     func passage(_ session: LinkSession) -> Cluster.Passage { Cluster.Passage(node: node, session: session) }
     switch message {
-    case .accepted(let session): settleAccepted(passage(session))
-    case .refused(let session, let isMiss, let lines): settleRefused(passage(session), isMiss: isMiss, lines)
+    case .accepted(let session):
+      if !settleAttached(passage(session)) { settleAccepted(passage(session)) }
+    case .refused(let session, let isMiss, let lines):
+      if settleUnattached(passage(session)) { return }
+      settleRefused(passage(session), isMiss: isMiss, lines)
     case .lines(let session, let lines):
-      if let id = client(passage(session)) { effects.send(lines, to: id) }
+      if let id = client(passage(session)) { hand(lines, to: id) }
+    case .renewed(let session, let handover, let watched):
+      renew(passage(session), handover, watched: watched)
+    case .address(let address): cluster?.peers[node]?.address = address
+    case .heir(let slot, let run): learnHeir(of: slot, run, at: node)
     case .close(let session): closeClient(passage(session))
     case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
     case .returned(let session, let lines): takeReturned(passage(session), lines)
@@ -157,7 +182,7 @@ extension Lobby {
       addresses.noteMiss(from: origin, at: now, limits: limits)
       scheduleForgetting()
     // The shell keeps the link alive, and hands in the lines of guests as it does those of its own clients.
-    case .ping, .pong, .move, .said, .ended: break
+    case .ping, .pong, .move, .attach, .said, .ended: break
     }
   }
 

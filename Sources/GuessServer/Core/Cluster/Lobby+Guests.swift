@@ -13,6 +13,9 @@ extension Lobby {
     sessions.insert(session, at: id)
     cluster?.guests[id] = passage
     cluster?.guestsByPassage[passage] = id
+    var watched: RoomCode?
+    if case .watch(let code) = command { watched = code }
+    cluster?.standings[id] = Cluster.Standing(session, handover.player, watched: watched)
     // Its name is the edge's still, whatever the request does with it.
     cluster?.unsettled[passage] = handover.player
     let mark = effects.list.count
@@ -37,6 +40,7 @@ extension Lobby {
     }
     effects.tell(.accepted(passage.session), to: passage.node, at: mark)
     deliverAnnouncements()
+    tellEdge(of: id)
     alarms.schedule(.session(id), at: now)
     if let player = sessions[id]?.player, case .waiting? = players[player]?.place { renewWish(of: player) }
   }

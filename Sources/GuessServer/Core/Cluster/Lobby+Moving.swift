@@ -20,6 +20,9 @@ extension Lobby {
     }
     guard cluster?.isLinked(node) == true else { throw .unavailable(retry: Cluster.retry) }
     let passage = open(asker.id, at: node, move)
+    var watched: RoomCode?
+    if case .watch(let code) = command { watched = code }
+    cluster?.papers[asker.id] = Cluster.Papers(player: handover.player, watched: watched)
     wait(asker, for: .trial(passage), as: command)
   }
 
@@ -58,6 +61,7 @@ extension Lobby {
       tell(LinkMessage.settled, passage)
       effects.pass(id)
       release(id)
+      if !wait.isQuiet { cluster?.unanswered[id] = [(wait.request.verb, wait.request.tag)] }
     case .onward(passage):
       guard let owner = cluster?.passages[id] else { return }
       cluster?.passages[id] = passage
@@ -74,11 +78,13 @@ extension Lobby {
     switch wait.awaited {
     case .trial(passage):
       cluster?.clients[passage] = nil
+      cluster?.papers[id] = nil
       answer(lines, wait, of: id)
       release(id)
       if isMiss { noteMiss(of: id) }
     case .onward(passage):
       cluster?.clients[passage] = nil
+      noteAnswer(to: wait, of: id)
       answer(lines, wait, of: id)
       release(id)
       if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: isMiss) }, owner) }
@@ -118,7 +124,25 @@ extension Lobby {
   /// Hands a line of the client on.
   mutating func pass(_ line: [UInt8], from id: ConnectionID) {
     guard let passage = cluster?.passages[id] else { return }
+    let request = Request(line: line.span)
+    cluster?.unanswered[id, default: []].append((request.verb, request.tag))
     tell({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
+  }
+
+  /// Hands on lines of the owner, and takes note of what they answer.
+  mutating func hand(_ lines: [UInt8], to id: ConnectionID) {
+    effects.send(lines, to: id)
+    for line in lines.split(separator: UInt8(ascii: "\n")) where line.isAnswer {
+      cluster?.unanswered[id]?.removeFirst()
+      if cluster?.unanswered[id]?.isEmpty == true { cluster?.unanswered[id] = nil }
+    }
+  }
+
+  /// The edge itself has answered a request that it had passed on.
+  mutating func noteAnswer(to wait: Cluster.Wait, of id: ConnectionID) {
+    guard !wait.isQuiet, cluster?.unanswered[id]?.isEmpty == false else { return }
+    cluster?.unanswered[id]?.removeFirst()
+    if cluster?.unanswered[id]?.isEmpty == true { cluster?.unanswered[id] = nil }
   }
 
   /// The owner is done with the session.
@@ -140,9 +164,13 @@ extension Lobby {
       deadline: now + Cluster.patience)
     if node == cluster?.node.slot { return comeHome(id, from: owner, handover, wait) }
     guard cluster?.isLinked(node) == true else {
+      noteAnswer(to: wait, of: id)
       refuse(wait, of: id, .unavailable(retry: Cluster.retry))
       return tell({ .stay($0, isMiss: false) }, owner)
     }
+    var watched: RoomCode?
+    if case .success(.watch(let code)) = request.command { watched = code }
+    cluster?.papers[id] = Cluster.Papers(player: handover.player, watched: watched)
     wait.awaited = .onward(open(id, at: node, move))
     hold(id, wait)
   }
@@ -164,6 +192,7 @@ extension Lobby {
       if cluster?.ended.contains(id) == true { tell(LinkMessage.ended, passage) }
     } else {
       cluster?.ended.remove(id)
+      cluster?.forgetPapers(of: id)
       effects.keep(id, unread: lines)
     }
     release(id)
@@ -201,6 +230,7 @@ extension Lobby {
       if let player = sessions[id]?.player { forgetPlayer(player) }
       sessions[id] = former
       cluster?.passages[id] = owner
+      noteAnswer(to: wait, of: id)
       refuse(wait, of: id, error)
       tell({ .stay($0, isMiss: error == .noRoom) }, owner)
     }
@@ -223,8 +253,27 @@ extension Lobby {
       cluster?.clients[passage] = nil
       tell(LinkMessage.lost, passage)
     }
+    if let orphan = cluster?.orphans.removeValue(forKey: id) {
+      cluster?.orphanEnds.remove(id)
+      if let passage = orphan.passage {
+        cluster?.clients[passage] = nil
+        tell(LinkMessage.lost, passage)
+      }
+    }
+    cluster?.forgetPapers(of: id)
+    cluster?.standings[id] = nil
     if let passage = cluster?.guests.removeValue(forKey: id) { cluster?.guestsByPassage[passage] = nil }
     cluster?.ended.remove(id)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a line of the server answers a request, and is no row of an answer and no event.
+  fileprivate var isAnswer: Bool {
+    var rest = self
+    guard let first = rest.first, first != UInt8(ascii: "*") else { return false }
+    if first == UInt8(ascii: "#") { rest = rest.drop { $0 != UInt8(ascii: " ") }.dropFirst() }
+    return !rest.starts(with: Array("ROW ".utf8))
   }
 }
 

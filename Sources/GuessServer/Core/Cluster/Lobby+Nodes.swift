@@ -32,19 +32,19 @@ extension Lobby {
 
   /// Asks a node for those who may be there.
   mutating func askForDoubtful(at node: NodeSlot) {
-    for id in cluster?.doubtful.sorted(by: { $0.slot < $1.slot }) ?? [] { ask(node, for: id) }
+    for id in cluster?.doubtful.sorted(by: { $0.slot < $1.slot }) ?? [] { askWhetherHeld(id, at: node) }
   }
 
   /// Takes note of a player who is away and may be on another node all the same, and asks the others.
   mutating func doubt(_ id: PlayerID) {
     guard players[id]?.awayUntil != nil else { return }
     cluster?.doubtful.insert(id)
-    for node in cluster?.linked ?? [] { ask(node, for: id) }
+    for node in cluster?.linked ?? [] { askWhetherHeld(id, at: node) }
     // Where it has gone elsewhere and is over, so is its name.
     claimAgain(for: id)
   }
 
-  private mutating func ask(_ node: NodeSlot, for id: PlayerID) {
+  mutating func askWhetherHeld(_ id: PlayerID, at node: NodeSlot) {
     guard let token = players[id]?.token, let question = cluster?.nextLinkQuestion() else { return }
     cluster?.doubts[question] = (id, node)
     tell(.holder(question, token), to: node)

@@ -54,6 +54,7 @@ extension Lobby {
       refuse(wait, of: id, error)
     }
     deliverAnnouncements()
+    if session.residence == .guest { tellEdge(of: id) }
   }
 
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
@@ -79,12 +80,14 @@ extension Lobby {
     case .trial(let passage):
       tell(LinkMessage.cancelled, passage)
       cluster?.clients[passage] = nil
+      cluster?.papers[id] = nil
       release(id)
       refuse(wait, of: id, .unavailable(retry: Cluster.retry))
     case .onward(let passage):
       tell(LinkMessage.cancelled, passage)
       cluster?.clients[passage] = nil
       release(id)
+      noteAnswer(to: wait, of: id)
       refuse(wait, of: id, .unavailable(retry: Cluster.retry))
       if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: false) }, owner) }
     // The edge decides, and its link does when the edge is gone.
@@ -107,6 +110,7 @@ extension Lobby {
     {
       release(connection)
       take(answer, to: asked.question, wait, of: connection)
+      tellEdge(of: connection)
     } else {
       takeLate(answer, to: asked.question)
     }

@@ -8,6 +8,8 @@ package enum HostNews: Hashable, Sendable {
   case matchBegan(RoomCode, BySeat<Name?>)
   /// A match is over; the score is that of the first seat.
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
+  /// The node goes on with so many rooms of one that is gone.
+  case inherited(rooms: Int)
   /// A connection was closed because the client did, or wanted, more than it may; it is still there for a moment.
   case refused(ConnectionID, Farewell)
 }

@@ -3,7 +3,10 @@ import Protocol
 /// What is recorded, and what becomes of it.
 extension Lobby {
   /// Every room as it is.
-  package var image: LobbyImage { LobbyImage(rooms: rooms.values, players: players.values, now: now) }
+  package var image: LobbyImage {
+    LobbyImage(
+      rooms: rooms.values, players: players.values, now: now, heritages: cluster?.unsettledHeritages ?? [])
+  }
 
   /// Hands an entry to the journal, where there is one.
   mutating func record(_ entry: JournalEntry) {
@@ -21,19 +24,24 @@ extension Lobby {
     case .failed:
       // Of these nobody can say any more whether they are safe, so nobody is told that they are.
       unrecorded.removeAll()
-      guard !hasJournalFailed else { return }
-      hasJournalFailed = true
-      tellPlayers(.recording(isOn: false))
-    case .resumed:
-      guard hasJournalFailed else { return }
-      hasJournalFailed = false
-      tellPlayers(.recording(isOn: true))
+      changeRecording { $0.hasJournalFailed = true }
+    case .resumed: changeRecording { $0.hasJournalFailed = false }
+    case .logged(let isLogged): changeRecording { $0.isLogged = isLogged }
     }
+  }
+
+  /// Whether results become final.
+  var isRecording: Bool { !hasJournalFailed && isLogged }
+
+  private mutating func changeRecording(_ change: (inout Lobby) -> Void) {
+    let wasRecording = isRecording
+    change(&self)
+    if isRecording != wasRecording { tellPlayers(.recording(isOn: isRecording)) }
   }
 
   /// Tells those in a room that what they play is not recorded, while that is so.
   mutating func warnOfJournal(in id: RoomID) {
-    guard hasJournalFailed, let room = rooms[id] else { return }
+    guard !isRecording, let room = rooms[id] else { return }
     for member in room.members {
       effects.announce(.event(.recording(isOn: false), to: member))
     }

@@ -14,9 +14,9 @@ extension Lobby {
     nextDeadline = alarms.next
   }
 
-  private mutating func restore(
-    _ recovered: RecoveredRoom
-  ) {
+  /// Puts a room back; answers who is in it.
+  @discardableResult
+  mutating func restore(_ recovered: RecoveredRoom) -> [PlayerID] {
     let end = now + limits.grace
     var ids = BySeat<PlayerID?>(repeating: nil)
     for seat in Seat.allCases {
@@ -34,6 +34,7 @@ extension Lobby {
       players[player]?.place = .seated(id, seat)
       checkAbsence(of: player)
     }
+    return Seat.allCases.compactMap { ids[$0] }
   }
 
   private mutating func addAbsentee(

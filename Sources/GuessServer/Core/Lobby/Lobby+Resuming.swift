@@ -9,6 +9,10 @@ extension Lobby {
   ) throws(Refusal) {
     if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
     if let token, players.find(TokenDigest(of: token)) == nil, try askForHolder(token, asker) { return }
+    // It may be one of those that are still to be put back.
+    if isInheriting, token.map({ players.find(TokenDigest(of: $0)) == nil }) == true {
+      throw .unavailable(retry: Cluster.retry)
+    }
     guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
       player.connection != asker.id
     else { throw .badToken }
@@ -16,14 +20,7 @@ extension Lobby {
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }
-    sessions[asker.id]?.player = id
-    sessions[asker.id]?.isOnlyToReturn = false
-    players[id]?.connection = asker.id
-    if player.awayUntil != nil { awayPlayers -= 1 }
-    players[id]?.awayUntil = nil
-    players[id]?.nextReminder = nil
-    alarms.remove(.player(id))
-    if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
+    bring(id, backOn: asker.id)
     let renewed = Token(rawValue: .random(using: &context.random))
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = Credentials(name: player.name, token: renewed)
@@ -38,6 +35,18 @@ extension Lobby {
       ),
       asker)
     comeBack(to: seat, in: room, as: id)
+  }
+
+  /// Lines for a player who was away, or on another connection, go to this one from now on.
+  mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
+    sessions[connection]?.player = id
+    sessions[connection]?.isOnlyToReturn = false
+    players[id]?.connection = connection
+    if players[id]?.awayUntil != nil { awayPlayers -= 1 }
+    players[id]?.awayUntil = nil
+    players[id]?.nextReminder = nil
+    alarms.remove(.player(id))
+    if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
   }
 
   /// A line has come on the player's connection, so the token that it was given has arrived.
@@ -95,14 +104,14 @@ extension Lobby {
     deliverAnnouncements()
   }
 
-  private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
+  mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
     changeRoom(room) { room, context in
       room.welcomeBack(seat, in: &context)
       room.announceHandicaps(to: seat, in: &context)
       room.announceAbsence(of: seat.other, to: seat, in: &context)
       room.announceWish(to: seat, in: &context)
     }
-    if hasJournalFailed { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
+    if !isRecording { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
     announceLoss(of: id)
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {

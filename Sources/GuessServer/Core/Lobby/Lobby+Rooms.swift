@@ -56,7 +56,7 @@ extension Lobby {
     changeRoom(id) { room, context in
       room.addWatcher(asker.id, in: &context)
     }
-    if hasJournalFailed, rooms[id]?.isRunning == true {
+    if !isRecording, rooms[id]?.isRunning == true {
       effects.announce(.event(.recording(isOn: false), to: .watcher(asker.id)))
     }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }

@@ -30,6 +30,8 @@ package struct Lobby {
   var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
   /// Whether rooms should be recorded and are not.
   var hasJournalFailed = false
+  /// Whether another node could go on with what is recorded; nothing to a server alone.
+  var isLogged = true
 
   /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
   private(set) var startTime: Int64
@@ -80,6 +82,11 @@ package struct Lobby {
   package mutating func handle(_ input: consuming Input, at now: Instant) {
     precondition(now >= context.now, "time never goes backwards")
     context.now = now
+    // Another node has the rooms by now.
+    guard cluster?.hasLeft != true else {
+      nextDeadline = nil
+      return
+    }
     switch consume input {
     case .connected(let id, let origin): connect(id, from: origin)
     case .request(let request, let id): take(request, from: id)
@@ -100,6 +107,7 @@ package struct Lobby {
 
   private mutating func take(_ request: consuming Request, from id: ConnectionID) {
     answer(request, from: id)
+    if cluster != nil, sessions.withValue(id, { $0?.residence }) == .guest { tellEdge(of: id) }
     // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
     if drainEnd != nil { released.append(.watcher(id)) }
   }

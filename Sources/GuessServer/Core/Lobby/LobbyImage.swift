@@ -8,21 +8,29 @@ package struct LobbyImage: Sendable {
   let rooms: SlotMap<RoomID, Room>
   let players: SlotMap<PlayerID, Player>
   let now: Instant
+  /// Runs of other nodes whose rooms are among these, of which more than that is kept elsewhere still.
+  let heritages: [Incarnation]
 
   /// Nothing yet, as in a lobby that nobody has come to.
   package init() {
     self.init(rooms: SlotMap(), players: SlotMap(), now: .start)
   }
 
-  init(rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, now: Instant) {
+  init(
+    rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, now: Instant,
+    heritages: [Incarnation] = []
+  ) {
+    self.heritages = heritages
     self.rooms = rooms
     self.players = players
     self.now = now
   }
 
+  package var roomCount: Int { rooms.count }
+
   /// The entries from which the rooms can be rebuilt.
   package var entries: [JournalEntry] {
-    var entries: [JournalEntry] = []
+    var entries = heritages.map { JournalEntry.heir(of: $0.word) }
     for key in rooms.keys { tell(key) { entries.append($0) } }
     return entries
   }
@@ -33,6 +41,7 @@ package struct LobbyImage: Sendable {
   /// Writes them as lines of the journal, piece after piece, each of whole lines, and hands it to `take`.
   package func writePieces<Failure: Error>(_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var piece: [UInt8] = []
+    for run in heritages { JournalEntry.heir(of: run.word).write(to: &piece) }
     for key in rooms.keys {
       tell(key) { $0.write(to: &piece) }
       guard piece.count >= Self.pieceBytes else { continue }

@@ -5,7 +5,7 @@ package struct JournalChanges: Sendable {
   /// The lines.
   package private(set) var bytes: [UInt8] = []
   /// Matches whose end is among them.
-  private(set) var endedMatches: [MatchID] = []
+  package private(set) var endedMatches: [MatchID] = []
   /// Where the last line of the change begins that has not ended.
   private var openLine: Int?
 
@@ -25,6 +25,13 @@ package struct JournalChanges: Sendable {
     openLine = bytes.count
     entry.write(to: &bytes)
     if case .over(_, let match?, _, _, _) = entry { endedMatches.append(match) }
+  }
+
+  /// Adds complete changes.
+  package mutating func append(contentsOf other: JournalChanges) {
+    precondition(!isOpen && !other.isOpen, "changes come one behind the other")
+    bytes += other.bytes
+    endedMatches += other.endedMatches
   }
 
   /// Ends the change that is open, if one is.
@@ -48,6 +55,8 @@ package enum JournalNews: Hashable, Sendable {
   case recorded([MatchID])
   /// Nothing is recorded any more, and what was not yet on disk may be lost.
   case failed
+  /// Another node could go on with what is recorded, or could not.
+  case logged(Bool)
   /// All rooms have been recorded as they are, and whatever happens in them is recorded again.
   case resumed
 }

@@ -17,6 +17,13 @@ package struct RecoveredRoom: Equatable, Sendable {
     case over(wantsRematch: Seat?)
   }
 
+  /// A match that has no winner, since someone in it can't come back.
+  package struct BrokenOff: Equatable, Sendable {
+    let match: Match
+    /// The one that was being played, if one was.
+    let round: Round?
+  }
+
   /// An entry can't have been written of the room as it was.
   struct Contradiction: Error {}
 
@@ -26,6 +33,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   package private(set) var phase = Phase.waiting
   package private(set) var starter: Seat
   package private(set) var drawnSecrets: Int
+  package private(set) var brokenOff: BrokenOff?
   /// How long the round had lasted when it was last heard of.
   package private(set) var elapsed = Milliseconds.zero
 
@@ -69,6 +77,19 @@ package struct RecoveredRoom: Equatable, Sendable {
       }
       sitters[seat] = .player(name, kind, token: token, former: nil, handicap: handicap)
     }
+  }
+
+  /// Ends a match that is under way without a winner, since the one in `seat` can't come back.
+  mutating func breakOff(without seat: Seat) {
+    switch phase {
+    case .waiting, .over: break
+    case .countdown(let match): brokenOff = BrokenOff(match: match, round: nil)
+    case .playing(var match, let round):
+      match.recordUnfinished(round)
+      brokenOff = BrokenOff(match: match, round: round)
+    }
+    (phase, elapsed) = (.waiting, .zero)
+    sitters[seat] = nil
   }
 
   mutating func renewToken(of seat: Seat, _ token: TokenDigest, former: TokenDigest?) throws(Contradiction) {

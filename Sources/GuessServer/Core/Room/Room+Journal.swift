@@ -58,7 +58,14 @@ extension Room {
       }
     }
     switch recovered.phase {
-    case .waiting: break
+    case .waiting:
+      // Those who come back hear how it has ended.
+      phase = .waiting(
+        recovered.brokenOff.map {
+          EndedMatch(
+            match: $0.match, outcome: Match.Outcome(winner: nil, reason: .left),
+            last: $0.round.map { EndedRound(round: $0, winners: .none) })
+        })
     case .countdown(let match):
       // Nobody knows how much of it was left, so it begins anew.
       phase = .countdown(

@@ -10,19 +10,23 @@ extension ClusterDriver {
     unflushed.insert(key)
   }
 
-  func learn(_ neighbours: [Neighbour], gone: Int, at now: Instant) {
-    let alive = Set(neighbours.map(\.node.slot))
-    peers = peers.filter { alive.contains($0.key) }
-    for neighbour in neighbours {
+  func learn(_ neighbours: [Neighbour], _ departed: [DepartedNode], gone: Int, at now: Instant) {
+    // Those whose leases have ended may be there all the same.
+    let all = neighbours + departed.map(\.neighbour)
+    let slots = Set(all.map(\.node.slot))
+    peers = peers.filter { slots.contains($0.key) }
+    for neighbour in all {
       if peers[neighbour.node.slot]?.neighbour == neighbour { continue }
       peers[neighbour.node.slot] = Peer(neighbour: neighbour, nextDial: now)
     }
     post(.input(.nodes(neighbours.map(\.node), gone: gone)))
+    noteDeparted(departed, at: now)
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
   }
 
   func isToBeDialled(_ slot: NodeSlot, _ peer: Peer) -> Bool {
-    !peer.isDialling && linked[slot] == nil && "\(node.name)" < "\(peer.neighbour.node.name)"
+    !peer.isDialling && linked[slot] == nil
+      && ("\(node.name)" < "\(peer.neighbour.node.name)" || departures[slot]?.isUnreachable == false)
   }
 
   func dial(_ slot: NodeSlot, at now: Instant) {
@@ -38,6 +42,7 @@ extension ClusterDriver {
         return open(wire, .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
       }
       peers[slot]?.isDialling = false
+      noteUnreachable(slot, at: clock.moment.now)
       report(slot, "its host is unknown or can't be reached")
     }
   }
@@ -115,7 +120,7 @@ extension ClusterDriver {
     linked[other.slot] = key
     peers[other.slot]?.isReported = false
     if let dialled = links[key]?.dialled { peers[dialled]?.isDialling = false }
-    log(.info, "linked", ["node": "\(other.name)", "peer": links[key]?.peer ?? "gone"])
+    hostLog(.info, "linked", ["node": "\(other.name)", "peer": links[key]?.peer ?? "gone"])
     post(.input(.linked(other)))
   }
 
@@ -123,19 +128,22 @@ extension ClusterDriver {
     guard let link = links.removeValue(forKey: key) else { return }
     link.wire.close()
     unflushed.remove(key)
-    if let dialled = link.dialled { peers[dialled]?.isDialling = false }
+    if let dialled = link.dialled {
+      peers[dialled]?.isDialling = false
+      if link.slot == nil { noteUnreachable(dialled, at: clock.moment.now) }
+    }
     guard let slot = link.slot, linked[slot] == key else {
       if let dialled = link.dialled {
         report(dialled, trouble.text)
       } else if let leftOut = strangerNews.take(at: clock.moment.now) {
-        if leftOut > 0 { log(.warning, "lines left out", ["of": "strangers", "count": "\(leftOut)"]) }
-        log(.warning, "no link", ["peer": link.peer, "reason": trouble.text])
+        if leftOut > 0 { hostLog(.warning, "lines left out", ["of": "strangers", "count": "\(leftOut)"]) }
+        hostLog(.warning, "no link", ["peer": link.peer, "reason": trouble.text])
       }
       return
     }
     linked[slot] = nil
     let name = peers[slot].map { "\($0.neighbour.node.name)" } ?? "slot \(slot.rawValue)"
-    log(.warning, "link lost", ["node": name, "peer": link.peer, "reason": trouble.text])
+    hostLog(.warning, "link lost", ["node": name, "peer": link.peer, "reason": trouble.text])
     post(.input(.unlinked(slot)))
   }
 
@@ -143,7 +151,7 @@ extension ClusterDriver {
   private func report(_ slot: NodeSlot, _ reason: String) {
     guard let peer = peers[slot], !peer.isReported else { return }
     peers[slot]?.isReported = true
-    log(
+    hostLog(
       .warning, "no link",
       [
         "node": "\(peer.neighbour.node.name)", "address": "\(peer.neighbour.address)", "reason": reason,

@@ -26,9 +26,13 @@ extension ClusterDriver {
       case .enrolled: preconditionFailure("a running node has its slot")
       // The reason for being offline tells it.
       case .refused: break
-      case .neighbours(let neighbours, let gone): learn(neighbours, gone: gone, at: now)
-      case .online: comeOnline()
+      case .neighbours(let neighbours, let departed, let gone):
+        learn(neighbours, departed, gone: gone, at: now)
+      case .renewed(let sent, let isTaken): noteRenewal(sentAt: sent, isTaken, at: now)
+      case .online(let history): comeOnline(history, at: now)
       case .offline(let reason): goOffline(reason)
+      case .logAnswered(let question, let answer): take(answer, to: question, at: now)
+      case .succeeded(let question, let answer): take(answer, to: question, at: now)
       case .answered(let id, let answer): post(.input(.answered(id, answer)))
       case .clockDiffers(let difference): tellOfClock(difference)
       }
@@ -75,15 +79,35 @@ extension ClusterDriver {
     }
   }
 
-  private func comeOnline() {
-    if trouble != nil { log(.info, "redis can be used again", ["redis": "\(enrolment.redis)"]) }
+  private func noteRenewal(sentAt sent: Instant, _ isTaken: Bool, at now: Instant) {
+    withLog(at: now) { log, effects in
+      log.renewed(sentAt: sent)
+      log.update(at: Clock.bootTime, &effects)
+      if !isFenced, memory.isOnline { log.retry(afterLoss: isTaken, &effects) }
+    }
+    acceptLoss(at: now)
+  }
+
+  private func comeOnline(_ history: String, at now: Instant) {
+    (redisHistory, onlineSince) = (history, onlineSince ?? now)
+    if isFenced {
+      acceptLoss(at: now)
+    } else {
+      withLog(at: now) { $0.online(history, at: Clock.bootTime, &$1) }
+    }
+    askForLegacies(at: now)
+
+    if trouble != nil { hostLog(.info, "redis can be used again", ["redis": "\(enrolment.redis)"]) }
     trouble = nil
     post(.input(.online(true)))
   }
 
   private func goOffline(_ reason: String) {
+    onlineSince = nil
+    log.offline()
+
     if trouble != reason {
-      log(
+      hostLog(
         .warning, "redis can't be used",
         [
           "redis": "\(enrolment.redis)", "reason": reason,
@@ -95,8 +119,8 @@ extension ClusterDriver {
   }
 
   private func tellOfClock(_ difference: Milliseconds?) {
-    guard let difference else { return log(.info, "clock agrees with redis") }
-    log(
+    guard let difference else { return hostLog(.info, "clock agrees with redis") }
+    hostLog(
       .warning, "clock differs from redis",
       [
         "ms": "\(difference.count)",

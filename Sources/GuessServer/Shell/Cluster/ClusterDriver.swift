@@ -12,6 +12,13 @@ final class ClusterDriver {
   enum Event: Sendable {
     case input(ClusterInput)
     case message(LinkMessage, from: NodeSlot)
+    case journal(JournalNews)
+    /// Another node has taken the log of this one.
+    case taken(lastSum: UInt32?)
+    /// Rooms that this node goes on with.
+    case heritage(Heritage, Legacy)
+    /// The lease has ended.
+    case left
   }
 
   /// Another node, and when to connect to it again.
@@ -47,9 +54,9 @@ final class ClusterDriver {
   /// Descriptors that a node needs besides those of a server alone: links, strangers, Redis, a sentinel and listeners.
   static let descriptors = NodeSlot.count + mostStrangers + 2 + 4
 
-  let enrolment: Enrolment
+  var enrolment: Enrolment
   let clock: Clock
-  let log: Log
+  let hostLog: Log
   var memory: ClusterMemory { didSet { isDeadlineKnown = false } }
   var redis: (wire: Wire, key: UInt32)?
   /// Which Redis that is, and the sentinel that is asked for it.
@@ -64,6 +71,29 @@ final class ClusterDriver {
   /// Links to which something was written since they were flushed.
   var unflushed: Set<UInt32> = []
   private(set) var events: [Event] = []
+  /// What another node needs to go on with the rooms; what it was not told yet.
+  var log: NodeLog
+  var (unlogged, unloggedEnds): ([UInt8], [MatchID]) = ([], [])
+  let seal: SecretSeal
+  /// Whether another node has taken the log, and Redis has not been told that this one knows.
+  var isFenced = false
+  /// Which Redis it is, and since when it can be asked; nil while it can't.
+  var redisHistory = ""
+  var onlineSince: Instant?
+  /// Nodes whose leases have ended.
+  var departures: [NodeSlot: Departure] = [:]
+  /// What was taken and is still to be read, what is being read, and what was.
+  var legacies: [Legacy] = []
+  var reading: Reading?
+  var heritages: Set<Incarnation> = []
+  /// What this node goes on with, and how much must be in its log until nobody else needs it.
+  var inheriting: [(legacy: Legacy, count: UInt64)] = []
+  /// What the journal has told of already.
+  let settledRuns: Set<Incarnation>
+  /// Of the lobby that gets such rooms.
+  var configuration: LobbyConfiguration?
+  /// Where rooms are put into words, and out of them.
+  let logQueue = DispatchQueue(label: "log", qos: .utility)
   /// Who is here as a guest of a node, and the other way round.
   private var guests: [Passage: ConnectionID] = [:]
   private var passages: [ConnectionID: Passage] = [:]
@@ -73,7 +103,7 @@ final class ClusterDriver {
   private var isDeadlineKnown = false
   private var poller: Poller?
   /// Has the server look at what has come while it did nothing.
-  private var wake: (@MainActor () -> Void)?
+  private(set) var wake: (@MainActor () -> Void)?
   /// Where names of hosts are looked up, which may take long: those of nodes, and that of Redis.
   let (resolver, redisResolver) = (DispatchQueue(label: "resolver"), DispatchQueue(label: "redis-resolver"))
   /// How often Redis was connected to, and whether its name is being looked up.
@@ -89,11 +119,18 @@ final class ClusterDriver {
     let session: LinkSession
   }
 
-  init(_ enrolment: Enrolment, clock: Clock, log: Log) {
+  /// A node that has its place. `heritages` are the runs of other nodes with whose rooms it goes on already.
+  init(_ enrolment: Enrolment, heritages: [ShortWord], clock: Clock, log hostLog: Log) {
     self.enrolment = enrolment
     self.clock = clock
-    self.log = log
+    self.hostLog = hostLog
     memory = enrolment.memory
+    seal = SecretSeal(enrolment.key)
+    log = NodeLog(
+      lease: enrolment.memory.run.lease, start: Storage.start(at: Clock.unixTime().count / 1_000),
+      at: Clock.bootTime)
+    if case .taken = enrolment.opened { isFenced = true }
+    settledRuns = Set(heritages.compactMap { Incarnation("\($0)") })
     sentinels = enrolment.sentinels
     lastKey = UInt32(enrolment.listeners.count)
   }
@@ -162,6 +199,7 @@ final class ClusterDriver {
     withSentinels(at: now) { $0.tick(at: now, &$1) }
     for key in links.keys { withLink(key, at: now) { $0.tick(at: now, &$1) } }
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
+    settleInherited(at: now)
   }
 
   /// Takes what a socket is ready for.
@@ -179,10 +217,7 @@ final class ClusterDriver {
 
   /// Sends what waits.
   func flush(at now: Instant) {
-    if let redis {
-      do { try redis.wire.flush() } catch { return loseRedis(at: now) }
-      watch(redis.wire, redis.key)
-    }
+    flushRedis(at: now)
     flushSentinel(at: now)
     for key in unflushed {
       guard let link = links[key] else { continue }
@@ -195,6 +230,12 @@ final class ClusterDriver {
       }
     }
     unflushed.removeAll(keepingCapacity: true)
+  }
+
+  func flushRedis(at now: Instant) {
+    guard let redis else { return }
+    do { try redis.wire.flush() } catch { return loseRedis(at: now) }
+    watch(redis.wire, redis.key)
   }
 
   // MARK: - Guests

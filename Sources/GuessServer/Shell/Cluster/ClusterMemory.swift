@@ -22,22 +22,29 @@ struct ClusterMemory {
     case enrolled(NodeSlot)
     /// The cluster does not take the node.
     case refused(EnrolmentRefusal)
-    /// These are the other nodes that are alive, and so many have gone whose seats may still be kept.
-    case neighbours([Neighbour], gone: Int)
-    /// It can be asked from now on.
-    case online
+    /// These are the other nodes that are alive, and those with whose rooms one can go on; and so many have gone whose seats may
+    /// still be kept.
+    case neighbours([Neighbour], departed: [DepartedNode], gone: Int)
+    /// The lease was renewed, with what was sent at that time of the clock that goes on while the machine is suspended.
+    case renewed(sentAt: Instant, isTaken: Bool)
+    /// It can be asked from now on; what tells this Redis, in this run and with this history, from others.
+    case online(String)
     /// It can't be asked, for this reason.
     case offline(String)
     case answered(QuestionID, ClusterAnswer?)
+    case logAnswered(LogQuestion, LogAnswer?)
+    case succeeded(SuccessionQuestion, SuccessionAnswer?)
     /// The clock is so far from Redis's, which is more than it should be; nil when it is right again.
     case clockDiffers(Milliseconds?)
   }
 
   private enum Purpose {
     case load(ClusterScript)
-    case renewal
+    case renewal(sentAt: Instant)
     case sweep
     case question(QuestionID)
+    case log(LogQuestion)
+    case succession(SuccessionQuestion)
   }
 
   private struct Pending {
@@ -46,7 +53,9 @@ struct ClusterMemory {
     let call: ScriptCall?
   }
 
-  private(set) var run: NodeRun
+  var run: NodeRun
+  /// What tells the Redis that it is connected to.
+  private var redis = ""
   private var connection: RedisConnection
   private var random: any RandomNumberGenerator
   private var pending: [RedisConnection.RequestID: Pending] = [:]
@@ -77,7 +86,7 @@ struct ClusterMemory {
     forward(at: now, &effects) { $0.tick(at: now, using: &$1, &$2) }
     if let due = nextRenewal, due <= now {
       nextRenewal = now + run.renewalInterval
-      ask(run.renewal, for: .renewal, at: now, &effects)
+      ask(run.renewal, for: .renewal(sentAt: Clock.bootTime), at: now, &effects)
     }
     if let due = nextSweep, due <= now {
       nextSweep = now + Self.sweepInterval
@@ -110,6 +119,26 @@ struct ClusterMemory {
   ) {
     guard isOnline else { return effects.append(.answered(id, nil)) }
     ask(ScriptCall(question, by: run), for: .question(id), at: now, &effects)
+  }
+
+  /// Asks what has to do with the log of the node.
+  mutating func ask(_ question: LogQuestion, at now: Instant, _ effects: inout [Effect]) {
+    guard isOnline else { return effects.append(.logAnswered(question, nil)) }
+    switch question.request(by: run) {
+    case .script(let call): ask(call, for: .log(question), at: now, &effects)
+    case .command(let request):
+      ask(request, Pending(purpose: .log(question), call: nil), at: now, &effects)
+    }
+  }
+
+  /// Asks what has to do with rooms of nodes that are gone.
+  mutating func ask(_ question: SuccessionQuestion, at now: Instant, _ effects: inout [Effect]) {
+    guard isOnline else { return effects.append(.succeeded(question, nil)) }
+    switch question.request(by: run) {
+    case .script(let call): ask(call, for: .succession(question), at: now, &effects)
+    case .command(let request):
+      ask(request, Pending(purpose: .succession(question), call: nil), at: now, &effects)
+    }
   }
 
   private mutating func ask(
@@ -158,6 +187,7 @@ struct ClusterMemory {
       return giveUp(unfitness.text, at: now, &effects)
     }
     hashes = [:]
+    redis = facts.history
     for script in ClusterScript.allCases {
       let request = RESPRequest("SCRIPT", "LOAD", script.text)
       ask(request, Pending(purpose: .load(script), call: nil), at: now, &effects)
@@ -192,9 +222,12 @@ struct ClusterMemory {
     }
     switch asked.purpose {
     case .load(let script): takeHash(answer, of: script, at: now, &effects)
-    case .renewal: takeRenewal(answer, at: now, &effects)
+    case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
     case .sweep:
       if case .success(.bytes(let bytes)) = answer { cursor = String(decoding: bytes, as: UTF8.self) }
+    case .log(let question): effects.append(.logAnswered(question, LogAnswer(answer, to: question)))
+    case .succession(let question):
+      effects.append(.succeeded(question, SuccessionAnswer(answer, to: question)))
     case .question(let id):
       effects.append(.answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) }))
       switch answer {
@@ -222,12 +255,15 @@ struct ClusterMemory {
   }
 
   private mutating func takeRenewal(
-    _ answer: Result<RESPValue, RedisConnection.Failure>, at now: Instant, _ effects: inout [Effect]
+    _ answer: Result<RESPValue, RedisConnection.Failure>, sentAt sent: Instant, at now: Instant,
+    _ effects: inout [Effect]
   ) {
     switch answer {
     case .success(let value):
       switch Renewal.read(value, run) {
-      case .success(let renewal): take(renewal, &effects)
+      case .success(let renewal):
+        effects.append(.renewed(sentAt: sent, isTaken: renewal.isTaken))
+        take(renewal, &effects)
       case .failure(let refusal):
         goOffline(refusal.message, &effects)
         effects.append(.refused(refusal))
@@ -244,11 +280,11 @@ struct ClusterMemory {
       (run.slot, run.isFixed) = (renewal.slot, true)
       effects.append(.enrolled(renewal.slot))
     }
-    effects.append(.neighbours(renewal.neighbours, gone: renewal.gone))
+    effects.append(.neighbours(renewal.neighbours, departed: renewal.departed, gone: renewal.gone))
     if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
     if !isOnline {
       isOnline = true
-      effects.append(.online)
+      effects.append(.online(redis))
     }
     let difference = unixTime - renewal.unixTime
     let differs = abs(difference.count) > Self.clockTolerance.count

@@ -3,7 +3,7 @@ import Protocol
 
 /// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
 enum ClusterScript: CaseIterable, Hashable, Sendable {
-  case renew, claim, release, match, withdraw, sweep
+  case renew, claim, release, match, withdraw, sweep, open, begin, take, settle, leave
 
   /// The script as Redis takes it.
   var text: String {
@@ -15,6 +15,11 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
       case .match: PackageResources.match_lua
       case .withdraw: PackageResources.withdraw_lua
       case .sweep: PackageResources.sweep_lua
+      case .open: PackageResources.open_lua
+      case .begin: PackageResources.begin_lua
+      case .take: PackageResources.take_lua
+      case .settle: PackageResources.settle_lua
+      case .leave: PackageResources.leave_lua
       }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -28,12 +33,22 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
 /// | `gs:nodes` | a hash: who has a slot, and until when its lease lasts |
 /// | `gs:run:…` | a string for each run of a node, with the identity of the node; it outlives the lease by the grace and a half |
 /// | `gs:names` | a hash: which run holds a name, for whom, and after how many moves |
+/// | `gs:log:…` | a stream for each data directory: what another node needs to go on with the rooms |
+/// | `gs:left:…` | such a stream that a node has taken, by the run whose rooms it tells, until that node's own log tells them |
+/// | `gs:left` | a hash: by the same run, which data directory goes on with its rooms, and the slot and name of the node |
+/// | `gs:taken` | a hash: by data directory, the checksum of the last line of its log that was taken, until it has heard of that |
 /// | `gs:wish:…` | a sorted set for each kind of wish: who waits, by when that is forgotten |
 enum ClusterKeys {
   static let key = "gs:key"
   static let nodes = "gs:nodes"
   static let names = "gs:names"
   static let runs = "gs:run:"
+  static let logs = "gs:log:"
+  static let taken = "gs:taken"
+  static let left = "gs:left"
+
+  /// The log of the rooms of a run, once another node has taken it.
+  static func left(by run: Incarnation) -> String { "gs:left:\(run)" }
 
   /// Names that differ only in case are one.
   static func field(_ name: Name) -> String { "\(name)".uppercased() }
@@ -49,11 +64,14 @@ struct ScriptCall: Hashable, Sendable {
   let script: ClusterScript
   let keys: [String]
   let arguments: [String]
+  /// The last argument, where it is no text.
+  var bytes: [UInt8]?
 
   /// The request, by the hash that Redis knows the script by, or with the script itself.
   func request(_ hash: String?) -> RESPRequest {
     let head = hash.map { ["EVALSHA", $0] } ?? ["EVAL", script.text]
-    return RESPRequest(head + ["\(keys.count)"] + keys + arguments)
+    let words = head + ["\(keys.count)"] + keys + arguments
+    return bytes.map { RESPRequest(words, $0) } ?? RESPRequest(words)
   }
 }
 

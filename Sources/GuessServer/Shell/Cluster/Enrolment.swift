@@ -13,13 +13,17 @@ struct Enrolment {
 
   let redis: RedisAddress
   let key: ClusterKey
+  /// Where players of other nodes are sent that stop.
+  let playerAddress: PublicAddress?
   /// Where other nodes connect to.
   let listeners: [Listener]
-  let node: Node
+  var node: Node
   /// What is known of the other nodes, as it is at the start of the server's own clock.
   private(set) var memory: ClusterMemory
   /// The connection to Redis; nil where it was lost again at once.
   private(set) var wire: Wire?
+  /// What is there of the log of the node's last run, and whether another node has taken it.
+  let opened: LogAnswer
   /// What the sentinels have told of the Redis that is in use.
   private(set) var sentinels: SentinelWatch
   /// What has come of enrolling, beside the slot.
@@ -37,27 +41,37 @@ struct Enrolment {
       fingerprint: credentials.key.fingerprint, lease: .seconds(Int64(options.lease)),
       reserve: grace + Milliseconds(grace.count / 2), slot: identity.slot)
     self.listeners = listeners
-    (redis, key) = (options.redis, credentials.key)
+    (redis, key, playerAddress) = (options.redis, credentials.key, options.playerAddress)
     sentinels = SentinelWatch(options.redis)
     memory = ClusterMemory(
       run, at: options.redis, password: credentials.password, now: clock.moment.now, random: random)
     var waiting = Waiting(log: log, redis: redis, nextReport: clock.moment.now + Self.reportInterval)
     var slot: NodeSlot?
+    var opened: LogAnswer?
     // A name may stand for several addresses, of which the first need not be the right one.
     var tries = -1
     var asked: [SentinelWatch.Effect] = []
-    while slot == nil {
-      var effects: [ClusterMemory.Effect] = []
-      switch Self.ask(&sentinels, &asked, clock) {
-      case .master(let host):
-        tries += 1
-        wire = Self.connect(to: host, tries: tries)
-      case .giveUp(let reason): memory.giveUp(reason, at: clock.moment.now, &effects)
-      default: Self.wait(&wire, &memory, clock, &effects)
+    var effects: [ClusterMemory.Effect] = []
+    while slot == nil || opened == nil {
+      if effects.isEmpty {
+        switch Self.ask(&sentinels, &asked, clock) {
+        case .master(let host):
+          tries += 1
+          wire = Self.connect(to: host, tries: tries)
+        case .giveUp(let reason): memory.giveUp(reason, at: clock.moment.now, &effects)
+        default: Self.wait(&wire, &memory, clock, &effects)
+        }
       }
-      for effect in effects {
+      let done = effects
+      effects = []
+      for effect in done {
         switch effect {
         case .enrolled(let enrolled): slot = enrolled
+        // Until another node can't have taken the rooms, they are nobody's.
+        case .online:
+          memory.ask(.open, at: clock.moment.now, &effects)
+          self.effects.append(effect)
+        case .logAnswered(.open, let answer): opened = answer
         case .refused(let refusal):
           wire?.close()
           throw refusal
@@ -70,9 +84,13 @@ struct Enrolment {
       }
       waiting.report(at: clock.moment.now)
     }
-    guard let slot else { preconditionFailure("it was waited for") }
+    guard let slot, let opened else { preconditionFailure("it was waited for") }
+    self.opened = opened
     node = Node(name: options.node, incarnation: run.incarnation, slot: slot)
   }
+
+  /// How long it counts as alive when it says nothing.
+  var lease: Milliseconds { memory.run.lease }
 
   /// What this node says to another that links with it.
   func handshake(_ role: LinkHandshake.Role, with slot: NodeSlot?) -> LinkHandshake {

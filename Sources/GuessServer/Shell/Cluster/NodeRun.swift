@@ -6,7 +6,7 @@ struct NodeRun: Hashable, Sendable {
   /// What the data directory is known by, in hexadecimal digits: slots belong to it, whatever the node is called.
   let identity: String
   let name: ShortWord
-  let incarnation: Incarnation
+  var incarnation: Incarnation
   /// Where other nodes reach it: `HOST:PORT`.
   let address: String
   /// What tells the cluster's key from others, and nothing of the key.
@@ -26,10 +26,10 @@ struct NodeRun: Hashable, Sendable {
   var renewal: ScriptCall {
     ScriptCall(
       script: .renew,
-      keys: [ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(incarnation)"],
+      keys: [ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(incarnation)", ClusterKeys.taken],
       arguments: [
         fingerprint, identity, "\(name)", "\(incarnation)", slot.map { "\($0.rawValue)" } ?? "-1",
-        isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)",
+        isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)", ClusterKeys.logs,
       ])
   }
 }
@@ -49,6 +49,24 @@ struct Neighbour: Hashable, Sendable {
       let address = try? ListenAddress(words[3]), case .tcp = address
     else { return nil }
     self.init(node: Node(name: name, incarnation: incarnation, slot: slot), address: address)
+  }
+}
+
+/// Another node whose lease has ended, and with whose rooms one can go on.
+struct DepartedNode: Hashable, Sendable {
+  let neighbour: Neighbour
+  /// What its data directory is known by.
+  let identity: String
+  /// Whether it has ended its lease itself, so that nobody has to find out whether it is there.
+  let hasLeft: Bool
+
+  /// Reads a line of `renew.lua`: a dash, or = for one that has left, what tells a node, and its identity.
+  init?(_ line: String) {
+    let words = line.split(separator: " ")
+    guard words.count == 6, ["-", "="].contains(words[0]), Incarnation(words[5]) != nil,
+      let neighbour = Neighbour(words[1...4].joined(separator: " "))
+    else { return nil }
+    (self.neighbour, identity, hasLeft) = (neighbour, String(words[5]), words[0] == "=")
   }
 }
 
@@ -86,7 +104,10 @@ struct Renewal: Hashable, Sendable {
   let unixTime: Milliseconds
   /// How many nodes have gone so short a time ago that their seats may still be kept.
   let gone: Int
+  /// Whether another node has taken the log, and this one has not said yet that it knows.
+  let isTaken: Bool
   let neighbours: [Neighbour]
+  let departed: [DepartedNode]
 
   /// The year 9999 is over: no clock shows more.
   private static let latestTime: Int64 = 253_402_300_800_000
@@ -101,19 +122,20 @@ struct Renewal: Hashable, Sendable {
     case "full": return .failure(.full)
     default: break
     }
-    guard values.count >= 5, case .integer(let number) = values[1], case .integer(let known) = values[2],
+    guard values.count >= 6, case .integer(let number) = values[1], case .integer(let known) = values[2],
       let slot = UInt8(exactly: number).flatMap({ NodeSlot(rawValue: $0) }),
       case .bytes(let clock) = values[3], let time = Int64(String(decoding: clock, as: UTF8.self)),
       (0...Self.latestTime).contains(time),
-      case .integer(let gone) = values[4]
+      case .integer(let gone) = values[4], case .integer(let taken) = values[5]
     else { return nil }
-    let neighbours = values[5...].compactMap { value -> Neighbour? in
+    let lines = values[6...].compactMap { value -> String? in
       guard case .bytes(let line) = value else { return nil }
-      return Neighbour(String(decoding: line, as: UTF8.self))
+      return String(decoding: line, as: UTF8.self)
     }
     return .success(
       Renewal(
         slot: slot, isKnown: known == 1, unixTime: Milliseconds(time), gone: Int(clamping: gone),
-        neighbours: neighbours))
+        isTaken: taken == 1,
+        neighbours: lines.compactMap { Neighbour($0) }, departed: lines.compactMap { DepartedNode($0) }))
   }
 }

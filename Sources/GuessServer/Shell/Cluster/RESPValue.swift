@@ -28,6 +28,9 @@ struct RESPRequest: Hashable, Sendable {
 
   init(_ words: String...) { self.init(words) }
 
+  /// A request whose last word is no text.
+  init(_ words: [String], _ last: [UInt8]) { self.words = words.map { Array($0.utf8) } + [last] }
+
   /// The bytes that ask it.
   var bytes: [UInt8] {
     var bytes = Array("*\(words.count)\r\n".utf8)

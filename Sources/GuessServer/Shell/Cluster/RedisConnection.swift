@@ -265,6 +265,11 @@ struct RedisFacts: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// What tells this Redis, in this run and with this history, from others.
+  var history: String {
+    ["run_id", "master_replid"].compactMap { fields[$0] }.joined(separator: " ")
+  }
+
   var version: String { fields["redis_version"].map(String.init) ?? "" }
 
   /// Why it can't be used; nil where it can.

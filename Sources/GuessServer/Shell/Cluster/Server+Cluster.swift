@@ -8,6 +8,7 @@ extension Server {
 
   func startCluster() throws(SystemError) {
     guard let cluster else { return }
+    cluster.configuration = configuration
     beginIteration(at: clock.moment)
     try cluster.start(with: poller, at: now) { [unowned self] in
       beginIteration(at: clock.moment)
@@ -24,6 +25,12 @@ extension Server {
         switch event {
         case .input(let input): handle(.cluster(input))
         case .message(let message, let node): take(message, from: node)
+        case .journal(let news): handle(.journal(news))
+        case .taken(let sum): giveRoomsUp(after: sum)
+        case .heritage(let heritage, let legacy):
+          handle(.cluster(.inherit(heritage)))
+          cluster.noteInherited(legacy, at: now)
+        case .left: exitAfterLeaving()
         }
       }
     }
@@ -32,6 +39,8 @@ extension Server {
   private func take(_ message: LinkMessage, from node: NodeSlot) {
     switch message {
     case .move(let session, let move): welcome(ClusterDriver.Passage(node: node, session: session), move)
+    case .attach(let session, let handover, let watched):
+      attach(ClusterDriver.Passage(node: node, session: session), handover, watched: watched)
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
@@ -66,6 +75,15 @@ extension Server {
     handle(.cluster(.guest(id, from: passage.node, passage.session, move)))
   }
 
+  private func attach(_ passage: ClusterDriver.Passage, _ handover: [UInt8], watched: RoomCode?) {
+    guard let cluster, cluster.guest(passage) == nil else { return }
+    let id = connections.insert(Connection(.none))
+    cluster.add(id, on: passage)
+    handle(
+      .cluster(
+        .attached(id, from: passage.node, passage.session, handover: handover, watched: watched)))
+  }
+
   /// Sends lines to a client that is connected to another node.
   func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
     guard let cluster, let passage = cluster.passage(of: id) else { return }
@@ -85,7 +103,7 @@ extension Server {
     forgetGuest(id, connection)
   }
 
-  private func forgetGuest(_ id: ConnectionID, _ connection: Connection) {
+  func forgetGuest(_ id: ConnectionID, _ connection: Connection) {
     cluster?.remove(id)
     connections.remove(id)
     connection.phase = .lost

@@ -4,7 +4,10 @@ import Protocol
 extension Server {
   /// Does what the lobby wants done. What it wants for a connection that is broken since is not done.
   func performEffects() {
-    if !lobby.context.effects.changes.isEmpty { journal?.record(lobby.context.effects.changes, at: now) }
+    if !lobby.context.effects.changes.isEmpty {
+      journal?.record(lobby.context.effects.changes, at: now)
+      cluster?.record(lobby.context.effects.changes, isSynced: journal?.isRecording == true)
+    }
     perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
     for news in lobby.context.effects.news { tell(news) }
     if let cluster, !lobby.context.effects.questions.isEmpty {
@@ -176,13 +179,21 @@ extension Server {
 extension Server {
   /// Records what has happened. This comes before anything is sent: nobody hears of what a crash could take back.
   func writeJournal() {
-    if let news = journal?.write(at: now) { handle(.journal(news)) }
+    if let news = journal?.write(at: now) { hear(news) }
+    cluster?.writeLog(at: now)
+  }
+
+  /// What is on disk is final, for a node once another one could go on with it as well.
+  private func hear(_ news: JournalNews) {
+    if let cluster, case .recorded(let matches) = news { return cluster.noteSynced(matches, at: now) }
+    if case .failed = news { cluster?.log.diskFailed() }
+    handle(.journal(news))
   }
 
   /// Goes on from what the disk has done.
   func finish(_ job: Journal.EndedJob, at moment: Moment) {
     beginIteration(at: moment)
-    if let news = journal?.finish(job, at: now) { handle(.journal(news)) }
+    if let news = journal?.finish(job, at: now) { hear(news) }
     endIteration()
   }
 }

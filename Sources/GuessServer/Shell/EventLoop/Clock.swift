@@ -30,6 +30,20 @@ struct Clock: Sendable {
       + Milliseconds(Int64(moment.tv_nsec) / Int64(nanosecondsInMillisecond))
   }
 
+  /// What a clock shows that goes on while the machine is suspended, unlike the one that the server goes by. A lease does not
+  /// wait for a machine.
+  static var bootTime: Instant {
+    var moment = timespec()
+    #if canImport(Glibc)
+      clock_gettime(CLOCK_BOOTTIME, &moment)
+    #else
+      // On Darwin it counts sleep.
+      clock_gettime(CLOCK_MONOTONIC, &moment)
+    #endif
+    return Instant(
+      milliseconds: Int64(moment.tv_sec) * 1_000 + Int64(moment.tv_nsec) / Int64(nanosecondsInMillisecond))
+  }
+
   /// The moment that it is.
   var moment: Moment {
     let elapsed = DispatchTime.now().uptimeNanoseconds - start

@@ -45,14 +45,14 @@ extension Server {
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
       acceptor.close()
       acceptsAgainAt = nil
-      handle(.drain)
+      if !leaveCluster() { handle(.drain) }
     }
     endIteration()
     if stopRequests > 1 { exitWhenRecorded() }
   }
 
   /// Ends the process once all that was told is on disk.
-  private func exitWhenRecorded() {
+  func exitWhenRecorded() {
     let exit: @MainActor @Sendable () -> Void = { [log, connections = connections.count] in
       log(.info, "stopped", ["connections": "\(connections)"])
       Self.exit()

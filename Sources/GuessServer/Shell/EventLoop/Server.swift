@@ -25,6 +25,8 @@ final class Server {
   /// The time of this iteration.
   private(set) var now = Instant.start
 
+  /// What the lobby goes by, and the one after it, should another node take all rooms over.
+  var configuration: LobbyConfiguration
   var lobby: Lobby
   /// The journal; nil where nothing is kept on disk.
   let journal: Journal?
@@ -76,6 +78,9 @@ final class Server {
   var stopRequests = 0
   /// Whether the process ends as soon as the disk has taken what is left.
   var isExiting = false
+  /// Until when the log of a node that leaves may take to have all rooms; nil while it does not leave.
+  var leavingEnd: Instant?
+  var hasAskedToLeave = false
   private let source: any DispatchSourceRead
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   /// When the timer fires; nil while it is not armed.
@@ -90,6 +95,7 @@ final class Server {
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, clock: Clock = Clock(),
     cluster: ClusterDriver? = nil, random: any RandomNumberGenerator, log: Log
   ) throws(SystemError) {
+    let isTaken = cluster?.isFenced == true
     self.log = log
     self.clock = clock
     self.cluster = cluster
@@ -98,10 +104,11 @@ final class Server {
     limits = configuration.limits
     wallClock = WallClock(startTime: configuration.startTime)
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
+    self.configuration = configuration
     lobby = Lobby(configuration: configuration, random: random)
     poller = try Poller()
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
-    if let storage { lobby.restore(storage.recovery) }
+    if let storage, !isTaken { lobby.restore(storage.recovery) }
   }
 
   /// Begins to take connections.
@@ -219,7 +226,11 @@ final class Server {
   /// Has everything sent that can be, and says when to come back.
   func endIteration() {
     flushAll()
-    journal?.startJob(at: now) { lobby.image }
+    if !lobby.isInheriting {
+      journal?.startJob(at: now) { lobby.image }
+      cluster?.prepareLog { lobby.image }
+    }
+    leaveWhenLogged()
     exitIfDrained()
     armTimer()
   }
@@ -269,7 +280,9 @@ final class Server {
   private func armTimer() {
     var next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    if let cluster { next = .earliest(next, cluster.nextDeadline) }
+    if let cluster {
+      next = .earliest(next, .earliest(cluster.nextDeadline, hasAskedToLeave ? nil : leavingEnd))
+    }
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

@@ -16,6 +16,7 @@ extension Server {
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason.rawValue,
         ])
+    case .inherited(let rooms): log(.warning, "goes on with rooms of another node", ["rooms": "\(rooms)"])
     case .refused(let id, let reason):
       guard let connection = connections[id], admits(\.strangerNews, "refusals") else { return }
       log(

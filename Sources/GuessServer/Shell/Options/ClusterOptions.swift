@@ -25,6 +25,8 @@ struct ClusterOptions: Equatable {
   let listen: ListenAddress
   /// Where they find it, where that is another address.
   let address: ListenAddress?
+  /// Where players come back that another node sends away, where that is no secret.
+  let playerAddress: PublicAddress?
   /// In seconds.
   let lease: Int
 
@@ -36,6 +38,7 @@ struct ClusterOptions: Equatable {
     private var node: ShortWord?
     private var listen: ListenAddress?
     private var address: ListenAddress?
+    private var playerAddress: PublicAddress?
     private var lease = 6
     /// What was given last: without a cluster it makes no sense.
     private var last: OptionName?
@@ -51,6 +54,7 @@ struct ClusterOptions: Equatable {
     }
     lines += ["cluster-key-file = \(keyPath)", "node = \(node)", "node-listen = \(listen)"]
     if let address { lines.append("node-address = \(address)") }
+    if let playerAddress { lines.append("player-address = \(playerAddress)") }
     return lines + ["lease = \(lease)"]
   }
 }
@@ -73,6 +77,11 @@ extension ClusterOptions.Draft {
     case .nodeAddress:
       address = try Self.address(value, bad)
       if case .tcp(_, port: 0)? = address { throw bad("give the port that other nodes connect to") }
+    case .playerAddress:
+      guard let address = PublicAddress(value) else {
+        throw bad("expected HOST:PORT, as players type it, such as play.example.org:4837")
+      }
+      playerAddress = address
     case .lease:
       guard let seconds = Int(value), ClusterOptions.leases.contains(seconds) else {
         let leases = ClusterOptions.leases
@@ -109,6 +118,6 @@ extension ClusterOptions.Draft {
     }
     return ClusterOptions(
       redis: redis, password: password, keyPath: keyPath, node: node, listen: listen, address: address,
-      lease: lease)
+      playerAddress: playerAddress, lease: lease)
   }
 }

@@ -79,6 +79,12 @@ extension Launch {
     } catch {
       throw .notEnrolled(error)
     }
+    if case .taken(let sum) = enrolment.opened {
+      log(
+        .warning, "another node has taken over",
+        ["rooms": "\(storage?.recovery.rooms.count ?? 0)", "hint": "this node begins without rooms"])
+      do { try storage?.journal.abandon(after: sum, at: .start) } catch { throw .system(error) }
+    }
     if identity.slot != enrolment.node.slot {
       identity.slot = enrolment.node.slot
       do { try directory.keep(identity) } catch { throw .data(error) }

@@ -41,12 +41,16 @@ enum Launch {
       var configuration = configuration(for: plan, key, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
-      configuration.membership = enrolment.map { Membership($0.node, $0.key) }
+      configuration.membership = enrolment.map {
+        Membership($0.node, $0.key, lease: $0.lease, address: $0.playerAddress)
+      }
       let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = try Server(
         configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
-        clock: clock, cluster: enrolment.map { ClusterDriver($0, clock: clock, log: log) }, random: random,
-        log: log)
+        clock: clock,
+        cluster: enrolment.map {
+          ClusterDriver($0, heritages: storage?.recovery.heritages ?? [], clock: clock, log: log)
+        }, random: random, log: log)
       try server.start()
       server.listenToSignals {
         announce(listeners, log)

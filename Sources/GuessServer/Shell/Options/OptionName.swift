@@ -17,6 +17,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case node
   case nodeListen = "node-listen"
   case nodeAddress = "node-address"
+  case playerAddress = "player-address"
   case lease, config
   case newKey = "new-key"
   case checkConfig = "check-config"
@@ -28,6 +29,7 @@ enum OptionName: String, CaseIterable, Sendable {
     switch self {
     case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .grace,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
+      .playerAddress,
       .lease, .config, .newKey:
       true
     case .noData, .checkConfig, .printConfig, .help, .version: false
@@ -39,7 +41,7 @@ enum OptionName: String, CaseIterable, Sendable {
     switch self {
     case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
       .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
-      .nodeAddress, .lease:
+      .nodeAddress, .playerAddress, .lease:
       true
     case .config, .newKey, .checkConfig, .printConfig, .help, .version: false
     }

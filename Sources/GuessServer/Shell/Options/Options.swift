@@ -177,6 +177,7 @@ struct Options: Equatable {
       }
       grace = seconds
     case .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
+      .playerAddress,
       .lease:
       try draft.apply(setting)
     case .config, .newKey, .checkConfig, .printConfig, .help, .version:

@@ -59,6 +59,8 @@ enum Usage {
       --node NAME          what this node is called, different on each
       --node-listen HOST:PORT
                            where other nodes connect to; never open to players
+      --player-address HOST:PORT
+                           where players of another node are sent that stops
       --node-address HOST:PORT
                            where they find it, if that is another address
       --cluster-password-file FILE

@@ -39,6 +39,9 @@ final class Journal {
       fileNumber: opened.number, length: opened.length, start: start, limits: limits)
   }
 
+  /// Whether what happens is being recorded.
+  var isRecording: Bool { recorder.isRecording }
+
   /// When `startJob` is due.
   var nextDeadline: Instant? { recorder.nextDeadline }
 
@@ -77,6 +80,21 @@ final class Journal {
       let ended = Self.perform(job, rooms, files, current)
       DispatchQueue.main.async { self.jobEnded(ended) }
     }
+  }
+
+  /// Says that another node goes on with all rooms, and that what follows the line with that checksum counts for nobody; makes
+  /// sure that this is on disk.
+  func abandon(after lastSum: UInt32?, at now: Instant) throws(SystemError) {
+    _ = write(at: now)
+    var changes = JournalChanges()
+    changes.append(
+      .taken(
+        length: try lastSum.map { sum throws(SystemError) in try files.end(ofLineWith: sum) }
+          ?? recorder.length))
+    changes.endChange()
+    recorder.record(changes, at: now)
+    _ = write(at: now)
+    try files.sync(descriptor, withName: true)
   }
 
   /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.

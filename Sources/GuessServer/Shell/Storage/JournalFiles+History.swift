@@ -17,6 +17,19 @@ extension JournalFiles {
 
   private static let historyPrefix = "history-"
 
+  /// Where the last line of the journal ends that has that checksum; 0 where it is in a file before.
+  func end(ofLineWith sum: UInt32) throws(SystemError) -> Int {
+    let text = try System.contents(ofFile: journal, limit: Self.mostBytes)
+    let digits = String(sum, radix: 16)
+    let ending = Array("sum=\(String(repeating: "0", count: 8 - digits.count))\(digits)\n".utf8)
+    var end = text.count
+    while let line = text[..<end].lastIndex(of: UInt8(ascii: "\n")) {
+      if text[...line].suffix(ending.count).elementsEqual(ending) { return line + 1 }
+      end = line
+    }
+    return 0
+  }
+
   /// What was removed to make room.
   struct Removal: Equatable, Sendable {
     /// The paths of the files, the oldest first.

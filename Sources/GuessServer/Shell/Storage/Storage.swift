@@ -8,7 +8,7 @@ struct Storage {
   /// The key that seeded secrets follow from.
   let seedKey: SeedKey
   /// What the journal held at the start.
-  let recovery: Recovery
+  var recovery: Recovery
   var journal: Journal
   /// Keeps other servers out of the directory while it is open.
   private let lock: Descriptor

@@ -37,6 +37,7 @@ enum Chinese: Catalogue {
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
     case .warn(let seconds, .grace): "掉线玩家的座位再保留 \(seconds, "秒")。"
+    case .warn(let seconds, .node): "你的房间所在的服务器断开了，另一台正在接手。请稍等，最多 \(seconds, "秒")。"
     case .warn(let seconds, .drain): "服务器即将关闭。请在 \(seconds, "秒")内打完这场比赛。"
     case .said, .notice: nil
     case .bye(let reason, let address): sentence(for: reason, at: address)

@@ -42,6 +42,8 @@ enum English: Catalogue {
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
     case .warn(let seconds, .grace):
       "The absent player's seat is kept for \(seconds, "more second", "more seconds")."
+    case .warn(let seconds, .node):
+      "The server with your room has gone. Another one takes over; please wait, up to \(seconds, "second", "seconds")."
     case .warn(let seconds, .drain):
       "The server is shutting down. Finish your match within \(seconds, "second", "seconds")."
     case .said, .notice: nil

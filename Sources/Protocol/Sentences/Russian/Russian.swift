@@ -45,6 +45,8 @@ enum Russian: Catalogue {
     case .warn(let seconds, .clock): "До конца раунда \(seconds, "секунда", "секунды", "секунд")."
     case .warn(let seconds, .grace):
       "Место игрока без связи хранится ещё \(seconds, "секунду", "секунды", "секунд")."
+    case .warn(let seconds, .node):
+      "Сервер с твоей комнатой пропал. Её принимает другой; подожди, не дольше чем \(seconds, "секунду", "секунды", "секунд")."
     case .warn(let seconds, .drain):
       "Сервер скоро остановится. Доиграй матч за \(seconds, "секунду", "секунды", "секунд")."
     case .said, .notice: nil

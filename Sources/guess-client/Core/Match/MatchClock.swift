@@ -70,7 +70,7 @@ struct MatchClock: Hashable, Sendable {
     case .grace:
       guard graces.count == 1, let name = graces.keys.first else { break }
       graces[name] = Self.timer(seconds, of: name, from: now)
-    case .idle, .drain: break
+    case .idle, .drain, .node: break
     }
   }
 

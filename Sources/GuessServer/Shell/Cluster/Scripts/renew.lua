@@ -1,9 +1,10 @@
 -- Renews the lease of a node, and finds a slot for it the first time.
--- KEYS: nodes, key of the cluster, run of the node
+-- KEYS: nodes, key of the cluster, run of the node, logs that were taken
 -- ARGV: fingerprint of the key, identity, name, incarnation, slot or -1, whether it must be that one, address, lease, how
--- long names outlive it (both in milliseconds)
+-- long names outlive it (both in milliseconds), what the keys of logs begin with
 -- Answers a word for a refusal, or: ok, slot, whether the run was known, Redis's clock, how many nodes have gone whose seats
--- may still be kept, and a line for each other node.
+-- may still be kept, whether the log was taken, and a line for each other node; before it stands - where its lease has ended and its log is there, or = where it
+-- has ended it itself, and behind it its identity.
 local own_key = redis.call('GET', KEYS[2])
 if own_key and own_key ~= ARGV[1] then return {'key'} end
 local time = redis.call('TIME')
@@ -23,8 +24,12 @@ for slot = 0, 31 do
     elseif ends > now then
       if called == name then return {'name'} end
       others[#others + 1] = slot .. ' ' .. called .. ' ' .. rest
-    elseif ends + ARGV[9] > now then
+    elseif redis.call('EXISTS', ARGV[10] .. owner) == 1 then
+      others[#others + 1] = (ends == 0 and '= ' or '- ') .. slot .. ' ' .. called .. ' ' .. rest .. ' ' .. owner
       gone = gone + 1
+    elseif ends + ARGV[9] > now then
+      -- Of one that was taken over, another node has the seats.
+      if redis.call('HEXISTS', KEYS[4], owner) == 0 then gone = gone + 1 end
     elseif ends + day < now and (not oldest or ends < oldest.ends) then
       oldest = {slot = slot, ends = ends}
     end
@@ -42,9 +47,10 @@ end
 if not slot then return {'full'} end
 if former and former ~= slot then redis.call('HDEL', KEYS[1], former) end
 
-local known = redis.call('EXISTS', KEYS[3])
+-- The run may be another node's by now, with its names, since that has taken the log.
+local run = redis.call('GET', KEYS[3])
 redis.call('SET', KEYS[2], ARGV[1])
-redis.call('SET', KEYS[3], identity, 'PX', ARGV[8] + ARGV[9])
+if not run or run == identity then redis.call('SET', KEYS[3], identity, 'PX', ARGV[8] + ARGV[9]) end
 redis.call('HSET', KEYS[1], slot,
   string.format('%s %s %s %s %d', identity, name, ARGV[4], ARGV[7], now + ARGV[8]))
-return {'ok', slot, known, string.format('%d', now), gone, unpack(others)}
+return {'ok', slot, run and 1 or 0, string.format('%d', now), gone, redis.call('HEXISTS', KEYS[4], identity), unpack(others)}

@@ -1,0 +1,237 @@
+import Protocol
+
+/// How clients keep their connections when the node is gone that has their rooms: the edge holds them, and attaches them to the
+/// node that goes on with the rooms, or to the same one once it is there again.
+extension Lobby {
+  // MARK: - The edge
+
+  /// The node of a client's room can't be reached. Its lines wait until another node has the room, for a while.
+  mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage) {
+    cluster?.passages[id] = nil
+    cluster?.clients[passage] = nil
+    switch release(id)?.awaited {
+    case .onward(let next)?:
+      tell(LinkMessage.cancelled, next)
+      cluster?.clients[next] = nil
+    case .returned(let former)?: cluster?.clients[former] = nil
+    case .answer, .holder, .listings, .trial, .edge, nil: break
+    }
+    guard cluster?.ended.contains(id) != true, cluster?.papers[id]?.leadsBack == true,
+      let node = cluster?.peers[passage.node]?.node, let patience = cluster?.orphanPatience
+    else { return close(id, reason: .unreachable) }
+    refuseUnanswered(of: id)
+    let deadline = now + patience
+    cluster?.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
+    cluster?.orphanEnds.schedule(id, at: deadline)
+    effects.hold(id)
+    send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
+    if let heir = cluster?.heirs[node.incarnation] { attachLater([id], to: heir) }
+    scheduleCluster()
+  }
+
+  /// Answers what the node has not answered that was asked last.
+  private mutating func refuseUnanswered(of id: ConnectionID) {
+    guard let style = sessions[id]?.style else { return }
+    for request in cluster?.unanswered.removeValue(forKey: id) ?? [] {
+      let line = ServerLine.error(
+        .unavailable(retry: Cluster.retry), verb: request.verb, tag: request.tag)
+      effects.send(line, to: id, style)
+    }
+  }
+
+  /// A node goes on with the rooms of another one in that run; nil is this node itself.
+  mutating func learnHeir(of slot: NodeSlot, _ run: Incarnation, at node: NodeSlot?) {
+    if (cluster?.heirs.count ?? 0) >= Cluster.mostHeirs { cluster?.heirs = [:] }
+    guard let heir = node ?? cluster?.node.slot else { return }
+    cluster?.heirs[run] = heir
+    attachLater(cluster?.orphans(of: slot, run) ?? [], to: heir)
+  }
+
+  /// A node is there again; where it is the same run, it has its players still.
+  mutating func attachOrphans(toReturned node: Node) {
+    let orphans = cluster?.orphans.filter {
+      $0.value.slot == node.slot && cluster?.heirs[$0.value.run] == nil
+    }
+    attachLater(orphans?.keys.sorted { $0.slot < $1.slot } ?? [], to: node.slot)
+  }
+
+  private mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
+    guard !ids.isEmpty else { return }
+    for id in ids { cluster?.attachments.append((id, node)) }
+    let now = now
+    if cluster?.nextAttachment == nil { cluster?.nextAttachment = now }
+    attachSome()
+  }
+
+  /// Attaches some of those who wait for it.
+  mutating func attachSome() {
+    guard let due = cluster?.nextAttachment, due <= now else { return }
+    let some = cluster?.attachments.prefix(Cluster.attachedAtOnce) ?? []
+    cluster?.attachments.removeFirst(some.count)
+    for (id, node) in some { attach(id, to: node) }
+    let next = cluster?.attachments.isEmpty == false ? now + Milliseconds(1) : nil
+    cluster?.nextAttachment = next
+    scheduleCluster()
+  }
+
+  private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
+    guard cluster?.orphans[id] != nil, let session = sessions[id], let papers = cluster?.papers[id] else {
+      return
+    }
+    var handover = Handover(session, nil, at: now, limits: limits)
+    handover.player = papers.player
+    // Times are told from when the node has told them.
+    handover.player?.moves = (papers.player?.moves ?? 0) &+ 1
+    guard node != cluster?.node.slot else { return attachHome(id, handover, papers.watched) }
+    guard cluster?.isLinked(node) == true, let passage = cluster?.nextPassage(to: node) else { return }
+    cluster?.papers[id]?.player = handover.player
+    cluster?.clients[passage] = id
+    cluster?.orphans[id]?.passage = passage
+    tell({ .attach($0, handover: handover.bytes, watched: papers.watched) }, passage)
+  }
+
+  /// This node itself goes on with the room.
+  private mutating func attachHome(_ id: ConnectionID, _ handover: Handover, _ watched: RoomCode?) {
+    var session = handover.session(at: now, limits: limits)
+    session.origin = sessions[id]?.origin ?? session.origin
+    sessions[id] = session
+    leaveOrphans(id)
+    cluster?.papers[id] = nil
+    effects.keep(id, unread: [])
+    do throws(Refusal) {
+      try take(handover.player, watching: watched, on: id)
+    } catch {
+      close(id, reason: .unreachable)
+    }
+    alarms.schedule(.session(id), at: now)
+    deliverAnnouncements()
+    effects.goOn(id)
+  }
+
+  private mutating func leaveOrphans(_ id: ConnectionID) {
+    cluster?.orphans[id] = nil
+    cluster?.orphanEnds.remove(id)
+  }
+
+  /// Another node has the client's player, or room, and takes its lines from now on; answers whether it was waited for.
+  mutating func settleAttached(_ passage: Cluster.Passage) -> Bool {
+    guard let id = cluster?.clients[passage], cluster?.orphans[id]?.passage == passage else { return false }
+    leaveOrphans(id)
+    cluster?.passages[id] = passage
+    effects.goOn(id)
+    return true
+  }
+
+  /// The node does not have the player: it may have lost the room, or not have it yet.
+  mutating func settleUnattached(_ passage: Cluster.Passage) -> Bool {
+    guard let id = cluster?.clients[passage], let orphan = cluster?.orphans[id], orphan.passage == passage
+    else { return false }
+    cluster?.clients[passage] = nil
+    cluster?.orphans[id]?.passage = nil
+    // Another run of the node may have nothing since a third one goes on with its rooms, which will say so.
+    let isHeir = cluster?.heirs[orphan.run] == passage.node
+    if isHeir || cluster?.peers[passage.node]?.node.incarnation == orphan.run {
+      close(id, reason: .unreachable)
+    }
+    return true
+  }
+
+  /// Nobody goes on with the room in time.
+  mutating func giveUpOrphans() {
+    let now = now
+    while let id = cluster?.orphanEnds.popDue(at: now) {
+      if cluster?.orphans[id] != nil { close(id, reason: .unreachable) }
+    }
+  }
+
+  /// A node is lost while clients wait for it to take them.
+  mutating func detachOrphans(from slot: NodeSlot) {
+    for (id, orphan) in cluster?.orphans ?? [:] where orphan.passage?.node == slot {
+      if let passage = orphan.passage { cluster?.clients[passage] = nil }
+      cluster?.orphans[id]?.passage = nil
+    }
+  }
+
+  /// The owner tells how the session is by now, so that it can go on elsewhere.
+  mutating func renew(_ passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?) {
+    guard let id = client(passage), let handover = try? Handover(bytes: handover) else { return }
+    sessions[id]?.style = handover.style
+    sessions[id]?.kind = handover.kind
+    sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken
+    cluster?.papers[id] = Cluster.Papers(player: handover.player, watched: watched)
+  }
+
+  // MARK: - The owner
+
+  /// Takes a session whose former owner is gone, or was out of reach.
+  mutating func attach(
+    _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
+  ) {
+    guard let handover = try? Handover(bytes: handover) else { return refuseAttachment(passage, id) }
+    var session = handover.session(at: now, limits: limits)
+    session.residence = .guest
+    session.hasMadeSense = true
+    sessions.insert(session, at: id)
+    cluster?.guests[id] = passage
+    cluster?.guestsByPassage[passage] = id
+    let mark = effects.list.count
+    do throws(Refusal) {
+      guard drainEnd == nil else { throw .draining }
+      guard (cluster?.guests.count ?? 0) <= limits.connections else {
+        throw .unavailable(retry: Cluster.retry)
+      }
+      try take(handover.player, watching: watched, on: id)
+    } catch {
+      sessions[id]?.player = nil
+      removeSession(id)
+      return refuseAttachment(passage, id)
+    }
+    effects.tell(.accepted(passage.session), to: passage.node, at: mark)
+    alarms.schedule(.session(id), at: now)
+    deliverAnnouncements()
+    tellEdge(of: id)
+  }
+
+  private mutating func refuseAttachment(_ passage: Cluster.Passage, _ id: ConnectionID) {
+    tell({ .refused($0, isMiss: false, lines: []) }, passage)
+    effects.drop(id)
+  }
+
+  /// Gives a connection its player back, or has it look on at its room.
+  private mutating func take(
+    _ handed: Handover.HandedPlayer?, watching code: RoomCode?, on id: ConnectionID
+  ) throws(Refusal) {
+    guard let handed else {
+      guard let session = sessions[id], code != nil else { throw .notInRoom }
+      return try watch(
+        code, Asker(id: id, tag: nil, player: nil, style: session.style, isCleared: true, isQuiet: true))
+    }
+    let former = handed.formerToken.flatMap { players.find($0) }
+    guard let player = players.find(handed.token) ?? former, players[player]?.connection == nil,
+      case .seated(let room, let seat)? = players[player]?.place
+    else { throw .badToken }
+    let moves = max(handed.moves, cluster?.moves[player] ?? 0)
+    cluster?.moves[player] = moves
+    // A journal does not tell it.
+    if players[player]?.nameTag == NameTag.none { players[player]?.nameTag = handed.nameTag }
+    bring(player, backOn: id)
+    comeBack(to: seat, in: room, as: player)
+  }
+
+  /// Tells the edge of a guest how its session is, where that has changed.
+  mutating func tellEdge(of id: ConnectionID) {
+    guard let session = sessions[id], let passage = cluster?.guests[id] else { return }
+    let player = session.player.flatMap { players[$0] }
+    let watched = session.watched.flatMap { rooms[$0]?.code }
+    var handed: Handover.HandedPlayer?
+    if let player { handed = Handover.HandedPlayer(name: player.name, token: player.token) }
+    handed?.formerToken = player?.formerToken
+    handed?.nameTag = player?.nameTag ?? .none
+    let standing = Cluster.Standing(session, handed, watched: watched)
+    guard cluster?.standings[id] != standing else { return }
+    cluster?.standings[id] = standing
+    var handover = Handover(session, player, at: now, limits: limits)
+    if let id = session.player { handover.player?.moves = cluster?.moves[id] ?? 0 }
+    tell({ .renewed($0, handover: handover.bytes, watched: watched) }, passage)
+  }
+}

