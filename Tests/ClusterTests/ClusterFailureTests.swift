@@ -86,42 +86,66 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "a node that comes back after its lease has ended gives its players their seats back, and nobody is told that those are gone"
-  )
-  func leaseEnds() throws {
+    "rooms of a node that is gone for good go on at another one, and it begins without them when it is back")
+  func ownerIsGone() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
     let answer = try table.bob.guess(5)
     try cluster["a"].crash()
-    let again = try cluster["b"].connect()
-    try again.expect("* HELLO")
-    try eventually("the lease has ended", pausing: .milliseconds(100)) {
-      try again.send("STATUS")
-      return try again.skip(to: "OK STATUS")["nodes"] == "1"
-    }
-    try again.send("RESUME \(table.bobsToken)")
-    #expect(try again.skip(to: "ERR RESUME").text.contains("UNAVAILABLE"))
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"] && state["commit"] == table.start["commit"])
     try cluster["a"].start()
-    try eventually("the seat is found", pausing: .milliseconds(100)) {
-      try again.send("RESUME \(table.bobsToken)")
-      return try again.line()?.begins(with: "OK RESUME") == true
-    }
-    let state = try again.skip(to: "* STATE")
-    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
+    #expect(try cluster["a"].log.contains("another node has taken over"))
+    try cluster.waitUntilLinked()
+    let ada = try cluster["a"].connect()
+    try ada.send("RESUME \(table.adasToken)")
+    try ada.skip(to: "* STATE")
+    try table.bob.bisect(after: state)
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+    #expect(try table.bob.skip(to: "* RECORDED")["match"] == ada.skip(to: "* RECORDED")["match"])
   }
 
-  @Test("a node that was stopped and started again has its matches back")
+  @Test(
+    "rooms that have gone on elsewhere go on elsewhere again, and nothing is left of them in Redis but in a log"
+  )
+  func heirIsGone() throws {
+    let cluster = try TestCluster("abc")
+    let table = try ClusterTable(cluster, "a", "c")
+    try table.bob.guess(5)
+    try cluster["a"].crash()
+    try table.bob.skip(to: "* STATE")
+    try table.bob.guess(6)
+    let heir: Character = try cluster["b"].log.contains("goes on with rooms") ? "b" : "c"
+    let admin = try cluster.redis.connect()
+    try eventually("what was taken is forgotten") {
+      try admin.send("HLEN gs:left")
+      return try admin.line()?.text == ":0"
+    }
+    try cluster["a"].start()
+    try cluster.waitUntilLinked()
+    try cluster[heir].crash()
+    let again = heir == "c" ? try cluster["a"].connect() : table.bob
+    if heir == "c" {
+      try again.expect("* HELLO")
+      try eventually("the seat is found", pausing: .milliseconds(100)) {
+        try again.send("RESUME \(table.bobsToken)")
+        return try again.line()?.begins(with: "OK RESUME") == true
+      }
+    }
+    let state = try again.skip(to: "* STATE")
+    #expect(state["n"] == "2" && state["lo"] == "7")
+  }
+
+  @Test("a node that was stopped and started again has its matches back, or another one has")
   func ownerStops() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
     let answer = try table.bob.guess(5)
     try cluster["a"].stop()
-    #expect(try table.bob.skip(to: "* BYE")["reason"] == "unreachable")
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
     try cluster["a"].start()
-    try cluster.waitUntilLinked()
-    let again = try cluster["b"].connect()
-    try again.send("RESUME \(table.bobsToken)")
-    let state = try again.skip(to: "* STATE")
+    let state = try table.bob.skip(to: "* STATE")
     #expect(state["n"] == "1" && state["lo"] == answer["lo"])
   }
 
@@ -138,45 +162,60 @@ struct ClusterFailureTests {
     try eventually("it is asked again") { try cluster["b"].log.contains("redis can be used again") }
   }
 
-  @Test("a node that stands still loses its players, who come back through it or another")
+  @Test("a node that stands still for less than its lease has its players back when it goes on")
   func nodeStops() throws {
+    let cluster = try TestCluster("ab", ["--lease", "20"])
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    try cluster["a"].signal(SIGSTOP)
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
+    try cluster["a"].signal(SIGCONT)
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["lo"] == answer["lo"] && state["n"] == "1")
+    try table.bob.bisect(after: state)
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("a node that stands still for longer than its lease gives its rooms up when it goes on")
+  func nodeStopsForLong() throws {
     let cluster = try TestCluster("abc")
     let table = try ClusterTable(cluster, "a", "b")
     let answer = try table.bob.guess(5)
     try cluster["a"].signal(SIGSTOP)
-    #expect(try table.bob.skip(to: "* BYE")["reason"] == "unreachable")
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["lo"] == answer["lo"] && state["n"] == "1")
     try cluster["a"].signal(SIGCONT)
+    try table.ada.skip(to: "* BYE")
+    try eventually("the node knows") { try cluster["a"].log.contains("another node has taken over") }
+    let ada = try cluster["c"].connect()
+    try ada.send("RESUME \(table.adasToken)")
+    try ada.skip(to: "* STATE")
+    try table.bob.bisect(after: state)
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+    try table.bob.skip(to: "* RECORDED")
+    // It is a node like any other again.
     try eventually("all are linked again") {
       try cluster["a"].links.count == 2 && cluster["c"].links.contains("a")
     }
-    let again = try cluster["c"].connect()
-    try again.expect("* HELLO")
-    try eventually("the seat is found") {
-      try again.send("RESUME \(table.bobsToken)")
-      return try again.line()?.begins(with: "OK RESUME") == true
-    }
-    let state = try again.skip(to: "* STATE")
-    #expect(state["lo"] == answer["lo"] && state["n"] == "1")
-    try again.bisect(after: state)
-    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+    let kim = try cluster["a"].player("kim")
+    try kim.send("SOLO")
+    try kim.skip(to: "* START")
   }
 
   @Test("an edge that stands still keeps its players' seats for the grace, and they go on when it does")
   func edgeStops() throws {
-    let cluster = try TestCluster("ab")
+    let cluster = try TestCluster("ab", ["--lease", "20"])
     let table = try ClusterTable(cluster, "a", "b")
     try table.bob.guess(5)
     try cluster["b"].signal(SIGSTOP)
     try table.ada.skip(to: "* AWAY")
     try cluster["b"].signal(SIGCONT)
-    try table.bob.skip(to: "* BYE")
-    let again = try cluster["a"].connect()
-    try again.send("RESUME \(table.bobsToken)")
-    try again.skip(to: "* STATE")
+    try table.bob.skip(to: "* STATE")
     try table.ada.skip(to: "* BACK")
   }
 
-  @Test("a cut link costs those players their connections who are on both ends of it, and is made again")
+  @Test(
+    "a cut link keeps those players waiting who are on both ends of it, and they go on when it is made again")
   func linkIsCut() throws {
     let relay = try Relay()
     let cluster = try TestCluster("a")
@@ -189,25 +228,47 @@ struct ClusterFailureTests {
     try table.bob.guess(5)
     try relay.cut()
     try table.ada.skip(to: "* AWAY")
-    #expect(try table.bob.skip(to: "* BYE")["reason"] == "unreachable")
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
     try relay.start()
     try eventually("there is a link again") { try cluster["a"].links.contains("b") }
-    let again = try cluster["b"].connect()
-    try again.send("RESUME \(table.bobsToken)")
-    try again.skip(to: "* STATE")
+    try table.bob.skip(to: "* STATE")
+    try table.ada.skip(to: "* BACK")
+    try table.bob.bisect(after: table.start)
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("a node that is asked to stop lets the matches finish in which its clients are elsewhere")
+  @Test("a node that is asked to stop sends its players to the others, where their matches go on")
   func drain() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
-    let idle = try cluster["b"].player("kim")
-    try cluster["b"].signal(SIGTERM)
-    #expect(try idle.skip(to: "* BYE")["reason"] == "drain")
-    try table.bob.skip(to: "* WARN")
-    try table.bob.bisect(after: table.start)
-    try table.bob.skip(to: "* MATCH")
-    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+    let answer = try table.bob.guess(5)
+    let idle = try cluster["a"].player("kim")
+    try cluster["a"].signal(SIGTERM)
+    #expect(try idle.skip(to: "* BYE")["reason"] == "moved")
+    #expect(try table.ada.skip(to: "* BYE")["reason"] == "moved")
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
+    #expect(try cluster["a"].running.process.wait() == .exit(0))
+    let ada = try cluster["b"].connect()
+    try ada.send("RESUME \(table.adasToken)")
+    try ada.skip(to: "* STATE")
+    try table.bob.bisect(after: state)
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("a node that is alone in its cluster lets the matches finish when it is asked to stop")
+  func drainAlone() throws {
+    let cluster = try TestCluster("a")
+    let ada = try cluster["a"].player("ada")
+    let bob = try cluster["a"].player("bob")
+    try ada.send("CREATE countdown=0 range=1..1000000 clock=3600")
+    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
+    let start = try bob.skip(to: "* START")
+    try cluster["a"].signal(SIGTERM)
+    #expect(try bob.skip(to: "* WARN")["reason"] == "drain")
+    try bob.bisect(after: start)
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 }
 
@@ -215,13 +276,13 @@ struct ClusterFailureTests {
 struct ClusterTable {
   let ada: RawClient
   let bob: RawClient
-  let bobsToken: String
+  let (adasToken, bobsToken): (String, String)
   let start: WireLine
 
   init(_ cluster: TestCluster, _ owner: Character, _ edge: Character) throws {
-    ada = try cluster[owner].player("ada")
+    ada = try cluster[owner].connect()
     bob = try cluster[edge].connect()
-    bobsToken = try bob.enter(as: "bob")["token"]
+    (adasToken, bobsToken) = (try ada.enter(as: "ada")["token"], try bob.enter(as: "bob")["token"])
     try ada.send("CREATE countdown=0 range=1..1000000 clock=3600")
     try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
     try bob.skip(to: "OK JOIN")

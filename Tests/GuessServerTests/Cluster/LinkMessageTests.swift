@@ -27,6 +27,13 @@ struct LinkMessageTests {
     ] + slots.map { .moveOn(session, to: $0, move) }
     + codes.map { .rooms(question, after: $0) } + [.strays(codes), .strays([])]
     + origins.map { .miss($0) }
+    + codes.flatMap { code -> [LinkMessage] in
+      [
+        .attach(session, handover: some, watched: code), .attach(session, handover: [], watched: nil),
+        .renewed(session, handover: some, watched: code), .renewed(session, handover: [], watched: nil),
+      ]
+    } + slots.map { .heir(of: $0, Incarnation(rawValue: .max - UInt64($0.rawValue))) }
+    + ["a:1", "[::1]:65535"].compactMap { PublicAddress($0).map { .address($0) } }
     + [.holder(question, TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))))]
   private static let slots = [UInt8](0..<32).compactMap { NodeSlot(rawValue: $0) }
   private static let codes = [0, 1, RoomCode.count - 1].compactMap { RoomCode(rawValue: $0) }
@@ -68,7 +75,7 @@ struct LinkMessageTests {
   @Test(
     "is refused where a node lies",
     arguments: [
-      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 24], .unknownKind(24)),
+      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 28], .unknownKind(28)),
       ([0, 0, 0, 4, 2, 0, 0, 0], .malformed), ([0, 0, 0, 2, 22, 9], .malformed),
       // A handover that is longer than the message.
       ([0, 0, 0, 10, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1], .malformed),
@@ -76,6 +83,10 @@ struct LinkMessageTests {
       ([0, 0, 0, 11, 11, 0, 0, 0, 1, 32, 0, 0, 0, 0, 0], .malformed),
       ([0, 0, 0, 6, 12, 0, 0, 0, 1, 2], .malformed), ([0, 0, 0, 5, 20, 0xFF, 0, 0, 0], .malformed),
       ([0, 0, 0, 2, 21, 0x20], .malformed),
+      // Another slot that is none, half a run, and no address.
+      ([0, 0, 0, 10, 26, 32, 0, 0, 0, 0, 0, 0, 0, 0], .malformed),
+      ([0, 0, 0, 6, 26, 1, 0, 0, 0, 0], .malformed),
+      ([0, 0, 0, 2, 27, 0x20], .malformed),
     ])
   func lies(bytes: [UInt8], fault: LinkMessage.Fault) {
     #expect(throws: fault) { try read(bytes) }

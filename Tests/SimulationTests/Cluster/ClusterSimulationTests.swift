@@ -241,7 +241,8 @@ struct ClusterEvening {
       for other in 0..<one where !world.isLinked[one][other] { world.link(one, other) }
     }
     world.settle()
-    for _ in 0..<6 {
+    // As long as those wait whose node is gone.
+    for _ in 0..<12 {
       world.advance(by: Cluster.patience)
       world.settle()
     }

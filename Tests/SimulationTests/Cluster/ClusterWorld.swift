@@ -170,6 +170,12 @@ struct ClusterWorld {
       let passage = Cluster.Passage(node: slot, session: session)
       members[receiver].ports[id] = Port(client: nil, passage: passage)
       handle(.cluster(.guest(id, from: slot, session, move)), at: receiver)
+    case .attach(let session, let handover, let watched):
+      let id = members[receiver].ids.insert(0)
+      let passage = Cluster.Passage(node: slot, session: session)
+      members[receiver].ports[id] = Port(client: nil, passage: passage)
+      handle(
+        .cluster(.attached(id, from: slot, session, handover: handover, watched: watched)), at: receiver)
     case .said(let session, let bytes):
       guard let id = guest(of: Cluster.Passage(node: slot, session: session), at: receiver) else { return }
       for line in bytes.split(separator: UInt8(ascii: "\n")) {

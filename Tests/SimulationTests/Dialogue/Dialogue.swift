@@ -44,6 +44,7 @@ extension Step.Cause: CustomStringConvertible {
     case .drain: "-- the server is asked to stop"
     case .journal(.failed): "-- nothing can be recorded"
     case .journal(.resumed): "-- all is recorded again"
+    case .journal(.logged(let isLogged)): "-- the log of the node is \(isLogged ? "kept" : "out of reach")"
     case .journal(.recorded(let matches)): "-- on disk: \(matches.map(\.description).joined(separator: " "))"
     }
   }

@@ -17,6 +17,7 @@ complete -c guess-server -l cluster-key-file -r -F -d 'the key that all nodes sh
 complete -c guess-server -l cluster-password-file -r -F -d 'the password for Redis'
 complete -c guess-server -l node -x -d 'what this node is called'
 complete -c guess-server -l node-listen -x -d 'where other nodes connect to'
+complete -c guess-server -l player-address -x -d 'where players of a node that stops are sent'
 complete -c guess-server -l node-address -x -d 'where other nodes find this one'
 complete -c guess-server -l lease -x -d 'seconds until a silent node counts as gone'
 complete -c guess-server -l new-key -r -F -d 'make a key for a cluster and exit'
