@@ -26,6 +26,18 @@ struct ClusterSimulationTests {
     }
   }
 
+  @Test(
+    "what keeps two nodes from having the same rooms is noticed where it is missing",
+    arguments: SharedLogs.Sabotage.allCases)
+  func sabotage(_ sabotage: SharedLogs.Sabotage) {
+    for seed in 1...3_000 as ClosedRange<UInt64> {
+      var evening = ClusterEvening(seed: seed, breaking: .machines, sabotage: sabotage)
+      evening.run()
+      if evening.world.fault != nil { return }
+    }
+    Issue.record("nobody notices what \(sabotage)")
+  }
+
   @Test("the same seed tells the same story in a cluster", arguments: [1, 2, 3, 5, 8] as [UInt64])
   func determinism(seed: UInt64) {
     var (one, other) = (ClusterEvening(seed: seed), ClusterEvening(seed: seed))
@@ -38,19 +50,25 @@ struct ClusterSimulationTests {
   @Test("an evening in a cluster comes to moves, chained moves, cancellations and deaths")
   func coverage() {
     var heard: Set<LinkMessage.Kind> = []
-    var deaths = 0
+    var (deaths, takeovers, fences, finals) = (0, 0, 0, 0)
     for seed in 1...100 as ClosedRange<UInt64> {
       var evening = ClusterEvening(seed: seed)
       evening.run()
       heard.formUnion(evening.world.kinds)
+      takeovers += evening.world.takeovers
+      fences += evening.world.fences
+      finals += evening.world.finalResults.count
       deaths += evening.world.members.count { $0.node.incarnation.rawValue >> 8 > 0 }
     }
     let expected: Set<LinkMessage.Kind> = [
       .move, .accepted, .settled, .refused, .cancelled, .said, .lines, .ended, .lost, .close, .moveOn, .stay,
-      .moved, .returned, .holder, .held, .rooms, .listing, .status,
+      .moved, .returned, .holder, .held, .rooms, .listing, .status, .attach, .renewed, .heir,
     ]
     #expect(expected.subtracting(heard) == [])
     #expect(deaths > 0)
+    #expect(takeovers > 0)
+    #expect(fences > 0)
+    #expect(finals > 0)
   }
 }
 
@@ -58,10 +76,12 @@ struct ClusterSimulationTests {
 struct ClusterEvening {
   /// What may break; the less that is, the more can be promised.
   enum Breaking: CaseIterable {
-    case nothing, links, nodes, memory, everything
+    case nothing, links, nodes, machines, memory, everything
 
-    var hasLinks: Bool { self == .links || self == .everything }
-    var hasNodes: Bool { self == .nodes || self == .everything }
+    var hasLinks: Bool { self == .links || self == .machines || self == .everything }
+    var hasNodes: Bool { self == .nodes || self == .machines || self == .everything }
+    /// Whether machines are gone for good, stand still, or can't reach each other or what all share.
+    var hasMachines: Bool { self == .machines || self == .everything }
     var hasMemory: Bool { self == .memory || self == .everything }
   }
 
@@ -72,11 +92,16 @@ struct ClusterEvening {
   private let breaking: Breaking
   /// Whether the nodes have not noticed yet that what all share was forgotten.
   private var isForgotten = false
+  /// What all share as it was, to which it may go back.
+  private var former: (SharedMemory, SharedLogs)?
 
-  init(seed: UInt64, narrates: Bool = false) {
+  init(
+    seed: UInt64, narrates: Bool = false, breaking: Breaking? = nil, sabotage: SharedLogs.Sabotage? = nil
+  ) {
     var random = SeededGenerator(seed: seed, stream: 99)
-    world = ClusterWorld(seed: seed, nodes: 2 + random.below(3), narrates: narrates)
-    breaking = random.pick(Breaking.allCases)
+    world = ClusterWorld(seed: seed, nodes: 2 + random.below(3), narrates: narrates, sabotage: sabotage)
+    let drawn = random.pick(Breaking.allCases)
+    self.breaking = breaking ?? drawn
   }
 
   mutating func run() {
@@ -106,7 +131,19 @@ struct ClusterEvening {
 
   private mutating func breakSomething() {
     let (one, other) = (world.random.below(world.members.count), world.random.below(world.members.count))
-    switch world.random.below(6) {
+    switch world.random.below(breaking.hasMachines ? 10 : 6) {
+    case 6:
+      guard world.members[one].isUp else { return }
+      world.members[one].isPaused ? world.goOn(one) : world.pause(one)
+    case 7: if world.members[one].isUp { world.cutOff(one, !world.cutOff.contains(one)) }
+    case 8:
+      guard one != other else { return }
+      if world.apart.remove([one, other]) == nil {
+        world.apart.insert([one, other])
+        if world.isLinked[one][other] { world.cut(one, other) }
+      }
+    // Long enough for a lease.
+    case 9: for _ in 0..<3 { world.advance(by: .seconds(3)) }
     case 0, 1: if breaking.hasMemory { breakMemory() }
     case 2, 3:
       guard breaking.hasLinks, one != other else { return }
@@ -121,6 +158,12 @@ struct ClusterEvening {
   private mutating func breakMemory() {
     if isForgotten {
       noticeForgetting()
+    } else if let memory = former, world.random.isOnce(in: 3) {
+      former = nil
+      world.goBack(to: memory)
+      isForgotten = true
+    } else if world.random.isOnce(in: 3) {
+      former = world.memory
     } else if world.isOnline, world.random.isOnce(in: 3) {
       world.forget()
       isForgotten = true
@@ -138,6 +181,7 @@ struct ClusterEvening {
 
   private mutating func start(_ index: Int) {
     world.restart(index)
+    guard world.members[index].isUp else { return }
     for other in world.members.indices where other != index { world.link(index, other) }
   }
 
@@ -148,7 +192,7 @@ struct ClusterEvening {
 
   private mutating func arrive() {
     let node = world.random.below(world.members.count)
-    guard world.members[node].isUp else { return }
+    guard world.members[node].isUp, !world.members[node].isPaused else { return }
     let client = world.connect(to: node)
     let tokens = world.clients.compactMap(\.token)
     if !tokens.isEmpty, world.random.isOnce(in: 3) {
@@ -217,7 +261,7 @@ struct ClusterEvening {
   /// Nobody has a name that someone else has, where what all share can always be asked.
   private mutating func checkNames() {
     var holders: [Name: (tag: NameTag, node: Int)] = [:]
-    for (index, member) in world.members.enumerated() where member.isUp {
+    for (index, member) in world.members.enumerated() where world.isHeard(index) {
       for id in member.lobby.players.keys {
         // On its way a player is known at both ends, and may be over at one. One who may be elsewhere claims the name when back.
         guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player),
@@ -234,6 +278,9 @@ struct ClusterEvening {
 
   /// Lets everything come to its end: all that was asked is answered, and nothing is left behind.
   private mutating func finish() {
+    for index in world.members.indices where world.members[index].isPaused { world.goOn(index) }
+    for index in world.cutOff { world.cutOff(index, false) }
+    world.apart = []
     if !world.isOnline { world.setOnline(true) }
     if isForgotten { noticeForgetting() }
     for index in world.members.indices where !world.members[index].isUp { start(index) }
@@ -252,6 +299,7 @@ struct ClusterEvening {
       }
     }
     checkWarnings()
+    if world.checksResults { world.checkResults() }
     for index in world.clients.indices { world.hangUp(index) }
     for _ in 0..<30 {
       world.settle()
@@ -293,11 +341,16 @@ struct ClusterEvening {
         ("questions", cluster.questions.count), ("askers", cluster.askers.count),
         ("wishes", cluster.wishes.count),
         ("ends of waits", cluster.waitEnds.count),
+        ("orphans", cluster.orphans.count), ("papers", cluster.papers.count),
+        ("unanswered", cluster.unanswered.count), ("standings", cluster.standings.count),
+        ("attachments", cluster.attachments.count), ("heritages", cluster.unsettledHeritages.count),
       ]
       for (what, count) in remains where count != 0 {
         return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")
       }
     }
+    // A name that was given back in writes that were lost stays reserved until its node is started again.
+    guard !world.hasGoneBack else { return }
     let runs = world.members.map(\.node.incarnation)
     for (name, holder) in world.shared.names where runs.contains(holder.incarnation) {
       world.fail("nobody has the name \(name), and it is not free")

@@ -27,11 +27,23 @@ struct ClusterWorld {
     var recovery = Recovery()
     var ports: [ConnectionID: Port] = [:]
     var ids = SlotMap<ConnectionID, Int>()
+    /// The lines of that journal that count.
+    var journal = [ClusterWorld.startLine]
+    var keeper = Keeper(at: .start)
     var isUp = true
+    /// Whether it stands still, and what it has to hear of once it goes on.
+    var isPaused = false
+    var backlog: [Backlog] = []
     /// When it was started last: each goes by a clock of its own.
     var start = Instant.start
 
     init(_ lobby: Lobby, _ node: Node) { (self.lobby, self.node) = (lobby, node) }
+  }
+
+  /// What has happened to a node while it stood still.
+  enum Backlog {
+    case unlinked(NodeSlot)
+    case lost(ConnectionID)
   }
 
   /// Someone who plays, and what was heard.
@@ -44,6 +56,9 @@ struct ClusterWorld {
     var hasHungUp = false
     var lines: [String] = []
     var token: String?
+    /// The match that runs, and the result of the last one.
+    var match: String?
+    var result: String?
   }
 
   /// How long a link may be silent.
@@ -61,6 +76,21 @@ struct ClusterWorld {
   var wires: [[[(message: LinkMessage, sent: Instant)]]]
   var isLinked: [[Bool]]
   var shared = SharedMemory()
+  var logs = SharedLogs()
+  /// Which Redis it is, or which run of it.
+  var history = 0
+  /// Nodes that can't ask it.
+  var cutOff: Set<Int> = []
+  /// Nodes between which there is no way.
+  var apart: Set<Set<Int>> = []
+  /// How often a node has taken another one's rooms, and how often one has given its rooms up.
+  var (takeovers, fences) = (0, 0)
+  /// Results that players have been told are final.
+  var finalResults: [String: String] = [:]
+  /// Whether results are checked that were told as final, and how many were not what others had been told.
+  var checksResults = true
+  var hasGoneBack = false
+  var doubleResults = 0
   /// What each node has asked and what has been answered, in order.
   var asked: [[(question: ClusterQuestion, id: QuestionID)]]
   var answers: [[(id: QuestionID, answer: ClusterAnswer?)]]
@@ -73,7 +103,8 @@ struct ClusterWorld {
   private(set) var kinds: Set<LinkMessage.Kind> = []
   private let seed: UInt64
 
-  init(seed: UInt64, nodes: Int, narrates: Bool = false) {
+  init(seed: UInt64, nodes: Int, narrates: Bool = false, sabotage: SharedLogs.Sabotage? = nil) {
+    logs.sabotage = sabotage
     self.narrates = narrates
     self.seed = seed
     random = SeededGenerator(seed: seed)
@@ -86,7 +117,11 @@ struct ClusterWorld {
       members.append(Member(Self.lobby(node, seed: seed), node))
       shared.begin(node)
     }
-    for index in 0..<nodes { handle(.cluster(.online(true)), at: index) }
+    for index in 0..<nodes {
+      logs.renew(members[index].node, at: now)
+      handle(.cluster(.online(true)), at: index)
+      noticeMemory(index)
+    }
     for one in 0..<nodes { for other in 0..<one { link(one, other) } }
   }
 
@@ -113,7 +148,7 @@ struct ClusterWorld {
   // MARK: - Links and what all share
 
   mutating func link(_ one: Int, _ other: Int) {
-    guard members[one].isUp, members[other].isUp else { return }
+    guard reaches(one, other), !isLinked[one][other] else { return }
     isLinked[one][other] = true
     isLinked[other][one] = true
     handle(.cluster(.linked(members[other].node)), at: one)
@@ -124,8 +159,50 @@ struct ClusterWorld {
     isLinked[one][other] = false
     isLinked[other][one] = false
     (wires[one][other], wires[other][one]) = ([], [])
-    handle(.cluster(.unlinked(members[other].node.slot)), at: one)
-    handle(.cluster(.unlinked(members[one].node.slot)), at: other)
+    tellUnlinked(members[other].node.slot, at: one)
+    tellUnlinked(members[one].node.slot, at: other)
+  }
+
+  private mutating func tellUnlinked(_ slot: NodeSlot, at index: Int) {
+    guard !members[index].isPaused else { return members[index].backlog.append(.unlinked(slot)) }
+    handle(.cluster(.unlinked(slot)), at: index)
+  }
+
+  /// Whether two nodes can be linked now.
+  func reaches(_ one: Int, _ other: Int) -> Bool {
+    [one, other].allSatisfy { members[$0].isUp && !members[$0].isPaused } && !apart.contains([one, other])
+  }
+
+  /// Whether a node is there, and knows what all share.
+  func isHeard(_ index: Int) -> Bool {
+    members[index].isUp && !members[index].isPaused && canAsk(index) && !members[index].keeper.isFenced
+      && logs.taken[members[index].node.slot] == nil
+  }
+
+  func canAsk(_ index: Int) -> Bool { isOnline && !cutOff.contains(index) }
+
+  /// Has a node stand still.
+  mutating func pause(_ index: Int) {
+    note("\(index) stands still")
+    members[index].isPaused = true
+  }
+
+  /// It goes on, and hears what has happened meanwhile.
+  mutating func goOn(_ index: Int) {
+    note("\(index) goes on")
+    members[index].isPaused = false
+    let backlog = members[index].backlog
+    members[index].backlog = []
+    for event in backlog {
+      switch event {
+      case .unlinked(let slot): handle(.cluster(.unlinked(slot)), at: index)
+      case .lost(let id): handle(.lost(id), at: index)
+      }
+    }
+    // Redis has closed a connection on which nothing was read.
+    tellMemory(false, to: index)
+    if canAsk(index) { tellMemory(true, to: index) }
+    for id in members[index].ports.keys.sorted(by: { $0.slot < $1.slot }) { pump(id, at: index) }
   }
 
   // MARK: - Deaths
@@ -138,20 +215,53 @@ struct ClusterWorld {
     for client in clients.indices where clients[client].node == index { clients[client].isOpen = false }
     (members[index].ports, members[index].ids) = ([:], SlotMap())
     (asked[index], answers[index]) = ([], [])
+    (members[index].isPaused, members[index].backlog) = (false, [])
+    // What was sent is there still, unless the machine is gone.
+    if canAsk(index), random.isOnce(in: 2) {
+      for question in members[index].keeper.asked {
+        _ = logs.answer(question, from: members[index].node, at: now)
+      }
+    }
+    (members[index].keeper.asked, members[index].keeper.answers) = ([], [])
     shared.end(members[index].node, at: now)
   }
 
   /// Starts a node again with what its journal tells. It has no links yet.
   mutating func restart(_ index: Int) {
+    // It waits for what all share, to learn whether its rooms are its own still.
+    guard canAsk(index) else { return }
     note("\(index) starts again")
+    if let sum = logs.taken[members[index].node.slot] {
+      abandon(index, after: sum)
+      _ = logs.answer(.accept, from: members[index].node, at: now)
+    }
+    members[index].start = now
+    startOver(index, isFenced: false)
+    members[index].journal.append(Self.startLine)
+    members[index].lobby.restore(members[index].recovery)
+    let runs = members[index].recovery.heritages.compactMap { Incarnation("\($0)") }
+    members[index].keeper.heritages = Set(runs)
+    for run in runs where logs.left[run]?.heir == members[index].node.slot { logs.left[run] = nil }
+    handle(.cluster(.online(true)), at: index)
+    noticeMemory(index)
+  }
+
+  /// Begins a new run of a node, without any rooms.
+  mutating func startOver(_ index: Int, isFenced: Bool) {
     let former = members[index]
     let node = Self.node(index, run: former.node.incarnation.rawValue >> 8 + 1)
-    var lobby = Self.lobby(node, seed: seed)
-    lobby.restore(former.recovery)
-    members[index] = Member(lobby, node)
-    (members[index].recovery, members[index].start) = (former.recovery, now)
+    members[index] = Member(Self.lobby(node, seed: seed), node)
+    (members[index].recovery, members[index].journal) = (former.recovery, former.journal)
+    (members[index].start, members[index].ids) = (former.start, former.ids)
+    members[index].keeper = Keeper(at: clock(of: index))
+    members[index].keeper.isFenced = isFenced
+    members[index].keeper.heritages = former.keeper.heritages
+    (asked[index], answers[index]) = ([], [])
     shared.begin(node)
-    if isOnline { handle(.cluster(.online(true)), at: index) }
+    logs.renew(node, at: now)
+    guard isFenced else { return }
+    if canAsk(index) { handle(.cluster(.online(true)), at: index) }
+    noticeMemory(index)
   }
 
   /// Delivers the next message of a link.
@@ -217,21 +327,52 @@ struct ClusterWorld {
   /// What all share is gone, which the nodes have not noticed yet.
   mutating func forget() {
     note("all is forgotten")
-    shared.forget(except: members.filter(\.isUp).map(\.node))
+    checksResults = false
+    history += 1
+    let nodes = members.filter(\.isUp).map(\.node)
+    shared.forget(except: nodes)
+    logs = SharedLogs()
+    for node in nodes { logs.renew(node, at: now) }
+  }
+
+  /// What all share as it is now, to which it may go back.
+  var memory: (SharedMemory, SharedLogs) { (shared, logs) }
+
+  /// The last writes are lost, as when a replica takes the place of its master; nodes notice that later.
+  mutating func goBack(to memory: (SharedMemory, SharedLogs)) {
+    note("the last writes are lost")
+    (checksResults, hasGoneBack) = (false, true)
+    history += 1
+    (shared, logs) = memory
   }
 
   mutating func setOnline(_ isOnline: Bool) {
     self.isOnline = isOnline
     note(isOnline ? "all can be asked" : "nothing can be asked")
-    for index in members.indices where members[index].isUp {
-      handle(.cluster(.online(isOnline)), at: index)
-      if isOnline { continue }
-      // What was asked may have been done or not.
-      for (_, id) in asked[index] { answers[index].append((id, nil)) }
-      answers[index] = answers[index].map { ($0.id, nil) }
-      asked[index] = []
-      while !answers[index].isEmpty { hearAnswer(index) }
+    for index in members.indices
+    where members[index].isUp && !members[index].isPaused && !cutOff.contains(index) {
+      tellMemory(isOnline, to: index)
     }
+  }
+
+  /// A node notices that all can be asked, or that it can't.
+  private mutating func tellMemory(_ isOnline: Bool, to index: Int) {
+    handle(.cluster(.online(isOnline)), at: index)
+    if isOnline { return noticeMemory(index) }
+    // What was asked may have been done or not.
+    for (_, id) in asked[index] { answers[index].append((id, nil)) }
+    answers[index] = answers[index].map { ($0.id, nil) }
+    asked[index] = []
+    while !answers[index].isEmpty { hearAnswer(index) }
+    loseMemory(index)
+  }
+
+  /// A node is cut off from what all share, or not any more.
+  mutating func cutOff(_ index: Int, _ isCutOff: Bool) {
+    note("\(index) is \(isCutOff ? "cut off" : "reached again")")
+    if isCutOff { cutOff.insert(index) } else { cutOff.remove(index) }
+    guard isOnline, members[index].isUp, !members[index].isPaused else { return }
+    tellMemory(!isCutOff, to: index)
   }
 
   // MARK: - Clients
@@ -268,6 +409,7 @@ struct ClusterWorld {
     clients[client].isOpen = false
     let (node, id) = (clients[client].node, clients[client].id)
     removePort(id, at: node)
+    guard !members[node].isPaused else { return members[node].backlog.append(.lost(id)) }
     handle(.lost(id), at: node)
   }
 
@@ -281,6 +423,7 @@ struct ClusterWorld {
       }
       if let code = value("room"), !codes.contains(code) { codes.append(code) }
       if let token = value("token") { clients[client].token = token }
+      noteResult(words, value, of: client)
       guard words[0].hasPrefix("#t"), words.count > 1, words[1] != "ROW" else { continue }
       clients[client].answered += 1
       guard words[0] == "#t\(clients[client].answered)" else {
@@ -292,13 +435,13 @@ struct ClusterWorld {
   // MARK: - A node's shell
 
   mutating func handle(_ input: consuming Input, at index: Int) {
-    guard members[index].isUp else { return }
+    guard members[index].isUp, !members[index].isPaused else { return }
     members[index].lobby.handle(input, at: clock(of: index))
     let effects = members[index].lobby.context.effects
     members[index].lobby.removeEffects()
     if !effects.changes.isEmpty { record(effects.changes, at: index) }
     for effect in effects.list { perform(effect, of: effects, at: index) }
-    if isOnline {
+    if canAsk(index) {
       asked[index] += effects.questions
     } else {
       for (_, id) in effects.questions { answers[index].append((id, nil)) }
@@ -308,14 +451,33 @@ struct ClusterWorld {
     }
   }
 
-  private mutating func record(_ changes: JournalChanges, at index: Int) {
-    for entry in changes.read.joined() {
-      do { try members[index].recovery.take(entry) } catch { fail("\(entry) can't have been recorded") }
+  /// Takes note of what a player is told of results: the same of one match, once it is final.
+  private mutating func noteResult(
+    _ words: [Substring], _ value: (String) -> String?, of client: Int
+  ) {
+    guard words.count > 1, words[0] == "*" else { return }
+    switch words[1] {
+    case "START", "STATE": clients[client].match = value("commit").map { String($0.prefix(16)) }
+    case "MATCH":
+      // Of a match of one round it is the first one's.
+      clients[client].result = clients[client].match.map {
+        "\($0) \(value("winner") ?? "") \(value("reason") ?? "")"
+      }
+    case "RECORDED":
+      guard let match = value("match"), let result = clients[client].result, result.hasPrefix(match) else {
+        return
+      }
+      if let other = finalResults[match], other != result {
+        doubleResults += 1
+        if checksResults { fail("final are both \(other) and \(result)") }
+      }
+      finalResults[match] = result
+    default: break
     }
   }
 
   /// What a node's clock shows.
-  private func clock(of index: Int) -> Instant { .start + (now - members[index].start) }
+  func clock(of index: Int) -> Instant { .start + (now - members[index].start) }
 
   private mutating func perform(_ effect: Effect, of effects: Effects, at index: Int) {
     switch effect {
@@ -357,7 +519,7 @@ struct ClusterWorld {
     }
   }
 
-  private mutating func removePort(_ id: ConnectionID, at index: Int) {
+  mutating func removePort(_ id: ConnectionID, at index: Int) {
     members[index].ports[id] = nil
     members[index].ids.remove(id)
   }
@@ -368,8 +530,10 @@ struct ClusterWorld {
   }
 
   /// Hands in the lines that wait.
-  private mutating func pump(_ id: ConnectionID, at index: Int) {
-    while let port = members[index].ports[id], !port.isHeld, let line = port.waiting.first {
+  mutating func pump(_ id: ConnectionID, at index: Int) {
+    while let port = members[index].ports[id], !port.isHeld, !members[index].isPaused,
+      let line = port.waiting.first
+    {
       members[index].ports[id]?.waiting.removeFirst()
       if port.isPassed {
         handle(.cluster(.line(line, from: id)), at: index)
@@ -377,7 +541,9 @@ struct ClusterWorld {
         handle(.request(Request(line: line.span), from: id), at: index)
       }
     }
-    guard let port = members[index].ports[id], !port.isHeld, port.hasEnded, !port.hasToldEnd else { return }
+    guard let port = members[index].ports[id], !port.isHeld, port.hasEnded, !port.hasToldEnd,
+      !members[index].isPaused
+    else { return }
     members[index].ports[id]?.hasToldEnd = true
     handle(.ended(id), at: index)
   }
@@ -386,7 +552,9 @@ struct ClusterWorld {
   mutating func advance(by time: Milliseconds) {
     now = now + time
     cutStalledLinks()
-    for index in members.indices where members[index].isUp {
+    renewLeases()
+    for index in members.indices { succeed(index) }
+    for index in members.indices where members[index].isUp && !members[index].isPaused {
       while let due = members[index].lobby.nextDeadline, due <= clock(of: index) {
         handle(.deadline, at: index)
       }
@@ -398,7 +566,9 @@ struct ClusterWorld {
   private mutating func cutStalledLinks() {
     for one in members.indices {
       for other in members.indices
-      where wires[one][other].first.map({ now - $0.sent >= Self.linkPatience }) == true {
+      where wires[one][other].first.map({ now - $0.sent >= Self.linkPatience }) == true
+        || isLinked[one][other] && members[other].isPaused
+      {
         cut(one, other)
         link(one, other)
       }
@@ -415,7 +585,9 @@ struct ClusterWorld {
 
   /// Lets all be answered that nodes have asked of what all share.
   mutating func settleMemory() {
-    while let index = members.indices.first(where: { !asked[$0].isEmpty || !answers[$0].isEmpty }) {
+    while let index = members.indices.first(where: {
+      !members[$0].isPaused && (!asked[$0].isEmpty || !answers[$0].isEmpty)
+    }) {
       ponder(index)
       hearAnswer(index)
     }
@@ -425,11 +597,12 @@ struct ClusterWorld {
   mutating func step() -> Bool {
     var choices: [(inout ClusterWorld) -> Void] = []
     for index in members.indices {
-      for other in members.indices where !wires[index][other].isEmpty {
+      for other in members.indices where !wires[index][other].isEmpty && !members[other].isPaused {
         choices.append { $0.deliver(from: index, to: other) }
       }
       if !asked[index].isEmpty { choices.append { $0.ponder(index) } }
-      if !answers[index].isEmpty { choices.append { $0.hearAnswer(index) } }
+      if !answers[index].isEmpty, !members[index].isPaused { choices.append { $0.hearAnswer(index) } }
+      choices += chores(of: index)
     }
     guard !choices.isEmpty else { return false }
     random.pick(choices)(&self)
@@ -440,7 +613,7 @@ struct ClusterWorld {
     if fault == nil { fault = Fault(description: text) }
   }
 
-  private func note(_ text: @autoclosure () -> String) {
+  func note(_ text: @autoclosure () -> String) {
     if narrates { print("\(now.milliseconds) \(text())") }
   }
 }

@@ -21,6 +21,11 @@ struct SharedMemory {
   /// A node has begun to renew its lease.
   mutating func begin(_ node: Node) { runs[node.incarnation] = (node.slot, nil) }
 
+  /// Another node has taken the rooms of a run, and its names with them.
+  mutating func take(_ run: Incarnation, for node: Node, at now: Instant) {
+    runs[run] = (node.slot, now + Self.reserve)
+  }
+
   /// It does not renew it any more.
   mutating func end(_ node: Node, at now: Instant) {
     runs[node.incarnation] = (node.slot, now + Self.reserve)

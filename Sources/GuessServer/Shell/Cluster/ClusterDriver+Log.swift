@@ -73,13 +73,12 @@ extension ClusterDriver {
   }
 
   /// The rooms are another node's: this one goes on as a new run, without them.
-  func startOver(at now: Instant) {
+  func startOver(from start: JournalEntry, at now: Instant) {
     var random = Launch.chance
     let incarnation = Incarnation(using: &random)
     enrolment.node = Node(name: node.name, incarnation: incarnation, slot: node.slot)
     memory.run.incarnation = incarnation
-    log = NodeLog(
-      lease: memory.run.lease, start: Storage.start(at: Clock.unixTime().count / 1_000), at: Clock.bootTime)
+    log = NodeLog(lease: memory.run.lease, start: start, at: Clock.bootTime)
     (unlogged, unloggedEnds) = ([], [])
     for key in links.keys { withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
     isFenced = true

@@ -119,16 +119,17 @@ final class ClusterDriver {
     let session: LinkSession
   }
 
-  /// A node that has its place. `heritages` are the runs of other nodes with whose rooms it goes on already.
-  init(_ enrolment: Enrolment, heritages: [ShortWord], clock: Clock, log hostLog: Log) {
+  /// A node that has its place; `start` tells of this run of the server. `heritages` are the runs of other nodes with whose rooms it goes on already.
+  init(
+    _ enrolment: Enrolment, heritages: [ShortWord], start: JournalEntry, clock: Clock, log hostLog: Log
+  ) {
     self.enrolment = enrolment
     self.clock = clock
     self.hostLog = hostLog
     memory = enrolment.memory
     seal = SecretSeal(enrolment.key)
     log = NodeLog(
-      lease: enrolment.memory.run.lease, start: Storage.start(at: Clock.unixTime().count / 1_000),
-      at: Clock.bootTime)
+      lease: enrolment.memory.run.lease, start: start, at: Clock.bootTime)
     if case .taken = enrolment.opened { isFenced = true }
     settledRuns = Set(heritages.compactMap { Incarnation("\($0)") })
     sentinels = enrolment.sentinels

@@ -14,17 +14,18 @@ extension Server {
         "hint":
           "this node was out of reach for longer than its lease; what was played here since does not count",
       ])
+    let start = Storage.start(at: wallClock.startTime)
     handle(.cluster(.leave))
     for id in connections.keys where connections[id]?.isGuest == true {
       connections[id].map { forgetGuest(id, $0) }
     }
     do throws(SystemError) {
-      try journal?.abandon(after: lastSum, at: now)
+      try journal?.abandon(after: lastSum, start: start, at: now)
     } catch {
       // Until the journal says so, a start would bring the rooms back. It is asked again before anyone is let in.
       log(.error, "loss of rooms not recorded", ["reason": "\(error)"])
     }
-    cluster.startOver(at: now)
+    cluster.startOver(from: start, at: now)
     configuration.membership = Membership(cluster.node, membership)
     lobby = Lobby(configuration: configuration, random: Launch.chance)
     cluster.configuration = configuration

@@ -21,7 +21,7 @@ final class Server {
   /// Bytes that may wait for anyone, whoever it is.
   let leastOutboxBytes: Int
   let clock: Clock
-  private var wallClock: WallClock
+  private(set) var wallClock: WallClock
   /// The time of this iteration.
   private(set) var now = Instant.start
 

@@ -63,7 +63,8 @@ extension Launch {
   /// Gets the node its place in the cluster, and keeps its slot.
   @MainActor
   static func enrol(
-    _ options: ClusterOptions, _ storage: Storage?, grace: Milliseconds, clock: Clock, _ log: Log
+    _ options: ClusterOptions, _ storage: Storage?, start: JournalEntry, grace: Milliseconds, clock: Clock,
+    _ log: Log
   ) throws(StartError) -> Enrolment {
     guard let directory = storage?.directory else { preconditionFailure("a node keeps data") }
     let credentials = try credentials(options)
@@ -83,7 +84,7 @@ extension Launch {
       log(
         .warning, "another node has taken over",
         ["rooms": "\(storage?.recovery.rooms.count ?? 0)", "hint": "this node begins without rooms"])
-      do { try storage?.journal.abandon(after: sum, at: .start) } catch { throw .system(error) }
+      do { try storage?.journal.abandon(after: sum, start: start, at: .start) } catch { throw .system(error) }
     }
     if identity.slot != enrolment.node.slot {
       identity.slot = enrolment.node.slot

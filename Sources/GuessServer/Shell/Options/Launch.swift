@@ -30,7 +30,9 @@ enum Launch {
     let storage = try storage(plan.options, unixTime: startTime, log)
     let clock = Clock()
     let enrolment = try plan.options.cluster.map { (options) throws(StartError) in
-      try enrol(options, storage, grace: plan.options.limits.grace, clock: clock, log)
+      try enrol(
+        options, storage, start: Storage.start(at: startTime), grace: plan.options.limits.grace, clock: clock,
+        log)
     }
     let listeners = try openListeners(plan.options, log)
     do {
@@ -49,7 +51,10 @@ enum Launch {
         configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
         clock: clock,
         cluster: enrolment.map {
-          ClusterDriver($0, heritages: storage?.recovery.heritages ?? [], clock: clock, log: log)
+          ClusterDriver(
+            $0, heritages: storage?.recovery.heritages ?? [], start: Storage.start(at: startTime),
+            clock: clock,
+            log: log)
         }, random: random, log: log)
       try server.start()
       server.listenToSignals {

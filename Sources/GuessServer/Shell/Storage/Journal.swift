@@ -83,8 +83,8 @@ final class Journal {
   }
 
   /// Says that another node goes on with all rooms, and that what follows the line with that checksum counts for nobody; makes
-  /// sure that this is on disk.
-  func abandon(after lastSum: UInt32?, at now: Instant) throws(SystemError) {
+  /// sure that this is on disk. What follows begins with `start`.
+  func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) {
     _ = write(at: now)
     var changes = JournalChanges()
     changes.append(
@@ -93,6 +93,7 @@ final class Journal {
           ?? recorder.length))
     changes.endChange()
     recorder.record(changes, at: now)
+    recorder.restart(at: start)
     _ = write(at: now)
     try files.sync(descriptor, withName: true)
   }

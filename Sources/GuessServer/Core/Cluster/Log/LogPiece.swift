@@ -22,7 +22,8 @@ package struct LogPiece: Hashable, Sendable {
     case begin
     /// Rooms as they were then.
     case rooms
-    /// All of those are told, and the generations before are needed no more.
+    /// All of those are told, and the generations before are needed no more. It repeats the checksum of the last line that was
+    /// recorded.
     case whole
     /// What has happened since.
     case change

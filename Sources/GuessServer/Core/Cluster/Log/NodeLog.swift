@@ -34,6 +34,8 @@ package struct NodeLog: Sendable {
     var isSafe: Bool { isOnDisk && isLogged }
   }
 
+  private static let sumBytes = 13
+
   package let limits: LogLimits
   /// How long the node counts as alive after a renewal.
   private let lease: Milliseconds
@@ -60,6 +62,8 @@ package struct NodeLog: Sendable {
   private var uncovered: [MatchID] = []
   /// Results that are safe, and not told yet.
   private var safe: [MatchID] = []
+  /// `sum=`, eight digits and LF: the end of the last line that was recorded.
+  private var lastSum: [UInt8]
   private var lastRenewal: Instant
   /// Since when the log has not been complete; nil while it is.
   private var incompleteSince: Instant?
@@ -69,13 +73,17 @@ package struct NodeLog: Sendable {
   /// How many times something was recorded, and how many of those are in the log.
   package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (0, 0)
 
-  /// The log of a node whose lease was renewed at `now`; `start` tells of this run of the server.
+  /// The log of a node whose lease was renewed at `now`; `start` tells of this run of the server, as the last line of the journal
+  /// does.
   package init(lease: Milliseconds, start: JournalEntry, at now: Instant, limits: LogLimits = LogLimits()) {
     self.lease = lease
     self.start = start
     self.limits = limits
     lastRenewal = now
     incompleteSince = now
+    var line: [UInt8] = []
+    start.write(to: &line)
+    lastSum = Array(line.suffix(Self.sumBytes))
   }
 
   /// Whether everything that was recorded is in the log.
@@ -89,6 +97,7 @@ package struct NodeLog: Sendable {
   /// Takes changes that have been written to the journal, with their secrets sealed.
   package mutating func record(_ bytes: [UInt8], ended: [MatchID], _ effects: inout [Effect]) {
     recordedCount += 1
+    lastSum = Array(bytes.suffix(Self.sumBytes))
     for match in ended { ends[match] = End() }
     if preparation != nil { preparation? += bytes }
     if isComplete {
@@ -125,7 +134,7 @@ package struct NodeLog: Sendable {
     let ended = uncovered
     uncovered = []
     if !since.isEmpty { enqueue(since, as: .rooms) }
-    enqueue([], as: .whole, ended: ended)
+    enqueue(lastSum, as: .whole, ended: ended)
     send(&effects)
   }
 
@@ -160,10 +169,10 @@ package struct NodeLog: Sendable {
     _ question: LogQuestion, _ answer: LogAnswer?, _ effects: inout [Effect]
   ) {
     switch (question, answer) {
-    case (_, .taken(let sum)): effects.append(.taken(lastSum: sum))
+    case (.open, .taken(let sum)): effects.append(.taken(lastSum: sum))
     case (.open, .opened(let last)): resume(from: last, &effects)
     case (.append(let piece), .done): acknowledge(upTo: piece.position, &effects)
-    case (.append, .missing): if case .open = connection { open(&effects) }
+    case (.append, .missing), (.append, .taken): if case .open = connection { open(&effects) }
     case (.trim, _), (.accept, _), (.leave, _): break
     // It is asked again when the lease is renewed.
     case (.open, _), (.append, _): connection = .away

@@ -15,8 +15,18 @@ local own, _, lasts = node(ARGV[4])
 if own ~= ARGV[5] or lasts <= now then return 'late' end
 if redis.call('EXISTS', KEYS[2]) == 0 then return 'missing' end
 redis.call('RENAME', KEYS[2], KEYS[3])
-local last = redis.call('XREVRANGE', KEYS[3], '+', '-', 'COUNT', 1)[1]
-local sum = last and last[2][2]:match('sum=(%x+)\n$') or '-'
+-- Rooms that are being told for a new generation tell nothing of what was recorded last.
+local sum, before = nil, '+'
+while not sum do
+  local pieces = redis.call('XREVRANGE', KEYS[3], before, '-', 'COUNT', 20)
+  for _, piece in ipairs(pieces) do
+    local kind, text = piece[2][1], piece[2][2]
+    if not sum and (kind == 'change' or kind == 'whole') then sum = text:match('sum=(%x+)\n$') end
+    before = '(' .. piece[1]
+  end
+  if #pieces < 20 then break end
+end
+sum = sum or '-'
 redis.call('HSET', KEYS[4], ARGV[2], sum)
 local entries = redis.call('HGETALL', KEYS[5])
 for index = 1, #entries, 2 do

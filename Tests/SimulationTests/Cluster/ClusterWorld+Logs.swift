@@ -1,0 +1,278 @@
+import Protocol
+import TestSupport
+
+@testable import GuessServerCore
+
+/// What the shell of each node does with the journal, the log, and rooms of nodes that are gone.
+extension ClusterWorld {
+  /// A line of a journal, as far as it matters who counts it.
+  struct JournalLine {
+    let sum: UInt32
+    let over: (match: String, result: String)?
+  }
+
+  /// What a node has of the disk, its log, and its inheritance.
+  struct Keeper {
+    var log: NodeLog
+    var asked: [LogQuestion] = []
+    var answers: [(question: LogQuestion, answer: LogAnswer?)] = []
+    /// Matches whose end is not on disk yet.
+    var unsynced: [MatchID] = []
+    /// All rooms, in words, that are still to be handed to the log.
+    var preparation: (pieces: [[UInt8]], number: Int)?
+    var isFenced = false
+    var heritages: Set<Incarnation> = []
+    var inheriting: [(run: Incarnation, count: UInt64)] = []
+    var onlineSince: Instant?
+
+    init(at now: Instant) {
+      log = NodeLog(
+        lease: SharedLogs.lease, start: .start(unixTime: 0, version: "1.0.0"), at: now, limits: Self.limits)
+    }
+
+    /// So small that generations change.
+    private static var limits: LogLimits {
+      var limits = LogLimits()
+      limits.generationBytes = 8 * 1_024
+      limits.sentBytes = 2 * 1_024
+      return limits
+    }
+  }
+
+  static let seal: SecretSeal = {
+    guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)) else {
+      preconditionFailure("a key has 32 bytes")
+    }
+    return SecretSeal(key)
+  }()
+
+  // MARK: - The log
+
+  mutating func withLog(_ index: Int, _ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
+    var effects: [NodeLog.Effect] = []
+    body(&members[index].keeper.log, &effects)
+    if members[index].keeper.log.hasNews {
+      members[index].keeper.log.update(at: clock(of: index), &effects)
+    }
+    for effect in effects {
+      switch effect {
+      case .ask(let question): members[index].keeper.asked.append(question)
+      case .taken(let sum): giveRoomsUp(index, after: sum)
+      case .recorded(let matches): handle(.journal(.recorded(matches)), at: index)
+      case .recording(let isOn): handle(.journal(.logged(isOn)), at: index)
+      }
+    }
+  }
+
+  /// Keeps what a node has recorded, in its journal and on the way into its log.
+  mutating func record(_ changes: JournalChanges, at index: Int) {
+    for entry in changes.read.joined() {
+      do { try members[index].recovery.take(entry) } catch { fail("\(entry) can't have been recorded") }
+    }
+    for line in changes.bytes.split(separator: UInt8(ascii: "\n")) {
+      members[index].journal.append(JournalLine(Array(line)))
+    }
+    members[index].keeper.unsynced += changes.endedMatches
+    withLog(index) { $0.record(Self.seal.seal(changes.bytes), ended: changes.endedMatches, &$1) }
+  }
+
+  mutating func renewLeases() {
+    for index in members.indices where members[index].isUp && canAsk(index) {
+      logs.renew(members[index].node, at: now)
+      let time = clock(of: index)
+      withLog(index) { log, effects in
+        log.renewed(sentAt: time)
+        log.update(at: time, &effects)
+      }
+      guard !members[index].keeper.isFenced else { continue }
+      let isTaken = logs.taken[members[index].node.slot] != nil
+      withLog(index) { $0.retry(afterLoss: isTaken, &$1) }
+    }
+  }
+
+  /// What a node does beside the game; nil where it has nothing to do.
+  func chores(of index: Int) -> [(inout ClusterWorld) -> Void] {
+    let keeper = members[index].keeper
+    var chores: [(inout ClusterWorld) -> Void] = []
+    if !keeper.asked.isEmpty, canAsk(index) { chores.append { $0.answerLog(index) } }
+    guard members[index].isUp, !members[index].isPaused else { return chores }
+    if !keeper.answers.isEmpty { chores.append { $0.hearLog(index) } }
+    if !keeper.unsynced.isEmpty { chores.append { $0.sync(index) } }
+    if keeper.preparation != nil {
+      chores.append { $0.hearPreparation(index) }
+    } else if keeper.log.wantsRooms, !members[index].lobby.isInheriting {
+      chores.append { $0.prepareLog(index) }
+    }
+    if let (_, count) = keeper.inheriting.first, keeper.log.loggedCount >= count, canAsk(index) {
+      chores.append { $0.settleHeritage(index) }
+    }
+    return chores
+  }
+
+  private mutating func answerLog(_ index: Int) {
+    let question = members[index].keeper.asked.removeFirst()
+    let answer = logs.answer(question, from: members[index].node, at: now)
+    members[index].keeper.answers.append((question, answer))
+  }
+
+  private mutating func hearLog(_ index: Int) {
+    let (question, answer) = members[index].keeper.answers.removeFirst()
+    guard question != .accept else {
+      members[index].keeper.isFenced = answer == nil
+      if answer != nil { openLog(index) }
+      return
+    }
+    withLog(index) { $0.answered(question, answer, &$1) }
+  }
+
+  private mutating func sync(_ index: Int) {
+    let matches = members[index].keeper.unsynced
+    members[index].keeper.unsynced = []
+    withLog(index) { log, _ in log.synced(matches) }
+  }
+
+  private mutating func prepareLog(_ index: Int) {
+    let number = members[index].keeper.log.beginPreparation()
+    var pieces: [[UInt8]] = []
+    members[index].lobby.image.writePieces { pieces.append(Self.seal.seal($0)) }
+    members[index].keeper.preparation = (pieces, number)
+  }
+
+  private mutating func hearPreparation(_ index: Int) {
+    guard let (pieces, number) = members[index].keeper.preparation.take() else { return }
+    withLog(index) { $0.prepared(pieces, number, &$1) }
+  }
+
+  /// All can be asked, as far as a node knows, or can't.
+  mutating func noticeMemory(_ index: Int) {
+    guard canAsk(index) else { return }
+    members[index].keeper.onlineSince = now
+    openLog(index)
+  }
+
+  /// A node can't ask any more; what was asked may have been done or not.
+  mutating func loseMemory(_ index: Int) {
+    members[index].keeper.onlineSince = nil
+    if random.isOnce(in: 2) {
+      for question in members[index].keeper.asked {
+        _ = logs.answer(question, from: members[index].node, at: now)
+      }
+    }
+    for question in members[index].keeper.answers.map(\.question) + members[index].keeper.asked {
+      withLog(index) { $0.answered(question, nil, &$1) }
+    }
+    (members[index].keeper.answers, members[index].keeper.asked) = ([], [])
+    members[index].keeper.log.offline()
+  }
+
+  private mutating func openLog(_ index: Int) {
+    guard !members[index].keeper.isFenced else { return members[index].keeper.asked.append(.accept) }
+    let time = clock(of: index)
+    let history = "\(history)"
+    withLog(index) { $0.online(history, at: time, &$1) }
+  }
+
+  // MARK: - Nodes that are gone
+
+  /// Goes on with the rooms of a node that is gone, if there is one.
+  mutating func succeed(_ index: Int) {
+    let keeper = members[index].keeper
+    guard members[index].isUp, !members[index].isPaused, canAsk(index), keeper.log.isComplete,
+      let since = keeper.onlineSince, now - since >= SharedLogs.lease
+    else { return }
+    for (slot, run) in logs.departed(at: now) where Int(slot.rawValue) != index {
+      let other = Int(slot.rawValue)
+      let isReached = isLinked[index][other] || reaches(index, other)
+      guard !isReached || logs.sabotage == .ignoresLease else { continue }
+      note("\(index) takes over \(slot.rawValue)")
+      takeovers += 1
+      logs.take(slot, run, by: members[index].node.slot)
+      shared.take(run, for: members[index].node, at: now)
+    }
+    readLegacies(index)
+  }
+
+  mutating func readLegacies(_ index: Int) {
+    for (run, left) in logs.legacies(of: members[index].node.slot)
+    where !members[index].keeper.heritages.contains(run) && !members[index].lobby.isInheriting {
+      members[index].keeper.heritages.insert(run)
+      var reader = LogReader()
+      do {
+        for piece in left.pieces { try reader.take(piece) }
+        let heritage = Heritage(
+          try reader.recovery(Self.seal), of: run, at: left.slot,
+          configuration: members[index].lobby.configuration, now: clock(of: index))
+        handle(.cluster(.inherit(heritage)), at: index)
+        members[index].keeper.inheriting.append((run, members[index].keeper.log.recordedCount))
+      } catch LogReader.Fault.incomplete {
+        // It had not begun to play.
+      } catch {
+        fail("the log of \(left.slot.rawValue) can't be read: \(error)")
+      }
+    }
+  }
+
+  private mutating func settleHeritage(_ index: Int) {
+    let (run, _) = members[index].keeper.inheriting.removeFirst()
+    logs.left[run] = nil
+    handle(.cluster(.settledHeritage(run)), at: index)
+  }
+
+  /// Another node has the rooms.
+  mutating func giveRoomsUp(_ index: Int, after sum: UInt32?) {
+    note("\(index) gives its rooms up")
+    fences += 1
+    handle(.cluster(.leave), at: index)
+    for (id, port) in members[index].ports where port.client == nil { removePort(id, at: index) }
+    for other in members.indices where isLinked[index][other] { cut(index, other) }
+    abandon(index, after: sum)
+    startOver(index, isFenced: true)
+  }
+
+  /// The journal says that what follows a line counts for nobody.
+  mutating func abandon(_ index: Int, after sum: UInt32?) {
+    if let sum {
+      let end = members[index].journal.lastIndex { $0.sum == sum }.map { $0 + 1 } ?? 0
+      members[index].journal.removeSubrange(end...)
+    }
+    members[index].recovery = Recovery()
+    members[index].journal.append(Self.startLine)
+  }
+
+  static let startLine: JournalLine = {
+    var bytes: [UInt8] = []
+    JournalEntry.start(unixTime: 0, version: "1.0.0").write(to: &bytes)
+    return JournalLine(bytes.dropLast())
+  }()
+
+  // MARK: - Results
+
+  /// Nobody has told two results of one match as final, and no two journals have them.
+  mutating func checkResults() {
+    var results: [String: String] = [:]
+    for member in members {
+      for case let over? in member.journal.map(\.over) {
+        if let other = results[over.match], other != over.result {
+          fail("match \(over.match) has two results in journals: \(other) and \(over.result)")
+        }
+        results[over.match] = over.result
+      }
+    }
+  }
+}
+
+extension ClusterWorld.JournalLine {
+  init(_ line: [UInt8]) {
+    let text = String(decoding: line, as: UTF8.self)
+    sum = UInt32(text.suffix(8), radix: 16) ?? 0
+    let words = text.split(separator: " ")
+    func value(_ key: String) -> String? {
+      words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+    }
+    guard words.first == "over", let match = value("match"), match != "-" else {
+      over = nil
+      return
+    }
+    over = (match, "\(value("winner") ?? "") \(value("reason") ?? "")")
+  }
+}
