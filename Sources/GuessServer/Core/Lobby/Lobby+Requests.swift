@@ -141,7 +141,9 @@ extension Lobby {
         if let id = connection ?? nil { send(event, to: id) }
       case .event(let event, to: .watcher(let id)): send(event, to: id)
       case .end(let match, let witnesses):
-        if configuration.keepsJournal, !hasJournalFailed { unrecorded[match] = witnesses }
+        if configuration.keepsJournal, !hasJournalFailed, unrecorded.count < Self.mostUnrecorded {
+          unrecorded[match] = witnesses
+        }
       }
     }
     effects.removeAnnouncements()

@@ -7,6 +7,9 @@ import Protocol
 package struct Lobby {
   /// Connections for which memory is taken at once: about 20 MiB of addresses. Above that, what is kept grows as needed.
   private static let mostReserved = 20_000
+  /// Matches of which it is still to be told that they are recorded: those of an hour of a very busy node without Redis. Of more,
+  /// nobody is told.
+  static let mostUnrecorded = 100_000
 
   let configuration: LobbyConfiguration
   var sessions = SlotMap<ConnectionID, Session>()

@@ -37,6 +37,7 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
 /// | `gs:left:…` | such a stream that a node has taken, by the run whose rooms it tells, until that node's own log tells them |
 /// | `gs:left` | a hash: by the same run, which data directory goes on with its rooms, and the slot and name of the node |
 /// | `gs:taken` | a hash: by data directory, the checksum of the last line of its log that was taken, until it has heard of that |
+/// | `gs:places` | a hash: by data directory, where it is, which a copy of it is not |
 /// | `gs:wish:…` | a sorted set for each kind of wish: who waits, by when that is forgotten |
 enum ClusterKeys {
   static let key = "gs:key"
@@ -46,6 +47,7 @@ enum ClusterKeys {
   static let logs = "gs:log:"
   static let taken = "gs:taken"
   static let left = "gs:left"
+  static let places = "gs:places"
 
   /// The log of the rooms of a run, once another node has taken it.
   static func left(by run: Incarnation) -> String { "gs:left:\(run)" }

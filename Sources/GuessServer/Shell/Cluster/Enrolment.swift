@@ -36,7 +36,8 @@ struct Enrolment {
   ) throws(EnrolmentRefusal) {
     var random = Launch.chance
     let run = NodeRun(
-      identity: identity.text, name: options.node, incarnation: Incarnation(using: &random),
+      identity: identity.text, place: identity.place, name: options.node,
+      incarnation: Incarnation(using: &random),
       address: "\(options.address ?? Self.address(of: listeners, options.listen))",
       fingerprint: credentials.key.fingerprint, lease: .seconds(Int64(options.lease)),
       reserve: grace + Milliseconds(grace.count / 2), slot: identity.slot)

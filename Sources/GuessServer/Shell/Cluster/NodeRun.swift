@@ -5,6 +5,8 @@ import Protocol
 struct NodeRun: Hashable, Sendable {
   /// What the data directory is known by, in hexadecimal digits: slots belong to it, whatever the node is called.
   let identity: String
+  /// What tells where that directory is from where a copy of it would be.
+  let place: String
   let name: ShortWord
   var incarnation: Incarnation
   /// Where other nodes reach it: `HOST:PORT`.
@@ -26,10 +28,13 @@ struct NodeRun: Hashable, Sendable {
   var renewal: ScriptCall {
     ScriptCall(
       script: .renew,
-      keys: [ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(incarnation)", ClusterKeys.taken],
+      keys: [
+        ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(incarnation)", ClusterKeys.taken,
+        ClusterKeys.places,
+      ],
       arguments: [
         fingerprint, identity, "\(name)", "\(incarnation)", slot.map { "\($0.rawValue)" } ?? "-1",
-        isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)", ClusterKeys.logs,
+        isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)", ClusterKeys.logs, place,
       ])
   }
 }
@@ -74,6 +79,8 @@ struct DepartedNode: Hashable, Sendable {
 enum EnrolmentRefusal: Error, Hashable, Sendable {
   /// Another running server is called so.
   case nameInUse(ShortWord)
+  /// A running server has the same data directory, or a copy of it.
+  case copiedDirectory
   /// The cluster on that Redis has another key.
   case otherKey
   /// All slots belong to nodes that are alive, or were a day ago.
@@ -86,6 +93,8 @@ enum EnrolmentRefusal: Error, Hashable, Sendable {
     switch self {
     case .nameInUse(let name):
       "another running server of this cluster is node \(name); choose another name with --node."
+    case .copiedDirectory:
+      "another running server of this cluster has a copy of this data directory; give this one a new --data."
     case .otherKey:
       "the cluster on this Redis has another key; copy its key file here, or use another database, as in redis://127.0.0.1/1."
     case .full:
@@ -116,6 +125,7 @@ struct Renewal: Hashable, Sendable {
   static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, EnrolmentRefusal>? {
     guard case .array(let values) = value, case .bytes(let word)? = values.first else { return nil }
     switch String(decoding: word, as: UTF8.self) {
+    case "copy": return .failure(.copiedDirectory)
     case "key": return .failure(.otherKey)
     case "name": return .failure(.nameInUse(run.name))
     case "slot": return .failure(.slotTaken)

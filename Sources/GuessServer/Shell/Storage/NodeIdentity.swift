@@ -11,6 +11,8 @@ import Protocol
 struct NodeIdentity: Hashable, Sendable {
   /// 16 hexadecimal digits, drawn once.
   let text: String
+  /// What tells the directory from a copy of it: where it is, on which machine.
+  var place = ""
   /// Nil until it has one.
   var slot: NodeSlot?
 
@@ -44,16 +46,28 @@ extension DataDirectory {
     do {
       bytes = try System.contents(ofFile: identityPath, limit: Self.identityBytes)
     } catch  where error.code == ENOENT {
-      let identity = NodeIdentity(using: &random)
+      var identity = NodeIdentity(using: &random)
+      identity.place = place
       try keep(identity)
       return identity
     } catch {
       throw .unreadable(identityPath, error)
     }
-    guard let identity = NodeIdentity(String(decoding: bytes, as: UTF8.self)) else {
+    guard var identity = NodeIdentity(String(decoding: bytes, as: UTF8.self)) else {
       throw .damagedIdentity(identityPath)
     }
+    identity.place = place
     return identity
+  }
+
+  /// 16 hexadecimal digits that follow from the machine and from the directory's place on its disk.
+  private var place: String {
+    var status = stat()
+    stat(path, &status)
+    let machine =
+      (try? System.contents(ofFile: "/etc/machine-id", limit: 64)) ?? Array((System.hostName() ?? "").utf8)
+    let digest = SHA256.digest(of: machine + Array(" \(status.st_dev) \(status.st_ino)".utf8))
+    return "\(Incarnation(rawValue: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }))"
   }
 
   /// Keeps the identity, with the slot that it has got.

@@ -1,7 +1,8 @@
 -- Renews the lease of a node, and finds a slot for it the first time.
--- KEYS: nodes, key of the cluster, run of the node, logs that were taken
+-- KEYS: nodes, key of the cluster, run of the node, logs that were taken, where data directories are
 -- ARGV: fingerprint of the key, identity, name, incarnation, slot or -1, whether it must be that one, address, lease, how
--- long names outlive it (both in milliseconds), what the keys of logs begin with
+-- long names outlive it (both in milliseconds), what the keys of logs begin with, where the
+-- data directory of the node is
 -- Answers a word for a refusal, or: ok, slot, whether the run was known, Redis's clock, how many nodes have gone whose seats
 -- may still be kept, whether the log was taken, and a line for each other node; before it stands - where its lease has ended and its log is there, or = where it
 -- has ended it itself, and behind it its identity.
@@ -20,6 +21,10 @@ for slot = 0, 31 do
     ends = tonumber(ends)
     owners[slot] = owner
     if owner == identity then
+      -- The same directory takes the place of its last run at once; a copy of it has to wait.
+      local incarnation = rest:match('^%S+')
+      local place = redis.call('HGET', KEYS[5], identity)
+      if incarnation ~= ARGV[4] and ends > now and place and place ~= ARGV[11] then return {'copy'} end
       former = slot
     elseif ends > now then
       if called == name then return {'name'} end
@@ -50,6 +55,7 @@ if former and former ~= slot then redis.call('HDEL', KEYS[1], former) end
 -- The run may be another node's by now, with its names, since that has taken the log.
 local run = redis.call('GET', KEYS[3])
 redis.call('SET', KEYS[2], ARGV[1])
+redis.call('HSET', KEYS[5], identity, ARGV[11])
 if not run or run == identity then redis.call('SET', KEYS[3], identity, 'PX', ARGV[8] + ARGV[9]) end
 redis.call('HSET', KEYS[1], slot,
   string.format('%s %s %s %s %d', identity, name, ARGV[4], ARGV[7], now + ARGV[8]))
