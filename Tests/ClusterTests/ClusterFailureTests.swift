@@ -162,6 +162,24 @@ struct ClusterFailureTests {
     try eventually("it is asked again") { try cluster["b"].log.contains("redis can be used again") }
   }
 
+  @Test("a result is not final while Redis is away, and is once it is back")
+  func resultWaits() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    try cluster.redis.process.signal(SIGSTOP)
+    #expect(try table.bob.skip(to: "* RECORDING")["state"] == "off")
+    try table.bob.bisect(after: table.start)
+    try table.bob.skip(to: "* MATCH")
+    let kim = try cluster["a"].player("kim")
+    try kim.send("SOLO")
+    #expect(try kim.skip(to: "* RECORDING")["state"] == "off")
+    try cluster.redis.process.signal(SIGCONT)
+    let match = String(table.start["commit"].prefix(16))
+    #expect(try table.bob.skip(to: "* RECORDED")["match"] == match)
+    #expect(try table.ada.skip(to: "* RECORDED")["match"] == match)
+    #expect(try kim.skip(to: "* RECORDING")["state"] == "on")
+  }
+
   @Test("a node that stands still for less than its lease has its players back when it goes on")
   func nodeStops() throws {
     let cluster = try TestCluster("ab", ["--lease", "20"])

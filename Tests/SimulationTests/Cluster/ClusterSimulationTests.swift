@@ -160,6 +160,8 @@ struct ClusterEvening {
       noticeForgetting()
     } else if let memory = former, world.random.isOnce(in: 3) {
       former = nil
+      // Nobody stays connected to a Redis that is replaced.
+      if world.isOnline { world.setOnline(false) }
       world.goBack(to: memory)
       isForgotten = true
     } else if world.random.isOnce(in: 3) {

@@ -77,7 +77,11 @@ extension ClusterWorld {
   }
 
   mutating func renewLeases() {
-    for index in members.indices where members[index].isUp && canAsk(index) {
+    for index in members.indices where members[index].isUp && !members[index].isPaused {
+      let time = clock(of: index)
+      withLog(index) { $0.update(at: time, &$1) }
+    }
+    for index in members.indices where members[index].isUp && !members[index].isPaused && canAsk(index) {
       logs.renew(members[index].node, at: now)
       let time = clock(of: index)
       withLog(index) { log, effects in

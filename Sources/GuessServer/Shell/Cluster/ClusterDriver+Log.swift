@@ -56,6 +56,14 @@ extension ClusterDriver {
     }
   }
 
+  private static let updateInterval = Milliseconds(500)
+
+  func updateLog(at now: Instant) {
+    guard nextLogUpdate <= now else { return }
+    nextLogUpdate = now + Self.updateInterval
+    withLog(at: now) { $0.update(at: Clock.bootTime, &$1) }
+  }
+
   func take(_ answer: LogAnswer?, to question: LogQuestion, at now: Instant) {
     switch question {
     case .accept:

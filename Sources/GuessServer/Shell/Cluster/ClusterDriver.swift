@@ -75,6 +75,8 @@ final class ClusterDriver {
   var log: NodeLog
   var (unlogged, unloggedEnds): ([UInt8], [MatchID]) = ([], [])
   let seal: SecretSeal
+  /// When the log is asked the next time whether results become final: without Redis nothing else would.
+  var nextLogUpdate = Instant.start { didSet { isDeadlineKnown = false } }
   /// Whether another node has taken the log, and Redis has not been told that this one knows.
   var isFenced = false
   /// Which Redis it is, and since when it can be asked; nil while it can't.
@@ -187,7 +189,7 @@ final class ClusterDriver {
   }
 
   private func findDeadline() -> Instant? {
-    var next: Instant? = .earliest(memory.deadline, sentinels.deadline)
+    var next: Instant? = .earliest(nextLogUpdate, .earliest(memory.deadline, sentinels.deadline))
     for link in links.values { next = .earliest(next, link.connection.deadline) }
     for (slot, peer) in peers where isToBeDialled(slot, peer) { next = .earliest(next, peer.nextDial) }
     return next
@@ -200,6 +202,7 @@ final class ClusterDriver {
     withSentinels(at: now) { $0.tick(at: now, &$1) }
     for key in links.keys { withLink(key, at: now) { $0.tick(at: now, &$1) } }
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
+    updateLog(at: now)
     settleInherited(at: now)
   }
 

@@ -179,7 +179,7 @@ package struct NodeLog: Sendable {
     }
   }
 
-  /// Tells what has changed with time; to be called when the lease was renewed, and when there `hasNews`.
+  /// Tells what has changed with time; to be called a few times a second, and when it `hasNews`.
   package mutating func update(at now: Instant, _ effects: inout [Effect]) {
     if isComplete, case .open = connection {
       incompleteSince = nil
