@@ -11,7 +11,15 @@ import TestSupport
 /// Two runs with one seed do the same, but what comes first between several processes is theirs.
 struct ClusterSchedule {
   /// What may fail besides connections.
-  enum Trouble: CaseIterable { case none, nodes, redis, stops }
+  enum Trouble: CaseIterable {
+    case none, nodes, redis, stops
+    /// Nodes are gone until another one has their rooms.
+    case machines
+    /// Nodes stand still for longer than their lease.
+    case longStops
+    /// Nodes can't reach Redis.
+    case cutOff
+  }
 
   /// What a client has asked, and what it has heard.
   private final class Client {
@@ -24,6 +32,9 @@ struct ClusterSchedule {
     /// Which token a request gives, by its number.
     var tokensGiven: [Int: String] = [:]
     var isWarned = false
+    /// The match that runs, and how the last one ended.
+    var match = ""
+    var result = ""
 
     init(_ socket: RawClient) { self.socket = socket }
   }
@@ -40,6 +51,10 @@ struct ClusterSchedule {
   /// Those of players who have been told that someone else has their name: they are told once.
   private var warnedTokens: Set<String> = []
   private var stopped: [TestNode] = []
+  private var gone: [TestNode] = []
+  private var cutOff: [TestNode] = []
+  /// What players were told that is final, by match.
+  private var results: [String: String] = [:]
   /// What was done, for the one who reads why it failed.
   private(set) var story: [String] = []
 
@@ -130,6 +145,7 @@ struct ClusterSchedule {
         client.isWarned = true
         warnedTokens.insert(client.token)
       }
+      try noteResult(line, client)
       if line.begins(with: "* END"), line["secret"].isEmpty { throw Surprise("no secret: \(line)") }
       guard let tag = line.text.split(separator: " ").first, tag.hasPrefix("#"), !line.text.contains(" ROW ")
       else { continue }
@@ -140,6 +156,18 @@ struct ClusterSchedule {
       learn(from: line, client)
     }
     if client.socket.isOver { client.hasEnded = true }
+  }
+
+  /// Nobody is told that two results of a match are final.
+  private mutating func noteResult(_ line: WireLine, _ client: Client) throws {
+    if line.begins(with: "* START") || line.begins(with: "* STATE") {
+      client.match = String(line["commit"].prefix(16))
+    } else if line.begins(with: "* MATCH") {
+      client.result = "\(client.match) \(line["winner"]) \(line["reason"])"
+    } else if line.begins(with: "* RECORDED"), client.result.hasPrefix(line["match"]) {
+      let other = results.updateValue(client.result, forKey: line["match"])
+      if let other, other != client.result { throw Surprise("final are \(other) and \(client.result)") }
+    }
   }
 
   private mutating func learn(from line: WireLine, _ client: Client) {
@@ -176,12 +204,41 @@ struct ClusterSchedule {
         try node.signal(SIGSTOP)
         stopped.append(node)
       }
+    case .machines:
+      guard gone.isEmpty else { return try comeBack() }
+      story.append("node \(node.name) is gone")
+      try node.crash()
+      gone.append(node)
+    case .longStops:
+      story.append("node \(node.name) stands still for long")
+      try node.signal(SIGSTOP)
+      System.pause(.milliseconds(2_500))
+      try node.signal(SIGCONT)
+    case .cutOff:
+      if let node = cutOff.popLast() {
+        story.append("node \(node.name) reaches redis again")
+        try cluster.letIn(node, true)
+      } else {
+        story.append("node \(node.name) does not reach redis")
+        try cluster.letIn(node, false)
+        cutOff.append(node)
+      }
     }
+  }
+
+  /// A machine comes back when its lease is over.
+  private mutating func comeBack() throws {
+    guard let node = gone.popLast() else { return }
+    System.pause(.milliseconds(2_000 + random.below(2_000)))
+    story.append("node \(node.name) is back")
+    try node.start()
   }
 
   private mutating func repair() throws {
     for node in stopped { try node.signal(SIGCONT) }
-    stopped = []
+    for node in cutOff { try cluster.letIn(node, true) }
+    (stopped, cutOff) = ([], [])
+    try comeBack()
     try cluster.waitUntilLinked()
     for node in cluster.nodes {
       let client = try node.connect()

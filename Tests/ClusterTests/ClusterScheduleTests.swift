@@ -5,7 +5,7 @@ import Testing
 struct ClusterScheduleTests {
   /// `SEED=<number>` repeats one.
   private static let seeds: [UInt64] = {
-    let count = UInt64(Effort.count(quick: 1, usual: 5, full: 50))
+    let count = UInt64(Effort.count(quick: 1, usual: 3, full: 30))
     if Seed.several.count == 1, let seed = Seed.several.first { return [seed.rawValue] }
     return Array(0..<count)
   }()
@@ -13,7 +13,7 @@ struct ClusterScheduleTests {
   @Test(
     "keeps what is promised, whatever fails", arguments: ClusterSchedule.Trouble.allCases, seeds)
   func promises(trouble: ClusterSchedule.Trouble, seed: UInt64) throws {
-    let cluster = try TestCluster("abc", ["--grace", "1"])
+    let cluster = try TestCluster("abc", hasUsers: trouble == .cutOff, ["--grace", "1"])
     var schedule = ClusterSchedule(cluster, trouble, seed: seed)
     do {
       try schedule.play()

@@ -19,7 +19,7 @@ struct ClusterSentinelTests {
     // Nobody listens at the first of both.
     let nobody = try ReservedPort()
     let sentinels = "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port)/game"
-    let node = try TestNode("a", in: home, redis: nobody.port, ["--cluster", sentinels])
+    let node = try TestNode("a", in: home, redis: sentinels, [])
     let ada = try node.player("ada")
     try Self.expectHeld(["ADA"], in: redis.master)
     switch failover {

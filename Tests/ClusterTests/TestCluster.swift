@@ -6,18 +6,35 @@ final class TestCluster {
   let redis: RedisServer
   private(set) var nodes: [TestNode] = []
   let home: DataFolder
+  /// Whether each node is a user of its own to Redis, which can be locked out.
+  private let hasUsers: Bool
 
   /// Starts nodes that are called so, with these options beside those of a cluster, and waits until all are linked.
-  init(_ names: String = "abc", redisOptions: [String] = [], _ options: [String] = []) throws {
+  init(
+    _ names: String = "abc", hasUsers: Bool = false, redisOptions: [String] = [], _ options: [String] = []
+  ) throws {
     redis = try RedisServer(redisOptions)
     home = try Self.makeHome()
+    self.hasUsers = hasUsers
+    if hasUsers { try "any".write(toFile: "\(home.path)/password", atomically: true, encoding: .utf8) }
     for name in names.map(String.init) { try add(name, options) }
     try waitUntilLinked()
   }
 
   /// Starts one more node.
   func add(_ name: String, _ options: [String] = []) throws {
-    nodes.append(try TestNode(name, in: home, redis: redis.port, options))
+    if hasUsers { try redis.connect().send("ACL SETUSER \(name) on nopass ~* &* +@all") }
+    let address = "redis://\(hasUsers ? "\(name)@" : "")127.0.0.1:\(redis.port)"
+    let password = hasUsers ? ["--cluster-password-file", "\(home.path)/password"] : []
+    nodes.append(try TestNode(name, in: home, redis: address, password + options))
+  }
+
+  /// Has Redis talk to a node, or not, as if there were no way between them.
+  func letIn(_ node: TestNode, _ isLetIn: Bool) throws {
+    let admin = try redis.connect()
+    try admin.send("ACL SETUSER \(node.name) \(isLetIn ? "on" : "off")")
+    try admin.send("CLIENT KILL USER \(node.name)")
+    while let line = try admin.line(), !line.text.hasPrefix(":") {}
   }
 
   /// A folder with a new key, made by the command that a host uses.
@@ -56,11 +73,11 @@ final class TestNode {
   private let options: [String]
   private var server: ServerProcess?
 
-  init(_ name: String, in home: DataFolder, redis port: UInt16, _ options: [String]) throws {
+  init(_ name: String, in home: DataFolder, redis address: String, _ options: [String]) throws {
     (self.name, self.home) = (name, home)
     self.options =
       [
-        "--cluster", "redis://127.0.0.1:\(port)", "--node", name, "--node-listen", "127.0.0.1:0",
+        "--cluster", address, "--node", name, "--node-listen", "127.0.0.1:0",
         "--cluster-key-file", "\(home.path)/key", "--data", "\(home.path)/\(name)", "--rate", "off",
         "--lease", "2",
       ] + options
