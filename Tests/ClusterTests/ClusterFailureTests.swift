@@ -298,8 +298,12 @@ struct ClusterTable {
   let start: WireLine
 
   init(_ cluster: TestCluster, _ owner: Character, _ edge: Character) throws {
-    ada = try cluster[owner].connect()
-    bob = try cluster[edge].connect()
+    try self.init(cluster[owner], cluster[edge])
+  }
+
+  init(_ owner: TestNode, _ edge: TestNode) throws {
+    ada = try owner.connect()
+    bob = try edge.connect()
     (adasToken, bobsToken) = (try ada.enter(as: "ada")["token"], try bob.enter(as: "bob")["token"])
     try ada.send("CREATE countdown=0 range=1..1000000 clock=3600")
     try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
