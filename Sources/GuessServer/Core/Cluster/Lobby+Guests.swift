@@ -60,7 +60,8 @@ extension Lobby {
   /// Gives the player of a session a place in the directory.
   mutating func settle(_ handover: Handover, as id: ConnectionID) throws(Refusal) {
     guard let player = handover.player(on: id, at: now, limits: limits) else { return }
-    guard players.find(player.name) == nil, players.find(player.token) == nil else {
+    guard players.find(player.name) == nil, players.find(player.token) == nil, !isToComeBack(player.name)
+    else {
       throw .nameTaken(retry: nil)
     }
     let inserted = players.insert(player)

@@ -15,10 +15,36 @@ extension Lobby {
   /// Records all rooms at once, as this node's, and puts them back bit by bit.
   mutating func inherit(_ heritage: Heritage) {
     precondition(!isInheriting, "one after the other")
+    let heritage = heritage.rooms.contains(where: isConflicting) ? withoutConflicts(heritage) : heritage
     effects.record(heritage.changes)
     cluster?.heritage = Cluster.Heir(heritage: heritage, rooms: heritage.rooms[...])
     cluster?.unsettledHeritages.append(heritage.run)
     inheritSome()
+  }
+
+  /// The rooms without those who can't come back, since their names or tokens are someone's here by now, and without rooms whose
+  /// codes are here: told twice in the journal, any of that would be damage.
+  private func withoutConflicts(_ heritage: Heritage) -> Heritage {
+    let others = heritage.rooms.compactMap { room in
+      var room = room
+      for seat in Seat.allCases where isHere(room.sitters[seat]) { room.breakOff(without: seat) }
+      return rooms.hasRoom(under: room.opening.code) || room.names.isEmpty ? nil : room
+    }
+    return Heritage(others, of: heritage.run, at: heritage.slot, configuration: configuration, now: now)
+  }
+
+  private func isConflicting(_ room: RecoveredRoom) -> Bool {
+    rooms.hasRoom(under: room.opening.code) || Seat.allCases.contains { isHere(room.sitters[$0]) }
+  }
+
+  private func isHere(_ sitter: RecoveredRoom.Sitter?) -> Bool {
+    guard case .player(let name, _, let token, let former, _) = sitter else { return false }
+    return players.find(name) ?? players.find(token) ?? former.flatMap { players.find($0) } != nil
+  }
+
+  /// Whether the name is that of a player who is still to be put back.
+  func isToComeBack(_ name: Name) -> Bool {
+    cluster?.heritage?.rooms.contains { $0.names.contains(name) } == true
   }
 
   /// The log of this node has the rooms, and nothing else needs to be kept of the node that had them.

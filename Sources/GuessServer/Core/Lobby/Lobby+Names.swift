@@ -30,6 +30,7 @@ extension Lobby {
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
+    if isToComeBack(name) { throw .nameTaken(retry: nil) }
     let old = own.flatMap { taggedName(of: $0) }
     let former = old?.name
     if mayAsk(asker), former != name, let question = try claim(name, for: asker.id) {

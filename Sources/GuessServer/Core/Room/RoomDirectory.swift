@@ -34,6 +34,9 @@ struct RoomDirectory {
     return id
   }
 
+  /// Whether there is a room under `code`, one for a game alone included.
+  func hasRoom(under code: RoomCode) -> Bool { byCode.find(code, in: rooms) != nil }
+
   /// Opens an empty room under a code that no other room has.
   mutating func open(
     settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
