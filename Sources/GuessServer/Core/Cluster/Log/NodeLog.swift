@@ -220,12 +220,13 @@ package struct NodeLog: Sendable {
   }
 
   private mutating func resume(from last: LogPosition?, _ effects: inout [Effect]) {
-    connection = .open
     // What was on its way comes first.
     queue = sent + queue
     (queuedBytes, sentBytes) = (queuedBytes + sentBytes, 0)
     sent = []
     if isComplete, !isContinued(from: last) { giveUp() }
+    // Also where the rooms are told anew: it has just answered.
+    connection = .open
     if let last, last.generation == generation, isComplete { drop(upTo: last, &effects) }
     generation = max(generation, last?.generation ?? 0)
     if isComplete { send(&effects) } else { prepare() }

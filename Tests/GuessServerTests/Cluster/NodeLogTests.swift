@@ -1,0 +1,646 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("The log of a node")
+struct NodeLogTests {
+  private static let lease = Milliseconds.seconds(6)
+
+  /// A log, what it has asked that is not answered yet, and what it has told.
+  struct Desk {
+    var log: NodeLog
+    var now = Instant.start
+    private(set) var asked: [LogQuestion] = []
+    private(set) var recorded: [MatchID] = []
+    private(set) var isRecording: [Bool] = []
+    private(set) var taken: [UInt32?] = []
+
+    init(_ change: (inout LogLimits) -> Void = { _ in }) {
+      var limits = LogLimits()
+      change(&limits)
+      log = NodeLog(
+        lease: NodeLogTests.lease, start: .start(unixTime: 0, version: "1"), at: .start, limits: limits)
+    }
+
+    /// A log that is whole in Redis.
+    static func whole(_ change: (inout LogLimits) -> Void = { _ in }) -> Desk {
+      var desk = Desk(change)
+      desk.goOnline()
+      desk.answer(.opened(last: nil))
+      desk.prepare()
+      desk.answerAll()
+      return desk
+    }
+
+    /// One of which every generation is too long, so that rooms are always to be told again.
+    static func growing() -> Desk { whole { ($0.generationBytes, $0.generationRooms) = (0, 0) } }
+
+    /// The pieces that are asked for, and not answered yet.
+    var pieces: [LogPiece] {
+      asked.compactMap { if case .append(let piece) = $0 { piece } else { nil } }
+    }
+
+    mutating func act(_ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
+      var effects: [NodeLog.Effect] = []
+      body(&log, &effects)
+      for effect in effects {
+        switch effect {
+        case .ask(let question): asked.append(question)
+        case .taken(let sum): taken.append(sum)
+        case .recorded(let matches): recorded += matches
+        case .recording(let isOn): isRecording.append(isOn)
+        }
+      }
+    }
+
+    mutating func goOnline(_ memory: String = "one") {
+      let now = now
+      act { $0.online(memory, at: now, &$1) }
+    }
+
+    /// The connection is lost with all that was asked.
+    mutating func goOffline() {
+      log.offline()
+      asked = []
+    }
+
+    /// Answers what was asked first.
+    mutating func answer(_ answer: LogAnswer?) {
+      guard !asked.isEmpty else {
+        Issue.record("nothing was asked")
+        return
+      }
+      let question = asked.removeFirst()
+      act { $0.answered(question, answer, &$1) }
+    }
+
+    /// Has Redis do all that was asked, and what is asked because of that.
+    mutating func answerAll() { while !asked.isEmpty { answer(.done) } }
+
+    mutating func record(_ text: String, _ ended: MatchID...) {
+      act { $0.record(Array(text.utf8), ended: ended, &$1) }
+    }
+
+    mutating func prepare(_ rooms: String...) {
+      let number = log.beginPreparation()
+      act { $0.prepared(rooms.map { Array($0.utf8) }, number, &$1) }
+    }
+
+    /// The lease is renewed with what is sent now.
+    mutating func renew() { log.renewed(sentAt: now) }
+
+    mutating func update(after time: Int64 = 0) {
+      now = now + Milliseconds(time)
+      let now = now
+      act { $0.update(at: now, &$1) }
+    }
+
+    mutating func forgetAsked() { asked = [] }
+  }
+
+  private static func match(_ number: UInt64) throws -> MatchID { try RecorderTests.match(number) }
+
+  private static func position(_ generation: UInt64, _ number: UInt64) -> LogPosition {
+    LogPosition(generation: generation, number: number)
+  }
+
+  /// Pieces in a few characters: `1-0 begin`, `1-4 change abc`.
+  private func sketch(_ pieces: [LogPiece]) -> [String] {
+    pieces.map { piece in
+      let text = piece.kind == .begin ? "" : String(decoding: piece.bytes, as: UTF8.self)
+      return "\(piece.position.generation)-\(piece.position.number) \(piece.kind)"
+        + (text.isEmpty ? "" : " \(text)")
+    }
+  }
+
+  // MARK: - Pieces
+
+  @Test("asks what is there before it puts anything down, and then for all rooms")
+  func opening() {
+    var desk = Desk()
+    desk.record("early")
+    #expect(desk.asked.isEmpty && !desk.log.wantsRooms)
+    desk.goOnline()
+    #expect(desk.asked == [.open] && !desk.log.wantsRooms)
+    desk.answer(.opened(last: nil))
+    #expect(desk.asked.isEmpty && desk.log.wantsRooms && !desk.log.isComplete)
+  }
+
+  @Test("is pieces with numbers without a gap: all rooms, then what happens")
+  func pieces() {
+    var desk = Desk()
+    desk.goOnline()
+    desk.answer(.opened(last: nil))
+    desk.prepare("ada", "bob")
+    desk.record("one")
+    desk.record("two")
+    #expect(
+      sketch(desk.pieces) == [
+        "1-0 begin", "1-1 rooms ada", "1-2 rooms bob", "1-3 whole", "1-4 change one", "1-5 change two",
+      ])
+    let begin = String(decoding: desk.pieces[0].bytes, as: UTF8.self)
+    #expect(
+      begin.hasPrefix("journal format=2 file=1 sum=") && begin.contains("\nstart time=0 version=1 sum="))
+    desk.answerAll()
+    desk.record("three")
+    #expect(sketch(desk.pieces) == ["1-6 change three"])
+  }
+
+  @Test("begins a generation behind the one that Redis has of an earlier run")
+  func laterGeneration() {
+    var desk = Desk()
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(7, 3)))
+    desk.prepare("ada")
+    #expect(sketch(desk.pieces) == ["8-0 begin", "8-1 rooms ada", "8-2 whole"])
+  }
+
+  @Test("forgets the generations before once all rooms are told, and not earlier")
+  func trimming() {
+    var desk = Desk()
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(7, 3)))
+    desk.prepare()
+    desk.answer(.done)
+    #expect(!desk.asked.contains(.trim(generation: 8)))
+    desk.answer(.done)
+    #expect(desk.asked == [.trim(generation: 8)])
+  }
+
+  @Test("cuts what is longer than a piece, and a match has ended with the last part")
+  func cutting() throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.record(String(repeating: "a", count: LogPiece.byteLimit), match)
+    #expect(desk.pieces.map(\.bytes.count) == [LogPiece.byteLimit])
+    desk.answerAll()
+    desk.record(String(repeating: "b", count: LogPiece.byteLimit + 1), try Self.match(2))
+    #expect(desk.pieces.map(\.bytes.count) == [LogPiece.byteLimit, 1])
+    #expect(desk.pieces.map(\.endedMatches) == [[], [try Self.match(2)]])
+    desk.log.synced([match, try Self.match(2)])
+    desk.answer(.done)
+    desk.renew()
+    desk.update()
+    #expect(desk.recorded == [match])
+    desk.answer(.done)
+    desk.update()
+    #expect(desk.recorded == [match, try Self.match(2)])
+  }
+
+  @Test("has no more on its way than the window, and the next when some has come")
+  func window() {
+    var desk = Desk.whole { $0.sentBytes = 2 * (LogPiece.overhead + 1) }
+    for text in ["a", "b", "c", "d"] { desk.record(text) }
+    #expect(sketch(desk.pieces) == ["1-2 change a", "1-3 change b"])
+    desk.answer(.done)
+    #expect(sketch(desk.pieces) == ["1-3 change b", "1-4 change c"])
+    desk.answer(.done)
+    desk.answer(.done)
+    #expect(sketch(desk.pieces) == ["1-5 change d"])
+  }
+
+  @Test("is flushed when all that was recorded is in it")
+  func flushed() {
+    var desk = Desk()
+    desk.record("early")
+    desk.goOnline()
+    desk.answer(.opened(last: nil))
+    #expect(!desk.log.isFlushed)
+    desk.prepare()
+    desk.answer(.done)
+    #expect(!desk.log.isFlushed && desk.log.loggedCount == 0)
+    desk.answerAll()
+    #expect(desk.log.isFlushed && desk.log.loggedCount == 1)
+    desk.record("late")
+    #expect(!desk.log.isFlushed && desk.log.recordedCount == 2)
+    desk.answer(.done)
+    #expect(desk.log.isFlushed)
+  }
+
+  // MARK: - Results
+
+  @Test(
+    "a result is final when it is on disk and in the log, whichever comes last", arguments: [true, false])
+  func result(isDiskFirst: Bool) throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.record("over", match)
+    if isDiskFirst { desk.log.synced([match]) } else { desk.answer(.done) }
+    desk.update()
+    #expect(desk.recorded.isEmpty && !desk.log.hasNews)
+    if isDiskFirst { desk.answer(.done) } else { desk.log.synced([match]) }
+    #expect(desk.log.hasNews && desk.recorded.isEmpty)
+    desk.update()
+    #expect(desk.recorded == [match] && !desk.log.hasNews)
+    desk.update()
+    desk.log.synced([match])
+    desk.update()
+    #expect(desk.recorded == [match])
+  }
+
+  @Test(
+    "what was not on disk when the disk failed is never final, and what was is", arguments: [true, false])
+  func failedDisk(isOnDisk: Bool) throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.record("over", match)
+    if isOnDisk { desk.log.synced([match]) }
+    desk.log.diskFailed()
+    desk.answer(.done)
+    if !isOnDisk { desk.log.synced([match]) }
+    desk.update()
+    #expect(desk.recorded == (isOnDisk ? [match] : []))
+  }
+
+  @Test(
+    "no result is told from two seconds before the end of the lease on, and all once it is renewed",
+    arguments: [3_999, 4_000])
+  func stale(time: Int64) throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.renew()
+    desk.record("over", match)
+    desk.answer(.done)
+    desk.log.synced([match])
+    desk.update(after: time)
+    let isFresh = time < 4_000
+    #expect(desk.recorded == (isFresh ? [match] : []))
+    #expect(desk.isRecording == (isFresh ? [] : [false]))
+    guard !isFresh else { return }
+    #expect(desk.log.hasNews)
+    desk.renew()
+    desk.update()
+    #expect(desk.recorded == [match] && desk.isRecording == [false, true])
+  }
+
+  @Test("a renewal counts from when it was sent, and one that comes late takes nothing back")
+  func lateRenewal() {
+    var desk = Desk.whole()
+    desk.now = Instant(milliseconds: 3_000)
+    desk.renew()
+    desk.log.renewed(sentAt: Instant(milliseconds: 1_000))
+    desk.update(after: 3_999)
+    #expect(desk.isRecording.isEmpty)
+    desk.update(after: 1)
+    #expect(desk.isRecording == [false])
+  }
+
+  @Test("of a short lease two thirds are relied on")
+  func shortLease() {
+    let limits = LogLimits()
+    #expect(limits.freshness(of: Milliseconds(3_000)) == Milliseconds(2_000))
+    #expect(limits.freshness(of: .seconds(6)) == .seconds(4))
+    #expect(limits.freshness(of: .seconds(60)) == .seconds(58))
+  }
+
+  @Test("no result is told for a lease and two seconds after another Redis has answered")
+  func quietTime() throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.record("over", match)
+    desk.answer(.done)
+    desk.log.synced([match])
+    desk.goOffline()
+    desk.goOnline("two")
+    desk.answer(.opened(last: Self.position(1, 2)))
+    desk.renew()
+    desk.update()
+    #expect(desk.recorded.isEmpty && desk.isRecording == [false])
+    desk.now = Instant(milliseconds: 7_999)
+    desk.renew()
+    desk.update()
+    #expect(desk.recorded.isEmpty && desk.isRecording == [false])
+    desk.update(after: 1)
+    #expect(desk.recorded == [match] && desk.isRecording == [false, true])
+  }
+
+  @Test("nothing is held back where the same Redis answers again")
+  func sameMemory() throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.record("over", match)
+    desk.answer(.done)
+    desk.goOffline()
+    desk.goOnline("one")
+    desk.answer(.opened(last: Self.position(1, 2)))
+    desk.log.synced([match])
+    desk.update()
+    #expect(desk.recorded == [match] && desk.isRecording.isEmpty)
+  }
+
+  @Test("a result that Redis has lost before it answered is final once all rooms are told again")
+  func lostEnd() throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.record("over", match)
+    desk.log.synced([match])
+    desk.answer(.missing)
+    #expect(desk.asked == [.open])
+    desk.answer(.opened(last: nil))
+    #expect(desk.log.wantsRooms && !desk.log.isComplete)
+    desk.prepare("ada")
+    #expect(sketch(desk.pieces) == ["2-0 begin", "2-1 rooms ada", "2-2 whole"])
+    desk.answer(.done)
+    desk.answer(.done)
+    desk.update()
+    #expect(desk.recorded.isEmpty)
+    desk.answer(.done)
+    desk.update()
+    #expect(desk.recorded == [match])
+  }
+
+  @Test("a match that ended without Redis is final once all rooms are told")
+  func endBeforeRooms() throws {
+    var desk = Desk()
+    let (first, second) = (try Self.match(1), try Self.match(2))
+    desk.record("over", first)
+    desk.goOnline()
+    desk.answer(.opened(last: nil))
+    let number = desk.log.beginPreparation()
+    desk.record("over", second)
+    desk.log.synced([first, second])
+    desk.act { $0.prepared([Array("ada".utf8)], number, &$1) }
+    #expect(sketch(desk.pieces) == ["1-0 begin", "1-1 rooms ada", "1-2 rooms over", "1-3 whole"])
+    for _ in 0..<3 { desk.answer(.done) }
+    desk.update()
+    #expect(desk.recorded.isEmpty)
+    desk.answer(.done)
+    desk.update()
+    #expect(desk.recorded == [first, second])
+  }
+
+  // MARK: - Redis that goes and comes
+
+  @Test("does not send again what Redis has, and sends what follows")
+  func resumption() throws {
+    var desk = Desk.whole()
+    let match = try Self.match(1)
+    desk.record("a", match)
+    desk.record("b")
+    desk.record("c")
+    desk.log.synced([match])
+    desk.goOffline()
+    desk.record("d")
+    #expect(desk.asked.isEmpty)
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(1, 3)))
+    #expect(sketch(desk.pieces) == ["1-4 change c", "1-5 change d"])
+    #expect(desk.log.isComplete && !desk.log.wantsRooms)
+    desk.update()
+    #expect(desk.recorded == [match])
+    desk.answerAll()
+    #expect(desk.log.isFlushed)
+  }
+
+  @Test("goes on where Redis has all, or nothing that was not answered", arguments: [1, 2])
+  func resumptionAtTheEdge(last: UInt64) {
+    var desk = Desk.whole()
+    desk.record("a")
+    desk.goOffline()
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(1, last)))
+    #expect(sketch(desk.pieces) == (last == 2 ? [] : ["1-2 change a"]))
+    #expect(desk.log.isComplete && desk.log.isFlushed == (last == 2))
+  }
+
+  @Test(
+    "tells all rooms again at once where Redis has lost what it had answered",
+    arguments: [Self.position(1, 0), nil])
+  func gap(last: LogPosition?) {
+    var desk = Desk.whole()
+    desk.record("a")
+    desk.goOffline()
+    desk.goOnline()
+    desk.answer(.opened(last: last))
+    #expect(!desk.log.isComplete && desk.log.wantsRooms && desk.asked.isEmpty)
+    desk.prepare("ada")
+    #expect(sketch(desk.pieces) == ["2-0 begin", "2-1 rooms ada", "2-2 whole"])
+  }
+
+  @Test("sends a generation that Redis has nothing of from its beginning, behind the one before")
+  func generationFromItsBeginning() {
+    var desk = Desk.growing()
+    #expect(desk.log.wantsRooms)
+    desk.prepare("ada")
+    desk.goOffline()
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(1, 1)))
+    #expect(sketch(desk.pieces) == ["2-0 begin", "2-1 rooms ada", "2-2 whole"])
+  }
+
+  @Test("asks again where there is no log to put a piece into, once for all pieces")
+  func missing() {
+    var desk = Desk.whole()
+    desk.record("a")
+    desk.record("b")
+    desk.answer(.missing)
+    desk.answer(.missing)
+    #expect(desk.asked == [.open])
+  }
+
+  @Test("asks again when the lease is renewed where an answer did not come", arguments: [true, false])
+  func retry(isOpening: Bool) {
+    var desk = isOpening ? Desk() : Desk.whole()
+    if isOpening { desk.goOnline() } else { desk.record("a") }
+    desk.act { $0.retry(afterLoss: false, &$1) }
+    #expect(desk.asked.count == 1)
+    desk.answer(nil)
+    #expect(desk.asked.isEmpty)
+    desk.act { $0.retry(afterLoss: false, &$1) }
+    #expect(desk.asked == [.open])
+  }
+
+  @Test("asks again where a renewal says that another node has it")
+  func retryAfterLoss() {
+    var desk = Desk.whole()
+    desk.act { $0.retry(afterLoss: false, &$1) }
+    #expect(desk.asked.isEmpty)
+    desk.act { $0.retry(afterLoss: true, &$1) }
+    desk.act { $0.retry(afterLoss: true, &$1) }
+    #expect(desk.asked == [.open])
+  }
+
+  @Test("says that another node has taken it, whichever question is answered so")
+  func taken() {
+    var desk = Desk.whole()
+    desk.record("a")
+    desk.answer(.taken(lastSum: nil))
+    #expect(desk.taken == [nil])
+    desk.goOffline()
+    desk.goOnline()
+    desk.answer(.taken(lastSum: 7))
+    #expect(desk.taken == [nil, 7])
+  }
+
+  // MARK: - What players are told
+
+  @Test("says that nothing is recorded when the log is out of reach for more than two seconds")
+  func patience() {
+    var desk = Desk.whole()
+    desk.renew()
+    desk.update()
+    desk.goOffline()
+    desk.update()
+    for _ in 0..<2 {
+      desk.renew()
+      desk.update(after: 1_000)
+    }
+    #expect(desk.isRecording.isEmpty && desk.log.isRecording)
+    desk.update(after: 1)
+    desk.update(after: 1)
+    #expect(desk.isRecording == [false] && !desk.log.isRecording)
+    desk.goOnline()
+    desk.update()
+    #expect(desk.isRecording == [false])
+    desk.answer(.opened(last: Self.position(1, 1)))
+    desk.update()
+    #expect(desk.isRecording == [false, true] && desk.log.isRecording)
+  }
+
+  @Test("says nothing of a log that is out of reach for a moment")
+  func blink() {
+    var desk = Desk.whole()
+    desk.update()
+    for _ in 0..<3 {
+      desk.goOffline()
+      desk.renew()
+      desk.update()
+      desk.renew()
+      desk.update(after: 2_000)
+      desk.goOnline()
+      desk.answer(.opened(last: Self.position(1, 1)))
+      desk.update()
+    }
+    #expect(desk.isRecording.isEmpty)
+  }
+
+  @Test("says so as well where there has been no log since the start")
+  func neverThere() {
+    var desk = Desk()
+    desk.update(after: 2_000)
+    #expect(desk.isRecording.isEmpty)
+    desk.update(after: 1)
+    #expect(desk.isRecording == [false])
+  }
+
+  // MARK: - Bounds
+
+  @Test("keeps as many bytes as may wait, and beyond that tells all rooms again", arguments: [0, 1])
+  func waitingBytes(excess: Int) throws {
+    let match = try Self.match(1)
+    var desk = Desk.whole { $0.waitingBytes = 2 * (LogPiece.overhead + 10) }
+    desk.goOffline()
+    desk.record("0123456789", match)
+    #expect(desk.log.isComplete)
+    desk.record("0123456789" + String(repeating: "x", count: excess))
+    #expect(desk.log.isComplete == (excess == 0))
+    desk.log.synced([match])
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(1, 1)))
+    #expect(desk.log.wantsRooms == (excess == 1))
+    if excess == 1 { desk.prepare() }
+    #expect(
+      sketch(desk.pieces)
+        == (excess == 0 ? ["1-2 change 0123456789", "1-3 change 0123456789"] : ["2-0 begin", "2-1 whole"]))
+    desk.answerAll()
+    desk.update()
+    #expect(desk.recorded == [match])
+  }
+
+  @Test(
+    "counts what is on its way, and what happens while rooms are told, among the bytes that wait",
+    arguments: [0, 1])
+  func waitingBytesEverywhere(excess: Int) {
+    var desk = Desk.whole { limits in
+      limits.sentBytes = 1
+      // Each of two bytes is kept twice, since it may have to be put down twice.
+      limits.waitingBytes = 2 * LogPiece.overhead + 4
+    }
+    _ = desk.log.beginPreparation()
+    desk.record("a")
+    #expect(desk.pieces.count == 1 && desk.log.isComplete)
+    desk.record("b" + String(repeating: "x", count: excess))
+    #expect(desk.log.isComplete == (excess == 0))
+  }
+
+  @Test("asks for all rooms when a generation has grown beyond its bound, not at it", arguments: [0, 1])
+  func growth(excess: Int) {
+    var probe = Desk()
+    probe.goOnline()
+    probe.answer(.opened(last: nil))
+    probe.prepare()
+    let bytes = probe.pieces.map { $0.bytes.count + LogPiece.overhead }.reduce(0, +)
+    var desk = Desk.whole { ($0.generationBytes, $0.generationRooms) = (bytes + LogPiece.overhead + 10, 0) }
+    desk.record("0123456789" + String(repeating: "x", count: excess))
+    #expect(!desk.log.wantsRooms)
+    desk.answer(.done)
+    #expect(desk.log.wantsRooms == (excess == 1))
+  }
+
+  @Test("lets a generation grow to twice what its rooms take, where they are many")
+  func growthOfMany() {
+    let limits = LogLimits()
+    #expect(limits.generationBytes(afterRooms: limits.generationBytes / 2) == limits.generationBytes)
+    #expect(limits.generationBytes(afterRooms: limits.generationBytes) == 2 * limits.generationBytes)
+  }
+
+  // MARK: - While rooms are told
+
+  @Test("what happens while rooms are told is in both generations")
+  func duringPreparation() throws {
+    var desk = Desk.growing()
+    let match = try Self.match(1)
+    let number = desk.log.beginPreparation()
+    #expect(!desk.log.wantsRooms)
+    desk.record("a", match)
+    desk.record("b")
+    #expect(sketch(desk.pieces) == ["1-2 change a", "1-3 change b"])
+    desk.act { $0.prepared([Array("ada".utf8)], number, &$1) }
+    desk.record("c")
+    #expect(
+      sketch(desk.pieces) == [
+        "1-2 change a", "1-3 change b", "2-0 begin", "2-1 rooms ada", "2-2 rooms ab", "2-3 whole",
+        "2-4 change c",
+      ])
+    // The old one has it already.
+    desk.log.synced([match])
+    desk.answer(.done)
+    desk.update()
+    #expect(desk.recorded == [match])
+  }
+
+  @Test("a preparation that was begun before the log went missing counts for nothing")
+  func stalePreparation() {
+    var desk = Desk.growing()
+    let stale = desk.log.beginPreparation()
+    desk.record("a")
+    desk.answer(.missing)
+    desk.answer(.opened(last: nil))
+    #expect(desk.log.wantsRooms)
+    desk.act { $0.prepared([Array("old".utf8)], stale, &$1) }
+    #expect(desk.asked.isEmpty && desk.log.wantsRooms)
+    let number = desk.log.beginPreparation()
+    desk.act { $0.prepared([Array("old".utf8)], stale, &$1) }
+    #expect(desk.asked.isEmpty && !desk.log.isComplete)
+    desk.act { $0.prepared([Array("new".utf8)], number, &$1) }
+    #expect(sketch(desk.pieces) == ["2-0 begin", "2-1 rooms new", "2-2 whole"])
+    desk.forgetAsked()
+    desk.act { $0.prepared([Array("new".utf8)], number, &$1) }
+    #expect(desk.asked.isEmpty)
+  }
+
+  @Test("rooms that are told while Redis is out of reach are sent when it is back")
+  func preparedOffline() {
+    var desk = Desk()
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(3, 9)))
+    let number = desk.log.beginPreparation()
+    desk.goOffline()
+    desk.act { $0.prepared([Array("ada".utf8)], number, &$1) }
+    #expect(desk.asked.isEmpty && desk.log.isComplete)
+    desk.goOnline()
+    desk.answer(.opened(last: Self.position(3, 9)))
+    #expect(sketch(desk.pieces) == ["4-0 begin", "4-1 rooms ada", "4-2 whole"])
+  }
+}
