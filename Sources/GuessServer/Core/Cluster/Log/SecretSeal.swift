@@ -39,7 +39,8 @@ package struct SecretSeal: Sendable {
     var copied = lines.startIndex
     var line = lines.startIndex
     while line < lines.endIndex {
-      let end = lines[line...].firstIndex(of: UInt8(ascii: "\n")) ?? lines.endIndex
+      // A node that was killed may have put down half a line, of which whoever reads the lines makes nothing.
+      guard let end = lines[line...].firstIndex(of: UInt8(ascii: "\n")) else { break }
       if lines[line..<end].starts(with: Self.word) {
         guard let from = lines[line..<end].firstRange(of: start),
           let rest = lines[from.upperBound..<end].firstRange(of: Self.rest)

@@ -1,0 +1,159 @@
+import Testing
+
+@testable import GuessServerCore
+@testable import Protocol
+
+@Suite("Secrets in the log of a node")
+struct SecretSealTests {
+  private static let nonces = ["00112233445566778899aabbccddeeff", "ffffffffffffffffffffffffffffffff"]
+  private let seal: SecretSeal
+
+  init() throws { seal = SecretSeal(try Self.key(1)) }
+
+  static func key(_ byte: UInt8) throws -> ClusterKey {
+    try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))
+  }
+
+  static func commitment(_ secret: Int64, _ nonce: String) throws -> Commitment {
+    let nonce = Nonce(Array(nonce.utf8).span)
+    return Commitment(to: secret, nonce: try #require(nonce))
+  }
+
+  /// A round as the journal has it, without its checksum.
+  static func round(
+    _ secret: Int64, nonce: String = nonces[0], room: String = "F7KD2Q", more: String = ""
+  ) throws -> String {
+    "round room=\(room) round=1 drawn=1 secret=\(secret) nonce=\(nonce) commit=\(try commitment(secret, nonce))\(more)"
+  }
+
+  static func entry(_ line: String) -> JournalEntry? {
+    try? JournalEntry.read(Array(line.utf8).span).entry
+  }
+
+  /// Such lines, with their checksums, as changes of one entry each.
+  static func lines(_ lines: [String]) throws -> [UInt8] {
+    var changes = JournalChanges()
+    for line in lines {
+      changes.append(try #require(Self.entry(line)))
+      changes.endChange()
+    }
+    return changes.bytes
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The text with something else in it.
+  private func replace(_ part: String, by other: String, in bytes: [UInt8]) throws -> [UInt8] {
+    try #require(text(bytes).contains(part))
+    return Array(text(bytes).replacing(part, with: other).utf8)
+  }
+
+  @Test(
+    "are not in it, and opened they are the same bytes",
+    arguments: [Int64.min, -1, 0, 75, 7_777_777, .max], nonces)
+  func roundTrip(secret: Int64, nonce: String) throws {
+    let lines = try Self.lines([Self.round(secret, nonce: nonce)])
+    let sealed = seal.seal(lines)
+    #expect(!text(sealed).contains(" secret=") && !text(sealed).contains("nonce="))
+    let commitment = try Self.commitment(secret, nonce)
+    #expect(!text(sealed).contains(nonce) && text(sealed).contains(" commit=\(commitment)"))
+    let word = try #require(text(sealed).split(separator: " ").first { $0.hasPrefix("sealed=") })
+    #expect(word.utf8.count == "sealed=".utf8.count + 48)
+    #expect(try seal.open(sealed) == lines)
+  }
+
+  @Test("are sealed in each of several rounds, and everything else stays as it is")
+  func several() throws {
+    let guess = "guess room=F7KD2Q seat=1 guess=50 ms=5"
+    let all = [
+      "room room=F7KD2Q rules=race lo=1 hi=100 first_to=2 pace=0 clock=180 countdown=0 listed=yes starter=1 drawn=0",
+      try Self.round(75), guess, try Self.round(-75, nonce: Self.nonces[1], room: "000000", more: " turn=2"),
+      try Self.round(3, room: "ZZZZZZ"), "end room=F7KD2Q winners=1",
+    ]
+    let lines = try Self.lines(all)
+    let sealed = seal.seal(lines)
+    #expect(text(sealed).split(separator: " ").count { $0.hasPrefix("sealed=") } == 3)
+    #expect(!text(sealed).contains("nonce="))
+    #expect(text(sealed).contains("\n\(guess) sum="))
+    #expect(text(sealed).split(separator: "\n").count == all.count)
+    #expect(try seal.open(sealed) == lines)
+  }
+
+  @Test("are sealed in a round that is part of a change")
+  func change() throws {
+    var changes = JournalChanges()
+    for line in [try Self.round(75), "guess room=F7KD2Q seat=1 guess=75 ms=5", "end room=F7KD2Q winners=1"] {
+      changes.append(try #require(Self.entry(line)))
+    }
+    changes.endChange()
+    #expect(text(changes.bytes).contains(" more=yes sum="))
+    let sealed = seal.seal(changes.bytes)
+    #expect(!text(sealed).contains("nonce=") && text(sealed).contains(" sealed="))
+    #expect(try seal.open(sealed) == changes.bytes)
+  }
+
+  @Test("leave lines that are no rounds untouched", arguments: [[], ["end room=F7KD2Q winners=1"]])
+  func others(all: [String]) throws {
+    let lines = try Self.lines(all)
+    #expect(seal.seal(lines) == lines)
+    #expect(try seal.open(lines) == lines)
+  }
+
+  @Test("are sealed as other digits in every round, even the same secret")
+  func streams() throws {
+    let sealed = text(
+      seal.seal(try Self.lines([Self.round(75), Self.round(75, nonce: Self.nonces[1])])))
+    let words = sealed.split(separator: " ").filter { $0.hasPrefix("sealed=") }
+    // The first 16 digits are the secret's.
+    #expect(words.count == 2 && words[0].prefix(23) != words[1].prefix(23))
+  }
+
+  @Test("are not opened with another key")
+  func otherKey() throws {
+    let sealed = seal.seal(try Self.lines([Self.round(75)]))
+    let other = SecretSeal(try Self.key(2))
+    #expect(throws: SecretSeal.Forged.self) { try other.open(sealed) }
+  }
+
+  @Test("are not opened where a digit is another one", arguments: [0, 15, 16, 47])
+  func changedDigit(place: Int) throws {
+    let sealed = seal.seal(try Self.lines([Self.round(75)]))
+    var bytes = sealed
+    let start = try #require(bytes.firstRange(of: Array(" sealed=".utf8))).upperBound
+    bytes[start + place] = bytes[start + place] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
+    #expect(bytes != sealed)
+    #expect(throws: SecretSeal.Forged.self) { try seal.open(bytes) }
+  }
+
+  @Test("are not opened with the commitment of another round")
+  func swappedCommitment() throws {
+    let sealed = seal.seal(try Self.lines([Self.round(75)]))
+    let swapped = try replace(
+      "\(Self.commitment(75, Self.nonces[0]))", by: "\(Self.commitment(76, Self.nonces[0]))", in: sealed)
+    #expect(throws: SecretSeal.Forged.self) { try seal.open(swapped) }
+  }
+
+  @Test(
+    "are not opened where what is sealed is no such thing",
+    arguments: [
+      "sealed=", "sealed=00", "sealed=" + String(repeating: "0", count: 50),
+      "sealed=" + String(repeating: "g", count: 48), "sealed=" + String(repeating: "0", count: 47),
+      "secret=75 nonce=00112233445566778899aabbccddeeff",
+    ])
+  func nonsense(word: String) throws {
+    let sealed = seal.seal(try Self.lines([Self.round(75)]))
+    let own = try #require(text(sealed).split(separator: " ").first { $0.hasPrefix("sealed=") })
+    let forged = try replace(String(own), by: word, in: sealed)
+    #expect(throws: SecretSeal.Forged.self) { try seal.open(forged) }
+  }
+
+  @Test("half a line at the end stays what it is, since a node may be killed while it puts one down")
+  func tornLine() throws {
+    let whole = try Self.lines([Self.round(75), "end room=F7KD2Q winners=1"])
+    let sealed = seal.seal(whole + (try Self.lines([Self.round(3, room: "ZZZZZZ")])))
+    let start = seal.seal(whole).count
+    for end in start...sealed.count - 1 {
+      #expect(try seal.open(Array(sealed[..<end])) == whole + sealed[start..<end], "\(end) bytes")
+    }
+  }
+}
