@@ -20,8 +20,9 @@ package struct LogReader: Sendable {
   private var last: LogPosition?
   private var isWhole = false
   private var hasNext = false
+  private let mostBytes: Int
 
-  package init() {}
+  package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
 
   /// Bytes so far.
   package var count: Int { text.count + next.count }
@@ -33,7 +34,7 @@ package struct LogReader: Sendable {
       last.map { position.generation == $0.generation && position.number == $0.number + 1 } ?? false
     guard piece.kind == .begin && position.number == 0 || isNext else { throw .gap(before: position) }
     last = position
-    guard count + piece.bytes.count <= LogLimits.mostBytes else { throw .tooLong }
+    guard count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
     // One that was not told as a whole has never counted.
     case .begin: (next, hasNext) = (piece.bytes, true)
@@ -55,7 +56,10 @@ package struct LogReader: Sendable {
         do { try recovery.take(entry) } catch { throw JournalReader.Fault.damaged(line: reader.line) }
       }
     } catch {
-      throw .damaged(line: reader.line + 1)
+      switch error {
+      case .foreign: throw .damaged(line: 1)
+      case .damaged(let line), .unknown(let line): throw .damaged(line: line)
+      }
     }
     return recovery
   }

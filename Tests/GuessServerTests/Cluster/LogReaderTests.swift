@@ -1,0 +1,250 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("The log of a node that is gone")
+struct LogReaderTests {
+  private let seal: SecretSeal
+
+  init() throws { seal = SecretSeal(try SecretSealTests.key(1)) }
+
+  /// A log of a match, piece by piece, with the match as it is at its end.
+  private struct Sample {
+    var pieces: [LogPiece] = []
+    var table: Table
+    private var log = NodeLog(lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start)
+    private let seal: SecretSeal
+    private var (told, guesses) = (0, 0)
+
+    init(_ seal: SecretSeal) throws {
+      self.seal = seal
+      table = try Table.match(rules: "duel", "range=1..1000 first_to=2")
+      act { $0.online("one", at: .start, &$1) }
+      act { $0.answered(.open, .opened(last: nil), &$1) }
+    }
+
+    mutating func act(_ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
+      var effects: [NodeLog.Effect] = []
+      body(&log, &effects)
+      for case .ask(.append(let piece)) in effects {
+        pieces.append(piece)
+        log.answered(.append(piece), .done, &effects)
+      }
+    }
+
+    /// Tells all rooms as they are, and that a guess is made meanwhile.
+    mutating func tellRooms() {
+      told = table.journal.entries.count
+      let number = log.beginPreparation()
+      var rooms: [[UInt8]] = []
+      table.lobby.image.writePieces { rooms.append(seal.seal($0)) }
+      guess()
+      guess()
+      act { $0.prepared(rooms, number, &$1) }
+    }
+
+    /// Whoever has the turn guesses the lowest number, which is not the secret.
+    mutating func guess() {
+      guesses += 1
+      table.send("\(guesses)", from: guesses.isMultiple(of: 2) ? "bob" : "ada")
+      #expect(table.journal.entries.count == told + 1)
+      tellChanges()
+    }
+
+    mutating func tellChanges() {
+      var changes = JournalChanges()
+      for entry in table.journal.entries[told...] {
+        changes.append(entry)
+        changes.endChange()
+      }
+      told = table.journal.entries.count
+      let bytes = seal.seal(changes.bytes)
+      act { $0.record(bytes, ended: [], &$1) }
+    }
+
+    /// A log of one generation, with changes behind it.
+    static func one(_ seal: SecretSeal) throws -> Sample {
+      var sample = try Sample(seal)
+      sample.tellRooms()
+      for _ in 0..<6 { sample.guess() }
+      return sample
+    }
+  }
+
+  private func read(_ pieces: [LogPiece]) throws(LogReader.Fault) -> Recovery {
+    var reader = LogReader()
+    for piece in pieces { try reader.take(piece) }
+    return try reader.recovery(seal)
+  }
+
+  /// Makes sure that a log tells the rooms as they are.
+  private func check(_ pieces: [LogPiece], _ table: Table) throws {
+    let recovery = try read(pieces)
+    #expect(recovery.rooms.count == 1)
+    try JournalMirror(recovery).check(table.lobby, configuration: .forTests)
+  }
+
+  private func replace(_ index: Int, in pieces: [LogPiece], by bytes: [UInt8]) -> [LogPiece] {
+    var pieces = pieces
+    pieces[index] = LogPiece(pieces[index].position, pieces[index].kind, bytes)
+    return pieces
+  }
+
+  @Test("tells the rooms as they were at its end, with the match that was played")
+  func roundTrip() throws {
+    let sample = try Sample.one(seal)
+    #expect(Set(sample.pieces.map(\.kind)) == Set(LogPiece.Kind.allCases))
+    #expect(sample.table.lobby.image.entries.contains { if case .round = $0 { true } else { false } })
+    try check(sample.pieces, sample.table)
+  }
+
+  @Test("tells no less where its rooms are told again, and none of it twice")
+  func generations() throws {
+    var sample = try Sample.one(seal)
+    let first = sample.pieces.count
+    sample.tellRooms()
+    sample.guess()
+    try check(sample.pieces, sample.table)
+    // What was before may be forgotten by then.
+    try check(Array(sample.pieces[first...].drop { $0.kind != .begin }), sample.table)
+  }
+
+  @Test("counts the generation before where the last one is not told as a whole")
+  func unfinished() throws {
+    var sample = try Sample.one(seal)
+    let before = sample.table
+    let first = sample.pieces
+    var lost = sample
+    lost.tellRooms()
+    let begin = try #require(lost.pieces.lastIndex { $0.kind == .begin })
+    let whole = try #require(lost.pieces.lastIndex { $0.kind == .whole })
+    #expect(first.count < begin && begin < whole)
+    for end in begin + 1...whole {
+      // The guesses that were made meanwhile are in the old one.
+      try check(Array(lost.pieces[..<end]), lost.table)
+    }
+    try check(first, before)
+    // Another one that begins there is the one that counts.
+    sample.pieces = Array(lost.pieces[..<whole])
+    let position = LogPosition(generation: 9, number: 0)
+    let offset = lost.pieces[begin...].enumerated().map { index, piece in
+      LogPiece(LogPosition(generation: 9, number: UInt64(index)), piece.kind, piece.bytes)
+    }
+    #expect(offset.first?.position == position)
+    try check(sample.pieces + offset, lost.table)
+  }
+
+  @Test("tells no rooms before the first generation is whole")
+  func incomplete() throws {
+    let pieces = try Sample.one(seal).pieces
+    let whole = try #require(pieces.firstIndex { $0.kind == .whole })
+    #expect(throws: LogReader.Fault.incomplete) { try read([]) }
+    #expect(throws: LogReader.Fault.incomplete) { try read(Array(pieces[..<whole])) }
+    #expect(throws: Never.self) { try read(Array(pieces[...whole])) }
+  }
+
+  @Test("is reported where a piece is missing, with the one behind it")
+  func gap() throws {
+    let pieces = try Sample.one(seal).pieces
+    for missing in pieces.indices.dropLast() {
+      let position = pieces[missing + 1].position
+      #expect(throws: LogReader.Fault.gap(before: position)) {
+        try read(Array(pieces[..<missing] + pieces[(missing + 1)...]))
+      }
+    }
+    // One that begins with no beginning, one twice, and one of a generation that has not begun.
+    let last = try #require(pieces.last).position
+    #expect(throws: LogReader.Fault.gap(before: last)) { try read(pieces + pieces.suffix(1)) }
+    let strange = LogPosition(generation: 2, number: last.number + 1)
+    #expect(throws: LogReader.Fault.gap(before: strange)) {
+      try read(pieces + [LogPiece(strange, .change)])
+    }
+    let late = LogPosition(generation: 2, number: 1)
+    #expect(throws: LogReader.Fault.gap(before: late)) { try read(pieces + [LogPiece(late, .begin)]) }
+  }
+
+  @Test("is reported where a line is not what was written, with its number")
+  func damagedLine() throws {
+    let pieces = try Sample.one(seal).pieces
+    let index = try #require(pieces.firstIndex { $0.kind == .change })
+    var bytes = pieces[index].bytes
+    // A mistake in its first word.
+    bytes[0] ^= 1
+    let damaged = replace(index, in: pieces, by: bytes)
+    #expect(throws: LogReader.Fault.damaged(line: Self.lineInText(pieces, before: index) + 1)) {
+      try read(damaged)
+    }
+  }
+
+  @Test("is reported where a line can't be true, with its number")
+  func contradiction() throws {
+    let pieces = try Sample.one(seal).pieces
+    let index = try #require(pieces.lastIndex { $0.kind == .change })
+    // The room is there already.
+    let room = try #require(pieces.first { $0.kind == .rooms }).bytes
+    let again = replace(index, in: pieces, by: room)
+    #expect(throws: LogReader.Fault.damaged(line: Self.lineInText(pieces, before: index) + 1)) {
+      try read(again)
+    }
+  }
+
+  /// How many lines count of the pieces before that one: those of the generation that is whole.
+  private static func lineInText(_ pieces: [LogPiece], before index: Int) -> Int {
+    let begin = pieces[..<index].lastIndex { $0.kind == .begin } ?? 0
+    return pieces[begin..<index].flatMap(\.bytes).count { $0 == 0x0A }
+  }
+
+  @Test("is reported where what it tells is no journal")
+  func foreign() throws {
+    let pieces = try Sample.one(seal).pieces
+    let foreign = replace(
+      try #require(pieces.firstIndex { $0.kind == .begin }), in: pieces, by: Array("GET / HTTP/1.1\n".utf8))
+    #expect(throws: LogReader.Fault.damaged(line: 1)) { try read(foreign) }
+  }
+
+  @Test("is reported where a secret was sealed under another key, or not at all")
+  func forged() throws {
+    let other = try Sample.one(SecretSeal(try SecretSealTests.key(2)))
+    #expect(throws: LogReader.Fault.forged) { try read(other.pieces) }
+    let pieces = try Sample.one(seal).pieces
+    let index = try #require(pieces.firstIndex { $0.kind == .rooms })
+    let plain = replace(index, in: pieces, by: try seal.open(pieces[index].bytes))
+    #expect(throws: LogReader.Fault.forged) { try read(plain) }
+  }
+
+  @Test("is as long as it may be, and no longer")
+  func length() throws {
+    let pieces = try Sample.one(seal).pieces
+    let bytes = pieces.flatMap(\.bytes).count
+    for (limit, isRead) in [(bytes, true), (bytes - 1, false)] {
+      var reader = LogReader(mostBytes: limit)
+      var isTooLong = false
+      do throws(LogReader.Fault) {
+        for piece in pieces { try reader.take(piece) }
+        #expect(reader.count == bytes)
+      } catch {
+        #expect(error == .tooLong)
+        isTooLong = true
+      }
+      #expect(isTooLong != isRead)
+    }
+  }
+
+  @Test("ends with the last whole change where the node was killed in the middle of one")
+  func tornEnd() throws {
+    let sample = try Sample.one(seal)
+    let last = try #require(sample.pieces.last)
+    var changes = JournalChanges()
+    for line in [try SecretSealTests.round(3, room: "ZZZZZZ"), "end room=ZZZZZZ winners=1"] {
+      changes.append(try #require(SecretSealTests.entry(line)))
+    }
+    changes.endChange()
+    let bytes = seal.seal(changes.bytes)
+    for end in [0, 1, 90, bytes.count / 2, bytes.count - 1] {
+      let position = LogPosition(generation: last.position.generation, number: last.position.number + 1)
+      try check(sample.pieces + [LogPiece(position, .change, Array(bytes[..<end]))], sample.table)
+    }
+  }
+}
