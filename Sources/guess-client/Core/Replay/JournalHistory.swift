@@ -178,20 +178,25 @@ extension JournalHistory {
   }
 
   /// Where lines end that count for nobody, since another node had taken over when they were written.
-  private static func findVoid(in text: Span<UInt8>) -> ClosedRange<Int>? {
+  private static func findVoid(in text: Span<UInt8>) -> [ClosedRange<Int>] {
     var reader = JournalReader()
     var header: Int?
     var before = 0
-    var void: ClosedRange<Int>?
+    // In order, and none touches another.
+    var voids: [ClosedRange<Int>] = []
     while let entry = try? reader.next(in: text) {
       let start = header ?? reader.position
       header = start
       if case .taken(let length) = entry, max(length, start) < before {
-        void = (void?.lowerBound ?? max(length, start) + 1)...before
+        var first = max(length, start) + 1
+        while let last = voids.last, last.upperBound >= first {
+          first = min(first, voids.removeLast().lowerBound)
+        }
+        voids.append(first...before)
       }
       before = reader.position
     }
-    return void
+    return voids
   }
 
   /// Reads the text of the next file. Passes on every match that ends in it, and every fault.
@@ -200,10 +205,11 @@ extension JournalHistory {
   ) -> FileReport {
     var report = FileReport()
     var reader = JournalReader()
-    let void = Self.findVoid(in: text)
+    var voids = Self.findVoid(in: text)[...]
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text) {
-        if void?.contains(reader.position) == true { continue }
+        while let void = voids.first, void.upperBound < reader.position { voids.removeFirst() }
+        if voids.first?.contains(reader.position) == true, !entry.tellsTime { continue }
         if case .round = entry { report.rounds += 1 }
         if let finished = apply(entry, line: reader.line) {
           report.matches += 1
@@ -247,4 +253,9 @@ private struct RecordedRoom {
     self.match = match
     return true
   }
+}
+
+extension JournalEntry {
+  /// Whether it tells when the server has started, from which all that follows is timed.
+  fileprivate var tellsTime: Bool { if case .start = self { true } else { false } }
 }
