@@ -11,6 +11,11 @@ struct ClusterNode {
   /// What has been asked and is not answered yet.
   private(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
   private(set) var lines: [ConnectionID: [String]] = [:]
+  /// What was recorded, change by change.
+  private(set) var changes: [[JournalEntry]] = []
+  private(set) var news: [HostNews] = []
+  /// Reads along what is recorded, which must always make sense.
+  private(set) var journal = JournalMirror()
 
   /// The node in slot 0, which allows so many connections.
   init(connections: Int = 1_000) throws {
@@ -18,6 +23,7 @@ struct ClusterNode {
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
     configuration.membership = Membership(try Self.node(0), key)
     configuration.limits.connections = connections
+    configuration.keepsJournal = true
     lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: 1))
   }
 
@@ -36,6 +42,11 @@ struct ClusterNode {
       lines[id, default: []] += text.split(separator: "\n").map(String.init)
     }
     questions += effects.questions
+    news += effects.news
+    changes += effects.changes.read
+    for entry in effects.changes.read.joined() {
+      #expect(throws: Never.self) { try journal.take(entry) }
+    }
     lobby.removeEffects()
   }
 

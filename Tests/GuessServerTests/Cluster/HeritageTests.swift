@@ -1,0 +1,256 @@
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+@testable import Protocol
+
+@Suite("Rooms of a node that is gone")
+struct HeritageTests {
+  private var node: ClusterNode
+  private let departed: Node
+
+  init() throws {
+    node = try ClusterNode()
+    departed = try ClusterNode.node(9)
+  }
+
+  /// What takes the seat of a player back.
+  private static func token(_ name: String) -> Token {
+    Token(rawValue: Bits128(high: 7, low: name.utf8.reduce(0) { $0 << 8 | UInt64($1) }))
+  }
+
+  private static func digest(_ name: String) -> String { TokenDigest(of: token(name)).text }
+
+  private static func room(_ code: String, rules: String = "race") -> String {
+    "room room=\(code) rules=\(rules) lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=0 listed=yes starter=1 drawn=0"
+  }
+
+  private static func sit(_ name: String, _ seat: Int, in code: String, token: String? = nil) -> String {
+    "sit room=\(code) seat=\(seat) name=\(name) kind=human token=\(digest(token ?? name))"
+  }
+
+  /// A room in which one has guessed 170 seconds after the round has begun.
+  private static func match(_ code: String, _ names: String..., rules: String = "race") throws -> [String] {
+    [room(code, rules: rules)] + names.enumerated().map { sit($1, $0 + 1, in: code) } + [
+      "match room=\(code) starter=1 at=0", try SecretSealTests.round(75, room: code),
+      "guess room=\(code) seat=1 guess=50 ms=170000",
+    ]
+  }
+
+  private static func waiting(_ code: String, _ name: String, token: String? = nil) -> [String] {
+    [room(code), sit(name, 1, in: code, token: token)]
+  }
+
+  private func recovery(_ lines: [String]) throws -> Recovery {
+    var recovery = Recovery()
+    for line in lines { try recovery.take(try #require(SecretSealTests.entry(line))) }
+    return recovery
+  }
+
+  private func heritage(_ lines: [String]) throws -> Heritage {
+    Heritage(
+      try recovery(lines), of: departed.incarnation, at: departed.slot,
+      configuration: node.lobby.configuration, now: node.lobby.now)
+  }
+
+  /// Goes on with the rooms that these lines tell; answers what was recorded.
+  private mutating func inherit(_ lines: [String]) throws -> [[JournalEntry]] {
+    let before = node.changes.count
+    node.handle(.inherit(try heritage(lines)))
+    return Array(node.changes[before...])
+  }
+
+  /// The player is back; what it was sent then.
+  private mutating func resume(_ name: String) -> [String] {
+    let id = node.connect()
+    // A token is hidden from whoever prints it.
+    node.send("RESUME \(Nonce(rawValue: Self.token(name).rawValue))", from: id)
+    return node.lines[id] ?? []
+  }
+
+  /// A start with what was recorded leads to the same rooms.
+  private func checkJournal() throws {
+    try node.journal.check(node.lobby, configuration: node.lobby.configuration)
+  }
+
+  // MARK: - How they come
+
+  @Test("are there with everyone away, and all clocks stand still until the first one is back")
+  mutating func paused() throws {
+    _ = try inherit(try Self.match("F7KD2Q", "ada", "bob"))
+    let room = try #require(node.lobby.rooms.all.first)
+    #expect(node.lobby.rooms.count == 1 && room.isRunning && room.pausedSince == node.lobby.now)
+    #expect(room.occupants[.first]?.isAway == true && room.occupants[.second]?.isAway == true)
+    #expect(node.lobby.awayPlayers == 2 && node.lobby.runningMatches == 1)
+    // Ten seconds of the round were left.
+    node.handle(.deadline, after: .seconds(50))
+    let lines = resume("ada")
+    #expect(lines.contains { $0.hasPrefix("OK RESUME name=ada") && $0.contains("room=F7KD2Q") })
+    #expect(lines.contains { $0.hasPrefix("* STATE round=1") && $0.contains("lo=51 hi=100 n=1") }, "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("* END") })
+    node.handle(.deadline, after: .seconds(9))
+    #expect(node.lobby.rooms.all.first?.isRunning == true)
+    node.handle(.deadline, after: .seconds(1))
+    #expect(node.lobby.rooms.all.first?.isRunning == false)
+    try checkJournal()
+  }
+
+  @Test("are one change of the journal behind what was there before, which a start reads")
+  mutating func journal() throws {
+    let host = node.player("host")
+    node.send("CREATE", from: host)
+    let lines = try Self.match("F7KD2Q", "ada", "bob") + Self.waiting("000000", "eve")
+    let changes = try inherit(lines)
+    #expect(changes.count == 1)
+    #expect(changes.first?.first == .heir(of: departed.incarnation.word))
+    #expect(
+      changes.first?.compactMap { if case .room(let start) = $0 { "\(start.code)" } else { nil } } == [
+        "000000", "F7KD2Q",
+      ])
+    #expect(node.journal.recovery.rooms.count == 3)
+    #expect(node.journal.recovery.heritages == [departed.incarnation.word])
+    #expect(node.news.contains(.inherited(rooms: 2)))
+    try checkJournal()
+  }
+
+  @Test("whose are told in every image until the node's own log has them")
+  mutating func settled() throws {
+    _ = try inherit(Self.waiting("F7KD2Q", "ada"))
+    let heir = JournalEntry.heir(of: departed.incarnation.word)
+    #expect(node.lobby.image.entries.first == heir)
+    node.handle(.settledHeritage(Incarnation(rawValue: 1)))
+    #expect(node.lobby.image.entries.first == heir)
+    node.handle(.settledHeritage(departed.incarnation))
+    #expect(node.lobby.image.entries.count == 2 && !node.lobby.image.entries.contains(heir))
+  }
+
+  @Test("in which no player sits are not taken")
+  mutating func empty() throws {
+    _ = try inherit(
+      [Self.room("F7KD2Q"), "sit room=F7KD2Q seat=2 house=hard"] + Self.waiting("000000", "eve"))
+    #expect(node.lobby.rooms.all.map { "\($0.code)" } == ["000000"])
+    #expect(node.journal.recovery.rooms.count == 1)
+  }
+
+  private static func many(_ count: Int) -> [String] {
+    (0..<count).flatMap { number -> [String] in
+      guard let code = RoomCode(rawValue: UInt32(number)) else { return [] }
+      return waiting("\(code)", "p\(number)")
+    }
+  }
+
+  @Test("are put back 200 at a time, and the others a millisecond later", arguments: [200, 201, 401])
+  mutating func turns(count: Int) throws {
+    let changes = try inherit(Self.many(count))
+    // The journal has all of them at once.
+    #expect(changes.count == 1 && node.journal.recovery.rooms.count == count)
+    var put = 0
+    while put + 200 < count {
+      put += 200
+      #expect(node.lobby.rooms.count == put && node.lobby.isInheriting)
+      #expect(!node.news.contains(.inherited(rooms: count)))
+      #expect(node.lobby.nextDeadline == node.lobby.now + Milliseconds(1))
+      node.handle(.deadline)
+      #expect(node.lobby.rooms.count == put)
+      node.handle(.deadline, after: Milliseconds(1))
+    }
+    #expect(node.lobby.rooms.count == count && !node.lobby.isInheriting)
+    #expect(node.news.count { $0 == .inherited(rooms: count) } == 1)
+    try checkJournal()
+  }
+
+  @Test("keep their names while they are still to be put back, and their players are told to try again")
+  mutating func namesToCome() throws {
+    let early = node.connect()
+    _ = try inherit(Self.many(201))
+    node.send("NAME p200", from: early)
+    #expect(node.lines[early]?.last?.hasPrefix("ERR NAME NAME_TAKEN") == true)
+    node.send("NAME P199", from: early)
+    #expect(node.lines[early]?.last?.hasPrefix("ERR NAME NAME_TAKEN") == true)
+    node.send("NAME p201", from: early)
+    #expect(node.lines[early]?.last?.hasPrefix("OK NAME name=p201") == true)
+    #expect(resume("p200").last?.hasPrefix("ERR RESUME UNAVAILABLE retry_ms=1000") == true)
+    node.handle(.deadline, after: Milliseconds(1))
+    #expect(resume("p200").contains { $0.hasPrefix("OK RESUME name=p200") })
+    try checkJournal()
+  }
+
+  // MARK: - What is here already
+
+  @Test("one whose name is held by now is not in it any more, and the other hears that nobody has won")
+  mutating func heldName() throws {
+    let ada = node.player("Ada")
+    let changes = try inherit(try Self.match("F7KD2Q", "ada", "bob") + Self.waiting("000000", "eve"))
+    #expect(changes.count == 1 && changes.first?.first == .heir(of: departed.incarnation.word))
+    let room = try #require(node.lobby.rooms.all.first { "\($0.code)" == "F7KD2Q" })
+    #expect(!room.isRunning && room.occupants[.first] == nil && room.occupants[.second]?.name == Name("bob"))
+    #expect(node.lobby.runningMatches == 0 && node.lobby.rooms.count == 2)
+    try checkJournal()
+    let lines = resume("bob")
+    #expect(lines.contains { $0.hasPrefix("OK RESUME name=bob") && $0.contains("room=F7KD2Q") })
+    #expect(
+      lines.contains {
+        $0.hasPrefix("* END round=1 winner=- secret=75 nonce=00112233445566778899aabbccddeeff")
+      },
+      "\(lines)")
+    #expect(lines.count { $0.hasPrefix("* MATCH winner=- score=0-0 reason=left") } == 1, "\(lines)")
+    #expect(resume("ada").last?.hasPrefix("ERR RESUME BAD_TOKEN") == true)
+    // The room takes another player, and so does the one who has the name.
+    node.send("JOIN F7KD2Q", from: ada)
+    #expect(node.lines[ada]?.contains { $0.hasPrefix("OK JOIN room=F7KD2Q rival=bob") } == true)
+    try checkJournal()
+  }
+
+  @Test("the second seat loses its player as the first does, and a match before its first round ends as well")
+  mutating func heldNameOfTheSecond() throws {
+    _ = node.player("bob")
+    _ = try inherit(try Self.match("F7KD2Q", "ada", "bob").dropLast(2))
+    let lines = resume("ada")
+    #expect(lines.count { $0.hasPrefix("* MATCH winner=- score=0-0 reason=left") } == 1, "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("* END") })
+    try checkJournal()
+  }
+
+  @Test("a room in which only such players were is dropped", arguments: [["ada", "bob"], ["ada"]])
+  mutating func everyoneHere(names: [String]) throws {
+    for name in names { _ = node.player(name) }
+    let lines =
+      names.count == 2
+      ? try Self.match("F7KD2Q", "ada", "bob") : try Self.match("F7KD2Q", "ada", rules: "solo")
+    let changes = try inherit(lines)
+    #expect(changes == [[.heir(of: departed.incarnation.word)]])
+    #expect(node.lobby.rooms.count == 0 && !node.lobby.isInheriting)
+    #expect(node.news.contains(.inherited(rooms: 0)))
+  }
+
+  @Test(
+    "a code that is here already is not taken twice, that of a game alone included",
+    arguments: ["race", "solo"])
+  mutating func heldCode(rules: String) throws {
+    _ = try inherit([Self.room("F7KD2Q", rules: rules), Self.sit("ada", 1, in: "F7KD2Q")])
+    let again = try inherit(Self.waiting("F7KD2Q", "bob") + Self.waiting("000000", "eve"))
+    #expect(again.count == 1 && node.lobby.rooms.count == 2)
+    #expect(node.journal.recovery.rooms.values.flatMap(\.names).map { "\($0)" }.sorted() == ["ada", "eve"])
+    try checkJournal()
+    #expect(resume("ada").contains { $0.hasPrefix("OK RESUME name=ada") })
+    #expect(resume("bob").last?.hasPrefix("ERR RESUME BAD_TOKEN") == true)
+  }
+
+  @Test("a token that is here already takes back the player who is here")
+  mutating func heldToken() throws {
+    _ = try inherit(Self.waiting("F7KD2Q", "ada"))
+    _ = try inherit(Self.waiting("000000", "other", token: "ada") + Self.waiting("000001", "eve"))
+    #expect(node.lobby.rooms.count == 2)
+    try checkJournal()
+    #expect(resume("ada").contains { $0.hasPrefix("OK RESUME name=ada") && $0.contains("room=F7KD2Q") })
+  }
+
+  @Test("that meet nobody are recorded as they were prepared")
+  mutating func untouched() throws {
+    let heritage = try heritage(try Self.match("F7KD2Q", "ada", "bob"))
+    let prepared = heritage.changes.read
+    _ = node.player("eve")
+    node.handle(.inherit(heritage))
+    #expect(prepared.count == 1 && node.changes.last == prepared.first)
+  }
+}

@@ -1,0 +1,218 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+@Suite("What a node asks Redis of logs")
+struct LogQuestionTests {
+  private static let identity = "00000000000000aa"
+  private let run: NodeRun
+  private let departed: DepartedNode
+  private let legacy: Legacy
+
+  init() throws {
+    run = NodeRun(
+      identity: Self.identity, name: try #require(ShortWord("a")), incarnation: Incarnation(rawValue: 0xB),
+      address: "127.0.0.1:4838", fingerprint: "f", lease: .seconds(6), reserve: .seconds(90),
+      slot: NodeSlot(rawValue: 3))
+    departed = try #require(DepartedNode("- 5 b 00000000000000cc 127.0.0.1:4839 00000000000000dd"))
+    legacy = Legacy(
+      run: Incarnation(rawValue: 0xCC), heir: Self.identity, slot: try #require(NodeSlot(rawValue: 5)),
+      name: try #require(ShortWord("b")))
+  }
+
+  private static func bytes(_ text: String) -> RESPValue { .bytes(Array(text.utf8)) }
+
+  private static func position(_ generation: UInt64, _ number: UInt64) -> LogPosition {
+    LogPosition(generation: generation, number: number)
+  }
+
+  /// The words of a request, as Redis reads them; a script is called EVALSHA and its name.
+  private func words(_ question: RedisQuestion) throws -> [String] {
+    let request =
+      switch question {
+      case .script(let call): call.request("\(call.script)")
+      case .command(let request): request
+      }
+    var reader = RESPReader()
+    reader.append(request.bytes)
+    guard case .array(let values)? = try reader.next() else { return [] }
+    return values.map {
+      if case .bytes(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "?" }
+    }
+  }
+
+  // MARK: - A node's own log
+
+  @Test("asks for its own log by its data directory, and whether that was taken")
+  func questions() throws {
+    let log = "gs:log:\(Self.identity)"
+    let position = Self.position(2, 7)
+    let begin = LogPiece(Self.position(2, 0), .begin, Array("journal\n".utf8))
+    let change = LogPiece(position, .change, Array("guess\n".utf8))
+    #expect(
+      try words(LogQuestion.open.request(by: run)) == [
+        "EVALSHA", "open", "2", log, "gs:taken", Self.identity,
+      ])
+    #expect(
+      try words(LogQuestion.append(begin).request(by: run))
+        == ["EVALSHA", "begin", "2", log, "gs:taken", Self.identity, "2-0", "begin", "journal\n"])
+    // It makes no log where there is none.
+    #expect(
+      try words(LogQuestion.append(change).request(by: run))
+        == ["XADD", log, "NOMKSTREAM", "2-7", "change", "guess\n"])
+    #expect(
+      try words(LogQuestion.append(LogPiece(position, .whole)).request(by: run))
+        == ["XADD", log, "NOMKSTREAM", "2-7", "whole", ""])
+    #expect(
+      try words(LogQuestion.trim(generation: 2).request(by: run)) == ["XTRIM", log, "MINID", "2-0"])
+    #expect(try words(LogQuestion.accept.request(by: run)) == ["HDEL", "gs:taken", Self.identity])
+    #expect(
+      try words(LogQuestion.leave.request(by: run))
+        == ["EVALSHA", "leave", "1", "gs:nodes", "3", Self.identity, "000000000000000b"])
+  }
+
+  @Test("sends a piece as it is, whatever bytes it has")
+  func binary() throws {
+    let piece = LogPiece(Self.position(1, 1), .rooms, [0, 0xFF, 0x0D, 0x0A])
+    guard case .command(let request) = LogQuestion.append(piece).request(by: run) else {
+      return #expect(Bool(false), "it is a command")
+    }
+    #expect(request.bytes.suffix(12) == Array("\r\n$4\r\n".utf8) + [0, 0xFF, 0x0D, 0x0A, 0x0D, 0x0A])
+  }
+
+  private static let append = LogQuestion.append(LogPiece(position(1, 1), .change))
+
+  @Test(
+    "reads what Redis has answered",
+    arguments: [
+      (LogQuestion.open, RESPValue.array([bytes("log"), bytes("-")]), LogAnswer.opened(last: nil)),
+      (.open, .array([bytes("log"), bytes("7-12")]), .opened(last: position(7, 12))),
+      (.open, .array([bytes("taken"), bytes("00c0ffee")]), .taken(lastSum: 0xC0FFEE)),
+      (.open, .array([bytes("taken"), bytes("-")]), .taken(lastSum: nil)),
+      (append, bytes("1-1"), .done), (append, .null, .missing),
+      (append, bytes("taken"), .taken(lastSum: nil)),
+      (append, bytes("done"), .done), (.trim(generation: 1), .integer(3), .done),
+      (.accept, .integer(0), .done),
+      (.leave, bytes("done"), .done),
+    ])
+  func answers(question: LogQuestion, value: RESPValue, answer: LogAnswer) {
+    #expect(LogAnswer(.success(value), to: question) == answer)
+  }
+
+  @Test(
+    "makes nothing of what Redis never answers",
+    arguments: [
+      (LogQuestion.open, RESPValue.null), (.open, bytes("log")), (.open, .array([])),
+      (.open, .array([bytes("log")])), (.open, .array([bytes("log"), .integer(1)])),
+      (.open, .array([bytes("log"), bytes("7")])), (.open, .array([bytes("log"), bytes("-1-2")])),
+      (.open, .array([bytes("log"), bytes("1-2-3")])), (.open, .array([bytes("other"), bytes("-")])),
+      (.open, .array([bytes("log"), bytes("-"), bytes("-")])), (append, .integer(1)),
+      (append, .error(RESPError(text: "ERR The ID specified in XADD is equal or smaller"))),
+      (.trim(generation: 1), .null), (.accept, bytes("1")), (.leave, .integer(1)),
+    ])
+  func nonsense(question: LogQuestion, value: RESPValue) {
+    #expect(LogAnswer(.success(value), to: question) == nil)
+  }
+
+  @Test("a question whose answer did not come was asked in vain")
+  func failure() {
+    #expect(LogAnswer(.failure(.lost), to: .open) == nil)
+    #expect(SuccessionAnswer(.failure(.lost), to: .legacies) == nil)
+  }
+
+  @Test(
+    "a position is two whole numbers and a dash",
+    arguments: ["", "1", "1-", "-1", "1-2-3", "a-1", "1 - 2", "18446744073709551616-0"])
+  func positions(text: String) {
+    #expect(LogPosition(text) == nil)
+    #expect(LogPosition("18446744073709551615-0") == Self.position(.max, 0))
+    #expect(Self.position(.max, 0).text == "18446744073709551615-0")
+  }
+
+  @Test("an entry of a stream is a position, and one field that is a kind", arguments: LogPiece.Kind.allCases)
+  func piece(kind: LogPiece.Kind) {
+    func entry(_ position: String, _ fields: [String]) -> RESPValue {
+      .array([Self.bytes(position), .array(fields.map(Self.bytes))])
+    }
+    #expect(
+      LogPiece(entry("3-4", [kind.rawValue, "text"]))
+        == LogPiece(Self.position(3, 4), kind, Array("text".utf8)))
+    for value in [
+      entry("3", [kind.rawValue, "text"]), entry("3-4", [kind.rawValue]), entry("3-4", ["other", "text"]),
+      entry("3-4", [kind.rawValue, "text", kind.rawValue, "text"]), entry("3-4", []), .null,
+      .array([Self.bytes("3-4")]), .array([Self.bytes("3-4"), Self.bytes("text")]),
+    ] {
+      #expect(LogPiece(value) == nil)
+    }
+  }
+
+  // MARK: - Another node's
+
+  @Test("takes the log of a node that is gone, with what tells both nodes")
+  func take() throws {
+    #expect(
+      try words(SuccessionQuestion.take(departed).request(by: run)) == [
+        "EVALSHA", "take", "6", "gs:nodes", "gs:log:00000000000000dd", "gs:left:00000000000000cc", "gs:taken",
+        "gs:left", "gs:run:00000000000000cc", "5", "00000000000000dd", "00000000000000cc", "3", Self.identity,
+        "90000",
+      ])
+  }
+
+  @Test("reads what was taken page by page, and forgets it")
+  func succession() throws {
+    let key = "gs:left:00000000000000cc"
+    #expect(try words(SuccessionQuestion.legacies.request(by: run)) == ["HGETALL", "gs:left"])
+    #expect(
+      try words(SuccessionQuestion.page(legacy, after: nil).request(by: run))
+        == ["XRANGE", key, "-", "+", "COUNT", "20"])
+    #expect(
+      try words(SuccessionQuestion.page(legacy, after: Self.position(2, 7)).request(by: run))
+        == ["XRANGE", key, "(2-7", "+", "COUNT", "20"])
+    #expect(
+      try words(SuccessionQuestion.settle(legacy).request(by: run))
+        == ["EVALSHA", "settle", "2", key, "gs:left", "00000000000000cc"])
+    // What is asked for at once is a mebibyte at most.
+    #expect(SuccessionQuestion.piecesAtOnce * LogPiece.byteLimit <= 1_024 * 1_024)
+  }
+
+  @Test("has taken the log where that is done, and not where the node is alive or it came late")
+  func taken() {
+    for (word, answer) in [
+      ("done", SuccessionAnswer.done), ("alive", .refused), ("late", .refused), ("missing", .refused),
+    ] {
+      #expect(SuccessionAnswer(.success(Self.bytes(word)), to: .take(departed)) == answer)
+    }
+    #expect(SuccessionAnswer(.success(Self.bytes("done")), to: .settle(legacy)) == .done)
+    #expect(SuccessionAnswer(.success(.null), to: .take(departed)) == nil)
+    #expect(SuccessionAnswer(.success(.integer(1)), to: .settle(legacy)) == nil)
+  }
+
+  @Test("reads who goes on with whose rooms, whoever that is, and leaves out what makes no sense")
+  func legacies() {
+    let words = [
+      "00000000000000cc", "\(Self.identity) 5 b", "x", "\(Self.identity) 5 b", "00000000000000cd",
+      "\(Self.identity) 32 b", "00000000000000ce", "\(Self.identity) 5", "00000000000000cf", "other 0 c",
+    ]
+    let read = SuccessionAnswer(.success(.array(words.map(Self.bytes))), to: .legacies)
+    guard case .legacies(let all)? = read else { return #expect(Bool(false), "they are read") }
+    #expect(all.first == legacy)
+    #expect(all.map(\.heir) == [Self.identity, "other"] && all.map(\.slot.rawValue) == [5, 0])
+    #expect(SuccessionAnswer(.success(.array([])), to: .legacies) == .legacies([]))
+    #expect(
+      SuccessionAnswer(.success(.array([Self.bytes("00000000000000cc")])), to: .legacies) == .legacies([]))
+    #expect(SuccessionAnswer(.success(.null), to: .legacies) == nil)
+  }
+
+  @Test("a page is pieces, and ends where one is nothing that a node writes")
+  func page() {
+    let entry = RESPValue.array([Self.bytes("3-4"), .array([Self.bytes("change"), Self.bytes("text")])])
+    let piece = LogPiece(Self.position(3, 4), .change, Array("text".utf8))
+    let question = SuccessionQuestion.page(legacy, after: nil)
+    #expect(SuccessionAnswer(.success(.array([entry, entry])), to: question) == .page([piece, piece]))
+    #expect(SuccessionAnswer(.success(.array([])), to: question) == .page([]))
+    #expect(SuccessionAnswer(.success(.array([entry, .null])), to: question) == .page(nil))
+    #expect(SuccessionAnswer(.success(.null), to: question) == nil)
+  }
+}
