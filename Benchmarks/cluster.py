@@ -11,13 +11,12 @@ import argparse
 import os
 import re
 import signal
-import socket
 import statistics
 import sys
 import time
 
-from measuring import document, load, programs, table
-from measuring.cluster import BOT, HUMAN, PLAIN, Commands, await_links, cluster, status
+from measuring import document, gone, load, logs, programs, restoring, table
+from measuring.cluster import BOT, HUMAN, PLAIN, Commands, Player, await_links, cluster, status
 from measuring.memory import idle_share, settled
 from measuring.rounds import interleaved, median, ratio
 from measuring.server import Server
@@ -78,31 +77,6 @@ def memory(program, settings):
         ("a named player on its node", table.whole((named - start) / count)),
         ("at the edge, a player who has moved", table.whole((moved - min(empty, start)) / count)),
         ("at the owner, a player who has come, and the match", table.whole((guests - before) / count))])
-
-
-class Player:
-    """One who plays by hand."""
-
-    def __init__(self, node, name):
-        self.socket = socket.create_connection(("127.0.0.1", node.port), 10)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.lines = self.socket.makefile()
-        self.ask(f"HELLO 1 text=off kind=bot name={name}", "OK HELLO")
-
-    def ask(self, line, answer):
-        self.socket.sendall(line.encode() + b"\n")
-        return self.wait(answer)
-
-    def wait(self, words):
-        while line := self.lines.readline():
-            if line.startswith(words):
-                return line
-            if line.startswith("ERR"):
-                raise load.Refused(line)
-        raise load.Refused(f"no {words}")
-
-    def close(self):
-        self.socket.close()
 
 
 def matches(program, settings):
@@ -231,6 +205,7 @@ def running(node):
 
 
 PARTS = {"guesses": guesses, "memory": memory, "matches": matches, "trouble": trouble,
+         "takeover": gone.takeover, "upgrade": gone.upgrade, "restore": restoring.restore, "log": logs.log,
          "crowd": crowd}
 
 

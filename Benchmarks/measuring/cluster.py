@@ -14,6 +14,8 @@ from .server import Server
 HUMAN = ("HELLO 1 kind=human text=off name=h%", f"PLAY {load.RANGE} countdown=0 clock=3600 with=bot")
 BOT = ("HELLO 1 kind=bot text=off name=g%", f"PLAY {load.RANGE} countdown=0 clock=3600 with=human")
 PLAIN = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
+# Of a node that is started again where it was, and to which others send its players.
+FIXED = ("--listen", "127.0.0.1:{port}", "--player-address", "127.0.0.1:{port}", "--rate", "off", "--data", "{data}")
 
 
 @contextlib.contextmanager
@@ -39,11 +41,11 @@ def node(program):
 
 
 @contextlib.contextmanager
-def cluster(program, count, *options):
+def cluster(program, count, *options, plain=PLAIN):
     """A Redis that keeps nothing, and so many nodes, all on the servers' core and linked."""
     with shared(program) as (redis, node_options), contextlib.ExitStack() as stack:
         nodes = [
-            stack.enter_context(Server([program, *PLAIN, *node_options(f"n{index}"), *options]))
+            stack.enter_context(Server([program, *plain, *node_options(f"n{index}"), *options]))
             for index in range(count)]
         for node in nodes:
             await_links(node, count)
@@ -68,6 +70,37 @@ def status(node):
             return [line.strip() for line in lines]
 
 
+class Player:
+    """One who plays by hand."""
+
+    def __init__(self, node, name):
+        self.socket = socket.create_connection(("127.0.0.1", node.port), 10)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.lines = self.socket.makefile()
+        self.ask(f"HELLO 1 text=off kind=bot name={name}", "OK HELLO")
+
+    def ask(self, line, answer):
+        self.socket.sendall(line.encode() + b"\n")
+        return self.wait(answer)
+
+    def wait(self, words):
+        while line := self.lines.readline():
+            if line.startswith(words):
+                return line
+            if line.startswith("ERR"):
+                raise load.Refused(line)
+        raise load.Refused(f"no {words}")
+
+    def close(self):
+        self.socket.close()
+
+
+def asked(redis, *words):
+    """What Redis answers."""
+    return subprocess.run(
+        ["redis-cli", "-p", str(redis.port), *words], capture_output=True, text=True, check=True).stdout
+
+
 class Commands:
     """What Redis has been asked since this was made, without what nodes ask by themselves."""
 
@@ -76,12 +109,13 @@ class Commands:
 
     @staticmethod
     def now(redis):
-        text = subprocess.run(
-            ["redis-cli", "-p", str(redis.port), "INFO", "all"], capture_output=True, text=True, check=True).stdout
-        facts = dict(line.strip().split(":", 1) for line in text.splitlines() if ":" in line)
-        calls = facts.get("cmdstat_evalsha", "calls=0").split(",")[0].removeprefix("calls=")
-        return {"calls": int(calls), "in": int(facts["total_net_input_bytes"]),
-                "out": int(facts["total_net_output_bytes"])}
+        facts = dict(line.split(":", 1) for line in asked(redis, "INFO", "all").splitlines() if ":" in line)
+
+        def calls(name):
+            return int(facts.get(f"cmdstat_{name}", "calls=0").split(",")[0].removeprefix("calls="))
+
+        return {"calls": calls("evalsha"), "log": calls("xadd"), "in": int(facts["total_net_input_bytes"]),
+                "out": int(facts["total_net_output_bytes"]), "memory": int(facts["used_memory"])}
 
     def since(self):
         now = self.now(self.redis)

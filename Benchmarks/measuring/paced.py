@@ -94,13 +94,14 @@ class Players:
 
 
 @contextlib.contextmanager
-def on_load_core():
-    """Has this process be the load, on its core and before whatever else is there."""
+def on_load_core(is_first=True):
+    """Has this process be the load, on its core and, if it starts no others, before whatever else is there."""
     cores, policy = os.sched_getaffinity(0), os.sched_getscheduler(0)
     if (os.cpu_count() or 1) >= 2:
         os.sched_setaffinity(0, {programs.LOAD_CORE})
-    with contextlib.suppress(PermissionError):
-        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    if is_first:
+        with contextlib.suppress(PermissionError):
+            os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     try:
         yield
     finally:
