@@ -61,6 +61,8 @@ struct ClusterMemory {
   private var pending: [RedisConnection.RequestID: Pending] = [:]
   private var hashes: [ClusterScript: String] = [:]
   private var nextRenewal: Instant?
+  /// Whether the node has ended its lease, which a renewal would undo.
+  private var hasLeft = false
   private var nextSweep: Instant?
   private var cursor = "0"
   private(set) var isOnline = false
@@ -123,6 +125,7 @@ struct ClusterMemory {
 
   /// Asks what has to do with the log of the node.
   mutating func ask(_ question: LogQuestion, at now: Instant, _ effects: inout [Effect]) {
+    if question == .leave { (hasLeft, nextRenewal) = (true, nil) }
     guard isOnline else { return effects.append(.logAnswered(question, nil)) }
     switch question.request(by: run) {
     case .script(let call): ask(call, for: .log(question), at: now, &effects)
@@ -246,7 +249,7 @@ struct ClusterMemory {
     case .success(.bytes(let hash)):
       hashes[script] = String(decoding: hash, as: UTF8.self)
       guard hashes.count == ClusterScript.allCases.count else { return }
-      (nextRenewal, nextSweep) = (now, now + Self.sweepInterval)
+      (nextRenewal, nextSweep) = (hasLeft ? nil : now, now + Self.sweepInterval)
       tick(at: now, &effects)
     case .success: giveUp("it does not take scripts", at: now, &effects)
     case .failure(.refused(let error)): giveUp(error.text, at: now, &effects)
