@@ -91,6 +91,9 @@ struct VoidJournalTests {
     #expect(read(Self.taken(once, after: good) + Self.race(3)).ids == Self.ids(1, 3))
     #expect(read(Self.taken(once + Self.race(3), after: good) + Self.race(4)).ids == Self.ids(1, 4))
     #expect(read(Self.taken(once + Self.race(3), after: head) + Self.race(4)).ids == Self.ids(4))
+    // One that begins within the first.
+    let long = Self.taken(good + Self.race(2) + Self.race(3), after: good)
+    #expect(read(Self.taken(long, after: good + Self.race(2)) + Self.race(4)).ids == Self.ids(1, 4))
     // Two parts that a third one joins.
     let twice = Self.taken(once + Self.race(3) + Self.race(4), after: once + Self.race(3))
     #expect(read(twice).ids == Self.ids(1, 3))

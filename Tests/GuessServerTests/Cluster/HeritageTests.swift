@@ -236,11 +236,17 @@ struct HeritageTests {
     #expect(resume("bob").last?.hasPrefix("ERR RESUME BAD_TOKEN") == true)
   }
 
-  @Test("a token that is here already takes back the player who is here")
-  mutating func heldToken() throws {
+  @Test(
+    "a token that is here already takes back the player who is here, the one before the last included",
+    arguments: [false, true])
+  mutating func heldToken(isFormer: Bool) throws {
     _ = try inherit(Self.waiting("F7KD2Q", "ada"))
-    _ = try inherit(Self.waiting("000000", "other", token: "ada") + Self.waiting("000001", "eve"))
-    #expect(node.lobby.rooms.count == 2)
+    var lines = Self.waiting("000000", "other", token: "ada")
+    if isFormer {
+      lines.append("token room=000000 seat=1 token=\(Self.digest("new")) former=\(Self.digest("ada"))")
+    }
+    _ = try inherit(lines + Self.waiting("000001", "eve"))
+    #expect(node.lobby.rooms.all.map { "\($0.code)" }.sorted() == ["000001", "F7KD2Q"])
     try checkJournal()
     #expect(resume("ada").contains { $0.hasPrefix("OK RESUME name=ada") && $0.contains("room=F7KD2Q") })
   }
