@@ -66,9 +66,10 @@ def memory(program, settings):
                 commands, before = Commands(redis), log_size(redis)
                 guesses(node, count, 1, length)
                 time.sleep(1)
+                used, logged = commands.since()["memory"], log_size(redis) - before
                 rows.append((
-                    f"{length} guess{'es' if length > 1 else ''} of one player", table.whole(commands.since()["memory"] / count),
-                    table.whole((log_size(redis) - before) / count)))
+                    f"{length} guess{'es' if length > 1 else ''} of one player", table.whole(used / count),
+                    table.whole(logged / count)))
     return table.render((f"{table.whole(count)} running matches after", "bytes of Redis each", "of that, the log"), rows)
 
 

@@ -8,10 +8,10 @@ import time
 
 from . import load
 
-# Who comes in at once, and who is told a secret: as many as have room in a line of the server's that nobody reads at once.
+# Pairs that begin at once: 64 can look on at a room.
 AT_ONCE = 50
 SETTINGS = f"{load.RANGE} countdown=0 clock=3600 listed=no"
-# Seconds until one who is not back is told of as lost, and until a result is.
+# Seconds until one who is not back counts as lost, and so does a result that was not recorded.
 PATIENCE = 40
 
 

@@ -78,7 +78,7 @@ def restore(program, settings):
 def handed_over(program, count):
     with cluster(program, 3, "--max-connections", "19000") as (_, (gone, *others)), on_load_core(is_first=False):
         with load.Crowd(gone, connections=count, addresses=4, setup=HUMAN), \
-                load.Crowd(others[0], connections=count, addresses=4, setup=BOT), loners(others) as playing:
+                load.Crowd(others[1], connections=count, addresses=4, setup=BOT), loners(others) as playing:
             time.sleep(ATTACHING)
             stopped = time.time()
             gone.process.send_signal(signal.SIGTERM)
@@ -88,7 +88,7 @@ def handed_over(program, count):
         return {
             "noticed": begin - stopped, "took": end - begin, "before": one.longest(stopped - ATTACHING, stopped),
             "during": one.longest(begin, end), "after": one.longest(end, end + ATTACHING),
-            "edge": playing[0].longest(stopped, end + ATTACHING)}
+            "edge": playing[1].longest(stopped, end + ATTACHING)}
 
 
 def taken_over(nodes):

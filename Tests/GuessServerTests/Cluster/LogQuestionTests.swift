@@ -13,7 +13,8 @@ struct LogQuestionTests {
 
   init() throws {
     run = NodeRun(
-      identity: Self.identity, name: try #require(ShortWord("a")), incarnation: Incarnation(rawValue: 0xB),
+      identity: Self.identity, place: "here", name: try #require(ShortWord("a")),
+      incarnation: Incarnation(rawValue: 0xB),
       address: "127.0.0.1:4838", fingerprint: "f", lease: .seconds(6), reserve: .seconds(90),
       slot: NodeSlot(rawValue: 3))
     departed = try #require(DepartedNode("- 5 b 00000000000000cc 127.0.0.1:4839 00000000000000dd"))

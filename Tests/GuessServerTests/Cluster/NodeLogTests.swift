@@ -108,7 +108,8 @@ struct NodeLogTests {
   /// Pieces in a few characters: `1-0 begin`, `1-4 change abc`.
   private func sketch(_ pieces: [LogPiece]) -> [String] {
     pieces.map { piece in
-      let text = piece.kind == .begin ? "" : String(decoding: piece.bytes, as: UTF8.self)
+      let isText = piece.kind == .rooms || piece.kind == .change
+      let text = !isText ? "" : String(decoding: piece.bytes, as: UTF8.self)
       return "\(piece.position.generation)-\(piece.position.number) \(piece.kind)"
         + (text.isEmpty ? "" : " \(text)")
     }
@@ -461,16 +462,28 @@ struct NodeLogTests {
     #expect(desk.asked == [.open])
   }
 
-  @Test("says that another node has taken it, whichever question is answered so")
+  @Test("says that another node has taken it when it has been told where its part of the log ends")
   func taken() {
     var desk = Desk.whole()
     desk.record("a")
     desk.answer(.taken(lastSum: nil))
-    #expect(desk.taken == [nil])
+    #expect(desk.taken == [])
+    #expect(desk.asked == [.open])
+    desk.answer(.taken(lastSum: 7))
+    #expect(desk.taken == [7])
+  }
+
+  @Test("repeats the checksum of what was recorded last where all rooms are told")
+  func lastSum() throws {
+    var desk = Desk.whole()
+    desk.record("end room=ZZZZZZ winners=1 sum=01234567\n")
+    desk.answerAll()
     desk.goOffline()
     desk.goOnline()
-    desk.answer(.taken(lastSum: 7))
-    #expect(desk.taken == [nil, 7])
+    desk.answer(.opened(last: nil))
+    desk.prepare()
+    let whole = try #require(desk.pieces.last { $0.kind == .whole })
+    #expect(String(decoding: whole.bytes, as: UTF8.self) == "sum=01234567\n")
   }
 
   // MARK: - What players are told

@@ -130,8 +130,9 @@ struct Cluster {
   /// How long a node that is gone may be without an heir beyond its lease, before its clients are told to come back by
   /// themselves: its link is silent for 3 s, and reading its rooms takes seconds.
   static let heirTime = Milliseconds.seconds(10)
-  /// Clients that are attached to a node at once: a millisecond or two at both ends.
-  static let attachedAtOnce = 200
+  /// Clients that are attached to a node at once, and told that they wait: two milliseconds at both ends. And how long others come
+  /// first then: 10,000 a second are attached.
+  static let (attachedAtOnce, attachmentPause) = (50, Milliseconds(5))
   /// Nodes of which it is remembered who goes on with their rooms: each may have gone some times while someone waits.
   static let mostHeirs = 4 * NodeSlot.count
   /// Pages of such lists that are kept.
@@ -196,6 +197,8 @@ struct Cluster {
   /// Those of them that are to be attached, and to which node; and when the next ones are.
   var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
   var nextAttachment: Instant?
+  /// Those who are still to be told that they wait.
+  var unwarned: ArraySlice<ConnectionID> = []
   /// What takes clients back whose sessions are on other nodes.
   var papers: [ConnectionID: Papers] = [:]
   /// What those have asked that was not answered yet.

@@ -9,7 +9,7 @@ package struct Heritage: Sendable {
   /// In the order of their codes.
   let rooms: [RecoveredRoom]
   /// What the journal tells of them: one change.
-  let changes: JournalChanges
+  package let changes: JournalChanges
 
   /// The rooms that a log has told. What is said of them takes as long as reading them did, so this is done beside the game.
   /// `now` is the time of the lobby that gets them.

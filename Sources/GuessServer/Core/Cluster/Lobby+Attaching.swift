@@ -24,9 +24,9 @@ extension Lobby {
     cluster?.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
     cluster?.orphanEnds.schedule(id, at: deadline)
     effects.hold(id)
-    send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
-    if let heir = cluster?.heirs[node.incarnation] { attachLater([id], to: heir) }
-    scheduleCluster()
+    cluster?.unwarned.append(id)
+    if let heir = cluster?.heirs[node.incarnation] { cluster?.attachments.append((id, heir)) }
+    comeSoon()
   }
 
   /// Answers what the node has not answered that was asked last.
@@ -58,26 +58,37 @@ extension Lobby {
   private mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
     guard !ids.isEmpty else { return }
     for id in ids { cluster?.attachments.append((id, node)) }
-    let now = now
-    if cluster?.nextAttachment == nil { cluster?.nextAttachment = now }
-    attachSome()
+    comeSoon()
   }
 
-  /// Attaches some of those who wait for it.
+  private mutating func comeSoon() {
+    let now = now
+    if cluster?.nextAttachment == nil { cluster?.nextAttachment = now }
+    scheduleCluster()
+  }
+
+  /// Tells some of those who wait that they do, and attaches some.
   mutating func attachSome() {
     guard let due = cluster?.nextAttachment, due <= now else { return }
+    for _ in 0..<Cluster.attachedAtOnce {
+      guard let id = cluster?.unwarned.popFirst() else { break }
+      guard cluster?.orphans[id] != nil, let patience = cluster?.orphanPatience else { continue }
+      send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
+    }
     let some = cluster?.attachments.prefix(Cluster.attachedAtOnce) ?? []
     cluster?.attachments.removeFirst(some.count)
     for (id, node) in some { attach(id, to: node) }
-    let next = cluster?.attachments.isEmpty == false ? now + Milliseconds(1) : nil
+    let isDone = cluster?.attachments.isEmpty == true && cluster?.unwarned.isEmpty == true
+    let next = isDone ? nil : now + Cluster.attachmentPause
     cluster?.nextAttachment = next
     scheduleCluster()
   }
 
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
-    guard cluster?.orphans[id] != nil, let session = sessions[id], let papers = cluster?.papers[id] else {
-      return
-    }
+    // One that a node is asked to take goes elsewhere when that has refused.
+    guard let orphan = cluster?.orphans[id], orphan.passage == nil, let session = sessions[id],
+      let papers = cluster?.papers[id]
+    else { return }
     var handover = Handover(session, nil, at: now, limits: limits)
     handover.player = papers.player
     // Times are told from when the node has told them.
@@ -129,8 +140,10 @@ extension Lobby {
     cluster?.clients[passage] = nil
     cluster?.orphans[id]?.passage = nil
     // Another run of the node may have nothing since a third one goes on with its rooms, which will say so.
-    let isHeir = cluster?.heirs[orphan.run] == passage.node
-    if isHeir || cluster?.peers[passage.node]?.node.incarnation == orphan.run {
+    let heir = cluster?.heirs[orphan.run]
+    if let heir, heir != passage.node {
+      attachLater([id], to: heir)
+    } else if heir != nil || cluster?.peers[passage.node]?.node.incarnation == orphan.run {
       close(id, reason: .unreachable)
     }
     return true

@@ -6,15 +6,22 @@ import Protocol
 extension ClusterDriver {
   /// Takes note of changes that are to be written to the journal.
   func record(_ changes: JournalChanges, isSynced: Bool) {
-    unlogged += changes.bytes
+    if let (count, bytes) = sealedHeritage.take(), changes.bytes.count == count {
+      // What came before it is sealed first, to stay before it.
+      sealed += seal.seal(unlogged) + bytes
+      unlogged.removeAll(keepingCapacity: true)
+    } else {
+      unlogged += changes.bytes
+    }
     // What is lost on disk is nobody's result.
     if isSynced { unloggedEnds += changes.endedMatches }
   }
 
   /// Sends what the journal has by now. It comes before anything that players are sent.
   func writeLog(at now: Instant) {
-    guard !unlogged.isEmpty else { return }
-    let (bytes, ended) = (seal.seal(unlogged), unloggedEnds)
+    guard !unlogged.isEmpty || !sealed.isEmpty else { return }
+    let (bytes, ended) = (sealed + seal.seal(unlogged), unloggedEnds)
+    sealed.removeAll()
     unlogged.removeAll(keepingCapacity: true)
     unloggedEnds.removeAll()
     withLog(at: now) { $0.record(bytes, ended: ended, &$1) }
@@ -87,7 +94,7 @@ extension ClusterDriver {
     enrolment.node = Node(name: node.name, incarnation: incarnation, slot: node.slot)
     memory.run.incarnation = incarnation
     log = NodeLog(lease: memory.run.lease, start: start, at: Clock.bootTime)
-    (unlogged, unloggedEnds) = ([], [])
+    (unlogged, unloggedEnds, sealed) = ([], [], [])
     for key in links.keys { withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
     isFenced = true
     acceptLoss(at: now)

@@ -108,14 +108,17 @@ extension ClusterDriver {
     let (seal, legacy, now) = (seal, reading.legacy, clock.moment.now)
     logQueue.async {
       let result = Result { () throws(LogReader.Fault) in
-        Heritage(
+        let heritage = Heritage(
           try reading.reader.recovery(seal), of: legacy.run, at: legacy.slot, configuration: configuration,
           now: now)
+        return (heritage, sealed: seal.seal(heritage.changes.bytes))
       }
       DispatchQueue.main.async { [weak self] in
         guard let self else { return }
         switch result {
-        case .success(let heritage): post(.heritage(heritage, legacy))
+        case .success(let (heritage, sealed)):
+          sealedHeritage = (heritage.changes.bytes.count, sealed)
+          post(.heritage(heritage, legacy))
         case .failure(let fault): giveUpReading(legacy, fault.text)
         }
         wake?()

@@ -34,7 +34,7 @@ package struct LogReader: Sendable {
       last.map { position.generation == $0.generation && position.number == $0.number + 1 } ?? false
     guard piece.kind == .begin && position.number == 0 || isNext else { throw .gap(before: position) }
     last = position
-    guard count + piece.bytes.count <= mostBytes else { throw .tooLong }
+    guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
     // One that was not told as a whole has never counted.
     case .begin: (next, hasNext) = (piece.bytes, true)

@@ -326,8 +326,9 @@ package struct LogLimits: Sendable {
   package var sentBytes = 1_024 * 1_024
   /// Bytes that may wait, those on their way included: seconds of a very busy node. More is a Redis that takes nothing.
   package var waitingBytes = 64 * 1_024 * 1_024
-  /// Bytes of a log before all rooms are told anew: read by an heir in a hundredth of a second.
-  package var generationBytes = 4 * 1_024 * 1_024
+  /// Bytes of a log before all rooms are told anew, where they take less than half of that: of a thousand matches each has a
+  /// kibibyte then, whatever is guessed.
+  package var generationBytes = 1_024 * 1_024
   /// How often the rooms must fit into it, so that telling them costs little beside what it is for.
   package var generationRooms = 2
   /// Bytes of the longest log that is read: 30,000 matches, as many as 60,000 connections play, take 30 MiB, which fit
