@@ -50,7 +50,7 @@ struct HeritageTests {
   private func heritage(_ lines: [String]) throws -> Heritage {
     Heritage(
       try recovery(lines), of: departed.incarnation, at: departed.slot,
-      configuration: node.lobby.configuration, now: node.lobby.now)
+      configuration: node.lobby.configuration, now: node.lobby.now, random: SeededGenerator(seed: 1))
   }
 
   /// Goes on with the rooms that these lines tell; answers what was recorded.

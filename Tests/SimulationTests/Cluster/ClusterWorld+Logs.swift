@@ -205,7 +205,7 @@ extension ClusterWorld {
         for piece in left.pieces { try reader.take(piece) }
         let heritage = Heritage(
           try reader.recovery(Self.seal), of: run, at: left.slot,
-          configuration: members[index].lobby.configuration, now: clock(of: index))
+          configuration: members[index].lobby.configuration, now: clock(of: index), random: random)
         handle(.cluster(.inherit(heritage)), at: index)
         members[index].keeper.inheriting.append((run, members[index].keeper.log.recordedCount))
       } catch LogReader.Fault.incomplete {

@@ -12,26 +12,26 @@ package struct Heritage: Sendable {
   package let changes: JournalChanges
 
   /// The rooms that a log has told. What is said of them takes as long as reading them did, so this is done beside the game.
-  /// `now` is the time of the lobby that gets them.
+  /// `now` is the time of the lobby that gets them; house rivals plan their moves from `random`.
   package init(
     _ recovery: Recovery, of run: Incarnation, at slot: NodeSlot, configuration: LobbyConfiguration,
-    now: Instant
+    now: Instant, random: any RandomNumberGenerator
   ) {
     let rooms = recovery.rooms.values.filter { !$0.names.isEmpty }
     self.init(
       rooms.sorted { $0.opening.code.rawValue < $1.opening.code.rawValue }, of: run, at: slot,
-      configuration: configuration, now: now)
+      configuration: configuration, now: now, random: random)
   }
 
   init(
     _ rooms: [RecoveredRoom], of run: Incarnation, at slot: NodeSlot, configuration: LobbyConfiguration,
-    now: Instant
+    now: Instant, random: any RandomNumberGenerator
   ) {
     (self.run, self.slot, self.rooms) = (run, slot, rooms)
     // Another lobby tells them as it would at the beginning of a file.
     var configuration = configuration
     configuration.membership = nil
-    var lobby = Lobby(configuration: configuration, random: SystemRandomNumberGenerator())
+    var lobby = Lobby(configuration: configuration, random: random)
     lobby.handle(.deadline, at: now)
     for room in rooms { lobby.restore(room) }
     var changes = JournalChanges()

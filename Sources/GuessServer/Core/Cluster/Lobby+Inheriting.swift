@@ -30,7 +30,9 @@ extension Lobby {
       for seat in Seat.allCases where isHere(room.sitters[seat]) { room.breakOff(without: seat) }
       return rooms.hasRoom(under: room.opening.code) || room.names.isEmpty ? nil : room
     }
-    return Heritage(others, of: heritage.run, at: heritage.slot, configuration: configuration, now: now)
+    return Heritage(
+      others, of: heritage.run, at: heritage.slot, configuration: configuration, now: now,
+      random: context.random)
   }
 
   private func isConflicting(_ room: RecoveredRoom) -> Bool {

@@ -110,7 +110,7 @@ extension ClusterDriver {
       let result = Result { () throws(LogReader.Fault) in
         let heritage = Heritage(
           try reading.reader.recovery(seal), of: legacy.run, at: legacy.slot, configuration: configuration,
-          now: now)
+          now: now, random: Launch.chance)
         return (heritage, sealed: seal.seal(heritage.changes.bytes))
       }
       DispatchQueue.main.async { [weak self] in
