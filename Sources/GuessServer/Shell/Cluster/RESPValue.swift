@@ -22,19 +22,32 @@ struct RESPError: Error, Hashable, Sendable {
 
 /// A request to Redis: an array of words.
 struct RESPRequest: Hashable, Sendable {
-  private let words: [[UInt8]]
+  /// The bytes that ask it. They are put together at once, since there is a request for every turn in which anyone guesses.
+  private(set) var bytes: [UInt8] = []
 
-  init(_ words: [String]) { self.words = words.map { Array($0.utf8) } }
+  init(_ words: [String]) {
+    begin(words.count, lengths: words.reduce(0) { $0 + $1.utf8.count })
+    for word in words { append(word.utf8) }
+  }
 
   init(_ words: String...) { self.init(words) }
 
   /// A request whose last word is no text.
-  init(_ words: [String], _ last: [UInt8]) { self.words = words.map { Array($0.utf8) } + [last] }
+  init(_ words: [String], _ last: [UInt8]) {
+    begin(words.count + 1, lengths: words.reduce(last.count) { $0 + $1.utf8.count })
+    for word in words { append(word.utf8) }
+    append(last)
+  }
 
-  /// The bytes that ask it.
-  var bytes: [UInt8] {
-    var bytes = Array("*\(words.count)\r\n".utf8)
-    for word in words { bytes += Array("$\(word.count)\r\n".utf8) + word + [0x0D, 0x0A] }
-    return bytes
+  private mutating func begin(_ count: Int, lengths: Int) {
+    // A length of five digits and what stands around it, for each.
+    bytes.reserveCapacity(lengths + 10 * (count + 1))
+    bytes += "*\(count)\r\n".utf8
+  }
+
+  private mutating func append(_ word: some Collection<UInt8>) {
+    bytes += "$\(word.count)\r\n".utf8
+    bytes += word
+    bytes += [0x0D, 0x0A]
   }
 }
