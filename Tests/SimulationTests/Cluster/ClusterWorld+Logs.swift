@@ -89,7 +89,7 @@ extension ClusterWorld {
         log.update(at: time, &effects)
       }
       guard !members[index].keeper.isFenced else { continue }
-      let isTaken = logs.taken[members[index].node.slot] != nil
+      let isTaken = logs.sabotage != .ignoresFence && logs.taken[members[index].node.slot] != nil
       withLog(index) { $0.retry(afterLoss: isTaken, &$1) }
     }
   }

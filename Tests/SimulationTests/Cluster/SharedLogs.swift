@@ -13,7 +13,7 @@ struct SharedLogs {
 
   /// What the memory does wrong, so that the checks can be checked.
   enum Sabotage: CaseIterable {
-    /// Whoever's log was taken can write on.
+    /// Whoever's log was taken can write on, and hears nothing of it.
     case ignoresFence
     /// Logs of nodes are taken that are alive.
     case ignoresLease
@@ -43,7 +43,7 @@ struct SharedLogs {
     let slot = node.slot
     switch question {
     case .open:
-      if let sum = taken[slot] { return .taken(lastSum: sum) }
+      if let sum = taken[slot], sabotage != .ignoresFence { return .taken(lastSum: sum) }
       return .opened(last: sabotage == .ignoresPositions ? nil : logs[slot]?.last?.position)
     case .append(let piece) where piece.kind == .begin:
       if taken[slot] != nil, sabotage != .ignoresFence { return .taken(lastSum: nil) }
