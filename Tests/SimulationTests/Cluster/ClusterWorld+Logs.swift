@@ -24,6 +24,8 @@ extension ClusterWorld {
     var heritages: Set<Incarnation> = []
     var inheriting: [(run: Incarnation, count: UInt64)] = []
     var onlineSince: Instant?
+    /// Which of the memories that have taken each other's place it is connected to.
+    var replacement = 0
 
     init(at now: Instant) {
       log = NodeLog(
@@ -115,9 +117,12 @@ extension ClusterWorld {
 
   private mutating func answerLog(_ index: Int) {
     let question = members[index].keeper.asked.removeFirst()
-    let answer = logs.answer(question, from: members[index].node, at: now)
+    let answer = isConnected(index) ? logs.answer(question, from: members[index].node, at: now) : nil
     members[index].keeper.answers.append((question, answer))
   }
+
+  /// Whether what a node sends goes to the memory that there is, and to none that was replaced.
+  func isConnected(_ index: Int) -> Bool { members[index].keeper.replacement == replacements }
 
   private mutating func hearLog(_ index: Int) {
     let (question, answer) = members[index].keeper.answers.removeFirst()
@@ -151,13 +156,14 @@ extension ClusterWorld {
   mutating func noticeMemory(_ index: Int) {
     guard canAsk(index) else { return }
     members[index].keeper.onlineSince = now
+    members[index].keeper.replacement = replacements
     openLog(index)
   }
 
   /// A node can't ask any more; what was asked may have been done or not.
   mutating func loseMemory(_ index: Int) {
     members[index].keeper.onlineSince = nil
-    if random.isOnce(in: 2) {
+    if isConnected(index), random.isOnce(in: 2) {
       for question in members[index].keeper.asked {
         _ = logs.answer(question, from: members[index].node, at: now)
       }

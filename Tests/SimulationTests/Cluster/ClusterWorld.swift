@@ -79,6 +79,8 @@ struct ClusterWorld {
   var logs = SharedLogs()
   /// Which Redis it is, or which run of it.
   var history = 0
+  /// How often another one has taken its place, to which nobody is connected yet.
+  var replacements = 0
   /// Nodes that can't ask it.
   var cutOff: Set<Int> = []
   /// Nodes between which there is no way.
@@ -217,7 +219,7 @@ struct ClusterWorld {
     (asked[index], answers[index]) = ([], [])
     (members[index].isPaused, members[index].backlog) = (false, [])
     // What was sent is there still, unless the machine is gone.
-    if canAsk(index), random.isOnce(in: 2) {
+    if canAsk(index), isConnected(index), random.isOnce(in: 2) {
       for question in members[index].keeper.asked {
         _ = logs.answer(question, from: members[index].node, at: now)
       }
@@ -342,6 +344,7 @@ struct ClusterWorld {
   mutating func goBack(to memory: (SharedMemory, SharedLogs)) {
     note("the last writes are lost")
     (checksResults, hasGoneBack) = (false, true)
+    replacements += 1
     history += 1
     (shared, logs) = memory
   }
