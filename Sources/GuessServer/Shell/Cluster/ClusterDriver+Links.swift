@@ -25,7 +25,7 @@ extension ClusterDriver {
   }
 
   func isToBeDialled(_ slot: NodeSlot, _ peer: Peer) -> Bool {
-    !peer.isDialling && linked[slot] == nil
+    !hasLeft && !peer.isDialling && linked[slot] == nil
       && ("\(node.name)" < "\(peer.neighbour.node.name)" || departures[slot]?.isUnreachable == false)
   }
 
@@ -51,7 +51,7 @@ extension ClusterDriver {
     for _ in 0..<Self.mostStrangers {
       guard let accepted = try? System.acceptConnection(at: listener.descriptor) else { return }
       let strangers = links.values.count { !$0.connection.isLinked && $0.dialled == nil }
-      guard strangers < Self.mostStrangers else {
+      guard strangers < Self.mostStrangers, !hasLeft else {
         System.release(accepted.descriptor)
         continue
       }

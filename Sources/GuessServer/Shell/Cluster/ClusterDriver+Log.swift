@@ -95,9 +95,15 @@ extension ClusterDriver {
     memory.run.incarnation = incarnation
     log = NodeLog(lease: memory.run.lease, start: start, at: Clock.bootTime)
     (unlogged, unloggedEnds, sealed) = ([], [], [])
-    for key in links.keys { withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
+    endLinks(at: now)
     isFenced = true
     acceptLoss(at: now)
+  }
+
+  /// Says goodbye to all other nodes, for good where the node leaves.
+  func endLinks(forGood: Bool = false, at now: Instant) {
+    hasLeft = hasLeft || forGood
+    for key in links.keys { withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
   }
 
   /// Whether another node is there that could go on with the rooms.

@@ -84,6 +84,8 @@ final class ClusterDriver {
   var nextLogUpdate = Instant.start { didSet { isDeadlineKnown = false } }
   /// Whether another node has taken the log, and Redis has not been told that this one knows.
   var isFenced = false
+  /// Whether it has left the cluster, and has no links any more.
+  var hasLeft = false
   /// Which Redis it is, and since when it can be asked; nil while it can't.
   var redisHistory = ""
   var onlineSince: Instant?

@@ -30,7 +30,7 @@ extension Server {
         case .heritage(let heritage, let legacy):
           handle(.cluster(.inherit(heritage)))
           cluster.noteInherited(legacy, at: now)
-        case .left: exitAfterLeaving()
+        case .left: endLinks()
         }
       }
     }

@@ -37,27 +37,28 @@ extension Server {
     log(.info, "leaving the cluster", ["connections": "\(connections.count)"])
     handle(.cluster(.leave))
     leavingEnd = now + Self.leavingTime
-    leaveWhenLogged()
+    goOnLeaving()
     return true
   }
 
-  /// How long the log may take to have all rooms: Redis answers in milliseconds, and the players wait.
+  /// How long the log may take to have all rooms, and then the clients to close: Redis and they answer in milliseconds, and whoever
+  /// stops the node waits.
   private static let leavingTime = Milliseconds.seconds(2)
 
-  /// Ends the lease once everything is in the log. Without Redis the lease ends by itself.
-  func leaveWhenLogged() {
-    guard let end = leavingEnd, let cluster, !hasAskedToLeave else { return }
-    if cluster.log.isFlushed {
+  /// Ends the lease once everything is in the log, and then the process, once all clients have gone. Without Redis the lease
+  /// ends by itself.
+  func goOnLeaving() {
+    guard let end = leavingEnd, let cluster else { return }
+    if !hasAskedToLeave {
+      guard cluster.log.isFlushed || now >= end else { return }
       hasAskedToLeave = true
+      leavingEnd = now + Self.leavingTime
       cluster.leave(at: now)
-    } else if now >= end {
-      hasAskedToLeave = true
-      exitAfterLeaving()
+    } else if connections.count == cluster.guestCount || now >= end {
+      exitWhenRecorded()
     }
   }
 
-  func exitAfterLeaving() {
-    guard leavingEnd != nil else { return }
-    exitWhenRecorded()
-  }
+  /// The lease has ended, so edges may look for whoever has their clients' rooms.
+  func endLinks() { cluster?.endLinks(forGood: true, at: now) }
 }

@@ -230,7 +230,7 @@ final class Server {
       journal?.startJob(at: now) { lobby.image }
       cluster?.prepareLog { lobby.image }
     }
-    leaveWhenLogged()
+    goOnLeaving()
     exitIfDrained()
     armTimer()
   }
@@ -281,7 +281,7 @@ final class Server {
     var next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
     if let cluster {
-      next = .earliest(next, .earliest(cluster.nextDeadline, hasAskedToLeave ? nil : leavingEnd))
+      next = .earliest(next, .earliest(cluster.nextDeadline, leavingEnd))
     }
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
