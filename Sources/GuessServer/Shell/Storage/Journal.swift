@@ -86,11 +86,10 @@ final class Journal {
   /// sure that this is on disk. What follows begins with `start`.
   func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) {
     _ = write(at: now)
+    var length = recorder.length
+    if let lastSum { length = try files.end(ofLineWith: lastSum, in: length) }
     var changes = JournalChanges()
-    changes.append(
-      .taken(
-        length: try lastSum.map { sum throws(SystemError) in try files.end(ofLineWith: sum) }
-          ?? recorder.length))
+    changes.append(.taken(length: length))
     changes.endChange()
     recorder.record(changes, at: now)
     recorder.restart(at: start)
