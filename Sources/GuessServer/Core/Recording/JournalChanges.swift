@@ -6,6 +6,8 @@ package struct JournalChanges: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// Matches whose end is among them.
   package private(set) var endedMatches: [MatchID] = []
+  /// Whether a secret is told in them.
+  package private(set) var tellSecrets = false
   /// Where the last line of the change begins that has not ended.
   private var openLine: Int?
 
@@ -25,6 +27,7 @@ package struct JournalChanges: Sendable {
     openLine = bytes.count
     entry.write(to: &bytes)
     if case .over(_, let match?, _, _, _) = entry { endedMatches.append(match) }
+    if case .round = entry { tellSecrets = true }
   }
 
   /// Adds complete changes.
@@ -32,6 +35,7 @@ package struct JournalChanges: Sendable {
     precondition(!isOpen && !other.isOpen, "changes come one behind the other")
     bytes += other.bytes
     endedMatches += other.endedMatches
+    tellSecrets = tellSecrets || other.tellSecrets
   }
 
   /// Ends the change that is open, if one is.
@@ -45,6 +49,7 @@ package struct JournalChanges: Sendable {
     guard !isEmpty else { return }
     bytes.removeAll(keepingCapacity: true)
     endedMatches.removeOneByOne()
+    tellSecrets = false
     openLine = nil
   }
 }

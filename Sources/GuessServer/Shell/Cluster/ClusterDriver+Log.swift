@@ -12,6 +12,7 @@ extension ClusterDriver {
       unlogged.removeAll(keepingCapacity: true)
     } else {
       unlogged += changes.bytes
+      tellSecrets = tellSecrets || changes.tellSecrets
     }
     // What is lost on disk is nobody's result.
     if isSynced { unloggedEnds += changes.endedMatches }
@@ -20,7 +21,9 @@ extension ClusterDriver {
   /// Sends what the journal has by now. It comes before anything that players are sent.
   func writeLog(at now: Instant) {
     guard !unlogged.isEmpty || !sealed.isEmpty else { return }
-    let (bytes, ended) = (sealed + seal.seal(unlogged), unloggedEnds)
+    // Most of what happens are guesses, in which no secret has to be looked for.
+    let (bytes, ended) = (sealed + (tellSecrets ? seal.seal(unlogged) : unlogged), unloggedEnds)
+    tellSecrets = false
     sealed.removeAll()
     unlogged.removeAll(keepingCapacity: true)
     unloggedEnds.removeAll()

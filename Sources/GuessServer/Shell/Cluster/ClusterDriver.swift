@@ -74,6 +74,8 @@ final class ClusterDriver {
   /// What another node needs to go on with the rooms; what it was not told yet.
   var log: NodeLog
   var (unlogged, unloggedEnds): ([UInt8], [MatchID]) = ([], [])
+  /// Whether a secret is told in that.
+  var tellSecrets = false
   /// What is sealed already of that, and comes before it.
   var sealed: [UInt8] = []
   let seal: SecretSeal
