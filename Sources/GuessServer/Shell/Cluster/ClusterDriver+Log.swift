@@ -86,7 +86,7 @@ extension ClusterDriver {
 
   /// Begins a new log, once the journal says that another node has taken the old one.
   func acceptLoss(at now: Instant) {
-    guard isFenced else { return }
+    guard isFenced, isLossOnDisk else { return }
     withMemory(at: now) { $0.ask(.accept, at: now, &$1) }
   }
 

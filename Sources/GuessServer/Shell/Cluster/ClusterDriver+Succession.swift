@@ -19,6 +19,16 @@ extension ClusterDriver {
     var last: LogPosition?
   }
 
+  /// Rooms that are put together.
+  struct Recovered: Sendable {
+    let heritage: Heritage
+    let legacy: Legacy
+    /// What the journal tells of them, with its secrets sealed.
+    let sealed: [UInt8]
+    /// Runs of other nodes whose rooms are among them, or were.
+    let runs: [Incarnation]
+  }
+
   /// Takes note of nodes whose leases have ended; they are looked for once more before their rooms are taken.
   func noteDeparted(_ nodes: [DepartedNode], at now: Instant) {
     var known: [NodeSlot: Departure] = [:]
@@ -60,10 +70,13 @@ extension ClusterDriver {
       hostLog(
         .warning, "takes over",
         ["node": "\(node.neighbour.node.name)", "reason": "its lease has ended and it can't be reached"])
+      // What it had taken itself may be told in its own log, which is read first for that.
+      takenRuns.insert(node.neighbour.node.incarnation)
       askForLegacies(at: now)
     case (.take(let node), _): departures[node.neighbour.node.slot]?.isBeingTaken = false
     case (.legacies, .legacies(let all)):
-      legacies = all.filter { $0.heir == memory.run.identity && !heritages.contains($0.run) }
+      let own = all.filter { $0.heir == memory.run.identity && !heritages.contains($0.run) }
+      legacies = own.filter { takenRuns.contains($0.run) } + own.filter { !takenRuns.contains($0.run) }
       // Those that the journal has told of are this node's already.
       for legacy in all where legacy.heir == memory.run.identity && settledRuns.contains(legacy.run) {
         settle(legacy, at: now)
@@ -73,14 +86,22 @@ extension ClusterDriver {
     case (.page(let legacy, _), .page(nil)): giveUpReading(legacy, "it holds what no node writes")
     // It is asked again when Redis is back.
     case (.page, _): reading = nil
-    case (.settle, .done), (.settle, .refused), (.settle, _), (.legacies, _): break
+    case (.settle(let legacy), .done), (.settle(let legacy), .refused):
+      post(.input(.settledHeritage(legacy.run)))
+    case (.settle(let legacy), _): inheriting.append((legacy, 0))
+    case (.legacies, _): break
     }
   }
 
   private func readNext(at now: Instant) {
-    guard reading == nil, let next = legacies.first(where: { !heritages.contains($0.run) }) else { return }
-    legacies.removeAll { $0.run == next.run }
-    guard !settledRuns.contains(next.run) else { return readNext(at: now) }
+    guard reading == nil, recovered == nil, !isRecovering else { return }
+    while let next = legacies.first, heritages.contains(next.run) || settledRuns.contains(next.run) {
+      legacies.removeFirst()
+      // The node that had taken it had its rooms, and those are this node's now.
+      if !settledRuns.contains(next.run) { inheriting.append((next, log.recordedCount)) }
+    }
+    guard !legacies.isEmpty else { return }
+    let next = legacies.removeFirst()
     reading = Reading(legacy: next)
     withMemory(at: now) { $0.ask(.page(next, after: nil), at: now, &$1) }
   }
@@ -105,20 +126,23 @@ extension ClusterDriver {
   private func recover(_ reading: Reading) {
     guard let configuration else { return }
     heritages.insert(reading.legacy.run)
+    isRecovering = true
     let (seal, legacy, now) = (seal, reading.legacy, clock.moment.now)
     logQueue.async {
       let result = Result { () throws(LogReader.Fault) in
+        let recovery = try reading.reader.recovery(seal)
         let heritage = Heritage(
-          try reading.reader.recovery(seal), of: legacy.run, at: legacy.slot, configuration: configuration,
-          now: now, random: Launch.chance)
-        return (heritage, sealed: seal.seal(heritage.changes.bytes))
+          recovery, of: legacy.run, at: legacy.slot, configuration: configuration, now: now,
+          random: Launch.chance)
+        return Recovered(
+          heritage: heritage, legacy: legacy, sealed: seal.seal(heritage.changes.bytes),
+          runs: recovery.heritages.compactMap { Incarnation("\($0)") })
       }
       DispatchQueue.main.async { [weak self] in
         guard let self else { return }
+        isRecovering = false
         switch result {
-        case .success(let (heritage, sealed)):
-          sealedHeritage = (heritage.changes.bytes.count, sealed)
-          post(.heritage(heritage, legacy))
+        case .success(let recovered): self.recovered = recovered
         case .failure(let fault): giveUpReading(legacy, fault.text)
         }
         wake?()
@@ -129,6 +153,7 @@ extension ClusterDriver {
   private func giveUpReading(_ legacy: Legacy, _ reason: String) {
     reading = nil
     heritages.insert(legacy.run)
+    defer { readNext(at: clock.moment.now) }
     hostLog(
       .error, "rooms of another node are lost",
       [
@@ -137,18 +162,25 @@ extension ClusterDriver {
       ])
   }
 
+  /// Rooms that the lobby is to go on with next, once it has put back those before; nil where there are none.
+  func takeHeritage() -> Recovered? {
+    guard let recovered = recovered.take() else { return nil }
+    sealedHeritage = (recovered.heritage.changes.bytes.count, recovered.sealed)
+    return recovered
+  }
+
   /// The lobby has the rooms, and they are on their way into the log.
-  func noteInherited(_ legacy: Legacy, at now: Instant) {
-    inheriting.append((legacy, log.recordedCount))
+  func noteInherited(_ recovered: Recovered, at now: Instant) {
+    heritages.formUnion(recovered.runs)
+    inheriting.append((recovered.legacy, log.recordedCount))
     readNext(at: now)
   }
 
   /// Forgets what was taken, once this node's log tells it.
   func settleInherited(at now: Instant) {
-    while let (legacy, count) = inheriting.first, log.loggedCount >= count {
+    while memory.isOnline, let (legacy, count) = inheriting.first, log.loggedCount >= count {
       inheriting.removeFirst()
       settle(legacy, at: now)
-      post(.input(.settledHeritage(legacy.run)))
     }
   }
 

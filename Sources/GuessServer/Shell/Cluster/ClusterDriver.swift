@@ -15,8 +15,6 @@ final class ClusterDriver {
     case journal(JournalNews)
     /// Another node has taken the log of this one.
     case taken(lastSum: UInt32?)
-    /// Rooms that this node goes on with.
-    case heritage(Heritage, Legacy)
     /// The lease has ended.
     case left
   }
@@ -86,6 +84,8 @@ final class ClusterDriver {
   var nextLogUpdate = Instant.start { didSet { isDeadlineKnown = false } }
   /// Whether another node has taken the log, and Redis has not been told that this one knows.
   var isFenced = false
+  /// Whether the journal says that the rooms are another node's. Until then Redis has to remember it.
+  var isLossOnDisk = true
   /// Whether it has left the cluster, and has no links any more.
   var hasLeft = false
   /// Which Redis it is, and since when it can be asked; nil while it can't.
@@ -97,6 +97,11 @@ final class ClusterDriver {
   var legacies: [Legacy] = []
   var reading: Reading?
   var heritages: Set<Incarnation> = []
+  /// Runs whose logs this one has taken.
+  var takenRuns: Set<Incarnation> = []
+  /// Whether rooms are being put together, and those that are.
+  var isRecovering = false
+  var recovered: Recovered?
   /// What this node goes on with, and how much must be in its log until nobody else needs it.
   var inheriting: [(legacy: Legacy, count: UInt64)] = []
   /// What the journal has told of already.

@@ -27,9 +27,6 @@ extension Server {
         case .message(let message, let node): take(message, from: node)
         case .journal(let news): handle(.journal(news))
         case .taken(let sum): giveRoomsUp(after: sum)
-        case .heritage(let heritage, let legacy):
-          handle(.cluster(.inherit(heritage)))
-          cluster.noteInherited(legacy, at: now)
         case .left: endLinks()
         }
       }

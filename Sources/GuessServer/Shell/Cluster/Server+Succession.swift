@@ -22,13 +22,25 @@ extension Server {
     do throws(SystemError) {
       try journal?.abandon(after: lastSum, start: start, at: now)
     } catch {
-      // Until the journal says so, a start would bring the rooms back. It is asked again before anyone is let in.
+      // Until the journal says so, a start would bring the rooms back: Redis is asked before anyone is let in.
+      cluster.isLossOnDisk = false
       log(.error, "loss of rooms not recorded", ["reason": "\(error)"])
     }
     cluster.startOver(from: start, at: now)
     configuration.membership = Membership(cluster.node, membership)
     lobby = Lobby(configuration: configuration, random: Launch.chance)
     cluster.configuration = configuration
+  }
+
+  /// Goes on with rooms of another node, once those of the one before are there.
+  func inheritNext() {
+    guard let cluster, !lobby.isInheriting, leavingEnd == nil, let recovered = cluster.takeHeritage() else {
+      return
+    }
+    handle(.cluster(.inherit(recovered.heritage)))
+    writeJournal()
+    cluster.noteInherited(recovered, at: now)
+    flushAll()
   }
 
   /// Hands all rooms to another node, where there is one that can go on with them; answers whether there is.

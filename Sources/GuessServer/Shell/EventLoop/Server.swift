@@ -226,6 +226,7 @@ final class Server {
   /// Has everything sent that can be, and says when to come back.
   func endIteration() {
     flushAll()
+    inheritNext()
     if !lobby.isInheriting {
       journal?.startJob(at: now) { lobby.image }
       cluster?.prepareLog { lobby.image }
