@@ -15,7 +15,8 @@ extension JournalEntry {
     case .start: self = try Self.readStart(&cursor, line)
     case .mark: self = .mark(length: try cursor.count("length", in: line))
     case .taken: self = .taken(length: try cursor.count("length", in: line))
-    case .heir: self = .heir(of: try cursor.field("run", in: line))
+    case .heir:
+      self = .heir(of: try cursor.field("run", in: line), last: try cursor.fieldIfAny("last", in: line))
     case .room: self = .room(try Self.readRoom(&cursor, line))
     case .close: self = .close(try cursor.room(in: line))
     case .sit:

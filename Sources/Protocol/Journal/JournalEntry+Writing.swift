@@ -53,9 +53,10 @@ extension JournalEntry {
     case .taken(let length):
       line.append(Word.taken)
       line.field("length", length)
-    case .heir(let run):
+    case .heir(let run, let last):
       line.append(Word.heir)
       line.field("run", run)
+      line.field("last", last)
     case .room(let start): Self.write(start, to: &line)
     case .close(let room): line.begin(.close, room)
     case .sit(let room, let seat, let sitter): Self.write(sitter, in: room, seat, to: &line)

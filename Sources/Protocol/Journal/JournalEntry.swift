@@ -11,8 +11,9 @@ package enum JournalEntry: Hashable, Sendable {
   case mark(length: Int)
   /// Another node goes on with all rooms. What this file says behind its first `length` bytes counts for nobody.
   case taken(length: Int)
-  /// The rooms that this change tells are those of another node in that run, which this one goes on with.
-  case heir(of: ShortWord)
+  /// The rooms that this change tells are those of another node in that run, with which this one goes on: in the order of their codes
+  /// as far as `last`, or all of them.
+  case heir(of: ShortWord, last: RoomCode?)
   /// A room is there, and empty, or is told again in a new file.
   indirect case room(RoomStart)
   /// A room is gone.

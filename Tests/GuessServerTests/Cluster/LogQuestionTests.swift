@@ -19,8 +19,8 @@ struct LogQuestionTests {
       slot: NodeSlot(rawValue: 3))
     departed = try #require(DepartedNode("- 5 b 00000000000000cc 127.0.0.1:4839 00000000000000dd"))
     legacy = Legacy(
-      run: Incarnation(rawValue: 0xCC), heir: Self.identity, slot: try #require(NodeSlot(rawValue: 5)),
-      name: try #require(ShortWord("b")))
+      run: Incarnation(rawValue: 0xCC), slot: try #require(NodeSlot(rawValue: 5)),
+      name: try #require(ShortWord("b")), number: 2)
   }
 
   private static func bytes(_ text: String) -> RESPValue { .bytes(Array(text.utf8)) }
@@ -120,7 +120,7 @@ struct LogQuestionTests {
   @Test("a question whose answer did not come was asked in vain")
   func failure() {
     #expect(LogAnswer(.failure(.lost), to: .open) == nil)
-    #expect(SuccessionAnswer(.failure(.lost), to: .legacies) == nil)
+    #expect(SuccessionAnswer(.failure(.lost), to: .legacies, by: run) == nil)
   }
 
   @Test(
@@ -183,27 +183,27 @@ struct LogQuestionTests {
     for (word, answer) in [
       ("done", SuccessionAnswer.done), ("alive", .refused), ("late", .refused), ("missing", .refused),
     ] {
-      #expect(SuccessionAnswer(.success(Self.bytes(word)), to: .take(departed)) == answer)
+      #expect(SuccessionAnswer(.success(Self.bytes(word)), to: .take(departed), by: run) == answer)
     }
-    #expect(SuccessionAnswer(.success(Self.bytes("done")), to: .settle(legacy)) == .done)
-    #expect(SuccessionAnswer(.success(.null), to: .take(departed)) == nil)
-    #expect(SuccessionAnswer(.success(.integer(1)), to: .settle(legacy)) == nil)
+    #expect(SuccessionAnswer(.success(Self.bytes("done")), to: .settle(legacy), by: run) == .done)
+    #expect(SuccessionAnswer(.success(.null), to: .take(departed), by: run) == nil)
+    #expect(SuccessionAnswer(.success(.integer(1)), to: .settle(legacy), by: run) == nil)
   }
 
-  @Test("reads who goes on with whose rooms, whoever that is, and leaves out what makes no sense")
+  @Test("reads what this node goes on with, and leaves out what makes no sense")
   func legacies() {
     let words = [
-      "00000000000000cc", "\(Self.identity) 5 b", "x", "\(Self.identity) 5 b", "00000000000000cd",
-      "\(Self.identity) 32 b", "00000000000000ce", "\(Self.identity) 5", "00000000000000cf", "other 0 c",
+      "00000000000000cc", "\(Self.identity) 5 b 2", "x", "\(Self.identity) 5 b 2", "00000000000000cd",
+      "\(Self.identity) 32 b 2", "00000000000000ce", "\(Self.identity) 5 b", "00000000000000cf",
+      "other 0 c 1",
     ]
-    let read = SuccessionAnswer(.success(.array(words.map(Self.bytes))), to: .legacies)
-    guard case .legacies(let all)? = read else { return #expect(Bool(false), "they are read") }
-    #expect(all.first == legacy)
-    #expect(all.map(\.heir) == [Self.identity, "other"] && all.map(\.slot.rawValue) == [5, 0])
-    #expect(SuccessionAnswer(.success(.array([])), to: .legacies) == .legacies([]))
+    let read = SuccessionAnswer(.success(.array(words.map(Self.bytes))), to: .legacies, by: run)
+    #expect(read == .legacies([legacy]))
+    #expect(SuccessionAnswer(.success(.array([])), to: .legacies, by: run) == .legacies([]))
     #expect(
-      SuccessionAnswer(.success(.array([Self.bytes("00000000000000cc")])), to: .legacies) == .legacies([]))
-    #expect(SuccessionAnswer(.success(.null), to: .legacies) == nil)
+      SuccessionAnswer(.success(.array([Self.bytes("00000000000000cc")])), to: .legacies, by: run)
+        == .legacies([]))
+    #expect(SuccessionAnswer(.success(.null), to: .legacies, by: run) == nil)
   }
 
   @Test("a page is pieces, and ends where one is nothing that a node writes")
@@ -211,9 +211,10 @@ struct LogQuestionTests {
     let entry = RESPValue.array([Self.bytes("3-4"), .array([Self.bytes("change"), Self.bytes("text")])])
     let piece = LogPiece(Self.position(3, 4), .change, Array("text".utf8))
     let question = SuccessionQuestion.page(legacy, after: nil)
-    #expect(SuccessionAnswer(.success(.array([entry, entry])), to: question) == .page([piece, piece]))
-    #expect(SuccessionAnswer(.success(.array([])), to: question) == .page([]))
-    #expect(SuccessionAnswer(.success(.array([entry, .null])), to: question) == .page(nil))
-    #expect(SuccessionAnswer(.success(.null), to: question) == nil)
+    #expect(
+      SuccessionAnswer(.success(.array([entry, entry])), to: question, by: run) == .page([piece, piece]))
+    #expect(SuccessionAnswer(.success(.array([])), to: question, by: run) == .page([]))
+    #expect(SuccessionAnswer(.success(.array([entry, .null])), to: question, by: run) == .page(nil))
+    #expect(SuccessionAnswer(.success(.null), to: question, by: run) == nil)
   }
 }

@@ -48,7 +48,7 @@ struct JournalEntryTests {
       "guess room=F7KD2Q seat=0 guess=50 ms=1", "guess room=F7KD2Q seat=1 guess= ms=1", "dance room=F7KD2Q",
       "guess  room=F7KD2Q seat=1 guess=50 ms=1", "close room=F7KD2", "close room=F7KD2Q ", "rise room=F7KD2Q",
       "guess room=F7KD2Q seat=1 guess=9223372036854775808 ms=1", "journal format=3 file=1",
-      "journal format=0 file=1", "taken length=-1", "heir run=",
+      "journal format=0 file=1", "taken length=-1", "heir run=", "heir run=0123456789abcdef last=",
       "end room=F7KD2Q winners=21", "end room=F7KD2Q winners=1 broken_off=maybe",
       "room room=F7KD2Q rules=race lo=2 hi=1 first_to=1 pace=0 countdown=3 listed=yes starter=1 drawn=0",
       "room room=F7KD2Q rules=race lo=1 hi=2 first_to=22 pace=0 countdown=3 listed=yes starter=1 drawn=0",

@@ -11,7 +11,7 @@ enum JournalSamples {
     "start time=1763729470 version=1.0.0",
     "mark length=4096",
     "taken length=4096",
-    "heir run=0123456789abcdef",
+    "heir run=0123456789abcdef", "heir run=0123456789abcdef last=F7KD2Q",
     "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0",
     "room room=000000 rules=solo lo=1 hi=100 first_to=1 pace=0 countdown=0 seed=today day=2026-11-21 listed=no starter=1 drawn=1",
     "room room=ZZZZZZ rules=duel lo=-9223372036854775808 hi=9223372036854775807 first_to=21 pace=10000 clock=3600 "

@@ -21,13 +21,18 @@ extension ClusterWorld {
     /// All rooms, in words, that are still to be handed to the log.
     var preparation: (pieces: [[UInt8]], number: Int)?
     var isFenced = false
-    var heritages: Set<Incarnation> = []
-    var inheriting: [(run: Incarnation, count: UInt64)] = []
-    var onlineSince: Instant?
+    var succession: Succession
+    var askedOfSuccession: [SuccessionQuestion] = []
+    var answersOfSuccession: [(question: SuccessionQuestion, answer: SuccessionAnswer?)] = []
+    /// Rooms that are still to be put together.
+    var reading: Succession.Reading?
+    /// Whether the lobby has got rooms, and the succession does not know yet that it has put all of them back.
+    var isInheriting = false
     /// Which of the memories that have taken each other's place it is connected to.
     var replacement = 0
 
-    init(at now: Instant) {
+    init(at now: Instant, extents: [Incarnation: Heritage.Extent] = [:]) {
+      succession = Succession(lease: SharedLogs.lease, extents: extents)
       log = NodeLog(
         lease: SharedLogs.lease, start: .start(unixTime: 0, version: "1.0.0"), at: now, limits: Self.limits)
     }
@@ -106,12 +111,10 @@ extension ClusterWorld {
     if !keeper.unsynced.isEmpty { chores.append { $0.sync(index) } }
     if keeper.preparation != nil {
       chores.append { $0.hearPreparation(index) }
-    } else if keeper.log.wantsRooms, !members[index].lobby.isInheriting {
+    } else if keeper.log.wantsRooms {
       chores.append { $0.prepareLog(index) }
     }
-    if let (_, count) = keeper.inheriting.first, keeper.log.loggedCount >= count, canAsk(index) {
-      chores.append { $0.settleHeritage(index) }
-    }
+    choresOfSuccession(of: index, &chores)
     return chores
   }
 
@@ -155,24 +158,30 @@ extension ClusterWorld {
   /// All can be asked, as far as a node knows, or can't.
   mutating func noticeMemory(_ index: Int) {
     guard canAsk(index) else { return }
-    members[index].keeper.onlineSince = now
     members[index].keeper.replacement = replacements
     openLog(index)
+    let time = clock(of: index)
+    withSuccession(index) { $0.online(at: time, &$2) }
   }
 
   /// A node can't ask any more; what was asked may have been done or not.
   mutating func loseMemory(_ index: Int) {
-    members[index].keeper.onlineSince = nil
-    if isConnected(index), random.isOnce(in: 2) {
-      for question in members[index].keeper.asked {
-        _ = logs.answer(question, from: members[index].node, at: now)
-      }
-    }
+    if random.isOnce(in: 2) { finishAsking(index) }
     for question in members[index].keeper.answers.map(\.question) + members[index].keeper.asked {
       withLog(index) { $0.answered(question, nil, &$1) }
     }
     (members[index].keeper.answers, members[index].keeper.asked) = ([], [])
     members[index].keeper.log.offline()
+    loseSuccession(index)
+  }
+
+  /// What was sent is done, unless the machine is gone.
+  mutating func finishAsking(_ index: Int) {
+    guard isConnected(index) else { return }
+    for question in members[index].keeper.asked {
+      _ = logs.answer(question, from: members[index].node, at: now, isHeard: false)
+    }
+    for question in members[index].keeper.askedOfSuccession { _ = answer(question, from: index) }
   }
 
   private mutating func openLog(_ index: Int) {
@@ -180,52 +189,6 @@ extension ClusterWorld {
     let time = clock(of: index)
     let history = "\(history)"
     withLog(index) { $0.online(history, at: time, &$1) }
-  }
-
-  // MARK: - Nodes that are gone
-
-  /// Goes on with the rooms of a node that is gone, if there is one.
-  mutating func succeed(_ index: Int) {
-    let keeper = members[index].keeper
-    guard members[index].isUp, !members[index].isPaused, canAsk(index), keeper.log.isComplete,
-      let since = keeper.onlineSince, now - since >= SharedLogs.lease
-    else { return }
-    for (slot, run) in logs.departed(at: now) where Int(slot.rawValue) != index {
-      let other = Int(slot.rawValue)
-      let isReached = isLinked[index][other] || reaches(index, other)
-      guard !isReached || logs.sabotage == .ignoresLease else { continue }
-      note("\(index) takes over \(slot.rawValue)")
-      takeovers += 1
-      logs.take(slot, run, by: members[index].node.slot)
-      shared.take(run, for: members[index].node, at: now)
-    }
-    readLegacies(index)
-  }
-
-  mutating func readLegacies(_ index: Int) {
-    for (run, left) in logs.legacies(of: members[index].node.slot)
-    where !members[index].keeper.heritages.contains(run) && !members[index].lobby.isInheriting {
-      members[index].keeper.heritages.insert(run)
-      var reader = LogReader()
-      do {
-        for piece in left.pieces { try reader.take(piece) }
-        let heritage = Heritage(
-          try reader.recovery(Self.seal), of: run, at: left.slot,
-          configuration: members[index].lobby.configuration, now: clock(of: index), random: random)
-        handle(.cluster(.inherit(heritage)), at: index)
-        members[index].keeper.inheriting.append((run, members[index].keeper.log.recordedCount))
-      } catch LogReader.Fault.incomplete {
-        // It had not begun to play.
-      } catch {
-        fail("the log of \(left.slot.rawValue) can't be read: \(error)")
-      }
-    }
-  }
-
-  private mutating func settleHeritage(_ index: Int) {
-    let (run, _) = members[index].keeper.inheriting.removeFirst()
-    logs.left[run] = nil
-    handle(.cluster(.settledHeritage(run)), at: index)
   }
 
   /// Another node has the rooms.

@@ -219,12 +219,8 @@ struct ClusterWorld {
     (asked[index], answers[index]) = ([], [])
     (members[index].isPaused, members[index].backlog) = (false, [])
     // What was sent is there still, unless the machine is gone.
-    if canAsk(index), isConnected(index), random.isOnce(in: 2) {
-      for question in members[index].keeper.asked {
-        _ = logs.answer(question, from: members[index].node, at: now)
-      }
-    }
-    (members[index].keeper.asked, members[index].keeper.answers) = ([], [])
+    if canAsk(index), random.isOnce(in: 2) { finishAsking(index) }
+    members[index].keeper = Keeper(at: .start)
     shared.end(members[index].node, at: now)
   }
 
@@ -241,9 +237,6 @@ struct ClusterWorld {
     startOver(index, isFenced: false)
     members[index].journal.append(Self.startLine)
     members[index].lobby.restore(members[index].recovery)
-    let runs = members[index].recovery.heritages.compactMap { Incarnation("\($0)") }
-    members[index].keeper.heritages = Set(runs)
-    for run in runs where logs.left[run]?.heir == members[index].node.slot { logs.left[run] = nil }
     handle(.cluster(.online(true)), at: index)
     noticeMemory(index)
   }
@@ -255,9 +248,8 @@ struct ClusterWorld {
     members[index] = Member(Self.lobby(node, seed: seed), node)
     (members[index].recovery, members[index].journal) = (former.recovery, former.journal)
     (members[index].start, members[index].ids) = (former.start, former.ids)
-    members[index].keeper = Keeper(at: clock(of: index))
+    members[index].keeper = Keeper(at: clock(of: index), extents: former.recovery.heritages)
     members[index].keeper.isFenced = isFenced
-    members[index].keeper.heritages = former.keeper.heritages
     (asked[index], answers[index]) = ([], [])
     shared.begin(node)
     logs.renew(node, at: now)
@@ -439,6 +431,11 @@ struct ClusterWorld {
 
   mutating func handle(_ input: consuming Input, at index: Int) {
     guard members[index].isUp, !members[index].isPaused else { return }
+    switch input {
+    case .cluster(.linked(let node)): members[index].keeper.succession.linked(with: node.slot)
+    case .cluster(.unlinked(let node)): members[index].keeper.succession.unlinked(from: node)
+    default: break
+    }
     members[index].lobby.handle(input, at: clock(of: index))
     let effects = members[index].lobby.context.effects
     members[index].lobby.removeEffects()
@@ -449,6 +446,7 @@ struct ClusterWorld {
     } else {
       for (_, id) in effects.questions { answers[index].append((id, nil)) }
     }
+    finishInheriting(index)
     for effect in effects.list {
       if case .cluster(.goOn(let id)) = effect { pump(id, at: index) }
     }
@@ -556,7 +554,7 @@ struct ClusterWorld {
     now = now + time
     cutStalledLinks()
     renewLeases()
-    for index in members.indices { succeed(index) }
+    for index in members.indices { lookForDeparted(index) }
     for index in members.indices where members[index].isUp && !members[index].isPaused {
       while let due = members[index].lobby.nextDeadline, due <= clock(of: index) {
         handle(.deadline, at: index)

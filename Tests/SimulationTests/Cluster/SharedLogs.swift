@@ -7,7 +7,7 @@ struct SharedLogs {
   /// Rooms that a node has taken, until its own log tells them.
   struct Left {
     var heir: NodeSlot
-    let slot: NodeSlot
+    let legacy: Legacy
     let pieces: [LogPiece]
   }
 
@@ -26,25 +26,36 @@ struct SharedLogs {
   private(set) var logs: [NodeSlot: [LogPiece]] = [:]
   private(set) var taken: [NodeSlot: UInt32?] = [:]
   var left: [Incarnation: Left] = [:]
-  private var leases: [NodeSlot: (run: Incarnation, end: Instant)] = [:]
+  private var leases: [NodeSlot: (node: Node, end: Instant, hasLeft: Bool)] = [:]
+  /// The last piece of each log of which its node has heard that it is there.
+  private var heard: [NodeSlot: LogPosition] = [:]
   var sabotage: Sabotage?
 
   mutating func renew(_ node: Node, at now: Instant) {
-    leases[node.slot] = (node.incarnation, now + Self.lease)
+    leases[node.slot] = (node, now + Self.lease, false)
   }
 
-  /// Runs whose leases have ended and whose logs are there.
-  func departed(at now: Instant) -> [(slot: NodeSlot, run: Incarnation)] {
-    leases.filter { ($0.value.end <= now || sabotage == .ignoresLease) && logs[$0.key] != nil }
-      .map { ($0.key, $0.value.run) }.sorted { $0.slot.rawValue < $1.slot.rawValue }
+  /// Nodes but that one whose leases have ended and whose logs are there.
+  func departed(butFor own: NodeSlot, at now: Instant) -> [DepartedNode] {
+    leases.filter {
+      ($0.value.end <= now || sabotage == .ignoresLease) && logs[$0.key] != nil && $0.key != own
+    }
+    .map {
+      DepartedNode($1.node, identity: "\($0.rawValue)", hasLeft: $1.hasLeft || sabotage == .ignoresLease)
+    }
+    .sorted { $0.node.slot.rawValue < $1.node.slot.rawValue }
   }
 
-  mutating func answer(_ question: LogQuestion, from node: Node, at now: Instant) -> LogAnswer? {
+  /// Does what a node asks for, which may have lost its connection meanwhile and then does not hear the answer.
+  mutating func answer(
+    _ question: LogQuestion, from node: Node, at now: Instant, isHeard: Bool = true
+  ) -> LogAnswer? {
     let slot = node.slot
+    defer { if isHeard { heard[slot] = logs[slot]?.last?.position } }
     switch question {
     case .open:
       if let sum = taken[slot], sabotage != .ignoresFence { return .taken(lastSum: sum) }
-      return .opened(last: sabotage == .ignoresPositions ? nil : logs[slot]?.last?.position)
+      return .opened(last: sabotage == .ignoresPositions ? heard[slot] : logs[slot]?.last?.position)
     case .append(let piece) where piece.kind == .begin:
       if taken[slot] != nil, sabotage != .ignoresFence { return .taken(lastSum: nil) }
       return append(piece, to: slot)
@@ -53,7 +64,9 @@ struct SharedLogs {
       return logs[slot] == nil ? .missing : append(piece, to: slot)
     case .trim(let generation): logs[slot]?.removeAll { $0.position.generation < generation }
     case .accept: taken[slot] = nil
-    case .leave: leases[slot]?.end = now
+    case .leave:
+      leases[slot]?.end = now
+      leases[slot]?.hasLeft = true
     }
     return .done
   }
@@ -66,20 +79,38 @@ struct SharedLogs {
     return .done
   }
 
-  /// Takes the log of a run for another node.
-  mutating func take(_ slot: NodeSlot, _ run: Incarnation, by heir: NodeSlot) {
-    guard let pieces = logs.removeValue(forKey: slot) else { return }
-    let last = pieces.last { $0.kind == .change || $0.kind == .whole }
-    let digits = last.map { String(decoding: $0.bytes, as: UTF8.self) }?.dropLast().suffix(8)
-    taken.updateValue(digits.flatMap { UInt32($0, radix: 16) }, forKey: slot)
-    for (run, entry) in left where entry.heir == slot { left[run]?.heir = heir }
-    left[run] = Left(heir: heir, slot: slot, pieces: pieces)
+  mutating func answer(
+    _ question: SuccessionQuestion, from node: Node, at now: Instant
+  ) -> SuccessionAnswer {
+    switch question {
+    case .take(let departed): return take(departed, by: node, at: now) ? .done : .refused
+    case .legacies: return .legacies(left.values.filter { $0.heir == node.slot }.map(\.legacy))
+    case .page(let legacy, let position):
+      let pieces = left[legacy.run]?.pieces ?? []
+      let rest = pieces.filter { piece in position.map { $0 < piece.position } ?? true }
+      return .page(Array(rest.prefix(SuccessionQuestion.piecesAtOnce)))
+    case .settle(let legacy):
+      left[legacy.run] = nil
+      return .done
+    }
   }
 
-  /// What a node goes on with, in an order that is always the same.
-  func legacies(of heir: NodeSlot) -> [(run: Incarnation, left: Left)] {
-    left.filter { $0.value.heir == heir }.map { ($0.key, $0.value) }
-      .sorted { $0.0.rawValue < $1.0.rawValue }
+  /// Takes the log of a node whose lease has ended, as `take.lua` does.
+  private mutating func take(_ departed: DepartedNode, by heir: Node, at now: Instant) -> Bool {
+    let node = departed.node
+    guard let lease = leases[node.slot], lease.node == node,
+      lease.end <= now || sabotage == .ignoresLease, hasLease(heir, at: now),
+      let pieces = logs[node.slot], pieces.contains(where: { $0.kind == .whole })
+    else { return false }
+    (logs[node.slot], heard[node.slot]) = (nil, nil)
+    let last = pieces.last { $0.kind == .change || $0.kind == .whole }
+    let digits = last.map { String(decoding: $0.bytes, as: UTF8.self) }?.dropLast().suffix(8)
+    taken.updateValue(digits.flatMap { UInt32($0, radix: 16) }, forKey: node.slot)
+    for (run, entry) in left where entry.heir == node.slot { left[run]?.heir = heir.slot }
+    let number = (left.values.map(\.legacy.number).max() ?? -1) + 1
+    let legacy = Legacy(run: node.incarnation, slot: node.slot, name: node.name, number: number)
+    left[node.incarnation] = Left(heir: heir.slot, legacy: legacy, pieces: pieces)
+    return true
   }
 
   func hasLease(_ node: Node, at now: Instant) -> Bool { leases[node.slot].map { $0.end > now } ?? false }

@@ -103,6 +103,8 @@ struct Cluster {
   struct Heir {
     let heritage: Heritage
     var rooms: ArraySlice<RecoveredRoom>
+    /// Those that are back.
+    var codes: [RoomCode] = []
     var next = Instant.start
   }
 
@@ -211,8 +213,9 @@ struct Cluster {
   var inherited: [(slot: NodeSlot, run: Incarnation)] = []
   /// Rooms that are being put back.
   var heritage: Heir?
-  /// Runs of nodes whose rooms this one has, which are kept elsewhere until its log has them.
-  var unsettledHeritages: [Incarnation] = []
+  /// How much of the rooms of nodes that are gone this one has gone on with, the last ones: until its log has them they are kept
+  /// elsewhere, and nobody may go on with them twice.
+  var extents: [(run: Incarnation, extent: Heritage.Extent)] = []
   /// Whether another node is to go on with all rooms, so that nothing happens in them any more.
   var hasLeft = false
   private var lastSession: UInt32 = 0

@@ -16,8 +16,6 @@ package enum ClusterInput: Sendable {
   case attached(ConnectionID, from: NodeSlot, LinkSession, handover: [UInt8], watched: RoomCode?)
   /// This node goes on with the rooms of one that is gone.
   case inherit(Heritage)
-  /// The log of this node has the rooms of that run.
-  case settledHeritage(Incarnation)
   /// Another node is to go on with all rooms: everyone is sent there.
   case leave
   /// A client whose session is on another node has sent a line, which is without its ending.
@@ -42,7 +40,6 @@ extension Lobby {
     case .attached(let id, let node, let session, let handover, let watched):
       attach(id, by: Cluster.Passage(node: node, session: session), handover, watched: watched)
     case .inherit(let heritage): inherit(heritage)
-    case .settledHeritage(let run): settleHeritage(run)
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
     case .online(let isOnline): setOnline(isOnline)

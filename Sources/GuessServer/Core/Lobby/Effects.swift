@@ -120,12 +120,6 @@ package struct Effects: Sendable {
     changes.append(entry)
   }
 
-  /// Has changes kept that are put together already, behind what has been so far.
-  mutating func record(_ changes: JournalChanges) {
-    self.changes.endChange()
-    self.changes.append(contentsOf: changes)
-  }
-
   mutating func tell(_ news: HostNews) {
     self.news.append(news)
   }

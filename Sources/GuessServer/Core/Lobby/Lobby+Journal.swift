@@ -5,7 +5,7 @@ extension Lobby {
   /// Every room as it is.
   package var image: LobbyImage {
     LobbyImage(
-      rooms: rooms.values, players: players.values, now: now, heritages: cluster?.unsettledHeritages ?? [])
+      rooms: rooms.values, players: players.values, now: now, extents: cluster?.extents ?? [])
   }
 
   /// Hands an entry to the journal, where there is one.

@@ -11,12 +11,15 @@ extension Lobby {
     for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
       restore(room)
     }
+    for (run, extent) in recovery.heritages.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      remember(run, extent)
+    }
     nextDeadline = alarms.next
   }
 
-  /// Puts a room back; answers who is in it.
+  /// Puts a room back.
   @discardableResult
-  mutating func restore(_ recovered: RecoveredRoom) -> [PlayerID] {
+  mutating func restore(_ recovered: RecoveredRoom) -> RoomID {
     let end = now + limits.grace
     var ids = BySeat<PlayerID?>(repeating: nil)
     for seat in Seat.allCases {
@@ -34,7 +37,7 @@ extension Lobby {
       players[player]?.place = .seated(id, seat)
       checkAbsence(of: player)
     }
-    return Seat.allCases.compactMap { ids[$0] }
+    return id
   }
 
   private mutating func addAbsentee(

@@ -8,8 +8,8 @@ package struct LobbyImage: Sendable {
   let rooms: SlotMap<RoomID, Room>
   let players: SlotMap<PlayerID, Player>
   let now: Instant
-  /// Runs of other nodes whose rooms are among these, of which more than that is kept elsewhere still.
-  let heritages: [Incarnation]
+  /// How much of the rooms of other nodes is among these, or was.
+  let extents: [(run: Incarnation, extent: Heritage.Extent)]
 
   /// Nothing yet, as in a lobby that nobody has come to.
   package init() {
@@ -18,9 +18,9 @@ package struct LobbyImage: Sendable {
 
   init(
     rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, now: Instant,
-    heritages: [Incarnation] = []
+    extents: [(run: Incarnation, extent: Heritage.Extent)] = []
   ) {
-    self.heritages = heritages
+    self.extents = extents
     self.rooms = rooms
     self.players = players
     self.now = now
@@ -30,7 +30,7 @@ package struct LobbyImage: Sendable {
 
   /// The entries from which the rooms can be rebuilt.
   package var entries: [JournalEntry] {
-    var entries = heritages.map { JournalEntry.heir(of: $0.word) }
+    var entries = extents.map { JournalEntry.heir(of: $0.run.word, last: $0.extent.last) }
     for key in rooms.keys { tell(key) { entries.append($0) } }
     return entries
   }
@@ -41,7 +41,7 @@ package struct LobbyImage: Sendable {
   /// Writes them as lines of the journal, piece after piece, each of whole lines, and hands it to `take`.
   package func writePieces<Failure: Error>(_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var piece: [UInt8] = []
-    for run in heritages { JournalEntry.heir(of: run.word).write(to: &piece) }
+    for (run, extent) in extents { JournalEntry.heir(of: run.word, last: extent.last).write(to: &piece) }
     for key in rooms.keys {
       tell(key) { $0.write(to: &piece) }
       guard piece.count >= Self.pieceBytes else { continue }
@@ -51,7 +51,8 @@ package struct LobbyImage: Sendable {
     if !piece.isEmpty { try take(piece) }
   }
 
-  private func tell(_ key: RoomID, _ body: (JournalEntry) -> Void) {
+  /// Tells one room.
+  func tell(_ key: RoomID, _ body: (JournalEntry) -> Void) {
     guard let room = rooms[key] else { return }
     body(.room(room.opening))
     for seat in Seat.allCases {

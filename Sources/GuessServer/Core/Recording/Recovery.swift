@@ -7,8 +7,8 @@ package struct Recovery: Equatable, Sendable {
 
   /// The rooms that are open.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
-  /// Runs of other nodes whose rooms are among them, or were.
-  package private(set) var heritages: [ShortWord] = []
+  /// How much of the rooms of other nodes is among them, or was, by the run that had them.
+  package private(set) var heritages: [Incarnation: Heritage.Extent] = [:]
   /// Where each player sits.
   private var seats: [Name: RoomCode] = [:]
 
@@ -18,8 +18,10 @@ package struct Recovery: Equatable, Sendable {
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark: break
-    case .taken: (rooms, seats, heritages) = ([:], [:], [])
-    case .heir(let run): heritages.append(run)
+    case .taken: (rooms, seats, heritages) = ([:], [:], [:])
+    case .heir(let word, let last):
+      guard let run = Incarnation("\(word)") else { throw Contradiction() }
+      heritages[run] = Heritage.Extent(last: last)
     case .room(let opening):
       guard rooms[opening.code] == nil else { throw Contradiction() }
       rooms[opening.code] = RecoveredRoom(opening)

@@ -11,22 +11,22 @@ extension ClusterDriver {
   }
 
   func learn(_ neighbours: [Neighbour], _ departed: [DepartedNode], gone: Int, at now: Instant) {
-    // Those whose leases have ended may be there all the same.
-    let all = neighbours + departed.map(\.neighbour)
-    let slots = Set(all.map(\.node.slot))
+    let slots = Set(neighbours.map(\.node.slot))
     peers = peers.filter { slots.contains($0.key) }
-    for neighbour in all {
+    for neighbour in neighbours {
       if peers[neighbour.node.slot]?.neighbour == neighbour { continue }
       peers[neighbour.node.slot] = Peer(neighbour: neighbour, nextDial: now)
     }
-    post(.input(.nodes(neighbours.map(\.node), gone: gone)))
-    noteDeparted(departed, at: now)
+    let lost = Set(departed.map(\.node))
+    post(.input(.nodes(neighbours.map(\.node).filter { !lost.contains($0) }, gone: gone)))
+    succession.departed(departed)
+    proceed(at: now)
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
   }
 
   func isToBeDialled(_ slot: NodeSlot, _ peer: Peer) -> Bool {
     !hasLeft && !peer.isDialling && linked[slot] == nil
-      && ("\(node.name)" < "\(peer.neighbour.node.name)" || departures[slot]?.isUnreachable == false)
+      && ("\(node.name)" < "\(peer.neighbour.node.name)" || succession.isSought(slot))
   }
 
   func dial(_ slot: NodeSlot, at now: Instant) {
@@ -42,7 +42,8 @@ extension ClusterDriver {
         return open(wire, .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
       }
       peers[slot]?.isDialling = false
-      noteUnreachable(slot, at: clock.moment.now)
+      succession.unreachable(slot)
+      proceed(at: clock.moment.now)
       report(slot, "its host is unknown or can't be reached")
     }
   }
@@ -118,6 +119,7 @@ extension ClusterDriver {
     if let former = linked[other.slot] { withLink(former, at: now) { $0.hangUp(.replaced, &$1) } }
     links[key]?.slot = other.slot
     linked[other.slot] = key
+    succession.linked(with: other.slot)
     peers[other.slot]?.isReported = false
     if let dialled = links[key]?.dialled { peers[dialled]?.isDialling = false }
     hostLog(.info, "linked", ["node": "\(other.name)", "peer": links[key]?.peer ?? "gone"])
@@ -130,7 +132,10 @@ extension ClusterDriver {
     unflushed.remove(key)
     if let dialled = link.dialled {
       peers[dialled]?.isDialling = false
-      if link.slot == nil { noteUnreachable(dialled, at: clock.moment.now) }
+      if link.slot == nil {
+        succession.unreachable(dialled)
+        proceed(at: clock.moment.now)
+      }
     }
     guard let slot = link.slot, linked[slot] == key else {
       if let dialled = link.dialled {
@@ -142,6 +147,7 @@ extension ClusterDriver {
       return
     }
     linked[slot] = nil
+    succession.unlinked(from: slot)
     let name = peers[slot].map { "\($0.neighbour.node.name)" } ?? "slot \(slot.rawValue)"
     hostLog(.warning, "link lost", ["node": name, "peer": link.peer, "reason": trouble.text])
     post(.input(.unlinked(slot)))

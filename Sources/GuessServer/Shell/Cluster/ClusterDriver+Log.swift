@@ -6,25 +6,18 @@ import Protocol
 extension ClusterDriver {
   /// Takes note of changes that are to be written to the journal.
   func record(_ changes: JournalChanges, isSynced: Bool) {
-    if let (count, bytes) = sealedHeritage.take(), changes.bytes.count == count {
-      // What came before it is sealed first, to stay before it.
-      sealed += seal.seal(unlogged) + bytes
-      unlogged.removeAll(keepingCapacity: true)
-    } else {
-      unlogged += changes.bytes
-      tellSecrets = tellSecrets || changes.tellSecrets
-    }
+    unlogged += changes.bytes
+    tellSecrets = tellSecrets || changes.tellSecrets
     // What is lost on disk is nobody's result.
     if isSynced { unloggedEnds += changes.endedMatches }
   }
 
   /// Sends what the journal has by now. It comes before anything that players are sent.
   func writeLog(at now: Instant) {
-    guard !unlogged.isEmpty || !sealed.isEmpty else { return }
+    guard !unlogged.isEmpty else { return }
     // Most of what happens are guesses, in which no secret has to be looked for.
-    let (bytes, ended) = (sealed + (tellSecrets ? seal.seal(unlogged) : unlogged), unloggedEnds)
+    let (bytes, ended) = (tellSecrets ? seal.seal(unlogged) : unlogged, unloggedEnds)
     tellSecrets = false
-    sealed.removeAll()
     unlogged.removeAll(keepingCapacity: true)
     unloggedEnds.removeAll()
     withLog(at: now) { $0.record(bytes, ended: ended, &$1) }
@@ -97,8 +90,9 @@ extension ClusterDriver {
     enrolment.node = Node(name: node.name, incarnation: incarnation, slot: node.slot)
     memory.run.incarnation = incarnation
     log = NodeLog(lease: memory.run.lease, start: start, at: Clock.bootTime)
-    (unlogged, unloggedEnds, sealed) = ([], [], [])
+    (unlogged, unloggedEnds) = ([], [])
     endLinks(at: now)
+    succession.startOver()
     isFenced = true
     acceptLoss(at: now)
   }

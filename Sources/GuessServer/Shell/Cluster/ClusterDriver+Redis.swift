@@ -89,23 +89,21 @@ extension ClusterDriver {
   }
 
   private func comeOnline(_ history: String, at now: Instant) {
-    (redisHistory, onlineSince) = (history, onlineSince ?? now)
+    redisHistory = history
     if isFenced {
       acceptLoss(at: now)
     } else {
       withLog(at: now) { $0.online(history, at: Clock.bootTime, &$1) }
     }
-    askForLegacies(at: now)
-
+    withSuccession(at: now) { $0.online(at: now, &$1) }
     if trouble != nil { hostLog(.info, "redis can be used again", ["redis": "\(enrolment.redis)"]) }
     trouble = nil
     post(.input(.online(true)))
   }
 
   private func goOffline(_ reason: String) {
-    onlineSince = nil
     log.offline()
-
+    succession.offline()
     if trouble != reason {
       hostLog(
         .warning, "redis can't be used",

@@ -13,6 +13,8 @@ final class ClusterDriver {
     case input(ClusterInput)
     case message(LinkMessage, from: NodeSlot)
     case journal(JournalNews)
+    /// The lobby is to go on with rooms.
+    case inherit(Heritage)
     /// Another node has taken the log of this one.
     case taken(lastSum: UInt32?)
     /// The lease has ended.
@@ -74,12 +76,7 @@ final class ClusterDriver {
   var (unlogged, unloggedEnds): ([UInt8], [MatchID]) = ([], [])
   /// Whether a secret is told in that.
   var tellSecrets = false
-  /// What is sealed already of that, and comes before it.
-  var sealed: [UInt8] = []
   let seal: SecretSeal
-  /// How much of what comes to the journal next has been sealed beside the game, and what that is: of thousands of rooms it takes
-  /// a tenth of a second.
-  var sealedHeritage: (count: Int, bytes: [UInt8])?
   /// When the log is asked the next time whether results become final: without Redis nothing else would.
   var nextLogUpdate = Instant.start { didSet { isDeadlineKnown = false } }
   /// Whether another node has taken the log, and Redis has not been told that this one knows.
@@ -88,26 +85,10 @@ final class ClusterDriver {
   var isLossOnDisk = true
   /// Whether it has left the cluster, and has no links any more.
   var hasLeft = false
-  /// Which Redis it is, and since when it can be asked; nil while it can't.
+  /// Which Redis it is.
   var redisHistory = ""
-  var onlineSince: Instant?
-  /// Nodes whose leases have ended.
-  var departures: [NodeSlot: Departure] = [:]
-  /// What was taken and is still to be read, what is being read, and what was.
-  var legacies: [Legacy] = []
-  var reading: Reading?
-  var heritages: Set<Incarnation> = []
-  /// Runs whose logs this one has taken.
-  var takenRuns: Set<Incarnation> = []
-  /// Whether rooms are being put together, and those that are.
-  var isRecovering = false
-  var recovered: Recovered?
-  /// What this node goes on with, and how much must be in its log until nobody else needs it.
-  var inheriting: [(legacy: Legacy, count: UInt64)] = []
-  /// What the journal has told of already.
-  let settledRuns: Set<Incarnation>
-  /// Of the lobby that gets such rooms.
-  var configuration: LobbyConfiguration?
+  /// How it goes on with rooms of nodes that are gone.
+  var succession: Succession
   /// Where rooms are put into words, and out of them.
   let logQueue = DispatchQueue(label: "log", qos: .utility)
   /// Who is here as a guest of a node, and the other way round.
@@ -135,9 +116,9 @@ final class ClusterDriver {
     let session: LinkSession
   }
 
-  /// A node that has its place; `start` tells of this run of the server. `heritages` are the runs of other nodes with whose rooms it goes on already.
+  /// A node that has its place; `start` tells of this run of the server, and its journal of rooms of others.
   init(
-    _ enrolment: Enrolment, heritages: [ShortWord], start: JournalEntry, clock: Clock, log hostLog: Log
+    _ enrolment: Enrolment, recovery: Recovery, start: JournalEntry, clock: Clock, log hostLog: Log
   ) {
     self.enrolment = enrolment
     self.clock = clock
@@ -146,8 +127,11 @@ final class ClusterDriver {
     seal = SecretSeal(enrolment.key)
     log = NodeLog(
       lease: enrolment.memory.run.lease, start: start, at: Clock.bootTime)
-    if case .taken = enrolment.opened { isFenced = true }
-    settledRuns = Set(heritages.compactMap { Incarnation("\($0)") })
+    succession = Succession(lease: enrolment.memory.run.lease, extents: recovery.heritages)
+    if case .taken = enrolment.opened {
+      isFenced = true
+      succession.startOver()
+    }
     sentinels = enrolment.sentinels
     lastKey = UInt32(enrolment.listeners.count)
   }
@@ -217,7 +201,7 @@ final class ClusterDriver {
     for key in links.keys { withLink(key, at: now) { $0.tick(at: now, &$1) } }
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
     updateLog(at: now)
-    settleInherited(at: now)
+    proceed(at: now)
   }
 
   /// Takes what a socket is ready for.

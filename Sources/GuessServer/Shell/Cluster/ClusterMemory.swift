@@ -22,8 +22,8 @@ struct ClusterMemory {
     case enrolled(NodeSlot)
     /// The cluster does not take the node.
     case refused(EnrolmentRefusal)
-    /// These are the other nodes that are alive, and those with whose rooms one can go on; and so many have gone whose seats may
-    /// still be kept.
+    /// These are the other nodes, of which those have gone with whose rooms one can go on; and so many have gone whose seats may still
+    /// be kept.
     case neighbours([Neighbour], departed: [DepartedNode], gone: Int)
     /// The lease was renewed, with what was sent at that time of the clock that goes on while the machine is suspended.
     case renewed(sentAt: Instant, isTaken: Bool)
@@ -230,7 +230,7 @@ struct ClusterMemory {
       if case .success(.bytes(let bytes)) = answer { cursor = String(decoding: bytes, as: UTF8.self) }
     case .log(let question): effects.append(.logAnswered(question, LogAnswer(answer, to: question)))
     case .succession(let question):
-      effects.append(.succeeded(question, SuccessionAnswer(answer, to: question)))
+      effects.append(.succeeded(question, SuccessionAnswer(answer, to: question, by: run)))
     case .question(let id):
       effects.append(.answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) }))
       switch answer {

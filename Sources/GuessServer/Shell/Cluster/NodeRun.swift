@@ -46,32 +46,15 @@ struct Neighbour: Hashable, Sendable {
 
   init(node: Node, address: ListenAddress) { (self.node, self.address) = (node, address) }
 
-  /// Reads a line of `renew.lua`: slot, name, incarnation, address.
+  /// Reads a line of `renew.lua`: slot, name, incarnation, address; between a sign and an identity where the lease has ended.
   init?(_ line: String) {
-    let words = line.split(separator: " ").map(String.init)
+    var words = line.split(separator: " ").map(String.init)
+    if words.count == 6 { words = Array(words[1...4]) }
     guard words.count == 4, let slot = UInt8(words[0]).flatMap({ NodeSlot(rawValue: $0) }),
       let name = ShortWord(words[1]), let incarnation = Incarnation(words[2]),
       let address = try? ListenAddress(words[3]), case .tcp = address
     else { return nil }
     self.init(node: Node(name: name, incarnation: incarnation, slot: slot), address: address)
-  }
-}
-
-/// Another node whose lease has ended, and with whose rooms one can go on.
-struct DepartedNode: Hashable, Sendable {
-  let neighbour: Neighbour
-  /// What its data directory is known by.
-  let identity: String
-  /// Whether it has ended its lease itself, so that nobody has to find out whether it is there.
-  let hasLeft: Bool
-
-  /// Reads a line of `renew.lua`: a dash, or = for one that has left, what tells a node, and its identity.
-  init?(_ line: String) {
-    let words = line.split(separator: " ")
-    guard words.count == 6, ["-", "="].contains(words[0]), Incarnation(words[5]) != nil,
-      let neighbour = Neighbour(words[1...4].joined(separator: " "))
-    else { return nil }
-    (self.neighbour, identity, hasLeft) = (neighbour, String(words[5]), words[0] == "=")
   }
 }
 
@@ -115,7 +98,9 @@ struct Renewal: Hashable, Sendable {
   let gone: Int
   /// Whether another node has taken the log, and this one has not said yet that it knows.
   let isTaken: Bool
+  /// All other nodes, those included whose leases have ended: they may be there all the same.
   let neighbours: [Neighbour]
+  /// Of those the ones whose leases have ended, and with whose rooms one can go on.
   let departed: [DepartedNode]
 
   /// The year 9999 is over: no clock shows more.

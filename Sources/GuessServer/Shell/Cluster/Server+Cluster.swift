@@ -8,7 +8,6 @@ extension Server {
 
   func startCluster() throws(SystemError) {
     guard let cluster else { return }
-    cluster.configuration = configuration
     beginIteration(at: clock.moment)
     try cluster.start(with: poller, at: now) { [unowned self] in
       beginIteration(at: clock.moment)
@@ -23,6 +22,7 @@ extension Server {
     while cluster.hasEvents {
       for event in cluster.takeEvents() {
         switch event {
+        case .inherit(let heritage): inherit(heritage)
         case .input(let input): handle(.cluster(input))
         case .message(let message, let node): take(message, from: node)
         case .journal(let news): handle(.journal(news))

@@ -26,21 +26,25 @@ extension Server {
       cluster.isLossOnDisk = false
       log(.error, "loss of rooms not recorded", ["reason": "\(error)"])
     }
+    isInheriting = false
     cluster.startOver(from: start, at: now)
     configuration.membership = Membership(cluster.node, membership)
     lobby = Lobby(configuration: configuration, random: Launch.chance)
-    cluster.configuration = configuration
   }
 
-  /// Goes on with rooms of another node, once those of the one before are there.
-  func inheritNext() {
-    guard let cluster, !lobby.isInheriting, leavingEnd == nil, let recovered = cluster.takeHeritage() else {
-      return
-    }
-    handle(.cluster(.inherit(recovered.heritage)))
-    writeJournal()
-    cluster.noteInherited(recovered, at: now)
-    flushAll()
+  /// Goes on with rooms of another node.
+  func inherit(_ heritage: Heritage) {
+    // One that leaves takes nothing more: whoever comes after it finds them where they are.
+    guard leavingEnd == nil else { return }
+    handle(.cluster(.inherit(heritage)))
+    isInheriting = true
+  }
+
+  /// Tells when all of them are here, and in the journal.
+  func finishInheriting() {
+    guard isInheriting, !lobby.isInheriting else { return }
+    isInheriting = false
+    cluster?.noteInherited(at: now)
   }
 
   /// Hands all rooms to another node, where there is one that can go on with them; answers whether there is.

@@ -81,6 +81,8 @@ final class Server {
   /// Until when the log of a node that leaves may take to have all rooms; nil while it does not leave.
   var leavingEnd: Instant?
   var hasAskedToLeave = false
+  /// Whether the lobby has got rooms of another node, and the cluster does not know yet that it has put all of them back.
+  var isInheriting = false
   private let source: any DispatchSourceRead
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   /// When the timer fires; nil while it is not armed.
@@ -226,11 +228,9 @@ final class Server {
   /// Has everything sent that can be, and says when to come back.
   func endIteration() {
     flushAll()
-    inheritNext()
-    if !lobby.isInheriting {
-      journal?.startJob(at: now) { lobby.image }
-      cluster?.prepareLog { lobby.image }
-    }
+    finishInheriting()
+    journal?.startJob(at: now) { lobby.image }
+    cluster?.prepareLog { lobby.image }
     goOnLeaving()
     exitIfDrained()
     armTimer()

@@ -52,7 +52,7 @@ enum Launch {
         clock: clock,
         cluster: enrolment.map {
           ClusterDriver(
-            $0, heritages: storage?.recovery.heritages ?? [], start: Storage.start(at: startTime),
+            $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime),
             clock: clock,
             log: log)
         }, random: random, log: log)

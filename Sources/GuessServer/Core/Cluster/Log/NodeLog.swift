@@ -70,8 +70,8 @@ package struct NodeLog: Sendable {
   private var quietUntil = Instant.start
   private var memory: String?
   package private(set) var isRecording = true
-  /// How many times something was recorded, and how many of those are in the log.
-  package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (0, 0)
+  /// How many times something was recorded, and how many of those are in the log. The first is what there was at the start.
+  package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
 
   /// The log of a node whose lease was renewed at `now`; `start` tells of this run of the server, as the last line of the journal
   /// does.

@@ -14,11 +14,11 @@ if owner ~= ARGV[2] or incarnation ~= ARGV[3] or ends > now then return 'alive' 
 local own, _, lasts = node(ARGV[4])
 if own ~= ARGV[5] or lasts <= now then return 'late' end
 if redis.call('EXISTS', KEYS[2]) == 0 then return 'missing' end
-redis.call('RENAME', KEYS[2], KEYS[3])
--- Rooms that are being told for a new generation tell nothing of what was recorded last.
+-- Rooms that are being told for a new generation tell nothing of what was recorded last. Where there is nothing else, a node begins
+-- its log, and its rooms are nowhere but on its own disk: with those it may come back.
 local sum, before = nil, '+'
 while not sum do
-  local pieces = redis.call('XREVRANGE', KEYS[3], before, '-', 'COUNT', 20)
+  local pieces = redis.call('XREVRANGE', KEYS[2], before, '-', 'COUNT', 20)
   for _, piece in ipairs(pieces) do
     local kind, text = piece[2][1], piece[2][2]
     if not sum and (kind == 'change' or kind == 'whole') then sum = text:match('sum=(%x+)\n$') end
@@ -26,13 +26,16 @@ while not sum do
   end
   if #pieces < 20 then break end
 end
-sum = sum or '-'
+if not sum then return 'missing' end
+redis.call('RENAME', KEYS[2], KEYS[3])
 redis.call('HSET', KEYS[4], ARGV[2], sum)
-local entries = redis.call('HGETALL', KEYS[5])
+-- What is taken last is read first: it tells with which of the rooms taken before its node had gone on.
+local entries, number = redis.call('HGETALL', KEYS[5]), 0
 for index = 1, #entries, 2 do
   local heir, rest = entries[index + 1]:match('^(%S+) (.*)$')
+  number = math.max(number, tonumber(rest:match('%d+$')) + 1)
   if heir == ARGV[2] then redis.call('HSET', KEYS[5], entries[index], ARGV[5] .. ' ' .. rest) end
 end
-redis.call('HSET', KEYS[5], ARGV[3], ARGV[5] .. ' ' .. ARGV[1] .. ' ' .. name)
+redis.call('HSET', KEYS[5], ARGV[3], string.format('%s %s %s %d', ARGV[5], ARGV[1], name, number))
 redis.call('SET', KEYS[6], ARGV[5], 'PX', ARGV[6])
 return 'done'

@@ -1,47 +1,22 @@
 import GuessServerCore
 import Protocol
 
-/// Rooms of a node that is gone, which another one has taken, as Redis tells.
-struct Legacy: Hashable, Sendable {
-  /// The run of the node that had them.
-  let run: Incarnation
-  /// What the data directory of the node is known by that goes on with them.
-  let heir: String
-  /// What the node was that had them.
-  let slot: NodeSlot
-  let name: ShortWord
-}
-
-/// What a node asks that goes on with the rooms of another one.
-enum SuccessionQuestion: Hashable, Sendable {
-  /// Takes the log of a node whose lease has ended.
-  case take(DepartedNode)
-  /// What was taken and no log of a node tells yet.
-  case legacies
-  /// A page of what was taken, behind a position.
-  case page(Legacy, after: LogPosition?)
-  /// Forgets what was taken, since this node's own log tells it.
-  case settle(Legacy)
-}
-
-/// What comes of it. A question without an answer was asked in vain.
-enum SuccessionAnswer: Hashable, Sendable {
-  case done
-  /// The node is alive, or another one was faster.
-  case refused
-  case legacies([Legacy])
-  /// None at the end. A piece that is nothing that a node writes ends a page: nil.
-  case page([LogPiece]?)
+extension DepartedNode {
+  /// Reads a line of `renew.lua`: a dash, or = for one that has left, what tells a node, and its identity.
+  init?(_ line: String) {
+    let words = line.split(separator: " ")
+    guard words.count == 6, ["-", "="].contains(words[0]), Incarnation(words[5]) != nil,
+      let neighbour = Neighbour(line)
+    else { return nil }
+    self.init(neighbour.node, identity: String(words[5]), hasLeft: words[0] == "=")
+  }
 }
 
 extension SuccessionQuestion {
-  /// Pieces that are read at once: a mebibyte at most.
-  static let piecesAtOnce = 20
-
   func request(by run: NodeRun) -> RedisQuestion {
     switch self {
     case .take(let departed):
-      let node = departed.neighbour.node
+      let node = departed.node
       return .script(
         ScriptCall(
           script: .take,
@@ -69,12 +44,15 @@ extension SuccessionQuestion {
 }
 
 extension SuccessionAnswer {
-  init?(_ answer: Result<RESPValue, RedisConnection.Failure>, to question: SuccessionQuestion) {
+  /// What Redis has answered; nil where it has not, or nothing that it ever does.
+  init?(
+    _ answer: Result<RESPValue, RedisConnection.Failure>, to question: SuccessionQuestion, by run: NodeRun
+  ) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
     case (.take, .bytes(let bytes)), (.settle, .bytes(let bytes)):
       self = bytes == Array("done".utf8) ? .done : .refused
-    case (.legacies, .array(let values)): self = .legacies(Legacy.read(values))
+    case (.legacies, .array(let values)): self = .legacies(Legacy.read(values, heir: run.identity))
     case (.page, .array(let values)):
       let pieces = values.compactMap { LogPiece($0) }
       self = .page(pieces.count == values.count ? pieces : nil)
@@ -84,17 +62,32 @@ extension SuccessionAnswer {
 }
 
 extension Legacy {
-  /// Reads what `gs:left` holds, whoever goes on with it.
-  fileprivate static func read(_ values: [RESPValue]) -> [Legacy] {
+  /// Reads what `gs:left` holds, as far as that heir goes on with it.
+  fileprivate static func read(_ values: [RESPValue], heir: String) -> [Legacy] {
     let words = values.map { value in
       if case .bytes(let bytes) = value { String(decoding: bytes, as: UTF8.self) } else { "" }
     }
     return stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
       let rest = words[index + 1].split(separator: " ").map(String.init)
-      guard rest.count == 3, let run = Incarnation(words[index]),
-        let slot = UInt8(rest[1]).flatMap({ NodeSlot(rawValue: $0) }), let name = ShortWord(rest[2])
+      guard rest.count == 4, rest[0] == heir, let run = Incarnation(words[index]),
+        let slot = UInt8(rest[1]).flatMap({ NodeSlot(rawValue: $0) }), let name = ShortWord(rest[2]),
+        let number = Int(rest[3])
       else { return nil }
-      return Legacy(run: run, heir: rest[0], slot: slot, name: name)
+      return Legacy(run: run, slot: slot, name: name, number: number)
+    }
+  }
+}
+
+extension Succession.Fault {
+  /// What is wrong, as the log has it.
+  var text: String {
+    switch self {
+    case .foreign: "it holds what no node writes"
+    case .log(.gap(let position)): "something is missing before \(position.text)"
+    case .log(.incomplete): "it does not tell all rooms"
+    case .log(.tooLong): "it is longer than \(LogLimits.mostBytes) bytes"
+    case .log(.forged): "a secret in it was not sealed under the key of this cluster"
+    case .log(.damaged(let line)): "it is damaged at line \(line)"
     }
   }
 }

@@ -1,0 +1,55 @@
+import Protocol
+
+/// A node whose lease has ended, and with whose rooms another one can go on.
+package struct DepartedNode: Hashable, Sendable {
+  package let node: Node
+  /// What its data directory is known by.
+  package let identity: String
+  /// Whether it has ended its lease itself, so that nobody has to find out whether it is there.
+  package let hasLeft: Bool
+
+  package init(_ node: Node, identity: String, hasLeft: Bool) {
+    (self.node, self.identity, self.hasLeft) = (node, identity, hasLeft)
+  }
+}
+
+/// Rooms of a node that is gone, which this one has taken, and is to go on with.
+package struct Legacy: Hashable, Sendable {
+  /// The run of the node that had them.
+  package let run: Incarnation
+  /// What the node was that had them.
+  package let slot: NodeSlot
+  package let name: ShortWord
+  /// How many were taken before it, of those that are there still. What is in it can tell of those before: which of their rooms
+  /// the node had gone on with.
+  package let number: Int
+
+  package init(run: Incarnation, slot: NodeSlot, name: ShortWord, number: Int) {
+    (self.run, self.slot, self.name, self.number) = (run, slot, name, number)
+  }
+}
+
+/// What a node asks that goes on with the rooms of another one.
+package enum SuccessionQuestion: Hashable, Sendable {
+  /// Takes the log of a node whose lease has ended.
+  case take(DepartedNode)
+  /// What this node has taken, and the log of none tells yet.
+  case legacies
+  /// A page of what was taken, behind a position.
+  case page(Legacy, after: LogPosition?)
+  /// Forgets what was taken, since this node's own log tells it.
+  case settle(Legacy)
+
+  /// Pieces that are read at once: a mebibyte at most.
+  package static let piecesAtOnce = 20
+}
+
+/// What comes of it. A question without an answer was asked in vain.
+package enum SuccessionAnswer: Hashable, Sendable {
+  case done
+  /// The node is alive, or another one was faster.
+  case refused
+  case legacies([Legacy])
+  /// None at the end. A piece that is nothing that a node writes ends a page: nil.
+  case page([LogPiece]?)
+}

@@ -1,0 +1,263 @@
+import Testing
+
+@testable import GuessServerCore
+@testable import Protocol
+
+@Suite("Going on with the rooms of nodes that are gone")
+struct SuccessionTests {
+  private static let lease = Milliseconds.seconds(6)
+  private var succession = Succession(lease: Self.lease)
+  private var log = NodeLog(lease: Self.lease, start: .start(unixTime: 0, version: "1.0.0"), at: .start)
+  private var effects: [Succession.Effect] = []
+  private let departed: DepartedNode
+  private let seal: SecretSeal
+
+  init() throws {
+    let node = try ClusterNode.node(5)
+    departed = DepartedNode(node, identity: "00000000000000dd", hasLeft: false)
+    let key = try #require(ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)))
+    seal = SecretSeal(key)
+    complete()
+  }
+
+  /// Has the log tell all rooms; what is in it is not known to be there yet.
+  private mutating func complete() {
+    var effects: [NodeLog.Effect] = []
+    log.online("redis", at: .start, &effects)
+    log.answered(.open, .opened(last: nil), &effects)
+    let number = log.beginPreparation()
+    log.prepared([], number, &effects)
+  }
+
+  /// Everything that was put into the log is there.
+  private mutating func acknowledge() {
+    var effects: [NodeLog.Effect] = []
+    log.answered(.append(LogPiece(LogPosition(generation: 1, number: .max), .change)), .done, &effects)
+  }
+
+  private mutating func takeEffects() -> [Succession.Effect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  private var asked: [SuccessionQuestion] {
+    effects.compactMap { if case .ask(let question) = $0 { question } else { nil } }
+  }
+
+  private mutating func look(at now: Instant) { succession.takeDeparted(log, at: now, &effects) }
+
+  private mutating func answer(_ question: SuccessionQuestion, _ answer: SuccessionAnswer?) {
+    effects = []
+    succession.answered(question, answer, log, &effects)
+  }
+
+  private static func legacy(_ number: Int) throws -> Legacy {
+    let node = try ClusterNode.node(number)
+    return Legacy(run: node.incarnation, slot: node.slot, name: node.name, number: number)
+  }
+
+  /// A log that tells rooms of players, and what its node had gone on with of others.
+  private func pieces(_ names: String..., heir: [JournalEntry] = []) throws -> [LogPiece] {
+    var changes = JournalChanges()
+    for entry in heir { changes.append(entry) }
+    for (index, name) in names.enumerated() {
+      let code = try #require(RoomCode(rawValue: UInt32(index)))
+      let lines = [
+        "room room=\(code) rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=0 listed=yes starter=1 drawn=0",
+        "sit room=\(code) seat=1 name=\(name) kind=human token=\(TokenDigest(of: Token(rawValue: Bits128(high: 1, low: UInt64(index)))).text)",
+      ]
+      for line in lines { changes.append(try #require(SecretSealTests.entry(line))) }
+    }
+    var begin: [UInt8] = []
+    JournalEntry.file(number: 1).write(to: &begin)
+    JournalEntry.start(unixTime: 0, version: "1.0.0").write(to: &begin)
+    return [
+      LogPiece(LogPosition(generation: 1, number: 0), .begin, begin),
+      LogPiece(LogPosition(generation: 1, number: 1), .rooms, changes.bytes),
+      LogPiece(LogPosition(generation: 1, number: 2), .whole),
+    ]
+  }
+
+  /// Reads what a log tells, up to the rooms that the lobby is to go on with.
+  private mutating func recover(_ legacy: Legacy, _ pieces: [LogPiece]) throws -> Heritage? {
+    answer(.page(legacy, after: nil), .page(pieces))
+    guard case .recover(let reading)? = takeEffects().first else { return nil }
+    let result = Result { () throws(LogReader.Fault) in try reading.heritage(seal) }
+    succession.recovered(legacy.run, result, log, &effects)
+    guard case .inherit(let heritage)? = effects.first else { return nil }
+    return heritage
+  }
+
+  // MARK: - Which logs are taken
+
+  @Test("a log is taken when its node can't be reached, by one that has known all for a lease")
+  mutating func take() {
+    succession.online(at: .start, &effects)
+    #expect(asked == [.legacies])
+    effects = []
+    succession.departed([departed])
+    look(at: .start + Self.lease)
+    #expect(asked.isEmpty && succession.isSought(departed.node.slot))
+    succession.unreachable(departed.node.slot)
+    look(at: .start + Self.lease - Milliseconds(1))
+    #expect(asked.isEmpty && !succession.isSought(departed.node.slot))
+    look(at: .start + Self.lease)
+    #expect(asked == [.take(departed)])
+    effects = []
+    look(at: .start + Self.lease)
+    #expect(asked.isEmpty, "it is asked for once")
+    answer(.take(departed), .refused)
+    look(at: .start + Self.lease)
+    #expect(asked == [.take(departed)])
+    answer(.take(departed), .done)
+    #expect(asked == [.legacies])
+  }
+
+  @Test(
+    "a log is not taken while its node is linked, while this one can't ask, or while its own log is not complete"
+  )
+  mutating func patience() {
+    succession.online(at: .start, &effects)
+    succession.departed([departed])
+    succession.unreachable(departed.node.slot)
+    effects = []
+    succession.linked(with: departed.node.slot)
+    look(at: .start + Self.lease)
+    succession.unlinked(from: departed.node.slot)
+    let complete = log
+    log = NodeLog(lease: Self.lease, start: .start(unixTime: 0, version: "1.0.0"), at: .start)
+    look(at: .start + Self.lease)
+    log = complete
+    succession.offline()
+    look(at: .start + Self.lease)
+    #expect(asked.isEmpty)
+    succession.online(at: .start + Self.lease, &effects)
+    effects = []
+    look(at: .start + Self.lease)
+    #expect(asked.isEmpty, "a lease begins anew where Redis was away")
+  }
+
+  @Test("the log of a node that has left is taken at once")
+  mutating func left() {
+    succession.online(at: .start, &effects)
+    let node = DepartedNode(departed.node, identity: departed.identity, hasLeft: true)
+    succession.departed([node])
+    effects = []
+    look(at: .start)
+    #expect(asked == [.take(node)])
+  }
+
+  // MARK: - In what order they are read
+
+  @Test("the log taken last is read first, and what it tells of those before is not read twice")
+  mutating func order() throws {
+    let (first, second, third) = (try Self.legacy(1), try Self.legacy(2), try Self.legacy(3))
+    let code = try #require(RoomCode(rawValue: 0))
+    succession.online(at: .start, &effects)
+    answer(.legacies, .legacies([first, third, second]))
+    #expect(asked == [.page(third, after: nil)])
+    let heritage = try recover(
+      third,
+      try pieces(
+        "eve", heir: [.heir(of: first.run.word, last: nil), .heir(of: second.run.word, last: code)]))
+    #expect(heritage?.rooms.count == 1 && asked.isEmpty)
+    effects = []
+    succession.inherited(log, &effects)
+    #expect(asked == [.page(second, after: nil)])
+    // The first of its rooms are there already.
+    let rest = try recover(second, try pieces("ada", "bob"))
+    #expect(rest?.rooms.flatMap(\.names).map { "\($0)" } == ["bob"])
+    effects = []
+    succession.inherited(log, &effects)
+    acknowledge()
+    succession.proceed(log, &effects)
+    #expect(Set(asked) == [.settle(third), .settle(second), .settle(first)])
+  }
+
+  @Test("what was taken is forgotten when this node's own log has it, and not before")
+  mutating func settle() throws {
+    let legacy = try Self.legacy(1)
+    succession.online(at: .start, &effects)
+    answer(.legacies, .legacies([legacy]))
+    _ = try recover(legacy, try pieces("ada"))
+    effects = []
+    succession.inherited(log, &effects)
+    #expect(asked.isEmpty)
+    acknowledge()
+    succession.proceed(log, &effects)
+    #expect(asked == [.settle(legacy)])
+    // In vain: it is asked for again.
+    answer(.settle(legacy), nil)
+    #expect(asked == [.settle(legacy)])
+    answer(.settle(legacy), .done)
+    answer(.legacies, .legacies([legacy]))
+    #expect(asked == [.settle(legacy)], "its rooms are here, wherever it is said to be")
+  }
+
+  @Test("what the journal has told of is forgotten when the log tells it as well")
+  mutating func restarted() throws {
+    let legacy = try Self.legacy(1)
+    succession = Succession(lease: Self.lease, extents: [legacy.run: .all])
+    succession.online(at: .start, &effects)
+    answer(.legacies, .legacies([legacy]))
+    #expect(asked.isEmpty)
+    acknowledge()
+    succession.proceed(log, &effects)
+    #expect(asked == [.settle(legacy)])
+  }
+
+  @Test("where a page does not come, all is asked again, before any other log is read")
+  mutating func broken() throws {
+    let (first, second) = (try Self.legacy(1), try Self.legacy(2))
+    succession.online(at: .start, &effects)
+    answer(.legacies, .legacies([first, second]))
+    answer(.page(second, after: nil), nil)
+    #expect(asked.isEmpty)
+    look(at: .start)
+    #expect(asked == [.legacies])
+    answer(.legacies, .legacies([first, second]))
+    #expect(asked == [.page(second, after: nil)])
+  }
+
+  @Test("a log of many pages is read to its end")
+  mutating func pages() throws {
+    let legacy = try Self.legacy(1)
+    succession.online(at: .start, &effects)
+    answer(.legacies, .legacies([legacy]))
+    let begin = try pieces("ada").dropLast()
+    let count = SuccessionQuestion.piecesAtOnce
+    let rooms = (begin.count..<count).map { LogPiece(LogPosition(generation: 1, number: UInt64($0)), .rooms) }
+    answer(.page(legacy, after: nil), .page(Array(begin) + rooms))
+    let last = LogPosition(generation: 1, number: UInt64(count) - 1)
+    #expect(asked == [.page(legacy, after: last)])
+    answer(
+      .page(legacy, after: last),
+      .page([LogPiece(LogPosition(generation: 1, number: UInt64(count)), .whole)]))
+    guard case .recover? = effects.first else { return #expect(Bool(false), "it is read") }
+  }
+
+  @Test("a log that can't be read is told of once, and the next one is read", arguments: [false, true])
+  mutating func unreadable(isForeign: Bool) throws {
+    let (first, second) = (try Self.legacy(1), try Self.legacy(2))
+    succession.online(at: .start, &effects)
+    answer(.legacies, .legacies([first, second]))
+    answer(.page(second, after: nil), .page(isForeign ? nil : try pieces("ada").suffix(1)))
+    guard case .unreadable(second, let fault)? = effects.first else {
+      return #expect(Bool(false), "it is told of")
+    }
+    #expect((fault == .foreign) == isForeign)
+    #expect(asked == [.page(first, after: nil)])
+    answer(.legacies, .legacies([first, second]))
+    #expect(effects.isEmpty)
+  }
+
+  @Test("one whose own log was taken knows nothing of the rooms of others any more")
+  mutating func startOver() throws {
+    let legacy = try Self.legacy(1)
+    succession = Succession(lease: Self.lease, extents: [legacy.run: .all])
+    succession.online(at: .start, &effects)
+    succession.startOver()
+    answer(.legacies, .legacies([legacy]))
+    #expect(asked == [.page(legacy, after: nil)])
+  }
+}
