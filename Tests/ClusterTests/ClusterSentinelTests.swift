@@ -4,30 +4,35 @@ import Testing
 @Suite("With sentinels,", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterSentinelTests {
   /// How another Redis becomes the master.
-  enum Failover: String, CaseIterable, CustomTestStringConvertible {
-    case masterIsKilled, masterIsReplaced
+  enum Failover: String, CustomTestStringConvertible {
+    case masterIsKilled, masterIsReplaced, masterStops, masterIsCutOff
 
     var testDescription: String { rawValue }
   }
 
   @Test(
     "a node goes over to the Redis that becomes the master, and claims there what it holds",
-    arguments: Failover.allCases)
-  func failover(_ failover: Failover) throws {
+    arguments: [Failover.masterIsKilled, .masterIsReplaced, .masterStops])
+  func failover(_ failover: Failover) throws { try goOver(failover, nil) }
+
+  @Test(
+    "a node leaves a master that is cut off from its sentinel, and claims at the new one what it holds",
+    .enabled(if: TestNetwork.isExpected, "no network namespaces"))
+  func masterIsCutOff() throws { try goOver(.masterIsCutOff, TestNetwork()) }
+
+  private func goOver(_ failover: Failover, _ network: TestNetwork?) throws {
     let home = try TestCluster.makeHome()
-    let redis = try RedisSentinel(in: home)
+    let redis = try RedisSentinel(in: home, network)
     // Nobody listens at the first of both.
     let nobody = try ReservedPort()
-    let sentinels = "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port)/game"
-    let node = try TestNode("a", in: home, redis: sentinels, [])
+    let sentinels = "redis+sentinel://\(redis.host):\(nobody.port),\(redis.host):\(redis.port)/game"
+    let node = try TestNode("a", in: home, on: network?.add(), redis: sentinels, [])
     let ada = try node.player("ada")
     try Self.expectHeld(["ADA"], in: redis.master)
-    switch failover {
-    case .masterIsKilled: try redis.crashMaster()
-    case .masterIsReplaced: try redis.replaceMaster()
-    }
-    try eventually("the node notices") { try node.log.contains("redis can't be used") }
+    try begin(failover, redis, network)
+    // A master that is cut off from its sentinel alone knows this one until then, and the new one never hears of it.
     let bob = try node.player("bob")
+    try eventually("the node notices") { try node.log.contains("redis can't be used") }
     try eventually("the node notices") { try node.log.contains("redis can be used again") }
     try eventually("it is well again", pausing: .milliseconds(20)) {
       try ada.send("STATUS")
@@ -35,8 +40,32 @@ struct ClusterSentinelTests {
     }
     try Self.expectHeld(["ADA", "BOB"], in: redis.replica)
     #expect(try node.log.contains("redis=\"\(sentinels)\"") || node.log.contains("redis=\(sentinels)"))
+    try end(failover, redis, network)
+    try eventually("the former master copies the new one", pausing: .milliseconds(50)) { try redis.isWhole() }
+    try Self.expectHeld(["ADA", "BOB"], in: redis.master)
     try bob.send("SOLO")
     try bob.bisect(after: try bob.skip(to: "* START"))
+    try bob.skip(to: "* RECORDED")
+  }
+
+  private func begin(_ failover: Failover, _ redis: RedisSentinel, _ network: TestNetwork?) throws {
+    switch failover {
+    case .masterIsKilled: try redis.master.crash()
+    case .masterIsReplaced: try redis.replaceMaster()
+    case .masterStops: try redis.master.process.signal(SIGSTOP)
+    case .masterIsCutOff:
+      for machine in redis.machines.dropFirst() { try network?.cut(redis.machines[0], machine) }
+    }
+  }
+
+  private func end(_ failover: Failover, _ redis: RedisSentinel, _ network: TestNetwork?) throws {
+    switch failover {
+    case .masterIsKilled: try redis.bringBack(redis.master)
+    case .masterIsReplaced: break
+    case .masterStops: try redis.master.process.signal(SIGCONT)
+    case .masterIsCutOff:
+      for machine in redis.machines.dropFirst() { try network?.heal(redis.machines[0], machine) }
+    }
   }
 
   @Test("a match outlives the master of Redis, and then its machine, and is recorded once")
@@ -49,7 +78,7 @@ struct ClusterSentinelTests {
     for node in nodes { try eventually("they are linked") { try node.links.count == 1 } }
     let table = try ClusterTable(nodes[0], nodes[1])
     try table.bob.guess(5)
-    try redis.crashMaster()
+    try redis.master.crash()
     for node in nodes { try eventually("it notices") { try node.log.contains("redis can't be used") } }
     try table.bob.guess(6)
     for node in nodes { try eventually("it is back") { try node.log.contains("redis can be used again") } }

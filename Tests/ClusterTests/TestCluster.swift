@@ -4,6 +4,10 @@ import Testing
 /// Nodes that share a lobby on a Redis of their own, each on ports that the system picked.
 final class TestCluster {
   let redis: RedisServer
+  /// What replaces that Redis when it is gone, if anything does.
+  let sentinel: RedisSentinel?
+  /// What connects the machines, if each node, each Redis and the sentinel have one of their own.
+  let network: TestNetwork?
   private(set) var nodes: [TestNode] = []
   let home: DataFolder
   /// Whether each node is a user of its own to Redis, which can be locked out.
@@ -11,10 +15,13 @@ final class TestCluster {
 
   /// Starts nodes that are called so, with these options beside those of a cluster, and waits until all are linked.
   init(
-    _ names: String = "abc", hasUsers: Bool = false, redisOptions: [String] = [], _ options: [String] = []
+    _ names: String = "abc", hasUsers: Bool = false, hasNetwork: Bool = false, hasSentinel: Bool = false,
+    redisOptions: [String] = [], _ options: [String] = []
   ) throws {
-    redis = try RedisServer(redisOptions)
     home = try Self.makeHome()
+    network = hasNetwork ? try TestNetwork() : nil
+    sentinel = hasSentinel ? try RedisSentinel(in: home, network) : nil
+    redis = try sentinel?.master ?? RedisServer(redisOptions, on: network?.add())
     self.hasUsers = hasUsers
     if hasUsers { try "any".write(toFile: "\(home.path)/password", atomically: true, encoding: .utf8) }
     for name in names.map(String.init) { try add(name, options) }
@@ -24,9 +31,12 @@ final class TestCluster {
   /// Starts one more node.
   func add(_ name: String, _ options: [String] = []) throws {
     if hasUsers { try redis.connect().send("ACL SETUSER \(name) on nopass ~* &* +@all") }
-    let address = "redis://\(hasUsers ? "\(name)@" : "")127.0.0.1:\(redis.port)"
+    let address =
+      sentinel.map { "redis+sentinel://\($0.host):\($0.port)/game" }
+      ?? "redis://\(hasUsers ? "\(name)@" : "")\(redis.host):\(redis.port)"
     let password = hasUsers ? ["--cluster-password-file", "\(home.path)/password"] : []
-    nodes.append(try TestNode(name, in: home, redis: address, password + options))
+    nodes.append(
+      try TestNode(name, in: home, on: network?.add(), redis: address, password + options))
   }
 
   /// Has Redis talk to a node, or not, as if there were no way between them.
@@ -69,22 +79,29 @@ final class TestCluster {
 /// One of them, from one start to the next.
 final class TestNode {
   let name: String
-  private let home: DataFolder
+  /// What it runs on, if that is one of a test's own.
+  let machine: TestMachine?
+  let home: DataFolder
   private let options: [String]
   private var server: ServerProcess?
 
-  init(_ name: String, in home: DataFolder, redis address: String, _ options: [String]) throws {
-    (self.name, self.home) = (name, home)
+  init(
+    _ name: String, in home: DataFolder, on machine: TestMachine? = nil, redis address: String,
+    _ options: [String]
+  ) throws {
+    (self.name, self.home, self.machine) = (name, home, machine)
     self.options =
       [
-        "--cluster", address, "--node", name, "--node-listen", "127.0.0.1:0",
+        "--cluster", address, "--node", name, "--node-listen", "\(machine?.address ?? "127.0.0.1"):0",
         "--cluster-key-file", "\(home.path)/key", "--data", "\(home.path)/\(name)", "--rate", "off",
         "--lease", "2",
       ] + options
     try start()
   }
 
-  func start() throws { server = try ServerProcess(options) }
+  func start() throws {
+    server = try ServerProcess(options, wrapper: machine?.wrapper, socket: machine?.socket)
+  }
 
   var isRunning: Bool { server != nil }
 

@@ -39,6 +39,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let prlimit = Peer("prlimit")
   static let strace = Peer("strace")
   static let unshare = Peer("unshare")
+  static let ip = Peer("ip")
   static let tmux = Peer("tmux")
   static let bash = Peer("bash")
   static let awk = Peer("awk")
@@ -55,7 +56,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, tmux, bash, awk, zsh, fish, mandoc, groff, redis])
+    (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis])
       .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()

@@ -15,20 +15,36 @@ final class RawClient: Speaker {
   private(set) var dialogue = Dialogue()
 
   /// Connects to a server on this machine.
-  init(port: UInt16) throws {
+  convenience init(port: UInt16) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    try self.init(family: AF_INET, address)
+  }
+
+  /// Connects to a server on this machine by its socket's path, which leads out of a network of its own as well.
+  convenience init(path: String) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw Surprise("\(path) is too long for a socket")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    try self.init(family: AF_UNIX, address)
+  }
+
+  private init<Address>(family: Int32, _ address: Address) throws {
     #if canImport(Glibc)
       let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     #else
       let type = SOCK_STREAM
     #endif
-    descriptor = try System.check("socket", socket(AF_INET, type, 0))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let connected = withUnsafePointer(to: &address) {
+    descriptor = try System.check("socket", socket(family, type, 0))
+    let connected = withUnsafePointer(to: address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
       }
     }
     // An initializer that throws once all properties are set runs `deinit`, which closes the socket.

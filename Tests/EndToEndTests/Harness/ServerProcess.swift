@@ -9,11 +9,15 @@ import Testing
 final class ServerProcess {
   let process: ChildProcess
   let port: UInt16
+  /// The socket by which it is reached where it has a network of its own.
+  private let socket: String?
 
   /// Starts a server and waits until it listens. `wrapper` is a shell's line that ends up with `exec "$@"`.
-  init(_ options: [String] = [], wrapper: String? = nil) throws {
+  init(_ options: [String] = [], wrapper: String? = nil, socket: String? = nil) throws {
+    self.socket = socket
     let command =
-      [try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0", "--no-data"] + options
+      [try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0", "--no-data"]
+      + (socket.map { ["--listen", "unix:\($0)"] } ?? []) + options
     process =
       try wrapper.map { try ChildProcess("bash", ["-c", $0, "bash"] + command) }
       ?? ChildProcess(command[0], Array(command.dropFirst()))
@@ -22,13 +26,14 @@ final class ServerProcess {
       throw Surprise("no port in: \(line)")
     }
     self.port = port
+    if let socket { try process.skip(to: "listening on unix:\(socket)") }
   }
 
   var pid: pid_t { process.pid }
 
   /// A new connection to it.
   func connect() throws -> RawClient {
-    try RawClient(port: port)
+    try socket.map { try RawClient(path: $0) } ?? RawClient(port: port)
   }
 
   /// Ends it at once, with the two signals that it takes for that, and answers how it ended.

@@ -14,7 +14,7 @@ final class SmallDisk {
     path = FileManager.default.temporaryDirectory.appending(path: "guess-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     shell = try ChildProcess("unshare", ["--mount", "bash"])
-    try run("mount -t tmpfs -o size=\(kibibytes)k,mode=700 guess '\(path)'")
+    try shell.run("mount -t tmpfs -o size=\(kibibytes)k,mode=700 guess '\(path)'")
   }
 
   deinit {
@@ -26,12 +26,12 @@ final class SmallDisk {
 
   /// Leaves no page free.
   func fill() throws {
-    try run("head -c 1M /dev/zero > '\(path)/ballast'; [ -s '\(path)/ballast' ]")
+    try shell.run("head -c 1M /dev/zero > '\(path)/ballast'; [ -s '\(path)/ballast' ]")
   }
 
   /// Makes it as empty as it was.
   func makeRoom() throws {
-    try run("rm '\(path)/ballast'")
+    try shell.run("rm '\(path)/ballast'")
   }
 
   /// Bytes that are left in the last page of a file, which it may still grow by on a full disk.
@@ -42,12 +42,5 @@ final class SmallDisk {
       throw Surprise("\(answer) is no length", in: shell.report)
     }
     return Int(getpagesize()) - length % Int(getpagesize())
-  }
-
-  private func run(_ command: String) throws {
-    try shell.send("{ \(command); }; echo ended $?")
-    guard try shell.skip(to: "ended").text == "ended 0" else {
-      throw Surprise("\(command) failed", in: shell.report)
-    }
   }
 }
