@@ -3,17 +3,35 @@ import Testing
 
 @Suite("An evening of a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterScheduleTests {
+  typealias Trouble = ClusterSchedule.Trouble
+
+  private static let seeds = seeds(usual: 3)
+  /// What lasts for longer than a lease takes ten seconds and more.
+  private static let fewSeeds = seeds(usual: 2)
+
   /// `SEED=<number>` repeats one.
-  private static let seeds: [UInt64] = {
-    let count = UInt64(Effort.count(quick: 1, usual: 3, full: 30))
+  private static func seeds(usual: Int) -> [UInt64] {
     if Seed.several.count == 1, let seed = Seed.several.first { return [seed.rawValue] }
-    return Array(0..<count)
-  }()
+    return Array(0..<UInt64(Effort.count(quick: 1, usual: usual, full: 30)))
+  }
+
+  @Test("keeps what is promised, whatever fails", arguments: Trouble.others, seeds)
+  func promises(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
 
   @Test(
-    "keeps what is promised, whatever fails", arguments: ClusterSchedule.Trouble.allCases, seeds)
-  func promises(trouble: ClusterSchedule.Trouble, seed: UInt64) throws {
-    let cluster = try TestCluster("abc", hasUsers: trouble == .cutOff, ["--grace", "1"])
+    "keeps what is promised, whatever does not hear whatever else",
+    .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Trouble.partitions, fewSeeds)
+  func partitions(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
+
+  @Test(
+    "keeps what is promised when another Redis becomes the master",
+    .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Trouble.failovers, fewSeeds)
+  func failovers(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
+
+  private func play(_ trouble: Trouble, _ seed: UInt64) throws {
+    let cluster = try TestCluster(
+      "abc", hasUsers: trouble == .cutOff, hasNetwork: trouble.needsNetwork,
+      hasSentinel: trouble.needsSentinel, ["--grace", "1"])
     var schedule = ClusterSchedule(cluster, trouble, seed: seed)
     do {
       try schedule.play()

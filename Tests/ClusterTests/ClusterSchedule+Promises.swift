@@ -1,0 +1,118 @@
+import Foundation
+
+/// What must hold when all is well again.
+extension ClusterSchedule {
+  /// Waits until everything is as it was at first, but for which Redis is the master.
+  func waitUntilWell() throws {
+    if let sentinel = cluster.sentinel {
+      try eventually("one Redis copies the other", pausing: .milliseconds(100)) { try sentinel.isWhole() }
+    }
+    try cluster.waitUntilLinked()
+    for node in cluster.nodes {
+      try eventually("node \(node.name) is linked, and can use Redis", pausing: .milliseconds(20)) {
+        let rows = try node.status()
+        return rows.count == cluster.nodes.count
+          && rows.allSatisfy { $0["linked"].isEmpty && $0["degraded"].isEmpty }
+      }
+    }
+  }
+
+  /// Nobody has a name that another one has, unless that was said.
+  mutating func checkNames() throws {
+    var holders: [String: [Client]] = [:]
+    for client in clients where !client.hasEnded {
+      // What it is called now, which a request that was refused has not changed.
+      guard let name = client.name else { continue }
+      holders[name, default: []].append(client)
+    }
+    for (name, clients) in holders where clients.count > 1 {
+      try eventually("all but one of those who are called \(name) are told", pausing: .milliseconds(20)) {
+        for client in clients { try hear(client) }
+        return clients.filter { !$0.isWarned && !$0.hasEnded }.count <= 1
+      }
+    }
+  }
+
+  /// Waits on each node until a result is final, and with it all that was played there before.
+  mutating func waitUntilFinal() throws {
+    for node in cluster.nodes {
+      let player = try node.player("last-\(node.name)")
+      try player.send("SOLO range=1..2")
+      try player.bisect(after: try player.skip(to: "* START"))
+      try player.skip(to: "* RECORDED")
+      try player.send("QUIT")
+    }
+    for client in clients { try hear(client) }
+  }
+
+  /// Everyone leaves, and nothing is left behind.
+  mutating func leave() throws {
+    for client in clients where !client.hasEnded {
+      try say("QUIT", to: client)
+      try eventually("client \(index(of: client)) is let go", pausing: .milliseconds(5)) {
+        try hear(client)
+        return client.hasEnded
+      }
+    }
+    for node in cluster.nodes {
+      try eventually("node \(node.name) is empty", pausing: .milliseconds(50)) {
+        let row = try node.status().first { $0["node"] == node.name }
+        return row?["rooms"] == "0" && row?["players"] == "0"
+      }
+    }
+  }
+
+  /// What players were told that is final is in a journal, and no journal that counts has another result.
+  func checkResults() throws {
+    var recorded: [String: Set<String>] = [:]
+    for node in cluster.nodes {
+      for line in try node.finishedMatches() {
+        let winner = line["winner"] == "-" ? "-" : "won"
+        recorded[line["match"], default: []].insert("\(winner) \(line["reason"])")
+      }
+    }
+    for (match, result) in results {
+      let told = result.split(separator: " ").map { $0 }
+      guard told.count == 3 else { throw Surprise("\(result) is no result") }
+      let expected = "\(told[1] == "-" ? "-" : "won") \(told[2])"
+      guard recorded[match] == [expected] else {
+        throw Surprise("final is \(result), and the journals have \(recorded[match] ?? [])")
+      }
+    }
+  }
+}
+
+extension TestNode {
+  /// The rows of an answer to STATUS; none where it ends the connection, since it has just heard that its rooms went on elsewhere.
+  fileprivate func status() throws -> [WireLine] {
+    let client = try connect()
+    try client.send("STATUS")
+    var rows: [WireLine] = []
+    while let line = try client.line() {
+      if line.begins(with: "OK STATUS") { return rows }
+      if line.begins(with: "ROW") { rows.append(line) }
+    }
+    return []
+  }
+
+  /// The ends of matches that its journals tell, without those that count for nobody because another node has gone on.
+  fileprivate func finishedMatches() throws -> [WireLine] {
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/\(name)")
+    let journals = files.filter { $0 == "journal" || $0.hasPrefix("history-") }
+    return try journals.flatMap { file in
+      var length: Int64 = 0
+      var ends: [(at: Int64, line: WireLine)] = []
+      let text = try home.bytes(of: "\(name)/\(file)")
+      for bytes in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        let line = WireLine(bytes: bytes)
+        if line.begins(with: "over") { ends.append((length, line)) }
+        if line.begins(with: "taken") {
+          let valid = try line.number("length")
+          ends.removeAll { $0.at >= valid }
+        }
+        length += Int64(bytes.count) + 1
+      }
+      return ends.map(\.line)
+    }
+  }
+}
