@@ -1,0 +1,24 @@
+/// Two players of two nodes in a match, which is on the first one's.
+struct ClusterTable {
+  let ada: RawClient
+  let bob: RawClient
+  let (adasToken, bobsToken): (String, String)
+  let start: WireLine
+
+  init(
+    _ cluster: TestCluster, _ owner: Character, _ edge: Character, names: (String, String) = ("ada", "bob")
+  ) throws {
+    try self.init(cluster[owner], cluster[edge], names: names)
+  }
+
+  init(_ owner: TestNode, _ edge: TestNode, names: (String, String) = ("ada", "bob")) throws {
+    ada = try owner.connect()
+    bob = try edge.connect()
+    (adasToken, bobsToken) = (try ada.enter(as: names.0)["token"], try bob.enter(as: names.1)["token"])
+    try ada.send("CREATE countdown=0 range=1..1000000 clock=3600")
+    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
+    try bob.skip(to: "OK JOIN")
+    start = try bob.skip(to: "* START")
+    try ada.skip(to: "* START")
+  }
+}
