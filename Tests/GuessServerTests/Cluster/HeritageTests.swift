@@ -203,6 +203,18 @@ struct HeritageTests {
     try checkJournal()
   }
 
+  @Test("keep their players when the node that had them is back and has not heard of it yet")
+  mutating func formerOwner() throws {
+    _ = try inherit(Self.waiting("000000", "ada"))
+    node.handle(.linked(departed))
+    let questions = try #require(node.lobby.cluster?.doubts.keys)
+    #expect(questions.count == 1)
+    for question in questions { node.handle(.message(.held(question, true), from: departed.slot)) }
+    #expect(node.lobby.rooms.count == 1)
+    #expect(resume("ada").contains { $0.hasPrefix("OK RESUME name=ada") })
+    try checkJournal()
+  }
+
   // MARK: - What is here already
 
   @Test("one whose name is held by now is not in it any more, and the other hears that nobody has won")

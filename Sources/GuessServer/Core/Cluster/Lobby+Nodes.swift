@@ -57,7 +57,14 @@ extension Lobby {
     deliverAnnouncements()
   }
 
+  /// Whether another node goes on with the rooms of one that has not heard of it: what it holds counts for nobody.
+  private func isReplaced(_ node: NodeSlot) -> Bool {
+    guard let cluster, let run = cluster.peers[node]?.node.incarnation else { return false }
+    return cluster.heirs[run] != nil || cluster.heritage?.heritage.run == run
+  }
+
   mutating func take(isHeld: Bool, _ question: LinkQuestion, from node: NodeSlot) {
+    let isHeld = isHeld && !isReplaced(node)
     if let doubt = cluster?.doubts.removeValue(forKey: question) {
       return settleDoubt(doubt.player, isHeld: isHeld)
     }
