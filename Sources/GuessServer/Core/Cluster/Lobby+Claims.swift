@@ -116,6 +116,12 @@ extension Lobby {
     }
   }
 
+  /// Whether someone else has the name of a player, as far as this node has heard.
+  func isLost(_ id: PlayerID) -> Bool {
+    let claim = players[id]?.nameClaim
+    return claim == .taken || claim == .told
+  }
+
   private mutating func lose(_ id: PlayerID) {
     if players[id]?.nameClaim != .told { players[id]?.nameClaim = .taken }
     announceLoss(of: id)

@@ -32,8 +32,9 @@ extension Lobby {
     }
     if isToComeBack(name) { throw .nameTaken(retry: nil) }
     let old = own.flatMap { taggedName(of: $0) }
-    let former = old?.name
-    if mayAsk(asker), former != name, let question = try claim(name, for: asker.id) {
+    // A name that is someone else's as well is asked for again.
+    let isKept = old?.name == name && own.map(isLost) != true
+    if mayAsk(asker), !isKept, let question = try claim(name, for: asker.id) {
       wait(asker, for: .answer(question), as: command())
       return nil
     }
@@ -46,7 +47,7 @@ extension Lobby {
       let player = Player(connection: asker.id, name: name, token: TokenDigest(of: token))
       sessions[asker.id]?.player = players.insert(player)
     }
-    if cluster != nil, former != name { markUnclaimed(name) }
+    if cluster != nil, !isKept { markUnclaimed(name) }
     return Credentials(name: name, token: token)
   }
 
