@@ -47,18 +47,21 @@ struct ClusterFailureTests {
     }
     let kims = try cluster.nodes.map { try $0.player("kim") }
     try cluster.redis.start()
-    var told = 0
+    var told: [RawClient] = []
     try eventually("one is told") {
       for kim in kims {
-        while let line = try kim.lineIfAny() { if line.begins(with: "* TAKEN name=kim") { told += 1 } }
+        while let line = try kim.lineIfAny() { if line.begins(with: "* TAKEN name=kim") { told.append(kim) } }
       }
-      return told > 0
+      return !told.isEmpty
     }
+    let late = try #require(told.first)
+    try late.send("NAME kim")
+    try late.skip(to: "ERR NAME NAME_TAKEN")
     for kim in kims {
       try kim.send("SOLO")
       try kim.skip(to: "* START")
     }
-    #expect(told == 1)
+    #expect(told.count == 1)
   }
 
   @Test(
@@ -126,13 +129,7 @@ struct ClusterFailureTests {
     try cluster.waitUntilLinked()
     try cluster[heir].crash()
     let again = heir == "c" ? try cluster["a"].connect() : table.bob
-    if heir == "c" {
-      try again.expect("* HELLO")
-      try eventually("the seat is found", pausing: .milliseconds(100)) {
-        try again.send("RESUME \(table.bobsToken)")
-        return try again.line()?.begins(with: "OK RESUME") == true
-      }
-    }
+    if heir == "c" { try again.resume(table.bobsToken) }
     let state = try again.skip(to: "* STATE")
     #expect(state["n"] == "2" && state["lo"] == "7")
   }
@@ -206,7 +203,7 @@ struct ClusterFailureTests {
     try table.ada.skip(to: "* BYE")
     try eventually("the node knows") { try cluster["a"].log.contains("another node has taken over") }
     let ada = try cluster["c"].connect()
-    try ada.send("RESUME \(table.adasToken)")
+    try ada.resume(table.adasToken)
     try ada.skip(to: "* STATE")
     try table.bob.bisect(after: state)
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")

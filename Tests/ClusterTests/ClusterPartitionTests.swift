@@ -24,6 +24,21 @@ struct ClusterPartitionTests {
       for other in try machines(others) { try network.cut(try #require(cluster[node].machine), other) }
     }
 
+    /// Waits until Redis counts the lease of a node as over.
+    func waitUntilGone(_ node: Character) throws {
+      let admin = try cluster.redis.connect()
+      let script = """
+        local time = redis.call('TIME')[1] * 1000 \
+        for _, entry in ipairs(redis.call('HVALS', 'gs:nodes')) do \
+        local name, ends = entry:match('^%S+ (%S+) .* (%d+)$') \
+        if name == ARGV[1] then return tonumber(ends) < time and 1 or 0 end end
+        """
+      try eventually("the lease of \(node) is over", pausing: .milliseconds(50)) {
+        try admin.send("EVAL \"\(script)\" 0 \(node)")
+        return try admin.line()?.text == ":1"
+      }
+    }
+
     func heal(_ node: Character, _ others: String) throws {
       for other in try machines(others) { try network.heal(try #require(cluster[node].machine), other) }
     }
@@ -80,6 +95,7 @@ struct ClusterPartitionTests {
     #expect(try table.bob.skip(to: "* RECORDING")["state"] == "off")
     try table.bob.bisect(after: table.start)
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+    try scene.waitUntilGone("a")
     while let line = try table.bob.lineIfAny() { #expect(!line.begins(with: "* RECORDED")) }
     try scene.heal("a", "r")
     #expect(try table.bob.skip(to: "* RECORDED")["match"] == table.start["commit"].prefix(16))
@@ -102,7 +118,7 @@ struct ClusterPartitionTests {
     let rest = try table.ada.rest()
     #expect(rest.last?["reason"] == "moved" && !rest.contains { $0.begins(with: "* RECORDED") })
     let ada = try scene.cluster["c"].connect()
-    try ada.send("RESUME \(table.adasToken)")
+    try ada.resume(table.adasToken)
     try ada.skip(to: "* STATE")
     try table.bob.bisect(after: state)
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")

@@ -22,3 +22,14 @@ struct ClusterTable {
     try ada.skip(to: "* START")
   }
 }
+
+extension RawClient {
+  /// Takes a seat back on a new connection, as soon as the node that has it can be asked.
+  func resume(_ token: String) throws {
+    try expect("* HELLO")
+    try eventually("the seat is found", pausing: .milliseconds(100)) {
+      try send("RESUME \(token)")
+      return try line()?.begins(with: "OK RESUME") == true
+    }
+  }
+}

@@ -18,8 +18,9 @@ final class RedisSentinel {
     // A replica is let in at once, not five seconds later with others that may come, and what it copies is in no file.
     let options = ["--repl-diskless-sync-delay", "0", "--repl-diskless-load", "swapdb", "--dir", folder.path]
     master = try RedisServer(options, on: machines.first)
-    replica = try RedisServer(
-      options + ["--replicaof", master.host, "\(master.port)"], on: machines.dropFirst().first)
+    replica = try RedisServer(options, on: machines.dropFirst().first)
+    // Not as an option, with which it would be one whenever it starts.
+    try replica.connect().send("REPLICAOF \(master.host) \(master.port)")
     host = machines.last?.address ?? "127.0.0.1"
     port = try machines.isEmpty ? ReservedPort().port : 26_379
     let configuration = """
@@ -29,7 +30,7 @@ final class RedisSentinel {
       dir \(folder.path)
       sentinel monitor game \(master.host) \(master.port) 1
       sentinel down-after-milliseconds game 500
-      sentinel failover-timeout game 5000
+      sentinel failover-timeout game 3000
 
       """
     // Before there is a sentinel, which otherwise looks for replicas only once in ten seconds.
