@@ -51,7 +51,7 @@ extension ClusterSchedule {
     }
   }
 
-  /// Something that does not work until it is mended.
+  /// Something that does not work until it is repaired.
   struct Outage {
     var stepsLeft: Int
     /// What the end of it is called.

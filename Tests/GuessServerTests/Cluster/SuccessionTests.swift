@@ -134,7 +134,7 @@ struct SuccessionTests {
     succession.online(at: .start + Self.lease, &effects)
     effects = []
     look(at: .start + Self.lease)
-    #expect(asked.isEmpty, "a lease begins anew where Redis was away")
+    #expect(asked.isEmpty, "a whole lease counts from when Redis is back")
   }
 
   @Test("the log of a node that has left is taken at once")

@@ -30,14 +30,6 @@ package struct JournalChanges: Sendable {
     if case .round = entry { tellSecrets = true }
   }
 
-  /// Adds complete changes.
-  package mutating func append(contentsOf other: JournalChanges) {
-    precondition(!isOpen && !other.isOpen, "changes come one behind the other")
-    bytes += other.bytes
-    endedMatches += other.endedMatches
-    tellSecrets = tellSecrets || other.tellSecrets
-  }
-
   /// Ends the change that is open, if one is.
   package mutating func endChange() {
     openLine = nil

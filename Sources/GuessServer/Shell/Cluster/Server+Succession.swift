@@ -34,7 +34,7 @@ extension Server {
 
   /// Goes on with rooms of another node.
   func inherit(_ heritage: Heritage) {
-    // One that leaves takes nothing more: whoever comes after it finds them where they are.
+    // One that leaves takes nothing more: Redis still has them for the next heir.
     guard leavingEnd == nil else { return }
     handle(.cluster(.inherit(heritage)))
     isInheriting = true
