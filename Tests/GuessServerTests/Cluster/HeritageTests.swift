@@ -140,10 +140,10 @@ struct HeritageTests {
     }
   }
 
-  @Test("are put back 100 at a time, and the others a millisecond later", arguments: [100, 101, 201])
+  @Test("are put back 50 at a time, and the others a millisecond later", arguments: [50, 51, 101])
   mutating func turns(count: Int) throws {
     var changes = try inherit(Self.many(count))
-    var put = min(count, 100)
+    var put = min(count, 50)
     while put < count {
       // What the journal has of them is what is there.
       #expect(
@@ -158,7 +158,7 @@ struct HeritageTests {
       let before = node.changes.count
       node.handle(.deadline, after: Milliseconds(1))
       changes = Array(node.changes[before...])
-      put = min(count, put + 100)
+      put = min(count, put + 50)
     }
     #expect(changes.first?.first == .heir(of: departed.incarnation.word, last: nil))
     #expect(node.lobby.rooms.count == count && !node.lobby.isInheriting)
@@ -171,8 +171,8 @@ struct HeritageTests {
   @Test(
     "which a start interrupts go on behind the last one that is there, whatever has become of those before")
   mutating func interrupted() throws {
-    _ = try inherit(Self.many(150))
-    let last = try #require(Self.code(99))
+    _ = try inherit(Self.many(75))
+    let last = try #require(Self.code(49))
     #expect(node.journal.recovery.heritages == [departed.incarnation: .upTo(last)])
     let first = try #require(node.lobby.rooms.all.first)
     #expect(resume("p0").contains { $0.hasPrefix("OK RESUME name=p0") && $0.contains("room=\(first.code)") })
@@ -182,24 +182,24 @@ struct HeritageTests {
     var next = try ClusterNode()
     next.lobby.restore(recovery)
     #expect(next.lobby.image.entries.first == .heir(of: departed.incarnation.word, last: last))
-    next.handle(.inherit(try heritage(Self.many(150), after: last)))
-    #expect(next.lobby.rooms.count == 149 && !next.lobby.isInheriting)
+    next.handle(.inherit(try heritage(Self.many(75), after: last)))
+    #expect(next.lobby.rooms.count == 74 && !next.lobby.isInheriting)
     #expect(next.lobby.image.entries.first == .heir(of: departed.incarnation.word, last: nil))
   }
 
   @Test("keep their names while they are still to be put back, and their players are told to try again")
   mutating func namesToCome() throws {
     let early = node.connect()
-    _ = try inherit(Self.many(101))
-    node.send("NAME p100", from: early)
+    _ = try inherit(Self.many(51))
+    node.send("NAME p50", from: early)
     #expect(node.lines[early]?.last?.hasPrefix("ERR NAME NAME_TAKEN") == true)
-    node.send("NAME P99", from: early)
+    node.send("NAME P49", from: early)
     #expect(node.lines[early]?.last?.hasPrefix("ERR NAME NAME_TAKEN") == true)
-    node.send("NAME p101", from: early)
-    #expect(node.lines[early]?.last?.hasPrefix("OK NAME name=p101") == true)
-    #expect(resume("p100").last?.hasPrefix("ERR RESUME UNAVAILABLE retry_ms=1000") == true)
+    node.send("NAME p51", from: early)
+    #expect(node.lines[early]?.last?.hasPrefix("OK NAME name=p51") == true)
+    #expect(resume("p50").last?.hasPrefix("ERR RESUME UNAVAILABLE retry_ms=1000") == true)
     node.handle(.deadline, after: Milliseconds(1))
-    #expect(resume("p100").contains { $0.hasPrefix("OK RESUME name=p100") })
+    #expect(resume("p50").contains { $0.hasPrefix("OK RESUME name=p50") })
     try checkJournal()
   }
 
