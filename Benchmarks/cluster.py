@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures a cluster: what it costs a guess, a player and a match, and what Redis does for it.
 
-usage: cluster.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--update] [--server PATH]
+usage: cluster.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--update] [--server PATH] [--before PATH]
 
 Nodes and Redis share core 0, the load runs on core 1, every figure is the median of its rounds, which take turns. --update
 puts the tables into docs/SCALING.md.
@@ -215,8 +215,10 @@ def main():
     parser.add_argument("--only", action="append", choices=PARTS, help="this part alone; may be repeated")
     parser.add_argument("--update", action="store_true", help=f"put the tables into docs/{PAGE.name}")
     parser.add_argument("--server", help="the release server; built if it is not given")
+    parser.add_argument("--before", help="the release server of another version, from which an upgrade begins")
     arguments = parser.parse_args()
     settings, program = Settings.of(arguments), programs.guess_server(arguments.server)
+    settings.before = arguments.before
     texts = {}
     for name in arguments.only or PARTS:
         texts[name] = PARTS[name](program, settings)

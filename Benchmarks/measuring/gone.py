@@ -64,7 +64,7 @@ def upgrade(program, settings):
     count, finished = (30, 10) if settings.is_quick else (300, 100)
     rows = []
     for wait in (3.0, 0.0):
-        result = run(replaced, program, count, finished, wait)
+        result = run(replaced, settings.before or program, program, count, finished, wait)
         gaps, own = result["gaps"], [gap - waited for gap, waited in result["gaps"]]
         rows.append((
             "come back within 3 s" if wait else "come back at once", table.whole(result["lost"]), table.whole(len(gaps)),
@@ -75,7 +75,7 @@ def upgrade(program, settings):
         "with the own wait, s", "recorded once"), rows)
 
 
-async def replaced(nodes, count, finished, wait):
+async def replaced(nodes, program, count, finished, wait):
     def player(kind, index, node):
         return Player(nodes, nodes[node % 3], f"{kind}{index}", pause=0.5, longest_wait=wait)
 
@@ -87,6 +87,7 @@ async def replaced(nodes, count, finished, wait):
         node.process.send_signal(signal.SIGTERM)
         await asyncio.to_thread(node.process.wait, playing.PATIENCE)
         await playing.until(lambda: not any(player.since for player in everyone))
+        node.command[0] = str(program)
         node.start_again()
         await asyncio.to_thread(node.await_listening)
         for one in nodes:

@@ -11,6 +11,8 @@ class Settings:
     rounds: int
     seconds: float
     is_quick: bool
+    # The server of another version, from which an upgrade begins.
+    before: str | None = None
 
     @classmethod
     def of(cls, arguments):
