@@ -10,6 +10,9 @@ import Protocol
 /// A socket to Redis or to another node, and what waits to go there.
 @MainActor
 final class Wire {
+  /// Bytes of memory that are kept for what is written next: a turn of a very busy node.
+  private static let keptBytes = 256 * 1_024
+
   private let descriptor: Descriptor
   private var interest: Interest = []
   private var bytes: [UInt8] = []
@@ -54,12 +57,23 @@ final class Wire {
   /// Sends what can be sent.
   func flush() throws(SystemError) {
     guard !isConnecting, unsent > 0 else { return }
-    let waiting = bytes
-    guard let count = try System.transmit(waiting.span.extracting(sent...), to: descriptor) else { return }
+    guard let count = try Self.transmit(bytes, after: sent, to: descriptor) else { return }
     sent += count
-    guard sent == bytes.count || sent > bytes.count / 2 else { return }
-    bytes.removeFirst(sent)
+    if sent == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptBytes)
+    } else if sent > bytes.count / 2 {
+      bytes.removeFirst(sent)
+    } else {
+      return
+    }
     sent = 0
+  }
+
+  /// Sends what it can in a call of its own, so that nobody holds the bytes afterwards: they would be copied to be changed.
+  private static func transmit(
+    _ bytes: [UInt8], after sent: Int, to descriptor: Descriptor
+  ) throws(SystemError) -> Int? {
+    try System.transmit(bytes.span.extracting(sent...), to: descriptor)
   }
 
   /// Reads what has come, as far as it fits; 0 at the end, nil where nothing has come.
