@@ -1,13 +1,15 @@
 /// A program that carries one connection from one port to another, until it is cut.
 final class Relay {
-  let port: UInt16
-  /// Where it leads to.
-  let target: UInt16
+  /// Both are kept from other tests for as long as the relay is there, whoever listens.
+  private let (reserved, reservedTarget): (ReservedPort, ReservedPort)
   private var process: ChildProcess?
 
-  init() throws {
-    (port, target) = (try ReservedPort().port, try ReservedPort().port)
-  }
+  init() throws { (reserved, reservedTarget) = (try ReservedPort(), try ReservedPort()) }
+
+  var port: UInt16 { reserved.port }
+
+  /// Where it leads to.
+  var target: UInt16 { reservedTarget.port }
 
   func start() throws {
     process = try ChildProcess(
