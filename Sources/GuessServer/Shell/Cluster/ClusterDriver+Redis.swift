@@ -126,3 +126,10 @@ extension ClusterDriver {
       ])
   }
 }
+
+extension Array {
+  /// The same, begun so many places later.
+  func rotated(by places: Int) -> [Element] {
+    isEmpty ? [] : Array(self[(places % count)...] + self[..<(places % count)])
+  }
+}

@@ -297,29 +297,3 @@ struct ClusterMemory {
     }
   }
 }
-
-extension RedisConnection.Trouble {
-  /// What is wrong, as the log has it.
-  var text: String {
-    switch self {
-    case .unreachable: "it can't be reached"
-    case .slow: "it takes longer than a second to answer"
-    case .closed: "it has closed the connection"
-    case .nonsense: "what answers there is no Redis"
-    case .credentials(let error): "it does not let this user in: \(error.text)"
-    case .greeting(let error), .readOnly(let error): error.text
-    }
-  }
-}
-
-extension RedisFacts.Unfitness {
-  /// What is wrong, and what to do.
-  var text: String {
-    switch self {
-    case .version(let version): "version \(version) is older than 6.2"
-    case .evicts(let policy):
-      "it throws keys away when its memory is full (maxmemory-policy \(policy)); set it to noeviction"
-    case .replica: "it is a replica; use the address of its master"
-    }
-  }
-}

@@ -236,50 +236,16 @@ struct RedisConnection {
   }
 }
 
-/// What a Redis tells of itself with INFO, as far as a cluster depends on it.
-struct RedisFacts: Hashable, Sendable {
-  /// The oldest version whose commands and scripts are what we use.
-  static let oldestVersion = [6, 2]
-
-  /// What keeps it from being the memory of a cluster.
-  enum Unfitness: Hashable, Sendable {
-    case version(String)
-    /// It throws keys away when its memory is full.
-    case evicts(policy: String)
-    /// It is a replica, which can't be written to.
-    case replica
-  }
-
-  private let fields: [Substring: Substring]
-
-  init(_ value: RESPValue) {
-    guard case .bytes(let bytes) = value else {
-      fields = [:]
-      return
+extension RedisConnection.Trouble {
+  /// What is wrong, as the log has it.
+  var text: String {
+    switch self {
+    case .unreachable: "it can't be reached"
+    case .slow: "it takes longer than a second to answer"
+    case .closed: "it has closed the connection"
+    case .nonsense: "what answers there is no Redis"
+    case .credentials(let error): "it does not let this user in: \(error.text)"
+    case .greeting(let error), .readOnly(let error): error.text
     }
-    var fields: [Substring: Substring] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { fields[parts[0]] = parts[1] }
-    }
-    self.fields = fields
-  }
-
-  /// What tells this Redis, in this run and with this history, from others.
-  var history: String {
-    ["run_id", "master_replid"].compactMap { fields[$0] }.joined(separator: " ")
-  }
-
-  var version: String { fields["redis_version"].map(String.init) ?? "" }
-
-  /// Why it can't be used; nil where it can.
-  var unfitness: Unfitness? {
-    let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
-    if numbers.lexicographicallyPrecedes(Self.oldestVersion) { return .version(version) }
-    if fields["role"] == "slave" { return .replica }
-    if let policy = fields["maxmemory_policy"], policy != "noeviction", fields["maxmemory"] != "0" {
-      return .evicts(policy: String(policy))
-    }
-    return nil
   }
 }
