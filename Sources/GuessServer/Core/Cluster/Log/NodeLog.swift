@@ -26,14 +26,6 @@ package struct NodeLog: Sendable {
     case open
   }
 
-  /// What is known of the end of a match.
-  private struct End {
-    var isOnDisk = false
-    var isLogged = false
-
-    var isSafe: Bool { isOnDisk && isLogged }
-  }
-
   private static let sumBytes = 13
 
   package let limits: LogLimits
@@ -57,11 +49,9 @@ package struct NodeLog: Sendable {
   /// Bytes of the generation in the log.
   private var generationBytes = 0
   private var roomsBytes = 0
-  private var ends: [MatchID: End] = [:]
+  private var results = RecordedResults()
   /// Matches whose end is in no piece: the next generation begins after it.
   private var uncovered: [MatchID] = []
-  /// Results that are safe, and not told yet.
-  private var safe: [MatchID] = []
   /// `sum=`, eight digits and LF: the end of the last line that was recorded.
   private var lastSum: [UInt8]
   private var lastRenewal: Instant
@@ -90,7 +80,7 @@ package struct NodeLog: Sendable {
   package var isFlushed: Bool { isComplete && loggedCount == recordedCount }
 
   /// Whether a result is safe and not told yet, so that `update` has something to tell.
-  package var hasNews: Bool { !safe.isEmpty }
+  package var hasNews: Bool { !results.final.isEmpty }
 
   // MARK: - What happens
 
@@ -98,7 +88,7 @@ package struct NodeLog: Sendable {
   package mutating func record(_ bytes: [UInt8], ended: [MatchID], _ effects: inout [Effect]) {
     recordedCount += 1
     lastSum = Array(bytes.suffix(Self.sumBytes))
-    for match in ended { ends[match] = End() }
+    results.add(ended)
     if preparation != nil { preparation? += bytes }
     if isComplete {
       enqueue(bytes, as: .change, ended: ended)
@@ -139,15 +129,10 @@ package struct NodeLog: Sendable {
   }
 
   /// Ends of matches are on disk, whatever happens.
-  package mutating func synced(_ matches: [MatchID]) {
-    for match in matches {
-      ends[match]?.isOnDisk = true
-      settle(match)
-    }
-  }
+  package mutating func synced(_ matches: [MatchID]) { results.synced(matches) }
 
   /// What was not on disk yet may be lost, so nobody will be told that it is safe.
-  package mutating func diskFailed() { ends = ends.filter { $0.value.isOnDisk } }
+  package mutating func diskFailed() { results.diskFailed() }
 
   /// The log can be asked for. `memory` tells one that keeps it from another, and one that was started again from before.
   package mutating func online(_ memory: String, at now: Instant, _ effects: inout [Effect]) {
@@ -186,11 +171,7 @@ package struct NodeLog: Sendable {
     } else {
       incompleteSince = incompleteSince ?? now
     }
-    let isCurrent = isCurrent(at: now)
-    if isCurrent, !safe.isEmpty {
-      effects.append(.recorded(safe))
-      safe = []
-    }
+    if hasNews, isCurrent(at: now) { effects.append(.recorded(results.takeFinal())) }
     let isLate = incompleteSince.map { now - $0 > limits.patience } ?? false
     let isRecording = isLeaseFresh(at: now) && !isLate && now >= quietUntil
     guard isRecording != self.isRecording else { return }
@@ -266,16 +247,7 @@ package struct NodeLog: Sendable {
   private mutating func settle(_ piece: LogPiece, _ effects: inout [Effect]) {
     if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
     if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
-    for match in piece.endedMatches {
-      ends[match]?.isLogged = true
-      settle(match)
-    }
-  }
-
-  private mutating func settle(_ match: MatchID) {
-    guard ends[match]?.isSafe == true else { return }
-    ends[match] = nil
-    safe.append(match)
+    results.logged(piece.endedMatches)
   }
 
   private mutating func prepare() { if preparation == nil { wantsRooms = true } }
