@@ -19,6 +19,7 @@ do throws(StartError) {
   case .checkConfig: try Launch.print("the configuration is valid\n")
   case .printConfig:
     try Launch.print(plan.options.text(usualData: DataDirectory.usualPath(in: DataDirectory.environment)))
+  case .checkData: try Launch.checkData(plan.options)
   case .run:
     let server = try Launch.server(for: plan)
     withExtendedLifetime(server) { dispatchMain() }

@@ -102,6 +102,7 @@ struct LimitsDocumentTests {
       Entry(name: "move_s", value: limits.moveInterval.secondsRoundedUp),
       Entry(name: "file_bytes", value: Int64(limits.fileBytes)),
       Entry(name: "file_snapshots", value: Int64(limits.fileSnapshots)),
+      Entry(name: "file_age_s", value: limits.fileAge.secondsRoundedUp),
       Entry(name: "carry_bytes", value: Int64(limits.carryBytes)),
       Entry(name: "line_bytes", value: Int64(JournalReader.lineBytes)),
       Entry(name: "keep_disk_bytes", value: Int64(Options().keepDisk ?? 0)),

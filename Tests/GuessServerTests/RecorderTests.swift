@@ -19,11 +19,11 @@ struct RecorderTests {
     /// What was written to the file in use.
     var file: [UInt8] = []
 
-    init(_ change: (inout RecorderLimits) -> Void = { _ in }) {
+    init(age: Milliseconds? = nil, _ change: (inout RecorderLimits) -> Void = { _ in }) {
       var limits = RecorderLimits()
       change(&limits)
       recorder = Recorder(
-        fileNumber: 1, length: 0, start: .start(unixTime: 0, version: "1"), limits: limits)
+        fileNumber: 1, length: 0, start: .start(unixTime: 0, version: "1"), age: age, limits: limits)
     }
 
     mutating func wait(_ milliseconds: Int64) { now = now + Milliseconds(milliseconds) }
@@ -234,5 +234,53 @@ struct RecorderTests {
     desk.record(Self.guess(2), Self.guess(3))
     desk.step(4)
     #expect(Self.lines(desk.file) == ["mark length=\(length)", "guess 2+", "guess 3", "guess 4"])
+  }
+
+  @Test(
+    "begins a new file when matches have ended in one that is a day old, where age matters",
+    arguments: [(0, 86_399_999, false), (0, 86_400_000, true), (3_600_000, 82_800_000, true)])
+  func age(before: Int64, after: Int64, isOld: Bool) throws {
+    var desk = Desk(age: Milliseconds(before))
+    desk.record(Self.over(try Self.match(1)))
+    desk.write()
+    _ = try desk.sync()
+    desk.wait(after - 1_000)
+    let job = desk.job()
+    #expect((job != nil) == isOld)
+    guard isOld, case .prepare(let number, _, let afterSync)? = job else { return }
+    #expect(number == 2 && afterSync)
+    #expect(desk.finish(try #require(job)) == .install([]))
+    #expect(desk.recorder.didInstall(succeeded: true, at: desk.now) == nil)
+    // Nothing has ended in the new one, so it may become as old as it likes.
+    desk.wait(10 * 86_400_000)
+    guard case .sync? = desk.job() else { throw NoJob() }
+  }
+
+  @Test("keeps a file of any age where age does not matter, or no match has ended in it")
+  func noAge() throws {
+    for age in [nil, Milliseconds.zero] {
+      var desk = Desk(age: age)
+      if age == nil { desk.record(Self.over(try Self.match(1))) } else { desk.step(1) }
+      desk.write()
+      _ = try desk.sync()
+      #expect(desk.recorder.nextDeadline == nil)
+      desk.wait(10 * 86_400_000)
+      #expect(desk.job() == nil)
+    }
+  }
+
+  @Test("tries again a minute after a file could not take the place of one that is too old")
+  func ageAgain() throws {
+    var desk = Desk(age: .seconds(86_400))
+    desk.record(Self.over(try Self.match(1)))
+    desk.write()
+    #expect(desk.finish(try desk.dueJob(), failure: .file) == .discard)
+    desk.wait(1_000)
+    guard case .sync = try desk.dueJob() else { throw NoJob() }
+    desk.wait(58_999)
+    #expect(desk.finish(.sync(withName: true)) != .discard)
+    #expect(desk.job() == nil)
+    desk.wait(1)
+    guard case .prepare = try desk.dueJob() else { throw NoJob() }
   }
 }

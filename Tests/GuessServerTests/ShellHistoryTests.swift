@@ -16,11 +16,32 @@ struct ShellHistoryTests {
     try withScratchFolder { (folder) throws in
       let files = try JournalFiles(directory: folder)
       for number in [2, 9, 10] { try write(100, to: files.history(number)) }
-      let removal = try files.removeOldest(keeping: most)
+      let removal = try files.removeOldest(keeping: HistoryLimit(bytes: most), at: 0)
       let gone = 3 - most / 100
       #expect(removal.files == [2, 9, 10].prefix(gone).map(files.history))
       #expect(removal.bytes == 100 * gone)
       #expect(try files.historyNumbers() == Array([2, 9, 10].dropFirst(gone)))
+    }
+  }
+
+  @Test(
+    "loses what is older than the days for which it is kept, with all that is older still",
+    arguments: [(1, 2), (2, 1), (3, 0)])
+  func oldGoes(days: Int, gone: Int) throws {
+    try withScratchFolder { (folder) throws in
+      let files = try JournalFiles(directory: folder)
+      for (number, age) in [(1, 2 * 86_400 + 1), (2, 86_400 + 1), (3, 86_400)] {
+        try write(10, to: files.history(number))
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: Double(1_000_000 - age))],
+          ofItemAtPath: files.history(number))
+      }
+      let limit = HistoryLimit(bytes: 1_000, days: days)
+      let expected = [1, 2].prefix(gone).map(files.history)
+      #expect(try files.oldest(beyond: limit, at: 1_000_000).files == expected)
+      #expect(try files.historyNumbers() == [1, 2, 3], "asking removes nothing")
+      #expect(try files.removeOldest(keeping: limit, at: 1_000_000).files == expected)
+      #expect(try files.historyNumbers() == Array([1, 2, 3].dropFirst(gone)))
     }
   }
 
@@ -35,7 +56,7 @@ struct ShellHistoryTests {
       for name in others { try write(100, to: "\(folder)/\(name)") }
       try FileManager.default.createDirectory(atPath: files.history(3), withIntermediateDirectories: true)
       try write(100, to: files.history(4))
-      #expect(try files.removeOldest(keeping: 0).files == [files.history(4)])
+      #expect(try files.removeOldest(keeping: HistoryLimit(bytes: 0), at: 0).files == [files.history(4)])
       for name in others + ["history-3"] {
         #expect(FileManager.default.fileExists(atPath: "\(folder)/\(name)"))
       }

@@ -12,12 +12,12 @@ struct ShellJournalTests {
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")
 
   private func makeJournal(
-    in folder: String, limits: RecorderLimits = RecorderLimits(), mostHistory: Int? = nil,
+    in folder: String, limits: RecorderLimits = RecorderLimits(), history: HistoryLimit = HistoryLimit(),
     log: Log? = nil
   ) throws -> Journal {
     let files = try JournalFiles(directory: folder)
     return Journal(
-      try files.open(), files: files, mostHistory: mostHistory, start: Self.start, limits: limits,
+      try files.open(), files: files, history: history, start: Self.start, limits: limits,
       log: log ?? Log(level: .error, to: Descriptor(number: -1)))
   }
 
@@ -108,7 +108,7 @@ struct ShellJournalTests {
       try Data().write(to: URL(filePath: path))
       let file = try #require(FileHandle(forWritingAtPath: path))
       let log = Log(level: .info, to: Descriptor(number: file.fileDescriptor))
-      let journal = try makeJournal(in: folder, limits: limits, mostHistory: 0, log: log)
+      let journal = try makeJournal(in: folder, limits: limits, history: HistoryLimit(bytes: 0), log: log)
       journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
       #expect(journal.write(at: .start) == nil)
       #expect(await job(of: journal, at: .start) == nil)

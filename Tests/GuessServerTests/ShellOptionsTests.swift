@@ -108,6 +108,14 @@ struct ShellOptionsTests {
     #expect((error("--keep-disk", text) == nil) == isGood)
   }
 
+  @Test(
+    "keeps history for as many days as is asked for, at its bounds and not past them",
+    arguments: [("1", true), ("3650", true), ("off", true), ("0", false), ("3651", false), ("week", false)])
+  func keepDays(text: String, isGood: Bool) throws {
+    #expect((error("--keep-days", text) == nil) == isGood)
+    if isGood { #expect(try options("--keep-days", text).history.days == Int(text)) }
+  }
+
   @Test("an address may send twice as many a minute as it may have, so that all can come back once")
   func perAddress() throws {
     #expect(try options().limits.addressConnections == ServerLimits().addressConnections)

@@ -167,7 +167,7 @@ struct LoopTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     let log = Log(level: .error, to: Descriptor(number: -1))
-    var storage = try Storage(at: folder.path, mostHistory: nil, unixTime: 0, using: &random, log: log)
+    var storage = try Storage(at: folder.path, history: HistoryLimit(), unixTime: 0, using: &random, log: log)
     let (end, other) = try Loop.makePair()
     defer { System.release(end) }
     let opened = JournalFiles.Opened(

@@ -76,6 +76,8 @@ package struct RecorderLimits: Sendable {
   package var fileBytes = 8 * 1_024 * 1_024
   /// How often the snapshot must fit into a file, so that writing it costs little beside what it is for.
   package var fileSnapshots = 8
+  /// How old a file becomes in which matches have ended, where history is kept for days: so much longer may a match stay.
+  package var fileAge = Milliseconds.seconds(86_400)
   /// Bytes that may happen while a new file is prepared: some seconds of a very busy server, and a bound to what a disk that
   /// hangs makes it hold.
   package var carryBytes = 16 * 1_024 * 1_024

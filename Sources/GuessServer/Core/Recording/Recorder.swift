@@ -76,13 +76,23 @@ package struct Recorder: Sendable {
   private var preparedLength = 0
   /// When a new file may be tried again, after one could not be made.
   private var nextMove = Instant.start
+  /// When the file in use is so old that a new one begins; nil where age does not matter.
+  private var oldAt: Instant?
+  /// Whether a match may have ended in it. Without one, there is nothing in it that grows old.
+  private var hasEndedMatches: Bool
 
-  /// A recorder for a file that holds `length` good bytes already; `start` tells of this run of the server.
-  package init(fileNumber: Int, length: Int, start: JournalEntry, limits: RecorderLimits = RecorderLimits()) {
+  /// A recorder for a file that holds `length` good bytes already; `start` tells of this run of the server. `age` is how old the
+  /// file is, where an old one is to be replaced.
+  package init(
+    fileNumber: Int, length: Int, start: JournalEntry, age: Milliseconds? = nil,
+    limits: RecorderLimits = RecorderLimits()
+  ) {
     self.fileNumber = fileNumber
     self.length = length
     self.start = start
     self.limits = limits
+    oldAt = age.map { .start + max(.zero, limits.fileAge - $0) }
+    hasEndedMatches = length > 0
     start.write(to: &pending)
   }
 
@@ -113,6 +123,7 @@ package struct Recorder: Sendable {
     }
     pending += changes.bytes
     if isRecording { pendingMatches += changes.endedMatches }
+    hasEndedMatches = hasEndedMatches || !changes.endedMatches.isEmpty
     if case .recovering = phase, pending.count > limits.carryBytes { fail(at: now) }
   }
 
@@ -161,7 +172,7 @@ package struct Recorder: Sendable {
   package var nextDeadline: Instant? {
     guard !isJobRunning else { return nil }
     switch phase {
-    case .recording: return syncDeadline
+    case .recording: return .earliest(syncDeadline, ageDeadline)
     case .failed(let retryAt): return retryAt
     case .moving, .recovering: return nil
     }
@@ -171,7 +182,7 @@ package struct Recorder: Sendable {
   package mutating func nextJob(at now: Instant) -> Job? {
     guard !isJobRunning else { return nil }
     switch phase {
-    case .recording where length >= limits.fileBytes(afterSnapshot: snapshotLength) && now >= nextMove:
+    case .recording where isFull && now >= nextMove || ageDeadline.map { $0 <= now } ?? false:
       phase = .moving(carry: [])
       // It counts bytes of the file in use, and what is written from now on goes to the new one as well.
       unmarkedLength = nil
@@ -233,8 +244,14 @@ package struct Recorder: Sendable {
     isNameSynced = false
     unmarkedLength = nil
     unsyncedSince = unsyncedSince ?? now
+    if oldAt != nil { oldAt = now + limits.fileAge }
+    hasEndedMatches = carried > 0
     return news
   }
+
+  private var isFull: Bool { length >= limits.fileBytes(afterSnapshot: snapshotLength) }
+
+  private var ageDeadline: Instant? { hasEndedMatches ? oldAt.map { max($0, nextMove) } : nil }
 
   private var syncDeadline: Instant? {
     guard let since = unsyncedSince else { return nil }

@@ -48,6 +48,14 @@ package struct RecoveredRoom: Equatable, Sendable {
     Seat.allCases.compactMap { if case .player(let name, _, _, _, _) = sitters[$0] { name } else { nil } }
   }
 
+  /// Whether a match is under way.
+  package var isPlaying: Bool {
+    switch phase {
+    case .countdown, .playing: true
+    case .waiting, .over: false
+    }
+  }
+
   var settings: MatchSettings { opening.settings }
 
   /// What each player begins a round with.

@@ -30,7 +30,7 @@ package struct SeedKey: Sendable {
   /// Bytes in a key: as many as SHA-256 makes.
   package static let byteCount = 32
 
-  private let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Wraps 32 bytes that came from a random source or from the data directory; nil for any other count.
   package init?(bytes: [UInt8]) {

@@ -30,6 +30,15 @@ struct Clock: Sendable {
       + Milliseconds(Int64(moment.tv_nsec) / Int64(nanosecondsInMillisecond))
   }
 
+  /// A time of the wall clock, in seconds since 1970, as RFC 3339 writes it, without the zone, which is UTC.
+  static func text(ofUnixTime seconds: Int64) -> String {
+    var (time, parts) = (time_t(seconds), tm())
+    gmtime_r(&time, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
+    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// What a clock shows that goes on while the machine is suspended, unlike the one that the server goes by. A lease does not
   /// wait for a machine.
   static var bootTime: Instant {

@@ -47,11 +47,7 @@ final class Log {
   private static func timestamp() -> String {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    var parts = tm()
-    gmtime_r(&now.tv_sec, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
     let thousandths = String(1_000 + now.tv_nsec / 1_000_000).dropFirst()
-    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) + ".\(thousandths)Z"
+    return "\(Clock.text(ofUnixTime: Int64(now.tv_sec))).\(thousandths)Z"
   }
 }

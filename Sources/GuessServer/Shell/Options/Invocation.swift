@@ -2,7 +2,7 @@
 struct Invocation: Equatable {
   /// What is to be done.
   enum Action: Equatable {
-    case run, checkConfig, printConfig, help, version
+    case run, checkConfig, printConfig, checkData, help, version
     /// A new key is to be put into this file.
     case newKey(String)
   }
@@ -49,6 +49,7 @@ struct Invocation: Equatable {
     case .version: action = .version
     case .checkConfig: action = .checkConfig
     case .printConfig: action = .printConfig
+    case .checkData: action = .checkData
     default: settings.append(Setting(name: flag, value: "yes"))
     }
   }

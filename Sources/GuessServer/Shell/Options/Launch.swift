@@ -75,6 +75,22 @@ enum Launch {
     do { try System.print(text) } catch { throw .notPrinted(error) }
   }
 
+  /// Prints what the data directory holds, and what a start would do with it.
+  static func checkData(_ options: Options) throws(StartError) {
+    let path: String
+    switch options.storage {
+    case .nowhere: return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
+    case .directory(let named): path = named
+    case .usual:
+      guard let usual = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .data(.homeless) }
+      path = usual
+    }
+    let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
+    try print(check.text)
+    let damages = check.obstacles.count + check.damagedHistory.count
+    if damages > 0 { throw .damaged(damages) }
+  }
+
   /// How many connections there can be: as many as are asked for, and as the system has descriptors for.
   static func connections(wanted: Int, descriptors: Int) -> Int {
     // However few there are, one player can play alone.
@@ -94,7 +110,7 @@ enum Launch {
     var random = chance
     func open(_ path: String) throws(DataError) -> Storage {
       try Storage(
-        at: path, mostHistory: options.keepDisk, unixTime: unixTime, using: &random, log: log)
+        at: path, history: options.history, unixTime: unixTime, using: &random, log: log)
     }
     do throws(DataError) {
       switch options.storage {

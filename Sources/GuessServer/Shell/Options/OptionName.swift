@@ -5,6 +5,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case listen, data
   case noData = "no-data"
   case keepDisk = "keep-disk"
+  case keepDays = "keep-days"
   case rate
   case maxConnections = "max-connections"
   case perAddress = "per-address"
@@ -22,28 +23,31 @@ enum OptionName: String, CaseIterable, Sendable {
   case newKey = "new-key"
   case checkConfig = "check-config"
   case printConfig = "print-config"
+  case checkData = "check-data"
   case help, version
 
   /// Whether a value belongs to it.
   var takesValue: Bool {
     switch self {
-    case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .grace,
+    case .listen, .data, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
+      .grace,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
       .playerAddress,
       .lease, .config, .newKey:
       true
-    case .noData, .checkConfig, .printConfig, .help, .version: false
+    case .noData, .checkConfig, .printConfig, .checkData, .help, .version: false
     }
   }
 
   /// Whether a configuration file may hold it: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
-    case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
+    case .listen, .data, .noData, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang,
+      .logLevel,
       .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
       .nodeAddress, .playerAddress, .lease:
       true
-    case .config, .newKey, .checkConfig, .printConfig, .help, .version: false
+    case .config, .newKey, .checkConfig, .printConfig, .checkData, .help, .version: false
     }
   }
 

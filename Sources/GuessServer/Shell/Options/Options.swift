@@ -15,6 +15,8 @@ struct Options: Equatable {
   var storage = Storage.usual
   /// Bytes of history that are kept; nil is no limit.
   var keepDisk: Int? = 256 << 20
+  /// Days for which history is kept; nil is no limit.
+  var keepDays: Int?
   /// The file with the lines that everyone reads after the greeting.
   var messagePath: String?
   /// The language of sentences until a client asks for another.
@@ -49,6 +51,8 @@ struct Options: Equatable {
   static let connectionCounts = 1...1_000_000
   /// Bytes of history: two files of a journal at least, and no more than disks hold.
   static let diskSizes = (16 << 20)...(1_024 << 30)
+  /// Days of history: from the shortest time that a day's files can keep to, up to ten years.
+  static let dayCounts = 1...3_650
   /// Seconds of grace: time to notice, and no longer than a rival waits.
   static let graces = 1...600
   /// Places to listen at: one for every address of a machine with many of them.
@@ -85,6 +89,9 @@ struct Options: Equatable {
     rate.map { TokenBucket.Rate(burst: max(10, 2 * $0), perSecond: $0) }
   }
 
+  /// How much of finished matches is kept.
+  var history: HistoryLimit { HistoryLimit(bytes: keepDisk, days: keepDays) }
+
   /// The lobby's limits as far as options decide them. What one player may say depends on none: it is there for those who
   /// have to read it.
   var limits: ServerLimits {
@@ -112,6 +119,7 @@ struct Options: Equatable {
     case .nowhere: lines.append("no-data = yes")
     }
     lines.append("keep-disk = \(keepDisk.map { ByteCount($0).text } ?? "off")")
+    lines.append("keep-days = \(keepDays.map(String.init) ?? "off")")
     if let messagePath { lines.append("motd = \(messagePath)") }
     lines.append("lang = \(language.rawValue)")
     lines.append("log-level = \(logLevel.rawValue)")
@@ -144,6 +152,12 @@ struct Options: Equatable {
       keepDisk = value == "off" ? nil : ByteCount(value)?.bytes
       guard value == "off" || Self.diskSizes.contains(keepDisk ?? 0) else {
         throw bad("expected a size from 16M to 1024G, such as 512M or 4G, or off to keep everything")
+      }
+    case .keepDays:
+      keepDays = value == "off" ? nil : Int(value)
+      guard value == "off" || Self.dayCounts.contains(keepDays ?? 0) else {
+        throw bad(
+          "expected days, \(Self.dayCounts.lowerBound) to \(Self.dayCounts.upperBound), or off to keep all")
       }
     case .rate:
       rate = value == "off" ? nil : Int(value)
@@ -180,7 +194,7 @@ struct Options: Equatable {
       .playerAddress,
       .lease:
       try draft.apply(setting)
-    case .config, .newKey, .checkConfig, .printConfig, .help, .version:
+    case .config, .newKey, .checkConfig, .printConfig, .checkData, .help, .version:
       preconditionFailure("--\(setting.name.rawValue) is not a setting")
     }
   }

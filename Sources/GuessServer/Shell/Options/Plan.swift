@@ -46,7 +46,7 @@ extension Invocation.Action {
   /// Whether it depends on options and their files.
   fileprivate var needsOptions: Bool {
     switch self {
-    case .run, .checkConfig, .printConfig: true
+    case .run, .checkConfig, .printConfig, .checkData: true
     case .help, .version, .newKey: false
     }
   }

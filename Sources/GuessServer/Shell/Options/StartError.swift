@@ -12,6 +12,8 @@ enum StartError: Error {
   case tooLarge(String)
   /// It can't keep what it was told to keep.
   case data(DataError)
+  /// The data directory was looked through, and so many things in it are damaged.
+  case damaged(Int)
   /// The key of the cluster can't be used; why.
   case badKey(String, reason: String)
   /// The key of the cluster can't be made.
@@ -37,6 +39,8 @@ enum StartError: Error {
     case .tooLarge(let path):
       "\(path) is larger than \(ConfigurationFile.bytes / 1_024) KiB; keep it to one line for each option."
     case .data(let error): error.message
+    case .damaged(let count):
+      "\(count == 1 ? "an error was" : "\(count) errors were") found; the report names the files."
     case .badKey(let path, let reason):
       "--cluster-key-file \(path): \(reason). Make one with guess-server --new-key FILE, and copy it to every node."
     case .keyNotMade(let path, let error):
@@ -55,7 +59,7 @@ enum StartError: Error {
   var exitCode: Int32 {
     switch self {
     case .usage, .badMessage, .notText, .tooLarge, .badKey, .badPassword: 2
-    case .unreadable, .data, .keyNotMade, .notEnrolled, .cannotListen, .notPrinted, .system: 1
+    case .unreadable, .data, .damaged, .keyNotMade, .notEnrolled, .cannotListen, .notPrinted, .system: 1
     }
   }
 }

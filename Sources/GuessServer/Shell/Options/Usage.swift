@@ -38,6 +38,7 @@ enum Usage {
       --no-data            keep nothing on disk
       --keep-disk SIZE|off how much of finished matches to keep, such as 512M or 4G;
                            the oldest go first. Default: \(ByteCount(Options().keepDisk ?? 0).text)
+      --keep-days N|off    how many days to keep them, \(Options.dayCounts.lowerBound) to \(Options.dayCounts.upperBound). Default: off
       --grace SECONDS      how long the seat of a lost connection is kept, \(Options.graces.lowerBound) to \(Options.graces.upperBound).
                            Default: \(Options().grace)
       --config FILE        read options from a file: lines key = value with the
@@ -46,6 +47,8 @@ enum Usage {
       --check-config       check the options and their files, and exit
       --print-config       print the options in effect as --config reads them,
                            and exit
+      --check-data         report what the data directory holds, what is damaged,
+                           and what a start would do; change nothing, and exit
       --help, --version    print this text or the version, and exit
 
     One lobby over several servers, on a Redis (docs/CLUSTER.md)

@@ -15,8 +15,13 @@ struct DataDirectory {
 
   /// Opens the directory, and makes it and those above it, for their owner only, where they are missing.
   init(at path: String) throws(DataError) {
-    self.path = path
     try Self.make(path)
+    try self.init(existing: path)
+  }
+
+  /// Opens a directory that is there.
+  init(existing path: String) throws(DataError) {
+    self.path = path
     var status = stat()
     do { try System.call("stat") { stat(path, &status) } } catch { throw .unusable(path, error) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .notADirectory(path) }
@@ -75,17 +80,34 @@ struct DataDirectory {
     throw .inUse(path)
   }
 
+  /// Whether a server uses the directory now.
+  var isInUse: Bool {
+    let file = "\(path)/lock"
+    guard System.isThere(file), let descriptor = try? System.lockFile(file) else {
+      return System.isThere(file)
+    }
+    System.release(descriptor)
+    return false
+  }
+
   private var keyPath: String { "\(path)/seed.key" }
 
   /// The key that seeded secrets follow from. The first time it is drawn from `random` and kept.
   func seedKey(using random: inout any RandomNumberGenerator) throws(DataError) -> SeedKey {
+    if let key = try seedKey() { return key }
+    let key = SeedKey(using: &random)
+    do { try keep(key.bytes, at: keyPath) } catch { throw .unwritable(keyPath, error) }
+    return key
+  }
+
+  /// The key; nil where there is none yet.
+  func seedKey() throws(DataError) -> SeedKey? {
     let bytes: [UInt8]
     do {
       // One byte more than there may be shows that there are too many.
       bytes = try System.contents(ofFile: keyPath, limit: Self.keyBytes + 1)
     } catch  where error.code == ENOENT {
-      bytes = (0..<Self.keyBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-      do { try keep(bytes, at: keyPath) } catch { throw .unwritable(keyPath, error) }
+      return nil
     } catch {
       throw .unreadable(keyPath, error)
     }

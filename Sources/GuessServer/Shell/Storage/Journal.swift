@@ -10,10 +10,11 @@ import Protocol
 final class Journal {
   /// How often the log says that nothing is recorded.
   private static let complaintInterval = Milliseconds.seconds(60)
+  /// How often it is looked whether history has become too old: often enough where it is kept for days.
+  private static let cleaningInterval = Milliseconds.seconds(3_600)
 
   private let files: JournalFiles
-  /// Bytes that history files may hold together; nil is no limit.
-  private let mostHistory: Int?
+  private let history: HistoryLimit
   private let log: Log
   /// What it does counts less than the game: on Linux its threads have nice 10, or they would have the core for milliseconds.
   private let queue = DispatchQueue(label: "journal", qos: .background)
@@ -21,6 +22,8 @@ final class Journal {
   private var recorder: Recorder
   /// When the log says the next time that nothing is recorded.
   private var nextComplaint = Instant.start
+  /// When it is looked the next time for history that is kept no longer; nil where all of it is kept.
+  private var nextCleaning: Instant?
   /// Whether what is left is being made sure of, and the process ends then.
   private var isClosing = false
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
@@ -28,22 +31,24 @@ final class Journal {
 
   /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
   init(
-    _ opened: JournalFiles.Opened, files: JournalFiles, mostHistory: Int? = nil, start: JournalEntry,
-    limits: RecorderLimits = RecorderLimits(), log: Log
+    _ opened: JournalFiles.Opened, files: JournalFiles, history: HistoryLimit = HistoryLimit(),
+    start: JournalEntry, limits: RecorderLimits = RecorderLimits(), log: Log
   ) {
     self.files = files
-    self.mostHistory = mostHistory
+    self.history = history
     self.log = log
     descriptor = opened.descriptor
+    let age = history.days.map { _ in opened.age(at: Clock.unixTime()) }
     recorder = Recorder(
-      fileNumber: opened.number, length: opened.length, start: start, limits: limits)
+      fileNumber: opened.number, length: opened.length, start: start, age: age, limits: limits)
+    nextCleaning = history == HistoryLimit() ? nil : .start
   }
 
   /// Whether what happens is being recorded.
   var isRecording: Bool { recorder.isRecording }
 
   /// When `startJob` is due.
-  var nextDeadline: Instant? { recorder.nextDeadline }
+  var nextDeadline: Instant? { .earliest(recorder.nextDeadline, nextCleaning) }
 
   /// Takes changes that have happened.
   func record(_ changes: JournalChanges, at now: Instant) {
@@ -72,6 +77,7 @@ final class Journal {
   ///
   /// `image` tells every room as it is. It is written where there is time to: 10,000 rooms take 25 ms.
   func startJob(at now: Instant, image: () -> LobbyImage) {
+    if let due = nextCleaning, due <= now { removeOldHistory(at: now) }
     guard let job = recorder.nextJob(at: now) else { return }
     var rooms = LobbyImage()
     if case .prepare = job { rooms = image() }
@@ -164,16 +170,18 @@ final class Journal {
     log(
       .info, news == .resumed ? "recording again" : "journal rotated",
       ["file": files.journal, "before": history])
-    removeOldHistory()
+    if nextCleaning != nil { removeOldHistory(at: now) }
     return news
   }
 
-  /// Removes what is more history than the host wants to keep, now that the new file is in place.
-  private func removeOldHistory() {
-    guard let mostHistory else { return }
-    let files = files
+  /// Removes what is more history than the host wants to keep.
+  private func removeOldHistory(at now: Instant) {
+    nextCleaning = now + Self.cleaningInterval
+    let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000)
     queue.async {
-      let removal = Result { () throws(SystemError) in try files.removeOldest(keeping: mostHistory) }
+      let removal = Result { () throws(SystemError) in
+        try files.removeOldest(keeping: history, at: unixTime)
+      }
       DispatchQueue.main.async { self.report(removal) }
     }
   }
@@ -184,7 +192,10 @@ final class Journal {
       guard let first = removal.files.first, let last = removal.files.last else { return }
       log(
         .info, "old history removed",
-        ["from": first, "to": last, "bytes": "\(removal.bytes)", "hint": "--keep-disk sets how much is kept"])
+        [
+          "from": first, "to": last, "bytes": "\(removal.bytes)",
+          "hint": "--keep-disk and --keep-days set how much is kept",
+        ])
     case .failure(let error):
       log(.warning, "old history not removed", ["directory": files.directory, "reason": "\(error)"])
     }

@@ -4,6 +4,14 @@
   import Darwin
 #endif
 
+/// How much of finished matches is kept.
+struct HistoryLimit: Equatable, Sendable {
+  /// Bytes that history files may hold together; nil is no limit.
+  var bytes: Int?
+  /// Days after which a history file is removed, from when something was written to it last; nil is no limit.
+  var days: Int?
+}
+
 extension JournalFiles {
   /// The numbers of the history files, in their order.
   func historyNumbers() throws(SystemError) -> [Int] {
@@ -38,22 +46,30 @@ extension JournalFiles {
     var bytes = 0
   }
 
-  /// Removes the oldest history files until those that are left hold no more than `most` bytes.
-  func removeOldest(keeping most: Int) throws(SystemError) -> Removal {
+  /// Removes the oldest history files until those that are left are within `limit`; the wall clock shows `unixTime`, in seconds.
+  func removeOldest(keeping limit: HistoryLimit, at unixTime: Int64) throws(SystemError) -> Removal {
+    try oldest(beyond: limit, at: unixTime) { unlink($0) == 0 }
+  }
+
+  /// The oldest history files, without which the rest is within `limit`, and which `remove` removes.
+  func oldest(
+    beyond limit: HistoryLimit, at unixTime: Int64, _ remove: (String) -> Bool = { _ in true }
+  ) throws(SystemError) -> Removal {
     var removal = Removal()
     var kept = 0
     // From the newest one on: one that is too old takes all those before it along.
-    var isFull = false
+    var isOver = false
     for number in try historyNumbers().reversed() {
       var status = stat()
       guard lstat(history(number), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       let size = Int(status.st_size)
-      isFull = isFull || size > most - kept
-      guard isFull else {
+      isOver = isOver || limit.bytes.map { size > $0 - kept } ?? false
+      isOver = isOver || limit.days.map { status.modificationTime < unixTime - Int64($0) * 86_400 } ?? false
+      guard isOver else {
         kept += size
         continue
       }
-      guard unlink(history(number)) == 0 else { continue }
+      guard remove(history(number)) else { continue }
       removal.files.insert(history(number), at: 0)
       removal.bytes += size
     }

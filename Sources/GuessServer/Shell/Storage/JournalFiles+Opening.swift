@@ -17,6 +17,13 @@ extension JournalFiles {
     let length: Int
     /// Bytes behind them that a crash had torn, and that are cut off now.
     let tornBytes: Int
+    /// When the file began, in seconds since 1970; nil where it does not tell.
+    var since: Int64?
+
+    /// How old the file is when the wall clock shows `unixTime`.
+    func age(at unixTime: Milliseconds) -> Milliseconds {
+      since.map { max(.zero, unixTime - .seconds($0)) } ?? .zero
+    }
   }
 
   /// Longest journal that is read, a hundred times what a server leaves behind that has run as it should.
@@ -27,18 +34,18 @@ extension JournalFiles {
   func open() throws(DataError) -> Opened {
     do { try findJournal() } catch { throw .unwritable(journal, error) }
     unlink(draft)
-    let text = try read()
-    var recovery = Recovery()
-    let (number, length, marked) = try replay(text, into: &recovery)
+    let text = try read(journal)
+    let found = try contents(text, of: journal)
+    let length = found.length
     do throws(SystemError) {
       if length < text.count { try keepTorn(Array(text[length...])) }
       let descriptor = try System.openForAppending(journal)
       if length < text.count { try System.truncate(descriptor, to: length) }
-      try makeSure(of: text[marked..<length], at: marked, descriptor)
-      guard number == nil else {
+      try makeSure(of: text[found.marked..<length], at: found.marked, descriptor)
+      if let number = found.number {
         return Opened(
-          descriptor: descriptor, recovery: recovery, number: number ?? 1, length: length,
-          tornBytes: text.count - length)
+          descriptor: descriptor, recovery: found.recovery, number: number, length: length,
+          tornBytes: text.count - length, since: found.firstStart)
       }
       return try begin(descriptor, tornBytes: text.count)
     } catch {
@@ -86,48 +93,6 @@ extension JournalFiles {
     try System.store(bytes, in: descriptor)
     return Opened(
       descriptor: descriptor, recovery: Recovery(), number: number, length: bytes.count, tornBytes: tornBytes)
-  }
-
-  private func read() throws(DataError) -> [UInt8] {
-    let text: [UInt8]?
-    do throws(SystemError) {
-      let descriptor = try System.openFile(journal)
-      defer { System.release(descriptor) }
-      let length = try System.length(of: descriptor)
-      guard length ?? 0 <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
-      text = try length.map { length throws(SystemError) in
-        try System.contents(ofFile: journal, limit: length)
-      }
-    } catch {
-      guard error.code != ENOENT else { return [] }
-      throw .unreadable(journal, error)
-    }
-    guard let text else { throw .damagedJournal(journal, .foreign) }
-    return text
-  }
-
-  /// Reads all entries; answers the number of the file, nil where not even that is there, how long it is without a torn
-  /// tail, and how much of that a mark says is on disk.
-  private func replay(
-    _ text: [UInt8], into recovery: inout Recovery
-  ) throws(DataError) -> (number: Int?, length: Int, marked: Int) {
-    var reader = JournalReader()
-    var number: Int?
-    var marked = 0
-    do throws(JournalReader.Fault) {
-      while let entry = try reader.next(in: text.span) {
-        if case .file(let own) = entry { number = own }
-        if case .mark(let length) = entry { marked = length }
-        do throws(Recovery.Contradiction) {
-          try recovery.take(entry)
-        } catch {
-          throw JournalReader.Fault.damaged(line: reader.line)
-        }
-      }
-    } catch {
-      throw .damagedJournal(journal, error)
-    }
-    return (number, reader.goodLength, min(marked, reader.goodLength))
   }
 
   private func keepTorn(_ bytes: [UInt8]) throws(SystemError) {

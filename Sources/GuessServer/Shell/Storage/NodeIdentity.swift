@@ -42,14 +42,20 @@ extension DataDirectory {
 
   /// What the directory is known by. The first time it is drawn from `random` and kept.
   func nodeIdentity(using random: inout any RandomNumberGenerator) throws(DataError) -> NodeIdentity {
+    if let identity = try nodeIdentity() { return identity }
+    var identity = NodeIdentity(using: &random)
+    identity.place = place
+    try keep(identity)
+    return identity
+  }
+
+  /// What the directory is known by; nil where it is not known by anything yet.
+  func nodeIdentity() throws(DataError) -> NodeIdentity? {
     let bytes: [UInt8]
     do {
       bytes = try System.contents(ofFile: identityPath, limit: Self.identityBytes)
     } catch  where error.code == ENOENT {
-      var identity = NodeIdentity(using: &random)
-      identity.place = place
-      try keep(identity)
-      return identity
+      return nil
     } catch {
       throw .unreadable(identityPath, error)
     }

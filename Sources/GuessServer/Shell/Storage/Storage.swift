@@ -13,10 +13,9 @@ struct Storage {
   /// Keeps other servers out of the directory while it is open.
   private let lock: Descriptor
 
-  /// Opens the directory at `path`, of which history may take `mostHistory` bytes. `unixTime` is the wall clock at the start
-  /// of the server.
+  /// Opens the directory at `path`, of which `history` is kept. `unixTime` is the wall clock at the start of the server.
   init(
-    at path: String, mostHistory: Int?, unixTime: Int64, using random: inout any RandomNumberGenerator,
+    at path: String, history: HistoryLimit, unixTime: Int64, using random: inout any RandomNumberGenerator,
     log: Log
   ) throws(DataError) {
     directory = try DataDirectory(at: path)
@@ -27,7 +26,7 @@ struct Storage {
     let opened = try files.open()
     recovery = opened.recovery
     journal = Journal(
-      opened, files: files, mostHistory: mostHistory, start: Self.start(at: unixTime), log: log)
+      opened, files: files, history: history, start: Self.start(at: unixTime), log: log)
     if opened.tornBytes > 0 {
       log(
         .warning, "journal was torn",

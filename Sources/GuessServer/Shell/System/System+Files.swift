@@ -117,3 +117,14 @@ extension System {
     try call("rename") { rename(path, name) }
   }
 }
+
+extension stat {
+  /// When something was written to the file last, in seconds since 1970.
+  var modificationTime: Int64 {
+    #if os(Linux)
+      Int64(st_mtim.tv_sec)
+    #else
+      Int64(st_mtimespec.tv_sec)
+    #endif
+  }
+}

@@ -1,0 +1,137 @@
+import GuessServerCore
+import Protocol
+
+/// What a data directory holds, what of it is damaged, and what a start would do with it. It changes nothing.
+struct DataCheck {
+  private(set) var lines: [String] = []
+  /// What keeps a server from starting there.
+  private(set) var obstacles: [DataError] = []
+  /// History files that can't be read to their end; a start needs none of them.
+  private(set) var damagedHistory: [DataError] = []
+
+  /// Looks through the directory at `path`, of which `limit` of history is kept; the wall clock shows `unixTime`, in seconds.
+  init(of path: String, keeping limit: HistoryLimit, at unixTime: Int64) {
+    guard System.isThere(path) else {
+      lines = ["\(path): not there yet; a start makes it, and begins without rooms"]
+      return
+    }
+    do {
+      try look(through: DataDirectory(existing: path), limit, unixTime)
+    } catch {
+      report(error)
+    }
+  }
+
+  /// The report, a line for each thing.
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private mutating func look(
+    through directory: DataDirectory, _ limit: HistoryLimit, _ unixTime: Int64
+  ) throws(DataError) {
+    let isInUse = directory.isInUse
+    lines.append("\(directory.path): \(isInUse ? "in use by a running guess-server" : "not in use")")
+    let files: JournalFiles
+    do { files = try JournalFiles(directory: directory.path) } catch {
+      throw .unusable(directory.path, error)
+    }
+    check { (check) throws(DataError) in
+      check.tell("seed.key", try directory.seedKey() == nil ? "not there yet; a start draws one" : "good")
+    }
+    check { (check) throws(DataError) in
+      // Only a node of a cluster has one.
+      if let identity = try directory.nodeIdentity() { check.tell("node", "good, \(identity.text)") }
+    }
+    check { (check) throws(DataError) in try check.lookAtJournal(of: files, isInUse: isInUse) }
+    do { try lookAtHistory(of: files, limit, unixTime) } catch { throw .unusable(directory.path, error) }
+  }
+
+  private mutating func lookAtJournal(of files: JournalFiles, isInUse: Bool) throws(DataError) {
+    guard System.isThere(files.journal) else {
+      // `JournalFiles.open` finds one that a crash has left without its name.
+      let next = System.isThere(files.draft) ? "looks for it in the history" : "begins one, without rooms"
+      return tell("journal", "not there; a start \(next)")
+    }
+    let text = try files.read(files.journal)
+    let found = try files.contents(text, of: files.journal)
+    tell(
+      "journal",
+      "good, file \(found.number ?? 1), \(Self.count(found.lines, "line")), \(Self.size(found.length)), "
+        + "\(Self.count(found.endedMatches, "match", "matches")) finished in it")
+    if let start = found.lastStart, let version = found.version {
+      tell("", "last started \(Clock.text(ofUnixTime: start))Z by guess-server \(version.fitForDisplay)")
+    }
+    let torn = text.count - found.length
+    if torn > 0 {
+      tell(
+        "",
+        isInUse
+          ? "\(Self.count(torn, "byte")) more are being written"
+          : "\(Self.count(torn, "byte")) of a write that a crash cut off follow; a start moves them to journal.torn"
+      )
+    }
+    let rooms = found.recovery.rooms.values
+    let running = rooms.count { $0.isPlaying }
+    tell(
+      "rooms",
+      rooms.isEmpty
+        ? "none are open"
+        : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running")
+  }
+
+  private mutating func lookAtHistory(
+    of files: JournalFiles, _ limit: HistoryLimit, _ unixTime: Int64
+  ) throws(SystemError) {
+    let numbers = try files.historyNumbers()
+    var (bytes, matches) = (0, 0)
+    for number in numbers {
+      let path = files.history(number)
+      do {
+        let text = try files.read(path)
+        bytes += text.count
+        matches += try files.contents(text, of: path).endedMatches
+      } catch {
+        damagedHistory.append(error)
+      }
+    }
+    tell(
+      "history",
+      "\(Self.count(numbers.count, "file")), \(Self.size(bytes)), "
+        + "\(Self.count(matches, "match", "matches")) finished in them")
+    for error in damagedHistory { tell("", "\(error.reason); a start does not need it") }
+    let removal = try files.oldest(beyond: limit, at: unixTime)
+    if !removal.files.isEmpty {
+      tell(
+        "",
+        "a start removes the oldest \(removal.files.count), \(Self.size(removal.bytes)), by --keep-disk or --keep-days"
+      )
+    }
+  }
+
+  // MARK: -
+
+  private mutating func check(_ body: (inout DataCheck) throws(DataError) -> Void) {
+    do { try body(&self) } catch { report(error) }
+  }
+
+  private mutating func report(_ error: DataError) {
+    obstacles.append(error)
+    tell("error", error.message)
+  }
+
+  private mutating func tell(_ name: String, _ text: String) {
+    lines.append("  " + name + String(repeating: " ", count: max(1, 9 - name.count)) + text)
+  }
+
+  private static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  /// Rounded, since nobody needs the bytes.
+  private static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1_024: count(bytes, "byte")
+    case ..<(1 << 20): "\(bytes >> 10) KiB"
+    default: "\(bytes >> 20) MiB"
+    }
+  }
+}

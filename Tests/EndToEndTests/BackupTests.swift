@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A copy of a data directory", .waiting)
+struct BackupTests {
+  @Test("that cp takes while people play has all that was said before, and a server goes on from it")
+  func copied() throws {
+    let folder = DataFolder()
+    let server = try folder.start()
+    let players = try (0..<10).map { number in
+      let player = DurablePlayer(
+        named: "p\(number)", random: SeededGenerator(seed: 7, stream: UInt64(number)))
+      try player.enter(server)
+      return player
+    }
+    for (host, guest) in zip(players, players.dropFirst(5)) {
+      try guest.join(try host.open("range=1..300 countdown=0 clock=3600"))
+    }
+    for _ in 1...50 { try play(players) }
+    // One pair goes on while cp runs; what the others have heard by now is what the copy has to have.
+    let (busy, quiet) = ([players[0], players[5]], players[1...4] + players[6...])
+    for player in quiet { _ = try player.listen() }
+    let copy = DataFolder()
+    let copying = try ChildProcess("cp", ["-a", folder.path, copy.path])
+    for _ in 1...200 { try play(busy) }
+    #expect(try copying.wait() == .exit(0), "\(copying.report)")
+    let check = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"), ["--check-data", "--data", copy.path])
+    #expect(try check.wait() == .exit(0), "\(check.report)")
+    #expect(check.text.contains("a start restores 5"), "\(check.report)")
+    let second = try copy.start()
+    for player in quiet { try player.resume(on: second) }
+    #expect(try second.stop() == .exit(0), "\(second.process.report)")
+    #expect(try server.stop() == .exit(0), "\(server.process.report)")
+  }
+
+  private func play(_ players: [DurablePlayer]) throws {
+    for player in players {
+      player.ask()
+      _ = try player.listen()
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import GuessServer
+@testable import GuessServerCore
+
+@Suite("A check of a data directory")
+struct ShellDataCheckTests {
+  /// A journal of one open room.
+  private static let lines = [
+    "journal format=2 file=3 sum=6ff3d74d",
+    "start time=86400 version=1.0.0 sum=e59b241f",
+    "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=0 listed=yes starter=1 drawn=0 sum=78086eed",
+  ]
+
+  private static let journal = Data((lines.joined(separator: "\n") + "\n").utf8)
+
+  private func check(_ folder: String, _ limit: HistoryLimit = HistoryLimit()) -> DataCheck {
+    DataCheck(of: folder, keeping: limit, at: 1_000_000)
+  }
+
+  private func withDirectory(_ body: (String) throws -> Void) throws {
+    try withScratchFolder { (folder) throws in
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+      try body(folder)
+    }
+  }
+
+  @Test("of one that is not there says that a start makes it, and makes nothing")
+  func missing() throws {
+    try withScratchFolder { (folder) throws in
+      let report = check("\(folder)/none")
+      #expect(report.text.contains("not there yet") && report.obstacles.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/none"))
+    }
+  }
+
+  @Test("tells what a start restores, and changes nothing")
+  func good() throws {
+    try withDirectory { (folder) throws in
+      let torn = Self.journal + Data("room room=".utf8)
+      try torn.write(to: URL(filePath: "\(folder)/journal"))
+      let report = check(folder)
+      for words in [
+        "not in use", "a start draws one", "good, file 3, 3 lines",
+        "1970-01-02T00:00:00Z by guess-server 1.0.0",
+        "10 bytes of a write that a crash cut off", "a start restores 1, 0 matches running", "0 files",
+      ] {
+        #expect(report.text.contains(words), "\(report.text)")
+      }
+      #expect(report.obstacles.isEmpty && report.damagedHistory.isEmpty)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["journal"])
+      #expect(try Data(contentsOf: URL(filePath: "\(folder)/journal")) == torn)
+    }
+  }
+
+  @Test("says that a server uses it")
+  func inUse() throws {
+    try withDirectory { (folder) throws in
+      let lock = try DataDirectory(existing: folder).lock()
+      #expect(check(folder).text.contains("in use by a running guess-server"))
+      System.release(lock)
+      #expect(check(folder).text.contains("not in use"))
+    }
+  }
+
+  @Test("names the file and the line of what keeps a server from starting, and goes on looking")
+  func damaged() throws {
+    try withDirectory { (folder) throws in
+      // The checksum of the third line is another one's, and a good line follows it.
+      let text = Self.lines[0...1] + [Self.lines[2].replacing("race", with: "duel"), Self.lines[2]]
+      try Data((text.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: "\(folder)/journal"))
+      try Data([1, 2, 3]).write(to: URL(filePath: "\(folder)/seed.key"))
+      let report = check(folder)
+      #expect(report.obstacles.count == 2)
+      #expect(report.text.contains("\(folder)/seed.key is not a key"), "\(report.text)")
+      #expect(report.text.contains("\(folder)/journal is damaged at line 3"), "\(report.text)")
+      #expect(report.text.contains("history"))
+    }
+  }
+
+  @Test("names damaged history, which no start needs, and what a start removes of it")
+  func history() throws {
+    try withDirectory { (folder) throws in
+      try Self.journal.write(to: URL(filePath: "\(folder)/journal"))
+      try Self.journal.write(to: URL(filePath: "\(folder)/history-1"))
+      try Data("any text\n".utf8).write(to: URL(filePath: "\(folder)/history-2"))
+      let report = check(folder, HistoryLimit(bytes: 100))
+      #expect(report.obstacles.isEmpty && report.damagedHistory.count == 1)
+      #expect(report.text.contains("history-2 is not a journal; a start does not need it"), "\(report.text)")
+      #expect(report.text.contains("a start removes the oldest 1"), "\(report.text)")
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/history-1"))
+    }
+  }
+
+  @Test("says that a directory can't be used which others can write to")
+  func openToOthers() throws {
+    try withDirectory { (folder) throws in
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+      let report = check(folder)
+      #expect(report.obstacles == [.writableByOthers(folder)])
+    }
+  }
+}
