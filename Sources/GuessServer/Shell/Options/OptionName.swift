@@ -6,6 +6,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case noData = "no-data"
   case keepDisk = "keep-disk"
   case rate
+  case proxyFrom = "proxy-from"
   case maxConnections = "max-connections"
   case perAddress = "per-address"
   case motd, lang
@@ -29,7 +30,7 @@ enum OptionName: String, CaseIterable, Sendable {
     switch self {
     case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .grace,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
-      .playerAddress,
+      .playerAddress, .proxyFrom,
       .lease, .config, .newKey:
       true
     case .noData, .checkConfig, .printConfig, .help, .version: false
@@ -41,7 +42,7 @@ enum OptionName: String, CaseIterable, Sendable {
     switch self {
     case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
       .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
-      .nodeAddress, .playerAddress, .lease:
+      .nodeAddress, .playerAddress, .lease, .proxyFrom:
       true
     case .config, .newKey, .checkConfig, .printConfig, .help, .version: false
     }
