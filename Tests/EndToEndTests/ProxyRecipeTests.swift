@@ -1,18 +1,34 @@
+import Foundation
 import Testing
 
 /// What hosts have in front of a server already, set up by the examples that docs/HOSTING.md shows.
 @Suite("An example of a proxy", .waiting)
 struct ProxyRecipeTests {
+  @Test("is quoted by the page for hosts as it is")
+  func quotes() throws {
+    let page = try String(contentsOf: Recipe.project.appending(path: "docs/HOSTING.md"), encoding: .utf8)
+    let quotes = page.matches(of: /```ini\n[#;] examples\/([a-z.-]+)\n([^`]*)```/)
+    #expect(quotes.map { String($0.output.1) } == ["haproxy-tls.cfg", "stunnel.conf", "haproxy-tcp.cfg"])
+    for quote in quotes {
+      #expect(try Recipe.text(of: String(quote.output.1)).contains(quote.output.2), "\(quote.output.1)")
+    }
+  }
+
   /// Where the proxies of the examples find a server of a test's own.
   private func changes(_ server: ServerProcess) -> [String: String] {
     ["127.0.0.1:4837": "127.0.0.1:\(server.port)"]
   }
 
-  /// Plays a round alone through `command`.
-  private func play(through command: String) throws {
+  /// A player who has come through `command`.
+  private func player(through command: String) throws -> ChildProcess {
     let words = command.split(separator: " ").map(String.init)
     let player = try ChildProcess(words[0], Array(words.dropFirst()))
     try player.enter(as: "ada")
+    return player
+  }
+
+  /// Plays a round alone, and leaves.
+  private func play(_ player: ChildProcess) throws {
     try player.send("SOLO range=1..8")
     try player.bisect(after: try player.skip(to: "* START"))
     try player.send("QUIT")
@@ -32,7 +48,9 @@ struct ProxyRecipeTests {
       haproxy: "haproxy-tcp.cfg", listeningOn: 4837,
       ["10.0.0.11:4837": "127.0.0.1:\(servers[0].port)", "10.0.0.12:4837": "127.0.0.1:\(servers[1].port)"])
     let socat = "socat -t5 - TCP:127.0.0.1:\(proxy.port),bind=127.0.0.2"
-    for _ in 1...2 { try play(through: socat) }
+    // The second one goes where nobody is.
+    let players = try (1...2).map { _ in try player(through: socat) }
+    for player in players { try play(player) }
     for server in servers {
       #expect(server.process.complaints.contains(" peer=127.0.0.2:"), "\(server.process.report)")
     }
@@ -68,14 +86,14 @@ struct ProxyRecipeTests {
           "/etc/stunnel/privkey.pem": certificates.key,
         ]) { $1 }),
     ] {
-      try play(
-        through:
-          "openssl s_client -quiet -verify_return_error -verify_hostname localhost -CAfile \(certificates.authority) -servername localhost -connect 127.0.0.1:\(proxy.port) -bind 127.0.0.3"
-      )
-      try play(
-        through:
-          "ncat --ssl --ssl-verify --ssl-trustfile \(certificates.authority) -s 127.0.0.4 localhost \(proxy.port)"
-      )
+      let trusted = certificates.authority
+      for command in [
+        "openssl s_client -quiet -verify_return_error -verify_hostname localhost -CAfile \(trusted)"
+          + " -servername localhost -connect 127.0.0.1:\(proxy.port) -bind 127.0.0.3",
+        "ncat --ssl --ssl-verify --ssl-trustfile \(trusted) -s 127.0.0.4 localhost \(proxy.port)",
+      ] {
+        try play(player(through: command))
+      }
       for host in ["127.0.0.3", "127.0.0.4"] {
         let proxied = server.process.complaints.split(separator: "\n").filter { $0.contains("event=proxied") }
         #expect(proxied.suffix(2).contains { $0.contains("peer=\(host):") }, "\(server.process.report)")

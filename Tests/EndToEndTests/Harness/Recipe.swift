@@ -7,11 +7,15 @@ final class Recipe {
   private let folder = DataFolder()
   private let process: ChildProcess
 
-  /// The folder of the examples.
-  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(
-      path: "share/doc/guess-server/examples")
+  /// The folder of the project.
+  static let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// An example as hosts get it.
+  static func text(of example: String) throws -> String {
+    let path = project.appending(path: "share/doc/guess-server/examples/\(example)")
+    return try String(contentsOf: path, encoding: .utf8)
+  }
 
   /// Starts HAProxy with an example in which it listens on `publicPort`; `changes` are made to what else is the host's own.
   init(haproxy example: String, listeningOn publicPort: UInt16, _ changes: [String: String]) throws {
@@ -36,7 +40,7 @@ final class Recipe {
   ) throws -> (UInt16, ChildProcess) {
     // Somebody else could take it in between; then the program ends, and the test says so.
     let port = try ReservedPort().port
-    var text = try String(contentsOf: examples.appending(path: example), encoding: .utf8)
+    var text = try text(of: example)
     for (old, new) in changes.merging([":::\(publicPort)": "127.0.0.1:\(port)"], uniquingKeysWith: { $1 }) {
       guard text.contains(old) else { throw Surprise("\(example) has no \(old)") }
       text = text.replacing(old, with: new)
