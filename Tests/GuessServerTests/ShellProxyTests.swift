@@ -1,7 +1,14 @@
+import Dispatch
 import GuessServerCore
 import Testing
 
 @testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 @Suite("Proxies in front of the server")
 @MainActor
@@ -91,5 +98,44 @@ struct ShellProxyTests {
     #expect(proxies.player(behind: id) == player)
     proxies.forget(id)
     #expect(proxies.player(behind: id) == nil)
+  }
+
+  @Test("are counted where they send no header, and where others send one")
+  func counted() async throws {
+    try await withScratchFolder { folder in
+      let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
+      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+      let configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+      let server = try Server(
+        configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
+        random: random, log: Log(level: .error, to: Descriptor(number: -1)))
+      defer { server.close() }
+      server.proxies = Proxies([.unix])
+      try server.start()
+      try await expectEnd(of: "PING\r\n", at: listener.address)
+      #expect(server.refusedHeaders == 1)
+      try await expectEnd(of: "", at: listener.address)
+      #expect(server.refusedHeaders == 1)
+      server.proxies = nil
+      try await expectEnd(of: "PROXY UNKNOWN\r\n", at: listener.address)
+      #expect(server.refusedHeaders == 2)
+    }
+  }
+
+  /// Says `text` and no more, and waits until the server has closed, leaving the main queue to it meanwhile.
+  private func expectEnd(of text: String, at address: SocketAddress) async throws {
+    let socket = try System.makeSocket(family: AF_UNIX)
+    defer { System.release(socket) }
+    try System.connectSocket(socket, to: address)
+    _ = try System.transmit(Array(text.utf8).span, to: socket)
+    try System.endOutput(of: socket)
+    var room = [UInt8](repeating: 0, count: 4_096)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try System.receive(from: socket, into: &room, atMost: room.count) != 0 {
+      try #require(.now < deadline, "the server has not closed")
+      await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+    }
   }
 }
