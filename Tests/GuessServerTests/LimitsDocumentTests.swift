@@ -39,6 +39,15 @@ struct LimitsDocumentTests {
     "lines": ([.lineBurst, .lineRate], []),
     "chat": ([.chatBurst, .chatInterval], []),
     "login": ([.login], []),
+    "proxyHeader": (
+      [],
+      [
+        Entry(name: "proxy_header_s", value: limits.proxyHeader.secondsRoundedUp),
+        Entry(name: "proxy_header_line_bytes", value: Int64(ProxyHeaderReader.lineBytes)),
+        Entry(name: "proxy_header_block_bytes", value: Int64(ProxyHeaderReader.blockBytes)),
+        Entry(name: "proxy_sources", value: Int64(Options.proxySources)),
+      ]
+    ),
     "idle": ([.idle], []),
     "idleWarning": ([], [Entry(name: "idle_warning_s", value: limits.idleWarning.secondsRoundedUp)]),
     "clockWarning": ([], [Entry(name: "clock_warning_s", value: limits.clockWarning.secondsRoundedUp)]),

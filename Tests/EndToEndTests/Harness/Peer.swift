@@ -44,6 +44,11 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let bash = Peer("bash")
   static let awk = Peer("awk")
   static let redis = Peer("redis-server")
+  static let haproxy = Peer("haproxy")
+  static let stunnel = Peer("stunnel4")
+  static let openssl = Peer("openssl")
+  static let ncat = Peer("ncat")
+  static let socat = Peer("socat")
   static let zsh = Peer("zsh")
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
@@ -56,7 +61,8 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis])
+    (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis]
+      + [haproxy, stunnel, openssl])
       .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()

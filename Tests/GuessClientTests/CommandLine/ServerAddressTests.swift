@@ -22,12 +22,47 @@ struct ServerAddressTests {
     "an address that is none says what is wrong with it",
     arguments: [
       ("http://h", .scheme), ("guess://", .host), ("", .host), (":80", .host), ("a b", .host), ("[]", .host),
-      ("h:0", .port), ("h:65536", .port), ("h:", .port), ("h:+1", .port), ("[::1]:x", .port),
+      ("-oProxyCommand=x", .host), ("h:0", .port), ("h:65536", .port), ("h:", .port), ("h:+1", .port),
+      ("[::1]:x", .port),
       ("h/F7KD2", .room),
       ("h/F7KD2Q/", .room), ("::1", .brackets), ("[::1", .brackets), ("[::1]80", .brackets),
     ] as [(String, ServerAddress.Fault)])
   func brokenAddresses(text: String, fault: ServerAddress.Fault) {
     #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
+  }
+
+  @Test("with TLS it has another port, and says so wherever it is told")
+  func encrypted() throws {
+    let address = try ServerAddress("GUESS+TLS://h,[::1]:80/F7KD2Q")
+    #expect(address.places == [.host("h", port: 4838), .host("::1", port: 80)] && address.isEncrypted)
+    #expect("\(address)" == "guess+tls://h:4838,[::1]:80")
+    let room = try #require(address.room)
+    #expect(address.invitation(to: room) == "guess+tls://h,[::1]:80/F7KD2Q")
+    #expect(try ServerAddress(address.invitation(to: room)) == address)
+    #expect(try ServerAddress("guess://h:4838") != ServerAddress("guess+tls://h"))
+    let neighbour = try #require(PublicAddress("h2:9").flatMap { address.neighbour(at: $0) })
+    #expect("\(neighbour)" == "guess+tls://h2:9")
+    for text in ["guess+ssl://h", "tls://h", "guess+tls:h", "guess+tls://unix:/x"] {
+      #expect(throws: UsageError.self) { try ServerAddress(text) }
+    }
+  }
+
+  @Test("is connected to by a program where it is one of TLS, or where a command is named, but never a file")
+  func helpers() throws {
+    let command = try HelperCommand("ssh -W %h:%p gate")
+    func words(_ text: String, via command: HelperCommand?) throws -> [String]? {
+      let address = try ServerAddress(text).reached(via: command)
+      #expect(address.hasHelper == (address.helper(to: address.place) != nil))
+      return address.helper(to: address.place)
+    }
+    #expect(try words("h", via: nil) == nil)
+    #expect(try words("h", via: command) == ["ssh", "-W", "h:4837", "gate"])
+    #expect(try words("guess+tls://h", via: command) == ["ssh", "-W", "h:4838", "gate"])
+    #expect(try words("guess+tls://h", via: nil) == HelperCommand.tls(host: "h", port: 4_838))
+    #expect(try words("unix:/x", via: command) == nil)
+    let gated = try ServerAddress("h").reached(via: command)
+    let neighbour = try #require(PublicAddress("h2:9").flatMap { gated.neighbour(at: $0) })
+    #expect(neighbour.helper(to: neighbour.place) == ["ssh", "-W", "h2:9", "gate"])
   }
 
   @Test("several hosts are one address, which leads a friend to the same lobby")

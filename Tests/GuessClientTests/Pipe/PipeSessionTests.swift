@@ -54,6 +54,24 @@ struct PipeSessionTests {
         == [.send(Lines.bytes(["HELLO 1 kind=human lang=en name=ada", "JOIN F7KD2Q"]))])
   }
 
+  @Test("where a program connects, the end of the input waits for an answer behind all others")
+  func endThroughProgram() throws {
+    var session = try session("guess+tls://localhost")
+    _ = session.handle(.connected, at: .start)
+    let effects = session.handle(.inputEnded, at: .start)
+    // The last line may have no ending.
+    #expect(effects == [.send(Lines.bytes(["", "#keepalive PING"]))])
+    #expect(session.handle(.typed(Lines.bytes(["PING"])), at: .start).isEmpty)
+    #expect(
+      session.handle(.received(Lines.bytes(["OK PING 1"])), at: .start) == [
+        .print(Lines.bytes(["OK PING 1"]))
+      ])
+    let last = session.handle(.received(Lines.bytes(["OK PING 2", "#keepalive OK PING"])), at: .start)
+    #expect(last == [.print(Lines.bytes(["OK PING 2"])), .quit(.done)])
+    var plain = try self.session("localhost")
+    #expect(plain.handle(.inputEnded, at: .start) == [.finishSending])
+  }
+
   @Test("a refused name ends it, once the refusal is printed and nothing behind it")
   func refusedName() throws {
     var session = try session("localhost/F7KD2Q", name: "ada")

@@ -26,6 +26,10 @@ enum LocalizedTextSamples {
     .unreachable(server, reason: "E9"),
     .socket(.missing(socket)), .socket(.refused(socket)), .socket(.forbidden(socket)),
     .socket(.tooLong(socket, most: 107)),
+    .helper(.missing(program: "p1", server)), .helper(.notStarted(program: "p1", reason: "E9")),
+    .helper(.expired(server)), .helper(.anotherName(server)), .helper(.untrusted(server)),
+    .helper(.withoutTLS(server)), .helper(.ended(program: "p1", server, complaint: "E9")),
+    .helper(.nothingCame(server)),
   ]
 
   private static var gameNews: [GameMessage] {

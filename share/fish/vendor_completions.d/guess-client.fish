@@ -27,6 +27,7 @@ complete -c guess-client -s h -l help -d 'print help'
 complete -c guess-client -l version -d 'print the version'
 
 complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot" -l name -x -d 'the name to take'
+complete -c guess-client -n "$plays; and not __fish_seen_subcommand_from host; or __fish_seen_subcommand_from bot top" -l via -x -d 'the command to connect through'
 complete -c guess-client -n $plays -l pick -d 'pick numbers on wheels'
 complete -c guess-client -n $plays -l no-motion -d 'turn off animation'
 complete -c guess-client -n $plays -l plain -d 'no drawing, each change a line'

@@ -2,6 +2,7 @@
 
 complete -c guess-server -f
 complete -c guess-server -l listen -x -d 'address to listen on: HOST:PORT or unix:PATH'
+complete -c guess-server -l proxy-from -x -a unix -d 'where connections begin with a PROXY header'
 complete -c guess-server -l rate -x -a off -d 'lines per second from one connection'
 complete -c guess-server -l max-connections -x -d 'connections in total'
 complete -c guess-server -l per-address -x -a off -d 'connections per client address'

@@ -35,6 +35,8 @@ import Protocol
   package var chat = TokenBucket.Rate(burst: 5, interval: .seconds(2))
   /// Until the first request that makes sense. People read the greeting first; scanners never get that far.
   package var login = Milliseconds.seconds(120)
+  /// Until a proxy has said for whom it connects. It says so first; a packet that is lost twice is sent again after 1 and 3 s.
+  package var proxyHeader = Milliseconds.seconds(5)
   /// Silence outside a match, so that one who is paired has a rival who is there.
   package var idle = Milliseconds.minutes(10)
   /// How long before that a warning is given: time to find the keyboard.

@@ -10,6 +10,8 @@ import Protocol
 final class Connection {
   /// How far the connection is.
   enum Phase: Equatable {
+    /// A proxy has connected, and has so long to say for whom. The lobby does not know of it yet.
+    indirect case arriving(ProxyHeaderReader, until: Instant)
     /// Lines are taken.
     case open
     /// The lobby was told that no further line will come, and has still to say its last word.
@@ -76,7 +78,7 @@ final class Connection {
   var isKnownToLobby: Bool {
     switch phase {
     case .open, .ended: true
-    case .closing, .lingering, .lost: false
+    case .arriving, .closing, .lingering, .lost: false
     }
   }
 
@@ -90,7 +92,7 @@ final class Connection {
     switch phase {
     case .open:
       if !intake.hasEnded, intake.isEmpty, !outbox.isStalled, !intake.isHeld { wanted.insert(.read) }
-    case .lingering: wanted.insert(.read)
+    case .arriving, .lingering: wanted.insert(.read)
     case .ended, .closing, .lost: break
     }
     return wanted
@@ -112,6 +114,7 @@ final class Connection {
     if let stallsAt, stallsAt <= now { return .unread }
     if let slowUntil, slowUntil <= now { return .slow }
     if case .closing(let until) = phase, until <= now { return .slow }
+    if case .arriving(_, let until) = phase, until <= now { return .header(.late) }
     return nil
   }
 
@@ -119,7 +122,7 @@ final class Connection {
   var nextDeadline: Instant? {
     let until: Instant? =
       switch phase {
-      case .closing(let until), .lingering(let until, _): until
+      case .arriving(_, let until), .closing(let until), .lingering(let until, _): until
       case .open, .ended, .lost: nil
       }
     return .earliest(.earliest(intake.resumesAt, stallsAt), .earliest(slowUntil, until))

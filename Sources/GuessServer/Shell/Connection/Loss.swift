@@ -13,6 +13,8 @@ struct Loss {
     case slow
     /// The client speaks another protocol.
     case foreign(ForeignProtocol)
+    /// A proxy has sent no header, or none that is taken.
+    case header(ProxyHeader.Fault)
     /// The system says that the connection is broken.
     case broken(SystemError)
 
@@ -22,6 +24,7 @@ struct Loss {
       case .unread: "reads nothing"
       case .slow: "reads too slowly"
       case .foreign(let foreign): "another protocol: \(foreign.rawValue)"
+      case .header(let fault): "PROXY header: \(fault.text)"
       case .broken(let error): error.reason
       }
     }
@@ -30,7 +33,7 @@ struct Loss {
     var level: Log.Level {
       switch self {
       case .outboxFull, .unread, .slow: .info
-      case .foreign, .broken: .debug
+      case .foreign, .header, .broken: .debug
       }
     }
   }

@@ -28,9 +28,14 @@ extension Server {
 
   /// Takes what was received from a client; nothing is its end.
   func take(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
-    if case .lingering(let until, let allowance) = connection.phase {
-      discard(bytes.count, from: id, connection, until: until, allowance: allowance)
-    } else if bytes.isEmpty {
+    switch connection.phase {
+    case .lingering(let until, let allowance):
+      return discard(bytes.count, from: id, connection, until: until, allowance: allowance)
+    case .arriving(let reader, let until):
+      return takeHeader(bytes, from: id, connection, reader, until: until)
+    case .open, .ended, .closing, .lost: break
+    }
+    if bytes.isEmpty {
       connection.intake.hasEnded = true
       dispatchEnd(of: id, connection)
       touch(id, connection)

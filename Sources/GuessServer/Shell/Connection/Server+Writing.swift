@@ -80,15 +80,17 @@ extension Server {
     deadlines.remove(id)
     lingerers.remove(id)
     if connection.lingersAtDoor { lingeringAtDoor -= 1 }
+    proxies?.forget(id)
     System.release(connection.descriptor)
     log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
   }
 
   private func remove(_ loss: Loss) {
     guard let connection = connections[loss.id] else { return }
-    if case .foreign(let foreign) = loss.reason {
-      tell(of: foreign, from: connection)
-    } else {
+    switch loss.reason {
+    case .foreign(let foreign): tell(of: foreign, from: loss.id, connection)
+    case .header(let fault): tell(of: fault, from: connection)
+    default:
       log(
         loss.reason.level, "lost",
         ["connection": "\(loss.id.slot).\(loss.id.generation)", "reason": loss.reason.text])

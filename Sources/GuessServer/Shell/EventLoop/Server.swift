@@ -71,6 +71,10 @@ final class Server {
   /// Bytes that were queued for anyone since something was sent last.
   var queuedBytes = 0
   var acceptor: Acceptor
+  /// The proxies in front; nil where there are none.
+  var proxies: Proxies?
+  /// Connections that were closed for a PROXY header: a faulty one, none, or one from elsewhere.
+  var refusedHeaders = 0
   /// When to try to accept again; nil while that is possible.
   var acceptsAgainAt: Instant?
   /// Signals of which it is not known yet that they are listened to.

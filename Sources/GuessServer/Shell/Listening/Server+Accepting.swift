@@ -53,7 +53,7 @@ extension Server {
     }
   }
 
-  /// Greets who has come, and listens to them from now on.
+  /// Listens to who has come from now on, and greets them; behind a proxy only once it has said who they are.
   func admit(_ descriptor: Descriptor, from peer: SocketAddress) {
     let connection = Connection(descriptor)
     let id = connections.insert(connection)
@@ -67,7 +67,13 @@ extension Server {
       return
     }
     log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
-    handle(.connected(id, from: peer.origin))
+    if let proxies, proxies.include(peer) { return awaitHeader(from: id, connection) }
+    greet(id, connection, from: peer.origin)
+  }
+
+  /// Hands a connection to the lobby, which greets or refuses it.
+  func greet(_ id: ConnectionID, _ connection: Connection, from origin: Origin) {
+    handle(.connected(id, from: origin))
     connection.isAtDoor = !connection.isKnownToLobby
   }
 

@@ -21,16 +21,33 @@ extension Server {
       guard let connection = connections[id], admits(\.strangerNews, "refusals") else { return }
       log(
         .info, "refused",
-        ["peer": peer(of: connection), "reason": reason.rawValue, "hint": hint(for: reason)])
+        ["peer": peer(of: id, connection), "reason": reason.rawValue, "hint": hint(for: reason)])
     }
   }
 
   /// Tells the host of a program that speaks another protocol, and what it may be.
-  func tell(of foreign: ForeignProtocol, from connection: Connection) {
+  func tell(of foreign: ForeignProtocol, from id: ConnectionID, _ connection: Connection) {
+    if foreign == .proxy { refusedHeaders += 1 }
     guard admits(\.strangerNews, "refusals") else { return }
     log(
       .info, "refused",
-      ["peer": peer(of: connection), "reason": "another protocol: \(foreign.rawValue)", "hint": foreign.hint])
+      [
+        "peer": peer(of: id, connection), "reason": "another protocol: \(foreign.rawValue)",
+        "hint": foreign.hint,
+      ])
+  }
+
+  /// Tells the host of a proxy that has not said for whom it speaks, or not in a way that is understood.
+  func tell(of fault: ProxyHeader.Fault, from connection: Connection) {
+    refusedHeaders += 1
+    guard admits(\.strangerNews, "refusals") else { return }
+    log(
+      .info, "refused",
+      [
+        "peer": socketPeer(of: connection), "reason": "PROXY header: \(fault.text)",
+        "hint":
+          "--proxy-from has this address, so the proxy must send a header first (HAProxy: send-proxy; nginx: proxy_protocol on; stunnel: protocol = proxy)",
+      ])
   }
 
   /// Whether one more line of that kind is written; tells of those that were not.
@@ -40,7 +57,12 @@ extension Server {
     return true
   }
 
-  private func peer(of connection: Connection) -> String {
+  /// The player's address, also behind a proxy that has told it.
+  private func peer(of id: ConnectionID, _ connection: Connection) -> String {
+    proxies?.player(behind: id).map { "\($0)" } ?? socketPeer(of: connection)
+  }
+
+  private func socketPeer(of connection: Connection) -> String {
     (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
   }
 
@@ -66,7 +88,8 @@ extension ForeignProtocol {
     case .http: "a browser or a health check; players use guess-client or nc, and a check needs plain TCP"
     case .tls: "this port speaks plain TCP; put stunnel or HAProxy in front to end TLS there"
     case .ssh: "this port is no SSH server; for a tunnel, use ssh -L to the machine's own"
-    case .proxy: "turn the PROXY protocol off in the proxy (HAProxy: send-proxy; nginx: proxy_protocol)"
+    case .proxy:
+      "name the proxy's address with --proxy-from, or turn the PROXY protocol off there (HAProxy: send-proxy; nginx: proxy_protocol)"
     }
   }
 }

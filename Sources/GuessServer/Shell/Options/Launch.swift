@@ -56,6 +56,7 @@ enum Launch {
             clock: clock,
             log: log)
         }, random: random, log: log)
+      server.proxies = Proxies(plan.options.proxyFrom)
       try server.start()
       server.listenToSignals {
         announce(listeners, log)

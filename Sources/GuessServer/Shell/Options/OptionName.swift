@@ -7,6 +7,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case keepDisk = "keep-disk"
   case keepDays = "keep-days"
   case rate
+  case proxyFrom = "proxy-from"
   case maxConnections = "max-connections"
   case perAddress = "per-address"
   case motd, lang
@@ -32,7 +33,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .listen, .data, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
       .grace,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
-      .playerAddress,
+      .playerAddress, .proxyFrom,
       .lease, .config, .newKey:
       true
     case .noData, .checkConfig, .printConfig, .checkData, .help, .version: false
@@ -45,7 +46,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case .listen, .data, .noData, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang,
       .logLevel,
       .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
-      .nodeAddress, .playerAddress, .lease:
+      .nodeAddress, .playerAddress, .lease, .proxyFrom:
       true
     case .config, .newKey, .checkConfig, .printConfig, .checkData, .help, .version: false
     }

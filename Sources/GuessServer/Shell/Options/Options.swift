@@ -5,6 +5,8 @@ import Protocol
 struct Options: Equatable {
   /// Where to listen.
   var listen = Options.defaultListen
+  /// Where connections come from that begin with the header of a proxy.
+  var proxyFrom: [ProxySource] = []
   /// Lines a second that one connection may send after a burst; nil is no limit.
   var rate: Int? = 5
   /// Connections in all.
@@ -57,6 +59,8 @@ struct Options: Equatable {
   static let graces = 1...600
   /// Places to listen at: one for every address of a machine with many of them.
   static let listeners = 16
+  /// Proxies and their networks: a pair of balancers at each place to listen at would be more than anyone has.
+  static let proxySources = 16
 
   /// What a configuration file says of an option that takes no value on the command line.
   static let flagValue = "write yes, as in no-data = yes, or leave the line out"
@@ -64,7 +68,8 @@ struct Options: Equatable {
   /// All the defaults.
   init() {}
 
-  /// The settings of a file, and above them those of the command line. Places to listen at replace those before them.
+  /// The settings of a file, and above them those of the command line. Places to listen at replace those before them, and so
+  /// do proxies.
   init(file: ConfigurationFile?, commandLine: [Invocation.Setting]) throws(OptionsError) {
     if let file {
       var listen: [ListenAddress] = []
@@ -77,9 +82,12 @@ struct Options: Equatable {
       }
       if !listen.isEmpty { self.listen = listen }
     }
+    let proxiesInFile = proxyFrom
+    proxyFrom = []
     var listen: [ListenAddress] = []
     for setting in commandLine { try apply(setting, listen: &listen) }
     if !listen.isEmpty { self.listen = listen }
+    if proxyFrom.isEmpty { proxyFrom = proxiesInFile }
     cluster = try draft.options(storage)
   }
 
@@ -110,6 +118,7 @@ struct Options: Equatable {
   /// is only mentioned, so that the file stays right for other users and machines.
   func text(usualData: String? = nil) -> String {
     var lines = listen.map { "listen = \($0)" }
+    lines += proxyFrom.map { "proxy-from = \($0)" }
     lines.append("rate = \(rate.map(String.init) ?? "off")")
     lines.append("max-connections = \(maxConnections)")
     lines.append("per-address = \(perAddress.map(String.init) ?? "off")")
@@ -138,6 +147,11 @@ struct Options: Equatable {
       do { listen.append(try ListenAddress(value)) } catch { throw bad(error.advice) }
       guard listen.count <= Self.listeners else {
         throw bad("at most \(Self.listeners) addresses can be given")
+      }
+    case .proxyFrom:
+      do { proxyFrom.append(try ProxySource(value)) } catch { throw bad(error.advice) }
+      guard proxyFrom.count <= Self.proxySources else {
+        throw bad("at most \(Self.proxySources) can be given; name a network, such as 10.0.0.0/24")
       }
     case .data:
       // Other options can be off, so a directory by that name is hardly meant.

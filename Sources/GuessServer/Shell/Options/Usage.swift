@@ -17,6 +17,11 @@ enum Usage {
                            Port 0 picks a free one.
                            Default: 127.0.0.1:\(ListenAddress.defaultPort) and [::1]:\(ListenAddress.defaultPort)
       --listen unix:PATH   Unix domain socket, for its owner only (0600)
+      --proxy-from CIDR|unix
+                           where connections begin with a PROXY header, version 1
+                           or 2, that tells the player's address: a proxy such as
+                           10.0.0.5, a network such as 10.0.0.0/24, or unix for
+                           all of unix:PATH. May be given up to \(Options.proxySources) times
       --rate N|off         lines per second from one connection after a burst,
                            \(Options.rates.lowerBound) to \(Options.rates.upperBound); more are delayed, none is lost. Default: 5
       --max-connections N  connections in total. Default: \(limits.connections), or fewer if

@@ -58,9 +58,11 @@ package struct BenchRequest: Hashable, Sendable {
   /// Whether two play each other.
   var isForTwo: Bool { rules != .solo }
 
-  /// Refuses a server with a room in its address, from wherever the address is: a load test opens its own rooms.
+  /// Refuses a server with a room in its address, from wherever the address is: a load test opens its own rooms. Refuses one that
+  /// a program connects to: as many of them as players would be what is measured.
   package static func check(_ server: ServerAddress) throws(UsageError) {
     if let room = server.room { throw .needlessRoom(room) }
+    if server.hasHelper { throw .encryptedBench(server) }
   }
 
   private static func number(_ text: String, _ limit: ClosedRange<Int>) -> Int? {

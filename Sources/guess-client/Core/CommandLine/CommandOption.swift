@@ -3,7 +3,7 @@
 /// This is the one list of them: command lines are read by it, and the help, the manual page and the completions are held
 /// to it by tests.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case name, pick, noMotion = "no-motion", plain, ascii, json, color, lang
+  case name, via, pick, noMotion = "no-motion", plain, ascii, json, color, lang
   case strategy, exec, matches, with, rules, range, firstTo = "first-to", seed, url
   case once
   case players, pipeline, pace, seconds, yes
@@ -26,7 +26,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   package var takesValue: Bool {
     switch self {
     case .pick, .noMotion, .plain, .ascii, .json, .once, .yes, .help, .version: false
-    case .name, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
+    case .name, .via, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
       .players, .pipeline, .pace, .seconds:
       true
     }
@@ -35,6 +35,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   /// A value that it takes, to be shown.
   package var example: String {
     switch self {
+    case .via: "'ssh -W %h:%p gate'"
     case .color: "never"
     case .lang: "zh"
     case .strategy: "bisect"

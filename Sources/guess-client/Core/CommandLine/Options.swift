@@ -39,8 +39,10 @@ package struct Options: Hashable, Sendable {
   ) throws(UsageError) {
     var server = arguments.server
     if server == nil { server = try Self.server(in: environment) }
+    let address = server ?? configuration.server ?? .local
+    if arguments.via != nil, address.host == nil { throw .needlessHelper(address) }
     self.init(
-      server: server ?? configuration.server ?? .local,
+      server: address.reached(via: arguments.via ?? configuration.via),
       name: arguments.name ?? configuration.name,
       color: ColorMode(option: arguments.color, environment: environment, configured: configuration.color),
       language: arguments.language ?? configuration.language ?? Language(environment: environment))

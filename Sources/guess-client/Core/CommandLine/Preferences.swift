@@ -3,6 +3,8 @@ import Protocol
 /// What someone may prefer, on the command line or in the configuration; nil where it is left open.
 package struct Preferences: Hashable, Sendable {
   package var server: ServerAddress?
+  /// The command that connects to it.
+  package var via: HelperCommand?
   package var name: Name?
   package var color: ColorMode?
   package var language: Language?
@@ -18,7 +20,7 @@ package struct Preferences: Hashable, Sendable {
   package var printsJSON = false
 
   /// What a configuration may set.
-  package static let keys = ["name", "url", "color", "lang", "pick", "motion"]
+  package static let keys = ["name", "url", "via", "color", "lang", "pick", "motion"]
 
   /// No preferences.
   package init() {}
@@ -48,6 +50,9 @@ package struct Preferences: Hashable, Sendable {
     case "url":
       guard server == nil else { throw .repeated(key) }
       server = try ServerAddress(value)
+    case "via":
+      guard via == nil else { throw .repeated(key) }
+      via = try Self.helper(value)
     case "color":
       guard color == nil else { throw .repeated(key) }
       color = try Self.color(value)
@@ -68,6 +73,14 @@ package struct Preferences: Hashable, Sendable {
   static func name(_ text: String) throws(UsageError) -> Name {
     guard let name = Name(text) else { throw .invalidName(text) }
     return name
+  }
+
+  static func helper(_ text: String) throws(UsageError) -> HelperCommand {
+    do throws(HelperCommand.Fault) {
+      return try HelperCommand(text)
+    } catch {
+      throw .invalidHelper(text, error)
+    }
   }
 
   static func language(_ text: String) throws(UsageError) -> Language {
@@ -114,6 +127,7 @@ extension Preferences {
     // A host by the name of a command can still be reached as guess://play.
     if let word = line.words.first { server = try ServerAddress(word) }
     if line.words.count > 1 { throw .extraWord(line.words[1]) }
+    via = try line.value(of: .via) { text throws(UsageError) in try Self.helper(text) }
     name = try line.value(of: .name) { text throws(UsageError) in try Self.name(text) }
   }
 

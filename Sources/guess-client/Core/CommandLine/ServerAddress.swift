@@ -1,6 +1,7 @@
 import Protocol
 
-/// Where a server listens, and the room to go to there: `guess://HOST[:PORT][,HOST[:PORT]…][/ROOM]` or `unix:PATH[#ROOM]`.
+/// Where a server listens, and the room to go to there: `guess://HOST[:PORT][,HOST[:PORT]…][/ROOM]`, the same with `guess+tls`, or
+/// `unix:PATH[#ROOM]`.
 ///
 /// Several hosts are the nodes of a cluster, which share one lobby: any of them will do.
 package struct ServerAddress: Hashable, Sendable {
@@ -14,6 +15,8 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// GUES on a telephone.
   package static let defaultPort: UInt16 = 4837
+  /// Another one for TLS, so that what ends it can listen beside a server on the same machine.
+  package static let defaultTLSPort: UInt16 = 4838
   /// Where a server listens that was started without options.
   package static let local = ServerAddress(host: "localhost", port: defaultPort, room: nil)
 
@@ -24,6 +27,10 @@ package struct ServerAddress: Hashable, Sendable {
   /// Where else the same lobby is found, in the order in which that is to be tried.
   package private(set) var alternatives: [Place] = []
   package let room: RoomCode?
+  /// Whether it is reached over TLS.
+  package private(set) var isEncrypted = false
+  /// The command that connects to it; nil where none was named.
+  package private(set) var via: HelperCommand?
 
   package init(host: String, port: UInt16, room: RoomCode?) {
     place = .host(host, port: port)
@@ -36,11 +43,34 @@ package struct ServerAddress: Hashable, Sendable {
     self.room = room
   }
 
-  /// The address that a server tells of another one. It is that of a host, whatever it begins with.
-  package init?(_ address: PublicAddress) {
-    guard let place = try? Self.place("\(address)") else { return nil }
-    self.init(place: place, room: nil)
+  /// The address that this server tells of another one, which is reached in the same way. It is that of a host, whatever it
+  /// begins with.
+  package func neighbour(at address: PublicAddress) -> ServerAddress? {
+    guard let place = try? Self.place(Substring("\(address)"), port: defaultPort) else { return nil }
+    var neighbour = ServerAddress(place: place, room: nil)
+    (neighbour.isEncrypted, neighbour.via) = (isEncrypted, via)
+    return neighbour
   }
+
+  /// The same server, reached through a command, if there is one. A socket that is a file needs none.
+  package func reached(via command: HelperCommand?) -> ServerAddress {
+    var server = self
+    if host != nil { server.via = command }
+    return server
+  }
+
+  /// The program that connects to one of its places, with its arguments; nil where the client does that itself.
+  package func helper(to place: Place) -> [String]? {
+    guard case .host(let host, let port) = place else { return nil }
+    return via?.words(host: host, port: port)
+      ?? (isEncrypted ? HelperCommand.tls(host: host, port: port) : nil)
+  }
+
+  /// Whether a program connects to it, which may not pass on that nothing more will be sent.
+  package var hasHelper: Bool { helper(to: place) != nil }
+
+  /// The port of a place that names none.
+  private var defaultPort: UInt16 { isEncrypted ? Self.defaultTLSPort : Self.defaultPort }
 
   /// The host; nil where it is no host that listens.
   package var host: String? {
@@ -70,16 +100,21 @@ package struct ServerAddress: Hashable, Sendable {
       try self.init(socket: rest.dropFirst(Self.socketScheme.count))
       return
     }
-    if let scheme = rest.firstRange(of: "://") {
-      guard rest[..<scheme.lowerBound].lowercased() == "guess" else { throw .scheme }
-      rest = rest[scheme.upperBound...]
+    var scheme = Self.scheme
+    if let end = rest.firstRange(of: "://") {
+      scheme = rest[..<end.lowerBound].lowercased()
+      guard [Self.scheme, Self.tlsScheme].contains(scheme) else { throw .scheme }
+      rest = rest[end.upperBound...]
     }
     let room = try Self.cutRoom(behind: rest.firstIndex(of: "/"), from: &rest)
     let items = rest.split(separator: ",", omittingEmptySubsequences: false)
     guard items.count <= Self.mostHosts else { throw .tooMany }
-    self.init(place: try Self.place(items[0]), room: room)
+    let isEncrypted = scheme == Self.tlsScheme
+    let port = isEncrypted ? Self.defaultTLSPort : Self.defaultPort
+    self.init(place: try Self.place(items[0], port: port), room: room)
+    self.isEncrypted = isEncrypted
     for item in items.dropFirst() {
-      let other = try Self.place(item)
+      let other = try Self.place(item, port: port)
       guard !places.contains(other) else { throw .twice }
       alternatives.append(other)
     }
@@ -89,9 +124,12 @@ package struct ServerAddress: Hashable, Sendable {
     (self.place, self.room) = (place, room)
   }
 
-  private static func place(_ text: Substring) throws(Fault) -> Place {
+  private static func place(_ text: Substring, port defaultPort: UInt16) throws(Fault) -> Place {
     guard let (host, port) = split(text) else { throw .brackets }
-    guard !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .host }
+    // A program would take what begins with a hyphen for an option.
+    guard !host.isEmpty, host.first != "-", host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .host
+    }
     guard let port else { return .host(String(host), port: defaultPort) }
     guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0 else {
       throw .port
@@ -104,6 +142,8 @@ package struct ServerAddress: Hashable, Sendable {
     text.lowercased().hasPrefix(socketScheme)
       ? "unix:/run/guess/socket#F7KD2Q" : "guess://example.org:4837/F7KD2Q"
   }
+
+  private static let (scheme, tlsScheme) = ("guess", "guess+tls")
 
   // MARK: - Sockets that are files
 
@@ -147,14 +187,15 @@ package struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-  /// The host and the port, or the path, as they can be shown.
+  /// The host and the port, or the path, as they can be shown; with TLS it says so.
   package var description: String {
-    places.map { place in
-      switch place {
-      case .host(let host, let port): "\(Self.bracketed(host)):\(port)"
-      case .socket(let path): "\(Self.socketScheme)\(path.fitForDisplay)"
-      }
-    }.joined(separator: ",")
+    (isEncrypted ? "\(Self.tlsScheme)://" : "")
+      + places.map { place in
+        switch place {
+        case .host(let host, let port): "\(Self.bracketed(host)):\(port)"
+        case .socket(let path): "\(Self.socketScheme)\(path.fitForDisplay)"
+        }
+      }.joined(separator: ",")
   }
 
   /// The address that leads a friend to `room`.
@@ -162,9 +203,9 @@ extension ServerAddress: CustomStringConvertible {
     guard host != nil else { return "\(self)#\(room)" }
     let hosts = places.compactMap { place -> String? in
       guard case .host(let host, let port) = place else { return nil }
-      return Self.bracketed(host) + (port == Self.defaultPort ? "" : ":\(port)")
+      return Self.bracketed(host) + (port == defaultPort ? "" : ":\(port)")
     }
-    return "guess://\(hosts.joined(separator: ","))/\(room)"
+    return "\(isEncrypted ? Self.tlsScheme : Self.scheme)://\(hosts.joined(separator: ","))/\(room)"
   }
 
   private static func bracketed(_ host: String) -> String {

@@ -5,11 +5,12 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
   /// The options that it takes, beside `--help` and `--version`, which every one takes.
   package var options: [CommandOption] {
     switch self {
-    case .play: [.name, .pick, .noMotion, .plain, .ascii, .json, .color, .lang]
+    case .play: [.name, .via, .pick, .noMotion, .plain, .ascii, .json, .color, .lang]
     case .host: [.name, .pick, .noMotion, .plain, .ascii, .color, .lang]
-    case .bot: [.name, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .json, .color, .lang]
+    case .bot:
+      [.name, .via, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .json, .color, .lang]
     case .arena: [.rules, .range, .firstTo, .matches, .seed, .url, .json, .color, .lang]
-    case .top: [.once, .ascii, .color, .lang]
+    case .top: [.via, .once, .ascii, .color, .lang]
     case .replay, .verify: [.color, .lang]
     case .bench:
       [.players, .rules, .range, .pipeline, .pace, .seconds, .yes, .ascii, .json, .color, .lang]
@@ -46,6 +47,7 @@ extension Subcommand {
       --rules race|lockstep|duel, --range LO..HI, --first-to N
                               what to play; default: race, 1..100, 1
       --name NAME             the name to take; default: bot- and 4 characters
+      --via COMMAND           connect through a command, as for a game
       --json                  print a JSON object for each match and a summary
       --color, --lang, --help as for a game
 
@@ -88,6 +90,7 @@ extension Subcommand {
 
     Usage: guess-client top [ADDRESS] [options]
 
+      --via COMMAND           connect through a command, as for a game
       --once                  print once; always so if output is not a terminal
       --ascii                 draw with ASCII only
       --color, --lang, --help as for a game

@@ -15,6 +15,12 @@ package enum UsageError: Error, Hashable, Sendable {
   case conflict(CommandOption, CommandOption)
   /// Rules that there are not, where those for one player are among them.
   case unknownRules(String)
+  /// A command that is to connect, and is none.
+  case invalidHelper(String, HelperCommand.Fault)
+  /// A command that is to connect to a socket that is a file.
+  case needlessHelper(ServerAddress)
+  /// A load test over TLS.
+  case encryptedBench(ServerAddress)
   /// An address with a room in it, for a command that opens its own.
   case needlessRoom(RoomCode)
   /// A pipeline in matches of two.
@@ -64,6 +70,12 @@ extension UsageError {
     case .conflict(let one, let other): "\(one.spelling) and \(other.spelling) can't be combined; choose one."
     case .unknownRules(let rules): "the rules are race, lockstep, duel or solo, not “\(rules)”."
     case .needlessRoom(let room): "bench opens its own rooms; leave /\(room) out of the address."
+    case .invalidHelper(let command, let fault):
+      "“\(command)” is no command to connect with: \(fault.explanation), like ssh -W %h:%p gate.example.org."
+    case .needlessHelper(let server):
+      "\(server) is a file on this machine, so --via has nothing to do; leave it out."
+    case .encryptedBench(let server):
+      "bench load-tests guess-server itself: instead of \(server), give the address that it listens on, with guess://."
     case .pipelineOfTwo:
       "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
     case .rawIsGone:
@@ -119,6 +131,7 @@ extension CommandOption {
     case .rules: "race, lockstep or duel"
     case .range: "two whole numbers, the smaller one first, like 1..1000"
     case .firstTo: "a whole number from 1 to 21"
+    case .via: "a command"
     case .seed: "up to 16 letters, digits, _ or - (today is only for solo games)"
     case .players: "a whole number from 1 to 20000"
     case .pipeline: "a whole number from 1 to 512"
@@ -129,12 +142,24 @@ extension CommandOption {
   }
 }
 
+extension HelperCommand.Fault {
+  /// How a command has to be.
+  fileprivate var explanation: String {
+    switch self {
+    case .empty: "the program is missing"
+    case .openQuote: "a quote is not closed"
+    case .control: "it is one line without control characters"
+    case .mark(let mark): "behind a percent sign stands h, p or another one, not \(mark)"
+    }
+  }
+}
+
 extension ServerAddress.Fault {
   /// How an address has to be.
   fileprivate var explanation: String {
     switch self {
-    case .scheme: "it must begin with guess:// or the host"
-    case .host: "the host is missing"
+    case .scheme: "it must begin with guess://, guess+tls:// or the host"
+    case .host: "the host is missing, or no name that a host has"
     case .port: "a port is a number from 1 to 65535"
     case .room: "a room code has six letters and digits"
     case .brackets: "an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT"

@@ -40,6 +40,8 @@ package enum ConnectionMessage: Hashable, Sendable {
   case unreachable(ServerAddress, reason: String)
   /// It can't be reached through a file.
   case socket(SocketNews)
+  /// It can't be reached through a program.
+  case helper(HelperNews)
 }
 
 /// Why a server can't be reached through a socket that is a file.

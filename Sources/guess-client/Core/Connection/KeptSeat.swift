@@ -13,19 +13,24 @@ package struct KeptSeat: Hashable, Sendable {
     case alone
   }
 
-  /// The server, as its address is written without a room.
+  /// The server, as its address is written without a room, and how it is reached: one behind a gate is another one.
   package let server: String
   package let credentials: Credentials
   package let place: Place
 
   package init(server: ServerAddress, credentials: Credentials, place: Place) {
-    self.init(server: "\(server)", credentials, place)
+    self.init(server: Self.text(of: server), credentials, place)
   }
 
   private init(server: String, _ credentials: Credentials, _ place: Place) {
     self.server = server
     self.credentials = credentials
     self.place = place
+  }
+
+  /// What stands for a server.
+  static func text(of server: ServerAddress) -> String {
+    "\(server)" + (server.via.map { " via \($0)" } ?? "")
   }
 
   package var name: Name { credentials.name }

@@ -54,7 +54,9 @@ extension SeatShelf.File {
 
 extension KeptSeat {
   fileprivate func suits(_ options: Options) -> Bool {
-    guard server == "\(options.server)", options.name == nil || options.name == name else { return false }
+    guard server == KeptSeat.text(of: options.server), options.name == nil || options.name == name else {
+      return false
+    }
     return switch place {
     case .none: false
     case .alone: options.server.room == nil

@@ -41,7 +41,9 @@ package struct PipeSession: Session {
       // Nothing can be asked any more; what still comes is waited for.
       hasFinishedSending = true
       connection.stopKeepingAlive()
-      return [.finishSending]
+      guard options.server.hasHelper else { return [.finishSending] }
+      // A program may end at once, and with it what is still to be answered: the answer to this comes behind all of that.
+      return [.send([UInt8(ascii: "\n")] + Keepalive.request)]
     case .interrupted: return [.quit(.interrupted)]
     case .resized: return []
     case .resumed:
@@ -81,6 +83,9 @@ package struct PipeSession: Session {
       guard let line = received.line else { continue }
       if case .event(.bye(let reason, _)) = line { farewell = reason }
       if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
+      if hasFinishedSending, options.server.hasHelper, Keepalive.isAnswered(by: line) {
+        return [.print(printed)] + complaints + close()
+      }
       guard let finding = fairness.check(line) else { continue }
       printed += output.convert(.finding(finding))
       if case .broken = finding {

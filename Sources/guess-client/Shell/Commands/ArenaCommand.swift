@@ -29,7 +29,7 @@ final class ArenaCommand {
       guard !self.drivers.isEmpty else { self.console.quit(code) }
       self.perform(self.arena.stop(with: code))
     } cleanUp: {
-      Program.end(self.drivers.compactMap(\.program))
+      BotDriver.end(self.drivers)
       self.server?.end()
     }
     console.run {
@@ -73,15 +73,15 @@ final class ArenaCommand {
   }
 
   private func connect(to address: ServerAddress) {
-    var sockets: [Int32] = []
+    var wires: [Wire] = []
     do throws(ConnectError) {
-      for _ in drivers { sockets.append(try Connecting.connect(to: address)) }
+      for _ in drivers { wires.append(try Connecting.connect(to: address)) }
     } catch {
-      for socket in sockets { System.release(socket) }
+      for wire in wires { wire.close() }
       console.complain(BotFailure.connection(error.news(of: address)).text)
       console.quit(.unreachable)
     }
-    for (driver, socket) in zip(drivers, sockets) { driver.begin(on: socket) }
+    for (driver, wire) in zip(drivers, wires) { driver.begin(on: wire) }
   }
 
   private func perform(_ effects: [ReportEffect]) { console.perform(effects, with: drivers) }

@@ -11,8 +11,8 @@ final class BotCommand {
   /// Connects, and plays.
   static func run(_ request: BotRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
-    let socket = Startup.connect(with: options, speaking: .english)
-    BotCommand(request, options).run(request, options, on: socket)
+    let wire = Startup.connect(with: options, speaking: .english)
+    BotCommand(request, options).run(request, options, on: wire)
   }
 
   private init(_ request: BotRequest, _ options: Options) {
@@ -20,7 +20,7 @@ final class BotCommand {
     career = BotCareer(request, on: options.server)
   }
 
-  private func run(_ request: BotRequest, _ options: Options, on socket: Int32) -> Never {
+  private func run(_ request: BotRequest, _ options: Options, on wire: Wire) -> Never {
     // The name of the configuration is its owner's, who may be playing as well.
     let bot = Bot(
       request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
@@ -31,7 +31,7 @@ final class BotCommand {
     console.begin { code in
       self.perform(self.career.stop(with: code))
     } cleanUp: {
-      Program.end([driver.program].compactMap(\.self))
+      BotDriver.end([driver])
     }
     console.run {
       do throws(SystemError) {
@@ -39,7 +39,7 @@ final class BotCommand {
       } catch {
         Startup.fail(BotFailure.noProgramStarts(reason: error.reason).text, with: .failed)
       }
-      driver.begin(on: socket)
+      driver.begin(on: wire)
     }
   }
 

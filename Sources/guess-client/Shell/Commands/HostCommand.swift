@@ -11,8 +11,8 @@ enum HostCommand {
       Startup.fail(LineMessage.needsTerminal.text(in: options.language), with: .wrongUsage)
     }
     // One that is running already will do.
-    if let socket = try? Connecting.connect(to: .local) {
-      PlayCommand.driver(for: hosting(options, on: .local)).run(on: socket)
+    if let wire = try? Connecting.connect(to: .local) {
+      PlayCommand.driver(for: hosting(options, on: .local)).run(on: wire)
     }
     start(options)
     dispatchMain()

@@ -7,11 +7,11 @@ enum MonitorCommand {
   static func run(_ request: MonitorRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
     let clock = ClientClock()
-    let socket = Startup.connect(with: options, speaking: options.language)
+    let wire = Startup.connect(with: options, speaking: options.language)
     // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
     let hasScreen = System.isTerminal(System.standardOutput) && Terminal.hasControlSequences
     let session = request.isOnce || !hasScreen ? report(options) : screen(options)
-    SessionDriver(session, with: options, clock: clock).run(on: socket)
+    SessionDriver(session, with: options, clock: clock).run(on: wire)
   }
 
   private static func report(_ options: Options) -> any Session {

@@ -7,8 +7,8 @@ enum PlayCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
     let options = try Startup.options(for: preferences)
     let clock = ClientClock()
-    let socket = connect(with: options)
-    driver(for: options, clock: clock).run(on: socket)
+    let wire = connect(with: options)
+    driver(for: options, clock: clock).run(on: wire)
   }
 
   /// What runs a game that begins now.
@@ -19,7 +19,7 @@ enum PlayCommand {
   }
 
   /// Connects, and says so as long as it takes.
-  private static func connect(with options: Options) -> Int32 {
+  private static func connect(with options: Options) -> Wire {
     guard Terminal.isInteractive, !options.isPlain else {
       return Startup.connect(with: options, speaking: options.language)
     }

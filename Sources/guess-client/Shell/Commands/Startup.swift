@@ -31,7 +31,7 @@ enum Startup {
   /// It calls `settled` when it has come to either.
   static func connect(
     with options: Options, speaking language: Language, settled: () -> Void = {}
-  ) -> Int32 {
+  ) -> Wire {
     defer { settled() }
     do throws(ConnectError) {
       return try Connecting.connect(to: options.server)

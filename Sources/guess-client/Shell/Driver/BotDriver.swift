@@ -38,10 +38,16 @@ final class BotDriver {
     }
   }
 
-  /// Begins on a socket that is connected.
-  func begin(on descriptor: Int32) {
+  /// Begins on a connection.
+  func begin(on wire: Wire) {
     Signals.listen(to: .continuation) { self.handle(.resumed) }
-    connection.begin(on: descriptor) { self.handle($0) }
+    connection.begin(on: wire) { self.handle($0) }
+  }
+
+  /// Ends what would outlive the process: what the bots' programs are, and what carries their connections.
+  static func end(_ drivers: [BotDriver]) {
+    for driver in drivers { driver.connection.server.leave() }
+    Program.end(drivers.compactMap(\.program))
   }
 
   /// Hands the bot an input, and does what it wants done.

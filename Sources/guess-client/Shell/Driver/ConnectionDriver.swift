@@ -29,13 +29,13 @@ final class ConnectionDriver<Input: ConnectionInput> {
   /// The time to hand over with an input.
   var now: Instant { clock.now }
 
-  /// Begins on a socket that is connected: hands `handler` every input that comes from now on, and calls `sent` when
+  /// Begins on a connection: hands `handler` every input that comes from now on, and calls `sent` when
   /// some of what waited for the server has been written.
-  func begin(on socket: Int32, sent: @escaping () -> Void = {}, _ handler: @escaping (Input) -> Void) {
+  func begin(on wire: Wire, sent: @escaping () -> Void = {}, _ handler: @escaping (Input) -> Void) {
     self.handler = handler
     timer.setEventHandler { MainActor.assumeIsolated { self.handler(.deadline) } }
     timer.activate()
-    server.begin(on: socket) { event in
+    server.begin(on: wire) { event in
       switch event {
       case .connected: handler(.connected)
       case .received(let bytes): handler(.received(bytes))

@@ -45,16 +45,16 @@ final class SessionDriver {
     connection = ConnectionDriver(to: options.server, clock: clock)
   }
 
-  /// Runs on a socket that is connected until the session asks to quit.
-  func run(on socket: Int32) -> Never {
-    begin(on: socket)
+  /// Runs on a connection until the session asks to quit.
+  func run(on wire: Wire) -> Never {
+    begin(on: wire)
     dispatchMain()
   }
 
-  /// Begins on a socket that is connected, where the main queue runs already.
-  func begin(on socket: Int32) {
+  /// Begins on a connection, where the main queue runs already.
+  func begin(on wire: Wire) {
     listenToSignals()
-    connection.begin(on: socket, sent: pauseInputIfNeeded) { self.handle($0) }
+    connection.begin(on: wire, sent: pauseInputIfNeeded) { self.handle($0) }
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }
   }
 
@@ -101,6 +101,7 @@ final class SessionDriver {
 
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
+    connection.server.leave()
     StandardOutput.tryToPrint(session.farewell)
     System.leave(with: code)
   }
@@ -114,6 +115,7 @@ final class SessionDriver {
     for signal in [Signal.termination, .hangUp, .quit] {
       Signals.listen(to: signal) {
         Terminal.restore()
+        self.connection.server.leave()
         Signals.end(by: signal)
       }
     }
@@ -169,7 +171,9 @@ final class SessionDriver {
       held.inputs.append(input)
     case .connected, .disconnected, .typed, .inputEnded: held.inputs.append(input)
     // Nobody can be asked here whether that is meant.
-    case .interrupted: Signals.end(by: .interrupt)
+    case .interrupted:
+      connection.server.leave()
+      Signals.end(by: .interrupt)
     // What is due, and how large the window is, shows when it goes on.
     case .deadline, .resized, .resumed: break
     }

@@ -18,7 +18,7 @@ struct BenchTarget {
 
   /// Connects for the first time, through the first address that answers, and keeps to that one.
   mutating func connectFirst() throws(ConnectError) -> Int32 {
-    if case .socket = server.place { return try Connecting.connect(to: server) }
+    if case .socket = server.place { return try Connecting.connect(to: server).descriptor }
     let (descriptor, address) = try Connecting.connectFirst(of: addresses)
     addresses = [address]
     return descriptor
@@ -29,7 +29,7 @@ struct BenchTarget {
   func dial() -> Connecting.Dialled {
     if let address = addresses.first { return Connecting.dial(address) }
     do throws(ConnectError) {
-      return .connected(try Connecting.connect(to: server))
+      return .connected(try Connecting.connect(to: server).descriptor)
     } catch {
       return .refused(error)
     }

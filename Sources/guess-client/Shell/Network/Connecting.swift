@@ -8,6 +8,8 @@ enum ConnectError: Error, Hashable {
   case failed(SystemError)
   /// The path of a socket has more than so many bytes.
   case pathTooLong(limit: Int)
+  /// The program that was to connect has not; what is told of it.
+  case helper(ConnectionMessage)
 
   /// What people are told of it.
   func news(of server: ServerAddress) -> ConnectionMessage {
@@ -20,6 +22,7 @@ enum ConnectError: Error, Hashable {
     case (.failed(let error), nil) where error.isProhibition: .socket(.forbidden(server))
     case (.failed(let error), _): .unreachable(server, reason: error.reason)
     case (.pathTooLong(let limit), _): .socket(.tooLong(server, most: limit))
+    case (.helper(let news), _): news
     }
   }
 }
@@ -29,16 +32,17 @@ enum Connecting {
   /// How long it may take, over all addresses of a host.
   static let limitSeconds = Int(AddressRace.limit.secondsRoundedUp)
 
-  /// A connected socket that does not block. Of several hosts the one at `index`, counted round, is tried first, and the next
+  /// A connection. Of several hosts the one at `index`, counted round, is tried first, and the next
   /// ones when it does not answer at once. The server `first` is tried before all of them.
   static func connect(
     to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil
-  ) throws(ConnectError) -> Int32 {
+  ) throws(ConnectError) -> Wire {
+    if server.hasHelper { return try connectThroughHelper(to: server, beginningAt: index, first: first) }
     guard case .socket(let path) = server.place else {
-      return try connectFirst(of: lookUp(server, beginningAt: index, first: first)).descriptor
+      return Wire(try connectFirst(of: lookUp(server, beginningAt: index, first: first)).descriptor)
     }
-    if let first, let descriptor = try? connect(to: first) { return descriptor }
-    return try connect(to: path)
+    if let first, let wire = try? connect(to: first) { return wire }
+    return Wire(try connect(to: path))
   }
 
   /// The addresses of all hosts of a server, behind those of the server `first`. One that is unknown keeps nobody from the others.

@@ -30,10 +30,10 @@ final class ServerLink {
   /// Bytes that wait to be written.
   var waitingBytes: Int { socket?.waitingBytes ?? 0 }
 
-  /// Begins on a socket that is connected, and hands every event to `handler` from now on.
-  func begin(on descriptor: Int32, _ handler: @escaping (Event) -> Void) {
+  /// Begins on a connection, and hands every event to `handler` from now on.
+  func begin(on wire: Wire, _ handler: @escaping (Event) -> Void) {
     self.handler = handler
-    adopt(descriptor)
+    adopt(wire)
   }
 
   /// Sends `bytes`, if there is anyone to send them to.
@@ -49,6 +49,9 @@ final class ServerLink {
     socket = nil
   }
 
+  /// Lets what was written last arrive, where that takes a program of ours. To be called before the process ends.
+  func leave() { socket?.leave() }
+
   /// Connects on another thread, because looking up a host waits, and nothing else does. Where `first` is an address, it is tried
   /// before those of the server.
   func connect(first: PublicAddress?) {
@@ -57,24 +60,24 @@ final class ServerLink {
     reconnections += 1
     // The one that was lost is the least likely to be there.
     let index = reconnections
-    let first = first.flatMap { ServerAddress($0) }
+    let first = first.flatMap { server.neighbour(at: $0) }
     DispatchQueue.global().async {
-      let descriptor = try? Connecting.connect(to: server, beginningAt: index, first: first)
-      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(descriptor, number) } }
+      let wire = try? Connecting.connect(to: server, beginningAt: index, first: first)
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(wire, number) } }
     }
   }
 
-  private func finishConnecting(_ descriptor: Int32?, _ number: Int) {
+  private func finishConnecting(_ wire: Wire?, _ number: Int) {
     guard number == tries else {
-      if let descriptor { System.release(descriptor) }
+      wire?.close()
       return
     }
-    guard let descriptor else { return handler(.disconnected) }
-    adopt(descriptor)
+    guard let wire else { return handler(.disconnected) }
+    adopt(wire)
   }
 
-  private func adopt(_ descriptor: Int32) {
-    let socket = ServerSocket(descriptor)
+  private func adopt(_ wire: Wire) {
+    let socket = ServerSocket(wire)
     self.socket = socket
     handler(.connected)
     socket.activate { event in

@@ -23,7 +23,7 @@ final class ServerSocket {
     case paused
   }
 
-  private let descriptor: Int32
+  private let wire: Wire
   private let readable: any DispatchSourceRead
   private let writable: any DispatchSourceWrite
   private var writing = Writing.untried
@@ -34,12 +34,14 @@ final class ServerSocket {
   private var watchingSources = 2
   private var handler: (Event) -> Void = { _ in }
 
-  /// Takes over a connected socket that does not block.
-  init(_ descriptor: Int32) {
-    self.descriptor = descriptor
-    readable = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    writable = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
+  /// Takes over a connection.
+  init(_ wire: Wire) {
+    self.wire = wire
+    readable = DispatchSource.makeReadSource(fileDescriptor: wire.descriptor, queue: .main)
+    writable = DispatchSource.makeWriteSource(fileDescriptor: wire.descriptor, queue: .main)
   }
+
+  private var descriptor: Int32 { wire.descriptor }
 
   /// Bytes that wait to be written.
   var waitingBytes: Int { outbox.count }
@@ -88,6 +90,13 @@ final class ServerSocket {
     }
     readable.cancel()
     writable.cancel()
+    wire.endHelper()
+  }
+
+  /// Lets the program that carries the connection, if one does, send what was written last, and ends it.
+  func leave() {
+    guard !isClosed else { return }
+    wire.finishHelper()
   }
 
   /// The number may be given to another socket only when neither source looks at it any more.
@@ -128,7 +137,7 @@ final class ServerSocket {
     }
     outbox.removeFirst(offset)
     waitToWrite(!outbox.isEmpty)
-    if outbox.isEmpty, isFinished { System.endOutput(of: descriptor) }
+    if outbox.isEmpty, isFinished { wire.endOutput() }
   }
 
   private func waitToWrite(_ mustWait: Bool) {

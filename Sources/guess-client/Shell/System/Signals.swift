@@ -41,7 +41,10 @@ enum Signals {
 
   /// Leaves at once when Ctrl-C is pressed, for as long as nothing listens to it.
   static func leaveOnInterrupt() {
-    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    signal(SIGINT) { _ in
+      SpawnedProcess.killUnderWay()
+      _exit(ExitCode.interrupted.rawValue)
+    }
   }
 
   /// Stops the whole job, as a Ctrl-Z would that the terminal sees.

@@ -27,6 +27,7 @@ extension ConnectionMessage {
     case .timedOut(let server, let seconds): "\(server) 在 \(seconds) 秒内没有回应。请检查地址和防火墙。"
     case .unreachable(let server, let reason): "连不上 \(server)：\(reason)。请检查网络。"
     case .socket(let news): news.chinese
+    case .helper(let news): news.chinese
     }
   }
 }
@@ -55,6 +56,27 @@ extension SocketNews {
       "你无权使用 \(server)：服务器的套接字只有启动它的用户才能使用。请以该用户的身份运行 guess-client。"
     case .tooLong(let server, let most):
       "\(server) 太长了：套接字的路径最多 \(most) 字节。请换一个短的。"
+    }
+  }
+}
+
+extension HelperNews {
+  package var chinese: String {
+    switch self {
+    case .missing(let program, let server):
+      "没有可以用来连接 \(server) 的程序“\(program)”。请安装它，或者用 --via 换一个。"
+    case .notStarted(let program, let reason): "“\(program)”无法启动：\(reason)。"
+    case .expired(let server):
+      "\(server) 的证书今天无效，所以什么都没有发送。请检查本机的日期；日期没错的话，要由管理员更新证书。"
+    case .anotherName(let server): "\(server) 的证书属于另一个名字，所以什么都没有发送。请检查地址。"
+    case .untrusted(let server):
+      "本机不信任 \(server) 的证书，所以什么都没有发送。如果证书是你自己的，请指明颁发机构：SSL_CERT_FILE=ca.pem。"
+    case .withoutTLS(let server):
+      "\(server) 不使用 TLS。请把 guess+tls:// 换成 guess:// 再试，或者检查端口。"
+    case .ended(let program, let server, let complaint):
+      "没有连上 \(server)：“\(program)”已结束，它说：\(complaint)"
+    case .nothingCame(let server):
+      "\(server) 立即关闭了连接。请问一下管理员，后面的 guess-server 是否在运行。"
     }
   }
 }

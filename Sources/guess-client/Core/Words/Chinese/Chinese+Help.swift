@@ -9,6 +9,7 @@ extension Chinese {
       guess-client host                          在本机等朋友来玩
       guess-client example.org                   在朋友的服务器上玩
       guess-client guess://example.org/F7KD2Q    加入朋友的房间
+      guess-client guess+tls://example.org       用 TLS 玩
       printf 'STATUS\\nQUIT\\n' | guess-client     在脚本里查询
       guess-client bot --exec ./bot.py           让程序来玩
       guess-client arena bisect random ./bot.py  让程序互相比赛
@@ -20,11 +21,14 @@ extension Chinese {
           guess-client host|bot|arena|top|bench|replay|verify …
           guess-client help host|bot|arena|top|bench|replay|verify
 
-    ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；或者写成
-    unix:PATH[#ROOM]。不写时依次看 GUESS_URL 和配置文件里的 url，都没有就用
-    localhost:4837。用逗号隔开的多个 HOST:PORT 是同一个集群，哪个能连上就用哪个。
+    ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；用 TLS 就写
+    guess+tls://（端口 4838）；或者写成 unix:PATH[#ROOM]。不写时依次看 GUESS_URL
+    和配置文件里的 url，都没有就用 localhost:4837。用逗号隔开的多个 HOST:PORT 是
+    同一个集群，哪个能连上就用哪个。
 
       --name NAME                  名字（英文字母）；在终端里不写就会问
+      --via COMMAND                通过一个命令连接，例如 'ssh -W %h:%p gate'；
+                                   guess+tls:// 不写时用 openssl s_client
       --pick                       用转轮选数
       --no-motion                  不显示动画
       --plain                      每个变化单独一行，适合读屏软件
@@ -41,8 +45,8 @@ extension Chinese {
     取回座位。输入或输出不是终端时，协议的每一行原样传送。
 
     $XDG_CONFIG_HOME/guess-client/config（没有的话就是
-    ~/.config/guess-client/config）里可以设置 name、url、color、lang、pick
-    和 motion，每行一个“键 = 值”。
+    ~/.config/guess-client/config）里可以设置 name、url、via、color、lang、
+    pick 和 motion，每行一个“键 = 值”。
 
     退出码：0 正常，1 失败或被服务器拒绝，2 用法错误，
     3 无法连接，130 Ctrl-C。

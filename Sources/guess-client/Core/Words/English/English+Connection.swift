@@ -33,6 +33,7 @@ extension ConnectionMessage {
       "\(server) did not answer within \(seconds, "second", "seconds"). Check the address, and firewalls on the way."
     case .unreachable(let server, let reason): "\(server) can't be reached: \(reason). Check your network."
     case .socket(let news): news.english
+    case .helper(let news): news.english
     }
   }
 }
@@ -64,6 +65,28 @@ extension SocketNews {
       "permission denied for \(server): a server's socket is for the user who started it. Run guess-client as that user."
     case .tooLong(let server, let most):
       "\(server) is too long: a socket path has at most \(most) bytes. Choose a shorter one."
+    }
+  }
+}
+
+extension HelperNews {
+  package var english: String {
+    switch self {
+    case .missing(let program, let server):
+      "there is no program “\(program)” to connect to \(server) with. Install it, or name another one with --via."
+    case .notStarted(let program, let reason): "“\(program)” can't be started: \(reason)."
+    case .expired(let server):
+      "the certificate of \(server) is not valid today, so nothing was sent. Check the date of this machine; else its host has to renew it."
+    case .anotherName(let server):
+      "the certificate of \(server) is for another name, so nothing was sent. Check the address."
+    case .untrusted(let server):
+      "this machine does not trust the certificate of \(server), so nothing was sent. If it is your own, name its authority: SSL_CERT_FILE=ca.pem."
+    case .withoutTLS(let server):
+      "\(server) does not speak TLS. Try guess:// instead of guess+tls://, or check the port."
+    case .ended(let program, let server, let complaint):
+      "no connection to \(server): “\(program)” ended and said: \(complaint)"
+    case .nothingCame(let server):
+      "\(server) closed the connection at once. Ask its host whether guess-server runs behind it."
     }
   }
 }

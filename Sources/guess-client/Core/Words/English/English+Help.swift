@@ -9,6 +9,7 @@ extension English {
       guess-client host                          wait for a friend on this machine
       guess-client example.org                   play on a friend's server
       guess-client guess://example.org/F7KD2Q    join a friend's room
+      guess-client guess+tls://example.org       play over TLS
       printf 'STATUS\\nQUIT\\n' | guess-client     query a server from a script
       guess-client bot --exec ./bot.py           let a program play
       guess-client arena bisect random ./bot.py  run a tournament of bots
@@ -20,11 +21,15 @@ extension English {
            guess-client host|bot|arena|top|bench|replay|verify …
            guess-client help host|bot|arena|top|bench|replay|verify
 
-    ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, or
-    unix:PATH[#ROOM]. Default: $GUESS_URL, else url in the configuration, else
-    localhost:4837. Several HOST:PORT with commas are one cluster: any that answers.
+    ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, the
+    same with guess+tls:// (port 4838), or unix:PATH[#ROOM]. Default: $GUESS_URL,
+    else url in the configuration, else localhost:4837. Several HOST:PORT with
+    commas are one cluster: any that answers.
 
       --name NAME                  the name to take; on a terminal you are asked
+      --via COMMAND                connect through a command, like
+                                   'ssh -W %h:%p gate'; for guess+tls:// the
+                                   default is openssl s_client
       --pick                       pick numbers on wheels
       --no-motion                  turn off animation
       --plain                      each change is a line, for screen readers
@@ -42,7 +47,7 @@ extension English {
     If input or output is not a terminal, protocol lines pass through unchanged.
 
     $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
-    set name, url, color, lang, pick and motion, one “key = value” per line.
+    set name, url, via, color, lang, pick and motion, one “key = value” per line.
 
     Exit codes: 0 success, 1 failed or refused by the server, 2 wrong usage,
     3 could not connect, 130 Ctrl-C.

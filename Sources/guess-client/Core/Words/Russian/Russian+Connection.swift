@@ -34,6 +34,7 @@ extension ConnectionMessage {
       "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и сетевые экраны на пути."
     case .unreachable(let server, let reason): "до \(server) не достучаться: \(reason). Проверь сеть."
     case .socket(let news): news.russian
+    case .helper(let news): news.russian
     }
   }
 }
@@ -62,6 +63,28 @@ extension SocketNews {
       "к \(server) нет доступа: сокет сервера открыт только для пользователя, который его запустил. Запусти guess-client от его имени."
     case .tooLong(let server, let most):
       "\(server) — слишком длинный путь: у сокета он не длиннее \(most, "байта", "байт", "байт"). Выбери короче."
+    }
+  }
+}
+
+extension HelperNews {
+  package var russian: String {
+    switch self {
+    case .missing(let program, let server):
+      "для связи с \(server) нужна программа «\(program)», но её здесь нет. Установи её или укажи другую: --via."
+    case .notStarted(let program, let reason): "«\(program)» не запускается: \(reason)."
+    case .expired(let server):
+      "сертификат \(server) сегодня недействителен, поэтому ничего не отправлено. Проверь дату на этой машине; если она верна, сертификат должен обновить хозяин сервера."
+    case .anotherName(let server):
+      "сертификат \(server) выдан на другое имя, поэтому ничего не отправлено. Проверь адрес."
+    case .untrusted(let server):
+      "эта машина не доверяет сертификату \(server), поэтому ничего не отправлено. Если он твой, укажи, кто его выдал: SSL_CERT_FILE=ca.pem."
+    case .withoutTLS(let server):
+      "\(server) не использует TLS. Попробуй guess:// вместо guess+tls:// или проверь порт."
+    case .ended(let program, let server, let complaint):
+      "нет связи с \(server): «\(program)» завершилась и сообщила: \(complaint)"
+    case .nothingCame(let server):
+      "\(server) сразу закрывает соединение. Спроси хозяина, запущен ли за ним guess-server."
     }
   }
 }

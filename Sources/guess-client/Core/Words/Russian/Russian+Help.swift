@@ -9,6 +9,7 @@ extension Russian {
       guess-client host                          ждать друга на этом компьютере
       guess-client example.org                   игра на сервере друга
       guess-client guess://example.org/F7KD2Q    сразу в комнату друга
+      guess-client guess+tls://example.org       играть через TLS
       printf 'STATUS\\nQUIT\\n' | guess-client     запросы из скрипта
       guess-client bot --exec ./bot.py           играет программа
       guess-client arena bisect random ./bot.py  программы играют между собой
@@ -21,11 +22,14 @@ extension Russian {
             guess-client help host|bot|arena|top|bench|replay|verify
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
-    или unix:PATH[#ROOM]. По умолчанию — из GUESS_URL, иначе url из файла настроек,
-    иначе localhost:4837. Несколько HOST:PORT через запятую — один кластер:
-    подойдёт любой, который ответит.
+    то же с guess+tls:// (порт 4838) или unix:PATH[#ROOM]. По умолчанию — из
+    GUESS_URL, иначе url из файла настроек, иначе localhost:4837. Несколько
+    HOST:PORT через запятую — один кластер: подойдёт любой, который ответит.
 
       --name NAME                  имя латиницей; на терминале его спросят
+      --via COMMAND                связь через команду, например
+                                   'ssh -W %h:%p gate'; для guess+tls:// по
+                                   умолчанию openssl s_client
       --pick                       выбирать числа на барабанах
       --no-motion                  без анимации
       --plain                      каждое изменение — строка; для программ
@@ -44,7 +48,8 @@ extension Russian {
     ввод или вывод не терминал, строки протокола проходят как есть.
 
     В файле $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
-    можно задать name, url, color, lang, pick и motion: по строке «ключ = значение».
+    можно задать name, url, via, color, lang, pick и motion: по строке
+    «ключ = значение».
 
     Коды завершения: 0 всё хорошо, 1 неудача или отказ сервера,
     2 неверный вызов, 3 нет соединения, 130 Ctrl-C.

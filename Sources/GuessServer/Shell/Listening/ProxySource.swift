@@ -1,0 +1,54 @@
+import GuessServerCore
+
+/// Where connections come from that begin with the header of a proxy, as a host writes it: `10.0.0.5`, `10.0.0.0/24`,
+/// `2001:db8::/32`, or `unix` for every connection at a socket that is a file.
+enum ProxySource: Hashable, Sendable {
+  case range(AddressRange)
+  case unix
+
+  private static let unixName = "unix"
+
+  /// Reads a source, or says what to write instead.
+  init(_ text: String) throws(Malformed) {
+    guard text != Self.unixName else {
+      self = .unix
+      return
+    }
+    do throws(AddressRange.Fault) {
+      self = .range(try AddressRange(text.utf8))
+    } catch {
+      throw Malformed(advice: Self.advice(on: error))
+    }
+  }
+
+  /// Why a text is no source: what to write instead.
+  struct Malformed: Error, Hashable {
+    let advice: String
+  }
+
+  private static func advice(on fault: AddressRange.Fault) -> String {
+    switch fault {
+    case .notAnAddress: "give the proxy's address, such as 10.0.0.5, a network, such as 10.0.0.0/24, or unix"
+    case .notALength(let most): "behind the slash, expected a number of bits, 0 to \(most)"
+    case .longerThanPrefix(let range): "the network is \(range)"
+    }
+  }
+
+  /// Whether a connection that comes from there begins with a header; a socket that is a file has no address.
+  func includes(_ address: IPAddress?) -> Bool {
+    switch (self, address) {
+    case (.unix, nil): true
+    case (.range(let range), let address?): range.contains(address)
+    case (.unix, _?), (.range, nil): false
+    }
+  }
+}
+
+extension ProxySource: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .range(let range): "\(range)"
+    case .unix: Self.unixName
+    }
+  }
+}

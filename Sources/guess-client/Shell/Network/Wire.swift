@@ -1,0 +1,55 @@
+import GuessClientCore
+
+/// A connection to a server: a socket that does not block, and the program that carries what is sent there, if one does.
+struct Wire: Sendable {
+  /// How long a program may take to end by itself: what a server needs to answer the last line.
+  private static let endTries = 200
+  /// The same once it was asked to end.
+  private static let terminationTries = 40
+  private static let pause: UInt32 = 5
+
+  let descriptor: Int32
+  private let helper: SpawnedProcess?
+
+  init(_ descriptor: Int32, through helper: SpawnedProcess? = nil) {
+    (self.descriptor, self.helper) = (descriptor, helper)
+  }
+
+  /// Tells the server that nothing more comes. A program would take it for the end of all, with what is still to be answered.
+  func endOutput() {
+    if helper == nil { System.endOutput(of: descriptor) }
+  }
+
+  /// Gives it up.
+  func close() {
+    System.release(descriptor)
+    endHelper()
+  }
+
+  /// Ends the program, which is asked to first. The socket is still to be released.
+  func endHelper() {
+    guard let helper else { return }
+    helper.send(.termination)
+    Self.reap(helper, tries: Self.terminationTries)
+  }
+
+  /// The same for the end of the client: the program has time to send what was written last, and tells its server the end.
+  func finishHelper() {
+    guard let helper else { return }
+    System.endOutput(of: descriptor)
+    for _ in 0..<Self.endTries {
+      if helper.end() != nil { return }
+      System.rest(milliseconds: Self.pause)
+    }
+    endHelper()
+  }
+
+  private static func reap(_ helper: SpawnedProcess, tries: Int) {
+    for _ in 0..<tries {
+      if helper.end() != nil { return }
+      System.rest(milliseconds: pause)
+    }
+    helper.send(.kill)
+    _ = helper.end(waiting: true)
+  }
+}

@@ -1,0 +1,85 @@
+import GuessClientCore
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Another program that we have started, in a process group of its own, until it is known how it has ended.
+struct SpawnedProcess: Sendable {
+  private let pid: pid_t
+
+  /// Starts the program that `words` name, in the PATH unless it is a path. It has these descriptors as its standard streams and
+  /// none of ours else; it does not see signals that a terminal sends to our own process group, and knows none of the ones
+  /// that we ignore.
+  init(_ words: [String], input: Int32, output: Int32, errors: Int32 = STDERR_FILENO) throws(SystemError) {
+    // Whoever started us may ignore it, and then the system would reap in our place.
+    signal(SIGCHLD, SIG_DFL)
+    var (actions, attributes) = (System.spawnActions, System.spawnAttributes)
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if errors != STDERR_FILENO { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var pid: pid_t = 0
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, System.environment)
+    guard code == 0 else { throw SystemError(code: code) }
+    self.pid = pid
+  }
+
+  /// Sends a signal to it, and to all that it has started. Not once it has ended: its number may be somebody else's
+  /// then.
+  func send(_ signal: Signal) {
+    kill(-pid, signal.number)
+  }
+
+  /// How it has ended, or nil while it runs. Once it has been told, the child is gone, with all that it has left in its
+  /// group.
+  func end(waiting: Bool = false) -> ProgramEnd? {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)) < 0 {
+      guard SystemError.last.code == EINTR else { return .exit(0) }
+    }
+    // It stays zero while nothing has ended.
+    guard info.si_signo == SIGCHLD else { return nil }
+    // Only now: once the child is reaped, its number may be that of somebody else's group.
+    kill(-pid, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, SystemError.last.code == EINTR {}
+    // WIFEXITED and its relatives are macros, which Swift does not see.
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+
+  /// The one that is just connecting, for a signal handler; 0 where there is none.
+  private static let underWay = Atomic<Int32>(0)
+
+  /// Has `killUnderWay` end this one until `body` has come to something.
+  func whileUnderWay<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    Self.underWay.store(pid, ordering: .relaxed)
+    defer { Self.underWay.store(0, ordering: .relaxed) }
+    return try body()
+  }
+
+  /// Ends the one that is under way, with all that it has started. It may be called where a signal is handled.
+  static func killUnderWay() {
+    let pid = underWay.exchange(0, ordering: .relaxed)
+    if pid > 0 { kill(-pid, SIGKILL) }
+  }
+}

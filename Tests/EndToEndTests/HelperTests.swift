@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("A client that connects through a program", .waiting)
+struct HelperTests {
+  private func client(_ arguments: [String], _ environment: [String: String] = [:]) throws -> ChildProcess {
+    try ChildProcess(
+      "env",
+      environment.map { "\($0.key)=\($0.value)" } + [BuildProducts.path(of: "guess-client")] + arguments)
+  }
+
+  /// Runs the client against what can't work, and expects the code 3 and one line with these words, in each language.
+  private func expectComplaint(
+    _ arguments: [String], _ words: [String: String], _ environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for (language, words) in words {
+      let client = try client(arguments + ["--lang", language], environment)
+      client.endInput()
+      #expect(try client.wait() == .exit(3), "\(client.report)", sourceLocation: sourceLocation)
+      let lines = client.complaints.split(separator: "\n")
+      #expect(
+        lines.count == 1 && client.complaints.contains(words), "\(client.report)",
+        sourceLocation: sourceLocation)
+      #expect(client.text.isEmpty, "\(client.report)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The processes whose command lines have this word.
+  private func processes(with word: String) throws -> [pid_t] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { pid in
+      let words = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline")?.split(separator: 0) ?? []
+      return words.contains { $0.elementsEqual(word.utf8) }
+    }
+  }
+
+  private static let hasTLS = [Peer.haproxy, .openssl].allSatisfy(\.isExpected)
+
+  /// A server behind a HAProxy that has one of these certificates.
+  private func proxy(
+    before server: ServerProcess, _ certificates: Certificates, _ name: String = "server"
+  ) throws -> Recipe {
+    try Recipe(
+      haproxy: "haproxy-tls.cfg", listeningOn: 4838,
+      ["127.0.0.1:4837": "127.0.0.1:\(server.port)", "/etc/haproxy/guess.pem": certificates.pem(name)])
+  }
+
+  @Test(
+    "plays over TLS in a pipe, answers all before it ends, and leaves no program behind",
+    .enabled(if: hasTLS, "no haproxy or openssl"))
+  func pipe() throws {
+    let (server, certificates) = (try ServerProcess(["--proxy-from", "127.0.0.1"]), try Certificates())
+    let proxy = try proxy(before: server, certificates)
+    let trust = ["SSL_CERT_FILE": certificates.authority]
+    for (name, host) in [("ada", "localhost"), ("ida", "127.0.0.1")] {
+      let ada = try client(["guess+tls://\(host):\(proxy.port)"], trust)
+      try ada.enter(as: name)
+      try ada.send("SOLO range=1..8")
+      try ada.bisect(after: try ada.skip(to: "* START"))
+      try ada.type((1...30).map { "PING \($0)\n" }.joined() + "PING last")
+      ada.endInput()
+      #expect(try ada.wait() == .exit(0), "\(ada.report)")
+      #expect(ada.lines.contains { $0.begins(with: "OK PING 30") } && ada.complaints.isEmpty, "\(ada.report)")
+      #expect(try processes(with: "\(host):\(proxy.port)").isEmpty)
+    }
+    let bob = try client(
+      ["--json", "--name=bob"], trust.merging(["GUESS_URL": "guess+tls://localhost:\(proxy.port)"]) { $1 })
+    try bob.send("QUIT")
+    #expect(try bob.wait() == .exit(0), "\(bob.report)")
+    #expect(
+      bob.text.contains(#""news":"connected","server":"guess+tls://localhost:\#(proxy.port)""#),
+      "\(bob.report)")
+    let bot = try client(["bot", "--rules", "race", "guess+tls://localhost:\(proxy.port)"], trust)
+    let rival = try client(["bot", "guess+tls://localhost:\(proxy.port)"], trust)
+    #expect(try bot.wait() == .exit(0) && rival.wait() == .exit(0), "\(bot.report)\(rival.report)")
+    let top = try client(["top", "--once", "guess+tls://localhost:\(proxy.port)"], trust)
+    #expect(try top.wait() == .exit(0), "\(top.report)")
+    #expect(try processes(with: "localhost:\(proxy.port)").isEmpty)
+  }
+
+  @Test("explains why there is no TLS, in three languages", .enabled(if: hasTLS, "no haproxy or openssl"))
+  func complaints() throws {
+    let (server, certificates) = (try ServerProcess(["--proxy-from", "127.0.0.1"]), try Certificates())
+    let trust = ["SSL_CERT_FILE": certificates.authority]
+    let proxies = try ["server", "expired", "other"].map { try proxy(before: server, certificates, $0) }
+    func url(_ proxy: Recipe) -> [String] { ["guess+tls://localhost:\(proxy.port)"] }
+    try expectComplaint(url(proxies[0]), ["en": "does not trust", "zh": "不信任", "ru": "не доверяет"])
+    try expectComplaint(
+      url(proxies[1]), ["en": "not valid today", "zh": "今天无效", "ru": "сегодня недействителен"], trust)
+    try expectComplaint(url(proxies[2]), ["en": "another name", "zh": "另一个名字", "ru": "другое имя"], trust)
+    let plain = try ServerProcess()
+    try expectComplaint(
+      ["guess+tls://localhost:\(plain.port)"],
+      ["en": "not speak TLS", "zh": "不使用 TLS", "ru": "не использует TLS"])
+    let reserved = try ReservedPort()
+    try expectComplaint(
+      ["guess+tls://127.0.0.1:\(reserved.port)"],
+      ["en": "no server is listening", "zh": "没有服务器", "ru": "ничего не запущено"])
+    try expectComplaint(["guess+tls://nosuch.invalid"], ["en": "no host", "zh": "找不到主机", "ru": "не найден"])
+    // HAProxy has nobody to pass it on to.
+    try server.stop()
+    try expectComplaint(
+      url(proxies[0]), ["en": "closed the connection at once", "zh": "立即关闭", "ru": "сразу закрывает"], trust)
+  }
+
+  @Test("explains why a program has not connected, and shows nothing else that it says")
+  func programs() throws {
+    let server = try ServerProcess()
+    try expectComplaint(
+      ["--via", "nosuch-program %h", "localhost"],
+      ["en": "there is no program “nosuch-program”", "zh": "nosuch-program", "ru": "nosuch-program"])
+    try expectComplaint(
+      ["--via", "/etc/passwd", "localhost"], ["en": "can't be started", "zh": "无法启动", "ru": "не запускается"])
+    try expectComplaint(
+      ["--via", "sh -c 'seq 20000 >&2; echo oh dear >&2; exit 7'", "localhost"],
+      ["en": "“sh” ended and said: oh dear", "zh": "oh dear", "ru": "oh dear"])
+    try expectComplaint(["--via", "true", "localhost"], ["en": "closed the connection at once"])
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test(
+    "plays through any program, one that says much about it included",
+    .enabled(if: Peer.socat.isExpected, "no socat"))
+  func anyProgram() throws {
+    let server = try ServerProcess()
+    // The words of the host's name stay one, and the percent sign is one.
+    let ada = try client([
+      "--via", "sh -c 'seq 200000 >&2; exec socat - \"TCP:$1:$2\"' 100%% %h %p", "--name=ada",
+      "127.0.0.1:\(server.port)",
+    ])
+    try ada.skip(to: "OK HELLO")
+    try ada.send("SOLO range=1..8")
+    try ada.bisect(after: try ada.skip(to: "* START"))
+    ada.endInput()
+    #expect(try ada.wait() == .exit(0), "\(ada.report)")
+    #expect(ada.complaints.isEmpty, "\(ada.report)")
+    let bob = try client(["--via", "socat - TCP:%h:%p", "--name=bob", "127.0.0.1:\(server.port)"])
+    try bob.skip(to: "OK HELLO")
+    try bob.signal(SIGINT)
+    #expect(try bob.wait() == .exit(130), "\(bob.report)")
+    #expect(try processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty)
+    let eve = try client(["--via", "socat - TCP:%h:%p", "--name=eve", "127.0.0.1:\(server.port)"])
+    try eve.skip(to: "OK HELLO")
+    try eve.signal(SIGTERM)
+    #expect(try eve.wait() == .signal(SIGTERM) || eve.wait() == .exit(143), "\(eve.report)")
+    #expect(try processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty)
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test(
+    "comes back at a terminal when the program has ended, to its seat, and leaves none behind",
+    .enabled(if: Peer.tmux.isExpected && Peer.socat.isExpected, "no tmux or socat"))
+  func reconnection() throws {
+    let server = try ServerProcess()
+    let window = try TerminalWindow([
+      try BuildProducts.path(of: "guess-client"), "--color=never", "--name=ada", "--via", "socat - TCP:%h:%p",
+      "127.0.0.1:\(server.port)",
+    ])
+    try window.wait(for: "Hello, ada!")
+    let rival = try server.connect()
+    try rival.enter(as: "bob")
+    try rival.send("CREATE countdown=0 range=1..1000000 clock=3600")
+    try window.enter("JOIN \(try rival.expect("OK CREATE")["room"])")
+    try rival.skip(to: "* START")
+    let first = try #require(try processes(with: "TCP:127.0.0.1:\(server.port)").first)
+    #expect(kill(first, SIGKILL) == 0)
+    try rival.skip(to: "* AWAY")
+    try rival.skip(to: "* BACK")
+    let helpers = try processes(with: "TCP:127.0.0.1:\(server.port)")
+    #expect(helpers.count == 1 && helpers != [first])
+    try window.enter("500")
+    try rival.skip(to: "* RIVAL")
+    try window.press("C-c", "C-c")
+    try rival.skip(to: "* MATCH")
+    #expect(try window.end() == 130)
+    try eventually("no program") { try processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty }
+    #expect(try server.stop() == .exit(0))
+  }
+}

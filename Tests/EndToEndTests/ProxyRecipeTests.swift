@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// What hosts have in front of a server already, set up by the examples that docs/HOSTING.md shows.
+@Suite("An example of a proxy", .waiting)
+struct ProxyRecipeTests {
+  @Test("is quoted by the page for hosts as it is")
+  func quotes() throws {
+    let page = try String(contentsOf: Recipe.project.appending(path: "docs/HOSTING.md"), encoding: .utf8)
+    let quotes = page.matches(of: /```ini\n[#;] examples\/([a-z.-]+)\n([^`]*)```/)
+    #expect(quotes.map { String($0.output.1) } == ["haproxy-tls.cfg", "stunnel.conf", "haproxy-tcp.cfg"])
+    for quote in quotes {
+      #expect(try Recipe.text(of: String(quote.output.1)).contains(quote.output.2), "\(quote.output.1)")
+    }
+  }
+
+  /// Where the proxies of the examples find a server of a test's own.
+  private func changes(_ server: ServerProcess) -> [String: String] {
+    ["127.0.0.1:4837": "127.0.0.1:\(server.port)"]
+  }
+
+  /// A player who has come through `command`.
+  private func player(through command: String) throws -> ChildProcess {
+    let words = command.split(separator: " ").map(String.init)
+    let player = try ChildProcess(words[0], Array(words.dropFirst()))
+    try player.enter(as: "ada")
+    return player
+  }
+
+  /// Plays a round alone, and leaves.
+  private func play(_ player: ChildProcess) throws {
+    try player.send("SOLO range=1..8")
+    try player.bisect(after: try player.skip(to: "* START"))
+    try player.send("QUIT")
+    try player.skip(to: "* BYE")
+    player.endInput()
+    try player.wait()
+  }
+
+  @Test(
+    "of HAProxy spreads players over two nodes and tells their addresses, and goes on with one alone",
+    .enabled(if: Peer.haproxy.isExpected && Peer.socat.isExpected, "no haproxy or socat"))
+  func nodes() throws {
+    let servers = try (0..<2).map { _ in
+      try ServerProcess(["--proxy-from", "127.0.0.1", "--log-level", "debug"])
+    }
+    let proxy = try Recipe(
+      haproxy: "haproxy-tcp.cfg", listeningOn: 4837,
+      ["10.0.0.11:4837": "127.0.0.1:\(servers[0].port)", "10.0.0.12:4837": "127.0.0.1:\(servers[1].port)"])
+    let socat = "socat -t5 - TCP:127.0.0.1:\(proxy.port),bind=127.0.0.2"
+    // The second one goes where nobody is.
+    let players = try (1...2).map { _ in try player(through: socat) }
+    for player in players { try play(player) }
+    for server in servers {
+      #expect(server.process.complaints.contains(" peer=127.0.0.2:"), "\(server.process.report)")
+    }
+    try eventually("two health checks", pausing: .milliseconds(50)) {
+      servers[0].process.complaints.split(separator: "\n").count { $0.contains("event=closed") } > 4
+    }
+    #expect(!servers[0].process.complaints.contains("event=refused"), "\(servers[0].process.report)")
+    try servers[0].stop()
+    for _ in 1...2 {
+      try eventually("a player on the other node", pausing: .milliseconds(50)) {
+        try RawClient(port: proxy.port).line()?.begins(with: "* HELLO") == true
+      }
+    }
+    #expect(try servers[1].stop() == .exit(0))
+  }
+
+  @Test(
+    "of HAProxy and of stunnel ends TLS, and tells the addresses of players",
+    .enabled(
+      if: [Peer.haproxy, .stunnel, .openssl, .ncat].allSatisfy(\.isExpected),
+      "no haproxy, stunnel, openssl or ncat"))
+  func tls() throws {
+    let certificates = try Certificates()
+    let server = try ServerProcess(["--proxy-from", "127.0.0.1", "--log-level", "debug"])
+    for proxy in [
+      try Recipe(
+        haproxy: "haproxy-tls.cfg", listeningOn: 4838,
+        changes(server).merging(["/etc/haproxy/guess.pem": certificates.pem()]) { $1 }),
+      try Recipe(
+        stunnel: "stunnel.conf", listeningOn: 4838,
+        changes(server).merging([
+          "/etc/stunnel/fullchain.pem": certificates.certificate,
+          "/etc/stunnel/privkey.pem": certificates.key,
+        ]) { $1 }),
+    ] {
+      let trusted = certificates.authority
+      for command in [
+        "openssl s_client -quiet -verify_return_error -verify_hostname localhost -CAfile \(trusted)"
+          + " -servername localhost -connect 127.0.0.1:\(proxy.port) -bind 127.0.0.3",
+        "ncat --ssl --ssl-verify --ssl-trustfile \(trusted) -s 127.0.0.4 localhost \(proxy.port)",
+      ] {
+        try play(player(through: command))
+      }
+      for host in ["127.0.0.3", "127.0.0.4"] {
+        let proxied = server.process.complaints.split(separator: "\n").filter { $0.contains("event=proxied") }
+        #expect(proxied.suffix(2).contains { $0.contains("peer=\(host):") }, "\(server.process.report)")
+      }
+    }
+    #expect(!server.process.complaints.contains("event=refused"), "\(server.process.report)")
+    #expect(try server.stop() == .exit(0))
+  }
+}

@@ -1,0 +1,105 @@
+import Protocol
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("A command that connects")
+struct HelperCommandTests {
+  @Test(
+    "is words between blanks, held together by quotes, with the host and the port in their places",
+    arguments: [
+      ("nc %h %p", ["nc", "h.example", "4837"]),
+      ("ssh -W %h:%p gate", ["ssh", "-W", "h.example:4837", "gate"]),
+      ("  a\tb  c ", ["a", "b", "c"]), ("sh -c 'echo \"%h\" | x'", ["sh", "-c", "echo \"h.example\" | x"]),
+      ("a \"it's\" ''", ["a", "it's", ""]), ("a'b c'\"d e\"f", ["ab cd ef"]),
+      ("a 100%% %%h", ["a", "100%", "%h"]),
+      ("a $HOME ; b \\ c*", ["a", "$HOME", ";", "b", "\\", "c*"]),
+    ] as [(String, [String])])
+  func words(text: String, words: [String]) throws {
+    let command = try HelperCommand(text)
+    #expect(command.words(host: "h.example", port: 4_837) == words)
+    #expect("\(command)" == text)
+  }
+
+  @Test("keeps what a host is called in one word, whatever that is")
+  func hostileHost() throws {
+    let host = "a'b;c\"%p$(x)"
+    #expect(try HelperCommand("x %h").words(host: host, port: 1) == ["x", host])
+  }
+
+  @Test(
+    "is refused where it is none, with what is wrong",
+    arguments: [
+      ("", .empty), ("  ", .empty), ("'' %h", .empty), ("a 'b", .openQuote), ("a \"b'", .openQuote),
+      ("a %x", .mark("%x")),
+      ("a %", .mark("%")), ("%H", .mark("%H")), ("a\nb", .control), ("a\u{1B}", .control),
+    ] as [(String, HelperCommand.Fault)])
+  func faults(text: String, fault: HelperCommand.Fault) {
+    #expect(throws: fault) { try HelperCommand(text) }
+    #expect(throws: UsageError.invalidHelper(text, fault)) {
+      try Invocation(arguments: ["--via", text, "h"])
+    }
+    #expect(throws: UsageError.configuration(line: 1, .invalidHelper("a %x", .mark("%x")))) {
+      try Preferences(configuration: "via = a %x")
+    }
+  }
+
+  @Test("is openssl for TLS, which checks the name, or the address where that is all there is")
+  func tls() {
+    let name = HelperCommand.tls(host: "h.example", port: 4_838)
+    #expect(
+      name.joined(separator: " ")
+        == "openssl s_client -quiet -no_ign_eof -nocommands -verify_return_error -verify_hostname h.example -servername h.example -connect h.example:4838"
+    )
+    let four = HelperCommand.tls(host: "192.0.2.1", port: 1).joined(separator: " ")
+    #expect(four.hasSuffix(" -verify_ip 192.0.2.1 -noservername -connect 192.0.2.1:1"))
+    let six = HelperCommand.tls(host: "::1", port: 1).joined(separator: " ")
+    #expect(six.hasSuffix(" -verify_ip ::1 -noservername -connect [::1]:1"))
+  }
+
+  @Test("comes from the command line before the configuration, and is for hosts alone")
+  func precedence() throws {
+    func server(_ arguments: [String], configuration: String) throws -> ServerAddress {
+      guard case .play(let preferences) = try Invocation(arguments: arguments) else {
+        throw UsageError.extraWord("")
+      }
+      return try Options(
+        arguments: preferences, environment: [:], configuration: Preferences(configuration: configuration)
+      ).server
+    }
+    let configuration = "url = h\nvia = one %h"
+    #expect(try server([], configuration: configuration).via == HelperCommand("one %h"))
+    #expect(try server(["--via=two %h"], configuration: configuration).via == HelperCommand("two %h"))
+    #expect(try server(["h2"], configuration: "").via == nil)
+    #expect(try server(["unix:/x"], configuration: configuration).via == nil)
+    #expect(throws: UsageError.needlessHelper(ServerAddress(path: "/x"))) {
+      try server(["unix:/x", "--via=two"], configuration: "")
+    }
+    #expect(throws: UsageError.configuration(line: 2, .repeated("via"))) {
+      try Preferences(configuration: "via = a\nvia = b")
+    }
+  }
+
+  @Test("is not for a load test, which would measure it")
+  func bench() throws {
+    let encrypted = try ServerAddress("guess+tls://h")
+    #expect(throws: UsageError.encryptedBench(encrypted)) { try BenchRequest.check(encrypted) }
+    #expect(throws: UsageError.foreignOption("--via", of: "bench")) {
+      try Invocation(arguments: ["bench", "--via", "x"])
+    }
+  }
+
+  @Test("leads to another server than the same address without it, so that no seat is taken for the other's")
+  func seats() throws {
+    let credentials = try #require(
+      Name("ada").flatMap { name in
+        Token(Array(String(repeating: "0", count: 32).utf8).span).map { Credentials(name: name, token: $0) }
+      })
+    let servers = [
+      try ServerAddress("h"), try ServerAddress("h").reached(via: HelperCommand("one")),
+      try ServerAddress("h").reached(via: HelperCommand("two")), try ServerAddress("guess+tls://h:4837"),
+    ]
+    let names = servers.map { KeptSeat(server: $0, credentials: credentials, place: .alone).fileName }
+    #expect(Set(names).count == servers.count)
+  }
+}

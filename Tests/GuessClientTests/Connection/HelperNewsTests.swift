@@ -1,0 +1,74 @@
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("What a program says that could not connect")
+struct HelperNewsTests {
+  private let server = ServerAddress(host: "h", port: 4_838, room: nil)
+
+  private func message(_ complaints: String) -> ConnectionMessage {
+    ConnectionMessage(endOf: "openssl", to: server, complaints: complaints)
+  }
+
+  /// What openssl says of a certificate.
+  private func certificate(_ number: Int, _ words: String) -> String {
+    """
+    depth=0 CN = localhost
+    verify error:num=20:unable to get local issuer certificate
+    depth=0 CN = localhost
+    verify error:num=\(number):\(words)
+    80EB:error:0A000086:SSL routines:tls_post_process_server_certificate:certificate verify failed:statem_clnt.c:1889:
+
+    """
+  }
+
+  @Test("is told by the last thing that openssl found in the certificate")
+  func certificates() {
+    #expect(message(certificate(10, "certificate has expired")) == .helper(.expired(server)))
+    #expect(message(certificate(9, "certificate is not yet valid")) == .helper(.expired(server)))
+    #expect(message(certificate(62, "hostname mismatch")) == .helper(.anotherName(server)))
+    #expect(message(certificate(64, "IP address mismatch")) == .helper(.anotherName(server)))
+    for number in [18, 19, 20, 21, 23, 999] {
+      #expect(message(certificate(number, "x")) == .helper(.untrusted(server)))
+    }
+    #expect(message("verify error:num=") == .helper(.untrusted(server)))
+  }
+
+  @Test("is the same as without a program where nothing listens, or the host is unknown")
+  func connecting() {
+    #expect(
+      message("80EB:error:8000006F:system library:BIO_connect:Connection refused:x\nconnect:errno=111\n")
+        == .refused(server))
+    #expect(message("Ncat: Connection refused.\n") == .refused(server))
+    #expect(
+      message("80:error:1:BIO_lookup_ex:system lib:b.c:746:Name or service not known\nconnect:errno=0\n")
+        == .unknownHost("h", reason: "Name or service not known"))
+  }
+
+  @Test("is that there is no TLS, or no server behind it")
+  func handshake() {
+    #expect(
+      message("80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x:354:\n")
+        == .helper(.withoutTLS(server)))
+    #expect(message("depth=1 CN = ca\nverify return:1\n") == .helper(.nothingCame(server)))
+    let end = "80:error:0A000126:SSL routines:ssl3_read_n:unexpected eof while reading:x:\n"
+    #expect(message(end) == .helper(.withoutTLS(server)))
+    #expect(message("depth=1 CN = ca\nverify return:1\n" + end) == .helper(.nothingCame(server)))
+    #expect(message("") == .helper(.nothingCame(server)))
+  }
+
+  @Test("is otherwise its own last line, fit to be shown and not longer than a line")
+  func others() {
+    func ended(_ complaint: String) -> ConnectionMessage {
+      .helper(.ended(program: "openssl", server, complaint: complaint))
+    }
+    #expect(message("one\nssh: gate: Permission denied\n\n") == ended("ssh: gate: Permission denied"))
+    #expect(message(String(repeating: "x", count: 200)) == ended(String(repeating: "x", count: 200)))
+    #expect(message(String(repeating: "x", count: 201)) == ended(String(repeating: "x", count: 200)))
+    guard case .helper(.ended(_, _, let shown)) = message("a\u{1B}[2Jb") else {
+      Issue.record("it has ended")
+      return
+    }
+    #expect(!shown.contains("\u{1B}"))
+  }
+}

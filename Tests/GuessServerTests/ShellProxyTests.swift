@@ -1,0 +1,141 @@
+import Dispatch
+import GuessServerCore
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Proxies in front of the server")
+@MainActor
+struct ShellProxyTests {
+  private func options(_ sources: [String]) throws(OptionsError) -> Options {
+    try Options(
+      file: nil, commandLine: Invocation(arguments: sources.flatMap { ["--proxy-from", $0] }).settings)
+  }
+
+  private func address(_ host: String) throws -> SocketAddress {
+    try #require(SocketAddress.resolve(host: host, port: 9).first)
+  }
+
+  @Test("are none unless a host names some")
+  func none() throws {
+    #expect(try options([]).proxyFrom.isEmpty)
+    #expect(Proxies([]) == nil)
+    #expect(!(try options([]).text().contains("proxy-from")))
+  }
+
+  @Test("are addresses, networks and sockets that are files, and nobody else")
+  func sources() throws {
+    let proxies = try #require(Proxies(options(["10.0.0.0/24", "192.0.2.1", "2001:db8::/32"]).proxyFrom))
+    for host in ["10.0.0.0", "10.0.0.255", "192.0.2.1", "::ffff:192.0.2.1", "2001:db8::9"] {
+      #expect(proxies.include(try address(host)), "\(host)")
+    }
+    let file = try #require(SocketAddress(path: "/tmp/x"))
+    for host in ["10.0.1.0", "192.0.2.2", "2001:db9::", "127.0.0.1", "::1"] {
+      #expect(!proxies.include(try address(host)), "\(host)")
+    }
+    #expect(!proxies.include(file))
+    let local = try #require(Proxies(options(["unix"]).proxyFrom))
+    #expect(local.include(file))
+    #expect(!local.include(try address("127.0.0.1")))
+  }
+
+  @Test("are 16 at most")
+  func limit() throws {
+    let sources = (1...Options.proxySources).map { "10.0.0.\($0)" }
+    #expect(try options(sources).proxyFrom.map { "\($0)" } == sources)
+    #expect(throws: OptionsError.self) { try options(sources + ["unix"]) }
+  }
+
+  @Test(
+    "are refused as something else, with what to write",
+    arguments: [
+      ("localhost", "give the proxy's address"), ("10.0.0.1:80", "give the proxy's address"),
+      ("10.0.0.0/33", "0 to 32"), ("::/129", "0 to 128"), ("10.0.0.1/24", "the network is 10.0.0.0/24"),
+      ("unix:/tmp/x", "or unix"), ("UNIX", "or unix"),
+    ])
+  func malformed(text: String, advice: String) throws {
+    let error = #expect(throws: OptionsError.self) { try options([text]) }
+    #expect(error?.message.contains(advice) == true && error?.message.contains(text) == true)
+  }
+
+  @Test("of the command line replace those of a file, which says the same when it is printed")
+  func file() throws {
+    let file = try ConfigurationFile(path: "f", text: "proxy-from = unix\nproxy-from = 10.0.0.0/8\n")
+    let options = try Options(file: file, commandLine: [])
+    #expect(options.proxyFrom.map { "\($0)" } == ["unix", "10.0.0.0/8"])
+    let printed = try ConfigurationFile(path: "printed", text: options.text())
+    #expect(try Options(file: printed, commandLine: []) == options)
+    let line = try Invocation(arguments: ["--proxy-from=::1"]).settings
+    #expect(try Options(file: file, commandLine: line).proxyFrom.map { "\($0)" } == ["::1"])
+  }
+
+  @Test(
+    "are listened to until their header has come, for so long and no longer, and count for the lobby only then"
+  )
+  func arriving() {
+    let connection = Connection(Descriptor(number: -1))
+    let end = Instant.start + ServerLimits().proxyHeader
+    connection.phase = .arriving(ProxyHeaderReader(), until: end)
+    #expect(connection.wantedInterest == .read && !connection.isKnownToLobby && !connection.takesLines)
+    #expect(connection.nextDeadline == end)
+    #expect(connection.fault(at: end + .init(-1)) == nil)
+    #expect(connection.fault(at: end) == .header(.late))
+  }
+
+  @Test("tell whose a connection is until it is closed")
+  func players() throws {
+    var proxies = try #require(Proxies([.unix]))
+    let id = ConnectionID(slot: 1, generation: 2)
+    let player = Endpoint(try #require(IPAddress("192.0.2.1".utf8)), port: 7)
+    #expect(proxies.player(behind: id) == nil)
+    proxies.note(player, behind: id)
+    #expect(proxies.player(behind: id) == player)
+    proxies.forget(id)
+    #expect(proxies.player(behind: id) == nil)
+  }
+
+  @Test("are counted where they send no header, and where others send one")
+  func counted() async throws {
+    try await withScratchFolder { folder in
+      let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
+      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+      let configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+      let server = try Server(
+        configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
+        random: random, log: Log(level: .error, to: Descriptor(number: -1)))
+      defer { server.close() }
+      server.proxies = Proxies([.unix])
+      try server.start()
+      try await expectEnd(of: "PING\r\n", at: listener.address)
+      #expect(server.refusedHeaders == 1)
+      try await expectEnd(of: "", at: listener.address)
+      #expect(server.refusedHeaders == 1)
+      server.proxies = nil
+      try await expectEnd(of: "PROXY UNKNOWN\r\n", at: listener.address)
+      #expect(server.refusedHeaders == 2)
+    }
+  }
+
+  /// Says `text` and no more, and waits until the server has closed, leaving the main queue to it meanwhile.
+  private func expectEnd(of text: String, at address: SocketAddress) async throws {
+    let socket = try System.makeSocket(family: AF_UNIX)
+    defer { System.release(socket) }
+    try System.connectSocket(socket, to: address)
+    _ = try System.transmit(Array(text.utf8).span, to: socket)
+    try System.endOutput(of: socket)
+    var room = [UInt8](repeating: 0, count: 4_096)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try System.receive(from: socket, into: &room, atMost: room.count) != 0 {
+      try #require(.now < deadline, "the server has not closed")
+      await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+    }
+  }
+}
