@@ -2,18 +2,18 @@
 # Makes Debian packages of the release that packaging/dist.sh has packed, with Debian's own tools, outside of the source tree.
 # They hold the very commands of the tarball: a Debian that has Swift to build them with is rare, and one build is tested once.
 #
-#   packaging/deb.sh             writes .build-dist/guess-{server,client}_VERSION-1_ARCH.deb
-#   packaging/deb.sh VERSION     the same as another version, such as 0.9-1 to try an upgrade
+#   packaging/deb.sh      writes .build-dist/guess-server_VERSION-1_ARCH.deb and .build-dist/guess-client_VERSION-1_ARCH.deb
 cd "$(dirname "$0")/.."
 source .ci/common
 
 out=.build-dist
 
 main() {
-  local tarballs=("$out"/guess-server-*-linux-"$(uname -m)".tar.gz) version tree=$out/tree/guess-number
+  command -v dh > /dev/null || fail "Debian's tools are missing. Install them with: apt install debhelper"
+  local tarballs=("$out"/guess-server-*-linux-"$(uname -m)".tar.gz) tree=$out/tree/guess-number version package
   [[ ${#tarballs[@]} == 1 && -f ${tarballs[0]} ]] ||
-    fail "There has to be one tarball in $out, as make dist leaves it; found: ${tarballs[*]}"
-  version=${1:-$(version_of "${tarballs[0]}")-1}
+    fail "There has to be one tarball in $out, as make dist leaves it. Found: ${tarballs[*]}"
+  version=$(sed -E 's/.*guess-server-(.*)-linux-.*/\1-1/' <<< "${tarballs[0]}")
 
   rm -rf "$out/tree"
   mkdir -p "$tree"
@@ -31,9 +31,6 @@ main() {
     ls -sh "$out/guess-${package}_${version}_"*.deb
   done
 }
-
-# The version in a tarball's name.
-version_of() { sed -E 's/.*guess-server-(.*)-linux-.*/\1/' <<< "$1"; }
 
 # Debian's own changelog; what is new for hosts and players is in the other one. Its date becomes that of every file.
 changelog() {

@@ -12,7 +12,7 @@ documents=(README.md CHANGELOG.md SECURITY.md LICENSE docs/*.md docs/pictures/*.
 main() {
   [[ $(uname) == Linux ]] || fail "A tarball is for Linux. On other systems, use: make install"
   local stage=$PWD/$out/stage version name
-  rm -rf "$stage"
+  rm -rf "$stage" "$out"/guess-server-*-linux-*
   make --silent install DESTDIR="$stage" PREFIX=
   version=$("$stage/bin/guess-server" --version)
   name=guess-server-${version##* }-linux-$(uname -m)
