@@ -21,7 +21,10 @@ main() {
   cp -R packaging/debian "$tree/debian"
   # debhelper enables what is in its folder under the name of the package.
   cp "$tree"/share/systemd/guess-server.* "$tree/debian/"
-  cp "$tree/share/sysusers.d/guess-server.conf" "$tree/debian/guess-server.sysusers"
+  # The package brings the file that the unit leaves to its host.
+  sed -i 's,^# \(Environment=GUESS_SERVER_CONFIG=\),\1,' "$tree/debian/guess-server.service"
+  grep -q '^[^#].*/etc/guess-server\.conf' "$tree/debian/guess-server.service" ||
+    fail "The unit does not read /etc/guess-server.conf."
   changelog "$version" "$tree" > "$tree/debian/changelog"
 
   (cd "$tree" && dpkg-buildpackage --build=binary --no-sign) > "$out/tree/log" 2>&1 || fail "$(cat "$out/tree/log")"
