@@ -13,7 +13,7 @@ DESTDIR =
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
-.PHONY: quick build test example format lint simulate balance bench guard fuzz coverage soak mutants nightly ci install
+.PHONY: quick build test example format lint simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb
 
 quick: ## runs the tests that matter while editing, in half a minute
 	EFFORT=quick .ci/test --skip '^(EndToEndTests|BalanceTests)\.'
@@ -74,3 +74,9 @@ install: ## installs both commands with their manual pages and completions; PREF
 	for file in $$(cd share && find . -type f); do \
 	  install -d "$(DESTDIR)$(PREFIX)/share/$$(dirname "$$file")" && \
 	  install -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit 1; done
+
+dist: ## packs a release for Linux hosts without a toolchain, in .build-dist
+	@packaging/dist.sh
+
+deb: dist ## makes Debian packages of that release, in .build-dist
+	@packaging/deb.sh

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Packs a release for Linux hosts that have no toolchain: what `make install` installs, stripped, and the documents for hosts.
+# The same commit and compiler make the same bytes.
+#
+#   packaging/dist.sh      writes .build-dist/guess-server-VERSION-linux-ARCH.tar.gz and its checksum
+cd "$(dirname "$0")/.."
+source .ci/common
+
+out=.build-dist
+documents=(README.md CHANGELOG.md SECURITY.md LICENSE docs/*.md docs/pictures/*.svg)
+
+main() {
+  [[ $(uname) == Linux ]] || fail "A tarball is for Linux. On other systems, use: make install"
+  local stage=$PWD/$out/stage version name
+  rm -rf "$stage" "$out"/guess-server-*-linux-*
+  make --silent install DESTDIR="$stage" PREFIX=
+  version=$("$stage/bin/guess-server" --version)
+  name=guess-server-${version##* }-linux-$(uname -m)
+  strip "$stage"/bin/*
+  cp --recursive --parents "${documents[@]}" "$stage"
+
+  # Everything that a file system decides is decided here: order, time, owner and mode.
+  tar --create --directory "$stage" --transform "s,^\.,$name," --sort=name --mode=u=rwX,go=rX \
+    --owner=0 --group=0 --numeric-owner --mtime="@$(time_of_release)" . | gzip -9n > "$out/$name.tar.gz"
+  (cd "$out" && sha256sum "$name.tar.gz" > "$name.tar.gz.sha256")
+  describe "$stage" "$out/$name.tar.gz"
+  rm -r "$stage"
+}
+
+# Seconds since 1970 of the last commit; in a source tree without Git, SOURCE_DATE_EPOCH says it.
+time_of_release() { echo "${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}"; }
+
+# What a host has to have room for and to have installed.
+describe() {
+  local command
+  echo "$2: $(size_of "$2")"
+  for command in guess-server guess-client; do
+    printf '  %s: %s, needs %s, and glibc %s or newer\n' "$command" "$(size_of "$1/bin/$command")" \
+      "$(needed_by "$1/bin/$command" | paste -sd ' ')" "$(newest_symbol_of glibc "$1/bin/$command")"
+  done
+}
+
+size_of() { numfmt --to=iec --suffix=B "$(stat --format=%s "$1")"; }
+
+# The libraries that are looked for on the host.
+needed_by() { objdump --private-headers "$1" | awk '$1 == "NEEDED" { print $2 }'; }
+
+# The newest version of a library's symbols in use, such as 2.35.
+newest_symbol_of() { objdump --dynamic-syms "$2" | grep -oi "(${1}_[0-9.]*" | sed 's/.*_//' | sort -Vu | tail -n 1; }
+
+main "$@"
