@@ -57,6 +57,7 @@ enum Launch {
             log: log)
         }, random: random, log: log)
       try server.start()
+      server.standing = Standing(plan: plan, descriptors: descriptors)
       server.listenToSignals {
         announce(listeners, log)
         log(
@@ -115,6 +116,15 @@ enum Launch {
     for plan: Plan, _ key: SeedKey, descriptors: Int, _ log: Log
   ) -> LobbyConfiguration {
     var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
+    adopt(plan, in: &configuration, descriptors: descriptors, log)
+    return configuration
+  }
+
+  /// Has the lobby go by what a plan says, as far as so many descriptors allow. It is all that can change while people play.
+  @MainActor
+  static func adopt(
+    _ plan: Plan, in configuration: inout LobbyConfiguration, descriptors: Int, _ log: Log
+  ) {
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
     configuration.limits = plan.options.limits
@@ -128,7 +138,6 @@ enum Launch {
           "reason": "limit of open files (ulimit -n)", "limit": "\(descriptors)",
         ])
     }
-    return configuration
   }
 
   @MainActor
