@@ -13,8 +13,10 @@ extension Server {
   /// Reads the configuration again. What can change while people play changes at once, and the log says what does not. If
   /// something is wrong with it, all stays as it is.
   func reload() {
+    // Whoever has heard that it stops must not hear that it is ready again.
     guard let standing, stopRequests == 0 else { return }
     beginIteration(at: clock.moment)
+    supervisor?.tell(.reloading(at: Clock.monotonicMicroseconds))
     let wanted = Result { () throws(StartError) in try standing.plan.readAgain() }
     switch wanted {
     case .success(let wanted): adopt(wanted, standing)
@@ -23,6 +25,7 @@ extension Server {
         .error, "configuration not read",
         ["reason": error.message, "hint": "what was in force stays so; correct it and send SIGHUP again"])
     }
+    supervisor?.tell(.ready)
     endIteration()
   }
 

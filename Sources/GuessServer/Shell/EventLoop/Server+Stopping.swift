@@ -48,6 +48,9 @@ extension Server {
       log(
         .info, "draining",
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
+      supervisor?.tell(.stopping)
+      // Someone else may hold them as well, and then the poller would go on reporting who waits there.
+      if acceptsAgainAt == nil { try? watchListeners(from: .read, to: []) }
       acceptor.close()
       acceptsAgainAt = nil
       if !leaveCluster() { handle(.drain) }

@@ -78,6 +78,8 @@ final class Server {
   var stopRequests = 0
   /// What the host has asked for, which can be read again; nil in a server that takes no signals.
   var standing: Standing?
+  /// Who has started the server and wants to know how it is doing; nil where nobody does.
+  var supervisor: Supervisor?
   /// Whether the process ends as soon as the disk has taken what is left.
   var isExiting = false
   /// Until when the log of a node that leaves may take to have all rooms; nil while it does not leave.
@@ -234,6 +236,7 @@ final class Server {
     journal?.startJob(at: now) { lobby.image }
     cluster?.prepareLog { lobby.image }
     goOnLeaving()
+    supervisor?.beat(at: now, lobby.serverStatus)
     exitIfDrained()
     armTimer()
   }
@@ -283,7 +286,7 @@ final class Server {
   private func armTimer() {
     var next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    next = .earliest(next, .earliest(cluster?.nextDeadline, leavingEnd))
+    next = .earliest(next, .earliest(supervisor?.nextDeadline, .earliest(cluster?.nextDeadline, leavingEnd)))
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

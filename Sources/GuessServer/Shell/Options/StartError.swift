@@ -22,6 +22,8 @@ indirect enum StartError: Error {
   case notEnrolled(EnrolmentRefusal)
   /// It can't listen.
   case cannotListen(ListenError)
+  /// It can't use a socket that a service manager has passed.
+  case badSocket(PassedSocketError)
   /// It can't print what it was asked for.
   case notPrinted(SystemError)
   /// The system refused something that it can't do without.
@@ -47,6 +49,7 @@ indirect enum StartError: Error {
       "--cluster-password-file \(path): expected one line of up to \(ClusterOptions.passwordBytes) bytes of text."
     case .notEnrolled(let refusal): refusal.message
     case .cannotListen(let error): error.message
+    case .badSocket(let error): error.message
     case .notPrinted(let error):
       "the output can't be written: \(error.reason). Check where it is redirected to."
     case .system(let error): "\(error.call) failed: \(error.reason)."
@@ -59,7 +62,7 @@ indirect enum StartError: Error {
     switch self {
     case .usage, .unreadable, .badMessage, .notText, .tooLarge, .badKey, .badPassword: 2
     case .set(_, let error): error.exitCode
-    case .data, .keyNotMade, .notEnrolled, .cannotListen, .notPrinted, .system: 1
+    case .data, .keyNotMade, .notEnrolled, .cannotListen, .badSocket, .notPrinted, .system: 1
     }
   }
 }

@@ -141,6 +141,9 @@ enum System {
     return true
   }
 
+  /// What the system calls this process.
+  static var processID: Int32 { getpid() }
+
   /// Raises the number of descriptors that may be open to all that is allowed, and answers it.
   static func raiseDescriptorLimit() throws(SystemError) -> Int {
     #if canImport(Glibc)
