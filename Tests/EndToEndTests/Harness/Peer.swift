@@ -49,6 +49,8 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let openssl = Peer("openssl")
   static let ncat = Peer("ncat")
   static let socat = Peer("socat")
+  static let systemdAnalyze = Peer("systemd-analyze")
+  static let socketActivate = Peer("systemd-socket-activate")
   static let zsh = Peer("zsh")
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
@@ -62,7 +64,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   /// The programs that are not installed here.
   static let missing = Set(
     (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis]
-      + [haproxy, stunnel, openssl])
+      + [haproxy, stunnel, openssl, systemdAnalyze, socketActivate])
       .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()

@@ -17,7 +17,7 @@ final class Server {
   private static let sentBytes = 4 * 1_024
 
   let log: Log
-  let limits: ServerLimits
+  var limits: ServerLimits
   /// Bytes that may wait for anyone, whoever it is.
   let leastOutboxBytes: Int
   let clock: Clock
@@ -80,6 +80,10 @@ final class Server {
   /// Signals of which it is not known yet that they are listened to.
   var unheard = 0
   var stopRequests = 0
+  /// What the host has asked for, which can be read again; nil in a server that takes no signals.
+  var standing: Standing?
+  /// Who has started the server and wants to know how it is doing; nil where nobody does.
+  var supervisor: Supervisor?
   /// Whether the process ends as soon as the disk has taken what is left.
   var isExiting = false
   /// Until when the log of a node that leaves may take to have all rooms; nil while it does not leave.
@@ -236,6 +240,7 @@ final class Server {
     journal?.startJob(at: now) { lobby.image }
     cluster?.prepareLog { lobby.image }
     goOnLeaving()
+    supervisor?.beat(at: now, lobby.serverStatus)
     exitIfDrained()
     armTimer()
   }
@@ -285,9 +290,7 @@ final class Server {
   private func armTimer() {
     var next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    if let cluster {
-      next = .earliest(next, .earliest(cluster.nextDeadline, leavingEnd))
-    }
+    next = .earliest(next, .earliest(supervisor?.nextDeadline, .earliest(cluster?.nextDeadline, leavingEnd)))
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

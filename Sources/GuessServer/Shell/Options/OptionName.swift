@@ -12,7 +12,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case perAddress = "per-address"
   case motd, lang
   case logLevel = "log-level"
-  case grace, cluster
+  case grace, drain, cluster
   case clusterKeyFile = "cluster-key-file"
   case clusterPassword = "cluster-password"
   case clusterPasswordFile = "cluster-password-file"
@@ -31,7 +31,7 @@ enum OptionName: String, CaseIterable, Sendable {
   var takesValue: Bool {
     switch self {
     case .listen, .data, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
-      .grace,
+      .grace, .drain,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
       .playerAddress, .proxyFrom,
       .lease, .config, .newKey:
@@ -40,12 +40,12 @@ enum OptionName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a configuration file may hold it: what the server is like, not what is to be done.
+  /// Whether a configuration file may hold it, or the environment: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
     case .listen, .data, .noData, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang,
-      .logLevel,
-      .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
+      .logLevel, .grace, .drain,
+      .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
       .nodeAddress, .playerAddress, .lease, .proxyFrom:
       true
     case .config, .newKey, .checkConfig, .printConfig, .checkData, .help, .version: false
@@ -55,9 +55,12 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether the command line may hold it: everyone who lists processes reads that.
   var isOnCommandLine: Bool { self != .clusterPassword }
 
-  /// The option that someone meant who wrote `text`: the one that is closest, if it is close.
-  static func nearest(to text: String) -> OptionName? {
-    let distances = allCases.map { name in
+  /// Whether it can be given several times, each for one more.
+  var isRepeatable: Bool { self == .listen }
+
+  /// The option that someone meant who wrote `text`: the one of `names` that is closest, if it is close.
+  static func nearest(to text: String, among names: [OptionName] = allCases) -> OptionName? {
+    let distances = names.map { name in
       // Half a name is a good start.
       name.rawValue.hasPrefix(text) && text.utf8.count >= 3
         ? 1 : EditDistance.from(Array(text.utf8), to: Array(name.rawValue.utf8))
@@ -65,6 +68,6 @@ enum OptionName: String, CaseIterable, Sendable {
     guard let least = distances.min(), least <= 2, let index = distances.firstIndex(of: least) else {
       return nil
     }
-    return allCases[index]
+    return names[index]
   }
 }

@@ -14,7 +14,8 @@ final class Journal {
   private static let cleaningInterval = Milliseconds.seconds(3_600)
 
   private let files: JournalFiles
-  private let history: HistoryLimit
+  /// How much history is kept, which is seen to at the start, once an hour, and whenever there is one more file.
+  var history: HistoryLimit { didSet { nextCleaning = history == HistoryLimit() ? nil : .start } }
   private let log: Log
   /// What it does counts less than the game: on Linux its threads have nice 10, or they would have the core for milliseconds.
   private let queue = DispatchQueue(label: "journal", qos: .background)
