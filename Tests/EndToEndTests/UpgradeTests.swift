@@ -52,6 +52,31 @@ struct UpgradeTests {
   }
 
   @Test(
+    "lets matches finish where its host wants that, and leaves whoever connects meanwhile to the next one",
+    .enabled(if: ProcFS.isThere, "no /proc"))
+  func draining() throws {
+    let server = try SupervisedServer(["--no-data"], in: DataFolder())
+    let pair = try Pair(on: server)
+    try server.signal(SIGTERM)
+    try pair.ada.skip(to: "* WARN")
+    let late = try server.connect()
+    let before = try ProcFS.processorTime(of: server.pid)
+    // So many lines take two seconds at least.
+    try pair.ada.send((1...20).map { "PING \($0)" }.joined(separator: "\n"))
+    try pair.ada.skip(to: "OK PING 20")
+    #expect(try ProcFS.processorTime(of: server.pid) - before < 0.5)
+    try pair.bob.bisect(after: pair.bobsStart)
+    for player in [pair.ada, pair.bob] {
+      try player.skip(to: "* BYE reason=drain")
+      try player.close()
+    }
+    try server.waitForEnd()
+    try server.start()
+    try late.expect("* HELLO")
+    try server.stop()
+  }
+
+  @Test(
     "has guess-client back by itself, in the round that it was in",
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func client() throws {

@@ -51,7 +51,7 @@ struct Pair {
   let bobsStart: WireLine
 
   /// Lets ada open a room and bob sit down in it.
-  init(on server: ServerProcess, _ options: String = "countdown=0") throws {
+  init(on server: some PlayerHost, _ options: String = "countdown=0") throws {
     (ada, bob) = (try server.connect(), try server.connect())
     adasToken = try ada.enter(as: "ada")["token"]
     try bob.enter(as: "bob")

@@ -5,6 +5,8 @@ final class SupervisedServer: PlayerHost {
   let port: UInt16
   /// What holds the socket. Its standard error is the server's as well.
   let supervisor: ChildProcess
+  /// The server itself.
+  private(set) var pid: pid_t = 0
   private let folder: DataFolder
 
   /// Starts the program that holds the socket, and the server. `notify` is where the server is heard; a socket in `folder` unless
@@ -32,21 +34,26 @@ final class SupervisedServer: PlayerHost {
   /// Starts the server, and waits until it is ready.
   func start() throws {
     try supervisor.send("start")
-    try supervisor.skip(to: "started")
+    pid = pid_t(try supervisor.skip(to: "started").text.dropFirst("started ".count)) ?? 0
   }
 
   func signal(_ number: Int32) throws {
     try supervisor.send("signal \(number)")
   }
 
-  /// Stops the server with two signals at most, and the program that holds its socket.
-  func stop() throws {
-    try signal(SIGTERM)
-    try signal(SIGTERM)
+  /// Waits until the server has ended, which must be a good end.
+  func waitForEnd() throws {
     try supervisor.send("wait")
     guard try supervisor.skip(to: "ended").text == "ended 0" else {
       throw Surprise("it did not end well", in: supervisor.report)
     }
+  }
+
+  /// Stops the server with two signals at most, and the program that holds its socket.
+  func stop() throws {
+    try signal(SIGTERM)
+    try signal(SIGTERM)
+    try waitForEnd()
     supervisor.endInput()
     try supervisor.wait()
   }

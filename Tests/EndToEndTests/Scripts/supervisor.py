@@ -21,10 +21,13 @@ import time
 
 NOTIFY, WATCHDOG, PROGRAM = sys.argv[1], sys.argv[2], sys.argv[3:]
 PATIENCE = 30
+speaking = threading.Lock()
 
 
 def say(*words):
-    print(*words, flush=True)
+    # Two threads say something, and a line of one must not end up within a line of the other.
+    with speaking:
+        print(*words, flush=True)
 
 
 def open_notify():
