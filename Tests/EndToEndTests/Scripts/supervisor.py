@@ -2,14 +2,14 @@
 
 usage: supervisor.py NOTIFY_SOCKET WATCHDOG_MICROSECONDS PROGRAM ARGUMENT...
 
-The first line that is printed tells the port of the socket for players. Each message that is heard is printed behind `heard `. The lines of
-standard input are orders:
+The first line that is printed tells the port of the socket for players. Each message that is heard is printed behind
+`heard `. The lines of standard input are orders:
 
   start     start the program, and wait until it is ready
   signal N  send it signal N
   wait      wait until it has ended; prints `ended`, and with what
-  restart   SIGTERM, wait, start; meanwhile someone keeps connecting, and must be greeted each time. Prints `restarted`, how long that
-            took in milliseconds, and how many were greeted.
+  restart   SIGTERM, wait, start; meanwhile someone keeps connecting, and must be greeted each time. Prints
+            `restarted`, how long that took in milliseconds, and how many were greeted.
 """
 
 import os
