@@ -78,7 +78,7 @@ struct LimitTests {
     let folder = DataFolder()
     try withServer("--data", folder.path, wrapper: "ulimit -n \(limit); exec \"$@\"") { server in
       let own = try ProcFS.sockets(of: server.pid)
-      let places = limit - 56
+      let places = limit - 57
       var gone: [RawClient] = []
       for _ in 1...4 {
         let crowd = try (0..<places).map { _ in try server.connect() }
