@@ -10,6 +10,8 @@ enum OptionName: String, CaseIterable, Sendable {
   case perAddress = "per-address"
   case motd, lang
   case logLevel = "log-level"
+  case logFormat = "log-format"
+  case metrics
   case grace, cluster
   case clusterKeyFile = "cluster-key-file"
   case clusterPassword = "cluster-password"
@@ -27,8 +29,9 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a value belongs to it.
   var takesValue: Bool {
     switch self {
-    case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .grace,
-      .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
+    case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
+      .logFormat, .metrics, .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node,
+      .nodeListen, .nodeAddress,
       .playerAddress,
       .lease, .config, .newKey:
       true
@@ -40,7 +43,8 @@ enum OptionName: String, CaseIterable, Sendable {
   var isSetting: Bool {
     switch self {
     case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
-      .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
+      .logFormat, .metrics, .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node,
+      .nodeListen,
       .nodeAddress, .playerAddress, .lease:
       true
     case .config, .newKey, .checkConfig, .printConfig, .help, .version: false

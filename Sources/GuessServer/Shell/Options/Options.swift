@@ -21,6 +21,10 @@ struct Options: Equatable {
   var language = Language.english
   /// How much the log tells.
   var logLevel = Log.Level.info
+  /// How the log is written.
+  var logFormat = LogFormat.logfmt
+  /// Where metrics are served; nil where they are not.
+  var metrics: ListenAddress?
   /// Seconds for which the seat of a lost connection is kept.
   var grace = Int(ServerLimits().grace.secondsRoundedUp)
   /// Of which cluster the server is a node; nil alone.
@@ -77,6 +81,18 @@ struct Options: Equatable {
     for setting in commandLine { try apply(setting, listen: &listen) }
     if !listen.isEmpty { self.listen = listen }
     cluster = try draft.options(storage)
+    try checkMetrics()
+  }
+
+  /// Refuses to serve metrics where players come in, or other nodes.
+  private func checkMetrics() throws(OptionsError) {
+    guard let metrics else { return }
+    if let place = listen.first(where: metrics.isTaken(by:)) {
+      throw .takenPlace(.metrics, place, by: .listen)
+    }
+    if let place = cluster?.listen, metrics.isTaken(by: place) {
+      throw .takenPlace(.metrics, place, by: .nodeListen)
+    }
   }
 
   /// What the lobby's limit of lines is at this rate. Two seconds' worth may come at once, and ten lines in any case: a
@@ -115,6 +131,8 @@ struct Options: Equatable {
     if let messagePath { lines.append("motd = \(messagePath)") }
     lines.append("lang = \(language.rawValue)")
     lines.append("log-level = \(logLevel.rawValue)")
+    lines.append("log-format = \(logFormat.rawValue)")
+    if let metrics { lines.append("metrics = \(metrics)") }
     lines.append("grace = \(grace)")
     if let cluster { lines += cluster.lines }
     return lines.map { $0 + "\n" }.joined()
@@ -171,6 +189,13 @@ struct Options: Equatable {
     case .logLevel:
       guard let choice = Log.Level(rawValue: value) else { throw bad(Self.choices(of: Log.Level.self)) }
       logLevel = choice
+    case .logFormat:
+      guard let choice = LogFormat(rawValue: value) else { throw bad(Self.choices(of: LogFormat.self)) }
+      logFormat = choice
+    case .metrics:
+      do { metrics = try ListenAddress(value) } catch {
+        throw bad("expected HOST:PORT, as in 127.0.0.1:9837, or unix:PATH")
+      }
     case .grace:
       guard let seconds = Int(value), Self.graces.contains(seconds) else {
         throw bad("expected seconds, \(Self.graces.lowerBound) to \(Self.graces.upperBound)")

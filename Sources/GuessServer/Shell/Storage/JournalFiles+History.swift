@@ -30,6 +30,18 @@ extension JournalFiles {
     return 0
   }
 
+  /// Bytes of all history files.
+  func historyBytes() throws(SystemError) -> Int {
+    try historyNumbers().reduce(0) { $0 + (Self.size(ofFile: history($1)) ?? 0) }
+  }
+
+  /// Bytes of a file; nil for what is none.
+  private static func size(ofFile path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// What was removed to make room.
   struct Removal: Equatable, Sendable {
     /// The paths of the files, the oldest first.
@@ -45,9 +57,7 @@ extension JournalFiles {
     // From the newest one on: one that is too old takes all those before it along.
     var isFull = false
     for number in try historyNumbers().reversed() {
-      var status = stat()
-      guard lstat(history(number), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      let size = Int(status.st_size)
+      guard let size = Self.size(ofFile: history(number)) else { continue }
       isFull = isFull || size > most - kept
       guard isFull else {
         kept += size
