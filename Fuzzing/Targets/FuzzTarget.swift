@@ -2,6 +2,7 @@
 enum FuzzTarget: String, CaseIterable, Sendable {
   case journal = "Journal"
   case links = "Links"
+  case proxies = "Proxies"
   case redis = "Redis"
   case requests = "Requests"
   case serverLines = "ServerLines"
@@ -13,6 +14,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .journal: fuzzJournal(input)
     case .links: fuzzLinks(input)
+    case .proxies: fuzzProxies(input)
     case .redis: fuzzRedis(input)
     case .requests: fuzzRequests(input)
     case .serverLines: fuzzServerLines(input)
