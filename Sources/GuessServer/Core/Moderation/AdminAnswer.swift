@@ -6,7 +6,7 @@ package struct AdminLine: Hashable, Sendable {
   private(set) var sentence: String?
 
   /// A line of fields in their order; those that are nil are left out. Values have no blanks.
-  init(_ fields: KeyValuePairs<String, String?> = [:], _ sentence: String? = nil) {
+  package init(_ fields: KeyValuePairs<String, String?> = [:], _ sentence: String? = nil) {
     self.fields = fields.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
     self.sentence = sentence
   }
@@ -52,6 +52,14 @@ package struct AdminAnswer: Sendable {
 
   package init(to request: AdminRequest, _ result: Result<AdminReport, AdminRefusal>) {
     (self.request, self.result) = (request, result)
+  }
+
+  /// What came of it, in short, for the log.
+  package var outcome: String {
+    switch result {
+    case .success(let report): "OK" + (report.last.fields.isEmpty ? "" : " " + report.last.fields)
+    case .failure(let refusal): refusal.words
+    }
   }
 
   /// The lines, each with its LF.

@@ -39,12 +39,16 @@ package struct AdminRequest: Hashable, Sendable {
   package let tag: ShortWord?
   package let verb: AdminVerb?
   package let command: Result<AdminCommand, AdminRefusal>
+  /// What stands behind the verb, as it was typed, for the log.
+  package let arguments: String
 
   /// A line that was longer than it may be.
   package static let tooLong = AdminRequest(tag: nil, verb: nil, command: .failure(.tooLong))
 
-  private init(tag: ShortWord?, verb: AdminVerb?, command: Result<AdminCommand, AdminRefusal>) {
-    (self.tag, self.verb, self.command) = (tag, verb, command)
+  private init(
+    tag: ShortWord?, verb: AdminVerb?, command: Result<AdminCommand, AdminRefusal>, arguments: String = ""
+  ) {
+    (self.tag, self.verb, self.command, self.arguments) = (tag, verb, command, arguments)
   }
 
   /// Reads one line, without its ending: `[#tag] VERB arguments [key=value…] [: text]`, as players' requests are written.
@@ -70,6 +74,7 @@ package struct AdminRequest: Hashable, Sendable {
       return
     }
     let command = Result { () throws(AdminRefusal) in
+      var words = words
       if verb == .notice {
         let rest = Array(copying: line.extracting(words.rest(of: line)))
         guard let text = ChatText(String(decoding: rest, as: UTF8.self)) else { throw .badArgument(.text) }
@@ -80,7 +85,9 @@ package struct AdminRequest: Hashable, Sendable {
       try arguments.end()
       return command
     }
-    self.init(tag: tag, verb: verb, command: command)
+    let rest = line.extracting(words.rest(of: line))
+    let text = String(decoding: Array(copying: rest), as: UTF8.self)
+    self.init(tag: tag, verb: verb, command: command, arguments: text)
   }
 }
 

@@ -55,6 +55,15 @@ package struct ModerationList: Sendable {
     return .taken
   }
 
+  /// Takes an entry of a file, whatever time it is; false where there are too many, or one is about the same.
+  package mutating func restore(_ entry: Sanction) -> Bool {
+    guard entries.count < Self.mostEntries, entries.updateValue(entry, forKey: entry.key) == nil else {
+      return false
+    }
+    noteChange()
+    return true
+  }
+
   /// Forgets what says nothing any more.
   mutating func forget(at time: Milliseconds) {
     let old = entries.values.filter { $0.isOver(at: time) }

@@ -32,6 +32,12 @@ final class Server {
   let journal: Journal?
   /// What makes it a node of a cluster; nil alone.
   let cluster: ClusterDriver?
+  /// Where the host's own commands come in; nil where nothing listens for them.
+  var administration: AdminEndpoint?
+  /// Answers to the host that wait for the disk.
+  var unsaved: [UnsavedAnswer] = []
+  /// Where bans are kept; nil where nothing is kept on disk.
+  let sanctions: SanctionFile?
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
@@ -103,6 +109,7 @@ final class Server {
     self.cluster = cluster
     self.acceptor = acceptor
     journal = storage?.journal
+    sanctions = storage?.sanctions
     limits = configuration.limits
     wallClock = WallClock(startTime: configuration.startTime)
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
@@ -110,12 +117,14 @@ final class Server {
     lobby = Lobby(configuration: configuration, random: random)
     poller = try Poller()
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
+    if let storage { lobby.adopt(storage.sanctions.kept) }
     if let storage, !isTaken { lobby.restore(storage.recovery) }
   }
 
   /// Begins to take connections.
   func start() throws(SystemError) {
     try watchListeners(from: [], to: .read)
+    startAdministration()
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
     timer.setEventHandler { [unowned self] in
@@ -136,6 +145,7 @@ final class Server {
     source.setCancelHandler { [poller] in poller.close() }
     source.cancel()
     acceptor.close()
+    administration?.close()
     cluster?.close()
     for id in connections.keys { connections[id].map { System.release($0.descriptor) } }
     incoming?.close()
@@ -218,6 +228,7 @@ final class Server {
       switch report.key {
       case .listener(let index): acceptConnections(at: Int(index))
       case .wire(let key): cluster?.ready(key, at: now)
+      case .admin(let key): readAdmin(key)
       case .connection(let id):
         // It may be gone since the kernel reported it.
         if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
@@ -228,6 +239,7 @@ final class Server {
   /// Has everything sent that can be, and says when to come back.
   func endIteration() {
     flushAll()
+    keepSanctions()
     finishInheriting()
     journal?.startJob(at: now) { lobby.image }
     cluster?.prepareLog { lobby.image }
@@ -258,6 +270,7 @@ final class Server {
   private func fireDeadlines() {
     if let next = lobby.nextDeadline, next <= now { handle(.deadline) }
     cluster?.tick(at: now)
+    tickAdministration()
     if let again = acceptsAgainAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { fireDeadline(of: id, connection) }
@@ -284,6 +297,7 @@ final class Server {
     if let cluster {
       next = .earliest(next, .earliest(cluster.nextDeadline, leavingEnd))
     }
+    next = .earliest(next, .earliest(administration?.nextDeadline, sanctions?.nextDeadline))
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

@@ -20,7 +20,10 @@ extension Server {
     case .sanctionsLeftOut(let count):
       log(
         .warning, "bans left out",
-        ["count": "\(count)", "hint": "there are \(ModerationList.mostEntries) here; lift some, and link the node again"])
+        [
+          "count": "\(count)",
+          "hint": "there are \(ModerationList.mostEntries) here; lift some, and link the node again",
+        ])
     case .refused(let id, let reason):
       guard let connection = connections[id], admits(\.strangerNews, "refusals") else { return }
       log(

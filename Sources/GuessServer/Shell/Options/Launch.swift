@@ -10,8 +10,8 @@ import Protocol
 /// The way from a plan to a running server.
 enum Launch {
   /// Descriptors that are not for sockets of clients: those of the system, of Dispatch and of the batches (about 16), of the
-  /// data directory (up to 6, while the journal changes its file), and the listeners (up to 16).
-  static let ownDescriptors = 39
+  /// data directory (up to 6, while the journal changes its file), and the listeners (up to 16), and the admin socket's.
+  static let ownDescriptors = 39 + AdminEndpoint.descriptors
   /// Descriptors that are not for players: besides those, who is being told that there is no room
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
@@ -35,6 +35,7 @@ enum Launch {
         log)
     }
     let listeners = try openListeners(plan.options, log)
+    let administration = try administration(plan.options, storage, log)
     do {
       var random = chance
       // The number of the day is one in all of a cluster.
@@ -56,6 +57,7 @@ enum Launch {
             clock: clock,
             log: log)
         }, random: random, log: log)
+      server.administration = administration
       try server.start()
       server.listenToSignals {
         announce(listeners, log)

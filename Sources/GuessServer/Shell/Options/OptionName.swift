@@ -5,6 +5,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case listen, data
   case noData = "no-data"
   case keepDisk = "keep-disk"
+  case admin
   case rate
   case maxConnections = "max-connections"
   case perAddress = "per-address"
@@ -27,7 +28,8 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a value belongs to it.
   var takesValue: Bool {
     switch self {
-    case .listen, .data, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel, .grace,
+    case .listen, .data, .keepDisk, .admin, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
+      .grace,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
       .playerAddress,
       .lease, .config, .newKey:
@@ -39,7 +41,8 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a configuration file may hold it: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
-    case .listen, .data, .noData, .keepDisk, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
+    case .listen, .data, .noData, .keepDisk, .admin, .rate, .maxConnections, .perAddress, .motd, .lang,
+      .logLevel,
       .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
       .nodeAddress, .playerAddress, .lease:
       true

@@ -15,6 +15,8 @@ struct Options: Equatable {
   var storage = Storage.usual
   /// Bytes of history that are kept; nil is no limit.
   var keepDisk: Int? = 256 << 20
+  /// Where the host's own commands come in.
+  var admin = Admin.usual
   /// The file with the lines that everyone reads after the greeting.
   var messagePath: String?
   /// The language of sentences until a client asks for another.
@@ -36,6 +38,14 @@ struct Options: Equatable {
     case directory(String)
     /// Nothing is kept.
     case nowhere
+  }
+
+  /// Where the socket for the host's own commands is.
+  enum Admin: Equatable {
+    /// `admin` in the data directory; nowhere where nothing is kept.
+    case usual
+    case path(String)
+    case off
   }
 
   /// This machine only: nobody else gets in unless the host says so.
@@ -112,6 +122,11 @@ struct Options: Equatable {
     case .nowhere: lines.append("no-data = yes")
     }
     lines.append("keep-disk = \(keepDisk.map { ByteCount($0).text } ?? "off")")
+    switch admin {
+    case .usual: if case .directory(let path) = storage { lines.append("# admin = \(path)/admin") }
+    case .path(let path): lines.append("admin = \(path)")
+    case .off: lines.append("admin = off")
+    }
     if let messagePath { lines.append("motd = \(messagePath)") }
     lines.append("lang = \(language.rawValue)")
     lines.append("log-level = \(logLevel.rawValue)")
@@ -145,6 +160,9 @@ struct Options: Equatable {
       guard value == "off" || Self.diskSizes.contains(keepDisk ?? 0) else {
         throw bad("expected a size from 16M to 1024G, such as 512M or 4G, or off to keep everything")
       }
+    case .admin:
+      guard !value.isEmpty else { throw bad("expected the path of a socket, or off") }
+      admin = value == "off" ? .off : .path(value)
     case .rate:
       rate = value == "off" ? nil : Int(value)
       guard value == "off" || Self.rates.contains(rate ?? 0) else {
