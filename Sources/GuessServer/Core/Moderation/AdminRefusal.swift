@@ -54,7 +54,7 @@ package enum AdminRefusal: Error, Hashable, Sendable {
       "Nobody here has that name. PLAYERS lists who is here; in a cluster each node lists its own."
     case .noRoom: "There is no such room here. ROOMS lists all; in a cluster each node lists its own."
     case .noEntry(let key):
-      "There is no such \(key.kind.rawValue). BANS lists all, as they have to be written here."
+      "There is no such \(key.kind.rawValue). BANS lists all there are."
     case .full:
       "There are \(ModerationList.mostEntries) bans and mutes; lift one, or ban a network instead of its addresses."
     case .draining: "The server stops already. A second SIGTERM stops it at once."

@@ -112,18 +112,21 @@ extension SocketAddress: CustomStringConvertible {
   }
 
   /// Where it is, as far as limits care.
-  var origin: Origin {
+  var origin: Origin { ipAddress?.origin ?? .local }
+
+  /// The address without its port; nil outside IP.
+  var ipAddress: IPAddress? {
     switch family {
     case AF_INET:
       let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in.self).sin_addr.s_addr }
-      return Origin(ipv4: UInt32(bigEndian: address))
+      return IPAddress(ipv4: UInt32(bigEndian: address))
     case AF_INET6:
       let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in6.self).sin6_addr }
       let (high, low) = withUnsafeBytes(of: address) {
         ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       }
-      return Origin(ipv6: UInt64(bigEndian: high), UInt64(bigEndian: low))
-    default: return .local
+      return IPAddress(ipv6: UInt64(bigEndian: high), UInt64(bigEndian: low))
+    default: return nil
     }
   }
 
