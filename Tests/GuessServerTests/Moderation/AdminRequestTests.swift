@@ -21,7 +21,7 @@ struct AdminRequestTests {
     #expect(try read("#t-1\tKICK  ada :  no : spam=1 ").command.get() == .kick(name, reason))
     #expect(read("#t-1 KICK ada").tag == ShortWord("t-1"))
     #expect(
-      try read("BAN for=2h ada : no : spam=1").command.get()
+      try read("BAN ada for=2h : no : spam=1").command.get()
         == .sanction(.ban, .name(name), .time(.seconds(7_200)), reason))
     #expect(try read("Mute ada FOR=ever").command.get() == .sanction(.mute, .name(name), .ever, nil))
     #expect(try read("UNBAN ada").command.get() == .lift(.ban, .name(name)))
@@ -41,7 +41,7 @@ struct AdminRequestTests {
       ("#7 KICK", "#7 ERR KICK BAD_ARG arg=name : "), ("KICK ada eve", "ERR KICK BAD_ARG arg=extra : "),
       ("KICK ada :", "ERR KICK BAD_ARG arg=text : "), ("BAN ada", "ERR BAN BAD_ARG arg=for : "),
       ("BAN ada for=", "ERR BAN BAD_ARG arg=for : "), ("BAN ada for=2h for=3h", "ERR BAN BAD_ARG arg=repeated : "),
-      ("BAN ada for=2h spam", "ERR BAN BAD_ARG arg=reason : "), ("BAN for=2h", "ERR BAN BAD_ARG arg=target : "),
+      ("BAN ada for=2h spam", "ERR BAN BAD_ARG arg=reason : "), ("BAN for=2h", "ERR BAN BAD_ARG arg=target : "), ("BAN for=2h ada", "ERR BAN BAD_ARG arg=reason : "),
       ("BAN 127.0.0.1 for=2h", "ERR BAN BAD_ARG arg=target : That is this machine"),
       ("BAN 192.0.2.1/24 for=2h", "ERR BAN BAD_ARG arg=target : The address goes on behind these bits; did you mean 192.0.2.0/24?"),
       ("UNBAN ada : sorry", "ERR UNBAN BAD_ARG arg=extra : "), ("ROOM ILO", "ERR ROOM BAD_ARG arg=code : "),

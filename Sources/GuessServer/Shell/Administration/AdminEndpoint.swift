@@ -11,9 +11,9 @@ final class AdminEndpoint {
   /// been silent for longest, so that nobody is kept out by those who only sit there.
   nonisolated static let mostConnections = 4
   /// Bytes that may wait to be read before the next line is taken; one answer may be larger, that to BANS up to 700 KiB.
-  static let unsentBytes = 64 * 1_024
+  nonisolated static let unsentBytes = 64 * 1_024
   /// Bytes of lines that may wait to be taken: a script of a thousand lines.
-  static let heldBytes = 64 * 1_024
+  nonisolated static let heldBytes = 64 * 1_024
   /// Descriptors that it needs: connections, the one that is being taken, and the listener.
   nonisolated static let descriptors = mostConnections + 2
   /// How long one may take to close after we have said goodbye.

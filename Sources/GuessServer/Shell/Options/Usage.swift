@@ -38,9 +38,10 @@ enum Usage {
       --no-data            keep nothing on disk
       --keep-disk SIZE|off how much of finished matches to keep, such as 512M or 4G;
                            the oldest go first. Default: \(ByteCount(Options().keepDisk ?? 0).text)
-      --admin PATH|off     Unix domain socket for your own commands, for the server's
-                           user only (0600): guess-client admin. Default: admin in
-                           the data directory, none with --no-data
+      --admin PATH|off     Unix domain socket for your own commands, for the
+                           server's user only (0600); guess-client admin sends
+                           them. Default: admin in the data directory, none with
+                           --no-data
       --grace SECONDS      how long the seat of a lost connection is kept, \(Options.graces.lowerBound) to \(Options.graces.upperBound).
                            Default: \(Options().grace)
       --config FILE        read options from a file: lines key = value with the

@@ -34,8 +34,8 @@ extension Farewell {
   /// Whether a seat is lost with the connection when the server says this.
   var endsSeat: Bool {
     switch self {
-    case .quit, .displaced, .kicked: true
-    case .idle, .slow, .nonsense, .flood, .full, .crowded, .banned, .drain, .unreachable, .moved: false
+    case .quit, .displaced, .kicked, .banned: true
+    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .unreachable, .moved: false
     }
   }
 }
