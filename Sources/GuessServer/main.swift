@@ -9,16 +9,19 @@ import Protocol
 
 System.openMissingStreams()
 do throws(StartError) {
-  let plan = try Plan(arguments: CommandLine.arguments.dropFirst())
+  let plan = try Plan(arguments: CommandLine.arguments.dropFirst(), environment: System.environment)
   switch plan.action {
   case .help: try Launch.print(Usage.text)
   case .version: try Launch.print("guess-server \(Release.version)\n")
   case .newKey(let path):
     try Launch.makeKey(at: path)
     try Launch.print("the key is in \(path); copy it to every node of the cluster\n")
-  case .checkConfig: try Launch.print("the configuration is valid\n")
+  case .checkConfig:
+    try plan.check()
+    try Launch.print("the configuration is valid\n")
   case .printConfig:
-    try Launch.print(plan.options.text(usualData: DataDirectory.usualPath(in: DataDirectory.environment)))
+    let usualData = DataDirectory.usualPath(in: DataDirectory.environment)
+    try Launch.print(plan.options.text(usualData: usualData, settings: plan.settings))
   case .run:
     let server = try Launch.server(for: plan)
     withExtendedLifetime(server) { dispatchMain() }

@@ -51,7 +51,8 @@ struct ClusterModerationTests {
     try ada.send("CREATE countdown=0")
     try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
     try bob.skip(to: "* START")
-    #expect(try ask(cluster["b"], "PLAYER bob").hasPrefix("ERR PLAYER NO_PLAYER"), "the node with the room has him")
+    #expect(
+      try ask(cluster["b"], "PLAYER bob").hasPrefix("ERR PLAYER NO_PLAYER"), "the node with the room has him")
     #expect(try ask(cluster["b"], "BAN bob for=1h").hasPrefix("OK BAN target=bob for=1h closed=0"))
     try bob.skip(to: "* BYE reason=banned")
     #expect(try bob.line() == nil)

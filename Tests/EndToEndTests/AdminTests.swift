@@ -48,7 +48,8 @@ struct AdminTests {
     let path = "\(folder.path)/else where"
     let server = try ServerProcess(["--admin", path])
     #expect(try run(["PING"], at: path) == "OK PING\n")
-    let other = try CommandLineTests.expect("guess-server", ["--no-data", "--admin", path, "--listen", "127.0.0.1:0"], exit: 1)
+    let other = try CommandLineTests.expect(
+      "guess-server", ["--no-data", "--admin", path, "--listen", "127.0.0.1:0"], exit: 1)
     #expect(other.contains(path) && other.contains("in use"))
     #expect(try server.stop() == .exit(0))
   }
@@ -69,7 +70,9 @@ struct AdminTests {
     try withServer("--data", folder.path) { server in
       let player = try server.connect()
       try player.expect("* HELLO proto=1")
-      for verb in ["KICK", "BAN", "UNBAN", "MUTE", "UNMUTE", "BANS", "NOTICE", "DRAIN", "PLAYERS", "PLAYER", "ROOM"] {
+      for verb in [
+        "KICK", "BAN", "UNBAN", "MUTE", "UNMUTE", "BANS", "NOTICE", "DRAIN", "PLAYERS", "PLAYER", "ROOM",
+      ] {
         try player.send("\(verb) ada for=1h")
         #expect(try player.skip(to: "ERR -").text.contains("BAD_VERB"))
       }
@@ -78,7 +81,8 @@ struct AdminTests {
 
   // MARK: - What it takes
 
-  @Test("takes commands from a netcat, in order and with their tags, and answers all after the end of input",
+  @Test(
+    "takes commands from a netcat, in order and with their tags, and answers all after the end of input",
     .enabled(if: Peer("nc.openbsd").isExpected, "no nc.openbsd"))
   func netcat() throws {
     let server = try start()
@@ -154,7 +158,8 @@ struct AdminTests {
       let pair = try Pair(on: server)
       #expect(try run(["PLAYERS"]).split(separator: "\n").count == 3)
       let player = try run(["player", "bob"])
-      #expect(player.hasPrefix("OK PLAYER name=bob kind=human address=local state=playing room=\(pair.room) "))
+      #expect(
+        player.hasPrefix("OK PLAYER name=bob kind=human address=local state=playing room=\(pair.room) "))
       #expect(player.contains(" unread_bytes=0"))
       #expect(try run(["MUTE", "bob", "for=1h"]).hasPrefix("OK MUTE"))
       try pair.bob.send("SAY hello")
@@ -173,7 +178,10 @@ struct AdminTests {
       try again.send("NAME bob")
       try again.expect("ERR NAME BANNED retry_ms=")
       let log = server.process.complaints
-      #expect(log.contains(#"event=admin verb=KICK arguments="bob : No insults." by="uid \#(getuid())" outcome="OK "#), "\(log)")
+      #expect(
+        log.contains(
+          #"event=admin verb=KICK arguments="bob : No insults." by="uid \#(getuid())" outcome="OK "#),
+        "\(log)")
       #expect(!log.contains("verb=PLAYERS"), "questions are told at debug")
     }
   }
@@ -214,7 +222,8 @@ struct AdminTests {
       let complaint = try CommandLineTests.expect("guess-client", ["admin"] + words, exit: code)
       #expect(complaint.contains(part), "\(complaint)")
     }
-    try expect(["--socket", "\(folder.path)/none", "PING"], exit: 3, "\(folder.path)/none: is the server running?")
+    try expect(
+      ["--socket", "\(folder.path)/none", "PING"], exit: 3, "\(folder.path)/none: is the server running?")
     try expect(["--socket", "/" + String(repeating: "x", count: 200)], exit: 3, "bytes")
     try expect(["NOTICE", "a\nDRAIN"], exit: 2, "one line")
     try expect(["--once", "PING"], exit: 2, "--once")
@@ -239,9 +248,32 @@ struct AdminTests {
     #expect(try server.process.wait() == .exit(0))
   }
 
+  @Test("LIMITS changes what can change while people play, all of it or nothing")
+  func limits() throws {
+    let server = try start("--max-connections", "50")
+    #expect(try run(["LIMITS"]) == "OK LIMITS rate=off per-address=16 max-connections=50\n")
+    let answer = "OK LIMITS rate=1 per-address=off max-connections=2\n"
+    #expect(try run(["LIMITS", "rate=1", "per-address=off", "max-connections=2"]) == answer)
+    for (setting, part) in [
+      ("rate=0", "arg=rate : --rate 0: expected lines per second"),
+      ("grace=5", "arg=grace : These can be changed: "),
+    ] {
+      #expect(try run(["LIMITS", "max-connections=9", setting], exit: 1).contains(part))
+    }
+    #expect(try run(["LIMITS"]) == answer)
+    let players = try (0..<2).map { _ in try server.connect() }
+    for player in players { try player.expect("* HELLO") }
+    try server.connect().expect("* BYE reason=full")
+    try players[0].send("LIMITS")
+    #expect(try players[0].skip(to: "ROW limit=lines_per_s")["value"] == "1")
+    #expect(try server.stop() == .exit(0))
+  }
+
   // MARK: - The disk
 
-  @Test("bans are in a file for its owner only, and a damaged line keeps the server from starting, which names it")
+  @Test(
+    "bans are in a file for its owner only, and a damaged line keeps the server from starting, which names it"
+  )
   func damage() throws {
     let server = try start()
     #expect(try run(["BAN", "192.0.2.0/24", "for=7d", ":", "bots"]).contains("saved=yes"))
@@ -293,10 +325,13 @@ struct AdminTests {
 
   @Test("every command on the page for hosts is granted, as it stands there")
   func page() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/MODERATION.md")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../docs/MODERATION.md")
     let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     let prefix = "$ guess-client admin "
-    let commands = text.split(separator: "\n").filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) }
+    let commands = text.split(separator: "\n").filter { $0.hasPrefix(prefix) }.map {
+      $0.dropFirst(prefix.count)
+    }
     #expect(commands.count >= 10)
     let server = try start()
     for command in commands {
@@ -309,7 +344,8 @@ struct AdminTests {
       #expect(try process.wait() == .exit(0), "\(command)\n\(process.report)")
       // The next one needs the name again.
       for line in ["UNBAN ada", "KICK ada"] {
-        let helper = try ChildProcess(client, ["admin", "--socket", socket] + line.split(separator: " ").map(String.init))
+        let helper = try ChildProcess(
+          client, ["admin", "--socket", socket] + line.split(separator: " ").map(String.init))
         helper.endInput()
         try helper.wait()
       }

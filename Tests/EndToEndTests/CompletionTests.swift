@@ -109,6 +109,17 @@ struct CompletionTests {
     #expect(offers.last == Set(Self.serverOptions))
   }
 
+  @Test("fish describes an option of the server in the words of --print-config")
+  func fishSummaries() throws {
+    let text = try String(
+      contentsOfFile: "\(Self.share)/fish/vendor_completions.d/guess-server.fish", encoding: .utf8)
+    let described = text.matches(of: /-l ([a-z-]+) .*-d '([^']+)'\n/).map { ($0.output.1, $0.output.2) }
+    #expect(described.count == Self.serverOptions.count)
+    for (name, words) in described {
+      #expect(OptionName(rawValue: String(name))?.summary == String(words))
+    }
+  }
+
   @Test("fish offers commands and values", .enabled(if: Peer.fish.isExpected, "no fish"))
   func fishValues() throws {
     let lines = [

@@ -35,6 +35,26 @@ struct TokenBucketTests {
     #expect(bucket.take(at: Self.at(1_000_000), rate: Self.rate) == Milliseconds(100))
   }
 
+  @Test("at another rate lacks as many as before, and no more than it can hold")
+  func converted() {
+    let (slow, fast) = (
+      TokenBucket.Rate(burst: 10, perSecond: 5), TokenBucket.Rate(burst: 200, perSecond: 100)
+    )
+    let now = Self.at(86_400_000)
+    var bucket = TokenBucket()
+    for _ in 0..<4 { _ = bucket.take(at: now, rate: slow) }
+    for (rate, left) in [(fast, 196), (slow, 6), (TokenBucket.Rate(burst: 3, perSecond: 1), 0)] {
+      var other = bucket.converted(from: slow, to: rate, at: now)
+      for _ in 0..<left { #expect(other.take(at: now, rate: rate) == nil) }
+      #expect(other.take(at: now, rate: rate) != nil)
+    }
+    var busy = TokenBucket()
+    for _ in 0..<200 { _ = busy.take(at: now, rate: fast) }
+    var slowed = busy.converted(from: fast, to: slow, at: now)
+    #expect(slowed.take(at: now, rate: slow) == Milliseconds(200))
+    #expect(slowed.take(at: now + Milliseconds(200), rate: slow) == nil)
+  }
+
   @Test("of one gives one at every interval and no sooner")
   func one() {
     let rate = TokenBucket.Rate(burst: 1, interval: Milliseconds(200))

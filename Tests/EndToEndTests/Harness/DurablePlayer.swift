@@ -37,7 +37,7 @@ final class DurablePlayer {
   // MARK: - Beginning
 
   /// Takes a name on a new server.
-  func enter(_ server: ServerProcess) throws {
+  func enter(_ server: some PlayerHost) throws {
     let client = try server.connect()
     self.client = client
     token = try client.enter(as: name)["token"]
@@ -77,6 +77,12 @@ final class DurablePlayer {
   /// Takes in all that had arrived before the server was gone.
   func drain() throws {
     _ = try take(until: nil)
+  }
+
+  /// Takes in all that was said before the server stopped, and closes, as clients do.
+  func leave() throws {
+    try drain()
+    try client?.close()
   }
 
   private func say(_ line: String) {
@@ -127,7 +133,7 @@ final class DurablePlayer {
 
   /// Comes back to a server that was started again, and checks that everything is as it was, but for what was asked and
   /// not answered.
-  func resume(on server: ServerProcess) throws {
+  func resume(on server: some PlayerHost) throws {
     let client = try server.connect()
     self.client = client
     try client.expect("* HELLO")

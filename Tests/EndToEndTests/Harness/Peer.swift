@@ -44,6 +44,8 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let bash = Peer("bash")
   static let awk = Peer("awk")
   static let redis = Peer("redis-server")
+  static let systemdAnalyze = Peer("systemd-analyze")
+  static let socketActivate = Peer("systemd-socket-activate")
   static let zsh = Peer("zsh")
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
@@ -56,8 +58,12 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   /// The programs that are not installed here.
   static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis])
-      .filter { !$0.isInstalled }.map { $0.words[0] }
+    (piped + [
+      telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis,
+      systemdAnalyze,
+      socketActivate,
+    ])
+    .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()
 

@@ -165,6 +165,11 @@ final class TerminalWindow {
     return code
   }
 
+  /// Closes the window, and the terminal with it.
+  func close() throws {
+    _ = try tmux(["kill-server"])
+  }
+
   private func value(of format: String) throws -> String {
     try tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
   }

@@ -79,7 +79,8 @@ struct LinkMessageTests {
   func sanctionLimit() throws {
     let most = LinkMessage.sanctions(Array(repeating: Self.sanctions[0], count: LinkMessage.mostSanctions))
     #expect(try read(most.bytes) == [most])
-    let more = LinkMessage.sanctions(Array(repeating: Self.sanctions[0], count: LinkMessage.mostSanctions + 1))
+    let more = LinkMessage.sanctions(
+      Array(repeating: Self.sanctions[0], count: LinkMessage.mostSanctions + 1))
     #expect(throws: LinkMessage.Fault.malformed) { try read(more.bytes) }
   }
 

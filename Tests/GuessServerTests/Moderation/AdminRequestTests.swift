@@ -25,7 +25,9 @@ struct AdminRequestTests {
         == .sanction(.ban, .name(name), .time(.seconds(7_200)), reason))
     #expect(try read("Mute ada FOR=ever").command.get() == .sanction(.mute, .name(name), .ever, nil))
     #expect(try read("UNBAN ada").command.get() == .lift(.ban, .name(name)))
-    #expect(try read("NOTICE back : at 5 = fun").command.get() == .notice(try #require(ChatText("back : at 5 = fun"))))
+    #expect(
+      try read("NOTICE back : at 5 = fun").command.get()
+        == .notice(try #require(ChatText("back : at 5 = fun"))))
     #expect(try read("?").command.get() == .help(nil))
     #expect(try read("DRAIN in=3600").command.get() == .drain(seconds: 3_600))
     #expect(
@@ -36,14 +38,20 @@ struct AdminRequestTests {
   @Test(
     "that is wrong is told where, and what to write",
     arguments: [
-      ("", "ERR - BAD_VERB : Unknown command"), ("KIKC ada", "ERR - BAD_VERB near=KICK : Unknown command. Did you mean KICK?"),
+      ("", "ERR - BAD_VERB : Unknown command"),
+      ("KIKC ada", "ERR - BAD_VERB near=KICK : Unknown command. Did you mean KICK?"),
       ("#!x PING", "ERR - BAD_LINE why=tag : "), ("PING \u{1B}[A", "ERR - BAD_LINE why=control : "),
       ("#7 KICK", "#7 ERR KICK BAD_ARG arg=name : "), ("KICK ada eve", "ERR KICK BAD_ARG arg=extra : "),
       ("KICK ada :", "ERR KICK BAD_ARG arg=text : "), ("BAN ada", "ERR BAN BAD_ARG arg=for : "),
-      ("BAN ada for=", "ERR BAN BAD_ARG arg=for : "), ("BAN ada for=2h for=3h", "ERR BAN BAD_ARG arg=repeated : "),
-      ("BAN ada for=2h spam", "ERR BAN BAD_ARG arg=reason : "), ("BAN for=2h", "ERR BAN BAD_ARG arg=target : "), ("BAN for=2h ada", "ERR BAN BAD_ARG arg=reason : "),
+      ("BAN ada for=", "ERR BAN BAD_ARG arg=for : "),
+      ("BAN ada for=2h for=3h", "ERR BAN BAD_ARG arg=repeated : "),
+      ("BAN ada for=2h spam", "ERR BAN BAD_ARG arg=reason : "),
+      ("BAN for=2h", "ERR BAN BAD_ARG arg=target : "), ("BAN for=2h ada", "ERR BAN BAD_ARG arg=reason : "),
       ("BAN 127.0.0.1 for=2h", "ERR BAN BAD_ARG arg=target : That is this machine"),
-      ("BAN 192.0.2.1/24 for=2h", "ERR BAN BAD_ARG arg=target : The address goes on behind these bits; did you mean 192.0.2.0/24?"),
+      (
+        "BAN 192.0.2.1/24 for=2h",
+        "ERR BAN BAD_ARG arg=target : The address goes on behind these bits; did you mean 192.0.2.0/24?"
+      ),
       ("UNBAN ada : sorry", "ERR UNBAN BAD_ARG arg=extra : "), ("ROOM ILO", "ERR ROOM BAD_ARG arg=code : "),
       ("NOTICE", "ERR NOTICE BAD_ARG arg=text : "), ("STATUS now", "ERR STATUS BAD_ARG arg=extra : "),
       ("DRAIN in=3601", "ERR DRAIN BAD_ARG arg=in : "), ("DRAIN in=-1", "ERR DRAIN BAD_ARG arg=in : "),
@@ -60,7 +68,9 @@ struct AdminRequestTests {
     #expect(answer(to: "KICK ada : \(most)x").hasPrefix("ERR KICK BAD_ARG arg=text"))
   }
 
-  @Test("each verb is explained as it is written, and near slips of it are noticed", arguments: AdminVerb.allCases)
+  @Test(
+    "each verb is explained as it is written, and near slips of it are noticed", arguments: AdminVerb.allCases
+  )
   func verbs(verb: AdminVerb) throws {
     #expect(verb.form.hasPrefix(verb.rawValue) && !verb.purpose.isEmpty)
     #expect(verb.form.utf8.count + verb.purpose.utf8.count < 200)

@@ -20,7 +20,8 @@ struct AdministrationTests {
     table.administer("KICK BOB : Enough.")
     let sights = table.takeSights()
     #expect(sights.keywords(of: "ada").contains("LEFT"))
-    #expect(sights.contains { if case .line("ada", let line) = $0 { line.contains("reason=left") } else { false } })
+    #expect(
+      sights.contains { if case .line("ada", let line) = $0 { line.contains("reason=left") } else { false } })
     #expect(sights.keywords(of: "bob").suffix(2) == ["NOTICE", "BYE"])
     #expect(sights.contains(.line(to: "bob", "* NOTICE : Enough.")))
     #expect(!table.isConnected("bob"))
@@ -90,13 +91,16 @@ struct AdministrationTests {
     let token = table.token(of: "Ada")
     #expect(host(&table, "BAN ADA for=ever")[0] == "OK BAN target=ADA for=ever closed=0")
     table.connect("eve")
-    #expect(table.answer(to: "RESUME \(token)", from: "eve").hasPrefix("ERR RESUME BAD_TOKEN"), "the seat is given up")
+    #expect(
+      table.answer(to: "RESUME \(token)", from: "eve").hasPrefix("ERR RESUME BAD_TOKEN"),
+      "the seat is given up")
     #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("ERR NAME BANNED : "))
     #expect(table.answer(to: "HELLO 1 name=aDa", from: "eve").hasPrefix("ERR HELLO BANNED : "))
     #expect(host(&table, "BAN ada for=2h")[0].hasPrefix("OK BAN target=ada for=2h"))
     #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("ERR NAME BANNED retry_ms=7200000 : "))
     _ = table.answer(to: "NAME eve", from: "eve")
-    #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("ERR NAME BANNED"), "nor is it taken by a change")
+    #expect(
+      table.answer(to: "NAME ada", from: "eve").hasPrefix("ERR NAME BANNED"), "nor is it taken by a change")
     #expect(host(&table, "UNBAN ada") == ["OK UNBAN target=ada"])
     #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("OK NAME"))
   }
@@ -133,7 +137,9 @@ struct AdministrationTests {
     _ = table.takeSights()
     table.administer("NOTICE Back in five : minutes")
     let sights = table.takeSights()
-    for name in ["ada", "bob"] { #expect(sights.contains(.line(to: name, "* NOTICE : Back in five : minutes"))) }
+    for name in ["ada", "bob"] {
+      #expect(sights.contains(.line(to: name, "* NOTICE : Back in five : minutes")))
+    }
     #expect(sights.contains(.line(to: "host", "OK NOTICE connections=2")))
   }
 
@@ -167,14 +173,16 @@ struct AdministrationTests {
     table.connect("ada", from: home)
     _ = table.answer(to: "NAME ada", from: "ada")
     table.connect("eve")
-    let code = try #require(table.answer(to: "CREATE house=easy countdown=0 range=73..74 listed=no", from: "ada").value(of: "room"))
+    let code = try #require(
+      table.answer(to: "CREATE house=easy countdown=0 range=73..74 listed=no", from: "ada").value(of: "room"))
     _ = table.answer(to: "WATCH \(code)", from: "eve")
     let lines = host(&table, "ROOM \(code.lowercased())")
     #expect(lines.count == 4)
     #expect(lines[0] == "ROW seat=1 name=ada kind=human address=192.0.2.7")
     #expect(lines[1] == "ROW seat=2 name=House-easy kind=house")
     #expect(lines[2] == "ROW watcher=- address=local")
-    #expect(lines[3].hasPrefix("OK ROOM room=\(code) rules=race lo=73 hi=74 ") && lines[3].hasSuffix(" listed=no"))
+    #expect(
+      lines[3].hasPrefix("OK ROOM room=\(code) rules=race lo=73 hi=74 ") && lines[3].hasSuffix(" listed=no"))
     #expect(!lines.joined().contains("secret") && !lines.joined().contains("nonce"))
     _ = table.answer(to: "LEAVE", from: "ada")
     _ = table.answer(to: "SOLO", from: "ada")

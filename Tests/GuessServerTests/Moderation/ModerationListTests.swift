@@ -9,7 +9,8 @@ struct ModerationListTests {
   private let noon = Milliseconds(1_790_000_000_000)
 
   private func ban(
-    _ text: String, made: Int64 = 0, for seconds: Int64? = nil, isLifted: Bool = false, _ kind: Sanction.Kind = .ban
+    _ text: String, made: Int64 = 0, for seconds: Int64? = nil, isLifted: Bool = false,
+    _ kind: Sanction.Kind = .ban
   ) throws -> Sanction {
     Sanction(
       kind, try SanctionTarget(text.utf8), made: noon + .seconds(made),
@@ -52,7 +53,8 @@ struct ModerationListTests {
     for _ in 0..<200 {
       let entries = try (0..<20).map { _ in
         try ban(
-          ["ada", "bob", "192.0.2.0/24"].randomElement(using: &random) ?? "ada", made: .random(in: 0...3, using: &random),
+          ["ada", "bob", "192.0.2.0/24"].randomElement(using: &random) ?? "ada",
+          made: .random(in: 0...3, using: &random),
           for: Bool.random(using: &random) ? nil : .random(in: 1...9, using: &random),
           isLifted: .random(using: &random))
       }
@@ -74,11 +76,13 @@ struct ModerationListTests {
     #expect(list.take(try ban("last", for: 60), at: noon) == .taken)
     #expect(list.count == 1_000)
     #expect(list.take(try ban("late", made: 1), at: noon) == .full)
-    #expect(list.take(try ban("n7", made: 1, for: 5), at: noon) == .taken, "it takes the place of what it corrects")
+    #expect(
+      list.take(try ban("n7", made: 1, for: 5), at: noon) == .taken, "it takes the place of what it corrects")
     #expect(list.take(try ban("n7", made: 2, isLifted: true), at: noon) == .taken)
     #expect(list.take(try ban("late", made: 3), at: noon) == .taken, "what was lifted makes room")
     #expect(list.take(try ban("later", made: 3), at: noon) == .full)
-    #expect(list.take(try ban("later", made: 60), at: noon + .seconds(60)) == .taken, "what is over makes room")
+    #expect(
+      list.take(try ban("later", made: 60), at: noon + .seconds(60)) == .taken, "what is over makes room")
     #expect(list.count == 1_000)
   }
 

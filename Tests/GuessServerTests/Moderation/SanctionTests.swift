@@ -14,7 +14,8 @@ struct SanctionTests {
   @Test(
     "a target is a name, an address or a network, and is written as a host reads it",
     arguments: [
-      ("ada", "ada"), ("House-easy", "House-easy"), ("192.0.2.7", "192.0.2.7"), ("192.0.2.0/24", "192.0.2.0/24"),
+      ("ada", "ada"), ("House-easy", "House-easy"), ("192.0.2.7", "192.0.2.7"),
+      ("192.0.2.0/24", "192.0.2.0/24"),
       ("0.0.0.0/0", "0.0.0.0/0"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8::7", "2001:db8::/64"),
       ("2001:db8::/64", "2001:db8::/64"), ("2001:db8::/48", "2001:db8::/48"), ("fe80::7", "fe80::7"),
     ])
@@ -26,7 +27,8 @@ struct SanctionTests {
   @Test(
     "a word that names nobody is refused, with the reason",
     arguments: [
-      ("", .neitherNameNorAddress), ("7up", .neitherNameNorAddress), ("a_name_too_long_x", .neitherNameNorAddress),
+      ("", .neitherNameNorAddress), ("7up", .neitherNameNorAddress),
+      ("a_name_too_long_x", .neitherNameNorAddress),
       ("192.0.2", .network(.notAnAddress)), ("192.0.2.7/33", .network(.notALength(most: 32))),
       ("127.0.0.1", .ownMachine), ("127.0.0.0/8", .ownMachine), ("::1", .ownMachine),
     ] as [(String, SanctionTarget.Fault)])
@@ -36,14 +38,17 @@ struct SanctionTests {
 
   @Test("a network with bits behind its length is refused, and the right one told")
   func longerThanPrefix() throws {
-    guard case .network(let range) = try target("192.0.2.0/24") else { preconditionFailure("it is a network") }
+    guard case .network(let range) = try target("192.0.2.0/24") else {
+      preconditionFailure("it is a network")
+    }
     #expect(throws: SanctionTarget.Fault.network(.longerThanPrefix(range))) { try target("192.0.2.1/24") }
   }
 
   @Test("what a host reads of where someone connects from is what they can ban")
   func origins() throws {
     let origins = [
-      Origin(ipv4: 0xC000_0207), Origin(ipv6: 0x2001_0DB8_0000_0001, 9), Origin(ipv6: 0xFE80_0000_0000_0000, 9),
+      Origin(ipv4: 0xC000_0207), Origin(ipv6: 0x2001_0DB8_0000_0001, 9),
+      Origin(ipv6: 0xFE80_0000_0000_0000, 9),
     ]
     #expect(origins.map(\.hostText) == ["192.0.2.7", "2001:db8:0:1::/64", "fe80::9"])
     for origin in origins {
@@ -68,7 +73,8 @@ struct SanctionTests {
   @Test(
     "a span is read and written, to the second",
     arguments: [
-      ("1s", "1s"), ("90s", "1m30s"), ("30m", "30m"), ("2H", "2h"), ("7d", "7d"), ("1d12h", "1d12h"), ("EVER", "ever"),
+      ("1s", "1s"), ("90s", "1m30s"), ("30m", "30m"), ("2H", "2h"), ("7d", "7d"), ("1d12h", "1d12h"),
+      ("EVER", "ever"),
       ("3650d", "3650d"), ("1d2h3m4s", "1d2h3m4s"),
     ])
   func spans(text: String, written: String) throws {
@@ -78,7 +84,8 @@ struct SanctionTests {
   @Test(
     "what is no span, or is under a second or above ten years, is none",
     arguments: [
-      "", "0s", "s", "5", "5x", "1h1d", "1h1h", "-1h", "3651d", "3650d1s", "999999999d", "9999999999s", "evermore", "1 h",
+      "", "0s", "s", "5", "5x", "1h1d", "1h1h", "-1h", "3651d", "3650d1s", "999999999d", "9999999999s",
+      "evermore", "1 h",
     ])
   func badSpans(text: String) { #expect(SanctionSpan(text.utf8) == nil) }
 
@@ -115,9 +122,12 @@ struct SanctionTests {
   @Test(
     "a line that no server has written is none",
     arguments: [
-      "", "ban", "ban ada", "kick ada made=1", "ban ada made=-1", "ban ada made=x", "ban 7up made=1", "ban ada made=1 ",
-      "ban ada made=1 until=253402300800000", "ban ada made=1 lifted=0", "ban ada made=1 more=1", "ban ada made=1 : ",
-      "ban ada made=1 :  padded", "ban ada lifted=1 made=1", "ban  ada made=1", "ban ada made=1 : \u{1B}[2J", "# ban",
+      "", "ban", "ban ada", "kick ada made=1", "ban ada made=-1", "ban ada made=x", "ban 7up made=1",
+      "ban ada made=1 ",
+      "ban ada made=1 until=253402300800000", "ban ada made=1 lifted=0", "ban ada made=1 more=1",
+      "ban ada made=1 : ",
+      "ban ada made=1 :  padded", "ban ada lifted=1 made=1", "ban  ada made=1", "ban ada made=1 : \u{1B}[2J",
+      "# ban",
     ])
   func badLines(line: String) { #expect(Sanction(line: line.utf8) == nil) }
 

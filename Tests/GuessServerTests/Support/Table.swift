@@ -14,7 +14,7 @@ struct Table {
   private(set) var lobby: Lobby
   private(set) var now = Instant.start
   private var clients = SlotMap<ConnectionID, Client>()
-  private let configuration: LobbyConfiguration
+  private var configuration: LobbyConfiguration
   /// Rebuilds the lobby from what it records, and must always come to the same.
   private(set) var journal = JournalMirror()
   private var ids: [String: ConnectionID] = [:]
@@ -108,6 +108,14 @@ struct Table {
   /// The wall clock jumps: the server has started at that time now.
   mutating func setClock(startTime: Int64) {
     handle(.wallClock(startTime: startTime))
+  }
+
+  /// The host decides something else.
+  mutating func reconfigure(_ configuration: LobbyConfiguration) {
+    self.configuration.language = configuration.language
+    self.configuration.messageOfTheDay = configuration.messageOfTheDay
+    self.configuration.limits = configuration.limits
+    handle(.reconfigured(Box(configuration)))
   }
 
   mutating func drain() {

@@ -74,6 +74,13 @@ package struct TokenBucket: Sendable {
     if debt > 0 { full = now.milliseconds * rate.count + min(debt, rate.room) }
   }
 
+  /// The bucket at another rate: as many are missing, but no more than a bucket can hold.
+  package func converted(from old: Rate, to new: Rate, at now: Instant) -> TokenBucket {
+    // Each that is missing takes a period to come back, in parts as its rate counts them.
+    let missing = (debt(at: now, rate: old) + old.period.count - 1) / old.period.count
+    return TokenBucket(debt: missing * new.period.count, at: now, rate: new)
+  }
+
   private func fullAfterTaking(at now: Instant, rate: Rate) -> Int64 {
     max(full, now.milliseconds * rate.count) + rate.period.count
   }

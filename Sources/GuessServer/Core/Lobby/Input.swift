@@ -18,6 +18,9 @@ package enum Input: ~Copyable, Sendable {
   case wallClock(startTime: Int64)
   /// The server is asked to stop: nothing new begins, running matches may finish.
   case drain
+  /// The host has decided something else about language, message of the day or limits. In a box, so that other inputs stay
+  /// small.
+  case reconfigured(Box<LobbyConfiguration>)
   /// Something has come of what was to be recorded.
   case journal(JournalNews)
   /// Something has come from the rest of the cluster.

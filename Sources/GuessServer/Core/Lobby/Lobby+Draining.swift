@@ -2,11 +2,13 @@ import Protocol
 
 /// How the server stops without spoiling matches.
 extension Lobby {
-  /// Says goodbye to everyone who is not in a match, and lets the matches finish within `ServerLimits.drain`.
+  /// Says goodbye to everyone who is not in a match, and lets the matches finish within `ServerLimits.drain`. Without any time
+  /// for that, it says goodbye to everyone, and all rooms stay as they are for the next start.
   mutating func drain() {
     guard drainEnd == nil else { return }
     let end = now + limits.drain
     drainEnd = end
+    guard end > now else { return finishDraining() }
     alarms.schedule(.drain, at: end)
     for id in sessions.keys where isInRunningMatch(id) {
       send(.warn(seconds: limits.drain.secondsRoundedUp, reason: .drain), to: id)

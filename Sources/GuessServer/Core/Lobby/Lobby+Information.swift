@@ -22,10 +22,14 @@ extension Lobby {
 
   mutating func reportStatus(_ asker: Asker) {
     if cluster != nil { return reportNodes(asker) }
-    let uptime = (now - .start).count / 1_000
-    let status = ServerStatus(
-      players: players.count, rooms: rooms.count, matches: runningMatches, uptime: uptime)
-    ok(.status(status), asker)
+    ok(.status(serverStatus), asker)
+  }
+
+  /// Who plays here, and for how long already.
+  package var serverStatus: ServerStatus {
+    ServerStatus(
+      players: players.count, rooms: rooms.count, matches: runningMatches,
+      uptime: (now - .start).count / 1_000)
   }
 
   mutating func speak(_ language: Language, _ asker: Asker) {

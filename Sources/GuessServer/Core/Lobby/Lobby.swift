@@ -11,7 +11,7 @@ package struct Lobby {
   /// nobody is told.
   static let mostUnrecorded = 100_000
 
-  let configuration: LobbyConfiguration
+  var configuration: LobbyConfiguration
   var sessions = SlotMap<ConnectionID, Session>()
   var players = PlayerDirectory()
   /// Players whose connection is lost and whose seat is kept.
@@ -101,6 +101,7 @@ package struct Lobby {
     case .deadline: fireAlarms()
     case .wallClock(let startTime): self.startTime = startTime
     case .drain: drain()
+    case .reconfigured(let box): reconfigure(box.value)
     case .journal(let news): hear(news)
     case .cluster(let input): handleCluster(input)
     }

@@ -73,7 +73,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
     case .unmute: "ends a mute"
     case .bans: "all bans and mutes"
     case .notice: "tells everyone"
-    case .limits: "what is in force, or changes it until the next start"
+    case .limits: "what is in force, or changes it until the next start or SIGHUP"
     case .drain: "stops the server as SIGTERM does, at once or in so many seconds"
     case .ping: "answers"
     case .quit: "closes this connection"

@@ -78,6 +78,15 @@ struct Intake {
     return line
   }
 
+  /// Goes on at another rate, with as many lines left as there were.
+  mutating func changeRate(from old: TokenBucket.Rate?, to new: TokenBucket.Rate?, at now: Instant) {
+    guard let old, let new else {
+      bucket = TokenBucket()
+      return
+    }
+    bucket = bucket.converted(from: old, to: new, at: now)
+  }
+
   /// Keeps what can't be read yet, behind what is kept already.
   mutating func hold(_ rest: Span<UInt8>) {
     if held.isEmpty { held = Array(copying: rest) } else { held.append(copying: rest) }

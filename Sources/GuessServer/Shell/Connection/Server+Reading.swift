@@ -116,4 +116,18 @@ extension Server {
     guard count > 0, count <= allowance else { return close(id, connection) }
     connection.phase = .lingering(until: until, bytes: allowance - count)
   }
+
+  /// Looks at a connection again although nothing has come.
+  func fireDeadline(of id: ConnectionID, _ connection: Connection) {
+    if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
+    // Where we were held up, the client may have made room in the meantime, which has just been reported.
+    if connection.isTouched, connection.fault(at: now) != nil {
+      writeJournal()
+      if !send(to: id, connection) { return }
+    }
+    if let fault = connection.fault(at: now) { lose(id, connection, fault) }
+    if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
+    // Entries are only ever moved forward, so one that came up early has to be put off.
+    touch(id, connection)
+  }
 }

@@ -44,6 +44,13 @@ struct Clock: Sendable {
       milliseconds: Int64(moment.tv_sec) * 1_000 + Int64(moment.tv_nsec) / Int64(nanosecondsInMillisecond))
   }
 
+  /// What the system's clock shows that never jumps, in microseconds, as systemd compares it.
+  static var monotonicMicroseconds: UInt64 {
+    var moment = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &moment)
+    return UInt64(moment.tv_sec) * 1_000_000 + UInt64(moment.tv_nsec) / 1_000
+  }
+
   /// The moment that it is.
   var moment: Moment {
     let elapsed = DispatchTime.now().uptimeNanoseconds - start

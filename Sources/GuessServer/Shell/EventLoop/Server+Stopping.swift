@@ -7,16 +7,21 @@ import Dispatch
 #endif
 
 extension Server {
-  /// Has the signals heard by which a host stops the server. `whenRegistered` is called when they all are: one that comes
-  /// before that is lost.
+  /// Has the signals heard by which a host stops the server, or has it read its configuration again. `whenRegistered` is called
+  /// when they all are: one that comes before that is lost.
   func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) {
-    let numbers = [SIGTERM, SIGINT]
+    let endsWithTerminal = System.hasTerminal && !System.ignores(SIGHUP)
+    let numbers = [SIGTERM, SIGINT, SIGHUP]
     unheard = numbers.count
     signals = numbers.map { number in
       // Dispatch sees a signal only when it does not end the process first.
       System.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [unowned self] in stop() }
+      source.setEventHandler { [unowned self] in
+        // A window that is closed sends it as well, and a server that goes on unseen is not what its host wants.
+        let isClosed = number == SIGHUP && endsWithTerminal && !System.hasTerminal
+        if number != SIGHUP || isClosed { stop() } else { reload() }
+      }
       source.setRegistrationHandler { [unowned self] in noteHearing(whenRegistered) }
       source.activate()
       return source
@@ -50,6 +55,9 @@ extension Server {
       log(
         .info, "draining",
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
+      supervisor?.tell(.stopping)
+      // Someone else may hold them as well, and then the poller would go on reporting who waits there.
+      if acceptsAgainAt == nil { try? watchListeners(from: .read, to: []) }
       acceptor.close()
       acceptsAgainAt = nil
       if !leaveCluster() { handle(.drain) }
@@ -65,6 +73,7 @@ extension Server {
     guard !isExiting else { return }
     isExiting = true
     administration?.sayGoodbye()
+    administration = nil
     guard let journal else { return exit() }
     journal.close(at: now, then: exit)
   }

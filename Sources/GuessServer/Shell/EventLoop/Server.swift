@@ -17,7 +17,7 @@ final class Server {
   private static let sentBytes = 4 * 1_024
 
   let log: Log
-  let limits: ServerLimits
+  var limits: ServerLimits
   /// Bytes that may wait for anyone, whoever it is.
   let leastOutboxBytes: Int
   let clock: Clock
@@ -82,6 +82,10 @@ final class Server {
   /// Signals of which it is not known yet that they are listened to.
   var unheard = 0
   var stopRequests = 0
+  /// What the host has asked for, which can be read again; nil in a server that takes no signals.
+  var standing: Standing?
+  /// Who has started the server and wants to know how it is doing; nil where nobody does.
+  var supervisor: Supervisor?
   /// Whether the process ends as soon as the disk has taken what is left.
   var isExiting = false
   /// Until when the log of a node that leaves may take to have all rooms; nil while it does not leave.
@@ -244,6 +248,7 @@ final class Server {
     journal?.startJob(at: now) { lobby.image }
     cluster?.prepareLog { lobby.image }
     goOnLeaving()
+    supervisor?.beat(at: now, lobby.serverStatus)
     exitIfDrained()
     armTimer()
   }
@@ -277,26 +282,11 @@ final class Server {
     }
   }
 
-  private func fireDeadline(of id: ConnectionID, _ connection: Connection) {
-    if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
-    // Where we were held up, the client may have made room in the meantime, which has just been reported.
-    if connection.isTouched, connection.fault(at: now) != nil {
-      writeJournal()
-      if !send(to: id, connection) { return }
-    }
-    if let fault = connection.fault(at: now) { lose(id, connection, fault) }
-    if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
-    // Entries are only ever moved forward, so one that came up early has to be put off.
-    touch(id, connection)
-  }
-
   /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
   private func armTimer() {
     var next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    if let cluster {
-      next = .earliest(next, .earliest(cluster.nextDeadline, leavingEnd))
-    }
+    next = .earliest(next, .earliest(supervisor?.nextDeadline, .earliest(cluster?.nextDeadline, leavingEnd)))
     next = .earliest(next, .earliest(administration?.nextDeadline, sanctions?.nextDeadline))
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)

@@ -26,6 +26,30 @@ struct Listener {
     }
   }
 
+  /// Goes on with a socket that another program has opened and listens at. It has no file to remove: the program that has opened
+  /// it may keep it for the next server.
+  static func adopt(_ descriptor: Descriptor) throws(PassedSocketError) -> Listener {
+    do throws(SystemError) {
+      let type = try System.option(SO_TYPE, at: SOL_SOCKET, of: descriptor)
+      guard type == stream, try System.option(SO_ACCEPTCONN, at: SOL_SOCKET, of: descriptor) != 0 else {
+        throw SystemError(call: "listen", code: EINVAL)
+      }
+      let address = try System.boundAddress(of: descriptor)
+      try System.adopt(descriptor)
+      if address.family != AF_UNIX { try prepareForPlayers(descriptor) }
+      let name = address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)"
+      return Listener(descriptor: descriptor, name: name, address: address, file: nil)
+    } catch {
+      throw .notListening(descriptor.number, error)
+    }
+  }
+
+  #if os(Linux)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
   /// Stops listening.
   func close() {
     // Before the descriptor: while it is open, the file looks alive and no other server takes it.

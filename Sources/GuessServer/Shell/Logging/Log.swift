@@ -22,7 +22,7 @@ final class Log {
   }
 
   /// The least important level that is told.
-  let level: Level
+  var level: Level
   private let output: Descriptor
   /// Lines that were left out since the last one that was written.
   private var dropped = 0

@@ -12,7 +12,7 @@ struct ClusterOptions: Equatable {
   /// Where the password for Redis is.
   enum Password: Equatable {
     case file(String)
-    /// In the configuration file.
+    /// In the configuration file or the environment.
     case text(String)
   }
 
@@ -44,18 +44,21 @@ struct ClusterOptions: Equatable {
     private var last: OptionName?
   }
 
-  /// The options as lines of a configuration file. The password is not told: what is printed ends in logs and mails.
-  var lines: [String] {
-    var lines = ["cluster = \(redis.text)"]
+  /// What is in force, option by option.
+  var assignments: [Options.Assignment] {
+    var all = [Options.Assignment(.cluster, redis.text)]
     switch password {
-    case .file(let path): lines.append("cluster-password-file = \(path)")
-    case .text: lines.append("# cluster-password is set")
+    case .file(let path): all.append(Options.Assignment(.clusterPasswordFile, path))
+    case .text(let text): all.append(Options.Assignment(.clusterPassword, text))
     case nil: break
     }
-    lines += ["cluster-key-file = \(keyPath)", "node = \(node)", "node-listen = \(listen)"]
-    if let address { lines.append("node-address = \(address)") }
-    if let playerAddress { lines.append("player-address = \(playerAddress)") }
-    return lines + ["lease = \(lease)"]
+    all += [
+      Options.Assignment(.clusterKeyFile, keyPath), Options.Assignment(.node, "\(node)"),
+      Options.Assignment(.nodeListen, "\(listen)"),
+    ]
+    if let address { all.append(Options.Assignment(.nodeAddress, "\(address)")) }
+    if let playerAddress { all.append(Options.Assignment(.playerAddress, "\(playerAddress)")) }
+    return all + [Options.Assignment(.lease, "\(lease)")]
   }
 }
 

@@ -25,13 +25,21 @@ extension Launch {
 
   /// Reads the secrets of a cluster out of their files.
   static func credentials(_ options: ClusterOptions) throws(StartError) -> ClusterCredentials {
-    let password: String?
+    ClusterCredentials(key: try key(options), password: try password(options))
+  }
+
+  /// Reads the key of a cluster out of its file.
+  static func key(_ options: ClusterOptions) throws(StartError) -> ClusterKey {
+    try readKey(options.keyPath)
+  }
+
+  /// The password for Redis, out of its file where it is in one; nil where there is none.
+  static func password(_ options: ClusterOptions) throws(StartError) -> String? {
     switch options.password {
-    case .text(let text): password = text
-    case .file(let path): password = try readPassword(path)
-    case nil: password = nil
+    case .text(let text): text
+    case .file(let path): try readPassword(path)
+    case nil: nil
     }
-    return ClusterCredentials(key: try readKey(options.keyPath), password: password)
   }
 
   private static func readKey(_ path: String) throws(StartError) -> ClusterKey {

@@ -10,8 +10,9 @@ import Protocol
 /// The way from a plan to a running server.
 enum Launch {
   /// Descriptors that are not for sockets of clients: those of the system, of Dispatch and of the batches (about 16), of the
-  /// data directory (up to 6, while the journal changes its file), and the listeners (up to 16), and the admin socket's.
-  static let ownDescriptors = 39 + AdminEndpoint.descriptors
+  /// data directory (up to 6, while the journal changes its file), the listeners (up to 16), the service manager's, and the
+  /// admin socket's.
+  static let ownDescriptors = 40 + AdminEndpoint.descriptors
   /// Descriptors that are not for players: besides those, who is being told that there is no room
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
@@ -26,6 +27,10 @@ enum Launch {
     // A peer that is gone and a file that may not grow are errors of the call, not ends of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
+    let environment = System.environment
+    // What a service manager says is meant for this process alone.
+    System.removeFromEnvironment(Supervisor.variables + PassedSocket.variables)
+    let supervisor = Supervisor(environment, log)
     let startTime = Clock.unixTime().count / 1_000
     let storage = try storage(plan.options, unixTime: startTime, log)
     let clock = Clock()
@@ -34,7 +39,8 @@ enum Launch {
         options, storage, start: Storage.start(at: startTime), grace: plan.options.limits.grace, clock: clock,
         log)
     }
-    let listeners = try openListeners(plan.options, log)
+    let passed = try adoptListeners(environment, log)
+    let listeners = passed.isEmpty ? try openListeners(plan.options, log) : passed
     let administration = try administration(plan.options, storage, log)
     do {
       var random = chance
@@ -59,11 +65,14 @@ enum Launch {
         }, random: random, log: log)
       server.administration = administration
       try server.start()
+      server.standing = Standing(plan: plan, descriptors: descriptors)
+      server.supervisor = supervisor
       server.listenToSignals {
         announce(listeners, log)
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
+        supervisor?.tell(.ready)
       }
       return server
     } catch {
@@ -117,6 +126,15 @@ enum Launch {
     for plan: Plan, _ key: SeedKey, descriptors: Int, _ log: Log
   ) -> LobbyConfiguration {
     var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
+    adopt(plan, in: &configuration, descriptors: descriptors, log)
+    return configuration
+  }
+
+  /// Has the lobby go by what a plan says, as far as so many descriptors allow. It is all that can change while people play.
+  @MainActor
+  static func adopt(
+    _ plan: Plan, in configuration: inout LobbyConfiguration, descriptors: Int, _ log: Log
+  ) {
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
     configuration.limits = plan.options.limits
@@ -130,7 +148,29 @@ enum Launch {
           "reason": "limit of open files (ulimit -n)", "limit": "\(descriptors)",
         ])
     }
-    return configuration
+  }
+
+  /// The listeners that a service manager has opened, if it has opened any.
+  @MainActor
+  private static func adoptListeners(
+    _ environment: [String: String], _ log: Log
+  ) throws(StartError) -> [Listener] {
+    do throws(PassedSocketError) {
+      let sockets = try PassedSocket.all(in: environment, process: System.processID)
+      guard !sockets.isEmpty else { return [] }
+      var listeners: [Listener] = []
+      for socket in sockets {
+        switch socket.purpose {
+        case .players: listeners.append(try Listener.adopt(socket.descriptor))
+        }
+      }
+      log(
+        .info, "sockets passed",
+        ["sockets": "\(listeners.count)", "hint": "players connect to these, and to none of --listen"])
+      return listeners
+    } catch {
+      throw .badSocket(error)
+    }
   }
 
   @MainActor

@@ -11,7 +11,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case perAddress = "per-address"
   case motd, lang
   case logLevel = "log-level"
-  case grace, cluster
+  case grace, drain, cluster
   case clusterKeyFile = "cluster-key-file"
   case clusterPassword = "cluster-password"
   case clusterPasswordFile = "cluster-password-file"
@@ -30,6 +30,7 @@ enum OptionName: String, CaseIterable, Sendable {
     switch self {
     case .listen, .data, .keepDisk, .admin, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
       .grace,
+      .drain,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
       .playerAddress,
       .lease, .config, .newKey:
@@ -38,12 +39,12 @@ enum OptionName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a configuration file may hold it: what the server is like, not what is to be done.
+  /// Whether a configuration file may hold it, or the environment: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
     case .listen, .data, .noData, .keepDisk, .admin, .rate, .maxConnections, .perAddress, .motd, .lang,
       .logLevel,
-      .grace, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
+      .grace, .drain, .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
       .nodeAddress, .playerAddress, .lease:
       true
     case .config, .newKey, .checkConfig, .printConfig, .help, .version: false
@@ -53,9 +54,12 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether the command line may hold it: everyone who lists processes reads that.
   var isOnCommandLine: Bool { self != .clusterPassword }
 
-  /// The option that someone meant who wrote `text`: the one that is closest, if it is close.
-  static func nearest(to text: String) -> OptionName? {
-    let distances = allCases.map { name in
+  /// Whether it can be given several times, each for one more.
+  var isRepeatable: Bool { self == .listen }
+
+  /// The option that someone meant who wrote `text`: the one of `names` that is closest, if it is close.
+  static func nearest(to text: String, among names: [OptionName] = allCases) -> OptionName? {
+    let distances = names.map { name in
       // Half a name is a good start.
       name.rawValue.hasPrefix(text) && text.utf8.count >= 3
         ? 1 : EditDistance.from(Array(text.utf8), to: Array(name.rawValue.utf8))
@@ -63,6 +67,6 @@ enum OptionName: String, CaseIterable, Sendable {
     guard let least = distances.min(), least <= 2, let index = distances.firstIndex(of: least) else {
       return nil
     }
-    return allCases[index]
+    return names[index]
   }
 }

@@ -25,6 +25,8 @@ struct Options: Equatable {
   var logLevel = Log.Level.info
   /// Seconds for which the seat of a lost connection is kept.
   var grace = Int(ServerLimits().grace.secondsRoundedUp)
+  /// Seconds that running matches have to finish when the server is asked to stop; at 0 it stops at once.
+  var drain = Int(ServerLimits().drain.secondsRoundedUp)
   /// Of which cluster the server is a node; nil alone.
   private(set) var cluster: ClusterOptions?
   /// What was said of a cluster, until all of it has been read.
@@ -61,6 +63,8 @@ struct Options: Equatable {
   static let diskSizes = (16 << 20)...(1_024 << 30)
   /// Seconds of grace: time to notice, and no longer than a rival waits.
   static let graces = 1...600
+  /// Seconds to finish: nothing, or up to the longest clock of a round.
+  static let drains = 0...3_600
   /// Places to listen at: one for every address of a machine with many of them.
   static let listeners = 16
 
@@ -70,22 +74,23 @@ struct Options: Equatable {
   /// All the defaults.
   init() {}
 
-  /// The settings of a file, and above them those of the command line. Places to listen at replace those before them.
-  init(file: ConfigurationFile?, commandLine: [Invocation.Setting]) throws(OptionsError) {
-    if let file {
+  /// The settings of a file, above them those of the environment, and above both those of the command line.
+  init(
+    file: ConfigurationFile?, environment: EnvironmentSettings = EnvironmentSettings(),
+    commandLine: [Invocation.Setting]
+  ) throws(OptionsError) {
+    try self.init(Settings(file: file, environment: environment, commandLine: commandLine))
+  }
+
+  /// What was set, and otherwise the defaults. Places to listen at replace those of the layers below.
+  init(_ settings: Settings) throws(OptionsError) {
+    for layer in settings.layers {
       var listen: [ListenAddress] = []
-      for (line, setting) in file.settings {
-        do {
-          try apply(setting, listen: &listen)
-        } catch {
-          throw .inFile(file.path, line: line, error)
-        }
+      for entry in layer {
+        do { try apply(entry.setting, listen: &listen) } catch { throw entry.locate(error) }
       }
       if !listen.isEmpty { self.listen = listen }
     }
-    var listen: [ListenAddress] = []
-    for setting in commandLine { try apply(setting, listen: &listen) }
-    if !listen.isEmpty { self.listen = listen }
     cluster = try draft.options(storage)
   }
 
@@ -104,35 +109,16 @@ struct Options: Equatable {
     limits.addressConnections = perAddress
     limits.grace = .seconds(Int64(grace))
     limits.graceWarnings.removeAll { $0 >= limits.grace }
+    limits.drain = .seconds(Int64(drain))
     // Twice as many new ones a minute, so that all of them may come back once.
     limits.addressArrivals = perAddress.map { 2 * $0 }
     return limits
   }
 
-  /// The options as a configuration file that says the same. `usualData` is where data is kept unless told otherwise; it
-  /// is only mentioned, so that the file stays right for other users and machines.
-  func text(usualData: String? = nil) -> String {
-    var lines = listen.map { "listen = \($0)" }
-    lines.append("rate = \(rate.map(String.init) ?? "off")")
-    lines.append("max-connections = \(maxConnections)")
-    lines.append("per-address = \(perAddress.map(String.init) ?? "off")")
-    switch storage {
-    case .usual: if let usualData { lines.append("# data = \(usualData)") }
-    case .directory(let path): lines.append("data = \(path)")
-    case .nowhere: lines.append("no-data = yes")
-    }
-    lines.append("keep-disk = \(keepDisk.map { ByteCount($0).text } ?? "off")")
-    switch admin {
-    case .usual: if case .directory(let path) = storage { lines.append("# admin = \(path)/admin") }
-    case .path(let path): lines.append("admin = \(path)")
-    case .off: lines.append("admin = off")
-    }
-    if let messagePath { lines.append("motd = \(messagePath)") }
-    lines.append("lang = \(language.rawValue)")
-    lines.append("log-level = \(logLevel.rawValue)")
-    lines.append("grace = \(grace)")
-    if let cluster { lines += cluster.lines }
-    return lines.map { $0 + "\n" }.joined()
+  /// Takes over one setting, as it would stand on the command line.
+  mutating func change(_ setting: Invocation.Setting) throws(OptionsError) {
+    var listen = listen
+    try apply(setting, listen: &listen)
   }
 
   private mutating func apply(
@@ -140,6 +126,9 @@ struct Options: Equatable {
   ) throws(OptionsError) {
     let value = setting.value
     func bad(_ expected: String) -> OptionsError { .badValue(setting.name, value, expected: expected) }
+    guard !value.contains(where: \.isNewline), value.first?.isWhitespace != true,
+      value.last?.isWhitespace != true
+    else { throw bad("a value is one line, without blanks around it") }
     switch setting.name {
     case .listen:
       do { listen.append(try ListenAddress(value)) } catch { throw bad(error.advice) }
@@ -194,6 +183,11 @@ struct Options: Equatable {
         throw bad("expected seconds, \(Self.graces.lowerBound) to \(Self.graces.upperBound)")
       }
       grace = seconds
+    case .drain:
+      guard let seconds = Int(value), Self.drains.contains(seconds) else {
+        throw bad("expected seconds, \(Self.drains.lowerBound) to \(Self.drains.upperBound)")
+      }
+      drain = seconds
     case .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
       .playerAddress,
       .lease:

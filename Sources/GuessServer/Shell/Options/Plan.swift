@@ -3,24 +3,59 @@ import Protocol
 /// What the process is to do, with all files read and all values checked.
 struct Plan {
   let action: Invocation.Action
-  let options: Options
+  /// What is in force.
+  var options: Options
+  /// What was set, and where.
+  let settings: Settings
   /// Lines that everyone reads after the greeting.
-  let messages: [ChatText]
+  private(set) var messages: [ChatText]
+  /// What the plan was made from.
+  private let arguments: [String]
+  private let environment: [String: String]
 
-  /// Makes the plan that the words behind the command's name ask for.
-  init(arguments: some Sequence<String>) throws(StartError) {
+  /// Makes the plan that the words behind the command's name ask for, and the variables of the environment.
+  init(arguments: some Sequence<String>, environment: [String: String] = [:]) throws(StartError) {
+    self.arguments = Array(arguments)
+    self.environment = environment
     let invocation: Invocation
-    do { invocation = try Invocation(arguments: arguments) } catch { throw .usage(error) }
+    do { invocation = try Invocation(arguments: self.arguments) } catch { throw .usage(error) }
     action = invocation.action
     guard action.needsOptions else {
-      options = Options()
-      messages = []
+      (options, settings, messages) = (Options(), Settings(), [])
       return
     }
+    let variables: EnvironmentSettings
+    do { variables = try EnvironmentSettings(environment) } catch { throw .usage(error) }
     let file: ConfigurationFile?
-    if let path = invocation.configPath { file = try Self.readConfiguration(path) } else { file = nil }
-    do { options = try Options(file: file, commandLine: invocation.settings) } catch { throw .usage(error) }
-    if let path = options.messagePath { messages = try Self.readMessages(path) } else { messages = [] }
+    if let path = invocation.configPath ?? variables.configPath {
+      file = try Self.readConfiguration(path)
+    } else {
+      file = nil
+    }
+    settings = Settings(file: file, environment: variables, commandLine: invocation.settings)
+    do { options = try Options(settings) } catch { throw .usage(error) }
+    messages = []
+    if let path = options.messagePath {
+      messages = try settings.locating(.motd) { () throws(StartError) in try Self.readMessages(path) }
+    }
+  }
+
+  /// Makes the plan again, from what the files hold now.
+  func readAgain() throws(StartError) -> Plan {
+    try Plan(arguments: arguments, environment: environment)
+  }
+
+  /// Takes over what can change while people play.
+  mutating func adopt(_ other: Plan) {
+    options.adopt(other.options)
+    messages = other.messages
+  }
+
+  /// Reads what else a start would read: the secrets of a cluster.
+  func check() throws(StartError) {
+    guard let cluster = options.cluster else { return }
+    _ = try settings.locating(.clusterKeyFile) { () throws(StartError) in try Launch.key(cluster) }
+    _ = try settings.locating(.clusterPasswordFile) { () throws(StartError) in try Launch.password(cluster) }
   }
 
   private static func readConfiguration(_ path: String) throws(StartError) -> ConfigurationFile {
@@ -39,6 +74,20 @@ struct Plan {
 
   private static func read(_ path: String, limit: Int) throws(StartError) -> [UInt8] {
     do { return try System.contents(ofFile: path, limit: limit) } catch { throw .unreadable(path, error) }
+  }
+}
+
+extension Settings {
+  /// Does what an option asks for; an error names the line or the variable that has set it.
+  fileprivate func locating<Result>(
+    _ name: OptionName, _ body: () throws(StartError) -> Result
+  ) throws(StartError) -> Result {
+    do {
+      return try body()
+    } catch {
+      guard let place = place(of: name) else { throw error }
+      throw .set(at: place, error)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 /// Why the server does not even start.
-enum StartError: Error {
+indirect enum StartError: Error {
   /// It was asked for something that it does not understand.
   case usage(OptionsError)
   /// A file that it was told to read can't be read.
@@ -22,10 +22,14 @@ enum StartError: Error {
   case notEnrolled(EnrolmentRefusal)
   /// It can't listen.
   case cannotListen(ListenError)
+  /// It can't use a socket that a service manager has passed.
+  case badSocket(PassedSocketError)
   /// It can't print what it was asked for.
   case notPrinted(SystemError)
   /// The system refused something that it can't do without.
   case system(SystemError)
+  /// The error is in what was set there: a line of a file, or a variable.
+  case set(at: String, StartError)
 
   /// What is wrong and what to do, in one line.
   var message: String {
@@ -45,17 +49,20 @@ enum StartError: Error {
       "--cluster-password-file \(path): expected one line of up to \(ClusterOptions.passwordBytes) bytes of text."
     case .notEnrolled(let refusal): refusal.message
     case .cannotListen(let error): error.message
+    case .badSocket(let error): error.message
     case .notPrinted(let error):
       "the output can't be written: \(error.reason). Check where it is redirected to."
     case .system(let error): "\(error.call) failed: \(error.reason)."
+    case .set(let place, let error): "\(place): \(error.message)"
     }
   }
 
   /// What the process ends with.
   var exitCode: Int32 {
     switch self {
-    case .usage, .badMessage, .notText, .tooLarge, .badKey, .badPassword: 2
-    case .unreadable, .data, .keyNotMade, .notEnrolled, .cannotListen, .notPrinted, .system: 1
+    case .usage, .unreadable, .badMessage, .notText, .tooLarge, .badKey, .badPassword: 2
+    case .set(_, let error): error.exitCode
+    case .data, .keyNotMade, .notEnrolled, .cannotListen, .badSocket, .notPrinted, .system: 1
     }
   }
 }
@@ -72,18 +79,22 @@ indirect enum OptionsError: Error, Hashable {
   case unexpectedValue(OptionName)
   /// The value is none that the option takes; what it takes.
   case badValue(OptionName, String, expected: String)
-  /// The option can't be in a configuration file.
+  /// The option can't be in a configuration file or the environment.
   case notASetting(OptionName)
-  /// The option can be in a configuration file only, where nobody sees it who lists processes.
+  /// The option can't be on the command line, where everyone sees it who lists processes.
   case onlyInFile(OptionName)
   /// The first option makes no sense without the second.
   case incomplete(OptionName, without: OptionName)
   /// A node whose address is any of its machine's must say which one the others reach.
   case unreachableNode(ListenAddress)
+  /// No variable of the environment has that name; perhaps the one of an option was meant.
+  case unknownVariable(String, nearest: OptionName?)
   /// A line of a configuration file is not of the form `key = value`.
   case malformedLine
   /// The error is in a line of a file.
   case inFile(String, line: Int, OptionsError)
+  /// The error is in a variable of the environment.
+  case inVariable(String, OptionsError)
 
   /// What is wrong and what to do, in one line.
   var message: String {
@@ -99,13 +110,18 @@ indirect enum OptionsError: Error, Hashable {
       "--\(name.rawValue)\(value.isEmpty ? "" : " ")\(value): \(expected)."
     case .notASetting(let name): "\(name.rawValue) can only be given on the command line."
     case .onlyInFile(let name):
-      "\(name.rawValue) can only be in a configuration file, or in a file of its own that --cluster-password-file names."
+      "\(name.rawValue) can only be in a configuration file or the environment, or in a file of its own that --cluster-password-file names."
     case .incomplete(let name, let missing):
       "--\(name.rawValue) needs --\(missing.rawValue) as well; docs/CLUSTER.md shows the commands."
     case .unreachableNode(let address):
       "--node-listen \(address): give the address that other nodes reach with --node-address HOST:PORT."
     case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."
+    case .unknownVariable(let name, let nearest?):
+      "unknown variable \(name) in the environment. Did you mean \(nearest.variable)?"
+    case .unknownVariable(let name, nil):
+      "unknown variable \(name) in the environment. guess-server --help lists all options; max-connections is \(OptionName.maxConnections.variable)."
     case .inFile(let path, let line, let error): "\(path):\(line): \(error.message)"
+    case .inVariable(let name, let error): "\(name): \(error.message)"
     }
   }
 }

@@ -44,12 +44,16 @@ enum Usage {
                            --no-data
       --grace SECONDS      how long the seat of a lost connection is kept, \(Options.graces.lowerBound) to \(Options.graces.upperBound).
                            Default: \(Options().grace)
+      --drain SECONDS      how long running matches may take to finish when the
+                           server stops, \(Options.drains.lowerBound) to \(Options.drains.upperBound); at 0 it stops at once.
+                           Unfinished ones go on with the next start. Default: \(Options().drain)
       --config FILE        read options from a file: lines key = value with the
                            names above, such as rate = 5; # begins a comment.
-                           The command line takes precedence
+                           Variables named like \(OptionName.maxConnections.variable)
+                           come before the file, the command line before both
       --check-config       check the options and their files, and exit
       --print-config       print the options in effect as --config reads them,
-                           and exit
+                           with where each was set, and exit
       --help, --version    print this text or the version, and exit
 
     One lobby over several servers, on a Redis (docs/CLUSTER.md)
@@ -79,8 +83,10 @@ enum Usage {
       LIMITS lists those that programs must respect; docs/LIMITS.md explains them.
 
     Signals
-      SIGTERM or SIGINT: accept no new connections, give running matches up to \(limits.drain.secondsRoundedUp) s
-      to finish, then exit; a second signal stops the server at once.
+      SIGTERM or SIGINT: accept no new connections, give running matches the time
+      of --drain to finish, then exit; a second signal stops the server at once.
+      SIGHUP: read the options and their files again; the log says what has changed,
+      and what needs a restart.
 
     Exit codes
       0 success, 1 failure (such as a port in use), 2 wrong usage

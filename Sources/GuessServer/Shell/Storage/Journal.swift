@@ -12,8 +12,8 @@ final class Journal {
   private static let complaintInterval = Milliseconds.seconds(60)
 
   private let files: JournalFiles
-  /// Bytes that history files may hold together; nil is no limit.
-  private let mostHistory: Int?
+  /// Bytes that history files may hold together, which is seen to whenever there is one more; nil is no limit.
+  var mostHistory: Int?
   private let log: Log
   /// What it does counts less than the game: on Linux its threads have nice 10, or they would have the core for milliseconds.
   private let queue = DispatchQueue(label: "journal", qos: .background)

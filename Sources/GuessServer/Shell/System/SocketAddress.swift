@@ -23,15 +23,41 @@ struct SocketAddress {
 
   /// The address of a file; nil when the path is empty or longer than the system allows (107 bytes on Linux).
   init?(path: String) {
-    var address = sockaddr_un()
     let bytes = Array(path.utf8)
-    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { return nil }
+    self.init(local: bytes)
+    length = socklen_t(MemoryLayout<sockaddr_un>.size)
+  }
+
+  /// The address of a name that is no file, which Linux has; nil when it is empty or longer than 107 bytes.
+  init?(abstractName name: String) {
+    let bytes = [0] + Array(name.utf8)
+    guard bytes.count > 1, bytes.count <= MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
+      return nil
+    }
+    self.init(local: bytes)
+    length = socklen_t(Self.localHeader + bytes.count)
+  }
+
+  /// Where the name begins in an address on this machine.
+  private static let localHeader =
+    MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+
+  private init(local bytes: [UInt8]) {
+    var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     withUnsafeMutableBytes(of: &storage) { storage in
       withUnsafeBytes(of: &address) { storage.copyMemory(from: $0) }
     }
-    length = socklen_t(MemoryLayout<sockaddr_un>.size)
+  }
+
+  /// The file that it is the address of; nil where it is that of none.
+  var path: String? {
+    guard family == AF_UNIX, Int(length) > Self.localHeader else { return nil }
+    let bytes = withUnsafeBytes(of: storage) { Array($0[Self.localHeader..<Int(length)]) }
+    guard bytes[0] != 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   /// What kind of network it belongs to, such as `AF_INET6`.

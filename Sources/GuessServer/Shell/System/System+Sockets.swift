@@ -18,6 +18,34 @@ extension System {
     #endif
   }
 
+  /// A socket for messages on this machine that never waits and that no child process inherits.
+  static func makeMessageSocket() throws(SystemError) -> Descriptor {
+    #if os(Linux)
+      let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+      return Descriptor(number: try call("socket") { socket(AF_UNIX, type, 0) })
+    #else
+      let descriptor = Descriptor(number: try call("socket") { socket(AF_UNIX, SOCK_DGRAM, 0) })
+      try makeNonblocking(descriptor)
+      return descriptor
+    #endif
+  }
+
+  /// Sends one message to an address; fails where that would have to wait.
+  static func sendMessage(_ bytes: [UInt8], from descriptor: Descriptor, to address: SocketAddress)
+    throws(SystemError)
+  {
+    try call("sendto") {
+      address.withPointer { sendto(descriptor.number, bytes, bytes.count, 0, $0, $1) }
+    }
+  }
+
+  /// Has a descriptor that comes from another program never wait, and no child process inherit it.
+  static func adopt(_ descriptor: Descriptor) throws(SystemError) {
+    let flags = try call("fcntl") { fcntl(descriptor.number, F_GETFL) }
+    try call("fcntl") { fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) }
+    try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
+  }
+
   /// Takes one connection that waits at a listener, with its address; nil when none does.
   static func acceptConnection(
     at listener: Descriptor

@@ -121,6 +121,29 @@ enum System {
     signal(signalNumber, SIG_IGN)
   }
 
+  /// Whether a signal does nothing, as nohup has it.
+  static func ignores(_ signalNumber: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signalNumber, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // SIG_IGN is this number, which is no function that could be compared with.
+    return unsafeBitCast(handler, to: UInt.self) == 1
+  }
+
+  /// Whether the process has a terminal, by which someone can stop it.
+  static var hasTerminal: Bool {
+    guard let terminal = try? openFile("/dev/tty") else { return false }
+    release(terminal)
+    return true
+  }
+
+  /// What the system calls this process.
+  static var processID: Int32 { getpid() }
+
   /// Raises the number of descriptors that may be open to all that is allowed, and answers it.
   static func raiseDescriptorLimit() throws(SystemError) -> Int {
     #if canImport(Glibc)

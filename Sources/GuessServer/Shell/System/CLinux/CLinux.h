@@ -9,6 +9,9 @@
 // Declared by <sys/socket.h> for those alone who ask for GNU extensions, which the Glibc module does not.
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 
+// The variables of the environment, which Swift takes for state that anyone may change at any time.
+static inline char **environment_variables(void) { return __environ; }
+
 // Calls that the C library has no functions for, and Swift can't make, since syscall() takes any number of arguments.
 static inline long io_uring_setup(unsigned entries, struct io_uring_params *parameters) {
   return syscall(SYS_io_uring_setup, entries, parameters);

@@ -1,0 +1,69 @@
+import GuessServerCore
+import Protocol
+
+/// What a host has asked for, for as long as the server runs.
+struct Standing {
+  /// What is in force. The host's files and variables may say something else by now.
+  var plan: Plan
+  /// Descriptors that may be open, those for the server itself included.
+  let descriptors: Int
+}
+
+extension Server {
+  /// Reads the configuration again. What can change while people play changes at once, and the log says what does not. If
+  /// something is wrong with it, all stays as it is.
+  func reload() {
+    // Whoever has heard that it stops must not hear that it is ready again.
+    guard let standing, stopRequests == 0 else { return }
+    beginIteration(at: clock.moment)
+    supervisor?.tell(.reloading(at: Clock.monotonicMicroseconds))
+    let wanted = Result { () throws(StartError) in try standing.plan.readAgain() }
+    switch wanted {
+    case .success(let wanted): adopt(wanted, standing)
+    case .failure(let error):
+      log(
+        .error, "configuration not read",
+        ["reason": error.message, "hint": "what was in force stays so; correct it and send SIGHUP again"])
+    }
+    supervisor?.tell(.ready)
+    endIteration()
+  }
+
+  private func adopt(_ wanted: Plan, _ standing: Standing) {
+    let changes = standing.plan.changes(to: wanted)
+    let values = changes.now.map { name in
+      let value = wanted.options.assignments.first { $0.name == name }?.values.first
+      return "\(name.rawValue)=\(value ?? "-")"
+    }
+    log(
+      .info, "configuration read",
+      ["changed": values.isEmpty ? "nothing" : values.joined(separator: ",")])
+    for name in changes.afterRestart {
+      log(
+        .warning, "change needs a restart",
+        ["option": name.rawValue, "hint": "the server goes on with what it was started with"])
+    }
+    var plan = standing.plan
+    plan.adopt(wanted)
+    goBy(plan, standing)
+  }
+
+  /// Goes by what a plan says of what can change while people play.
+  func goBy(_ plan: Plan, _ standing: Standing) {
+    self.standing?.plan = plan
+    Launch.adopt(plan, in: &configuration, descriptors: standing.descriptors, log)
+    changeLineRate(to: configuration.limits.lines)
+    limits = configuration.limits
+    journal?.mostHistory = plan.options.keepDisk
+    log.level = plan.options.logLevel
+    handle(.reconfigured(Box(configuration)))
+  }
+
+  /// A bucket counts in parts that depend on its rate.
+  private func changeLineRate(to rate: TokenBucket.Rate?) {
+    guard rate != limits.lines else { return }
+    for id in connections.keys {
+      connections[id]?.intake.changeRate(from: limits.lines, to: rate, at: now)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import GuessServerCore
+import Protocol
+
+/// The service manager that has started the server and wants to hear how it is doing: systemd, or another one that has a socket
+/// for sd_notify(3). What it is told may get lost, and nothing waits for it.
+@MainActor
+final class Supervisor {
+  /// The variables in which it says what it wants to hear, and where.
+  static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
+
+  private let socket: Descriptor
+  private let address: SocketAddress
+  private var heartbeat: Heartbeat
+  private let log: Log
+  /// Whether the log says already that it can't be reached.
+  private var isLost = false
+
+  /// The manager that the environment names; nil where it names none.
+  init?(_ environment: [String: String], _ log: Log) {
+    guard let name = environment["NOTIFY_SOCKET"], !name.isEmpty else { return nil }
+    let abstract = name.hasPrefix("@") ? SocketAddress(abstractName: String(name.dropFirst())) : nil
+    guard let address = abstract ?? SocketAddress(path: name), let socket = try? System.makeMessageSocket()
+    else {
+      log(.warning, "service manager not told", ["socket": name, "reason": "not the name of a socket"])
+      return nil
+    }
+    (self.address, self.socket, self.log) = (address, socket, log)
+    heartbeat = Heartbeat(
+      watchdogMicroseconds: Self.watchdog(in: environment, process: System.processID))
+  }
+
+  isolated deinit { System.release(socket) }
+
+  /// Microseconds after which it takes the server for stuck; nil where it does not watch this process.
+  nonisolated static func watchdog(in environment: [String: String], process: Int32) -> Int64? {
+    guard let microseconds = environment["WATCHDOG_USEC"].flatMap(Int64.init), microseconds > 0 else {
+      return nil
+    }
+    if let watched = environment["WATCHDOG_PID"], watched != "\(process)" { return nil }
+    return microseconds
+  }
+
+  /// When `beat` has something to tell although nobody comes or goes.
+  var nextDeadline: Instant? { heartbeat.nextDeadline }
+
+  /// Tells what is due.
+  func beat(at now: Instant, _ status: ServerStatus) {
+    for state in heartbeat.due(at: now, status) { tell(state) }
+  }
+
+  /// Tells it something.
+  func tell(_ state: ServiceState) {
+    do {
+      try System.sendMessage(Array(state.text.utf8), from: socket, to: address)
+      isLost = false
+    } catch {
+      if !isLost {
+        log(.warning, "service manager not told", ["state": state.text, "reason": "\(error)"])
+      }
+      isLost = true
+    }
+  }
+}

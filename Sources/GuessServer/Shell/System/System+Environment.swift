@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  import CLinux
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension System {
+  /// The variables of the environment.
+  static var environment: [String: String] {
+    #if canImport(Glibc)
+      var next = environment_variables()
+    #else
+      var next = _NSGetEnviron().pointee
+    #endif
+    var values: [String: String] = [:]
+    while let variable = next?.pointee {
+      let text = String(cString: variable)
+      // What has no name can't be asked for.
+      if let sign = text.firstIndex(of: "=") {
+        values[String(text[..<sign])] = String(text[text.index(after: sign)...])
+      }
+      next = next?.advanced(by: 1)
+    }
+    return values
+  }
+
+  /// Takes variables out of the environment, so that they reach no program that is started from here.
+  static func removeFromEnvironment(_ names: [String]) {
+    for name in names { unsetenv(name) }
+  }
+}

@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The new server starts on the journal of the one before it. That it does so on those of earlier releases is what `OldJournalTests`
+/// show.
+@Suite(
+  "A server that is replaced while its socket is held", .waiting,
+  .enabled(if: Peer.python.isExpected, "no python3"))
+struct UpgradeTests {
+  private static let matches = 200
+
+  @Test("loses none of two hundred matches, and refuses nobody", arguments: [Seed.fresh])
+  func matches(seed: Seed) throws {
+    let folder = DataFolder()
+    let server = try SupervisedServer(
+      ["--data", folder.path, "--rate", "off", "--drain", "0"], in: folder)
+    let players = (0..<2 * Self.matches).map { number in
+      DurablePlayer(
+        named: "p\(number)", random: SeededGenerator(seed: seed.rawValue, stream: UInt64(number) + 1))
+    }
+    for player in players { try player.enter(server) }
+    for match in 0..<Self.matches {
+      let room = try players[2 * match].open("range=1..1000000000000 countdown=0 clock=3600")
+      try players[2 * match + 1].join(room)
+    }
+    for _ in 1...3 { try play(players) }
+    let answers = players.map(\.answers)
+    try server.supervisor.send("restart")
+    for player in players { try player.leave() }
+    let restarted = try server.supervisor.skip(to: "restarted")
+    #expect(try restarted.number("greeted") > 0)
+    #expect(!server.supervisor.text.contains("a visitor was told"), "\(server.supervisor.report)")
+    // Each finds the very round that it was in, which it checks.
+    for player in players { try player.resume(on: server) }
+    for _ in 1...3 { try play(players) }
+    #expect(players.map(\.answers) == answers.map { $0 + 3 })
+    let status = try server.connect()
+    try status.send("STATUS")
+    #expect(try status.skip(to: "OK STATUS").number("matches") == Int64(Self.matches))
+    try server.stop()
+  }
+
+  private func play(_ players: [DurablePlayer]) throws {
+    for player in players { player.ask() }
+    for player in players { #expect(try player.listen(), "\(player.dialogue)") }
+  }
+
+  @Test(
+    "has guess-client back by itself, in the round that it was in",
+    .enabled(if: Peer.tmux.isExpected, "no tmux"))
+  func client() throws {
+    let folder = DataFolder()
+    let server = try SupervisedServer(["--data", folder.path, "--drain", "0"], in: folder)
+    let bob = try server.connect()
+    let token = try bob.enter(as: "bob")["token"]
+    try bob.send("CREATE countdown=0 range=1..2 clock=3600")
+    let room = try bob.skip(to: "OK CREATE")["room"]
+    let window = try TerminalWindow([
+      try BuildProducts.path(of: "guess-client"), "--name=ada", "guess://127.0.0.1:\(server.port)/\(room)",
+    ])
+    let start = try bob.skip(to: "* START")
+    try window.wait(for: "a number from 1 to 2")
+    try server.supervisor.send("restart")
+    try bob.skip(to: "* BYE reason=drain")
+    try bob.close()
+    try server.supervisor.skip(to: "restarted")
+    let again = try server.connect()
+    try again.send("RESUME \(token)")
+    #expect(try again.skip(to: "* STATE")["commit"] == start["commit"])
+    // Nobody types anything there.
+    try again.skip(to: "* BACK name=ada")
+    try window.enter("1")
+    try window.enter("2")
+    #expect(try again.skip(to: "* MATCH")["winner"] == "ada")
+    try window.press("C-d")
+    #expect(try window.end() == 0)
+    try again.close()
+    try server.stop()
+  }
+}

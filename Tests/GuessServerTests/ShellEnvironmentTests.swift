@@ -1,0 +1,83 @@
+import Testing
+
+@testable import GuessServer
+
+@Suite("Settings in the environment")
+struct ShellEnvironmentTests {
+  private func options(_ variables: [String: String], _ arguments: String...) throws -> Options {
+    try Options(
+      file: ConfigurationFile(path: "conf", text: "rate = 7\nlisten = [::]:1"),
+      environment: EnvironmentSettings(variables), commandLine: Invocation(arguments: arguments).settings)
+  }
+
+  private func error(_ variables: [String: String]) -> OptionsError? {
+    do throws(OptionsError) {
+      _ = try Options(file: nil, environment: EnvironmentSettings(variables), commandLine: [])
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("weigh more than those of a file, and less than those of the command line")
+  func order() throws {
+    #expect(try options([:]).rate == 7)
+    #expect(try options(["GUESS_SERVER_RATE": "8"]).rate == 8)
+    #expect(try options(["GUESS_SERVER_RATE": "8"], "--rate", "9").rate == 9)
+  }
+
+  @Test("have a variable for every option that a file may hold, and for the file")
+  func everyOption() throws {
+    for name in OptionName.allCases {
+      let isKnown = name.isSetting || name == .config
+      #expect(name.hasVariable == isKnown)
+      #expect(OptionName(variable: name.variable) == name)
+    }
+    #expect(OptionName.maxConnections.variable == "GUESS_SERVER_MAX_CONNECTIONS")
+    #expect(try EnvironmentSettings(["GUESS_SERVER_CONFIG": "f"]).configPath == "f")
+    #expect(try options(["GUESS_SERVER_NO_DATA": "yes"]).storage == .nowhere)
+  }
+
+  @Test("hold several places to listen at, with blanks between them, instead of those of a file")
+  func listen() throws {
+    let options = try options(["GUESS_SERVER_LISTEN": "127.0.0.1:1  unix:/tmp/s"])
+    #expect(options.listen == [.tcp(host: "127.0.0.1", port: 1), .unix(path: "/tmp/s")])
+  }
+
+  @Test("of other programs are left alone")
+  func others() throws {
+    #expect(try EnvironmentSettings(["PATH": "/bin", "GUESS_URL": "x"]) == EnvironmentSettings())
+  }
+
+  @Test("are named where they are wrong, with what was perhaps meant")
+  func mistakes() {
+    #expect(
+      error(["GUESS_SERVER_MAX_CONECTIONS": "1"])
+        == .unknownVariable("GUESS_SERVER_MAX_CONECTIONS", nearest: .maxConnections))
+    #expect(
+      error(["GUESS_SERVER_MAX_CONECTIONS": "1"])?.message.hasSuffix(
+        "Did you mean GUESS_SERVER_MAX_CONNECTIONS?") == true)
+    #expect(
+      error(["GUESS_SERVER_SERVICE_HOST": "x"])
+        == .unknownVariable("GUESS_SERVER_SERVICE_HOST", nearest: nil))
+    #expect(error(["GUESS_SERVER_HELP": "x"]) == .inVariable("GUESS_SERVER_HELP", .notASetting(.help)))
+    #expect(error(["GUESS_SERVER_RATE": ""]) == .inVariable("GUESS_SERVER_RATE", .missingValue(.rate)))
+    #expect(
+      error(["GUESS_SERVER_RATE": "fast"])?.message.hasPrefix("GUESS_SERVER_RATE: --rate fast:") == true)
+  }
+
+  @Test("are told apart from what stands in a file or on the command line, in what is printed")
+  func printed() throws {
+    let settings = Settings(
+      file: try ConfigurationFile(path: "conf", text: "# mine\nrate = 7\ngrace = 5"),
+      environment: try EnvironmentSettings(["GUESS_SERVER_LANG": "ru", "GUESS_SERVER_RATE": "8"]),
+      commandLine: try Invocation(arguments: ["--grace", "6"]).settings)
+    let text = try Options(settings).text(settings: settings)
+    #expect(text.contains("\n# \(OptionName.rate.summary) (set in the environment)\nrate = 8\n"))
+    #expect(text.contains("\n# \(OptionName.grace.summary) (set on the command line)\ngrace = 6\n"))
+    #expect(text.contains("\n# \(OptionName.lang.summary) (set in the environment)\nlang = ru\n"))
+    #expect(text.contains("\n# \(OptionName.drain.summary)\ndrain = 30\n"))
+    let other = Settings(file: try ConfigurationFile(path: "conf", text: "\ngrace = 5"))
+    #expect(try Options(other).text(settings: other).contains("(set in conf:2)\ngrace = 5\n"))
+  }
+}

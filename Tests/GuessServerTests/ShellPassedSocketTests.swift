@@ -1,0 +1,88 @@
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Sockets that a service manager has opened")
+struct ShellPassedSocketTests {
+  private func sockets(_ count: String, names: String? = nil, pid: String = "7") throws -> [PassedSocket] {
+    var variables = ["LISTEN_FDS": count, "LISTEN_PID": pid]
+    variables["LISTEN_FDNAMES"] = names
+    return try PassedSocket.all(in: variables, process: 7)
+  }
+
+  private func error(_ count: String, names: String? = nil) -> PassedSocketError? {
+    #expect(throws: PassedSocketError.self) { try sockets(count, names: names) }
+  }
+
+  @Test("are numbered from three on, and are for players by any name that systemd or a host gives them")
+  func numbers() throws {
+    let players = (3...6).map { PassedSocket(descriptor: Descriptor(number: $0), purpose: .players) }
+    #expect(try sockets("4", names: "guess:unknown::guess-server.socket") == players)
+    #expect(try sockets("4") == players)
+    #expect(try sockets("0").isEmpty)
+  }
+
+  @Test("of another process are left alone")
+  func otherProcess() throws {
+    #expect(try sockets("1", pid: "8").isEmpty)
+    #expect(try PassedSocket.all(in: ["LISTEN_FDS": "1"], process: 7).isEmpty)
+    #expect(try PassedSocket.all(in: [:], process: 7).isEmpty)
+  }
+
+  @Test("are sixteen at most, as many as can be listened at")
+  func limit() throws {
+    #expect(try sockets("16").count == Options.listeners)
+    #expect(error("17") == .tooMany(17))
+  }
+
+  @Test("are refused where they are not described well")
+  func mistakes() {
+    #expect(error("x") == .badCount("x"))
+    #expect(error("-1") == .badCount("-1"))
+    #expect(error("2", names: "guess") == .badNames(1, sockets: 2))
+    #expect(error("1", names: "http") == .unknownName("http"))
+    #expect(error("1", names: "http")?.message.contains("FileDescriptorName=guess") == true)
+    #expect(error("1", names: "connection")?.message.contains("Accept=no") == true)
+  }
+
+  @Test("are listened at as if the server had opened them, and their file stays")
+  func adoption() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/s"
+      for place in [ListenAddress.tcp(host: "127.0.0.1", port: 0), .unix(path: path)] {
+        let opened = try #require(try Listener.open(place).first)
+        // What another program opens waits, and lives on in programs that it starts.
+        #expect(fcntl(opened.descriptor.number, F_SETFL, 0) == 0)
+        #expect(fcntl(opened.descriptor.number, F_SETFD, 0) == 0)
+        let listener = try Listener.adopt(opened.descriptor)
+        #expect(listener.name == opened.name)
+        #expect(listener.file == nil)
+        #expect(fcntl(listener.descriptor.number, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(fcntl(listener.descriptor.number, F_GETFL) & O_NONBLOCK != 0)
+        listener.close()
+      }
+      #expect(access(path, F_OK) == 0)
+    }
+  }
+
+  @Test("that listen for nobody are refused")
+  func notListening() throws {
+    let deaf = try System.makeSocket(family: AF_INET)
+    let message = try System.makeMessageSocket()
+    let file = try System.openFile("/dev/null")
+    for descriptor in [deaf, message, file] {
+      let error = #expect(throws: PassedSocketError.self) { try Listener.adopt(descriptor) }
+      guard case .notListening(descriptor.number, _)? = error else {
+        Issue.record("\(descriptor): \(error.map { "\($0)" } ?? "adopted")")
+        continue
+      }
+    }
+    for descriptor in [deaf, message, file] { System.release(descriptor) }
+  }
+}

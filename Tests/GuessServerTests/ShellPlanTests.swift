@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import GuessServer
+
+@Suite("A configuration that is read again")
+struct ShellPlanTests {
+  private func write(_ text: String, to path: String) {
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+  }
+
+  /// What there is to change from one configuration to another.
+  private func changes(from old: String, to new: String) throws -> Plan.Changes {
+    try withScratchFolder { folder in
+      write(old, to: "\(folder)/conf")
+      let plan = try Plan(arguments: ["--config", "\(folder)/conf"])
+      write(new, to: "\(folder)/conf")
+      return try plan.changes(to: plan.readAgain())
+    }
+  }
+
+  @Test("changes limits, words and the log at once")
+  func now() throws {
+    let text = """
+      rate = 6
+      max-connections = 7
+      per-address = off
+      keep-disk = 16M
+      lang = ru
+      log-level = error
+      grace = 5
+      drain = 0
+      """
+    let expected: Set<OptionName> = [
+      .rate, .maxConnections, .perAddress, .keepDisk, .lang, .logLevel, .grace, .drain,
+    ]
+    let changes = try changes(from: "", to: text)
+    #expect(Set(changes.now) == expected && changes.now.count == expected.count)
+    #expect(changes.afterRestart.isEmpty)
+    #expect(try self.changes(from: text, to: text) == Plan.Changes())
+  }
+
+  @Test("keeps what was opened at the start until the next one, and says so each time")
+  func afterRestart() throws {
+    let changes = try changes(from: "rate = 5", to: "rate = 6\nlisten = [::]:1\nno-data = yes")
+    #expect(changes.now == [.rate])
+    #expect(changes.afterRestart == [.listen, .data, .noData])
+    try withScratchFolder { folder in
+      write("", to: "\(folder)/conf")
+      var plan = try Plan(arguments: ["--config", "\(folder)/conf"])
+      write("rate = 6\nlisten = [::]:1", to: "\(folder)/conf")
+      for now in [[OptionName.rate], []] {
+        let wanted = try plan.readAgain()
+        #expect(plan.changes(to: wanted) == Plan.Changes(now: now, afterRestart: [.listen]))
+        plan.adopt(wanted)
+      }
+      #expect(plan.options.rate == 6)
+      #expect(plan.options.listen == Options.defaultListen)
+    }
+  }
+
+  @Test("of a node keeps the grace that its cluster knows")
+  func node() throws {
+    let node = "cluster = redis://h\ncluster-key-file = k\nnode = a\nnode-listen = h:1\ndata = d\n"
+    #expect(
+      try changes(from: node, to: node + "grace = 5\nrate = 6")
+        == Plan.Changes(now: [.rate], afterRestart: [.grace]))
+    #expect(try changes(from: node, to: "data = d").afterRestart.contains(.cluster))
+    #expect(
+      try changes(from: node + "cluster-password = a", to: node + "cluster-password = b").afterRestart == [
+        .clusterPassword
+      ])
+  }
+
+  @Test("has the message of the day read again under the same name")
+  func messages() throws {
+    try withScratchFolder { folder in
+      write("Hello", to: "\(folder)/motd")
+      var plan = try Plan(arguments: ["--motd", "\(folder)/motd"])
+      write("Good evening", to: "\(folder)/motd")
+      let wanted = try plan.readAgain()
+      #expect(plan.changes(to: wanted) == Plan.Changes(now: [.motd]))
+      plan.adopt(wanted)
+      #expect(plan.messages.map(\.text) == ["Good evening"])
+      #expect(plan.changes(to: wanted) == Plan.Changes())
+    }
+  }
+
+  @Test("is wrong where a file that it names can't be read, and says which line names it")
+  func missingFiles() throws {
+    try withScratchFolder { folder in
+      for line in ["motd = /nowhere/motd", "cluster-key-file = /nowhere/key"] {
+        write(
+          "data = d\ncluster = redis://h\nnode = a\nnode-listen = h:1\ncluster-key-file = k\n\(line)\n",
+          to: "\(folder)/conf")
+        let error = #expect(throws: StartError.self) {
+          try Plan(arguments: ["--check-config", "--config", "\(folder)/conf"]).check()
+        }
+        #expect(error?.message.hasPrefix("\(folder)/conf:6: cannot read /nowhere/") == true)
+        #expect(error?.exitCode == 2)
+      }
+    }
+  }
+}
