@@ -15,7 +15,7 @@ struct AdminTests {
   /// Connects to the socket, and reads the greeting.
   private func admin() throws -> RawClient {
     let client = try RawClient(path: socket)
-    try client.expect("* HELLO admin=1 server=guess-server/")
+    try client.expect("* HELLO admin=1")
     return client
   }
 
@@ -163,7 +163,7 @@ struct AdminTests {
       #expect(player.contains(" unread_bytes=0"))
       #expect(try run(["MUTE", "bob", "for=1h"]).hasPrefix("OK MUTE"))
       try pair.bob.send("SAY hello")
-      try pair.bob.skip(to: "ERR SAY MUTED retry_ms=")
+      try pair.bob.skip(to: "ERR SAY MUTED")
       #expect(try run(["NOTICE", "Back", "in : five"]) == "OK NOTICE connections=2\n")
       #expect(try pair.bob.skip(to: "* NOTICE").text == "* NOTICE : Back in : five")
       #expect(try run(["KICK", "bob", ":", "No insults."]).hasPrefix("OK KICK name=bob address=local"))
@@ -176,7 +176,7 @@ struct AdminTests {
       let again = try server.connect()
       try again.expect("* HELLO")
       try again.send("NAME bob")
-      try again.expect("ERR NAME BANNED retry_ms=")
+      try again.expect("ERR NAME BANNED")
       let log = server.process.complaints
       #expect(
         log.contains(
@@ -317,7 +317,8 @@ struct AdminTests {
   func nothingKept() throws {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     try withServer("--no-data", "--admin", socket) { _ in
-      #expect(try run(["BAN", "ada", "for=1h"]).hasPrefix("OK BAN target=ada for=1h closed=0 saved=no : "))
+      let answer = try run(["BAN", "ada", "for=1h"])
+      #expect(answer.hasPrefix("OK BAN target=ada for=1h closed=0 saved=no : "))
     }
   }
 

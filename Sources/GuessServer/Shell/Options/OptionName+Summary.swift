@@ -6,7 +6,7 @@ extension OptionName {
     case .data: "directory for what must survive a restart"
     case .noData: "keep nothing on disk"
     case .keepDisk: "how much of finished matches to keep, or off"
-    case .admin: "socket for the host's own commands, or off"
+    case .admin: "socket for your own commands, or off"
     case .rate: "lines per second from one connection, or off"
     case .maxConnections: "connections in total"
     case .perAddress: "connections per client address, or off"
