@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// What a proxy may send, or whoever is at its address: one header however it is cut, and nothing beyond it is taken; and what
+/// What a proxy may send, or another program at its address: one header however it is cut, and nothing beyond it is taken; and what
 /// it says of an address can be read.
 func fuzzProxies(_ input: [UInt8]) {
   let whole = proxyHeader(in: input, pieces: max(1, input.count))

@@ -1,6 +1,6 @@
 /// A program that carries one connection from one port to another, until it is cut.
 final class Relay {
-  /// Both are kept from other tests for as long as the relay is there, whoever listens.
+  /// Both are kept from other tests for as long as the relay is there.
   private let (reserved, reservedTarget): (ReservedPort, ReservedPort)
   private var process: ChildProcess?
 

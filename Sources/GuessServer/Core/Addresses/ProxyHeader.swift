@@ -28,7 +28,7 @@ package struct ProxyHeader: Hashable, Sendable {
   init(line: [UInt8]) throws(Fault) {
     guard line.suffix(2).elementsEqual("\r\n".utf8) else { throw .malformed }
     let words = line.dropLast(2).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    // What stands behind it says nothing.
+    // The rest of the line means nothing.
     guard !words[1].elementsEqual("UNKNOWN".utf8) else {
       source = nil
       return
@@ -45,7 +45,7 @@ package struct ProxyHeader: Hashable, Sendable {
     source = Endpoint(address, port: port)
   }
 
-  /// Reads the command of version 2, the family, and the bytes that they announce (section 2.2). What stands behind the
+  /// Reads the command of version 2, the family, and the bytes that they announce (section 2.2). What follows the
   /// addresses is skipped.
   init(command: UInt8, family: UInt8, block: ArraySlice<UInt8>) throws(Fault) {
     guard command == 0x20 || command == 0x21 else { throw .unknownCommand(command) }

@@ -13,7 +13,7 @@ extension Server {
   /// Reads the configuration again. What can change while people play changes at once, and the log says what does not. If
   /// something is wrong with it, all stays as it is.
   func reload() {
-    // Whoever has heard that it stops must not hear that it is ready again.
+    // A manager that has heard STOPPING must not hear READY again.
     guard let standing, stopRequests == 0 else { return }
     beginIteration(at: clock.moment)
     supervisor?.tell(.reloading(at: Clock.monotonicMicroseconds))

@@ -15,7 +15,7 @@ struct SpawnedProcess: Sendable {
   /// none of ours else; it does not see signals that a terminal sends to our own process group, and knows none of the ones
   /// that we ignore.
   init(_ words: [String], input: Int32, output: Int32, errors: Int32 = STDERR_FILENO) throws(SystemError) {
-    // Whoever started us may ignore it, and then the system would reap in our place.
+    // The process that started this one may ignore it, and then the system would reap in our place.
     signal(SIGCHLD, SIG_DFL)
     var (actions, attributes) = (System.spawnActions, System.spawnAttributes)
     posix_spawn_file_actions_init(&actions)
