@@ -97,7 +97,7 @@ struct LimitsDocumentTests {
   func otherLimits() {
     let others = Self.rows.values.flatMap(\.others).sorted { $0.name < $1.name }
     #expect(tables.dropFirst().first?.map(\.entry).sorted { $0.name < $1.name } == others)
-    #expect(tables.count == 4)
+    #expect(tables.count == 5)
   }
 
   @Test("tells everything that the journal keeps to")
@@ -119,6 +119,17 @@ struct LimitsDocumentTests {
     ]
     #expect(tables.dropFirst(2).first?.map(\.entry) == rows)
     #expect(Mirror(reflecting: limits).children.count == rows.count - 3)
+  }
+
+  @Test("tells everything that the port for metrics keeps to")
+  @MainActor func metricsLimits() {
+    let rows = [
+      Entry(name: "metrics_connections", value: Int64(MetricsEndpoint.mostConnections)),
+      Entry(name: "metrics_s", value: MetricsEndpoint.patience.secondsRoundedUp),
+      Entry(name: "metrics_head_bytes", value: Int64(HTTPHead.byteLimit)),
+      Entry(name: "metrics_discarded_bytes", value: Int64(MetricsEndpoint.mostDiscarded)),
+    ]
+    #expect(tables.dropFirst(3).first?.map(\.entry) == rows)
   }
 
   @Test("tells everything that a node of a cluster keeps to")

@@ -177,6 +177,24 @@ struct RecorderTests {
     #expect(desk.job() == nil, "what has been synced counts no more")
   }
 
+  @Test("knows how much is not on disk and for how long, while a sync goes on as well")
+  func unsynced() throws {
+    var desk = Desk()
+    desk.step(1)
+    let bytes = desk.file.count
+    #expect(desk.recorder.unsynced(at: desk.now) == (bytes, .zero))
+    desk.wait(1_000)
+    #expect(desk.recorder.unsynced(at: desk.now) == (bytes, .seconds(1)))
+    let sync = try desk.dueJob()
+    desk.wait(500)
+    desk.step(2)
+    #expect(desk.recorder.unsynced(at: desk.now) == (desk.file.count, Milliseconds(1_500)))
+    _ = desk.recorder.didFinish(sync, failure: nil, length: 0, at: desk.now)
+    #expect(desk.recorder.unsynced(at: desk.now) == (desk.file.count - bytes, .zero))
+    _ = desk.recorder.didFailToWrite(at: desk.now)
+    #expect(desk.recorder.unsynced(at: desk.now) == (0, .zero))
+  }
+
   @Test("says of a match once that it is recorded, when the sync has ended that began after it was written")
   func matches() throws {
     var desk = Desk()

@@ -57,7 +57,7 @@ struct ShellListenerTests {
     defer { first.close() }
     let error = #expect(throws: ListenError.self) { try open(first.name) }
     #expect(error == .inUse(try ListenAddress(first.name)))
-    #expect(error?.message.contains("--listen 127.0.0.1:") == true)
+    #expect(error?.message(for: .listen).contains("--listen 127.0.0.1:") == true)
   }
 
   @Test("an address that this machine does not have is refused")

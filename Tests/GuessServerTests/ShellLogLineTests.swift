@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GuessServer
@@ -82,5 +83,53 @@ struct ShellLogLineTests {
     let widest = line(String(repeating: "\u{1}", count: LogLine.valueBytes))
     #expect(widest.utf8.count <= LogLine.limit)
     #expect(widest.hasPrefix("time=T") && widest.hasSuffix("\"\n") && !widest.contains(" b="))
+  }
+}
+
+@Suite("Lines of the log as JSON")
+struct ShellJSONLogLineTests {
+  private func line(_ value: String, event: String = "e", dropped: Int = 0) -> LogLine {
+    LogLine(
+      .json, time: "T", level: "info", event: event, fields: ["peer": value, "last": "1"], dropped: dropped)
+  }
+
+  @Test("an event is an object, in the order of its fields, and every value a string")
+  func object() {
+    #expect(
+      String(decoding: line("[::1]:5", event: "gone away", dropped: 3).bytes, as: UTF8.self)
+        == #"{"time":"T","level":"info","event":"gone away","dropped":"3","peer":"[::1]:5","last":"1"}"#
+        + "\n")
+  }
+
+  @Test(
+    "whatever a peer has chosen is read as it was, and nothing else",
+    arguments: [
+      "", "plain", "a \"b\" \\ /", "x\ntime=2026\r\t", "\",\"level\":\"error", "\u{1B}[2J\u{7}\0\u{7F}",
+      "\u{2028}\u{85}\u{202E}", "猜数字", "я", "🎯 \u{10FFFF}", "\\u0041",
+    ])
+  func hostile(value: String) throws {
+    let bytes = line(value, event: value).bytes
+    #expect(bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })
+    #expect(bytes.last == 0x0A)
+    let fields = try JSONDecoder().decode([String: String].self, from: Data(bytes))
+    #expect(fields == ["time": "T", "level": "info", "event": value, "peer": value, "last": "1"])
+  }
+
+  @Test("a value is cut between two characters, and a field that does not fit the line is left out")
+  func limit() throws {
+    func fields(_ value: String) throws -> [String: String] {
+      let line = LogLine(
+        .json, time: "T", level: "info", event: "e", fields: ["a": value, "b": value, "c": "1"])
+      #expect(line.bytes.count <= LogLine.limit)
+      return try JSONDecoder().decode([String: String].self, from: Data(line.bytes))
+    }
+    let atLimit = String(repeating: "a", count: LogLine.valueBytes)
+    #expect(try fields(atLimit)["a"] == atLimit)
+    #expect(try fields(atLimit + "a")["a"] == atLimit)
+    #expect(
+      try fields("a" + String(repeating: "я", count: 300))["a"] == "a" + String(repeating: "я", count: 255))
+    // Each byte is told in six characters: the second field does not fit any more, and a short one behind it does.
+    let widest = try fields(String(repeating: "\u{1}", count: LogLine.valueBytes))
+    #expect(widest["a"]?.utf8.count == LogLine.valueBytes && widest["b"] == nil && widest["c"] == "1")
   }
 }

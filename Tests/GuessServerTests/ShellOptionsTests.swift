@@ -200,6 +200,56 @@ struct ShellOptionsTests {
     #expect(printed.contains("\ncluster = \(address)\n"))
   }
 
+  @Test("metrics are served where they are asked for, and nowhere by default")
+  func metrics() throws {
+    #expect(try options().metrics == nil)
+    #expect(try options("--metrics", "127.0.0.1:9837").metrics == .tcp(host: "127.0.0.1", port: 9_837))
+    #expect(try options("--metrics", "unix:/run/m").text().contains("\nmetrics = unix:/run/m\n"))
+    #expect(error("--metrics", "9837")?.message.contains("127.0.0.1:9837") == true)
+  }
+
+  @Test(
+    "metrics are never served where players or other nodes come in",
+    arguments: [
+      ("127.0.0.1:4837", [], OptionName.listen), ("[::]:5", ["--listen", "127.0.0.1:5"], .listen),
+      ("unix:/tmp/s", ["--listen", "[::1]:5", "--listen", "unix:/tmp/s"], .listen),
+      (
+        "10.0.0.1:7",
+        [
+          "--cluster", "redis://h", "--cluster-key-file", "k", "--node", "a", "--node-listen", "h:7",
+          "--data", "d",
+        ], .nodeListen
+      ),
+    ])
+  func metricsElsewhere(metrics: String, others: [String], taken: OptionName) throws {
+    let settings = try Invocation(arguments: others + ["--metrics", metrics]).settings
+    do throws(OptionsError) {
+      _ = try Options(file: nil, commandLine: settings)
+      Issue.record("it was taken")
+    } catch {
+      guard case .takenPlace(.metrics, _, by: taken) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(error.message.contains("--metrics") && error.message.contains("--\(taken.rawValue)"))
+    }
+  }
+
+  @Test("two ports that the system picks are not the same")
+  func pickedPorts() throws {
+    #expect(
+      try options("--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0").metrics?.description == "127.0.0.1:0"
+    )
+  }
+
+  @Test("the log has one of two forms")
+  func logFormat() throws {
+    #expect(try options().logFormat == .logfmt)
+    #expect(try options("--log-format", "json").logFormat == .json)
+    #expect(
+      error("--log-format", "xml") == .badValue(.logFormat, "xml", expected: "choose one of: logfmt, json"))
+  }
+
   @Test("the help names every option")
   func help() {
     for name in OptionName.allCases {

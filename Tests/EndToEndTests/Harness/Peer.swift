@@ -55,6 +55,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
   static let groff = Peer("groff")
+  static let promtool = Peer("promtool")
   /// Whether the tests in which shells complete are to be run.
   static let shellsAreExpected = [tmux, zsh, fish].allSatisfy(\.isExpected)
 
@@ -64,7 +65,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   /// The programs that are not installed here.
   static let missing = Set(
     (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis]
-      + [haproxy, stunnel, openssl, systemdAnalyze, socketActivate])
+      + [haproxy, stunnel, openssl, systemdAnalyze, socketActivate, promtool])
       .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()

@@ -11,6 +11,8 @@ package struct Context {
   package internal(set) var random: any RandomNumberGenerator
   /// What is to be done, in order.
   package internal(set) var effects = Effects()
+  /// What has happened.
+  package internal(set) var counters = Counters()
 
   /// A context at the start of the server, with nothing to be done.
   package init(limits: RoomLimits, random: any RandomNumberGenerator) {

@@ -98,8 +98,12 @@ extension Lobby {
   ) throws(Refusal) {
     let (id, seat) = try seat(asker)
     let outcome = try rooms.withRoom(id) { room throws(Refusal) in
-      try room.guess(
-        number, round: round, by: seat, in: &context)
+      do throws(Refusal) {
+        return try room.guess(number, round: round, by: seat, in: &context)
+      } catch {
+        context.counters.guesses[room.settings.rules, .refused] += 1
+        throw error
+      }
     }
     switch outcome {
     case .answered(let answer, let changesMore)?:

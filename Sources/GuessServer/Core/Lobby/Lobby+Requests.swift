@@ -23,6 +23,7 @@ extension Lobby {
       case .failure(let refusal): throw refusal
       }
     } catch {
+      context.counters.refusals[error.code] += 1
       send(.error(error, verb: verb, tag: tag), to: id)
     }
     deliverAnnouncements()
@@ -125,6 +126,7 @@ extension Lobby {
   }
 
   mutating func send(_ event: Event, to id: ConnectionID) {
+    if case .bye(let reason, _) = event { context.counters.farewells[reason] += 1 }
     send(.event(event), to: id)
   }
 

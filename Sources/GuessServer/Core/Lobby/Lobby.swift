@@ -110,6 +110,7 @@ package struct Lobby {
   }
 
   private mutating func take(_ request: consuming Request, from id: ConnectionID) {
+    context.counters.requests += 1
     answer(request, from: id)
     if cluster != nil, sessions.withValue(id, { $0?.residence }) == .guest { tellEdge(of: id) }
     // Whoever goes out of a running match by this has nothing more to stay for when the server stops.

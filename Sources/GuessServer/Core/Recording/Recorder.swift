@@ -61,6 +61,8 @@ package struct Recorder: Sendable {
   private var syncingMatches: [MatchID] = []
   /// Since when something has been written that is not on disk.
   private var unsyncedSince: Instant?
+  /// The same for what the sync that is going on makes safe, and how many bytes that is.
+  private var syncing: (since: Instant, bytes: Int)?
   /// Bytes that are not on disk.
   private var unsyncedBytes = 0
   private var lastSync: Instant?
@@ -102,6 +104,13 @@ package struct Recorder: Sendable {
     case .recording, .moving: true
     case .failed, .recovering: false
     }
+  }
+
+  /// Bytes that are not on disk, and how long ago the oldest of them was written; nothing where nothing is recorded.
+  package func unsynced(at now: Instant) -> (bytes: Int, time: Milliseconds) {
+    guard isRecording else { return (0, .zero) }
+    let since = syncing?.since ?? unsyncedSince ?? now
+    return (pending.count + unsyncedBytes + (syncing?.bytes ?? 0), now - since)
   }
 
   // MARK: - What happens
@@ -264,6 +273,7 @@ package struct Recorder: Sendable {
   private mutating func sync(at now: Instant) -> Job {
     isJobRunning = true
     lastSync = now
+    syncing = unsyncedSince.map { ($0, unsyncedBytes) }
     unsyncedSince = nil
     unsyncedBytes = 0
     syncingLength = length
@@ -273,6 +283,7 @@ package struct Recorder: Sendable {
   }
 
   private mutating func didSync(withName: Bool, succeeded: Bool, at now: Instant) -> Outcome {
+    syncing = nil
     guard isRecording else { return .nothing }
     guard succeeded else {
       fail(at: now)

@@ -35,6 +35,7 @@ extension Room {
     if settings.rules == .lockstep { return try seal(number, round: meant, by: seat, in: &context) }
     let answer = try play?.guess(number, round: meant, by: seat, settings, at: context.now)
     guard let answer else { throw .notPlaying }
+    context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
     record(.guess(code, seat, number, elapsed: answer.elapsed), in: &context)
     announceGuess(answer, by: seat, in: &context)
     if answer.hint == .hit, let play { finish(play, winners: [seat], in: &context) }
@@ -201,6 +202,7 @@ extension Room {
     for seat in Seat.allCases {
       guard let answer = answers[seat] else { continue }
       play.match.note(guessed: true, by: seat)
+      context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
       announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)
     }
     for seat in Seat.allCases {

@@ -11,6 +11,7 @@ extension Room {
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     record(.match(code, entry), in: &context)
     context.effects.tell(.matchBegan(code, names))
+    context.counters.matchesBegun[settings.rules] += 1
     starter = starter.other
     prepareRound(of: match, after: nil, in: &context)
     planHouse(in: &context)
@@ -193,6 +194,7 @@ extension Room {
     let end = end(of: match, outcome, for: .first)
     announceToWatchers(.match(end), in: &context)
     context.effects.tell(.matchEnded(code, names, end))
+    context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
     record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time), in: &context)
     if let id = match.id { context.effects.announce(.end(of: id, witnesses: members)) }

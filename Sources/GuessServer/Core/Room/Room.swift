@@ -210,14 +210,18 @@ package struct Room: Sendable {
     }
   }
 
+  /// How far it is, as everyone may know.
+  var state: RoomSummary.State {
+    if play != nil { return .playing }
+    return switch pause {
+    case .waiting: .waiting
+    case .countdown: .playing
+    case .over: .over
+    }
+  }
+
   private func summary(with progress: MatchProgress?) -> RoomSummary {
-    let state: RoomSummary.State =
-      switch phase {
-      case .waiting: .waiting
-      case .countdown, .playing: .playing
-      case .over: .over
-      }
-    return RoomSummary(
+    RoomSummary(
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
       watchers: watchers.count, state: state, progress: progress)
   }

@@ -80,6 +80,7 @@ extension ClusterDriver {
   }
 
   private func noteRenewal(sentAt sent: Instant, _ isTaken: Bool, at now: Instant) {
+    lastRenewal = sent
     withLog(at: now) { log, effects in
       log.renewed(sentAt: sent)
       log.update(at: Clock.bootTime, &effects)
@@ -114,6 +115,14 @@ extension ClusterDriver {
     }
     trouble = reason
     post(.input(.online(false)))
+  }
+
+  /// What there is to be known of the cluster.
+  var observation: ClusterObservation {
+    let links = peers.map { (node: "\($1.neighbour.node.name)", isUp: linked[$0] != nil) }
+    return ClusterObservation(
+      isRedisUp: memory.isOnline, lease: (Clock.bootTime - lastRenewal, memory.run.lease),
+      links: links.sorted { $0.node < $1.node }, guests: guestCount)
   }
 
   private func tellOfClock(_ difference: Milliseconds?) {

@@ -79,6 +79,8 @@ final class ClusterDriver {
   let seal: SecretSeal
   /// When the log is asked the next time whether results become final: without Redis nothing else would.
   var nextLogUpdate = Instant.start { didSet { isDeadlineKnown = false } }
+  /// When Redis was last asked for a renewal of the lease that it granted, by the clock that goes on in a suspended machine.
+  var lastRenewal = Clock.bootTime
   /// Whether another node has taken the log, and Redis has not been told that this one knows.
   var isFenced = false
   /// Whether the journal says that the rooms are another node's. Until then Redis has to remember it.

@@ -29,7 +29,9 @@ extension Server {
     isInheriting = false
     cluster.startOver(from: start, at: now)
     configuration.membership = Membership(cluster.node, membership)
+    let counters = lobby.counters
     lobby = Lobby(configuration: configuration, random: Launch.chance)
+    lobby.counters = counters
   }
 
   /// Goes on with rooms of another node.

@@ -7,7 +7,7 @@ import Protocol
   import Darwin
 #endif
 
-/// A socket to Redis or to another node, and what waits to go there.
+/// A socket to Redis, to another node or to one who asks for metrics, and what waits to go there.
 @MainActor
 final class Wire {
   /// Bytes of memory that are kept for what is written next: a turn of a very busy node.
@@ -18,6 +18,8 @@ final class Wire {
   private var bytes: [UInt8] = []
   private var sent = 0
   private(set) var isConnecting: Bool
+  /// Whether the other end has said that nothing more will come.
+  private(set) var hasEnded = false
 
   /// Begins to connect to an address.
   init(to address: SocketAddress) throws(SystemError) {
@@ -78,12 +80,19 @@ final class Wire {
 
   /// Reads what has come, as far as it fits; 0 at the end, nil where nothing has come.
   func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
-    try System.receive(from: descriptor, into: &buffer, atMost: buffer.count)
+    let count = try System.receive(from: descriptor, into: &buffer, atMost: buffer.count)
+    hasEnded = hasEnded || count == 0
+    return count
   }
+
+  /// Tells the other end that nothing more will be sent.
+  func endOutput() throws(SystemError) { try System.endOutput(of: descriptor) }
 
   /// Has it reported when something has come, and when there is room for what waits.
   func watch(with poller: Poller, as key: PollKey) throws(SystemError) {
-    let wanted: Interest = isConnecting || unsent > 0 ? [.read, .write] : .read
+    // An end would be reported for ever.
+    var wanted: Interest = hasEnded ? [] : .read
+    if isConnecting || unsent > 0 { wanted.insert(.write) }
     try poller.change(descriptor, as: key, from: interest, to: wanted)
     interest = wanted
   }

@@ -29,6 +29,18 @@ struct Loss {
       }
     }
 
+    /// What it counts as.
+    var kind: Kind {
+      switch self {
+      case .outboxFull: .outboxFull
+      case .unread: .unread
+      case .slow: .slow
+      case .foreign: .foreign
+      case .header: .header
+      case .broken: .broken
+      }
+    }
+
     /// People come and go; one who is thrown out is worth a line.
     var level: Log.Level {
       switch self {
@@ -36,6 +48,12 @@ struct Loss {
       case .foreign, .header, .broken: .debug
       }
     }
+  }
+
+  /// Reasons that are counted apart.
+  enum Kind: String, Counted {
+    case outboxFull = "outbox_full"
+    case unread, slow, foreign, header, broken
   }
 
   let id: ConnectionID

@@ -28,6 +28,7 @@ extension Server {
 
   /// Takes what was received from a client; nothing is its end.
   func take(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
+    traffic.received += UInt64(bytes.count)
     switch connection.phase {
     case .lingering(let until, let allowance):
       return discard(bytes.count, from: id, connection, until: until, allowance: allowance)
@@ -68,6 +69,7 @@ extension Server {
       case nil: continue
       case .wait(let until):
         connection.intake.resumesAt = until
+        traffic.delays += 1
         break lines
       case .flooded:
         handle(.flooded(id))

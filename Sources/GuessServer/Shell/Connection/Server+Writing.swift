@@ -87,6 +87,7 @@ extension Server {
 
   private func remove(_ loss: Loss) {
     guard let connection = connections[loss.id] else { return }
+    traffic.losses[loss.reason.kind] += 1
     switch loss.reason {
     case .foreign(let foreign): tell(of: foreign, from: loss.id, connection)
     case .header(let fault): tell(of: fault, from: connection)
@@ -136,12 +137,18 @@ extension Server {
     guard !connection.outbox.isEmpty else { return true }
     do {
       let sent = try connection.outbox.transmit(to: connection.descriptor)
-      connection.noteSending(of: sent, at: now, limits: limits)
+      noteSending(of: sent, to: connection)
       return true
     } catch {
       lose(id, connection, .broken(error))
       return false
     }
+  }
+
+  /// Takes note that `count` bytes of what waits for a client have been sent, or none.
+  func noteSending(of count: Int?, to connection: Connection) {
+    traffic.sent += UInt64(count ?? 0)
+    connection.noteSending(of: count, at: now, limits: limits)
   }
 
   /// Says that nothing more will be sent, and waits until the client has said so too.

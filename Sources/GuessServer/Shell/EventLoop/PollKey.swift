@@ -1,6 +1,6 @@
 import GuessServerCore
 
-/// Whose descriptor is ready: one of the listeners, a connection, or what a node has besides.
+/// Whose descriptor is ready: one of the listeners, a connection, what a node has besides, or what the metrics have.
 ///
 /// It travels through the kernel as one integer. A connection's generation goes along, so what the kernel reports late of
 /// one that is gone finds nothing.
@@ -8,9 +8,10 @@ enum PollKey: Hashable, Sendable {
   case listener(UInt32)
   case connection(ConnectionID)
   case wire(UInt32)
+  case metrics(UInt32)
 
   // Slots that no connection ever has: there are fewer descriptors than that.
-  private static let (listenerSlot, wireSlot) = (UInt32.max, UInt32.max - 1)
+  private static let (listenerSlot, wireSlot, metricsSlot) = (UInt32.max, UInt32.max - 1, UInt32.max - 2)
 
   init(rawValue: UInt64) {
     let slot = UInt32(truncatingIfNeeded: rawValue)
@@ -19,6 +20,7 @@ enum PollKey: Hashable, Sendable {
       switch slot {
       case Self.listenerSlot: .listener(high)
       case Self.wireSlot: .wire(high)
+      case Self.metricsSlot: .metrics(high)
       default: .connection(ConnectionID(slot: slot, generation: high))
       }
   }
@@ -27,6 +29,7 @@ enum PollKey: Hashable, Sendable {
     switch self {
     case .listener(let index): UInt64(index) << 32 | UInt64(Self.listenerSlot)
     case .wire(let key): UInt64(key) << 32 | UInt64(Self.wireSlot)
+    case .metrics(let key): UInt64(key) << 32 | UInt64(Self.metricsSlot)
     case .connection(let id): UInt64(id.generation) << 32 | UInt64(id.slot)
     }
   }

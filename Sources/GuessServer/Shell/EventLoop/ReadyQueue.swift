@@ -29,6 +29,9 @@ struct ReadyQueue: Sendable {
   /// Whether none is ready.
   var isEmpty: Bool { arrivals.isEmpty && heap.isEmpty }
 
+  /// How many are ready.
+  var waiting: Int { arrivals.count + heap.count }
+
   /// Counts a new connection as heard now: it comes before those that are heard from now on, and nobody else.
   mutating func welcome(_ id: ConnectionID) {
     while served.count <= id.place { served.append(0) }

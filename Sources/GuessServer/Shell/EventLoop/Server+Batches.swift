@@ -73,7 +73,7 @@ extension Server {
       }
       outgoing.run()
       for (slot, (_, connection)) in zip(0..., together) {
-        if let sent = outgoing.result(in: slot) { connection.noteSending(of: sent, at: now, limits: limits) }
+        if let sent = outgoing.result(in: slot) { noteSending(of: sent, to: connection) }
       }
     }
   }

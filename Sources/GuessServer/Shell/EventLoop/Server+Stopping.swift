@@ -61,7 +61,8 @@ extension Server {
 
   /// Ends the process once all that was told is on disk.
   func exitWhenRecorded() {
-    let exit: @MainActor @Sendable () -> Void = { [log, connections = connections.count] in
+    let exit: @MainActor @Sendable () -> Void = { [log, metrics, connections = connections.count] in
+      metrics?.close()
       log(.info, "stopped", ["connections": "\(connections)"])
       Self.exit()
     }

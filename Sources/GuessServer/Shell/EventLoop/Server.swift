@@ -32,9 +32,13 @@ final class Server {
   let journal: Journal?
   /// What makes it a node of a cluster; nil alone.
   let cluster: ClusterDriver?
+  /// Where a host's programs ask how it is; nil where nobody may.
+  let metrics: MetricsEndpoint?
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
+  /// What it has done so far.
+  var traffic = Traffic()
   /// How much the log tells of matches, and of those who were refused.
   var matchNews = NewsBudget()
   var strangerNews = NewsBudget()
@@ -103,12 +107,14 @@ final class Server {
   /// `random`.
   init(
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, clock: Clock = Clock(),
-    cluster: ClusterDriver? = nil, random: any RandomNumberGenerator, log: Log
+    cluster: ClusterDriver? = nil, metrics: MetricsEndpoint? = nil, random: any RandomNumberGenerator,
+    log: Log
   ) throws(SystemError) {
     let isTaken = cluster?.isFenced == true
     self.log = log
     self.clock = clock
     self.cluster = cluster
+    self.metrics = metrics
     self.acceptor = acceptor
     journal = storage?.journal
     limits = configuration.limits
@@ -131,6 +137,7 @@ final class Server {
       run()
     }
     try startCluster()
+    try startMetrics()
     // Dispatch opens its timer's descriptor when it is armed first, and later there may be none left.
     setTimer(to: now)
     source.activate()
@@ -145,6 +152,7 @@ final class Server {
     source.cancel()
     acceptor.close()
     cluster?.close()
+    metrics?.close()
     for id in connections.keys { connections[id].map { System.release($0.descriptor) } }
     incoming?.close()
     outgoing?.close()
@@ -163,17 +171,23 @@ final class Server {
   /// whether more has come before it returns.
   private func run() {
     let start = ContinuousClock.now
+    var begin = start
     if let since = idleSince.take() { polling.learn(from: since.duration(to: start)) }
     collect()
     for iteration in 1... {
       iterate(at: clock.moment)
+      let end = ContinuousClock.now
+      traffic.note(begin.duration(to: end), requests: lobby.counters.requests)
       // A connection is reported once, so what is collected now would be lost: the next run collects it.
-      guard iteration < Self.mostIterations, start.duration(to: .now) < Self.longestRun else {
+      guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
         DispatchQueue.main.async { [unowned self] in run() }
         return
       }
+      begin = end
       collect()
-      if !isReady, !pollsInTime() { return }
+      if isReady { continue }
+      guard let found = pollsInTime() else { return }
+      begin = found
     }
   }
 
@@ -195,8 +209,8 @@ final class Server {
     endIteration()
   }
 
-  /// Looks a moment longer where that is worth it; false if nobody was ready by then.
-  private func pollsInTime() -> Bool {
+  /// Looks a moment longer where that is worth it; answers when somebody was found, and nil if nobody was ready by then.
+  private func pollsInTime() -> ContinuousClock.Instant? {
     let start = ContinuousClock.now
     var waited = Duration.zero
     while polling.pollsAgain(after: waited, talking: readyQueue.talking) {
@@ -205,11 +219,11 @@ final class Server {
       waited = start.duration(to: .now)
       guard reports.isEmpty else {
         polling.learn(from: waited)
-        return true
+        return start + waited
       }
     }
     idleSince = start
-    return false
+    return nil
   }
 
   /// Takes the time, once for all that is done together.
@@ -226,6 +240,7 @@ final class Server {
       switch report.key {
       case .listener(let index): acceptConnections(at: Int(index))
       case .wire(let key): cluster?.ready(key, at: now)
+      case .metrics(let key): takeMetrics(key)
       case .connection(let id):
         // It may be gone since the kernel reported it.
         if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
@@ -264,33 +279,12 @@ final class Server {
 
   // MARK: - Time
 
-  private func fireDeadlines() {
-    if let next = lobby.nextDeadline, next <= now { handle(.deadline) }
-    cluster?.tick(at: now)
-    if let again = acceptsAgainAt, again <= now { resumeAccepting() }
-    while let id = deadlines.popDue(at: now) {
-      if let connection = connections[id] { fireDeadline(of: id, connection) }
-    }
-  }
-
-  private func fireDeadline(of id: ConnectionID, _ connection: Connection) {
-    if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
-    // Where we were held up, the client may have made room in the meantime, which has just been reported.
-    if connection.isTouched, connection.fault(at: now) != nil {
-      writeJournal()
-      if !send(to: id, connection) { return }
-    }
-    if let fault = connection.fault(at: now) { lose(id, connection, fault) }
-    if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
-    // Entries are only ever moved forward, so one that came up early has to be put off.
-    touch(id, connection)
-  }
-
   /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
   private func armTimer() {
     var next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
     next = .earliest(next, .earliest(supervisor?.nextDeadline, .earliest(cluster?.nextDeadline, leavingEnd)))
+    next = .earliest(next, metrics?.nextDeadline)
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

@@ -36,6 +36,16 @@ enum ListenAddress: Hashable, Sendable {
     self = .tcp(host: String(host), port: port)
   }
 
+  /// Whether something else that listens there is in the way: the same path, or the same port of whatever address of the
+  /// machine. Two ports that the system picks are never the same.
+  func isTaken(by other: ListenAddress) -> Bool {
+    switch (self, other) {
+    case (.tcp(_, let port), .tcp(_, let otherPort)): port == otherPort && port != 0
+    case (.unix(let path), .unix(let otherPath)): path == otherPath
+    case (.tcp, .unix), (.unix, .tcp): false
+    }
+  }
+
   /// Why a text is no address: what to write instead.
   struct Malformed: Error, Hashable {
     let advice: String

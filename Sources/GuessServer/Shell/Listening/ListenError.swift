@@ -13,13 +13,13 @@ enum ListenError: Error, Hashable {
   /// Anything else.
   case failed(ListenAddress, SystemError)
 
-  /// What is wrong and what to do, in one line.
-  var message: String {
+  /// What is wrong and what to do, in one line, where `option` named the address.
+  func message(for option: OptionName) -> String {
     switch self {
     case .unknownHost(let address, let reason):
       "cannot listen on \(address): the host is unknown (\(reason)). Use an address of this machine, such as 127.0.0.1."
     case .inUse(let address):
-      "cannot listen on \(address): the address is already in use. \(Self.alternative(to: address))"
+      "cannot listen on \(address): the address is already in use. \(Self.alternative(to: address, for: option))"
     case .unavailable(let address, let error):
       "cannot listen on \(address): this machine has no such address (\(error.reason)). Use 127.0.0.1 for this machine only, or 0.0.0.0 to accept other machines."
     case .notASocket(let address):
@@ -27,14 +27,14 @@ enum ListenError: Error, Hashable {
     case .pathTooLong(let address):
       "cannot listen on \(address): a socket path has at most about 100 bytes. Choose a shorter one."
     case .failed(let address, let error):
-      "cannot listen on \(address): \(error). Choose another address with --listen HOST:PORT."
+      "cannot listen on \(address): \(error). Choose another address with --\(option.rawValue) HOST:PORT."
     }
   }
 
-  private static func alternative(to address: ListenAddress) -> String {
+  private static func alternative(to address: ListenAddress, for option: OptionName) -> String {
     switch address {
     case .tcp(let host, let port):
-      "Stop the other program, or choose another port: --listen \(ListenAddress.tcp(host: host, port: port == .max ? 0 : port + 1))"
+      "Stop the other program, or choose another port: --\(option.rawValue) \(ListenAddress.tcp(host: host, port: port == .max ? 0 : port + 1))"
     case .unix: "Stop the other program, or choose another path."
     }
   }

@@ -21,9 +21,13 @@ extension Server {
     for _ in 0..<Self.acceptsInRow {
       makeRoom()
       switch acceptor.accept(at: index, open: sockets, farewell: farewell) {
-      case .accepted(let descriptor, let peer): admit(descriptor, from: peer)
+      case .accepted(let descriptor, let peer):
+        traffic.accepted += 1
+        admit(descriptor, from: peer)
       case .gone: continue
-      case .turnedAway: log(.debug, "turned away", ["reason": "no file descriptor left"])
+      case .turnedAway:
+        traffic.turnedAway += 1
+        log(.debug, "turned away", ["reason": "no file descriptor left"])
       case .nobody: return
       case .exhausted(let error): return pauseAccepting(because: error)
       }
@@ -31,7 +35,7 @@ extension Server {
   }
 
   /// Connections that have a socket here.
-  private var sockets: Int { connections.count - (cluster?.guestCount ?? 0) }
+  var sockets: Int { connections.count - (cluster?.guestCount ?? 0) }
 
   /// Gives up the one that has waited longest for its client to close, where the next one would have no descriptor: its client
   /// has been told goodbye and had time to read that.

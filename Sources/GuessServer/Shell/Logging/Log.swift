@@ -1,3 +1,5 @@
+import GuessServerCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -11,25 +13,28 @@
 @MainActor
 final class Log {
   /// How much is told.
-  enum Level: String, Comparable, CaseIterable, Sendable {
+  enum Level: String, Comparable, Counted {
     case debug, info, warning, error
 
     static func < (left: Level, right: Level) -> Bool {
-      left.rank < right.rank
+      left.ordinal < right.ordinal
     }
-
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
   /// The least important level that is told.
   var level: Level
+  private let format: LogFormat
   private let output: Descriptor
   /// Lines that were left out since the last one that was written.
   private var dropped = 0
+  /// Lines that were written since the start, and those that were left out.
+  private(set) var lines = Counts<Level>()
+  private(set) var droppedLines: UInt64 = 0
 
   /// A log of what is at least as important as `level`.
-  init(level: Level, to output: Descriptor = .standardError) {
+  init(level: Level, format: LogFormat = .logfmt, to output: Descriptor = .standardError) {
     self.level = level
+    self.format = format
     self.output = output
   }
 
@@ -39,8 +44,14 @@ final class Log {
   ) {
     guard level >= self.level else { return }
     let line = LogLine(
-      time: Self.timestamp(), level: level.rawValue, event: event, fields: fields(), dropped: dropped)
-    if System.writeWithoutWaiting(line.bytes, to: output) { dropped = 0 } else { dropped += 1 }
+      format, time: Self.timestamp(), level: level.rawValue, event: event, fields: fields(), dropped: dropped)
+    if System.writeWithoutWaiting(line.bytes, to: output) {
+      dropped = 0
+      lines[level] += 1
+    } else {
+      dropped += 1
+      droppedLines += 1
+    }
   }
 
   /// The time of day in UTC, as RFC 3339 writes it.

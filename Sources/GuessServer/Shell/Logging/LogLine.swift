@@ -1,4 +1,12 @@
-/// One event as one line of `key=value` pairs, whatever the values hold.
+/// How lines of the log are written.
+enum LogFormat: String, CaseIterable, Sendable {
+  /// `key=value` pairs, as people read them and programs as well.
+  case logfmt
+  /// An object a line, in which every value is a string.
+  case json
+}
+
+/// One event as one line, whatever the values hold.
 struct LogLine {
   /// Bytes of a line at most, with its ending: what Linux puts into a pipe in one piece (`PIPE_BUF`). A field that does not
   /// fit is left out.
@@ -8,19 +16,46 @@ struct LogLine {
 
   /// The line with its ending.
   private(set) var bytes: [UInt8] = []
+  private let format: LogFormat
 
   /// Makes the line. `dropped` tells how many lines before it were not written.
   init(
-    time: String, level: String, event: String, fields: KeyValuePairs<String, String>, dropped: Int = 0
+    _ format: LogFormat = .logfmt, time: String, level: String, event: String,
+    fields: KeyValuePairs<String, String>, dropped: Int = 0
   ) {
+    self.format = format
     append("time", time)
     append("level", level)
     append("event", event)
     // It stands in front of what could be too long.
     if dropped > 0 { append("dropped", "\(dropped)") }
     for (key, value) in fields { append(key, value) }
-    bytes.append(UInt8(ascii: "\n"))
+    bytes += ending
   }
+
+  private var ending: [UInt8] {
+    switch format {
+    case .logfmt: [UInt8(ascii: "\n")]
+    case .json: Array("}\n".utf8)
+    }
+  }
+
+  private mutating func append(_ key: String, _ value: String) {
+    let field: [UInt8]
+    let separator: String
+    switch format {
+    case .logfmt:
+      field = Array(key.utf8) + [UInt8(ascii: "=")] + Self.escaped(value.utf8.prefix(Self.valueBytes))
+      separator = bytes.isEmpty ? "" : " "
+    case .json:
+      field = Self.quoted(key) + [UInt8(ascii: ":")] + Self.quoted(value)
+      separator = bytes.isEmpty ? "{" : ","
+    }
+    guard bytes.count + separator.utf8.count + field.count + ending.count <= Self.limit else { return }
+    bytes += Array(separator.utf8) + field
+  }
+
+  // MARK: - logfmt
 
   /// How `value` stands on a line: as it is when it is made of plain characters, otherwise between quotes, and then
   /// with everything that is not printable ASCII as `\xNN`. Nothing in it can start another field or line.
@@ -45,10 +80,31 @@ struct LogLine {
       && byte != UInt8(ascii: "\\")
   }
 
-  private mutating func append(_ key: String, _ value: String) {
-    let field = Array(key.utf8) + [UInt8(ascii: "=")] + Self.escaped(value.utf8.prefix(Self.valueBytes))
-    guard bytes.count + 1 + field.count < Self.limit else { return }
-    if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-    bytes += field
+  // MARK: - JSON
+
+  /// `value` as a string of JSON in plain ASCII, so that no terminal takes anything in it for more than text. It is cut behind
+  /// `valueBytes` of UTF-8, between two characters.
+  static func quoted(_ value: String) -> [UInt8] {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    var count = 0
+    for scalar in value.unicodeScalars {
+      count += scalar.utf8.count
+      guard count <= valueBytes else { break }
+      switch scalar {
+      case "\"", "\\": quoted += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+      case "\n": quoted += Array(#"\n"#.utf8)
+      case "\r": quoted += Array(#"\r"#.utf8)
+      case "\t": quoted += Array(#"\t"#.utf8)
+      case "\u{20}"..."\u{7E}": quoted.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: for unit in scalar.utf16 { quoted += escape(of: unit) }
+      }
+    }
+    return quoted + [UInt8(ascii: "\"")]
+  }
+
+  private static func escape(of unit: UInt16) -> [UInt8] {
+    let digits = String(unit, radix: 16)
+    return Array(#"\u"#.utf8) + Array(repeating: UInt8(ascii: "0"), count: 4 - digits.utf8.count)
+      + Array(digits.utf8)
   }
 }

@@ -80,7 +80,9 @@ extension Launch {
     var identity: NodeIdentity
     do { identity = try directory.nodeIdentity(using: &random) } catch { throw .data(error) }
     let listeners: [Listener]
-    do { listeners = try Listener.open(options.listen) } catch { throw .cannotListen(error) }
+    do { listeners = try Listener.open(options.listen) } catch {
+      throw .cannotListen(error, for: .nodeListen)
+    }
     let enrolment: Enrolment
     do {
       enrolment = try Enrolment(

@@ -22,7 +22,7 @@ enum Launch {
   /// Opens the listeners, starts a server and says where it listens.
   @MainActor
   static func server(for plan: Plan) throws(StartError) -> Server {
-    let log = Log(level: plan.options.logLevel)
+    let log = Log(level: plan.options.logLevel, format: plan.options.logFormat)
     // A peer that is gone and a file that may not grow are errors of the call, not ends of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
@@ -40,11 +40,14 @@ enum Launch {
     }
     let passed = try adoptListeners(environment, log)
     let listeners = passed.isEmpty ? try openListeners(plan.options, log) : passed
+    let metrics = try openMetrics(plan.options, beside: listeners, log)
     do {
       var random = chance
       // The number of the day is one in all of a cluster.
       let key = enrolment?.key.seedKey ?? storage?.seedKey ?? SeedKey(using: &random)
-      let descriptors = try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
+      let descriptors =
+        try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
+        - (metrics == nil ? 0 : MetricsEndpoint.descriptors)
       var configuration = configuration(for: plan, key, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
@@ -60,7 +63,7 @@ enum Launch {
             $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime),
             clock: clock,
             log: log)
-        }, random: random, log: log)
+        }, metrics: metrics, random: random, log: log)
       server.proxies = Proxies(plan.options.proxyFrom)
       try server.start()
       server.standing = Standing(plan: plan, descriptors: descriptors)
@@ -197,15 +200,28 @@ enum Launch {
       } catch {
         guard case .unavailable = error, options.listen == Options.defaultListen else {
           for listener in listeners { listener.close() }
-          throw .cannotListen(error)
+          throw .cannotListen(error, for: .listen)
         }
         // A machine without IPv6 can still play, and so can one without IPv4.
         log(.warning, "not listening", ["address": "\(place)", "reason": "this machine has no such address"])
         missing = error
       }
     }
-    if listeners.isEmpty, let missing { throw .cannotListen(missing) }
+    if listeners.isEmpty, let missing { throw .cannotListen(missing, for: .listen) }
     return listeners
+  }
+
+  @MainActor
+  private static func openMetrics(
+    _ options: Options, beside listeners: [Listener], _ log: Log
+  ) throws(StartError) -> MetricsEndpoint? {
+    guard let place = options.metrics else { return nil }
+    do {
+      return MetricsEndpoint(try Listener.open(place), log: log)
+    } catch {
+      for listener in listeners { listener.close() }
+      throw .cannotListen(error, for: .metrics)
+    }
   }
 
   @MainActor

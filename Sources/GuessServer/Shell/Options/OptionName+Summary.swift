@@ -14,6 +14,8 @@ extension OptionName {
     case .motd: "file with lines to show everyone after the greeting"
     case .lang: "language of sentences"
     case .logLevel: "what to log on standard error"
+    case .logFormat: "how log lines are written"
+    case .metrics: "where to serve metrics: HOST:PORT or unix:PATH"
     case .grace: "seconds for which a lost seat is kept"
     case .drain: "seconds that running matches have to finish when the server stops"
     case .cluster: "the Redis of a cluster: redis://HOST:PORT or redis+sentinel://HOST,HOST/NAME"

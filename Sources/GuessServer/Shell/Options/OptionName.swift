@@ -12,6 +12,8 @@ enum OptionName: String, CaseIterable, Sendable {
   case perAddress = "per-address"
   case motd, lang
   case logLevel = "log-level"
+  case logFormat = "log-format"
+  case metrics
   case grace, drain, cluster
   case clusterKeyFile = "cluster-key-file"
   case clusterPassword = "cluster-password"
@@ -31,7 +33,7 @@ enum OptionName: String, CaseIterable, Sendable {
   var takesValue: Bool {
     switch self {
     case .listen, .data, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
-      .grace, .drain,
+      .logFormat, .metrics, .grace, .drain,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
       .playerAddress, .proxyFrom,
       .lease, .config, .newKey:
@@ -44,7 +46,7 @@ enum OptionName: String, CaseIterable, Sendable {
   var isSetting: Bool {
     switch self {
     case .listen, .data, .noData, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang,
-      .logLevel, .grace, .drain,
+      .logLevel, .logFormat, .metrics, .grace, .drain,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
       .nodeAddress, .playerAddress, .lease, .proxyFrom:
       true

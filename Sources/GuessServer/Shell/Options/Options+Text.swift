@@ -37,8 +37,10 @@ extension Options {
     if let messagePath { all.append(Assignment(.motd, messagePath)) }
     all += [
       Assignment(.lang, language.rawValue), Assignment(.logLevel, logLevel.rawValue),
+      Assignment(.logFormat, logFormat.rawValue),
       Assignment(.grace, "\(grace)"), Assignment(.drain, "\(drain)"),
     ]
+    if let metrics { all.append(Assignment(.metrics, "\(metrics)")) }
     return all + (cluster?.assignments ?? [])
   }
 

@@ -25,6 +25,10 @@ struct Options: Equatable {
   var language = Language.english
   /// How much the log tells.
   var logLevel = Log.Level.info
+  /// How the log is written.
+  var logFormat = LogFormat.logfmt
+  /// Where metrics are served; nil where they are not.
+  var metrics: ListenAddress?
   /// Seconds for which the seat of a lost connection is kept.
   var grace = Int(ServerLimits().grace.secondsRoundedUp)
   /// Seconds that running matches have to finish when the server is asked to stop; at 0 it stops at once.
@@ -93,6 +97,18 @@ struct Options: Equatable {
       if proxyFrom.isEmpty { proxyFrom = proxiesBelow }
     }
     cluster = try draft.options(storage)
+    try checkMetrics()
+  }
+
+  /// Refuses to serve metrics where players come in, or other nodes.
+  private func checkMetrics() throws(OptionsError) {
+    guard let metrics else { return }
+    if let place = listen.first(where: metrics.isTaken(by:)) {
+      throw .takenPlace(.metrics, place, by: .listen)
+    }
+    if let place = cluster?.listen, metrics.isTaken(by: place) {
+      throw .takenPlace(.metrics, place, by: .nodeListen)
+    }
   }
 
   /// What the lobby's limit of lines is at this rate. Two seconds' worth may come at once, and ten lines in any case: a
@@ -184,6 +200,13 @@ struct Options: Equatable {
     case .logLevel:
       guard let choice = Log.Level(rawValue: value) else { throw bad(Self.choices(of: Log.Level.self)) }
       logLevel = choice
+    case .logFormat:
+      guard let choice = LogFormat(rawValue: value) else { throw bad(Self.choices(of: LogFormat.self)) }
+      logFormat = choice
+    case .metrics:
+      do { metrics = try ListenAddress(value) } catch {
+        throw bad("expected HOST:PORT, as in 127.0.0.1:9837, or unix:PATH")
+      }
     case .grace:
       guard let seconds = Int(value), Self.graces.contains(seconds) else {
         throw bad("expected seconds, \(Self.graces.lowerBound) to \(Self.graces.upperBound)")

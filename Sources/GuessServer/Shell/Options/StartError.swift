@@ -22,8 +22,8 @@ indirect enum StartError: Error {
   case badPassword(String)
   /// The cluster does not take this node.
   case notEnrolled(EnrolmentRefusal)
-  /// It can't listen.
-  case cannotListen(ListenError)
+  /// It can't listen where that option says.
+  case cannotListen(ListenError, for: OptionName)
   /// It can't use a socket that a service manager has passed.
   case badSocket(PassedSocketError)
   /// It can't print what it was asked for.
@@ -52,7 +52,7 @@ indirect enum StartError: Error {
     case .badPassword(let path):
       "--cluster-password-file \(path): expected one line of up to \(ClusterOptions.passwordBytes) bytes of text."
     case .notEnrolled(let refusal): refusal.message
-    case .cannotListen(let error): error.message
+    case .cannotListen(let error, let option): error.message(for: option)
     case .badSocket(let error): error.message
     case .notPrinted(let error):
       "the output can't be written: \(error.reason). Check where it is redirected to."
@@ -89,6 +89,8 @@ indirect enum OptionsError: Error, Hashable {
   case onlyInFile(OptionName)
   /// The first option makes no sense without the second.
   case incomplete(OptionName, without: OptionName)
+  /// What the first option names has its place where the second one does.
+  case takenPlace(OptionName, ListenAddress, by: OptionName)
   /// A node whose address is any of its machine's must say which one the others reach.
   case unreachableNode(ListenAddress)
   /// No variable of the environment has that name; perhaps the one of an option was meant.
@@ -117,6 +119,8 @@ indirect enum OptionsError: Error, Hashable {
       "\(name.rawValue) can only be in a configuration file or the environment, or in a file of its own that --cluster-password-file names."
     case .incomplete(let name, let missing):
       "--\(name.rawValue) needs --\(missing.rawValue) as well; docs/CLUSTER.md shows the commands."
+    case .takenPlace(let name, let address, let other):
+      "--\(name.rawValue): --\(other.rawValue) \(address) is there. Give it another port or path, such as 127.0.0.1:9837."
     case .unreachableNode(let address):
       "--node-listen \(address): give the address that other nodes reach with --node-address HOST:PORT."
     case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."

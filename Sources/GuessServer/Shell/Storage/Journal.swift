@@ -25,6 +25,10 @@ final class Journal {
   private var nextComplaint = Instant.start
   /// When it is looked the next time for history that is kept no longer; nil where all of it is kept.
   private var nextCleaning: Instant?
+  /// Writes and jobs that have failed since the start.
+  private var failures: UInt64 = 0
+  /// Bytes of all history files, when they were looked at last.
+  private var historyBytes: Int?
   /// Whether what is left is being made sure of, and the process ends then.
   private var isClosing = false
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
@@ -50,6 +54,23 @@ final class Journal {
 
   /// When `startJob` is due.
   var nextDeadline: Instant? { .earliest(recorder.nextDeadline, nextCleaning) }
+
+  /// What there is to be known of it.
+  func observation(at now: Instant) -> JournalObservation {
+    JournalObservation(
+      isRecording: recorder.isRecording, unsynced: recorder.unsynced(at: now), failures: failures,
+      fileBytes: recorder.length, historyBytes: historyBytes, mostHistory: history.bytes,
+      space: System.space(at: files.directory))
+  }
+
+  /// Looks how much history there is, beside the game.
+  func measureHistory() {
+    let files = files
+    queue.async {
+      let bytes = try? files.historyBytes()
+      DispatchQueue.main.async { self.historyBytes = bytes }
+    }
+  }
 
   /// Takes changes that have happened.
   func record(_ changes: JournalChanges, at now: Instant) {
@@ -172,6 +193,7 @@ final class Journal {
       .info, news == .resumed ? "recording again" : "journal rotated",
       ["file": files.journal, "before": history])
     if nextCleaning != nil { removeOldHistory(at: now) }
+    measureHistory()
     return news
   }
 
@@ -234,6 +256,7 @@ final class Journal {
   private func report(_ error: SystemError, of job: Recorder.Job, at now: Instant) {
     switch job {
     case .prepare where recorder.isRecording:
+      failures += 1
       log(.warning, "journal not rotated", ["file": files.draft, "reason": "\(error)"])
     case .sync, .prepare: complain(of: error, at: now)
     }
@@ -241,6 +264,7 @@ final class Journal {
 
   /// Says that nothing is recorded, and why, but not more often than anyone wants to read.
   private func complain(of error: SystemError, at now: Instant) {
+    failures += 1
     guard now >= nextComplaint else { return }
     nextComplaint = now + Self.complaintInterval
     log(

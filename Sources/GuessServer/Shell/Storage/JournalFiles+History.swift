@@ -38,6 +38,18 @@ extension JournalFiles {
     return 0
   }
 
+  /// Bytes of all history files.
+  func historyBytes() throws(SystemError) -> Int {
+    try historyNumbers().reduce(0) { $0 + (Self.size(ofFile: history($1)) ?? 0) }
+  }
+
+  /// Bytes of a file; nil for what is none.
+  private static func size(ofFile path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// What was removed to make room.
   struct Removal: Equatable, Sendable {
     /// The paths of the files, the oldest first.

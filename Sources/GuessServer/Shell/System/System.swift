@@ -146,13 +146,8 @@ enum System {
 
   /// Raises the number of descriptors that may be open to all that is allowed, and answers it.
   static func raiseDescriptorLimit() throws(SystemError) -> Int {
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
     var limit = rlimit()
-    try call("getrlimit") { getrlimit(resource, &limit) }
+    try call("getrlimit") { getrlimit(descriptors, &limit) }
     #if canImport(Darwin)
       // More than this is refused, whatever the hard limit says.
       let highest = min(limit.rlim_max, rlim_t(OPEN_MAX))
@@ -161,10 +156,23 @@ enum System {
     #endif
     if limit.rlim_cur < highest {
       limit.rlim_cur = highest
-      try call("setrlimit") { setrlimit(resource, &limit) }
+      try call("setrlimit") { setrlimit(descriptors, &limit) }
     }
     return Int(clamping: limit.rlim_cur)
   }
+
+  /// The number of descriptors that may be open.
+  static func descriptorLimit() throws(SystemError) -> Int {
+    var limit = rlimit()
+    try call("getrlimit") { getrlimit(descriptors, &limit) }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  #if canImport(Glibc)
+    private static let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let descriptors = RLIMIT_NOFILE
+  #endif
 
   /// What this machine is called on its network; nil when it has no name.
   static func hostName() -> String? {

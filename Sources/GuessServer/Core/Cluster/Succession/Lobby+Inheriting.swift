@@ -70,6 +70,7 @@ extension Lobby {
     learnHeir(of: heritage.slot, heritage.run, at: nil)
     claimNextNames()
     effects.tell(.inherited(rooms: codes.count))
+    context.counters.inheritedRooms += UInt64(codes.count)
   }
 
   /// Tells nodes of rooms whose codes don't tell that they are here.

@@ -1,0 +1,31 @@
+import GuessServerCore
+import Protocol
+
+extension Server {
+  /// Does what is due.
+  func fireDeadlines() {
+    if let next = lobby.nextDeadline, next <= now {
+      traffic.lateness.add((now - next).count * 1_000_000)
+      handle(.deadline)
+    }
+    cluster?.tick(at: now)
+    metrics?.tick(at: now)
+    if let again = acceptsAgainAt, again <= now { resumeAccepting() }
+    while let id = deadlines.popDue(at: now) {
+      if let connection = connections[id] { fireDeadline(of: id, connection) }
+    }
+  }
+
+  private func fireDeadline(of id: ConnectionID, _ connection: Connection) {
+    if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
+    // Where we were held up, the client may have made room in the meantime, which has just been reported.
+    if connection.isTouched, connection.fault(at: now) != nil {
+      writeJournal()
+      if !send(to: id, connection) { return }
+    }
+    if let fault = connection.fault(at: now) { lose(id, connection, fault) }
+    if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
+    // Entries are only ever moved forward, so one that came up early has to be put off.
+    touch(id, connection)
+  }
+}

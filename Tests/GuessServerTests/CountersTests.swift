@@ -1,0 +1,166 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("What the lobby counts")
+struct CountersTests {
+  /// Lets ada try every number from `low` on, until she has found it; answers how many were too low.
+  private func search(_ table: inout Table, from low: Int) -> UInt64 {
+    var misses: UInt64 = 0
+    for number in low... {
+      let answer = table.answer(to: "\(number)", from: "ada")
+      guard answer.contains("hint=LOW") else { break }
+      misses += 1
+    }
+    return misses
+  }
+
+  @Test(
+    "a guess is counted by the rules of its room and by what came of it, one that is refused as well")
+  func guesses() {
+    var table = Table()
+    table.connect("ada")
+    _ = table.answer(to: "NAME ada", from: "ada")
+    _ = table.answer(to: "SOLO range=1..9", from: "ada")
+    #expect(table.answer(to: "9", from: "ada").contains("hint=HIGH"))
+    #expect(table.answer(to: "9", from: "ada").hasPrefix("ERR GUESS OUT_OF_RANGE"))
+    let misses = search(&table, from: 1)
+    let guesses = table.lobby.counters.guesses
+    #expect(guesses[.solo, .high] == 1)
+    #expect(guesses[.solo, .low] == misses)
+    #expect(guesses[.solo, .hit] == 1)
+    #expect(guesses[.solo, .refused] == 1)
+    // The match is over, so that this is no guess any more.
+    #expect(table.answer(to: "1", from: "ada").hasPrefix("ERR GUESS NOT_PLAYING"))
+    #expect(table.lobby.counters.guesses[.solo, .refused] == 2)
+    for rules in Rules.forTwo {
+      for result in GuessResult.allCases { #expect(table.lobby.counters.guesses[rules, result] == 0) }
+    }
+  }
+
+  @Test("a sealed guess is counted when its step closes, since nobody may learn of it before")
+  func sealed() throws {
+    var table = try Table.match(rules: "lockstep", "range=1..9")
+    func counted() -> UInt64 {
+      GuessResult.allCases.map { table.lobby.counters.guesses[.lockstep, $0] }.reduce(0, +)
+    }
+    _ = table.answer(to: "1", from: "ada")
+    #expect(counted() == 0)
+    _ = table.answer(to: "9", from: "bob")
+    #expect(counted() == 2)
+  }
+
+  @Test("a match is counted when it begins and when it ends, with the reason")
+  func matches() throws {
+    var table = try Table.match(rules: "duel")
+    #expect(table.lobby.counters.matchesBegun[.duel] == 1)
+    #expect(MatchEnd.Reason.allCases.allSatisfy { table.lobby.counters.matchesEnded[.duel, $0] == 0 })
+    #expect(table.lobby.census.playing == 1)
+    table.send("LEAVE", from: "ada")
+    #expect(table.lobby.counters.matchesEnded[.duel, .left] == 1)
+    #expect(table.lobby.counters.matchesEnded[.race, .left] == 0)
+    #expect(table.lobby.census.waiting == 1)
+  }
+
+  @Test("what goes on in rooms that come back was counted before the restart")
+  func restart() throws {
+    var table = try Table.match(rules: "race")
+    table.restart()
+    #expect(table.lobby.counters.matchesBegun[.race] == 0)
+    #expect(table.lobby.census == Census(away: 2, playing: 1))
+  }
+
+  @Test("an error is counted by its code, and every line as a request")
+  func refusals() {
+    var table = Table()
+    table.connect("ada")
+    for line in ["nonsense", "PING", "SOLO", "NAME house", "NAME ada", "JOIN 000000"] {
+      table.send(line, from: "ada")
+    }
+    let counters = table.lobby.counters
+    #expect(counters.requests == 6)
+    let codes: [Refusal.Code: UInt64] = [.badVerb: 1, .needName: 1, .nameTaken: 0, .noRoom: 1]
+    for (code, count) in codes { #expect(counters.refusals[code] == count, "\(code)") }
+    #expect(Refusal.Code.allCases.map { counters.refusals[$0] }.reduce(0, +) == 3)
+  }
+
+  @Test("a farewell is counted by what the client reads last")
+  func farewells() {
+    var configuration = LobbyConfiguration.forTests
+    configuration.limits.connections = 2
+    var table = Table(configuration: configuration)
+    for name in ["ada", "bob", "eve"] { table.connect(name) }
+    table.send("QUIT", from: "ada")
+    table.drain()
+    let farewells = table.lobby.counters.farewells
+    #expect(farewells[.full] == 1)
+    #expect(farewells[.quit] == 1)
+    #expect(farewells[.drain] == 1)
+    #expect(Farewell.allCases.map { farewells[$0] }.reduce(0, +) == 3)
+    #expect(table.lobby.isDraining)
+  }
+
+  @Test("the census tells people from programs, and those who are away or watch from both")
+  func census() throws {
+    var table = try Table.match(rules: "race")
+    let room = try #require(table.lobby.rooms.all.first?.code)
+    #expect(table.lobby.census == Census(humans: 2, playing: 1))
+    table.connect("r2d2")
+    _ = table.answer(to: "HELLO 1 kind=bot name=r2d2", from: "r2d2")
+    // Who only watches needs no name.
+    table.connect("eve")
+    _ = table.answer(to: "WATCH \(room)", from: "eve")
+    table.lose("bob")
+    #expect(table.lobby.census == Census(humans: 1, bots: 1, away: 1, watchers: 1, playing: 1))
+  }
+
+  @Test("the end of a match leaves a room that is over")
+  func over() {
+    var table = Table()
+    table.connect("ada")
+    _ = table.answer(to: "NAME ada", from: "ada")
+    _ = table.answer(to: "SOLO range=1..2", from: "ada")
+    _ = search(&table, from: 1)
+    #expect(table.lobby.census == Census(humans: 1, over: 1))
+    #expect(table.lobby.counters.matchesEnded[.solo, .found] == 1)
+  }
+
+  @Test("every case has a place of its own, from 0 on")
+  func ordinals() {
+    func places<Key: Counted>(_ type: Key.Type) -> Bool {
+      Key.allCases.map(\.ordinal) == Array(0..<Key.allCases.count)
+    }
+    #expect(places(Rules.self))
+    #expect(places(GuessResult.self))
+    #expect(places(MatchEnd.Reason.self))
+    #expect(places(Refusal.Code.self))
+    #expect(places(Farewell.self))
+  }
+}
+
+@Suite("How long things took")
+struct HistogramTests {
+  @Test("a time belongs to the first bucket whose bound it does not exceed")
+  func bounds() {
+    var histogram = Histogram(bounds: [10, 100])
+    for time: Int64 in [0, 10, 11, 100, 101, .max / 2] { histogram.add(time) }
+    #expect(histogram.counts == [2, 2, 2])
+  }
+
+  @Test("what took several the same time is counted for each of them")
+  func several() {
+    var histogram = Histogram(bounds: [10, 100])
+    histogram.add(50, times: 3)
+    #expect(histogram.counts == [0, 3, 0])
+    #expect(histogram.sum == 150)
+  }
+
+  @Test("a time that clocks make negative is none")
+  func negative() {
+    var histogram = Histogram(bounds: [10])
+    histogram.add(-5)
+    #expect(histogram.counts == [1, 0])
+    #expect(histogram.sum == 0)
+  }
+}

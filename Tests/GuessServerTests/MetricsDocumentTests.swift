@@ -1,0 +1,116 @@
+import Foundation
+import GuessServerCore
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServer
+
+/// docs/METRICS.md explains every metric and every event of the log, so it is held against what the server serves and logs.
+@Suite("The page of metrics and events")
+struct MetricsDocumentTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The cells of all rows of the table whose first column is called `column`.
+  private func rows(of column: String) throws -> [[String]] {
+    let text = try String(contentsOf: Self.root.appending(path: "docs/METRICS.md"), encoding: .utf8)
+    var rows: [[String]] = []
+    var isWanted = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("| \(column) |") { isWanted = true }
+      if !line.hasPrefix("|") { isWanted = false }
+      guard isWanted, line.hasPrefix("| `") else { continue }
+      rows.append(
+        line.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {
+          $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces)
+        })
+    }
+    return rows
+  }
+
+  /// A server of which there is everything to be told.
+  @MainActor private static var observation: Observation {
+    Observation(
+      census: Census(), counters: Counters(), traffic: Traffic(), connections: 0, mostConnections: 1,
+      readyConnections: 0, unreadiness: nil, recordsResults: true,
+      journal: JournalObservation(
+        isRecording: true, unsynced: (0, .zero), failures: 0, fileBytes: 0, historyBytes: 0, mostHistory: 1,
+        space: (1, 1)),
+      cluster: ClusterObservation(
+        isRedisUp: true, lease: (.zero, .seconds(6)), links: [("b", true)], guests: 0),
+      log: LogObservation(lines: Counts(), dropped: 0),
+      process: ProcessUsage(processorTime: 0, memory: (1, 1), openDescriptors: 1, mostDescriptors: 1),
+      startTime: 0)
+  }
+
+  @Test("explains every metric that is served, with its type and its labels, in the same order")
+  @MainActor func metrics() throws {
+    let lines = Self.observation.page.text.split(separator: "\n")
+    var served: [[String]] = []
+    for line in lines {
+      let words = line.split(separator: " ")
+      if line.hasPrefix("# TYPE ") { served.append([String(words[2]), String(words[3]), ""]) }
+      guard !line.hasPrefix("#"), let labels = line.firstMatch(of: /\{(.*)\}/),
+        served[served.count - 1][1] != "histogram"
+      else { continue }
+      let names = labels.output.1.matches(of: /([a-z]+)="/).map { String($0.output.1) }
+      served[served.count - 1][2] = names.joined(separator: ", ")
+    }
+    let told = try rows(of: "metric")
+    #expect(told.map { Array($0.prefix(3)) } == served)
+    #expect(served.count > 40)
+  }
+
+  @Test("says of every metric and event what it means")
+  func meanings() throws {
+    for row in try rows(of: "metric") { #expect(row.count == 4 && row[3].count > 10, "\(row)") }
+    for row in try rows(of: "event") { #expect(row.count == 4 && row[3].count > 10, "\(row)") }
+  }
+
+  /// An event as the sources write it.
+  private struct LogEvent: Hashable {
+    let name: String
+    let level: String
+    var fields: Set<String> = []
+  }
+
+  @Test("explains every event of the log, with its level and its fields")
+  func events() throws {
+    let call =
+      /\b(?:log|hostLog)\(\s*(\.[a-z]+|loss\.reason\.level),\s*(?:[^"\n]*\? )?"([^"]+)"(?: : "([^"]+)")?/
+    var written: [LogEvent: Set<String>] = [:]
+    let folder = Self.root.appending(path: "Sources/GuessServer/Shell")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      for match in source.matches(of: call) {
+        let level = match.output.1.hasPrefix(".") ? match.output.1.dropFirst() : "info, debug"
+        let fields = Self.arguments(in: source[match.range.upperBound...]).matches(of: /"([a-z]+)":/)
+          .map { String($0.output.1) }
+        for name in [match.output.2, match.output.3].compactMap(\.self) {
+          written[LogEvent(name: String(name), level: String(level)), default: []].formUnion(fields)
+        }
+      }
+    }
+    let told = try rows(of: "event").map { row in
+      LogEvent(
+        name: row[0], level: row[1],
+        fields: Set(row[2].components(separatedBy: ", ").filter { !$0.isEmpty }))
+    }
+    let events = Set(written.map { LogEvent(name: $0.key.name, level: $0.key.level, fields: $0.value) })
+    #expect(events.subtracting(told) == [], "not in the table")
+    #expect(Set(told).subtracting(events) == [], "not in the log")
+    #expect(told.count == events.count && told.count > 30)
+  }
+
+  /// What stands up to the parenthesis that ends a call.
+  private static func arguments(in text: Substring) -> Substring {
+    var depth = 1
+    let end = text.firstIndex { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return depth == 0
+    }
+    return text[..<(end ?? text.endIndex)]
+  }
+}

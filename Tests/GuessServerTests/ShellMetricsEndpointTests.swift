@@ -1,0 +1,174 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The port for metrics with real sockets and a clock that the tests move.
+@Suite("The port for metrics")
+@MainActor
+struct ShellMetricsEndpointTests {
+  @MainActor
+  private final class Stage {
+    let endpoint: MetricsEndpoint
+    var poller: Poller
+    var now = Instant.start
+    let address: SocketAddress
+    /// What every request is answered with.
+    var body = "fine\n"
+    private var reports: [Ready] = []
+
+    init(in folder: String) throws {
+      let listeners = try Listener.open(.unix(path: "\(folder)/m"))
+      address = listeners[0].address
+      endpoint = MetricsEndpoint(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
+      poller = try Poller()
+      try endpoint.start(with: poller)
+    }
+
+    isolated deinit {
+      endpoint.close()
+      poller.close()
+    }
+
+    /// Does all that is ready, as the server does.
+    func run() throws {
+      endpoint.tick(at: now)
+      try poller.collect(into: &reports)
+      while !reports.isEmpty {
+        for report in reports {
+          guard case .metrics(let key) = report.key else { continue }
+          endpoint.ready(key, at: now) { _ in HTTPResponse(body) }
+        }
+        try poller.collect(into: &reports)
+      }
+    }
+
+    /// Someone who has connected.
+    func client() throws -> Descriptor {
+      let client = try System.makeSocket(family: AF_UNIX)
+      try System.connectSocket(client, to: address)
+      try run()
+      return client
+    }
+
+    func send(_ text: String, from client: Descriptor) throws {
+      _ = try System.transmit(Array(text.utf8).span, to: client)
+      try run()
+    }
+  }
+
+  /// What has come, and whether the end has come behind it.
+  private func receive(at client: Descriptor, most: Int = 1 << 20) throws -> (bytes: [UInt8], isOver: Bool) {
+    var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
+    while bytes.count < most, let count = try System.receive(from: client, into: &room, atMost: room.count) {
+      if count == 0 { return (bytes, true) }
+      bytes += room[..<count]
+    }
+    return (bytes, false)
+  }
+
+  private nonisolated static let request = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
+
+  private func withStage(_ body: (Stage) throws -> Void) throws {
+    try withScratchFolder { folder in try body(Stage(in: folder)) }
+  }
+
+  @Test("whoever asks is answered, and then told that this is the end")
+  func answer() throws {
+    try withStage { stage in
+      let client = try stage.client()
+      defer { System.release(client) }
+      try stage.send(Self.request, from: client)
+      let (bytes, isOver) = try receive(at: client)
+      #expect(bytes == HTTPResponse("fine\n").bytes(withBody: true))
+      #expect(isOver)
+    }
+  }
+
+  @Test("an answer that is larger than any buffer of the system comes whole, as fast as it is read")
+  func large() throws {
+    try withStage { stage in
+      stage.body = String(repeating: "0123456789abcde\n", count: 1 << 18)
+      let client = try stage.client()
+      defer { System.release(client) }
+      try stage.send(Self.request, from: client)
+      // Who has said that nothing more will come is answered all the same.
+      try System.endOutput(of: client)
+      var (bytes, isOver): ([UInt8], Bool) = ([], false)
+      var rounds = 0
+      while !isOver {
+        try stage.run()
+        let part = try receive(at: client, most: 65_536)
+        bytes += part.bytes
+        isOver = part.isOver
+        rounds += 1
+      }
+      #expect(rounds > 10)
+      #expect(bytes == HTTPResponse(stage.body).bytes(withBody: true))
+    }
+  }
+
+  @Test(
+    "whoever says nothing, or does not read, is dropped after five seconds and not before",
+    arguments: ["", "GET /", request])
+  func patience(said: String) throws {
+    try withStage { stage in
+      stage.body = String(repeating: "x", count: 1 << 24)
+      let client = try stage.client()
+      defer { System.release(client) }
+      if !said.isEmpty { try stage.send(said, from: client) }
+      stage.now = .start + MetricsEndpoint.patience - Milliseconds(1)
+      try stage.run()
+      #expect(stage.endpoint.nextDeadline == .start + .seconds(5))
+      stage.now = .start + .seconds(5)
+      try stage.run()
+      #expect(stage.endpoint.nextDeadline == nil)
+      let (bytes, isOver) = try receive(at: client, most: .max)
+      #expect(isOver && bytes.count < 1 << 24)
+    }
+  }
+
+  @Test("eight may be connected, and a ninth takes the place of the one that came first")
+  func crowd() throws {
+    try withStage { stage in
+      var clients = try (0..<MetricsEndpoint.mostConnections).map { _ in try stage.client() }
+      defer { for client in clients { System.release(client) } }
+      for client in clients { #expect(try receive(at: client).isOver == false) }
+      clients.append(try stage.client())
+      #expect(try clients.map { try receive(at: $0).isOver } == [true] + Array(repeating: false, count: 8))
+      try stage.send(Self.request, from: clients[8])
+      #expect(try receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
+    }
+  }
+
+  @Test("what comes behind a request is thrown away, up to 64 KiB of it")
+  func body() throws {
+    try withStage { stage in
+      let client = try stage.client()
+      defer { System.release(client) }
+      try stage.send(Self.request, from: client)
+      for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
+      #expect(stage.endpoint.nextDeadline != nil)
+      try? stage.send("x", from: client)
+      #expect(stage.endpoint.nextDeadline == nil)
+    }
+  }
+
+  @Test("one who is gone again leaves nothing behind", arguments: ["", "GET ", request])
+  func gone(said: String) throws {
+    try withStage { stage in
+      let client = try stage.client()
+      if !said.isEmpty { try stage.send(said, from: client) }
+      System.release(client)
+      try stage.run()
+      #expect(stage.endpoint.nextDeadline == nil)
+    }
+  }
+}
