@@ -15,6 +15,7 @@ do throws(UsageError) {
   case .bench(let request): try BenchCommand.run(request)
   case .replay(let request, let choice): try ReplayCommand.run(request, choice)
   case .verify(let request): try VerifyCommand.run(request)
+  case .admin(let request): AdminCommand.run(request)
   case .help(let subcommand): Startup.finish(printing: language.help(on: subcommand), in: language)
   case .version: Startup.finish(printing: "guess-client \(Release.version)\n", in: language)
   }

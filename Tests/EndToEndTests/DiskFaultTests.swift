@@ -29,7 +29,7 @@ struct DiskFaultTests {
 
     let server = try folder.start()
     try players.expectRound(on: server)
-    #expect(try folder.names() == ["history-1", "journal", "lock", "seed.key"])
+    #expect(try folder.names() == ["admin", "history-1", "journal", "lock", "seed.key"])
     #expect(try server.stop() == .exit(0))
   }
 
@@ -55,7 +55,7 @@ struct DiskFaultTests {
 
     let server = try folder.start()
     try players.expectRound(on: server)
-    #expect(try folder.names() == ["history-1", "journal", "lock", "seed.key"])
+    #expect(try folder.names() == ["admin", "history-1", "journal", "lock", "seed.key"])
     #expect(try server.stop() == .exit(0))
   }
 

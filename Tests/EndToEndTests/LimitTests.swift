@@ -78,13 +78,13 @@ struct LimitTests {
     let folder = DataFolder()
     try withServer("--data", folder.path, wrapper: "ulimit -n \(limit); exec \"$@\"") { server in
       let own = try ProcFS.sockets(of: server.pid)
-      let places = limit - 57
+      let places = limit - 63
       var gone: [RawClient] = []
       for _ in 1...4 {
         let crowd = try (0..<places).map { _ in try server.connect() }
         for client in crowd { try client.expect("* HELLO") }
         // The rest is for the listeners and the journal.
-        #expect(try ProcFS.sockets(of: server.pid) - own <= limit - 39)
+        #expect(try ProcFS.sockets(of: server.pid) - own <= limit - 45)
         // They are told goodbye, and stay.
         for client in crowd { try client.send("QUIT") }
         for client in crowd { try client.skip(to: "* BYE reason=quit") }

@@ -28,7 +28,7 @@ struct LongJournalTests {
     }
     try first.crash()
 
-    #expect(try folder.names() == ["history-1", "journal", "lock", "seed.key"])
+    #expect(try folder.names() == ["admin", "history-1", "journal", "lock", "seed.key"])
     #expect(try folder.bytes().count < 1_024 * 1_024)
     #expect(try folder.bytes(of: "history-1").count >= 8 * 1_024 * 1_024)
     #expect(try !recorded.isEmpty && recorded.isSubset(of: folder.recordedMatches()))

@@ -50,7 +50,7 @@ struct TornJournalTests {
     let state = try #require(try evening.resume(on: server))
     for key in ["lo", "hi", "n"] { #expect(state[key] == evening.answer[key]) }
     #expect(state["commit"] == evening.commitment)
-    #expect(try evening.folder.names() == ["journal", "lock", "seed.key"])
+    #expect(try evening.folder.names() == ["admin", "journal", "lock", "seed.key"])
     #expect(try evening.folder.permissions() == 0o700)
     for name in try evening.folder.names() { #expect(try evening.folder.permissions(of: name) == 0o600) }
     #expect(!server.process.complaints.contains("journal was torn"))

@@ -97,7 +97,7 @@ struct LimitsDocumentTests {
   func otherLimits() {
     let others = Self.rows.values.flatMap(\.others).sorted { $0.name < $1.name }
     #expect(tables.dropFirst().first?.map(\.entry).sorted { $0.name < $1.name } == others)
-    #expect(tables.count == 5)
+    #expect(tables.count == 6)
   }
 
   @Test("tells everything that the journal keeps to")
@@ -130,6 +130,21 @@ struct LimitsDocumentTests {
       Entry(name: "metrics_discarded_bytes", value: Int64(MetricsEndpoint.mostDiscarded)),
     ]
     #expect(tables.dropFirst(3).first?.map(\.entry) == rows)
+  }
+
+  @Test("tells everything that a host's commands keep to")
+  func moderationLimits() {
+    let rows = [
+      Entry(name: "bans", value: Int64(ModerationList.mostEntries)),
+      Entry(name: "ban_days", value: SanctionSpan.times.upperBound.count / 86_400_000),
+      Entry(name: "lifted_days", value: Sanction.liftedLife.count / 86_400_000),
+      Entry(name: "admin_connections", value: Int64(AdminEndpoint.mostConnections)),
+      Entry(name: "admin_held_bytes", value: Int64(AdminEndpoint.heldBytes)),
+      Entry(name: "admin_unsent_bytes", value: Int64(AdminEndpoint.unsentBytes)),
+      Entry(name: "admin_rows", value: Int64(AdminCommand.rowsInPage)),
+      Entry(name: "drain_delay_s", value: AdminCommand.drainSeconds.upperBound),
+    ]
+    #expect(tables.dropFirst(4).first?.map(\.entry) == rows)
   }
 
   @Test("tells everything that a node of a cluster keeps to")

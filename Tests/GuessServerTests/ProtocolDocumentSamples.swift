@@ -125,7 +125,7 @@ struct ProtocolDocumentSamples {
 
   /// Refusals whose keys depend on what happened.
   private var otherRefusals: [Refusal] {
-    [.nameTaken(retry: nil), .badVerb(nearest: .play)]
+    [.nameTaken(retry: nil), .banned(retry: nil), .muted(retry: nil), .badVerb(nearest: .play)]
   }
 
   private func refusal(after refusal: Refusal?) -> Refusal? {
@@ -136,7 +136,8 @@ struct ProtocolDocumentSamples {
     case .badArgument: .tooLong
     case .tooLong: .needName
     case .needName: .nameTaken(retry: .seconds(1))
-    case .nameTaken: .badToken
+    case .nameTaken: .banned(retry: .seconds(1))
+    case .banned: .badToken
     case .badToken: .noRoom
     case .noRoom: .roomFull
     case .roomFull: .inRoom
@@ -146,7 +147,8 @@ struct ProtocolDocumentSamples {
     case .notYourTurn: .outOfRange(range)
     case .outOfRange: .cooldown(retry: .seconds(1))
     case .cooldown: .rate(retry: .seconds(1))
-    case .rate: .limit(.watchers)
+    case .rate: .muted(retry: .seconds(1))
+    case .muted: .limit(.watchers)
     case .limit: .draining
     case .draining: .unavailable(retry: .seconds(1))
     case .unavailable: nil

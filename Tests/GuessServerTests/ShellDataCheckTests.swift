@@ -80,6 +80,18 @@ struct ShellDataCheckTests {
     }
   }
 
+  @Test("tells of bans, and names the line of one that is none")
+  func bans() throws {
+    try withDirectory { (folder) throws in
+      let file = URL(filePath: "\(folder)/bans")
+      try Data("# by hand\nban ada\n\nban 192.0.2.0/24 made=1 : bots\n".utf8).write(to: file)
+      let good = check(folder)
+      #expect(good.text.contains("bans     good, 2 entries") && good.obstacles.isEmpty, "\(good.text)")
+      try Data("ban ada\nban ADA\n".utf8).write(to: file)
+      #expect(check(folder).obstacles == [.damagedSanctions("\(folder)/bans", line: 2)])
+    }
+  }
+
   @Test("names damaged history, which no start needs, and what a start removes of it")
   func history() throws {
     try withDirectory { (folder) throws in

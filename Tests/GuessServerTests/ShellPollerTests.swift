@@ -17,8 +17,8 @@ struct ShellPollerTests {
     "whose descriptor it is survives the way through the kernel",
     arguments: [
       PollKey.listener(0), .listener(15), .connection(ConnectionID(slot: 0, generation: 0)),
-      .connection(ConnectionID(slot: .max - 3, generation: .max)), .wire(0), .wire(.max), .metrics(0),
-      .metrics(.max),
+      .connection(ConnectionID(slot: .max - 4, generation: .max)), .wire(0), .wire(.max), .metrics(0),
+      .metrics(.max), .admin(0), .admin(.max),
     ])
   func keys(key: PollKey) {
     #expect(PollKey(rawValue: key.rawValue) == key)

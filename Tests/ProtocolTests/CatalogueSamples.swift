@@ -123,7 +123,8 @@ struct CatalogueSamples {
     case .badArgument: [.tooLong]
     case .tooLong: [.needName]
     case .needName: [.nameTaken(retry: nil), .nameTaken(retry: time)]
-    case .nameTaken: [.badToken]
+    case .nameTaken: [nil, time, .seconds(7_200), .seconds(172_800)].map { .banned(retry: $0) }
+    case .banned: [.badToken]
     case .badToken: [.noRoom]
     case .noRoom: [.roomFull]
     case .roomFull: [.inRoom]
@@ -133,7 +134,8 @@ struct CatalogueSamples {
     case .notYourTurn: [.outOfRange(range), .outOfRange(single)]
     case .outOfRange: [.cooldown(retry: time)]
     case .cooldown: [.rate(retry: time)]
-    case .rate: LimitName.allCases.map { .limit($0) }
+    case .rate: [nil, time, .seconds(7_200), .seconds(172_800)].map { .muted(retry: $0) }
+    case .muted: LimitName.allCases.map { .limit($0) }
     case .limit: [.draining]
     case .draining: [.unavailable(retry: time)]
     case .unavailable: []

@@ -134,6 +134,7 @@ enum ServerLineSamples {
   static let refusals: [Refusal] = {
     var refusals: [Refusal] = [
       .badVerb(nearest: nil), .tooLong, .needName, .nameTaken(retry: nil), .badToken, .notYourTurn, .noRoom,
+      .banned(retry: nil), .muted(retry: nil),
       .roomFull, .inRoom, .notInRoom, .notPlaying,
       .draining,
     ]
@@ -143,7 +144,7 @@ enum ServerLineSamples {
     refusals += LimitName.allCases.map { .limit($0) }
     refusals += Verb.allCases.map { .badVerb(nearest: $0) }
     for time in times {
-      refusals += [.nameTaken(retry: time)]
+      refusals += [.nameTaken(retry: time), .banned(retry: time), .muted(retry: time)]
       refusals += [.cooldown(retry: time), .rate(retry: time), .unavailable(retry: time)]
     }
     return refusals

@@ -72,6 +72,10 @@ public enum Farewell: String, Hashable, Sendable, CaseIterable {
   case crowded
   /// Someone with the token has taken over from another connection.
   case displaced
+  /// The host has sent the player away, who may come back.
+  case kicked
+  /// The host has closed the door to the player, or to the address from which the client connects.
+  case banned
   /// The server stops.
   case drain
   /// The server of the cluster that has the player's room can't be reached.

@@ -12,6 +12,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case needName
   /// Someone else has that name; where that player is away, for so long at most.
   case nameTaken(retry: Milliseconds?)
+  /// The host lets nobody play under that name; for so long at most, or for good.
+  case banned(retry: Milliseconds?)
   /// No seat is held for that token.
   case badToken
   /// No room with that code that one could see.
@@ -32,6 +34,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case cooldown(retry: Milliseconds)
   /// Said too much, or tried too many codes in vain, in too short a time.
   case rate(retry: Milliseconds)
+  /// The host has told the player to be silent; for so long at most, or for good.
+  case muted(retry: Milliseconds?)
   /// Something is as full as it may be; see `LIMITS`.
   case limit(LimitName)
   /// The server is about to stop and starts nothing new.
@@ -114,6 +118,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .tooLong: .tooLong
     case .needName: .needName
     case .nameTaken: .nameTaken
+    case .banned: .banned
     case .badToken: .badToken
     case .noRoom: .noRoom
     case .roomFull: .roomFull
@@ -124,6 +129,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .outOfRange: .outOfRange
     case .cooldown: .cooldown
     case .rate: .rate
+    case .muted: .muted
     case .limit: .limit
     case .draining: .draining
     case .unavailable: .unavailable
@@ -144,6 +150,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case needName = "NEED_NAME"
     /// `Refusal.nameTaken(retry:)`.
     case nameTaken = "NAME_TAKEN"
+    /// `Refusal.banned(retry:)`.
+    case banned = "BANNED"
     /// `Refusal.badToken`.
     case badToken = "BAD_TOKEN"
     /// `Refusal.noRoom`.
@@ -164,6 +172,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case cooldown = "COOLDOWN"
     /// `Refusal.rate(retry:)`.
     case rate = "RATE"
+    /// `Refusal.muted(retry:)`.
+    case muted = "MUTED"
     /// `Refusal.limit(_:)`.
     case limit = "LIMIT"
     /// `Refusal.draining`.

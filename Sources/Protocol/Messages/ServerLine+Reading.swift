@@ -115,7 +115,9 @@ extension Refusal {
     case .badArgument: self = .badArgument(try fields.field("arg"))
     case .tooLong: self = .tooLong
     case .needName: self = .needName
-    case .nameTaken: self = .nameTaken(retry: try (fields.fieldIfAny("retry_ms")).map { Milliseconds($0) })
+    case .nameTaken: self = .nameTaken(retry: try fields.retryIfAny())
+    case .banned: self = .banned(retry: try fields.retryIfAny())
+    case .muted: self = .muted(retry: try fields.retryIfAny())
     case .badToken: self = .badToken
     case .noRoom: self = .noRoom
     case .roomFull: self = .roomFull
@@ -130,6 +132,12 @@ extension Refusal {
     case .draining: self = .draining
     case .unavailable: self = .unavailable(retry: try fields.milliseconds("retry_ms"))
     }
+  }
+}
+
+extension FieldReader {
+  fileprivate func retryIfAny() throws(Unreadable) -> Milliseconds? {
+    try fieldIfAny("retry_ms").map { Milliseconds($0) }
   }
 }
 

@@ -96,7 +96,7 @@ extension Refusal {
     case .outOfRange(let range): line.fields(range)
     case .cooldown(let retry), .rate(let retry), .unavailable(let retry): line.field("retry_ms", retry.count)
     case .limit(let name): line.field("limit", name)
-    case .nameTaken(let retry): line.field("retry_ms", retry?.count)
+    case .nameTaken(let retry), .banned(let retry), .muted(let retry): line.field("retry_ms", retry?.count)
     case .badVerb(let nearest): line.field("near", nearest)
     case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,
       .draining:

@@ -81,7 +81,7 @@ extension Request {
   }
 
   /// Why the line is no text for a terminal, if it is none. A tab is a blank; any other control is not typed on purpose.
-  private static func fault(of line: Span<UInt8>) -> Refusal.LineFault? {
+  package static func fault(of line: Span<UInt8>) -> Refusal.LineFault? {
     line.endOfPlainText(from: 0) == line.count ? nil : faultBeyondPlainText(of: line)
   }
 

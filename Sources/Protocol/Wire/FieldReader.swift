@@ -115,11 +115,13 @@ extension FieldReader {
 }
 
 /// Walks over the words of one line, which blanks separate, without copying any of it.
-struct WordScanner {
+package struct WordScanner {
   private(set) var position = 0
 
+  package init() {}
+
   /// Where the next word of `line` stands; nil at the end.
-  mutating func nextWord(in line: Span<UInt8>) -> Range<Int>? {
+  package mutating func nextWord(in line: Span<UInt8>) -> Range<Int>? {
     skipBlanks(in: line)
     let start = position
     var end = start
@@ -129,7 +131,7 @@ struct WordScanner {
   }
 
   /// Where the rest of `line` stands, from the next word on.
-  mutating func rest(of line: Span<UInt8>) -> Range<Int> {
+  package mutating func rest(of line: Span<UInt8>) -> Range<Int> {
     skipBlanks(in: line)
     defer { position = line.count }
     return position..<line.count

@@ -205,7 +205,7 @@ struct ReconnectionTests {
     arguments: [
       (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true),
       (.idle, false),
-      (.displaced, false),
+      (.displaced, false), (.kicked, false), (.banned, false),
       (.full, false),
       (.quit, false),
     ] as [(Farewell, Bool)])

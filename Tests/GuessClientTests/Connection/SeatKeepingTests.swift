@@ -79,12 +79,14 @@ struct SeatKeepingTests {
     #expect(try impatient.seats.last == seat())
   }
 
-  @Test("is forgotten when someone else has it, and kept through any other goodbye")
+  @Test(
+    "is forgotten when someone else has it or the host has given it up, and kept through any other goodbye")
   func farewells() throws {
     for reason in Farewell.allCases {
       var player = try seated()
       player.hear("* BYE reason=\(reason.rawValue)")
-      #expect((player.seats.last == .some(nil)) == [.quit, .displaced].contains(reason), "\(reason)")
+      let isForgotten = [.quit, .displaced, .kicked, .banned].contains(reason)
+      #expect((player.seats.last == .some(nil)) == isForgotten, "\(reason)")
     }
   }
 }

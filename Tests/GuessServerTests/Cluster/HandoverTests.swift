@@ -76,8 +76,8 @@ struct HandoverTests {
       "tries", "silence", "style", "kind", "hasUnconfirmedToken", "hasMadeSense", "badLines", "player",
       "origin",
     ]
-    // Where it is, what it watches and whether it came too often are the nodes' own business.
-    #expect(fields == carried.union(["residence", "watched", "isOnlyToReturn"]))
+    // Where it is, since when, what it watches and whether it came too often are the nodes' own business.
+    #expect(fields == carried.union(["residence", "watched", "isOnlyToReturn", "began"]))
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
     #expect(ofPlayer == ["token", "chat", "box", "place", "nameTag", "connection", "name"])
     let rarity = try #require(Self.rarity(of: try player("ada")))

@@ -34,7 +34,10 @@ struct LinkMessageTests {
       ]
     } + slots.map { .heir(of: $0, Incarnation(rawValue: .max - UInt64($0.rawValue))) }
     + ["a:1", "[::1]:65535"].compactMap { PublicAddress($0).map { .address($0) } }
+    + [.sanctions(sanctions), .sanctions([])]
     + [.holder(question, TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))))]
+  private static let sanctions = ["ban ada made=1", "mute 192.0.2.0/24 made=1 until=2 lifted=1 : no : spam"]
+    .compactMap { Sanction(line: $0.utf8) }
   private static let slots = [UInt8](0..<32).compactMap { NodeSlot(rawValue: $0) }
   private static let codes = [0, 1, RoomCode.count - 1].compactMap { RoomCode(rawValue: $0) }
 
@@ -72,10 +75,19 @@ struct LinkMessageTests {
     #expect(reader.bufferedBytes == 5)
   }
 
+  @Test("tells fifty bans at once, and not one more")
+  func sanctionLimit() throws {
+    let most = LinkMessage.sanctions(Array(repeating: Self.sanctions[0], count: LinkMessage.mostSanctions))
+    #expect(try read(most.bytes) == [most])
+    let more = LinkMessage.sanctions(
+      Array(repeating: Self.sanctions[0], count: LinkMessage.mostSanctions + 1))
+    #expect(throws: LinkMessage.Fault.malformed) { try read(more.bytes) }
+  }
+
   @Test(
     "is refused where a node lies",
     arguments: [
-      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 28], .unknownKind(28)),
+      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 29], .unknownKind(29)),
       ([0, 0, 0, 4, 2, 0, 0, 0], .malformed), ([0, 0, 0, 2, 22, 9], .malformed),
       // A handover that is longer than the message.
       ([0, 0, 0, 10, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1], .malformed),
@@ -87,6 +99,9 @@ struct LinkMessageTests {
       ([0, 0, 0, 10, 26, 32, 0, 0, 0, 0, 0, 0, 0, 0], .malformed),
       ([0, 0, 0, 6, 26, 1, 0, 0, 0, 0], .malformed),
       ([0, 0, 0, 2, 27, 0x20], .malformed),
+      // A line without its end, an empty one, and one that is no ban.
+      ([0, 0, 0, 2, 28, 0x62], .malformed), ([0, 0, 0, 2, 28, 0x0A], .malformed),
+      ([0, 0, 0, 3, 28, 0x62, 0x0A], .malformed),
     ])
   func lies(bytes: [UInt8], fault: LinkMessage.Fault) {
     #expect(throws: fault) { try read(bytes) }

@@ -122,6 +122,33 @@ struct Table {
     handle(.drain)
   }
 
+  /// The host asks for something on the admin socket, and sees the answer as `host`.
+  mutating func administer(_ line: String) {
+    let request = AdminRequest(line: Array(line.utf8).span)
+    let result: Result<AdminReport, AdminRefusal>
+    switch request.command {
+    case .success(let command): result = lobby.administer(command, at: now)
+    case .failure(let refusal): result = .failure(refusal)
+    }
+    let answer = AdminAnswer(to: request, result).bytes
+    for line in answer.split(separator: 0x0A) {
+      sights.append(.line(to: "host", String(decoding: line, as: UTF8.self)))
+    }
+    perform(lobby.takeEffects())
+  }
+
+  /// The host has written bans and mutes down, one a line.
+  mutating func replaceSanctions(_ lines: [String]) -> SanctionChanges {
+    var list = ModerationList()
+    for line in lines {
+      let entry = Sanction(line: line.utf8, writtenAt: lobby.wallTime)
+      precondition(entry.map { list.restore($0) } == true, "\(line) is a ban or a mute")
+    }
+    let changes = lobby.replaceSanctions(with: list, at: now)
+    perform(lobby.takeEffects())
+    return changes
+  }
+
   /// The disk has taken all that was recorded.
   mutating func sync() {
     handle(.journal(.recorded(unrecorded)))
@@ -169,7 +196,10 @@ struct Table {
   }
 
   private mutating func handle(_ input: consuming Input) {
-    let effects = lobby.effects(of: input, at: now)
+    perform(lobby.effects(of: input, at: now))
+  }
+
+  private mutating func perform(_ effects: Effects) {
     for entry in effects.changes.read.joined() {
       #expect(throws: Never.self) { try journal.take(entry) }
       if case .over(_, let match?, _, _, _) = entry { unrecorded.append(match) }

@@ -16,6 +16,7 @@ import Protocol
 ///     ada hangs up                  her input is at its end
 ///     ada is lost                   her connection is gone
 ///     ada is closed                 the server has closed it
+///     host > KICK ada               what the host asks for on the admin socket
 ///     3000 ms pass
 ///     the server is asked to stop
 ///     the server is killed, and starts again
@@ -102,6 +103,7 @@ struct Transcript {
       table.connect(name, from: origin)
     case (let name?, "hangs up"): table.end(name)
     case (let name?, "is lost"): table.lose(name)
+    case ("host"?, let rest) where rest.hasPrefix(">"): table.administer(String(rest.dropFirst(2)))
     case (let name?, let rest) where rest.hasPrefix(">"):
       guard table.isConnected(name) else { throw SyntaxError(number: number, line: line) }
       table.send(Self.unescaped(rest.dropFirst(2)) + [0x0A], from: name)

@@ -1,8 +1,8 @@
 # Completions of guess-client for fish.
 
-set -l commands play host bot arena top bench replay verify help
+set -l commands play host bot arena top bench replay verify admin help
 set -l none "not __fish_seen_subcommand_from $commands"
-set -l plays "not __fish_seen_subcommand_from bot arena top bench replay verify help"
+set -l plays "not __fish_seen_subcommand_from bot arena top bench replay verify admin help"
 set -l matches "__fish_seen_subcommand_from bot arena"
 
 complete -c guess-client -f
@@ -14,9 +14,10 @@ complete -c guess-client -n $none -a top -d 'show what happens on a server'
 complete -c guess-client -n $none -a bench -d 'load-test a server'
 complete -c guess-client -n $none -a replay -d 'show matches from journals'
 complete -c guess-client -n $none -a verify -d 'verify journals'
+complete -c guess-client -n $none -a admin -d 'look after a server on this machine'
 complete -c guess-client -n $none -a help -d 'print help for a command'
-complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify help' -a '(__fish_print_hostnames)' -d address
+complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify admin'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify admin help' -a '(__fish_print_hostnames)' -d address
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
@@ -44,6 +45,9 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot' -l with -x -a 'hum
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l seed -x -d 'the word that the numbers follow from'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__fish_print_hostnames)' -d 'the server to play on'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
+
+complete -c guess-client -n '__fish_seen_subcommand_from admin' -l socket -r -F -d 'the admin socket of the server'
+complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING' -d command
 
 set -l bench '__fish_seen_subcommand_from bench'
 complete -c guess-client -n $bench -l players -x -d 'how many players'

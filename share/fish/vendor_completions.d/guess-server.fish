@@ -15,6 +15,7 @@ complete -c guess-server -l data -x -a '(__fish_complete_directories)' -d 'direc
 complete -c guess-server -l no-data -d 'keep nothing on disk'
 complete -c guess-server -l keep-disk -x -a off -d 'how much of finished matches to keep, or off'
 complete -c guess-server -l keep-days -x -a off -d 'how many days to keep finished matches, or off'
+complete -c guess-server -l admin -r -F -a off -d 'socket for your own commands, or off'
 complete -c guess-server -l grace -x -d 'seconds for which a lost seat is kept'
 complete -c guess-server -l drain -x -d 'seconds that running matches have to finish when the server stops'
 complete -c guess-server -l cluster -x -d 'the Redis of a cluster: redis://HOST:PORT or redis+sentinel://HOST,HOST/NAME'

@@ -83,6 +83,8 @@ package enum LinkMessage: Hashable, Sendable {
   case strays([RoomCode])
   /// An address has tried a code that opens no room.
   case miss(Origin)
+  /// Bans and mutes, in force or lifted: all when a link was made, and then each as it is decided.
+  case sanctions([Sanction])
   /// A sign of life is asked for.
   case ping
   case pong
@@ -106,11 +108,14 @@ extension LinkMessage {
   static let lengthBytes = 4
   /// Codes of rooms in one message.
   package static let mostStrays = 10_000
+  /// Bans and mutes in one message, each of less than a kibibyte.
+  static let mostSanctions = 50
 
   enum Kind: UInt8 {
     case move = 1
     case accepted, settled, refused, cancelled, said, lines, ended, lost, close, moveOn, stay, moved, returned
-    case holder, held, rooms, listing, status, strays, miss, ping, pong, attach, renewed, heir, address
+    case holder, held, rooms, listing, status, strays, miss, ping, pong, attach, renewed, heir, address,
+      sanctions
   }
 
   /// What is wrong with what a node has sent.
@@ -170,7 +175,7 @@ extension LinkMessage {
       bytes.append(.attach, session, handover, watched)
     case .renewed(let session, let handover, let watched):
       bytes.append(.renewed, session, handover, watched)
-    case .heir, .address, .holder, .held, .rooms, .listing, .status, .strays, .miss, .ping, .pong:
+    case .heir, .address, .holder, .held, .rooms, .listing, .status, .strays, .miss, .sanctions, .ping, .pong:
       writeNews(to: &bytes)
     }
   }
@@ -207,6 +212,9 @@ extension LinkMessage {
     case .miss(let origin):
       bytes.append(Kind.miss.rawValue)
       bytes += Array(origin.text.utf8)
+    case .sanctions(let entries):
+      bytes.append(Kind.sanctions.rawValue)
+      for entry in entries { bytes += Array((entry.line + "\n").utf8) }
     case .ping: bytes.append(Kind.ping.rawValue)
     case .pong: bytes.append(Kind.pong.rawValue)
     default: preconditionFailure("messages of sessions are written elsewhere")

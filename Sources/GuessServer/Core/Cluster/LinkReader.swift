@@ -73,6 +73,7 @@ extension LinkMessage {
     case .status: self = .status(try rest.status())
     case .strays: self = .strays(try rest.codes())
     case .miss: self = .miss(try rest.origin())
+    case .sanctions: self = .sanctions(try rest.sanctions())
     case .ping: self = .ping
     case .pong: self = .pong
     }
@@ -151,6 +152,18 @@ private struct LinkFields {
   mutating func origin() throws(LinkMessage.Fault) -> Origin {
     guard let origin = Origin(try text()) else { throw .malformed }
     return origin
+  }
+
+  /// Whole lines, of which there are no more than in one message.
+  mutating func sanctions() throws(LinkMessage.Fault) -> [Sanction] {
+    let lines = all().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.last?.isEmpty != false, lines.count <= LinkMessage.mostSanctions + 1 else { throw .malformed }
+    var entries: [Sanction] = []
+    for line in lines.dropLast() {
+      guard let entry = Sanction(line: line) else { throw .malformed }
+      entries.append(entry)
+    }
+    return entries
   }
 
   private mutating func text() throws(LinkMessage.Fault) -> String {

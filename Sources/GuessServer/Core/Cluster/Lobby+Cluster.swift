@@ -97,6 +97,7 @@ extension Lobby {
     for (slot, run) in cluster?.inherited ?? [] { tell(.heir(of: slot, run), to: node.slot) }
     if let address = cluster?.address { tell(.address(address), to: node.slot) }
     tell(.status(status), to: node.slot)
+    tellSanctions(to: node.slot)
     attachOrphans(toReturned: node)
     askForDoubtful(at: node.slot)
   }
@@ -178,6 +179,7 @@ extension Lobby {
     case .miss(let origin):
       addresses.noteMiss(from: origin, at: now, limits: limits)
       scheduleForgetting()
+    case .sanctions(let entries): learn(entries, from: node)
     // The shell keeps the link alive, and hands in the lines of guests as it does those of its own clients.
     case .ping, .pong, .move, .attach, .said, .ended: break
     }

@@ -10,6 +10,8 @@ package enum HostNews: Hashable, Sendable {
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
   /// The node goes on with so many rooms of one that is gone.
   case inherited(rooms: Int)
+  /// Another node has told of so many bans and mutes for which there is no room.
+  case sanctionsLeftOut(Int)
   /// A connection was closed because the client did, or wanted, more than it may; it is still there for a moment.
   case refused(ConnectionID, Farewell)
 }

@@ -6,6 +6,7 @@ extension Lobby {
     let hasRoom = sessions.count - (cluster?.guests.count ?? 0) < limits.connections
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
     guard drainEnd == nil else { return close(id, reason: .drain) }
+    guard !isBanned(origin) else { return close(id, reason: .banned) }
     guard hasRoom else { return close(id, reason: .full) }
     guard admit(id, from: origin) else { return close(id, reason: .crowded) }
     send(.hello(version: configuration.version), to: id)
@@ -113,8 +114,8 @@ extension Farewell {
   /// Whether the client did, or wanted, more than it may, of which a host should know.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .full, .crowded, .nonsense, .flood: true
-    case .quit, .idle, .slow, .displaced, .drain, .unreachable, .moved: false
+    case .full, .crowded, .banned, .nonsense, .flood: true
+    case .quit, .idle, .slow, .displaced, .kicked, .drain, .unreachable, .moved: false
     }
   }
 }

@@ -26,6 +26,7 @@ extension Lobby {
   ) throws(Refusal) -> Credentials? {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
+    try checkBan(of: name)
     if House.names.contains(name) { throw .nameTaken(retry: nil) }
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })

@@ -119,6 +119,7 @@ extension Lobby {
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
     let (id, seat) = try seat(asker)
     let player = try player(asker)
+    try checkMute(player, asker)
     let (now, rate) = (now, limits.chat)
     if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
     ok(.say, asker)

@@ -17,6 +17,7 @@ extension Lobby {
       player.connection != asker.id
     else { throw .badToken }
     guard !isOnTrial(player), !isMovingOn(player) else { throw .unavailable(retry: Cluster.retry) }
+    try checkBan(of: player.name)
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }

@@ -21,6 +21,8 @@ package struct Lobby {
   var matchmaker = Matchmaker()
   var addresses = AddressBook()
   var dailyPlayers = DailyPlayers()
+  /// Whom the host does not let in, or not speak.
+  package internal(set) var moderation = ModerationList()
   var alarms = Alarms()
   /// What it knows of the other nodes; nil where it is no node of a cluster.
   var cluster: Cluster?

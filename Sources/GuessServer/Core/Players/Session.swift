@@ -40,11 +40,14 @@ struct Session {
   var player: PlayerID?
   /// The room that it looks on.
   var watched: RoomID?
+  /// When it began, in seconds since the start of the server: a host is told. It fills a gap.
+  let began: UInt32
   /// Where it comes from, once it has been let in.
   var origin = Origin.local
 
   init(style: LineStyle, at now: Instant) {
     self.style = style
     silence = .since(now)
+    began = UInt32(clamping: (now - .start).count / 1_000)
   }
 }

@@ -37,6 +37,18 @@ struct RoomDirectory {
   /// Whether there is a room under `code`, one for a game alone included.
   func hasRoom(under code: RoomCode) -> Bool { byCode.find(code, in: rooms) != nil }
 
+  /// The room under `code`, one for a game alone included.
+  func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
+
+  /// The first rooms behind `code`, whoever may see them, and whether there are more. It looks at all, so it is for those who
+  /// ask now and then.
+  func page(ofAllAfter code: RoomCode?, atMost count: Int) -> (rooms: [Room], hasMore: Bool) {
+    let behind = rooms.keys.compactMap { id in rooms[id].map { (code: $0.code.rawValue, id: id) } }
+      .filter { room in code.map { $0.rawValue < room.code } ?? true }
+      .sorted { $0.code < $1.code }
+    return (behind.prefix(count).compactMap { rooms[$0.id] }, behind.count > count)
+  }
+
   /// Opens an empty room under a code that no other room has.
   mutating func open(
     settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,

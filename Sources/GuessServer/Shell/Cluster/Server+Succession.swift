@@ -29,9 +29,10 @@ extension Server {
     isInheriting = false
     cluster.startOver(from: start, at: now)
     configuration.membership = Membership(cluster.node, membership)
-    let counters = lobby.counters
+    let (counters, list) = (lobby.counters, lobby.moderation)
     lobby = Lobby(configuration: configuration, random: Launch.chance)
     lobby.counters = counters
+    lobby.adopt(list)
   }
 
   /// Goes on with rooms of another node.

@@ -1,6 +1,6 @@
 import GuessServerCore
 
-/// Whose descriptor is ready: one of the listeners, a connection, what a node has besides, or what the metrics have.
+/// Whose descriptor is ready: one of the listeners, a connection, what a node has besides, or the host's own.
 ///
 /// It travels through the kernel as one integer. A connection's generation goes along, so what the kernel reports late of
 /// one that is gone finds nothing.
@@ -9,9 +9,11 @@ enum PollKey: Hashable, Sendable {
   case connection(ConnectionID)
   case wire(UInt32)
   case metrics(UInt32)
+  case admin(UInt32)
 
   // Slots that no connection ever has: there are fewer descriptors than that.
-  private static let (listenerSlot, wireSlot, metricsSlot) = (UInt32.max, UInt32.max - 1, UInt32.max - 2)
+  private static let (listenerSlot, wireSlot) = (UInt32.max, UInt32.max - 1)
+  private static let (metricsSlot, adminSlot) = (UInt32.max - 2, UInt32.max - 3)
 
   init(rawValue: UInt64) {
     let slot = UInt32(truncatingIfNeeded: rawValue)
@@ -21,6 +23,7 @@ enum PollKey: Hashable, Sendable {
       case Self.listenerSlot: .listener(high)
       case Self.wireSlot: .wire(high)
       case Self.metricsSlot: .metrics(high)
+      case Self.adminSlot: .admin(high)
       default: .connection(ConnectionID(slot: slot, generation: high))
       }
   }
@@ -30,6 +33,7 @@ enum PollKey: Hashable, Sendable {
     case .listener(let index): UInt64(index) << 32 | UInt64(Self.listenerSlot)
     case .wire(let key): UInt64(key) << 32 | UInt64(Self.wireSlot)
     case .metrics(let key): UInt64(key) << 32 | UInt64(Self.metricsSlot)
+    case .admin(let key): UInt64(key) << 32 | UInt64(Self.adminSlot)
     case .connection(let id): UInt64(id.generation) << 32 | UInt64(id.slot)
     }
   }

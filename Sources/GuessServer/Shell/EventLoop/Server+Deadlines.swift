@@ -10,6 +10,7 @@ extension Server {
     }
     cluster?.tick(at: now)
     metrics?.tick(at: now)
+    tickAdministration()
     if let again = acceptsAgainAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { fireDeadline(of: id, connection) }
@@ -27,5 +28,21 @@ extension Server {
     if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
     // Entries are only ever moved forward, so one that came up early has to be put off.
     touch(id, connection)
+  }
+
+  /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
+  func armTimer() {
+    var next = Instant.earliest(
+      .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
+    next = .earliest(next, .earliest(supervisor?.nextDeadline, .earliest(cluster?.nextDeadline, leavingEnd)))
+    next = .earliest(next, .earliest(administration?.nextDeadline, sanctions?.nextDeadline))
+    next = .earliest(next, metrics?.nextDeadline)
+    guard let next, armedFor.map({ next < $0 }) ?? true else { return }
+    setTimer(to: next)
+  }
+
+  func setTimer(to instant: Instant) {
+    armedFor = instant
+    timer.schedule(deadline: clock.time(of: instant))
   }
 }

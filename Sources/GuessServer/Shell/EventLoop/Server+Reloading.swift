@@ -25,6 +25,7 @@ extension Server {
         .error, "configuration not read",
         ["reason": error.message, "hint": "what was in force stays so; correct it and send SIGHUP again"])
     }
+    readSanctionsAgain()
     supervisor?.tell(.ready)
     endIteration()
   }
@@ -45,6 +46,11 @@ extension Server {
     }
     var plan = standing.plan
     plan.adopt(wanted)
+    goBy(plan, standing)
+  }
+
+  /// Goes by what a plan says of what can change while people play.
+  func goBy(_ plan: Plan, _ standing: Standing) {
     self.standing?.plan = plan
     Launch.adopt(plan, in: &configuration, descriptors: standing.descriptors, log)
     changeLineRate(to: configuration.limits.lines)

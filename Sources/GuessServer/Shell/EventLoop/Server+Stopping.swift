@@ -43,6 +43,13 @@ extension Server {
   /// The first time, lets running matches finish and nobody in; the second time, stops at once.
   private func stop() {
     beginIteration(at: clock.moment)
+    requestStop()
+    endIteration()
+    if stopRequests > 1 { exitWhenRecorded() }
+  }
+
+  /// Begins to stop, the first time that it is asked for.
+  func requestStop() {
     stopRequests += 1
     if stopRequests == 1 {
       log(
@@ -55,8 +62,6 @@ extension Server {
       acceptsAgainAt = nil
       if !leaveCluster() { handle(.drain) }
     }
-    endIteration()
-    if stopRequests > 1 { exitWhenRecorded() }
   }
 
   /// Ends the process once all that was told is on disk.
@@ -66,9 +71,11 @@ extension Server {
       log(.info, "stopped", ["connections": "\(connections)"])
       Self.exit()
     }
-    guard let journal else { return exit() }
     guard !isExiting else { return }
     isExiting = true
+    administration?.sayGoodbye()
+    administration = nil
+    guard let journal else { return exit() }
     journal.close(at: now, then: exit)
   }
 

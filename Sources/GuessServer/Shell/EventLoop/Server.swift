@@ -34,6 +34,12 @@ final class Server {
   let cluster: ClusterDriver?
   /// Where a host's programs ask how it is; nil where nobody may.
   let metrics: MetricsEndpoint?
+  /// Where the host's own commands come in; nil where nothing listens for them.
+  var administration: AdminEndpoint?
+  /// Answers to the host that wait for the disk.
+  var unsaved: [UnsavedAnswer] = []
+  /// Where bans are kept; nil where nothing is kept on disk.
+  let sanctions: SanctionFile?
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
@@ -96,9 +102,9 @@ final class Server {
   /// Whether the lobby has got rooms of another node, and the cluster does not know yet that it has put all of them back.
   var isInheriting = false
   private let source: any DispatchSourceRead
-  private let timer = DispatchSource.makeTimerSource(queue: .main)
+  let timer = DispatchSource.makeTimerSource(queue: .main)
   /// When the timer fires; nil while it is not armed.
-  private var armedFor: Instant?
+  var armedFor: Instant?
   var signals: [any DispatchSourceSignal] = []
 
   /// A server with its listeners open. Nobody is let in before `start()`.
@@ -117,6 +123,7 @@ final class Server {
     self.metrics = metrics
     self.acceptor = acceptor
     journal = storage?.journal
+    sanctions = storage?.sanctions
     limits = configuration.limits
     wallClock = WallClock(startTime: configuration.startTime)
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
@@ -124,12 +131,14 @@ final class Server {
     lobby = Lobby(configuration: configuration, random: random)
     poller = try Poller()
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
+    if let storage { lobby.adopt(storage.sanctions.kept) }
     if let storage, !isTaken { lobby.restore(storage.recovery) }
   }
 
   /// Begins to take connections.
   func start() throws(SystemError) {
     try watchListeners(from: [], to: .read)
+    startAdministration()
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
     timer.setEventHandler { [unowned self] in
@@ -151,6 +160,7 @@ final class Server {
     source.setCancelHandler { [poller] in poller.close() }
     source.cancel()
     acceptor.close()
+    administration?.close()
     cluster?.close()
     metrics?.close()
     for id in connections.keys { connections[id].map { System.release($0.descriptor) } }
@@ -241,6 +251,7 @@ final class Server {
       case .listener(let index): acceptConnections(at: Int(index))
       case .wire(let key): cluster?.ready(key, at: now)
       case .metrics(let key): takeMetrics(key)
+      case .admin(let key): readAdmin(key)
       case .connection(let id):
         // It may be gone since the kernel reported it.
         if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
@@ -251,6 +262,7 @@ final class Server {
   /// Has everything sent that can be, and says when to come back.
   func endIteration() {
     flushAll()
+    keepSanctions()
     finishInheriting()
     journal?.startJob(at: now) { lobby.image }
     cluster?.prepareLog { lobby.image }
@@ -275,22 +287,5 @@ final class Server {
   func handle(_ input: consuming Input) {
     lobby.handle(input, at: now)
     performEffects()
-  }
-
-  // MARK: - Time
-
-  /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
-  private func armTimer() {
-    var next = Instant.earliest(
-      .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    next = .earliest(next, .earliest(supervisor?.nextDeadline, .earliest(cluster?.nextDeadline, leavingEnd)))
-    next = .earliest(next, metrics?.nextDeadline)
-    guard let next, armedFor.map({ next < $0 }) ?? true else { return }
-    setTimer(to: next)
-  }
-
-  private func setTimer(to instant: Instant) {
-    armedFor = instant
-    timer.schedule(deadline: clock.time(of: instant))
   }
 }

@@ -17,6 +17,13 @@ extension Server {
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason.rawValue,
         ])
     case .inherited(let rooms): log(.warning, "goes on with rooms of another node", ["rooms": "\(rooms)"])
+    case .sanctionsLeftOut(let count):
+      log(
+        .warning, "bans left out",
+        [
+          "count": "\(count)",
+          "hint": "there are \(ModerationList.mostEntries) here; lift some",
+        ])
     case .refused(let id, let reason):
       guard let connection = connections[id], admits(\.strangerNews, "refusals") else { return }
       log(
@@ -71,7 +78,8 @@ extension Server {
     case .full: "--max-connections and ulimit -n allow \(limits.connections) connections"
     case .crowded:
       "--per-address allows \(limits.addressConnections ?? 0) connections; a class or a proxy needs more, or off"
-    case .flood, .nonsense, .quit, .idle, .slow, .displaced, .drain, .unreachable, .moved:
+    case .banned: "guess-client admin BANS lists the bans"
+    case .flood, .nonsense, .quit, .idle, .slow, .displaced, .kicked, .drain, .unreachable, .moved:
       "not a client of this game"
     }
   }

@@ -10,8 +10,9 @@ import Protocol
 /// The way from a plan to a running server.
 enum Launch {
   /// Descriptors that are not for sockets of clients: those of the system, of Dispatch and of the batches (about 16), of the
-  /// data directory (up to 6, while the journal changes its file), the listeners (up to 16), and the service manager's.
-  static let ownDescriptors = 40
+  /// data directory (up to 6, while the journal changes its file), the listeners (up to 16), the service manager's, and the
+  /// admin socket's.
+  static let ownDescriptors = 40 + AdminEndpoint.descriptors
   /// Descriptors that are not for players: besides those, who is being told that there is no room
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
@@ -40,7 +41,7 @@ enum Launch {
     }
     let passed = try adoptListeners(environment, log)
     let listeners = passed.isEmpty ? try openListeners(plan.options, log) : passed
-    let metrics = try openMetrics(plan.options, beside: listeners, log)
+    let (metrics, administration) = try openHostSockets(plan.options, storage, beside: listeners, log)
     do {
       var random = chance
       // The number of the day is one in all of a cluster.
@@ -65,6 +66,7 @@ enum Launch {
             log: log)
         }, metrics: metrics, random: random, log: log)
       server.proxies = Proxies(plan.options.proxyFrom)
+      server.administration = administration
       try server.start()
       server.standing = Standing(plan: plan, descriptors: descriptors)
       server.supervisor = supervisor
@@ -209,19 +211,6 @@ enum Launch {
     }
     if listeners.isEmpty, let missing { throw .cannotListen(missing, for: .listen) }
     return listeners
-  }
-
-  @MainActor
-  private static func openMetrics(
-    _ options: Options, beside listeners: [Listener], _ log: Log
-  ) throws(StartError) -> MetricsEndpoint? {
-    guard let place = options.metrics else { return nil }
-    do {
-      return MetricsEndpoint(try Listener.open(place), log: log)
-    } catch {
-      for listener in listeners { listener.close() }
-      throw .cannotListen(error, for: .metrics)
-    }
   }
 
   @MainActor

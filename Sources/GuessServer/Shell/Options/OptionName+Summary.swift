@@ -8,6 +8,7 @@ extension OptionName {
     case .keepDisk: "how much of finished matches to keep, or off"
     case .keepDays: "how many days to keep finished matches, or off"
     case .proxyFrom: "where connections begin with a PROXY header"
+    case .admin: "socket for your own commands, or off"
     case .rate: "lines per second from one connection, or off"
     case .maxConnections: "connections in total"
     case .perAddress: "connections per client address, or off"

@@ -6,6 +6,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case noData = "no-data"
   case keepDisk = "keep-disk"
   case keepDays = "keep-days"
+  case admin
   case rate
   case proxyFrom = "proxy-from"
   case maxConnections = "max-connections"
@@ -32,8 +33,8 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a value belongs to it.
   var takesValue: Bool {
     switch self {
-    case .listen, .data, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang, .logLevel,
-      .logFormat, .metrics, .grace, .drain,
+    case .listen, .data, .keepDisk, .keepDays, .admin, .rate, .maxConnections, .perAddress, .motd, .lang,
+      .logLevel, .logFormat, .metrics, .grace, .drain,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
       .playerAddress, .proxyFrom,
       .lease, .config, .newKey:
@@ -45,8 +46,8 @@ enum OptionName: String, CaseIterable, Sendable {
   /// Whether a configuration file may hold it, or the environment: what the server is like, not what is to be done.
   var isSetting: Bool {
     switch self {
-    case .listen, .data, .noData, .keepDisk, .keepDays, .rate, .maxConnections, .perAddress, .motd, .lang,
-      .logLevel, .logFormat, .metrics, .grace, .drain,
+    case .listen, .data, .noData, .keepDisk, .keepDays, .admin, .rate, .maxConnections, .perAddress, .motd,
+      .lang, .logLevel, .logFormat, .metrics, .grace, .drain,
       .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen,
       .nodeAddress, .playerAddress, .lease, .proxyFrom:
       true

@@ -34,6 +34,11 @@ extension Options {
     }
     all.append(Assignment(.keepDisk, keepDisk.map { ByteCount($0).text } ?? "off"))
     all.append(Assignment(.keepDays, keepDays.map(String.init) ?? "off"))
+    switch admin {
+    case .usual: all.append(Assignment(.admin))
+    case .path(let path): all.append(Assignment(.admin, path))
+    case .off: all.append(Assignment(.admin, "off"))
+    }
     if let messagePath { all.append(Assignment(.motd, messagePath)) }
     all += [
       Assignment(.lang, language.rawValue), Assignment(.logLevel, logLevel.rawValue),
@@ -58,6 +63,9 @@ extension Options {
       case .data where assignment.values.isEmpty:
         guard let usualData else { return nil }
         lines = ["# data = \(usualData)"]
+      // It is in the data directory, whichever that is.
+      case .admin where assignment.values.isEmpty:
+        return nil
       default: lines = assignment.values.map { "\(name.rawValue) = \($0)" }
       }
       let comment = "# \(name.summary)" + (settings.source(of: name).map { " (\($0.text))" } ?? "")

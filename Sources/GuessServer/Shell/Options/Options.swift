@@ -19,6 +19,8 @@ struct Options: Equatable {
   var keepDisk: Int? = 256 << 20
   /// Days for which history is kept; nil is no limit.
   var keepDays: Int?
+  /// Where the host's own commands come in.
+  var admin = Admin.usual
   /// The file with the lines that everyone reads after the greeting.
   var messagePath: String?
   /// The language of sentences until a client asks for another.
@@ -46,6 +48,14 @@ struct Options: Equatable {
     case directory(String)
     /// Nothing is kept.
     case nowhere
+  }
+
+  /// Where the socket for the host's own commands is.
+  enum Admin: Equatable {
+    /// `admin` in the data directory; nowhere where nothing is kept.
+    case usual
+    case path(String)
+    case off
   }
 
   /// This machine only: nobody else gets in unless the host says so.
@@ -135,6 +145,12 @@ struct Options: Equatable {
     return limits
   }
 
+  /// Takes over one setting, as it would stand on the command line.
+  mutating func change(_ setting: Invocation.Setting) throws(OptionsError) {
+    var listen = listen
+    try apply(setting, listen: &listen)
+  }
+
   private mutating func apply(
     _ setting: Invocation.Setting, listen: inout [ListenAddress]
   ) throws(OptionsError) {
@@ -174,6 +190,9 @@ struct Options: Equatable {
         throw bad(
           "expected days, \(Self.dayCounts.lowerBound) to \(Self.dayCounts.upperBound), or off to keep all")
       }
+    case .admin:
+      guard !value.isEmpty else { throw bad("expected the path of a socket, or off") }
+      admin = value == "off" ? .off : .path(value)
     case .rate:
       rate = value == "off" ? nil : Int(value)
       guard value == "off" || Self.rates.contains(rate ?? 0) else {

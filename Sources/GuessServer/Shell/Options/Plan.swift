@@ -4,7 +4,7 @@ import Protocol
 struct Plan {
   let action: Invocation.Action
   /// What is in force.
-  private(set) var options: Options
+  var options: Options
   /// What was set, and where.
   let settings: Settings
   /// Lines that everyone reads after the greeting.

@@ -47,6 +47,10 @@ enum Usage {
       --keep-disk SIZE|off how much of finished matches to keep, such as 512M or 4G;
                            the oldest go first. Default: \(ByteCount(Options().keepDisk ?? 0).text)
       --keep-days N|off    how many days to keep them, \(Options.dayCounts.lowerBound) to \(Options.dayCounts.upperBound). Default: off
+      --admin PATH|off     Unix domain socket for your own commands, for the
+                           server's user only (0600); guess-client admin sends
+                           them. Default: admin in the data directory, none with
+                           --no-data
       --grace SECONDS      how long the seat of a lost connection is kept, \(Options.graces.lowerBound) to \(Options.graces.upperBound).
                            Default: \(Options().grace)
       --drain SECONDS      how long running matches may take to finish when the

@@ -41,6 +41,10 @@ struct DataCheck {
       // Only a node of a cluster has one.
       if let identity = try directory.nodeIdentity() { check.tell("node", "good, \(identity.text)") }
     }
+    check { (check) throws(DataError) in
+      let list = try directory.sanctions(at: .seconds(unixTime))
+      if !list.isEmpty { check.tell("bans", "good, \(Self.count(list.count, "entry", "entries"))") }
+    }
     check { (check) throws(DataError) in try check.lookAtJournal(of: files, isInUse: isInUse) }
     do { try lookAtHistory(of: files, limit, unixTime) } catch { throw .unusable(directory.path, error) }
   }

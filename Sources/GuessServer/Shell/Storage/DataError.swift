@@ -20,6 +20,8 @@ enum DataError: Error, Hashable {
   case damagedIdentity(String)
   /// The journal holds something that no server has written there.
   case damagedJournal(String, JournalReader.Fault)
+  /// A line of the file of bans is none that a server has written there.
+  case damagedSanctions(String, line: Int)
   /// Another server keeps its data there.
   case inUse(String)
   /// A file can't be written.
@@ -40,6 +42,7 @@ enum DataError: Error, Hashable {
     case .damagedJournal(let path, .damaged(let line)): "\(path) is damaged at line \(line)"
     case .damagedJournal(let path, .unknown(let line)):
       "line \(line) of \(path) was written by a newer guess-server"
+    case .damagedSanctions(let path, let line): "\(path):\(line): this is no ban or mute"
     case .inUse(let path): "another running guess-server keeps its data in \(path)"
     case .unwritable(let path, let error): "cannot write \(path): \(error.reason)"
     }
@@ -58,6 +61,8 @@ enum DataError: Error, Hashable {
         + "(mv \(path) \(path).bad && head -n \(line - 1) \(path).bad > \(path)), or \(elsewhere)."
     case .damagedJournal(_, .unknown): "\(reason); start that version, or \(elsewhere)."
     case .inUse: "\(reason); stop that server, or \(elsewhere)."
+    case .damagedSanctions:
+      "\(reason); correct or remove that line, or restore a backup: a server without its bans is none that you have asked for."
     case .damagedIdentity:
       "\(reason); restore a backup, or remove it: the node gets another slot, and its rooms keep their codes."
     case .damagedKey: "\(reason); restore a backup, or remove it: a new key changes all seeded secrets."

@@ -10,6 +10,8 @@ struct Storage {
   /// What the journal held at the start.
   var recovery: Recovery
   var journal: Journal
+  /// Bans and mutes.
+  let sanctions: SanctionFile
   /// Keeps other servers out of the directory while it is open.
   private let lock: Descriptor
 
@@ -21,6 +23,8 @@ struct Storage {
     directory = try DataDirectory(at: path)
     lock = try directory.lock()
     seedKey = try directory.seedKey(using: &random)
+    sanctions = SanctionFile(
+      in: directory, keeping: try directory.sanctions(at: .seconds(unixTime)), log: log)
     let files: JournalFiles
     do { files = try JournalFiles(directory: path) } catch { throw .unusable(path, error) }
     let opened = try files.open()

@@ -145,6 +145,20 @@ extension System {
     return address
   }
 
+  /// Who runs the program at the other end of a local socket, by number; nil where the system does not say.
+  static func peerUser(of descriptor: Descriptor) -> UInt32? {
+    #if os(Linux)
+      // A struct ucred: the numbers of the process, of its user and of its group (man 7 unix).
+      var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+      var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+      let result = getsockopt(descriptor.number, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
+      return result == 0 ? credentials.user : nil
+    #else
+      var (user, group) = (uid_t(), gid_t())
+      return getpeereid(descriptor.number, &user, &group) == 0 ? user : nil
+    #endif
+  }
+
   private static func makeNonblocking(_ descriptor: Descriptor) throws(SystemError) {
     try call("fcntl") { fcntl(descriptor.number, F_SETFL, O_NONBLOCK) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }

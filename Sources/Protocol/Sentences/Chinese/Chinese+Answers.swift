@@ -178,6 +178,7 @@ extension Chinese {
     case .nameTaken(nil): "这个名字有人用了。请换一个。"
     case .nameTaken(let retry?):
       "这个名字为掉线的玩家再保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>"
+    case .banned(let retry): sentence(forBan: retry)
     case .badToken: "这个令牌没有对应的座位，可能已经过期。NAME <英文名> 可以重新开始。"
     case .noRoom: "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。"
     case .roomFull: "两个座位都有人了。WATCH 观战，PLAY 另找对手。"
@@ -188,6 +189,7 @@ extension Chinese {
     case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forRemaining: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
     case .rate(let retry): sentence(forRate: retry, of: verb)
+    case .muted(let retry): sentence(forMute: retry)
     case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"
     case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"

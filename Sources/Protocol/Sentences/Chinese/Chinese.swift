@@ -106,6 +106,8 @@ enum Chinese: Catalogue {
     case .full: "服务器的连接数已满。请过一分钟再试。"
     case .crowded: "你这个地址的连接太多了。请关掉一个，或者过一分钟再试。"
     case .displaced: "你已经通过另一个连接回来了，这个连接随即关闭。"
+    case .kicked: "管理员断开了你的连接。你可以重新连接。"
+    case .banned: "你已被禁止进入这台服务器。如果弄错了，请联系管理员。"
     case .drain: "服务器正在关闭。请过几分钟再来。"
     case .unreachable: "你的房间所在的服务器连不上了。请重新连接，然后输入 RESUME <令牌>。"
     case .moved:

@@ -183,6 +183,7 @@ extension English {
     case .nameTaken(nil): "Someone else has that name. Please take another one."
     case .nameTaken(let retry?):
       "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
+    case .banned(let retry): sentence(forBan: retry)
     case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
@@ -193,6 +194,7 @@ extension English {
     case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry): sentence(forRate: retry, of: verb)
+    case .muted(let retry): sentence(forMute: retry)
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."

@@ -129,6 +129,8 @@ enum English: Catalogue {
     case .full: "The server is full. Please try again in a minute."
     case .crowded: "Too many connections from your address. Close one, or try again in a minute."
     case .displaced: "You resumed on another connection, so this one is closed."
+    case .kicked: "The host of this server has disconnected you. You can connect again."
+    case .banned: "You are banned from this server. If that is a mistake, ask its host."
     case .drain: "The server is shutting down. Please come back in a few minutes."
     case .unreachable: "The server with your room can't be reached. Connect again, then RESUME <token>."
     case .moved:

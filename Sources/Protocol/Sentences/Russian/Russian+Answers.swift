@@ -187,6 +187,7 @@ extension Russian {
     case .nameTaken(nil): "Это имя уже занято. Выбери, пожалуйста, другое."
     case .nameTaken(let retry?):
       "Это имя хранится за игроком без связи ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если это ты: RESUME <токен>"
+    case .banned(let retry): sentence(forBan: retry)
     case .badToken:
       "Место по этому токену не хранится; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
     case .noRoom: "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
@@ -199,6 +200,7 @@ extension Russian {
       "Это число уже исключено, попытка не в счёт. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry): sentence(forRate: retry, of: verb)
+    case .muted(let retry): sentence(forMute: retry)
     case .limit(.addressArrivals):
       "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты."

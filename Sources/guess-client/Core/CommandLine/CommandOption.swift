@@ -5,7 +5,7 @@
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case name, via, pick, noMotion = "no-motion", plain, ascii, json, color, lang
   case strategy, exec, matches, with, rules, range, firstTo = "first-to", seed, url
-  case once
+  case once, socket
   case players, pipeline, pace, seconds, yes
   case help, version
 
@@ -27,7 +27,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .pick, .noMotion, .plain, .ascii, .json, .once, .yes, .help, .version: false
     case .name, .via, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
-      .players, .pipeline, .pace, .seconds:
+      .socket, .players, .pipeline, .pace, .seconds:
       true
     }
   }
@@ -47,6 +47,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     case .firstTo: "3"
     case .seed: "class7"
     case .url: "guess://localhost"
+    case .socket: "/var/lib/guess-server/admin"
     case .players: "200"
     case .pipeline: "16"
     case .pace: "human"

@@ -11,6 +11,8 @@ package enum Invocation: Hashable, Sendable {
   case arena(ArenaRequest)
   /// Shows what goes on at a server.
   case top(MonitorRequest)
+  /// Looks after a server on this machine.
+  case admin(AdminRequest)
   /// Load-tests a server.
   case bench(BenchRequest)
   /// Shows matches from journals: all of them, or the one that is chosen.
@@ -45,6 +47,7 @@ package enum Invocation: Hashable, Sendable {
     case .top: self = .top(try MonitorRequest(line))
     case .replay, .verify: try self.init(journals: line, of: subcommand)
     case .bench: self = .bench(try BenchRequest(line))
+    case .admin: self = .admin(try AdminRequest(line))
     }
   }
 

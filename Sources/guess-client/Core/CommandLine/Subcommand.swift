@@ -1,6 +1,6 @@
 /// The first word of a command line: what the client is to do. Without one it plays.
 package enum Subcommand: String, CaseIterable, Hashable, Sendable {
-  case play, host, bot, arena, top, replay, verify, bench
+  case play, host, bot, arena, top, replay, verify, bench, admin
 
   /// The options that it takes, beside `--help` and `--version`, which every one takes.
   package var options: [CommandOption] {
@@ -12,6 +12,7 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
     case .arena: [.rules, .range, .firstTo, .matches, .seed, .url, .json, .color, .lang]
     case .top: [.via, .once, .ascii, .color, .lang]
     case .replay, .verify: [.color, .lang]
+    case .admin: [.socket, .color, .lang]
     case .bench:
       [.players, .rules, .range, .pipeline, .pace, .seconds, .yes, .ascii, .json, .color, .lang]
     }

@@ -36,6 +36,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case extraWord(String)
   /// An option that is for another command.
   case foreignOption(String, of: String)
+  /// A command for a server with a line end or another control character in it.
+  case commandOfSeveralLines
   /// A command that reads files, without any.
   case missingFile(of: String)
   case invalidName(String)
@@ -90,6 +92,8 @@ extension UsageError {
     case .extraWord(let word): "unexpected argument \(word); one address is enough."
     case .foreignOption(let option, let command):
       "\(command) does not take \(option). guess-client help \(command) lists its options."
+    case .commandOfSeveralLines:
+      "a command is one line of text; send several on standard input, one a line."
     case .missingFile(let command):
       "\(command) needs a server's journals: files, the directory that holds them, or - for standard input."
     case .invalidName(let name):
@@ -136,6 +140,7 @@ extension CommandOption {
     case .players: "a whole number from 1 to 20000"
     case .pipeline: "a whole number from 1 to 512"
     case .pace: "none or human"
+    case .socket: "the path of a server's admin socket"
     case .seconds: "a whole number from 1 to 3600"
     default: "something else"
     }

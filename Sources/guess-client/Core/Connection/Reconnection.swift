@@ -153,8 +153,8 @@ extension Reconnection.Cause {
     // The seat is kept, and another server of the cluster can be reached.
     case .unreachable where hasSeat: self = .loss
     case .slow, .nonsense, .flood, .unreachable, .drain: return nil
-    // Asked for, the server's choice, no connection at all, or at home elsewhere.
-    case .quit, .idle, .full, .crowded, .displaced: return nil
+    // Asked for, the server's choice or its host's, no connection at all, or at home elsewhere.
+    case .quit, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil
     }
   }
 }

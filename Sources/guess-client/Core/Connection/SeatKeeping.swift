@@ -34,7 +34,7 @@ extension Farewell {
   /// Whether a seat is lost with the connection when the server says this.
   var endsSeat: Bool {
     switch self {
-    case .quit, .displaced: true
+    case .quit, .displaced, .kicked, .banned: true
     case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .unreachable, .moved: false
     }
   }

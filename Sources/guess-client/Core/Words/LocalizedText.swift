@@ -49,6 +49,7 @@ extension Language {
     case .top: Subcommand.topHelp
     case .bench: English.benchHelp
     case .replay, .verify: Subcommand.journalHelp
+    case .admin: Subcommand.adminHelp
     }
   }
 

@@ -112,6 +112,13 @@ enum System {
     return poll(&request, 1, 0) > 0
   }
 
+  /// Waits until something can be read, and answers the index of what; nil after a signal.
+  static func firstReadable(of descriptors: [Int32]) -> Int? {
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return nil }
+    return entries.firstIndex { $0.revents != 0 }
+  }
+
   /// Waits until a connection that is under way stands or has failed, and answers its index; nil when the time is over,
   /// or after a signal.
   static func firstSettled(of sockets: [Int32], milliseconds: Int32) -> Int? {

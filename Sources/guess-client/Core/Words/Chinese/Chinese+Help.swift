@@ -16,10 +16,11 @@ extension Chinese {
       guess-client top example.org               实时查看服务器
       guess-client bench --players 200           做负载测试，看能容纳多少玩家
       guess-client replay DIRECTORY last         回放服务器的最后一场比赛
+      guess-client admin PLAYERS                 查看自己服务器上的玩家
 
     用法：guess-client [play] [ADDRESS] [选项]
-          guess-client host|bot|arena|top|bench|replay|verify …
-          guess-client help host|bot|arena|top|bench|replay|verify
+          guess-client host|bot|arena|top|bench|replay|verify|admin …
+          guess-client help host|bot|arena|top|bench|replay|verify|admin
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；用 TLS 就写
     guess+tls://（端口 4838）；或者写成 unix:PATH[#ROOM]。不写时依次看 GUESS_URL

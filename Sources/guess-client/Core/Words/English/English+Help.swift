@@ -16,10 +16,11 @@ extension English {
       guess-client top example.org               show what happens on a server
       guess-client bench --players 200           load-test a server
       guess-client replay DIRECTORY last         show a server's last match
+      guess-client admin PLAYERS                 who is on your server
 
     Usage: guess-client [play] [ADDRESS] [options]
-           guess-client host|bot|arena|top|bench|replay|verify …
-           guess-client help host|bot|arena|top|bench|replay|verify
+           guess-client host|bot|arena|top|bench|replay|verify|admin …
+           guess-client help host|bot|arena|top|bench|replay|verify|admin
 
     ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, the
     same with guess+tls:// (port 4838), or unix:PATH[#ROOM]. Default: $GUESS_URL,

@@ -16,10 +16,11 @@ extension Russian {
       guess-client top example.org               что происходит на сервере
       guess-client bench --players 200           сколько игроков выдержит сервер
       guess-client replay DIRECTORY last         последний матч на сервере
+      guess-client admin PLAYERS                 кто играет на твоём сервере
 
     Запуск: guess-client [play] [ADDRESS] [параметры]
-            guess-client host|bot|arena|top|bench|replay|verify …
-            guess-client help host|bot|arena|top|bench|replay|verify
+            guess-client host|bot|arena|top|bench|replay|verify|admin …
+            guess-client help host|bot|arena|top|bench|replay|verify|admin
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
     то же с guess+tls:// (порт 4838) или unix:PATH[#ROOM]. По умолчанию — из

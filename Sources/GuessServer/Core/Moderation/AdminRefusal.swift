@@ -1,0 +1,105 @@
+import Protocol
+
+/// Why a host's request was refused. Nothing has changed then.
+package enum AdminRefusal: Error, Hashable, Sendable {
+  case badLine(Refusal.LineFault)
+  case badVerb(nearest: AdminVerb?)
+  case badArgument(Argument)
+  /// The line was longer than `Limits.requestLineBytes`.
+  case tooLong
+  /// Nobody here has that name.
+  case noPlayer(Name)
+  case noRoom(RoomCode)
+  /// There is no ban or mute of that target.
+  case noEntry(Sanction.Key)
+  /// There are as many bans and mutes as there may be.
+  case full
+  /// The server stops already.
+  case draining
+
+  package enum Argument: Hashable, Sendable {
+    case name, code, span, text, seconds, reason, extra, repeated
+    case target(SanctionTarget.Fault)
+    /// An option that `LIMITS` does not change, or a value that it does not take; what it takes.
+    case limit(String, expected: String)
+  }
+
+  /// What stands behind `ERR VERB`.
+  var words: String {
+    switch self {
+    case .badLine(let fault): "BAD_LINE why=\(fault.rawValue)"
+    case .badVerb(let nearest): "BAD_VERB" + (nearest.map { " near=\($0.rawValue)" } ?? "")
+    case .badArgument(let argument): "BAD_ARG arg=\(argument.word)"
+    case .tooLong: "TOO_LONG max=\(Limits.requestLineBytes)"
+    case .noPlayer(let name): "NO_PLAYER name=\(name)"
+    case .noRoom(let code): "NO_ROOM room=\(code)"
+    case .noEntry(let key): "NO_ENTRY kind=\(key.kind.rawValue) target=\(key.target)"
+    case .full: "LIMIT limit=bans max=\(ModerationList.mostEntries)"
+    case .draining: "DRAINING"
+    }
+  }
+
+  /// What is wrong and what to do.
+  var sentence: String {
+    switch self {
+    case .badLine(.control): "The line has a control character in it, such as that of an arrow key."
+    case .badLine(.encoding): "The line is not UTF-8."
+    case .badLine(.tag):
+      "A tag is # and 1 to \(Limits.tagCharacters) letters, digits, _ or -, followed by a command."
+    case .badVerb(let nearest?): "Unknown command. Did you mean \(nearest.rawValue)? HELP lists all."
+    case .badVerb(nil): "Unknown command. HELP lists all."
+    case .badArgument(let argument): argument.sentence
+    case .tooLong: "The line has more than \(Limits.requestLineBytes) bytes; give a shorter reason."
+    case .noPlayer:
+      "Nobody here has that name. PLAYERS lists who is here; in a cluster each node lists its own."
+    case .noRoom: "There is no such room here. ROOMS lists all; in a cluster each node lists its own."
+    case .noEntry(let key):
+      "There is no such \(key.kind.rawValue). BANS lists all there are."
+    case .full:
+      "There are \(ModerationList.mostEntries) bans and mutes; lift one, or ban a network instead of its addresses."
+    case .draining: "The server stops already. A second SIGTERM stops it at once."
+    }
+  }
+}
+
+extension AdminRefusal.Argument {
+  fileprivate var word: String {
+    switch self {
+    case .name: "name"
+    case .code: "code"
+    case .span: "for"
+    case .text: "text"
+    case .seconds: "in"
+    case .reason: "reason"
+    case .extra: "extra"
+    case .repeated: "repeated"
+    case .target: "target"
+    case .limit(let name, _): name.isEmpty ? "extra" : String(name.fitForDisplay.prefix(40))
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .name: "A name is a letter, then up to \(Limits.nameCharacters - 1) letters, digits, _ or -."
+    case .code: "A room code has \(RoomCode.length) letters and digits."
+    case .span: "for= is how long: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most."
+    case .text: "The text is empty, or has more than \(Limits.chatBytes) bytes."
+    case .seconds:
+      "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound)."
+    case .reason:
+      "A reason stands behind a colon with a blank on each side, at the end: BAN ada for=2h : spam"
+    case .extra: "There is a word or an option too many. HELP and the command show what it takes."
+    case .repeated: "An option is given twice."
+    case .target(.neitherNameNorAddress):
+      "Give a name, an address such as 192.0.2.7, or a network such as 192.0.2.0/24."
+    case .target(.ownMachine):
+      "That is this machine, which stands for everyone behind a proxy on it, and for you. Ban a name instead."
+    case .target(.network(.notAnAddress)):
+      "That is no address, which looks like 192.0.2.7 or 2001:db8::7, without a port."
+    case .target(.network(.notALength(let most))): "Behind the / is a number of bits, 0 to \(most)."
+    case .target(.network(.longerThanPrefix(let range))):
+      "The address goes on behind these bits; did you mean \(range)?"
+    case .limit(_, let expected): expected
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Protocol
+
+/// What a host reads of who and what is here. It looks at everyone, so it is for those who ask now and then.
+extension Lobby {
+  var statusLine: AdminLine {
+    let held = moderation.inForce(at: wallTime)
+    return AdminLine([
+      "players": "\(players.count)", "away": "\(awayPlayers)", "connections": "\(sessions.count)",
+      "rooms": "\(rooms.count)", "matches": "\(runningMatches)", "uptime": "\((now - .start).count / 1_000)",
+      "bans": "\(held.count { $0.kind == .ban })", "mutes": "\(held.count { $0.kind == .mute })",
+      "recording": configuration.keepsJournal ? (isRecording ? "yes" : "failed") : "off",
+      "draining": drainEnd == nil ? "no" : "yes",
+      "nodes": cluster.map { "\($0.peers.count + 1)" }, "linked": cluster.map { "\($0.linked.count)" },
+    ])
+  }
+
+  // MARK: - Players
+
+  func listPlayers(after name: Name?) -> AdminReport {
+    let first = name.map { "\($0)".uppercased() }
+    let behind = players.keys.compactMap { id in
+      players[id].map { (name: "\($0.name)".uppercased(), id: id) }
+    }.filter { player in first.map { $0 < player.name } ?? true }.sorted { $0.name < $1.name }
+    let page = behind.prefix(AdminCommand.rowsInPage)
+    let next = behind.count > page.count ? page.last.flatMap { players[$0.id]?.name } : nil
+    return AdminReport(
+      AdminLine(["count": "\(page.count)", "next": next.map { "\($0)" }]),
+      rows: page.compactMap { line(of: $0.id) })
+  }
+
+  func describe(_ name: Name) throws(AdminRefusal) -> AdminReport {
+    guard let id = players.find(name), var line = line(of: id) else { throw .noPlayer(name) }
+    let connection = players[id]?.connection
+    if let session = connection.flatMap({ sessions[$0] }) {
+      let connected = (now - .start).count / 1_000 - Int64(session.began)
+      line.append("connected_s", "\(connected)")
+      if case .since(let heard) = session.silence {
+        line.append("silent_s", "\((now - heard).count / 1_000)")
+      }
+      line.append("lang", session.style.language.rawValue)
+    }
+    return AdminReport(line, connection: connection)
+  }
+
+  private func line(of id: PlayerID) -> AdminLine? {
+    guard let player = players[id] else { return nil }
+    let session = player.connection.flatMap { sessions[$0] }
+    var (state, room) = ("lobby", RoomCode?.none)
+    switch player.place {
+    case .lobby:
+      if session?.watched != nil {
+        (state, room) = ("watching", session?.watched.flatMap { rooms[$0]?.code })
+      }
+    case .waiting: state = "waiting"
+    case .seated(let id, _):
+      (state, room) = (rooms[id]?.isRunning == true ? "playing" : "seated", rooms[id]?.code)
+    }
+    return AdminLine([
+      "name": "\(player.name)", "kind": session?.kind.rawValue, "address": originText(of: id), "state": state,
+      "room": room.map { "\($0)" },
+      "away_s": player.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
+      "muted": mute(of: id, from: session?.origin) == nil ? nil : "1",
+    ])
+  }
+
+  /// Where a player connects from; nil for one who is away.
+  func originText(of id: PlayerID) -> String? {
+    players[id]?.connection.flatMap { sessions[$0]?.origin.hostText }
+  }
+
+  // MARK: - Rooms
+
+  func listAllRooms(after code: RoomCode?) -> AdminReport {
+    let page = rooms.page(ofAllAfter: code, atMost: AdminCommand.rowsInPage)
+    return AdminReport(
+      AdminLine([
+        "count": "\(page.rooms.count)", "next": page.hasMore ? page.rooms.last.map { "\($0.code)" } : nil,
+      ]), rows: page.rooms.map(\.adminLine))
+  }
+
+  func describe(_ code: RoomCode) throws(AdminRefusal) -> AdminReport {
+    guard let room = rooms.room(under: code) else { throw .noRoom(code) }
+    var rows: [AdminLine] = []
+    for (seat, number) in [(Seat.first, "1"), (.second, "2")] {
+      guard let occupant = room.occupant(of: seat) else { continue }
+      let player = occupant.player
+      rows.append(
+        AdminLine([
+          "seat": number, "name": "\(occupant.name)",
+          "kind": player == nil ? "house" : occupant.kind.rawValue,
+          "address": player.flatMap { originText(of: $0) },
+          "away_s": occupant.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
+        ]))
+    }
+    for id in room.watchers {
+      guard let session = sessions[id] else { continue }
+      let name = session.player.flatMap { players[$0]?.name }
+      rows.append(AdminLine(["watcher": name.map { "\($0)" } ?? "-", "address": session.origin.hostText]))
+    }
+    return AdminReport(room.adminLine, rows: rows)
+  }
+}
+
+extension Room {
+  /// The room as players see it in a list, which tells no secret, and whether it is there.
+  fileprivate var adminLine: AdminLine {
+    var bytes: [UInt8] = []
+    ServerLine.row(.room(listing), tag: nil).write(to: &bytes, style: LineStyle(wantsText: false))
+    var line = AdminLine(written: String(decoding: bytes.dropFirst("ROW ".utf8.count), as: UTF8.self))
+    line.append("listed", isListed ? "yes" : "no")
+    return line
+  }
+}

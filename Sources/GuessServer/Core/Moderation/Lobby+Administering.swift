@@ -1,0 +1,158 @@
+import Protocol
+
+/// What a host asks for on the admin socket.
+extension Lobby {
+  /// Does what a host asks for; what that causes for players is appended to `effects`, as with any input. What concerns the
+  /// process and not the game is the shell's.
+  package mutating func administer(
+    _ command: AdminCommand, at now: Instant
+  ) -> Result<AdminReport, AdminRefusal> {
+    // Another node has the rooms by now.
+    guard cluster?.hasLeft != true else { return .failure(.draining) }
+    return change(at: now) { lobby in
+      Result { () throws(AdminRefusal) in try lobby.report(on: command) }
+    }
+  }
+
+  /// Goes by bans and mutes as the host has written them down, in place of those that hold here: what is new or changed is
+  /// decided now, and what is missing is lifted. Other nodes are told. Where there are too many, the last ones are left out.
+  package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
+    change(at: now) { lobby in
+      var changes = SanctionChanges()
+      // What is lifted makes room.
+      for entry in lobby.moderation.inForce(at: lobby.wallTime)
+      where list[entry.key]?.holds(at: lobby.wallTime) != true {
+        lobby.endSanction(entry)
+        changes.lifted += 1
+      }
+      var leftOut = 0
+      for entry in list.inForce(at: lobby.wallTime) {
+        if let known = lobby.moderation[entry.key], known.decides(as: entry) { continue }
+        let closed = lobby.begin(entry.kind, entry.target, until: entry.end, entry.reason)
+        if closed == nil { leftOut += 1 } else { changes.taken += 1 }
+      }
+      if leftOut > 0 { lobby.effects.tell(.sanctionsLeftOut(leftOut)) }
+      return changes
+    }
+  }
+
+  private mutating func change<Answer>(at now: Instant, _ body: (inout Lobby) -> Answer) -> Answer {
+    precondition(now >= context.now, "time never goes backwards")
+    context.now = now
+    let answer = body(&self)
+    deliverAnnouncements()
+    if drainEnd != nil { dismissReleased() }
+    effects.endChange()
+    nextDeadline = alarms.next
+    return answer
+  }
+
+  private mutating func report(on command: AdminCommand) throws(AdminRefusal) -> AdminReport {
+    switch command {
+    case .help(let verb): return help(on: verb)
+    case .status: return AdminReport(statusLine)
+    case .players(let name): return listPlayers(after: name)
+    case .player(let name): return try describe(name)
+    case .rooms(let code): return listAllRooms(after: code)
+    case .room(let code): return try describe(code)
+    case .kick(let name, let reason): return try kick(name, reason)
+    case .sanction(let kind, let target, let span, let reason): return try decide(kind, target, span, reason)
+    case .lift(let kind, let target): return try lift(kind, target)
+    case .bans: return listBans()
+    case .notice(let text): return notify(text)
+    case .limits, .drain, .ping, .quit: return AdminReport()
+    }
+  }
+
+  private func help(on verb: AdminVerb?) -> AdminReport {
+    let verbs = verb.map { [$0] } ?? AdminVerb.allCases
+    let rows = verbs.map { AdminLine(["verb": $0.rawValue], "\($0.form) -- \($0.purpose)") }
+    return AdminReport(AdminLine(["count": "\(rows.count)"]), rows: rows)
+  }
+
+  // MARK: - Decisions
+
+  private mutating func kick(_ name: Name, _ reason: ChatText?) throws(AdminRefusal) -> AdminReport {
+    guard let id = players.find(name) else { throw .noPlayer(name) }
+    let fields: KeyValuePairs<String, String?> = [
+      "name": "\(players[id]?.name ?? name)", "address": originText(of: id),
+    ]
+    let isClosed = expel(id, reason: .kicked, reason)
+    return AdminReport(
+      AdminLine(
+        fields,
+        isClosed
+          ? "Disconnected; BAN keeps out who comes back."
+          : "The connection was lost already; the seat is free now."
+      ))
+  }
+
+  private mutating func decide(
+    _ kind: Sanction.Kind, _ target: SanctionTarget, _ span: SanctionSpan, _ reason: ChatText?
+  ) throws(AdminRefusal) -> AdminReport {
+    guard let closed = begin(kind, target, until: span.end(after: wallTime), reason) else { throw .full }
+    var line = AdminLine(["target": "\(target)", "for": "\(span)"])
+    if kind == .ban { line.append("closed", "\(closed)") }
+    return AdminReport(line)
+  }
+
+  /// Answers how many connections that closed; nil where there are as many as there may be.
+  private mutating func begin(
+    _ kind: Sanction.Kind, _ target: SanctionTarget, until end: Milliseconds?, _ reason: ChatText?
+  ) -> Int? {
+    let made = stamp(for: Sanction.Key(kind: kind, target: target))
+    let entry = Sanction(kind, target, made: made, end: end, reason: reason)
+    guard moderation.take(entry, at: wallTime) != .full else { return nil }
+    tellNodes(entry)
+    return enforce(entry)
+  }
+
+  private mutating func lift(_ kind: Sanction.Kind, _ target: SanctionTarget) throws(AdminRefusal)
+    -> AdminReport
+  {
+    let key = Sanction.Key(kind: kind, target: target)
+    guard let entry = moderation[key], entry.holds(at: wallTime) else { throw .noEntry(key) }
+    endSanction(entry)
+    return AdminReport(AdminLine(["target": "\(target)"]))
+  }
+
+  private mutating func endSanction(_ entry: Sanction) {
+    let lifted = Sanction(
+      entry.kind, entry.target, made: stamp(for: entry.key), end: entry.end, isLifted: true)
+    // It takes the place of what it lifts, so there is room.
+    _ = moderation.take(lifted, at: wallTime)
+    tellNodes(lifted)
+  }
+
+  /// The time, but later than what is known about the same: what is decided last holds, even where another node's clock is
+  /// fast.
+  private func stamp(for key: Sanction.Key) -> Milliseconds {
+    guard let known = moderation[key] else { return wallTime }
+    return max(wallTime, known.made + Milliseconds(1))
+  }
+
+  private mutating func tellNodes(_ entry: Sanction) {
+    for node in cluster?.linked ?? [] { tell(.sanctions([entry]), to: node) }
+  }
+
+  private func listBans() -> AdminReport {
+    let time = wallTime
+    let rows = moderation.inForce(at: time).map { entry in
+      AdminLine(
+        [
+          "kind": entry.kind.rawValue, "target": "\(entry.target)",
+          "left": "\(SanctionSpan(entry.left(at: time)))",
+          "age": "\(SanctionSpan(max(time - entry.made, .zero)))",
+        ], entry.reason?.text)
+    }
+    return AdminReport(
+      AdminLine(["count": "\(rows.count)", "max": "\(ModerationList.mostEntries)"]), rows: rows)
+  }
+
+  /// Tells everyone who is connected. Clients of other nodes whose sessions are here are told here.
+  private mutating func notify(_ text: ChatText) -> AdminReport {
+    let ids = sessions.keys.filter { sessions[$0]?.residence != .elsewhere }
+    for id in ids { send(.notice(text), to: id) }
+    return AdminReport(AdminLine(["connections": "\(ids.count)"]))
+  }
+}

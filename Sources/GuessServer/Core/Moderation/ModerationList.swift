@@ -1,0 +1,109 @@
+import Protocol
+
+/// How many bans and mutes have changed when the host's own list was read.
+package struct SanctionChanges: Equatable, Sendable {
+  /// New ones, and those that are not as they were.
+  package var taken: Int
+  package var lifted: Int
+
+  package init(taken: Int = 0, lifted: Int = 0) { (self.taken, self.lifted) = (taken, lifted) }
+}
+
+/// All bans and mutes that hold, and those that were lifted and that another node may not have heard of.
+package struct ModerationList: Sendable {
+  /// Entries in all: more than a host ever reads through, about 600 KiB on disk at most, and compared with an address within
+  /// some microseconds. A network takes one entry, however large it is.
+  package static let mostEntries = 1_000
+
+  /// What came of an entry.
+  enum Outcome: Equatable {
+    case taken
+    /// Something later is known about the same, or this.
+    case known
+    /// There are as many as there may be.
+    case full
+  }
+
+  private var entries: [Sanction.Key: Sanction] = [:]
+  /// Those of them that are about networks, so that the door does not look at names.
+  private var networks: [Sanction] = []
+  /// Changes with every change, so that it can be seen whether a file has all.
+  package private(set) var revision = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Number of entries, those that were lifted included.
+  package var count: Int { entries.count }
+
+  /// What is to be kept and told to others, in the order in which it was decided.
+  package var all: [Sanction] {
+    entries.values.sorted { ($0.made.count, $0.line) < ($1.made.count, $1.line) }
+  }
+
+  /// What holds at `time`, in the order in which it was decided.
+  func inForce(at time: Milliseconds) -> [Sanction] { all.filter { $0.holds(at: time) } }
+
+  /// What is known about a target, whether it holds or not.
+  subscript(key: Sanction.Key) -> Sanction? { entries[key] }
+
+  /// Takes an entry unless something later is known about the same. To make room, what is over goes, and then what was lifted
+  /// longest ago.
+  mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
+    if let known = entries[entry.key], !entry.prevails(over: known) { return .known }
+    guard !entry.isOver(at: time) || entries[entry.key] != nil else { return .known }
+    if entries[entry.key] == nil { forget(at: time) }
+    if entries[entry.key] == nil, entries.count >= Self.mostEntries {
+      let lifted = entries.values.filter(\.isLifted).min { $0.made < $1.made }
+      guard let lifted else { return .full }
+      entries[lifted.key] = nil
+    }
+    entries[entry.key] = entry
+    noteChange()
+    return .taken
+  }
+
+  /// Takes an entry of a file, whatever time it is; false where there are too many, or one is about the same.
+  package mutating func restore(_ entry: Sanction) -> Bool {
+    guard entries.count < Self.mostEntries, entries.updateValue(entry, forKey: entry.key) == nil else {
+      return false
+    }
+    noteChange()
+    return true
+  }
+
+  /// Forgets what says nothing any more.
+  mutating func forget(at time: Milliseconds) {
+    let old = entries.values.filter { $0.isOver(at: time) }
+    guard !old.isEmpty else { return }
+    for entry in old { entries[entry.key] = nil }
+    noteChange()
+  }
+
+  /// What keeps someone of that name, who connects from there, from coming in or from speaking; the one that holds longest.
+  func sanction(
+    _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
+  ) -> Sanction? {
+    guard !isEmpty else { return nil }
+    let address = origin.address
+    var found = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
+    if found?.holds(at: time) != true { found = nil }
+    for entry in networks
+    where entry.kind == kind && entry.target.includes(nil, from: address) && entry.holds(at: time) {
+      guard let other = found?.end, entry.end.map({ $0 > other }) ?? true else {
+        found = found ?? entry
+        continue
+      }
+      found = entry
+    }
+    return found
+  }
+
+  private mutating func noteChange() {
+    revision += 1
+    networks = entries.values.filter {
+      if case .network = $0.target { !$0.isLifted } else { false }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import GuessServerCore
+import Protocol
+
+/// What a server does for its host.
+extension Server {
+  /// An answer that waits for the disk.
+  struct UnsavedAnswer {
+    let client: AdminEndpoint.Client
+    var answer: AdminAnswer
+    /// The list that has to be on disk.
+    let revision: Int
+  }
+
+  /// Begins to take commands, where there is a socket for them.
+  func startAdministration() {
+    sanctions?.jobEnded = { [unowned self] in finishKeeping($0, at: clock.moment) }
+    do throws(SystemError) {
+      try administration?.start(with: poller)
+    } catch {
+      log(.warning, "no admin socket", ["reason": "\(error)"])
+      administration?.close()
+      administration = nil
+    }
+  }
+
+  /// Takes what an admin socket is ready for.
+  func readAdmin(_ key: UInt32) {
+    administration?.ready(key, at: now) { take($0, from: $1) }
+  }
+
+  /// Does what was announced and is due.
+  func tickAdministration() {
+    guard let administration else { return }
+    administration.tick(at: now)
+    guard let begin = administration.drainsAt, begin <= now else { return }
+    administration.drainsAt = nil
+    requestStop()
+  }
+
+  private func take(_ request: AdminRequest, from client: AdminEndpoint.Client) -> AdminEndpoint.Outcome {
+    var answer = AdminAnswer(to: request, perform(request))
+    note(answer, to: request, by: client.user)
+    if case .success(.quit) = request.command { return .ends(answer.bytes) }
+    guard request.isSanction, case .success(var report) = answer.result else {
+      return .answered(answer.bytes)
+    }
+    guard let sanctions else {
+      report.last.append("saved", "no")
+      report.last.append(sentence: "It holds until the server stops, which keeps no data.")
+      answer.result = .success(report)
+      return .answered(answer.bytes)
+    }
+    sanctions.retryAtOnce()
+    unsaved.append(UnsavedAnswer(client: client, answer: answer, revision: lobby.moderation.revision))
+    return .waits
+  }
+
+  private func perform(_ request: AdminRequest) -> Result<AdminReport, AdminRefusal> {
+    let command: AdminCommand
+    switch request.command {
+    case .success(let read): command = read
+    case .failure(let refusal): return .failure(refusal)
+    }
+    switch command {
+    case .limits(let settings): return limits(changedBy: settings)
+    case .drain(let seconds): return drain(in: seconds)
+    default:
+      var result = lobby.administer(command, at: now)
+      performEffects()
+      if case .success(var report) = result, let connection = report.connection.flatMap({ connections[$0] }) {
+        report.last.append("unread_bytes", "\(connection.outbox.count)")
+        result = .success(report)
+      }
+      return result
+    }
+  }
+
+  private func drain(in seconds: Int64) -> Result<AdminReport, AdminRefusal> {
+    guard stopRequests == 0 else { return .failure(.draining) }
+    if seconds == 0 {
+      administration?.drainsAt = nil
+      requestStop()
+      return .success(AdminReport(AdminLine([:], "The server stops.")))
+    }
+    administration?.drainsAt = now + .seconds(seconds)
+    return .success(
+      AdminReport(
+        AdminLine(["in": "\(seconds)"], "NOTICE tells the players; DRAIN in=… again changes the time.")))
+  }
+
+  /// Puts down what a host has done, and by whom.
+  private func note(_ answer: AdminAnswer, to request: AdminRequest, by user: UInt32?) {
+    guard let verb = request.verb else { return }
+    log(
+      request.isAction ? .info : .debug, "admin",
+      [
+        "verb": verb.rawValue, "arguments": request.arguments, "by": user.map { "uid \($0)" } ?? "unknown",
+        "outcome": answer.outcome,
+      ])
+  }
+
+  // MARK: - The disk
+
+  /// Begins to write what has changed.
+  func keepSanctions() {
+    sanctions?.startJob(lobby.moderation, at: now)
+  }
+
+  /// Goes by what the host has changed in the file. If something is wrong with it, all stays as it is.
+  func readSanctionsAgain() {
+    guard let sanctions else { return }
+    do {
+      guard let list = try sanctions.changed(from: lobby.moderation, at: lobby.wallTime) else {
+        log(.warning, "bans not read", ["reason": "the last change is not on disk yet; send SIGHUP again"])
+        return
+      }
+      let changes = lobby.replaceSanctions(with: list, at: now)
+      performEffects()
+      guard changes != SanctionChanges() else { return }
+      log(.info, "bans read", ["taken": "\(changes.taken)", "lifted": "\(changes.lifted)"])
+    } catch {
+      log(.error, "bans not read", ["reason": error.message])
+    }
+  }
+
+  /// Goes on from what the disk has done, and answers those who have waited for it.
+  private func finishKeeping(_ job: SanctionFile.EndedJob, at moment: Moment) {
+    beginIteration(at: moment)
+    sanctions?.finish(job, at: now)
+    let due = unsaved.filter { $0.revision <= job.revision }
+    unsaved.removeAll { $0.revision <= job.revision }
+    for var waiting in due {
+      if case .success(var report) = waiting.answer.result {
+        report.last.append("saved", job.error == nil ? "yes" : "no")
+        if let error = job.error {
+          report.last.append(
+            sentence: "It holds, but could not be saved: \(error.reason). The server tries again.")
+        }
+        waiting.answer.result = .success(report)
+      }
+      administration?.answer(waiting.client, waiting.answer.bytes, at: now) { take($0, from: $1) }
+    }
+    endIteration()
+  }
+}
+
+extension AdminRequest {
+  /// Whether it changes what is kept.
+  fileprivate var isSanction: Bool {
+    switch command {
+    case .success(.sanction), .success(.lift): true
+    default: false
+    }
+  }
+
+  /// Whether it changes anything, so that the log has it.
+  fileprivate var isAction: Bool {
+    if case .success(.limits(let settings)) = command { return !settings.isEmpty }
+    return verb?.isAction == true
+  }
+}

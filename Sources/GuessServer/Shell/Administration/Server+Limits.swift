@@ -1,0 +1,38 @@
+import GuessServerCore
+import Protocol
+
+extension Server {
+  /// The options that `LIMITS` changes, by their names.
+  private static let changeable = [OptionName.rate, .perAddress, .maxConnections]
+
+  /// What is in force of the limits that a host can change, after these changes: all of them, or none where one can't be.
+  func limits(changedBy settings: [AdminCommand.LimitSetting]) -> Result<AdminReport, AdminRefusal> {
+    if !settings.isEmpty {
+      do throws(AdminRefusal) { try changeLimits(settings) } catch { return .failure(error) }
+    }
+    return .success(
+      AdminReport(
+        AdminLine([
+          "rate": limits.lines.map { "\($0.perSecond)" } ?? "off",
+          "per-address": limits.addressConnections.map { "\($0)" } ?? "off",
+          "max-connections": "\(limits.connections)",
+        ])))
+  }
+
+  private func changeLimits(_ settings: [AdminCommand.LimitSetting]) throws(AdminRefusal) {
+    guard let standing else { throw .draining }
+    var plan = standing.plan
+    for setting in settings {
+      let names = Self.changeable.map(\.rawValue).joined(separator: ", ")
+      guard let name = Self.changeable.first(where: { $0.rawValue == setting.name }) else {
+        throw .badArgument(.limit(setting.name, expected: "These can be changed: \(names)."))
+      }
+      do throws(OptionsError) {
+        try plan.options.change(Invocation.Setting(name: name, value: setting.value))
+      } catch {
+        throw .badArgument(.limit(setting.name, expected: error.message))
+      }
+    }
+    goBy(plan, standing)
+  }
+}

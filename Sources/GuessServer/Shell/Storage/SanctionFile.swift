@@ -1,0 +1,123 @@
+import Dispatch
+import GuessServerCore
+import Protocol
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where bans and mutes are kept from one run to the next: `bans` in the data directory, one a line.
+///
+/// It is written anew with every change, on a queue of its own, and is there with all its lines or as it was before.
+@MainActor
+final class SanctionFile {
+  /// What has come of writing a list.
+  struct EndedJob: Sendable {
+    let revision: Int
+    let error: SystemError?
+  }
+
+  /// How long to wait before a disk is tried again that has failed: as the journal does.
+  private static let retryInterval = RecorderLimits().retryInterval
+
+  /// What the file held at the start.
+  let kept: ModerationList
+  private let directory: DataDirectory
+  private let log: Log
+  private let queue = DispatchQueue(label: "bans", qos: .utility)
+  /// The revision of the list that is on disk.
+  private(set) var saved: Int
+  private var isSaving = false
+  /// When a disk that has failed is tried again; nil unless it has.
+  private(set) var nextDeadline: Instant?
+  /// Hears that a job has ended, and has `finish` called when the server's own time is known.
+  var jobEnded: (EndedJob) -> Void = { _ in }
+
+  init(in directory: DataDirectory, keeping kept: ModerationList, log: Log) {
+    (self.directory, self.kept, self.log) = (directory, kept, log)
+    saved = kept.revision
+  }
+
+  /// Begins to write the list, unless it is on disk, or being written.
+  func startJob(_ list: ModerationList, at now: Instant) {
+    guard list.revision != saved, !isSaving, nextDeadline.map({ $0 <= now }) ?? true else { return }
+    isSaving = true
+    nextDeadline = nil
+    let directory = directory
+    queue.async {
+      var error: SystemError?
+      do throws(SystemError) { try directory.keep(list) } catch let failure { error = failure }
+      let ended = EndedJob(revision: list.revision, error: error)
+      DispatchQueue.main.async { self.jobEnded(ended) }
+    }
+  }
+
+  /// Takes note of what has come of it.
+  func finish(_ job: EndedJob, at now: Instant) {
+    isSaving = false
+    guard let error = job.error else {
+      saved = job.revision
+      return
+    }
+    nextDeadline = now + Self.retryInterval
+    log(
+      .error, "bans not saved",
+      [
+        "file": directory.sanctionPath, "reason": "\(error)",
+        "hint":
+          "they hold until the server stops; it tries again every \(Self.retryInterval.secondsRoundedUp) s",
+      ])
+  }
+
+  /// What the file holds by now; nil while it is not what was written last, since a change would be lost.
+  func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> ModerationList? {
+    guard saved == list.revision, !isSaving else { return nil }
+    return try directory.sanctions(at: time)
+  }
+
+  /// A failure is no reason to keep a host waiting whose next command comes meanwhile.
+  func retryAtOnce() { nextDeadline = nil }
+}
+
+extension DataDirectory {
+  /// What every file of bans begins with.
+  private static let sanctionHead = """
+    # Bans and mutes of guess-server, one a line; guess-client admin changes them while the server runs.
+    # After a change by hand, such as a line "ban 192.0.2.0/24 : bots", send SIGHUP.
+
+    """
+  /// Bytes of the longest file: head, and the longest line that many times.
+  private static let sanctionBytes = 1_024 * (ModerationList.mostEntries + 1)
+
+  var sanctionPath: String { "\(path)/bans" }
+
+  /// The bans and mutes that are kept; none where there is no file. What a host has added by hand is decided at
+  /// `time`.
+  func sanctions(at time: Milliseconds) throws(DataError) -> ModerationList {
+    let bytes: [UInt8]
+    do {
+      // One byte more than there may be shows that there are too many.
+      bytes = try System.contents(ofFile: sanctionPath, limit: Self.sanctionBytes + 1)
+    } catch  where error.code == ENOENT {
+      return ModerationList()
+    } catch {
+      throw .unreadable(sanctionPath, error)
+    }
+    var list = ModerationList()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty && line.first != UInt8(ascii: "#") {
+      guard let entry = Sanction(line: line, writtenAt: time), list.restore(entry) else {
+        throw .damagedSanctions(sanctionPath, line: index + 1)
+      }
+    }
+    return list
+  }
+
+  /// Writes all that is to be kept.
+  func keep(_ list: ModerationList) throws(SystemError) {
+    let text = Self.sanctionHead + list.all.map { $0.line + "\n" }.joined()
+    try keep(Array(text.utf8), at: sanctionPath)
+  }
+}

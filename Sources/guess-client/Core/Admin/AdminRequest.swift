@@ -1,0 +1,100 @@
+import Protocol
+
+/// What a host wants of a server on this machine.
+package struct AdminRequest: Hashable, Sendable {
+  /// Where the admin socket is, if that was said.
+  package let socket: String?
+  /// One command, in words as they were typed; nil for as many as come on standard input.
+  package let command: String?
+
+  init(_ line: CommandLineWords) throws(UsageError) {
+    _ = try Preferences(speaking: line)
+    socket = try line.value(of: .socket) { $0.isEmpty ? nil : $0 }
+    command = line.words.isEmpty ? nil : line.words.joined(separator: " ")
+    // Each line is a command of its own.
+    if let command, command.utf8.contains(where: { $0 < 0x20 }) { throw .commandOfSeveralLines }
+  }
+
+  /// The variables of the environment that say where a server keeps its data.
+  package static let environmentVariables = ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME"]
+
+  /// Where the socket may be unless it was said: in the data directory of a server that this user has started, and of one
+  /// that systemd has.
+  package static func usualPaths(in environment: [String: String]) -> [String] {
+    var directories: [String] = []
+    if let first = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
+      directories.append(String(first))
+    } else if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      directories.append("\(state)/guess-server")
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      directories.append("\(home)/.local/state/guess-server")
+    }
+    return (directories + ["/var/lib/guess-server"]).map { $0 + "/admin" }
+  }
+}
+
+/// Follows what an admin socket says, and chooses what to print.
+package struct AdminConversation: Sendable {
+  /// What a line comes to.
+  package enum Progress: Hashable, Sendable {
+    case goesOn
+    /// The command was granted, or refused.
+    case answered(isGranted: Bool)
+    /// It is no admin socket.
+    case stranger
+  }
+
+  private let hasOneCommand: Bool
+  private var isGreeted = false
+  /// Whether the server has said why it closes.
+  package private(set) var hasSaidGoodbye = false
+
+  package init(withOneCommand hasOneCommand: Bool) { self.hasOneCommand = hasOneCommand }
+
+  /// Takes one line, without its ending; what is to be printed of it goes to `output`.
+  package mutating func hear(_ line: [UInt8], _ output: inout [UInt8]) -> Progress {
+    let text = String(decoding: line, as: UTF8.self).fitForDisplay
+    let words = text.split(separator: " ", maxSplits: 3)
+    if !isGreeted {
+      guard words.starts(with: ["*", "HELLO", "admin=1"]) else { return .stranger }
+      isGreeted = true
+      if hasOneCommand { return .goesOn }
+    }
+    if words.first == "*" {
+      if words.dropFirst().first == "BYE" { hasSaidGoodbye = true }
+      if hasOneCommand { return .goesOn }
+    }
+    output += Array((text + "\n").utf8)
+    // A tag may stand in front.
+    let word = words.first { !$0.hasPrefix("#") }
+    return word == "OK" || word == "ERR" ? .answered(isGranted: word == "OK") : .goesOn
+  }
+}
+
+extension Subcommand {
+  static let adminHelp = """
+    guess-client admin -- look after a server on this machine
+
+    Examples:
+      guess-client admin PLAYERS                     who is here
+      guess-client admin BAN 192.0.2.0/24 for=7d : bots
+      guess-client admin KICK ada : please no insults
+      guess-client admin NOTICE Back in five minutes
+      guess-client admin                             type commands; HELP lists them
+
+    Usage: guess-client admin [COMMAND…] [options]
+
+    Only the user who runs the server may do this, and root. Without a command,
+    lines on standard input are commands, until its end.
+
+      --socket PATH           the admin socket of the server, as its --admin says.
+                              Default: admin in $STATE_DIRECTORY, else in
+                              $XDG_STATE_HOME/guess-server, else in
+                              ~/.local/state/guess-server; if there is none, in
+                              /var/lib/guess-server
+      --color, --lang, --help as for a game
+
+    Exit codes: 0 granted, 1 refused, 2 wrong usage, 3 no server there.
+
+    """
+}

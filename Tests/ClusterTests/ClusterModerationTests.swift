@@ -1,0 +1,73 @@
+import Testing
+
+@Suite("Bans in a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+struct ClusterModerationTests {
+  /// Asks a node on its admin socket, and answers the last line.
+  private func ask(_ node: TestNode, _ line: String) throws -> String {
+    let admin = try RawClient(path: "\(node.home.path)/\(node.name)/admin")
+    try admin.expect("* HELLO admin=1")
+    try admin.send(line)
+    while let answer = try admin.line() {
+      if answer.begins(with: "OK") || answer.begins(with: "ERR") { return answer.text }
+    }
+    throw Surprise("\(line) was not answered")
+  }
+
+  private func isBanned(_ name: String, at node: TestNode) throws -> Bool {
+    let player = try node.connect()
+    try player.expect("* HELLO")
+    try player.send("NAME \(name)")
+    return try player.line()?.begins(with: "ERR NAME BANNED") == true
+  }
+
+  @Test("hold on every node, on one that comes later, and after a restart, until they are lifted anywhere")
+  func everywhere() throws {
+    let cluster = try TestCluster("ab")
+    let eve = try cluster["b"].player("eve")
+    #expect(try ask(cluster["a"], "BAN eve for=1h : spam").hasSuffix(" saved=yes"))
+    #expect(try eve.skip(to: "* NOTICE").text == "* NOTICE : spam")
+    try eve.expect("* BYE reason=banned")
+    for name: Character in ["a", "b"] { #expect(try isBanned("EVE", at: cluster[name])) }
+    try cluster.add("c")
+    try cluster.waitUntilLinked()
+    try eventually("the new node has heard of it") { try isBanned("eve", at: cluster["c"]) }
+    // Alone, from its own disk.
+    for name: Character in ["a", "b", "c"] { try cluster[name].stop() }
+    try cluster["b"].start()
+    #expect(try isBanned("eve", at: cluster["b"]))
+    #expect(try ask(cluster["b"], "UNBAN eve").hasSuffix(" saved=yes"))
+    // The others have not heard of that, and what was decided last holds.
+    for name: Character in ["a", "c"] { try cluster[name].start() }
+    try cluster.waitUntilLinked()
+    for name: Character in ["a", "b", "c"] {
+      try eventually("node \(name) has heard that it was lifted") { try !isBanned("eve", at: cluster[name]) }
+    }
+  }
+
+  @Test("send away a player who is in a room of another node, whose rival wins")
+  func guest() throws {
+    let cluster = try TestCluster("ab")
+    let (ada, bob) = (try cluster["a"].player("ada"), try cluster["b"].player("bob"))
+    try ada.send("CREATE countdown=0")
+    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
+    try bob.skip(to: "* START")
+    #expect(
+      try ask(cluster["b"], "PLAYER bob").hasPrefix("ERR PLAYER NO_PLAYER"), "the node with the room has him")
+    #expect(try ask(cluster["b"], "BAN bob for=1h").hasPrefix("OK BAN target=bob for=1h closed=0"))
+    try bob.skip(to: "* BYE reason=banned")
+    #expect(try bob.line() == nil)
+    #expect(try ada.skip(to: "* MATCH")["reason"] == "left")
+  }
+
+  @Test("mutes hold wherever the player is")
+  func mute() throws {
+    let cluster = try TestCluster("ab")
+    let (ada, bob) = (try cluster["a"].player("ada"), try cluster["b"].player("bob"))
+    #expect(try ask(cluster["b"], "MUTE bob for=1h").hasPrefix("OK MUTE"))
+    try ada.send("CREATE countdown=0")
+    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
+    try bob.skip(to: "* START")
+    try bob.send("SAY hello")
+    try bob.skip(to: "ERR SAY MUTED")
+  }
+}

@@ -1,0 +1,385 @@
+import Foundation
+import Protocol
+import Testing
+
+@Suite("The admin socket", .waiting)
+struct AdminTests {
+  private let folder = DataFolder()
+
+  private var socket: String { "\(folder.path)/admin" }
+
+  private func start(_ options: String...) throws -> ServerProcess {
+    try ServerProcess(["--data", folder.path, "--rate", "off"] + options)
+  }
+
+  /// Connects to the socket, and reads the greeting.
+  private func admin() throws -> RawClient {
+    let client = try RawClient(path: socket)
+    try client.expect("* HELLO admin=1")
+    return client
+  }
+
+  /// Runs `guess-client admin`, and answers what it printed.
+  private func run(_ words: [String], at path: String? = nil, exit code: Int32 = 0) throws -> String {
+    let process = try ChildProcess(
+      try BuildProducts.path(of: "guess-client"), ["admin", "--socket", path ?? socket] + words)
+    process.endInput()
+    #expect(try process.wait() == .exit(code), "\(process.report)")
+    return process.text
+  }
+
+  // MARK: - Who gets there
+
+  @Test("is in the data directory, for its owner only, and goes with the server")
+  func file() throws {
+    let server = try start()
+    #expect(try folder.permissions(of: "admin") == 0o600)
+    #expect(try server.stop() == .exit(0))
+    #expect(try folder.names().contains("journal") && !folder.names().contains("admin"))
+  }
+
+  @Test("is where --admin says, and nowhere with off, or where nothing is kept")
+  func places() throws {
+    for (options, isThere) in [(["--admin", "off"], false), (["--no-data"], false)] {
+      let server = try ServerProcess(["--data", folder.path] + options)
+      #expect(FileManager.default.fileExists(atPath: socket) == isThere)
+      #expect(try server.stop() == .exit(0))
+    }
+    let path = "\(folder.path)/else where"
+    let server = try ServerProcess(["--admin", path])
+    #expect(try run(["PING"], at: path) == "OK PING\n")
+    let other = try CommandLineTests.expect(
+      "guess-server", ["--no-data", "--admin", path, "--listen", "127.0.0.1:0"], exit: 1)
+    #expect(other.contains(path) && other.contains("in use"))
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("of a server that has crashed is replaced, and the bans of that server hold")
+  func crash() throws {
+    let server = try start()
+    #expect(try run(["BAN", "ada", "for=ever", ":", "spam"]).contains("saved=yes"))
+    try server.crash()
+    #expect(FileManager.default.fileExists(atPath: socket))
+    let next = try start()
+    #expect(try run(["BANS"]).hasPrefix("ROW kind=ban target=ada left=ever age="))
+    #expect(try next.stop() == .exit(0))
+  }
+
+  @Test("bans that were changed in their file hold after SIGHUP, unless a line is wrong")
+  func byHand() throws {
+    let server = try start()
+    let (ada, bob) = (try server.connect(), try server.connect())
+    try ada.enter(as: "ada")
+    try bob.enter(as: "bob")
+    #expect(try run(["BAN", "eve", "for=ever"]).contains("saved=yes"))
+    let file = URL(filePath: "\(folder.path)/bans")
+    try Data("ban ada : by hand\nban bob for good\n".utf8).write(to: file)
+    try server.process.signal(SIGHUP)
+    try eventually("the wrong line is in the log") { server.process.complaints.contains("/bans:2: ") }
+    #expect(try run(["BANS"]).contains("target=eve"))
+    try Data("ban ada : by hand\n".utf8).write(to: file)
+    try server.process.signal(SIGHUP)
+    try ada.skip(to: "* BYE reason=banned")
+    try eventually("the log tells it") {
+      server.process.complaints.contains(#"event="bans read" taken=1 lifted=1"#)
+    }
+    // A player who may stay is not disturbed, and the file has it in full again.
+    try bob.send("PING")
+    try bob.expect("OK PING")
+    let bans = try run(["BANS"])
+    #expect(bans.contains("target=ada left=ever") && !bans.contains("target=eve"))
+    try eventually("the file is written") {
+      String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made=")
+    }
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("cannot be reached through the port for players")
+  func notAtThePort() throws {
+    try withServer("--data", folder.path) { server in
+      let player = try server.connect()
+      try player.expect("* HELLO proto=1")
+      for verb in [
+        "KICK", "BAN", "UNBAN", "MUTE", "UNMUTE", "BANS", "NOTICE", "DRAIN", "PLAYERS", "PLAYER", "ROOM",
+      ] {
+        try player.send("\(verb) ada for=1h")
+        #expect(try player.skip(to: "ERR -").text.contains("BAD_VERB"))
+      }
+    }
+  }
+
+  // MARK: - What it takes
+
+  @Test(
+    "takes commands from a netcat, in order and with their tags, and answers all after the end of input",
+    .enabled(if: Peer("nc.openbsd").isExpected, "no nc.openbsd"))
+  func netcat() throws {
+    let server = try start()
+    let netcat = try ChildProcess("nc.openbsd", ["-N", "-U", socket])
+    try netcat.send("#1 BAN eve for=2h : spam\n#2 BANS\n#3 UNBAN eve\n#4 WHAT\n#5 BANS")
+    netcat.endInput()
+    #expect(try netcat.wait() == .exit(0), "\(netcat.report)")
+    let lines = netcat.text.split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.prefix(2) } == ["#1", "#2", "#2", "#3", "#4", "#5"])
+    #expect(lines.first == "#1 OK BAN target=eve for=2h closed=0 saved=yes")
+    #expect(lines.last == "#5 OK BANS count=0 max=1000")
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("a fifth connection takes the place of the one that was silent for longest")
+  func connections() throws {
+    let server = try start()
+    let four = try (0..<4).map { _ in try admin() }
+    for client in four.dropFirst() {
+      try client.send("PING")
+      try client.expect("OK PING")
+    }
+    let fifth = try admin()
+    try four[0].expect("* BYE reason=displaced")
+    #expect(try four[0].line() == nil)
+    for client in four.dropFirst() + [fifth] {
+      try client.send("PING")
+      try client.expect("OK PING")
+    }
+    #expect(try server.stop() == .exit(0))
+    #expect(try fifth.rest().map(\.text) == ["* BYE reason=drain"])
+  }
+
+  @Test("a line of 512 bytes is read, one more is too long, and 64 KiB without an end close the connection")
+  func lines() throws {
+    let server = try start()
+    let client = try admin()
+    let longest = "NOTICE " + String(repeating: "x", count: 500)
+    try client.send(longest + String(repeating: " ", count: 512 - longest.utf8.count))
+    try client.expect("OK NOTICE")
+    try client.send(longest + String(repeating: " ", count: 513 - longest.utf8.count))
+    try client.expect("ERR - TOO_LONG max=512")
+    try? client.send(bytes: [UInt8](repeating: 0x78, count: 200_000))
+    while (try? client.line()) != nil {}
+    #expect(try run(["PING"]) == "OK PING\n")
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("one who never reads costs nobody anything")
+  func silent() throws {
+    let server = try start()
+    let reader = try admin()
+    let deaf = try admin()
+    // Answers of a mebibyte: more than a socket holds.
+    let requests = Array(String(repeating: "HELP\n", count: 1_000).utf8)
+    let player = try server.connect()
+    try player.enter(as: "ada")
+    for _ in 0..<5 { try deaf.send(bytes: requests) }
+    for _ in 0..<20 {
+      try player.send("PING")
+      try player.expect("OK PING")
+      try reader.send("PING")
+      try reader.expect("OK PING")
+    }
+    #expect(try server.stop() == .exit(0))
+  }
+
+  // MARK: - What it does
+
+  @Test("guess-client admin kicks, mutes and bans players, and exits with what became of it")
+  func client() throws {
+    try withServer("--data", folder.path, "--log-level", "info") { server in
+      let pair = try Pair(on: server)
+      #expect(try run(["PLAYERS"]).split(separator: "\n").count == 3)
+      let player = try run(["player", "bob"])
+      #expect(
+        player.hasPrefix("OK PLAYER name=bob kind=human address=local state=playing room=\(pair.room) "))
+      #expect(player.contains(" unread_bytes=0"))
+      #expect(try run(["MUTE", "bob", "for=1h"]).hasPrefix("OK MUTE"))
+      try pair.bob.send("SAY hello")
+      try pair.bob.skip(to: "ERR SAY MUTED")
+      #expect(try run(["NOTICE", "Back", "in : five"]) == "OK NOTICE connections=2\n")
+      #expect(try pair.bob.skip(to: "* NOTICE").text == "* NOTICE : Back in : five")
+      #expect(try run(["KICK", "bob", ":", "No insults."]).hasPrefix("OK KICK name=bob address=local"))
+      #expect(try pair.bob.skip(to: "* NOTICE").text == "* NOTICE : No insults.")
+      try pair.bob.expect("* BYE reason=kicked")
+      #expect(try pair.ada.skip(to: "* MATCH")["reason"] == "left")
+      #expect(try run(["KICK", "bob"], exit: 1).hasPrefix("ERR KICK NO_PLAYER name=bob : "))
+      #expect(try run(["BAN", "bob"], exit: 1).hasPrefix("ERR BAN BAD_ARG arg=for : "))
+      #expect(try run(["BAN", "bob", "for=2h"]).hasPrefix("OK BAN target=bob for=2h closed=0 saved=yes"))
+      let again = try server.connect()
+      try again.expect("* HELLO")
+      try again.send("NAME bob")
+      try again.expect("ERR NAME BANNED")
+      let log = server.process.complaints
+      #expect(
+        log.contains(
+          #"event=admin verb=KICK arguments="bob : No insults." by="uid \#(getuid())" outcome="OK "#),
+        "\(log)")
+      #expect(!log.contains("verb=PLAYERS"), "questions are told at debug")
+    }
+  }
+
+  @Test("guess-client that was kicked or banned does not come back by itself", arguments: ["KICK", "BAN"])
+  func noReconnection(verb: String) throws {
+    try withServer("--data", folder.path) { server in
+      let window = try TerminalWindow(
+        columns: 100, environment: [:],
+        [try BuildProducts.path(of: "guess-client"), "--name=ada", "127.0.0.1:\(server.port)"])
+      try window.wait(for: "Hello, ada!")
+      #expect(try run([verb, "ada"] + (verb == "BAN" ? ["for=1h"] : [])).hasPrefix("OK \(verb)"))
+      #expect(try window.end() == 1)
+      #expect(try run(["PLAYERS"]) == "OK PLAYERS count=0\n")
+    }
+  }
+
+  @Test("lines on standard input are commands, and their answers come in order")
+  func session() throws {
+    let server = try start()
+    let process = try ChildProcess(try BuildProducts.path(of: "guess-client"), ["admin", "--socket", socket])
+    try process.skip(to: "* HELLO admin=1")
+    try process.send("BAN eve for=1h\nBANS")
+    try process.skip(to: "OK BAN target=eve")
+    try process.skip(to: "ROW kind=ban target=eve")
+    process.endInput()
+    #expect(try process.wait() == .exit(0), "\(process.report)")
+    let quitter = try ChildProcess(try BuildProducts.path(of: "guess-client"), ["admin", "--socket", socket])
+    try quitter.send("QUIT")
+    #expect(try quitter.wait() == .exit(0), "\(quitter.report)")
+    #expect(quitter.text.hasSuffix("OK QUIT\n* BYE reason=quit\n"))
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("guess-client admin says what is wrong where no server is, and exits with 3, 2 or 1")
+  func complaints() throws {
+    func expect(_ words: [String], exit code: Int32, _ part: String) throws {
+      let complaint = try CommandLineTests.expect("guess-client", ["admin"] + words, exit: code)
+      #expect(complaint.contains(part), "\(complaint)")
+    }
+    try expect(
+      ["--socket", "\(folder.path)/none", "PING"], exit: 3, "\(folder.path)/none: is the server running?")
+    try expect(["--socket", "/" + String(repeating: "x", count: 200)], exit: 3, "bytes")
+    try expect(["NOTICE", "a\nDRAIN"], exit: 2, "one line")
+    try expect(["--once", "PING"], exit: 2, "--once")
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    try withServer("--listen", "unix:\(folder.path)/players") { _ in
+      try expect(["--socket", "\(folder.path)/players", "PING"], exit: 1, "no admin socket")
+    }
+  }
+
+  @Test("DRAIN stops the server as SIGTERM does, at once or later; a running match may finish")
+  func drain() throws {
+    let server = try start()
+    let pair = try Pair(on: server)
+    #expect(try run(["DRAIN", "in=3600"]).hasPrefix("OK DRAIN in=3600 : "))
+    #expect(try run(["DRAIN", "in=3601"], exit: 1).hasPrefix("ERR DRAIN BAD_ARG arg=in : "))
+    #expect(try run(["DRAIN", "in=1"]).hasPrefix("OK DRAIN in=1 : "))
+    try pair.ada.skip(to: "* WARN")
+    #expect(try run(["DRAIN"], exit: 1).hasPrefix("ERR DRAIN DRAINING : "))
+    #expect(try run(["STATUS"]).contains(" draining=yes"))
+    try pair.bob.bisect(after: pair.bobsStart)
+    try pair.bob.skip(to: "* BYE reason=drain")
+    #expect(try server.process.wait() == .exit(0))
+  }
+
+  @Test("LIMITS changes what can change while people play, all of it or nothing")
+  func limits() throws {
+    let server = try start("--max-connections", "50")
+    #expect(try run(["LIMITS"]) == "OK LIMITS rate=off per-address=16 max-connections=50\n")
+    let answer = "OK LIMITS rate=1 per-address=off max-connections=2\n"
+    #expect(try run(["LIMITS", "rate=1", "per-address=off", "max-connections=2"]) == answer)
+    for (setting, part) in [
+      ("rate=0", "arg=rate : --rate 0: expected lines per second"),
+      ("grace=5", "arg=grace : These can be changed: "),
+    ] {
+      #expect(try run(["LIMITS", "max-connections=9", setting], exit: 1).contains(part))
+    }
+    #expect(try run(["LIMITS"]) == answer)
+    let players = try (0..<2).map { _ in try server.connect() }
+    for player in players { try player.expect("* HELLO") }
+    try server.connect().expect("* BYE reason=full")
+    try players[0].send("LIMITS")
+    #expect(try players[0].skip(to: "ROW limit=lines_per_s")["value"] == "1")
+    #expect(try server.stop() == .exit(0))
+  }
+
+  // MARK: - The disk
+
+  @Test(
+    "bans are in a file for its owner only, and a damaged line keeps the server from starting, which names it"
+  )
+  func damage() throws {
+    let server = try start()
+    #expect(try run(["BAN", "192.0.2.0/24", "for=7d", ":", "bots"]).contains("saved=yes"))
+    #expect(try run(["MUTE", "ada", "for=ever"]).contains("saved=yes"))
+    #expect(try folder.permissions(of: "bans") == 0o600)
+    #expect(try server.stop() == .exit(0))
+    let path = "\(folder.path)/bans"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.split(separator: "\n").count == 4 && text.hasPrefix("#"))
+    try (text + "ban 7up\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let complaint = try CommandLineTests.expect(
+      "guess-server", ["--data", folder.path, "--listen", "127.0.0.1:0"], exit: 1)
+    #expect(complaint.contains("\(path):5: "), "\(complaint)")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let next = try start()
+    #expect(try run(["BANS"]).split(separator: "\n").count == 3)
+    #expect(try next.stop() == .exit(0))
+  }
+
+  @Test("what can't be saved holds all the same, and the host is told")
+  func unsaved() throws {
+    let server = try start()
+    // A directory of that name can't be replaced by a file.
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
+    let answer = try run(["BAN", "ada", "for=1h"])
+    #expect(answer.contains(" saved=no : It holds, but could not be saved: "), "\(answer)")
+    let player = try server.connect()
+    try player.expect("* HELLO")
+    try player.send("NAME ada")
+    try player.expect("ERR NAME BANNED")
+    #expect(server.process.complaints.contains("bans not saved"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/bans")
+    #expect(try run(["BAN", "bob", "for=1h"]).contains("saved=yes"))
+    #expect(try server.stop() == .exit(0))
+    let next = try start()
+    #expect(try run(["BANS"]).split(separator: "\n").count == 3)
+    #expect(try next.stop() == .exit(0))
+  }
+
+  @Test("where nothing is kept a ban holds until the server stops")
+  func nothingKept() throws {
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    try withServer("--no-data", "--admin", socket) { _ in
+      let answer = try run(["BAN", "ada", "for=1h"])
+      #expect(answer.hasPrefix("OK BAN target=ada for=1h closed=0 saved=no : "))
+    }
+  }
+
+  // MARK: - The page for hosts
+
+  @Test("every command on the page for hosts is granted, as it stands there")
+  func page() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../docs/MODERATION.md")
+    let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+    let prefix = "$ guess-client admin "
+    let commands = text.split(separator: "\n").filter { $0.hasPrefix(prefix) }.map {
+      $0.dropFirst(prefix.count)
+    }
+    #expect(commands.count >= 10)
+    let server = try start()
+    for command in commands {
+      let ada = try server.connect()
+      try ada.enter(as: "ada")
+      let client = try BuildProducts.path(of: "guess-client")
+      let process = try ChildProcess(
+        "bash", ["-c", "exec \(client) admin --socket '\(socket)' \(command.prefix { $0 != "#" })"])
+      process.endInput()
+      #expect(try process.wait() == .exit(0), "\(command)\n\(process.report)")
+      // The next one needs the name again.
+      for line in ["UNBAN ada", "KICK ada"] {
+        let helper = try ChildProcess(
+          client, ["admin", "--socket", socket] + line.split(separator: " ").map(String.init))
+        helper.endInput()
+        try helper.wait()
+      }
+    }
+    #expect(try server.stop() == .exit(0))
+  }
+}

@@ -1,0 +1,117 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("A list of bans and mutes")
+struct ModerationListTests {
+  private let noon = Milliseconds(1_790_000_000_000)
+
+  private func ban(
+    _ text: String, made: Int64 = 0, for seconds: Int64? = nil, isLifted: Bool = false,
+    _ kind: Sanction.Kind = .ban
+  ) throws -> Sanction {
+    Sanction(
+      kind, try SanctionTarget(text.utf8), made: noon + .seconds(made),
+      end: seconds.map { noon + .seconds(made + $0) }, isLifted: isLifted)
+  }
+
+  @Test("of two entries about the same the later one holds, whatever comes first")
+  func later() throws {
+    let (first, second) = (try ban("ada", for: 60), try ban("ADA", made: 1, for: 600))
+    for entries in [[first, second], [second, first]] {
+      var list = ModerationList()
+      for entry in entries { _ = list.take(entry, at: noon) }
+      #expect(list.all == [second])
+    }
+  }
+
+  @Test("a ban and a mute of the same are two entries")
+  func kinds() throws {
+    var list = ModerationList()
+    #expect(list.take(try ban("ada"), at: noon) == .taken)
+    #expect(list.take(try ban("ada", .mute), at: noon) == .taken)
+    #expect(list.take(try ban("ada"), at: noon) == .known)
+    #expect(list.count == 2)
+  }
+
+  @Test("what was lifted holds no more, and does not come back from one who has not heard of it")
+  func lifted() throws {
+    var list = ModerationList()
+    _ = list.take(try ban("ada"), at: noon)
+    _ = list.take(try ban("ada", made: 5, isLifted: true), at: noon)
+    #expect(list.take(try ban("ada"), at: noon) == .known)
+    #expect(list.sanction(.ban, of: Name("ada"), from: .local, at: noon) == nil)
+    #expect(list.inForce(at: noon).isEmpty && list.all.count == 1)
+  }
+
+  @Test("several lists come to the same, in whatever order they hear of things")
+  func convergence() throws {
+    let seed = Seed.fresh
+    var random = SeededGenerator(seed)
+    for _ in 0..<200 {
+      let entries = try (0..<20).map { _ in
+        try ban(
+          ["ada", "bob", "192.0.2.0/24"].randomElement(using: &random) ?? "ada",
+          made: .random(in: 0...3, using: &random),
+          for: Bool.random(using: &random) ? nil : .random(in: 1...9, using: &random),
+          isLifted: .random(using: &random))
+      }
+      let lists = (0..<3).map { _ in
+        var list = ModerationList()
+        for entry in entries.shuffled(using: &random) { _ = list.take(entry, at: noon) }
+        return list.all
+      }
+      #expect(lists[0] == lists[1] && lists[1] == lists[2], "\(seed)")
+    }
+  }
+
+  @Test("a thousand entries are kept, and not one more, unless one is over or was lifted")
+  func limit() throws {
+    var list = ModerationList()
+    for number in 0..<ModerationList.mostEntries - 1 {
+      #expect(list.take(try ban("n\(number)", for: 1_000), at: noon) == .taken)
+    }
+    #expect(list.take(try ban("last", for: 60), at: noon) == .taken)
+    #expect(list.count == 1_000)
+    #expect(list.take(try ban("late", made: 1), at: noon) == .full)
+    #expect(
+      list.take(try ban("n7", made: 1, for: 5), at: noon) == .taken, "it takes the place of what it corrects")
+    #expect(list.take(try ban("n7", made: 2, isLifted: true), at: noon) == .taken)
+    #expect(list.take(try ban("late", made: 3), at: noon) == .taken, "what was lifted makes room")
+    #expect(list.take(try ban("later", made: 3), at: noon) == .full)
+    #expect(
+      list.take(try ban("later", made: 60), at: noon + .seconds(60)) == .taken, "what is over makes room")
+    #expect(list.count == 1_000)
+  }
+
+  @Test("of several bans of one address the one that holds longest counts")
+  func longest() throws {
+    let origin = Origin(ipv4: 0xC000_0207)
+    for texts in [["192.0.2.7", "192.0.2.0/24"], ["192.0.2.0/24", "192.0.2.7"]] {
+      for (first, second) in [(Int64?.some(60), Int64?.some(600)), (60, nil), (nil, 60)] {
+        var list = ModerationList()
+        _ = list.take(try ban(texts[0], for: first), at: noon)
+        _ = list.take(try ban(texts[1], for: second), at: noon)
+        let found = try #require(list.sanction(.ban, of: nil, from: origin, at: noon))
+        #expect(found.end == (first == nil || second == nil ? nil : noon + .seconds(600)))
+        #expect(list.sanction(.mute, of: nil, from: origin, at: noon) == nil)
+        #expect(list.sanction(.ban, of: nil, from: Origin(ipv4: 0xC000_0307), at: noon) == nil)
+      }
+    }
+  }
+
+  @Test("what is over is forgotten, and every change is seen to be one")
+  func revisions() throws {
+    var list = ModerationList()
+    #expect(list.revision == 0)
+    _ = list.take(try ban("ada", for: 60), at: noon)
+    let revision = list.revision
+    _ = list.take(try ban("ada", for: 60), at: noon)
+    list.forget(at: noon + Milliseconds(59_999))
+    #expect(list.revision == revision && list.count == 1)
+    list.forget(at: noon + .seconds(60))
+    #expect(list.revision > revision && list.isEmpty)
+  }
+}

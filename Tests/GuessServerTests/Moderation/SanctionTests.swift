@@ -1,0 +1,164 @@
+import Protocol
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("Bans and mutes as values")
+struct SanctionTests {
+  private let noon = Milliseconds(1_790_000_000_000)
+
+  private func target(_ text: String) throws -> SanctionTarget { try SanctionTarget(text.utf8) }
+
+  // MARK: - Whom they are for
+
+  @Test(
+    "a target is a name, an address or a network, and is written as a host reads it",
+    arguments: [
+      ("ada", "ada"), ("House-easy", "House-easy"), ("192.0.2.7", "192.0.2.7"),
+      ("192.0.2.0/24", "192.0.2.0/24"),
+      ("0.0.0.0/0", "0.0.0.0/0"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8::7", "2001:db8::/64"),
+      ("2001:db8::/64", "2001:db8::/64"), ("2001:db8::/48", "2001:db8::/48"), ("fe80::7", "fe80::7"),
+    ])
+  func targets(text: String, written: String) throws {
+    #expect("\(try target(text))" == written)
+    #expect(try target(written) == target(text))
+  }
+
+  @Test(
+    "a word that names nobody is refused, with the reason",
+    arguments: [
+      ("", .neitherNameNorAddress), ("7up", .neitherNameNorAddress),
+      ("a_name_too_long_x", .neitherNameNorAddress),
+      ("192.0.2", .network(.notAnAddress)), ("192.0.2.7/33", .network(.notALength(most: 32))),
+      ("127.0.0.1", .ownMachine), ("127.0.0.0/8", .ownMachine), ("::1", .ownMachine),
+    ] as [(String, SanctionTarget.Fault)])
+  func badTargets(text: String, fault: SanctionTarget.Fault) {
+    #expect(throws: fault) { try target(text) }
+  }
+
+  @Test("a network with bits behind its length is refused, and the right one told")
+  func longerThanPrefix() throws {
+    guard case .network(let range) = try target("192.0.2.0/24") else {
+      preconditionFailure("it is a network")
+    }
+    #expect(throws: SanctionTarget.Fault.network(.longerThanPrefix(range))) { try target("192.0.2.1/24") }
+  }
+
+  @Test("what a host reads of where someone connects from is what they can ban")
+  func origins() throws {
+    let origins = [
+      Origin(ipv4: 0xC000_0207), Origin(ipv6: 0x2001_0DB8_0000_0001, 9),
+      Origin(ipv6: 0xFE80_0000_0000_0000, 9),
+    ]
+    #expect(origins.map(\.hostText) == ["192.0.2.7", "2001:db8:0:1::/64", "fe80::9"])
+    for origin in origins {
+      let target = try target(origin.hostText)
+      for other in origins {
+        #expect(target.includes(nil, from: other.address) == (other == origin))
+      }
+    }
+    #expect(Origin.local.hostText == "local" && Origin.local.address == nil)
+    #expect(try !target("0.0.0.0/0").includes(nil, from: Origin.local.address))
+  }
+
+  @Test("a name is compared without case, and not with addresses")
+  func names() throws {
+    let ban = try target("Ada")
+    #expect(ban.includes(Name("aDA"), from: nil) && !ban.includes(Name("adah"), from: nil))
+    #expect(!ban.includes(nil, from: IPAddress(ipv4: 1)))
+  }
+
+  // MARK: - How long
+
+  @Test(
+    "a span is read and written, to the second",
+    arguments: [
+      ("1s", "1s"), ("90s", "1m30s"), ("30m", "30m"), ("2H", "2h"), ("7d", "7d"), ("1d12h", "1d12h"),
+      ("EVER", "ever"),
+      ("3650d", "3650d"), ("1d2h3m4s", "1d2h3m4s"),
+    ])
+  func spans(text: String, written: String) throws {
+    #expect("\(try #require(SanctionSpan(text.utf8)))" == written)
+  }
+
+  @Test(
+    "what is no span, or is under a second or above ten years, is none",
+    arguments: [
+      "", "0s", "s", "5", "5x", "1h1d", "1h1h", "-1h", "3651d", "3650d1s", "999999999d", "9999999999s",
+      "evermore", "1 h",
+    ])
+  func badSpans(text: String) { #expect(SanctionSpan(text.utf8) == nil) }
+
+  @Test("a ban holds until its last millisecond, and a lifted one never")
+  func holding() throws {
+    let ban = Sanction(.ban, try target("ada"), made: noon, end: noon + .seconds(60))
+    #expect(ban.holds(at: noon + Milliseconds(59_999)) && !ban.holds(at: noon + .seconds(60)))
+    #expect(!ban.isOver(at: noon + Milliseconds(59_999)) && ban.isOver(at: noon + .seconds(60)))
+    let forGood = Sanction(.ban, try target("ada"), made: noon, end: nil)
+    #expect(forGood.holds(at: Milliseconds(Sanction.times.upperBound)))
+    let lifted = Sanction(.ban, try target("ada"), made: noon, end: nil, isLifted: true)
+    #expect(!lifted.holds(at: noon))
+    let month = Milliseconds.minutes(30 * 24 * 60)
+    #expect(!lifted.isOver(at: noon + month - Milliseconds(1)) && lifted.isOver(at: noon + month))
+  }
+
+  // MARK: - Lines
+
+  @Test("is read as it is written")
+  func lines() throws {
+    let reason = try #require(ChatText("he said : no"))
+    for entry in [
+      Sanction(.ban, try target("ada"), made: noon, end: nil),
+      Sanction(.mute, try target("192.0.2.0/24"), made: noon, end: noon + .seconds(1), reason: reason),
+      Sanction(.ban, try target("2001:db8::/64"), made: noon, end: nil, isLifted: true),
+    ] {
+      #expect(Sanction(line: entry.line.utf8) == entry)
+    }
+    #expect(
+      Sanction(.mute, try target("ada"), made: Milliseconds(1), end: Milliseconds(2), reason: reason).line
+        == "mute ada made=1 until=2 : he said : no")
+  }
+
+  @Test(
+    "a line that no server has written is none",
+    arguments: [
+      "", "ban", "ban ada", "kick ada made=1", "ban ada made=-1", "ban ada made=x", "ban 7up made=1",
+      "ban ada made=1 ",
+      "ban ada made=1 until=253402300800000", "ban ada made=1 lifted=0", "ban ada made=1 more=1",
+      "ban ada made=1 : ",
+      "ban ada made=1 :  padded", "ban ada lifted=1 made=1", "ban  ada made=1", "ban ada made=1 : \u{1B}[2J",
+      "# ban",
+    ])
+  func badLines(line: String) { #expect(Sanction(line: line.utf8) == nil) }
+
+  @Test("a line that a host has written by hand is decided when it is read")
+  func handWritten() throws {
+    let reason = try #require(ChatText("bots"))
+    for (line, entry) in [
+      ("ban ada", Sanction(.ban, try target("ada"), made: noon, end: nil)),
+      ("ban ada made=1", Sanction(.ban, try target("ada"), made: Milliseconds(1), end: nil)),
+      (
+        "mute 192.0.2.0/24 until=2 : bots",
+        Sanction(.mute, try target("192.0.2.0/24"), made: noon, end: Milliseconds(2), reason: reason)
+      ),
+    ] {
+      #expect(Sanction(line: line.utf8, writtenAt: noon) == entry, "\(line)")
+    }
+    for line in ["ban", "ban 7up", "ban ada made=x", "ban ada for=2h", "ban ada bob"] {
+      #expect(Sanction(line: line.utf8, writtenAt: noon) == nil, "\(line)")
+    }
+  }
+
+  @Test("the longest line fits where lines are kept and told")
+  func longestLine() throws {
+    let reason = try #require(ChatText(String(repeating: "x", count: Limits.chatBytes)))
+    let range = "2001:db8:1111:2222:3333:4444:5555:6666/127"
+    #expect(throws: SanctionTarget.Fault.self) { try target(range + "9") }
+    let entry = Sanction(
+      .mute, try target("1111:2222:3333:4444::/64"), made: Milliseconds(Sanction.times.upperBound),
+      end: Milliseconds(Sanction.times.upperBound), isLifted: true, reason: reason)
+    #expect(entry.line.utf8.count < 1_024)
+    let all = LinkMessage.sanctions(Array(repeating: entry, count: LinkMessage.mostSanctions))
+    #expect(all.bytes.count <= LinkMessage.byteLimit)
+  }
+}
