@@ -344,7 +344,8 @@ struct ClusterEvening {
         ("questions", cluster.questions.count), ("askers", cluster.askers.count),
         ("wishes", cluster.wishes.count),
         ("ends of waits", cluster.waitEnds.count),
-        ("orphans", cluster.orphans.count), ("papers", cluster.papers.count),
+        ("orphans", cluster.orphans.count), ("stranded", cluster.stranded.count),
+        ("papers", cluster.papers.count),
         ("unanswered", cluster.unanswered.count), ("standings", cluster.standings.count),
         ("attachments", cluster.attachments.count), ("heritages", lobby.isInheriting ? 1 : 0),
       ]

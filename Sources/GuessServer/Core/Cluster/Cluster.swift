@@ -113,6 +113,8 @@ struct Cluster {
   /// Clients that are attached to a node at once, and told that they wait: two milliseconds at both ends. And how long others come
   /// first then: 10,000 a second are attached.
   static let (attachedAtOnce, attachmentPause) = (50, Milliseconds(5))
+  /// Clients that become orphans at once when a node is lost: a millisecond.
+  static let orphanedAtOnce = 500
   /// Nodes of which it is remembered who goes on with their rooms: each may have gone some times while someone waits.
   static let mostHeirs = 4 * NodeSlot.count
   /// Pages of such lists that are kept.
@@ -171,6 +173,8 @@ struct Cluster {
   /// When wishes are asked for again.
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
+  /// Clients of which nothing is read, since their node is lost, and that are to become orphans.
+  var stranded: ArraySlice<(client: ConnectionID, from: Node)> = []
   /// Clients whose rooms were on nodes that are gone, and until when they wait.
   var orphans: [ConnectionID: Orphan] = [:]
   var orphanEnds = DeadlineQueue<ConnectionID>()

@@ -6,7 +6,7 @@ extension Lobby {
   // MARK: - The edge
 
   /// The node of a client's room can't be reached. Its lines wait until another node has the room, for a while.
-  mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage) {
+  private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: Node) {
     cluster?.passages[id] = nil
     cluster?.clients[passage] = nil
     switch release(id)?.awaited {
@@ -17,7 +17,7 @@ extension Lobby {
     case .answer, .holder, .listings, .trial, .edge, nil: break
     }
     guard cluster?.ended.contains(id) != true, cluster?.papers[id]?.leadsBack == true,
-      let node = cluster?.peers[passage.node]?.node, let patience = cluster?.orphanPatience
+      let patience = cluster?.orphanPatience
     else { return close(id, reason: .unreachable) }
     refuseUnanswered(of: id)
     let deadline = now + patience
@@ -27,6 +27,27 @@ extension Lobby {
     cluster?.unwarned.append(id)
     if let heir = cluster?.heirs[node.incarnation] { cluster?.attachments.append((id, heir)) }
     comeSoon()
+  }
+
+  /// The node of these clients is lost. From now on nothing is read of them; what is left to do takes ten thousand of them so
+  /// long that others would notice, so some come after the other.
+  mutating func strand(_ ids: [ConnectionID], by slot: NodeSlot) {
+    guard !ids.isEmpty, let node = cluster?.peers[slot]?.node else { return }
+    for id in ids {
+      effects.hold(id)
+      cluster?.stranded.append((id, node))
+    }
+    comeSoon()
+  }
+
+  /// Makes orphans of those whose node is lost, or of some.
+  mutating func orphanStranded(atMost count: Int = .max) {
+    for _ in 0..<count {
+      guard let (id, node) = cluster?.stranded.popFirst() else { break }
+      // It may have gone, or have been on its way to another node.
+      guard let passage = cluster?.passages[id], passage.node == node.slot else { continue }
+      orphan(id, of: passage, leftBy: node)
+    }
   }
 
   /// Answers what the node has not answered that was asked last.
@@ -70,6 +91,7 @@ extension Lobby {
   /// Tells some of those who wait that they do, and attaches some.
   mutating func attachSome() {
     guard let due = cluster?.nextAttachment, due <= now else { return }
+    orphanStranded(atMost: Cluster.orphanedAtOnce)
     for _ in 0..<Cluster.attachedAtOnce {
       guard let id = cluster?.unwarned.popFirst() else { break }
       guard cluster?.orphans[id] != nil, let patience = cluster?.orphanPatience else { continue }
@@ -78,7 +100,9 @@ extension Lobby {
     let some = cluster?.attachments.prefix(Cluster.attachedAtOnce) ?? []
     cluster?.attachments.removeFirst(some.count)
     for (id, node) in some { attach(id, to: node) }
-    let isDone = cluster?.attachments.isEmpty == true && cluster?.unwarned.isEmpty == true
+    let isDone =
+      cluster?.attachments.isEmpty == true && cluster?.unwarned.isEmpty == true
+      && cluster?.stranded.isEmpty == true
     let next = isDone ? nil : now + Cluster.attachmentPause
     cluster?.nextAttachment = next
     scheduleCluster()

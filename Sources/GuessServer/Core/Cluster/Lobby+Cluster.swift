@@ -90,6 +90,7 @@ extension Lobby {
   }
 
   private mutating func link(_ node: Node) {
+    orphanStranded()
     cluster?.forgetStrays(of: node.slot)
     cluster?.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
     tellStrays(
@@ -132,9 +133,7 @@ extension Lobby {
       }
     }
     let passages = cluster?.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
-    for id in passages {
-      if let passage = cluster?.passages[id] { orphan(id, of: passage) }
-    }
+    strand(passages, by: slot)
   }
 
   /// Has a message sent to a linked node.
