@@ -110,9 +110,9 @@ struct Cluster {
   /// How long a node that is gone may be without an heir beyond its lease, before its clients are told to come back by
   /// themselves: its link is silent for 3 s, and reading its rooms takes seconds.
   static let heirTime = Milliseconds.seconds(10)
-  /// Clients that are attached to a node at once, and told that they wait: two milliseconds at both ends. And how long others come
-  /// first then: 10,000 a second are attached.
-  static let (attachedAtOnce, attachmentPause) = (50, Milliseconds(5))
+  /// Clients that are attached to a node at once, and told that they wait: one millisecond at both ends. And how long others come
+  /// first then: 8,000 a second are attached.
+  static let (attachedAtOnce, attachmentPause) = (25, Milliseconds(3))
   /// Clients that become orphans at once when a node is lost: a millisecond.
   static let orphanedAtOnce = 500
   /// Nodes of which it is remembered who goes on with their rooms: each may have gone some times while someone waits.
