@@ -34,7 +34,9 @@ struct NodeLogTests {
     }
 
     /// One of which every generation is too long, so that rooms are always to be told again.
-    static func growing() -> Desk { whole { ($0.generationBytes, $0.generationRooms) = (0, 0) } }
+    static func growing() -> Desk {
+      whole { ($0.generationBytes, $0.generationRooms, $0.generationExcess) = (0, 0, 0) }
+    }
 
     /// The pieces that are asked for, and not answered yet.
     var pieces: [LogPiece] {
@@ -586,6 +588,24 @@ struct NodeLogTests {
     let bytes = probe.pieces.map { $0.bytes.count + LogPiece.overhead }.reduce(0, +)
     var desk = Desk.whole { ($0.generationBytes, $0.generationRooms) = (bytes + LogPiece.overhead + 10, 0) }
     desk.record("0123456789" + String(repeating: "x", count: excess))
+    desk.answer(.done)
+    #expect(!desk.log.wantsRooms)
+    desk.update()
+    #expect(desk.log.wantsRooms == (excess == 1))
+  }
+
+  @Test(
+    "asks at once, and not when time has passed, when it has grown far beyond its bound", arguments: [0, 1])
+  func hastyGrowth(excess: Int) {
+    var desk = Desk.whole {
+      ($0.generationBytes, $0.generationRooms, $0.generationExcess) = (1_000_000, 0, 1_000_000)
+    }
+    while desk.log.generationBytes + LogPiece.overhead + 1_000 <= 2_000_000 {
+      desk.record(String(repeating: "x", count: 1_000))
+      desk.answer(.done)
+    }
+    let rest = 2_000_000 - desk.log.generationBytes - LogPiece.overhead
+    desk.record(String(repeating: "x", count: rest + excess))
     #expect(!desk.log.wantsRooms)
     desk.answer(.done)
     #expect(desk.log.wantsRooms == (excess == 1))

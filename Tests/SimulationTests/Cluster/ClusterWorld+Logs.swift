@@ -40,7 +40,7 @@ extension ClusterWorld {
     /// So small that generations change.
     private static var limits: LogLimits {
       var limits = LogLimits()
-      limits.generationBytes = 8 * 1_024
+      (limits.generationBytes, limits.generationExcess) = (8 * 1_024, 4 * 1_024)
       limits.sentBytes = 2 * 1_024
       return limits
     }

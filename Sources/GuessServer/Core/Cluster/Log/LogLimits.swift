@@ -9,6 +9,9 @@ package struct LogLimits: Sendable {
   /// Bytes of a log before all rooms are told anew, where they take less than half of that: of a thousand matches each has a
   /// kibibyte then, whatever is guessed.
   package var generationBytes = 1_024 * 1_024
+  /// Bytes beyond that with which they are told at once, and not when the log is looked at, twice a second: all rooms would be
+  /// told sixty times a second by a node that is measured, or attacked.
+  package var generationExcess = 8 * 1_024 * 1_024
   /// How often the rooms must fit into it, so that telling them costs little beside what it is for.
   package var generationRooms = 2
   /// Bytes of the longest log that is read: 30,000 matches, as many as 60,000 connections play, take 30 MiB, which fit

@@ -47,7 +47,7 @@ package struct NodeLog: Sendable {
   private var sent: ArraySlice<LogPiece> = []
   private var (queuedBytes, sentBytes) = (0, 0)
   /// Bytes of the generation in the log.
-  private var generationBytes = 0
+  private(set) var generationBytes = 0
   private var roomsBytes = 0
   private var results = RecordedResults()
   /// Matches whose end is in no piece: the next generation begins after it.
@@ -171,6 +171,7 @@ package struct NodeLog: Sendable {
     } else {
       incompleteSince = incompleteSince ?? now
     }
+    prepareIfLong()
     if hasNews, isCurrent(at: now) { effects.append(.recorded(results.takeFinal())) }
     let isLate = incompleteSince.map { now - $0 > limits.patience } ?? false
     let isRecording = isLeaseFresh(at: now) && !isLate && now >= quietUntil
@@ -237,17 +238,21 @@ package struct NodeLog: Sendable {
       settle(piece, &effects)
     }
     send(&effects)
-    if isComplete, preparation == nil, queue.isEmpty,
-      generationBytes > limits.generationBytes(afterRooms: roomsBytes)
-    {
-      prepare()
-    }
+    prepareIfLong(beyond: limits.generationExcess)
   }
 
   private mutating func settle(_ piece: LogPiece, _ effects: inout [Effect]) {
     if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
     if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
     results.logged(piece.endedMatches)
+  }
+
+  /// Has all rooms told anew where the log is longer than it may be by more than `excess` bytes.
+  private mutating func prepareIfLong(beyond excess: Int = 0) {
+    guard isComplete, queue.isEmpty,
+      generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
+    else { return }
+    prepare()
   }
 
   private mutating func prepare() { if preparation == nil { wantsRooms = true } }
