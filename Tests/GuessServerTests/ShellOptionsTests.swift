@@ -235,6 +235,25 @@ struct ShellOptionsTests {
     }
   }
 
+  @Test("the host's own socket is a path, with unix: before it or without")
+  func adminPath() throws {
+    for value in ["/run/a", "unix:/run/a"] {
+      #expect(try options("--admin", value).admin == .path("/run/a"))
+      #expect(try options("--admin", value).text().contains("\nadmin = unix:/run/a\n"))
+    }
+    for path in ["off", "unix:a", " a"] {
+      let options = try options("--admin", "unix:\(path)")
+      #expect(options.admin == .path(path))
+      let file = try ConfigurationFile(path: "conf", text: options.text())
+      #expect(try Options(file: file, commandLine: []) == options)
+    }
+    #expect(try options("--admin", "./off").admin == .path("./off"))
+    #expect(try options("--admin", "off").admin == .off)
+    #expect(
+      error("--admin", "unix:")
+        == .badValue(.admin, "unix:", expected: "expected the path of a socket, or off"))
+  }
+
   @Test("two ports that the system picks are not the same")
   func pickedPorts() throws {
     #expect(

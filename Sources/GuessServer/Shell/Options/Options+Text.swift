@@ -36,7 +36,8 @@ extension Options {
     all.append(Assignment(.keepDays, keepDays.map(String.init) ?? "off"))
     switch admin {
     case .usual: all.append(Assignment(.admin))
-    case .path(let path): all.append(Assignment(.admin, path))
+    // Without the prefix, a path such as off would say something else.
+    case .path(let path): all.append(Assignment(.admin, "\(ListenAddress.unix(path: path))"))
     case .off: all.append(Assignment(.admin, "off"))
     }
     if let messagePath { all.append(Assignment(.motd, messagePath)) }

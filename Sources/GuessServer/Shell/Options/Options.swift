@@ -191,8 +191,10 @@ struct Options: Equatable {
           "expected days, \(Self.dayCounts.lowerBound) to \(Self.dayCounts.upperBound), or off to keep all")
       }
     case .admin:
-      guard !value.isEmpty else { throw bad("expected the path of a socket, or off") }
-      admin = value == "off" ? .off : .path(value)
+      // Other options write a path so.
+      let path = value.hasPrefix("unix:") ? String(value.dropFirst("unix:".count)) : value
+      guard !path.isEmpty else { throw bad("expected the path of a socket, or off") }
+      admin = value == "off" ? .off : .path(path)
     case .rate:
       rate = value == "off" ? nil : Int(value)
       guard value == "off" || Self.rates.contains(rate ?? 0) else {
