@@ -33,7 +33,9 @@ struct ConfigurationFile: Equatable {
     let key = String(parts[0].trimmingBlanks)
     let value = String(parts[1].trimmingBlanks)
     guard let name = OptionName(rawValue: key) else {
-      throw .unknownOption(key, nearest: OptionName.nearest(to: key))
+      let spelled = String(key.drop { $0 == "-" })
+      throw .unknownOption(
+        key, nearest: OptionName.nearest(to: spelled, among: OptionName.allCases.filter(\.isSetting)))
     }
     guard name.isSetting else { throw .notASetting(name) }
     guard !value.isEmpty else {

@@ -106,8 +106,12 @@ struct Options: Equatable {
       if !listen.isEmpty { self.listen = listen }
       if proxyFrom.isEmpty { proxyFrom = proxiesBelow }
     }
-    cluster = try draft.options(storage)
-    try checkMetrics()
+    do {
+      cluster = try draft.options(storage)
+      try checkMetrics()
+    } catch {
+      throw error.conflicting.flatMap { settings.entry(of: $0) }?.locate(error) ?? error
+    }
   }
 
   /// Refuses to serve metrics where players come in, or other nodes.

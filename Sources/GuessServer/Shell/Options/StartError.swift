@@ -102,6 +102,15 @@ indirect enum OptionsError: Error, Hashable {
   /// The error is in a variable of the environment.
   case inVariable(String, OptionsError)
 
+  /// The option whose setting is wrong beside the others; nil where that is not what is wrong.
+  var conflicting: OptionName? {
+    switch self {
+    case .incomplete(let name, without: _), .takenPlace(let name, _, by: _): name
+    case .unreachableNode: .nodeListen
+    default: nil
+    }
+  }
+
   /// What is wrong and what to do, in one line.
   var message: String {
     switch self {
@@ -128,6 +137,8 @@ indirect enum OptionsError: Error, Hashable {
       "unknown variable \(name) in the environment. Did you mean \(nearest.variable)?"
     case .unknownVariable(let name, nil):
       "unknown variable \(name) in the environment. guess-server --help lists all options; max-connections is \(OptionName.maxConnections.variable)."
+    case .inFile(let path, let line, .unknownOption(let name, let nearest?)):
+      "\(path):\(line): unknown option \(name). Did you mean \(nearest.rawValue)?"
     case .inFile(let path, let line, let error): "\(path):\(line): \(error.message)"
     case .inVariable(let name, let error): "\(name): \(error.message)"
     }
