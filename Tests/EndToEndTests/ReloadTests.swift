@@ -101,7 +101,7 @@ struct ReloadTests {
   @Test("says at the start what is wrong, with the file and the line, and ends with 2")
   func check() throws {
     for (text, words) in [
-      ("rate = 5\nrate = fast\n", ":2: --rate fast: expected lines per second"),
+      ("lang = en\nrate = fast\n", ":2: --rate fast: expected lines per second"),
       ("\nmotd = /nowhere\n", ":2: cannot read /nowhere: "), ("rate\n", ":1: expected key = value"),
     ] {
       try configure(text)

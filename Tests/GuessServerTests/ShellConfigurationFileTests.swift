@@ -142,6 +142,20 @@ struct ShellConfigurationFileTests {
     #expect(error == .inFile("conf", line: 2, expected))
   }
 
+  @Test("an option that is there twice is told with both lines, unless each is for one more")
+  func givenTwice() throws {
+    let error = #expect(throws: OptionsError.self) { try file("rate = 5\n# more\nlang = ru\n\nrate = 5\n") }
+    #expect(error == .inFile("conf", line: 5, .givenTwice(.rate, firstLine: 1)))
+    #expect(error?.message.hasPrefix("conf:5: rate is in line 1 already") == true)
+    for name in OptionName.allCases where name.isSetting {
+      let value = name == .proxyFrom ? "unix" : "[::1]:1"
+      let twice = Result { () throws(OptionsError) in
+        try ConfigurationFile(path: "conf", text: "\(name.rawValue) = \(value)\n\(name.rawValue) = \(value)")
+      }
+      #expect(((try? twice.get()) != nil) == [.listen, .proxyFrom].contains(name), "\(name)")
+    }
+  }
+
   @Test("a value that is wrong is told with its line")
   func badValue() throws {
     let file = try file("rate = 5\nno-data = maybe\n")

@@ -89,9 +89,11 @@ struct ShellPlanTests {
   @Test("is wrong where a file that it names can't be read, and says which line names it")
   func missingFiles() throws {
     try withScratchFolder { folder in
-      for line in ["motd = /nowhere/motd", "cluster-key-file = /nowhere/key"] {
+      for (line, key) in [
+        ("motd = /nowhere/motd", "cluster-key-file = k"), ("cluster-key-file = /nowhere/key", ""),
+      ] {
         write(
-          "data = d\ncluster = redis://h\nnode = a\nnode-listen = h:1\ncluster-key-file = k\n\(line)\n",
+          "data = d\ncluster = redis://h\nnode = a\nnode-listen = h:1\n\(key)\n\(line)\n",
           to: "\(folder)/conf")
         let error = #expect(throws: StartError.self) {
           try Plan(arguments: ["--check-config", "--config", "\(folder)/conf"]).check()

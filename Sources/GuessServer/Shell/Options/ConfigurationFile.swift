@@ -13,8 +13,14 @@ struct ConfigurationFile: Equatable {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
-      do {
-        if let setting = try Self.setting(in: line) { settings.append((index + 1, setting)) }
+      do throws(OptionsError) {
+        guard let setting = try Self.setting(in: line) else { continue }
+        // Only the last one would count, and the host looks at the first.
+        if !setting.name.isRepeatable, let first = settings.first(where: { $0.setting.name == setting.name })
+        {
+          throw .givenTwice(setting.name, firstLine: first.line)
+        }
+        settings.append((index + 1, setting))
       } catch {
         throw .inFile(path, line: index + 1, error)
       }

@@ -95,6 +95,8 @@ indirect enum OptionsError: Error, Hashable {
   case unreachableNode(ListenAddress)
   /// No variable of the environment has that name; perhaps the one of an option was meant.
   case unknownVariable(String, nearest: OptionName?)
+  /// The option is in that line of the file already, and one of the two would not count.
+  case givenTwice(OptionName, firstLine: Int)
   /// A line of a configuration file is not of the form `key = value`.
   case malformedLine
   /// The error is in a line of a file.
@@ -133,6 +135,8 @@ indirect enum OptionsError: Error, Hashable {
     case .unreachableNode(let address):
       "--node-listen \(address): give the address that other nodes reach with --node-address HOST:PORT."
     case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."
+    case .givenTwice(let name, let line):
+      "\(name.rawValue) is in line \(line) already, and only one of the two can count. Remove the other one."
     case .unknownVariable(let name, let nearest?):
       "unknown variable \(name) in the environment. Did you mean \(nearest.variable)?"
     case .unknownVariable(let name, nil):
