@@ -203,9 +203,19 @@ struct ShellOptionsTests {
   @Test("metrics are served where they are asked for, and nowhere by default")
   func metrics() throws {
     #expect(try options().metrics == nil)
+    #expect(try options().text().contains("\nmetrics = off\n"))
     #expect(try options("--metrics", "127.0.0.1:9837").metrics == .tcp(host: "127.0.0.1", port: 9_837))
     #expect(try options("--metrics", "unix:/run/m").text().contains("\nmetrics = unix:/run/m\n"))
     #expect(error("--metrics", "9837")?.message.contains("127.0.0.1:9837") == true)
+  }
+
+  @Test("metrics that a file asks for can be switched off above it")
+  func metricsOff() throws {
+    let file = try ConfigurationFile(path: "conf", text: "metrics = 127.0.0.1:9837")
+    let variables = try EnvironmentSettings(["GUESS_SERVER_METRICS": "off"])
+    #expect(try Options(file: file, environment: variables, commandLine: []).metrics == nil)
+    let words = try Invocation(arguments: ["--metrics", "off"])
+    #expect(try Options(file: file, commandLine: words.settings).metrics == nil)
   }
 
   @Test(

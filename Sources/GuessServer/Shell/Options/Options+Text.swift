@@ -44,9 +44,9 @@ extension Options {
     all += [
       Assignment(.lang, language.rawValue), Assignment(.logLevel, logLevel.rawValue),
       Assignment(.logFormat, logFormat.rawValue),
+      Assignment(.metrics, metrics.map(\.description) ?? "off"),
       Assignment(.grace, "\(grace)"), Assignment(.drain, "\(drain)"),
     ]
-    if let metrics { all.append(Assignment(.metrics, "\(metrics)")) }
     return all + (cluster?.assignments ?? [])
   }
 

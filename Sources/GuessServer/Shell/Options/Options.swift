@@ -229,8 +229,8 @@ struct Options: Equatable {
       guard let choice = LogFormat(rawValue: value) else { throw bad(Self.choices(of: LogFormat.self)) }
       logFormat = choice
     case .metrics:
-      do { metrics = try ListenAddress(value) } catch {
-        throw bad("expected HOST:PORT, as in 127.0.0.1:9837, or unix:PATH")
+      do { metrics = value == "off" ? nil : try ListenAddress(value) } catch {
+        throw bad("expected HOST:PORT, as in 127.0.0.1:9837, unix:PATH, or off")
       }
     case .grace:
       guard let seconds = Int(value), Self.graces.contains(seconds) else {
