@@ -101,7 +101,7 @@ enum Launch {
     }
     let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
     try print(check.text)
-    let damages = check.obstacles.count + check.damagedHistory.count
+    let damages = check.obstacles.count + check.damagedHistory.count + (check.isKeyMissing ? 1 : 0)
     if damages > 0 { throw .damaged(damages) }
   }
 
