@@ -49,6 +49,7 @@ struct ClusterStrangerTests {
     let namesake = try start("a", key: cluster.home)
     #expect(try namesake.wait() == .exit(1))
     #expect(namesake.complaints.contains("node a; choose another name with --node"))
+    for process in [stranger, namesake] { #expect(!process.complaints.contains("waiting for redis")) }
   }
 
   @Test(

@@ -65,7 +65,7 @@ struct CompletionTests {
       (["guess-client", "arena", "--rules", "s"], []),
       (["guess-client", "arena", "./x", "hu"], ["human"]),
       (["guess-client", "help", "v"], ["verify"]), (["guess-server", "--log-level", "w"], ["warning"]),
-      (["guess-server", "--rate", ""], ["off"]),
+      (["guess-server", "--rate", ""], ["off"]), (["guess-server", "--metrics", ""], ["off"]),
     ])
   func bashValues(words: [String], offered: [String]) throws {
     #expect(try bash(words) == offered)

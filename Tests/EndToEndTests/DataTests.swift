@@ -32,6 +32,25 @@ struct DataTests {
     }
   }
 
+  @Test("warns where the key is gone, and a check of the directory has told so before")
+  func keyIsLost() throws {
+    try withFolder { (folder) throws in
+      let before = try #require(try secret(["--data", folder]))
+      try FileManager.default.removeItem(atPath: "\(folder)/seed.key")
+      let check = try ChildProcess(
+        try BuildProducts.path(of: "guess-server"), ["--check-data", "--data", folder])
+      #expect(try check.wait() == .exit(1), "\(check.report)")
+      #expect(check.text.contains("seed.key missing"), "\(check.report)")
+      for isLost in [true, false] {
+        let server = try ServerProcess(["--data", folder])
+        try server.connect().expect("* HELLO")
+        #expect(server.process.complaints.contains("event=\"seed key is missing\"") == isLost)
+        #expect(try server.stop() == .exit(0))
+      }
+      #expect(try secret(["--data", folder]) != before)
+    }
+  }
+
   @Test("exits with 1 and one line where it can't keep what it is told to keep")
   func refused() throws {
     let complaint = try CommandLineTests.expect(

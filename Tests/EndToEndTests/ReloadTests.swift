@@ -60,6 +60,17 @@ struct ReloadTests {
     #expect(try server.stop() == .exit(0))
   }
 
+  @Test(
+    "says so when it is asked to log more, or less", arguments: [("warning", "info"), ("info", "warning")])
+  func logLevel(old: String, new: String) throws {
+    try configure("log-level = \(old)\n")
+    try withServer("--config", path) { server in
+      try configure("log-level = \(new)\n")
+      let news = try reload(server, until: "event=\"configuration read\"")
+      #expect(news.contains("changed=\"log-level=\(new)\"") || news.contains("changed=log-level=\(new)"))
+    }
+  }
+
   @Test("keeps what is in force where a line is wrong, and names it")
   func mistake() throws {
     try configure("rate = 5\n")
@@ -90,7 +101,7 @@ struct ReloadTests {
   @Test("says at the start what is wrong, with the file and the line, and ends with 2")
   func check() throws {
     for (text, words) in [
-      ("rate = 5\nrate = fast\n", ":2: --rate fast: expected lines per second"),
+      ("lang = en\nrate = fast\n", ":2: --rate fast: expected lines per second"),
       ("\nmotd = /nowhere\n", ":2: cannot read /nowhere: "), ("rate\n", ":1: expected key = value"),
     ] {
       try configure(text)

@@ -59,4 +59,47 @@ struct ShellAddressTests {
     #expect(try !invitation("0.0.0.0").contains("--listen"))
     #expect(Invitation(to: [SocketAddress(path: "/tmp/x")].compactMap(\.self), host: nil).text.isEmpty)
   }
+
+  /// What is printed behind proxies, which are told apart by blanks.
+  private func invitation(_ hosts: [String], path: String? = nil, proxies: String) throws -> String {
+    let addresses = try hosts.flatMap { try SocketAddress.resolve(host: $0, port: 7) }
+    let file = path.flatMap { SocketAddress(path: $0) }
+    return Invitation(
+      to: addresses + (file.map { [$0] } ?? []), host: "box",
+      proxies: try proxies.split(separator: " ").map { try ProxySource(String($0)) }
+    ).text
+  }
+
+  @Test(
+    "nobody is invited to an address at which everyone has to send the header of a proxy",
+    arguments: [
+      (["127.0.0.1"], "127.0.0.1"), (["127.0.0.2"], "10.0.0.0/24 127.0.0.0/8"), (["::1"], "::1"),
+      (["127.0.0.1", "::1"], "127.0.0.1 ::1"), (["0.0.0.0"], "0.0.0.0/0"), (["::"], "::/0"),
+    ])
+  func proxiesOnly(hosts: [String], proxies: String) throws {
+    let text = try invitation(hosts, proxies: proxies)
+    #expect(!text.contains("nc ") && !text.contains("to let others in"), "\(text)")
+    #expect(text.contains("for proxies:    \(proxies.replacing(" ", with: ", "))"), "\(text)")
+    for host in hosts { #expect(text.contains("--listen '\(host.contains(":") ? "[\(host)]" : host):7'")) }
+    #expect(text.contains(" --listen unix:PATH\n"))
+    let byFile = try invitation(hosts, path: "/tmp/x", proxies: proxies)
+    #expect(
+      byFile.contains("for yourself:   guess-client unix:/tmp/x\n") && !byFile.contains("--listen"),
+      "\(byFile)")
+    let withFiles = try invitation(hosts, path: "/tmp/x", proxies: "\(proxies) unix")
+    #expect(withFiles.split(separator: "\n").count == 1, "\(withFiles)")
+  }
+
+  @Test(
+    "a friend is invited where no header is wanted, and told from where one is",
+    arguments: [
+      (["127.0.0.1", "::1"], "127.0.0.1", "nc ::1 7"), (["127.0.0.1"], "10.0.0.0/24 unix", "nc 127.0.0.1 7"),
+      (["0.0.0.0"], "127.0.0.1", "nc box 7"), (["::"], "0.0.0.0/0", "nc box 7"),
+    ])
+  func besideProxies(hosts: [String], proxies: String, words: String) throws {
+    let text = try invitation(hosts, proxies: proxies)
+    #expect(text.contains("\(words)\n"), "\(text)")
+    #expect(text.contains("for proxies:    \(proxies.replacing(" ", with: ", "))"), "\(text)")
+    #expect(!text.contains("--listen"), "\(text)")
+  }
 }

@@ -87,6 +87,47 @@ struct ShellConfigurationFileTests {
   }
 
   @Test(
+    "what was perhaps meant is written as in a file, and is something that a file can hold",
+    arguments: [
+      ("--rate = 4", "unknown option --rate. Did you mean rate?"),
+      ("rat = 4", "unknown option rat. Did you mean rate?"),
+      ("hepl = 1", "unknown option hepl. guess-server --help lists all options."),
+    ])
+  func nearest(line: String, message: String) {
+    let error = #expect(throws: OptionsError.self) { try file(line) }
+    #expect(error?.message == "conf:1: \(message)")
+  }
+
+  @Test(
+    "what goes together with nothing else is told with its line",
+    arguments: [
+      ("metrics = 127.0.0.1:4837\nrate = 5", "conf:1: --metrics: --listen"),
+      ("rate = 5\ncluster-password = x", "conf:2: --cluster-password needs --cluster"),
+      ("cluster = redis://h\nno-data = yes", "conf:1: --cluster needs --data"),
+      (
+        "cluster = redis://h\ndata = d\ncluster-key-file = k\nnode = a\nnode-listen = 0.0.0.0:1",
+        "conf:5: --node-listen 0.0.0.0:1: give"
+      ),
+    ])
+  func conflict(text: String, words: String) throws {
+    let file = try file(text)
+    let error = #expect(throws: OptionsError.self) { try Options(file: file, commandLine: []) }
+    #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test("what goes together with nothing else is told with its variable, and as it is from the command line")
+  func conflictElsewhere() throws {
+    let environment = try EnvironmentSettings(["GUESS_SERVER_LEASE": "5"])
+    let variable = #expect(throws: OptionsError.self) {
+      try Options(file: nil, environment: environment, commandLine: [])
+    }
+    #expect(variable?.message.hasPrefix("GUESS_SERVER_LEASE: --lease needs --cluster") == true)
+    let words = try Invocation(arguments: ["--lease", "5"])
+    let error = #expect(throws: OptionsError.self) { try Options(file: nil, commandLine: words.settings) }
+    #expect(error?.message.hasPrefix("--lease needs --cluster") == true)
+  }
+
+  @Test(
     "a mistake is told with its line",
     arguments: [
       ("rate", OptionsError.malformedLine),
@@ -99,6 +140,20 @@ struct ShellConfigurationFileTests {
   func mistakes(line: String, expected: OptionsError) {
     let error = #expect(throws: OptionsError.self) { try file("# first\n\(line)\n") }
     #expect(error == .inFile("conf", line: 2, expected))
+  }
+
+  @Test("an option that is there twice is told with both lines, unless each is for one more")
+  func givenTwice() throws {
+    let error = #expect(throws: OptionsError.self) { try file("rate = 5\n# more\nlang = ru\n\nrate = 5\n") }
+    #expect(error == .inFile("conf", line: 5, .givenTwice(.rate, firstLine: 1)))
+    #expect(error?.message.hasPrefix("conf:5: rate is in line 1 already") == true)
+    for name in OptionName.allCases where name.isSetting {
+      let value = name == .proxyFrom ? "unix" : "[::1]:1"
+      let twice = Result { () throws(OptionsError) in
+        try ConfigurationFile(path: "conf", text: "\(name.rawValue) = \(value)\n\(name.rawValue) = \(value)")
+      }
+      #expect(((try? twice.get()) != nil) == [.listen, .proxyFrom].contains(name), "\(name)")
+    }
   }
 
   @Test("a value that is wrong is told with its line")

@@ -41,17 +41,38 @@ struct ShellDataCheckTests {
     try withDirectory { (folder) throws in
       let torn = Self.journal + Data("room room=".utf8)
       try torn.write(to: URL(filePath: "\(folder)/journal"))
+      try Data(count: DataDirectory.keyBytes).write(to: URL(filePath: "\(folder)/seed.key"))
       let report = check(folder)
       for words in [
-        "not in use", "a start draws one", "good, file 3, 3 lines",
+        "not in use", "seed.key good", "good, file 3, 3 lines",
         "1970-01-02T00:00:00Z by guess-server 1.0.0",
-        "10 bytes of a write that a crash cut off", "a start restores 1, 0 matches running", "0 files",
+        "10 bytes of a write that a crash cut off", "a start restores 1, 0 matches running\n", "0 files",
       ] {
         #expect(report.text.contains(words), "\(report.text)")
       }
       #expect(report.obstacles.isEmpty && report.damagedHistory.isEmpty)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["journal"])
+      #expect(!report.isKeyMissing)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["journal", "seed.key"])
       #expect(try Data(contentsOf: URL(filePath: "\(folder)/journal")) == torn)
+    }
+  }
+
+  @Test("says what follows where there is a journal without its key, which only a node does not need")
+  func missingKey() throws {
+    try withDirectory { (folder) throws in
+      let before = check(folder)
+      #expect(before.text.contains("seed.key not there yet; a start draws one\n") && !before.isKeyMissing)
+      try Self.journal.write(to: URL(filePath: "\(folder)/journal"))
+      let report = check(folder)
+      #expect(report.isKeyMissing && report.obstacles.isEmpty)
+      #expect(report.text.contains("seed.key missing") && report.text.contains("the number of the day"))
+      try Data("0123456789abcdef 3\n".utf8).write(to: URL(filePath: "\(folder)/node"))
+      let node = check(folder)
+      #expect(!node.isKeyMissing && node.text.contains("a start draws one\n"))
+      #expect(
+        node.text.contains(
+          "a start restores 1, 0 matches running, unless another node has gone on with them\n"))
     }
   }
 

@@ -60,10 +60,26 @@ struct ShellListenerTests {
     #expect(error?.message(for: .listen).contains("--listen 127.0.0.1:") == true)
   }
 
-  @Test("an address that this machine does not have is refused")
-  func noSuchAddress() {
+  @Test(
+    "an address that this machine does not have is refused, and only players are to come from everywhere",
+    arguments: [(OptionName.listen, true), (.metrics, false), (.nodeListen, false)])
+  func noSuchAddress(option: OptionName, isForEveryone: Bool) {
     // TEST-NET-1 of RFC 5737 belongs to no machine.
-    #expect(throws: ListenError.self) { try open("192.0.2.1:0") }
+    let error = #expect(throws: ListenError.self) { try open("192.0.2.1:0") }
+    let message = error?.message(for: option)
+    #expect(message?.contains("no such address") == true)
+    #expect(message?.contains("0.0.0.0") == isForEveryone)
+  }
+
+  @Test(
+    "a file that can't be made is refused with the form of another one",
+    arguments: [
+      (OptionName.admin, "--admin PATH."), (.metrics, "--metrics unix:PATH."),
+      (.listen, "--listen unix:PATH."),
+    ])
+  func unmakeableFile(option: OptionName, form: String) {
+    let error = #expect(throws: ListenError.self) { try open("unix:/nowhere/foo") }
+    #expect(error?.message(for: option).hasSuffix("Choose another path with \(form)") == true)
   }
 
   @Test("a socket's file is private, and gone afterwards")

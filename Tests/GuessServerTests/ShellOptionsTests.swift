@@ -203,9 +203,19 @@ struct ShellOptionsTests {
   @Test("metrics are served where they are asked for, and nowhere by default")
   func metrics() throws {
     #expect(try options().metrics == nil)
+    #expect(try options().text().contains("\nmetrics = off\n"))
     #expect(try options("--metrics", "127.0.0.1:9837").metrics == .tcp(host: "127.0.0.1", port: 9_837))
     #expect(try options("--metrics", "unix:/run/m").text().contains("\nmetrics = unix:/run/m\n"))
     #expect(error("--metrics", "9837")?.message.contains("127.0.0.1:9837") == true)
+  }
+
+  @Test("metrics that a file asks for can be switched off above it")
+  func metricsOff() throws {
+    let file = try ConfigurationFile(path: "conf", text: "metrics = 127.0.0.1:9837")
+    let variables = try EnvironmentSettings(["GUESS_SERVER_METRICS": "off"])
+    #expect(try Options(file: file, environment: variables, commandLine: []).metrics == nil)
+    let words = try Invocation(arguments: ["--metrics", "off"])
+    #expect(try Options(file: file, commandLine: words.settings).metrics == nil)
   }
 
   @Test(
@@ -233,6 +243,25 @@ struct ShellOptionsTests {
       }
       #expect(error.message.contains("--metrics") && error.message.contains("--\(taken.rawValue)"))
     }
+  }
+
+  @Test("the host's own socket is a path, with unix: before it or without")
+  func adminPath() throws {
+    for value in ["/run/a", "unix:/run/a"] {
+      #expect(try options("--admin", value).admin == .path("/run/a"))
+      #expect(try options("--admin", value).text().contains("\nadmin = unix:/run/a\n"))
+    }
+    for path in ["off", "unix:a", " a"] {
+      let options = try options("--admin", "unix:\(path)")
+      #expect(options.admin == .path(path))
+      let file = try ConfigurationFile(path: "conf", text: options.text())
+      #expect(try Options(file: file, commandLine: []) == options)
+    }
+    #expect(try options("--admin", "./off").admin == .path("./off"))
+    #expect(try options("--admin", "off").admin == .off)
+    #expect(
+      error("--admin", "unix:")
+        == .badValue(.admin, "unix:", expected: "expected the path of a socket, or off"))
   }
 
   @Test("two ports that the system picks are not the same")

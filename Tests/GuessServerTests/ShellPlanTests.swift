@@ -89,9 +89,11 @@ struct ShellPlanTests {
   @Test("is wrong where a file that it names can't be read, and says which line names it")
   func missingFiles() throws {
     try withScratchFolder { folder in
-      for line in ["motd = /nowhere/motd", "cluster-key-file = /nowhere/key"] {
+      for (line, key) in [
+        ("motd = /nowhere/motd", "cluster-key-file = k"), ("cluster-key-file = /nowhere/key", ""),
+      ] {
         write(
-          "data = d\ncluster = redis://h\nnode = a\nnode-listen = h:1\ncluster-key-file = k\n\(line)\n",
+          "data = d\ncluster = redis://h\nnode = a\nnode-listen = h:1\n\(key)\n\(line)\n",
           to: "\(folder)/conf")
         let error = #expect(throws: StartError.self) {
           try Plan(arguments: ["--check-config", "--config", "\(folder)/conf"]).check()
@@ -99,6 +101,46 @@ struct ShellPlanTests {
         #expect(error?.message.hasPrefix("\(folder)/conf:6: cannot read /nowhere/") == true)
         #expect(error?.exitCode == 2)
       }
+    }
+  }
+
+  /// What a check of a file has to say.
+  private func complaint(_ text: String, in folder: String) throws -> String? {
+    write(text, to: "\(folder)/conf")
+    let plan = try Plan(arguments: ["--check-config", "--config", "\(folder)/conf"])
+    do throws(StartError) { try plan.check() } catch {
+      #expect(error.exitCode == 2)
+      return error.message
+    }
+    return nil
+  }
+
+  @Test(
+    "is wrong where a path is too long for a socket, and says which line",
+    arguments: ["listen = unix:", "metrics = unix:", "admin = "])
+  func longSocketPath(assignment: String) throws {
+    try withScratchFolder { folder in
+      let most = "\(folder)/" + String(repeating: "x", count: SocketAddress.pathBytes - folder.utf8.count - 1)
+      #expect(try complaint("\n\(assignment)\(most)\nlisten = [::1]:5\n", in: folder) == nil)
+      let complaint = try #require(try complaint("\n\(assignment)\(most)x\nlisten = [::1]:5\n", in: folder))
+      #expect(complaint.hasPrefix("\(folder)/conf:2: --"), "\(complaint)")
+      #expect(complaint.contains("at most \(SocketAddress.pathBytes) bytes"), "\(complaint)")
+    }
+  }
+
+  @Test(
+    "is wrong where a socket is to be in a directory that no start makes, and says which line",
+    arguments: ["listen = unix:", "metrics = unix:", "admin = "])
+  func missingDirectory(assignment: String) throws {
+    try withScratchFolder { folder in
+      for directory in ["\(folder)/none", "\(folder)/conf"] {
+        let text = "rate = 5\n\(assignment)\(directory)/s\nlisten = [::1]:5\n"
+        let complaint = try #require(try complaint(text, in: folder))
+        #expect(complaint.hasPrefix("\(folder)/conf:2: --"), "\(complaint)")
+        #expect(complaint.contains("the directory \(directory) is not there"), "\(complaint)")
+      }
+      #expect(try complaint("\(assignment)\(folder)/none/s\ndata = \(folder)/none/data\n", in: folder) == nil)
+      for path in ["s", "/s"] { #expect(try complaint("\(assignment)\(path)\n", in: folder) == nil) }
     }
   }
 }

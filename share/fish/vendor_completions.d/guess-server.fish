@@ -10,7 +10,7 @@ complete -c guess-server -l motd -r -F -d 'file with lines to show everyone afte
 complete -c guess-server -l lang -x -a 'en\tEnglish zh\t中文 ru\tрусский' -d 'language of sentences'
 complete -c guess-server -l log-level -x -a 'debug info warning error' -d 'what to log on standard error'
 complete -c guess-server -l log-format -x -a 'logfmt json' -d 'how log lines are written'
-complete -c guess-server -l metrics -x -d 'where to serve metrics: HOST:PORT or unix:PATH'
+complete -c guess-server -l metrics -x -a off -d 'where to serve metrics: HOST:PORT, unix:PATH or off'
 complete -c guess-server -l data -x -a '(__fish_complete_directories)' -d 'directory for what must survive a restart'
 complete -c guess-server -l no-data -d 'keep nothing on disk'
 complete -c guess-server -l keep-disk -x -a off -d 'how much of finished matches to keep, or off'

@@ -13,19 +13,22 @@ extension ClusterDriver {
   func learn(_ neighbours: [Neighbour], _ departed: [DepartedNode], gone: Int, at now: Instant) {
     let slots = Set(neighbours.map(\.node.slot))
     peers = peers.filter { slots.contains($0.key) }
+    let left = Set(departed.filter(\.hasLeft).map(\.node.slot))
     for neighbour in neighbours {
-      if peers[neighbour.node.slot]?.neighbour == neighbour { continue }
-      peers[neighbour.node.slot] = Peer(neighbour: neighbour, nextDial: now)
+      let slot = neighbour.node.slot
+      if peers[slot]?.neighbour != neighbour { peers[slot] = Peer(neighbour: neighbour, nextDial: now) }
+      peers[slot]?.hasLeft = left.contains(slot)
     }
     let lost = Set(departed.map(\.node))
     post(.input(.nodes(neighbours.map(\.node).filter { !lost.contains($0) }, gone: gone)))
     succession.departed(departed)
     proceed(at: now)
+    reportTroubles(before: lastRenewal)
     for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
   }
 
   func isToBeDialled(_ slot: NodeSlot, _ peer: Peer) -> Bool {
-    !hasLeft && !peer.isDialling && linked[slot] == nil
+    !hasLeft && !peer.hasLeft && !peer.isDialling && linked[slot] == nil
       && ("\(node.name)" < "\(peer.neighbour.node.name)" || succession.isSought(slot))
   }
 
@@ -121,6 +124,7 @@ extension ClusterDriver {
     linked[other.slot] = key
     succession.linked(with: other.slot)
     peers[other.slot]?.isReported = false
+    peers[other.slot]?.trouble = nil
     if let dialled = links[key]?.dialled { peers[dialled]?.isDialling = false }
     hostLog(.info, "linked", ["node": "\(other.name)", "peer": links[key]?.peer ?? "gone"])
     post(.input(.linked(other)))
@@ -153,15 +157,28 @@ extension ClusterDriver {
     post(.input(.unlinked(slot)))
   }
 
-  /// Tells once why a node can't be reached, until it can.
+  /// Takes note why a node can't be reached. One that has stopped is not there either, and Redis knows which it is: the log is told
+  /// after the next renewal, or at once where there is none.
   private func report(_ slot: NodeSlot, _ reason: String) {
-    guard let peer = peers[slot], !peer.isReported else { return }
-    peers[slot]?.isReported = true
-    hostLog(
-      .warning, "no link",
-      [
-        "node": "\(peer.neighbour.node.name)", "address": "\(peer.neighbour.address)", "reason": reason,
-        "hint": "it is tried again every second; check --node-address and the firewall",
-      ])
+    guard let peer = peers[slot], !peer.isReported, peer.trouble == nil else { return }
+    peers[slot]?.trouble = (reason, since: Clock.bootTime)
+    if !memory.isOnline { reportTroubles() }
+  }
+
+  /// Tells once why nodes can't be reached, until they can, as far as that began before something was sent to Redis that has been
+  /// answered.
+  func reportTroubles(before sent: Instant? = nil) {
+    for (slot, peer) in peers {
+      guard let (reason, since) = peer.trouble, sent.map({ since < $0 }) ?? true else { continue }
+      peers[slot]?.trouble = nil
+      guard !peer.hasLeft else { continue }
+      peers[slot]?.isReported = true
+      hostLog(
+        .warning, "no link",
+        [
+          "node": "\(peer.neighbour.node.name)", "address": "\(peer.neighbour.address)", "reason": reason,
+          "hint": "it is tried again every second; check --node-address and the firewall",
+        ])
+    }
   }
 }

@@ -114,6 +114,7 @@ extension ClusterDriver {
         ])
     }
     trouble = reason
+    reportTroubles()
     post(.input(.online(false)))
   }
 

@@ -11,6 +11,8 @@ extension ClusterDriver {
     for effect in effects {
       switch effect {
       case .ask(let question): withMemory(at: now) { $0.ask(question, at: now, &$1) }
+      case .taken(let departed) where departed.hasLeft:
+        hostLog(.info, "takes over", ["node": "\(departed.node.name)", "reason": "it has stopped"])
       case .taken(let departed):
         hostLog(
           .warning, "takes over",

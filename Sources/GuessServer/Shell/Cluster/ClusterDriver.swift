@@ -30,6 +30,10 @@ final class ClusterDriver {
     var tries = 0
     /// Whether the log has told why there is no link.
     var isReported = false
+    /// Why there is none, and since when, by the clock that leases go by; nil once the log has told it.
+    var trouble: (reason: String, since: Instant)?
+    /// Whether it has ended its lease itself, so that nobody has to look for it.
+    var hasLeft = false
   }
 
   /// A connection to another node.

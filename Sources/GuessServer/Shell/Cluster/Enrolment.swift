@@ -159,16 +159,14 @@ struct Enrolment {
     let redis: RedisAddress
     var nextReport: Instant
     var reason: String? {
-      didSet { if reason != oldValue { tell() } }
+      didSet { if reason != oldValue { hasNews = true } }
     }
+    /// Whether the reason was not told yet. One that comes with a refusal need not be, since that ends the waiting.
+    var hasNews = false
 
     mutating func report(at now: Instant) {
-      guard now >= nextReport else { return }
-      nextReport = now + Enrolment.reportInterval
-      tell()
-    }
-
-    private func tell() {
+      guard hasNews || now >= nextReport else { return }
+      (hasNews, nextReport) = (false, now + Enrolment.reportInterval)
       log(
         .warning, "waiting for redis",
         [

@@ -36,6 +36,8 @@ extension Server {
       let value = wanted.options.assignments.first { $0.name == name }?.values.first
       return "\(name.rawValue)=\(value ?? "-")"
     }
+    // A host who asks for more, or for less, wants to see that it was heard.
+    log.level = min(log.level, wanted.options.logLevel)
     log(
       .info, "configuration read",
       ["changed": values.isEmpty ? "nothing" : values.joined(separator: ",")])

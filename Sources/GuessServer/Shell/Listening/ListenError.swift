@@ -21,13 +21,29 @@ enum ListenError: Error, Hashable {
     case .inUse(let address):
       "cannot listen on \(address): the address is already in use. \(Self.alternative(to: address, for: option))"
     case .unavailable(let address, let error):
-      "cannot listen on \(address): this machine has no such address (\(error.reason)). Use 127.0.0.1 for this machine only, or 0.0.0.0 to accept other machines."
+      "cannot listen on \(address): this machine has no such address (\(error.reason)). \(Self.usualAddress(for: option))"
     case .notASocket(let address):
       "cannot listen on \(address): the file exists and is not a socket. Remove it or choose another path."
     case .pathTooLong(let address):
-      "cannot listen on \(address): a socket path has at most about 100 bytes. Choose a shorter one."
+      "cannot listen on \(address): the path of a socket has at most \(SocketAddress.pathBytes) bytes. Choose a shorter one."
     case .failed(let address, let error):
-      "cannot listen on \(address): \(error). Choose another address with --\(option.rawValue) HOST:PORT."
+      "cannot listen on \(address): \(error). Choose another \(Self.form(of: address, for: option))."
+    }
+  }
+
+  private static func usualAddress(for option: OptionName) -> String {
+    switch option {
+    case .metrics: "Use 127.0.0.1, so that programs of this machine read them."
+    case .nodeListen: "Use an address of this machine at which other nodes reach it."
+    default: "Use 127.0.0.1 for this machine only, or 0.0.0.0 to accept other machines."
+    }
+  }
+
+  private static func form(of address: ListenAddress, for option: OptionName) -> String {
+    switch (address, option) {
+    case (.unix, .admin): "path with --admin PATH"
+    case (.unix, _): "path with --\(option.rawValue) unix:PATH"
+    case (.tcp, _): "address with --\(option.rawValue) HOST:PORT"
     }
   }
 

@@ -70,6 +70,18 @@ struct SocketFile: Hashable, Sendable {
     return status
   }
 
+  /// The directory in which a file would have to be made, where that is not there.
+  static func missingDirectory(of path: String) -> String? {
+    let directory = directory(of: path)
+    do {
+      // The slash behind it is for a directory only.
+      try System.call("access") { access(directory + "/", F_OK) }
+      return nil
+    } catch {
+      return [ENOENT, ENOTDIR].contains(error.code) ? directory : nil
+    }
+  }
+
   private static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -16,6 +16,8 @@ extension Server {
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason.rawValue,
         ])
+    // It had none, or the players have theirs on other nodes by now.
+    case .inherited(rooms: 0): break
     case .inherited(let rooms): log(.warning, "goes on with rooms of another node", ["rooms": "\(rooms)"])
     case .sanctionsLeftOut(let count):
       log(

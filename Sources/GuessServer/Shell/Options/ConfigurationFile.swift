@@ -13,8 +13,14 @@ struct ConfigurationFile: Equatable {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
-      do {
-        if let setting = try Self.setting(in: line) { settings.append((index + 1, setting)) }
+      do throws(OptionsError) {
+        guard let setting = try Self.setting(in: line) else { continue }
+        // Only the last one would count, and the host looks at the first.
+        if !setting.name.isRepeatable, let first = settings.first(where: { $0.setting.name == setting.name })
+        {
+          throw .givenTwice(setting.name, firstLine: first.line)
+        }
+        settings.append((index + 1, setting))
       } catch {
         throw .inFile(path, line: index + 1, error)
       }
@@ -33,7 +39,9 @@ struct ConfigurationFile: Equatable {
     let key = String(parts[0].trimmingBlanks)
     let value = String(parts[1].trimmingBlanks)
     guard let name = OptionName(rawValue: key) else {
-      throw .unknownOption(key, nearest: OptionName.nearest(to: key))
+      let spelled = String(key.drop { $0 == "-" })
+      throw .unknownOption(
+        key, nearest: OptionName.nearest(to: spelled, among: OptionName.allCases.filter(\.isSetting)))
     }
     guard name.isSetting else { throw .notASetting(name) }
     guard !value.isEmpty else {

@@ -71,7 +71,7 @@ enum Launch {
       server.standing = Standing(plan: plan, descriptors: descriptors)
       server.supervisor = supervisor
       server.listenToSignals {
-        announce(listeners, log)
+        announce(listeners, plan.options.proxyFrom, log)
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
@@ -101,7 +101,7 @@ enum Launch {
     }
     let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
     try print(check.text)
-    let damages = check.obstacles.count + check.damagedHistory.count
+    let damages = check.obstacles.count + check.damagedHistory.count + (check.isKeyMissing ? 1 : 0)
     if damages > 0 { throw .damaged(damages) }
   }
 
@@ -214,14 +214,15 @@ enum Launch {
   }
 
   @MainActor
-  private static func announce(_ listeners: [Listener], _ log: Log) {
+  private static func announce(_ listeners: [Listener], _ proxies: [ProxySource], _ log: Log) {
     do {
       try System.print(listeners.map { "listening on \($0.name)\n" }.joined())
     } catch {
       // Players can come in all the same.
       log(.warning, "addresses not printed", ["reason": error.reason])
     }
-    let invitation = Invitation(to: listeners.map(\.address), host: System.hostName())
+    let invitation = Invitation(
+      to: listeners.map(\.address), host: System.hostName(), proxies: proxies)
     _ = System.writeWithoutWaiting(Array(invitation.text.utf8), to: .standardError)
   }
 }

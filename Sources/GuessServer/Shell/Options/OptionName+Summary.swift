@@ -16,7 +16,7 @@ extension OptionName {
     case .lang: "language of sentences"
     case .logLevel: "what to log on standard error"
     case .logFormat: "how log lines are written"
-    case .metrics: "where to serve metrics: HOST:PORT or unix:PATH"
+    case .metrics: "where to serve metrics: HOST:PORT, unix:PATH or off"
     case .grace: "seconds for which a lost seat is kept"
     case .drain: "seconds that running matches have to finish when the server stops"
     case .cluster: "the Redis of a cluster: redis://HOST:PORT or redis+sentinel://HOST,HOST/NAME"

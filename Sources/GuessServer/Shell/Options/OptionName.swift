@@ -59,7 +59,7 @@ enum OptionName: String, CaseIterable, Sendable {
   var isOnCommandLine: Bool { self != .clusterPassword }
 
   /// Whether it can be given several times, each for one more.
-  var isRepeatable: Bool { self == .listen }
+  var isRepeatable: Bool { self == .listen || self == .proxyFrom }
 
   /// The option that someone meant who wrote `text`: the one of `names` that is closest, if it is close.
   static func nearest(to text: String, among names: [OptionName] = allCases) -> OptionName? {

@@ -36,16 +36,17 @@ extension Options {
     all.append(Assignment(.keepDays, keepDays.map(String.init) ?? "off"))
     switch admin {
     case .usual: all.append(Assignment(.admin))
-    case .path(let path): all.append(Assignment(.admin, path))
+    // Without the prefix, a path such as off would say something else.
+    case .path(let path): all.append(Assignment(.admin, "\(ListenAddress.unix(path: path))"))
     case .off: all.append(Assignment(.admin, "off"))
     }
     if let messagePath { all.append(Assignment(.motd, messagePath)) }
     all += [
       Assignment(.lang, language.rawValue), Assignment(.logLevel, logLevel.rawValue),
       Assignment(.logFormat, logFormat.rawValue),
+      Assignment(.metrics, metrics.map(\.description) ?? "off"),
       Assignment(.grace, "\(grace)"), Assignment(.drain, "\(drain)"),
     ]
-    if let metrics { all.append(Assignment(.metrics, "\(metrics)")) }
     return all + (cluster?.assignments ?? [])
   }
 

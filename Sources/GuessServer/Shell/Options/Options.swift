@@ -106,8 +106,12 @@ struct Options: Equatable {
       if !listen.isEmpty { self.listen = listen }
       if proxyFrom.isEmpty { proxyFrom = proxiesBelow }
     }
-    cluster = try draft.options(storage)
-    try checkMetrics()
+    do {
+      cluster = try draft.options(storage)
+      try checkMetrics()
+    } catch {
+      throw error.conflicting.flatMap { settings.entry(of: $0) }?.locate(error) ?? error
+    }
   }
 
   /// Refuses to serve metrics where players come in, or other nodes.
@@ -191,8 +195,10 @@ struct Options: Equatable {
           "expected days, \(Self.dayCounts.lowerBound) to \(Self.dayCounts.upperBound), or off to keep all")
       }
     case .admin:
-      guard !value.isEmpty else { throw bad("expected the path of a socket, or off") }
-      admin = value == "off" ? .off : .path(value)
+      // Other options write a path so.
+      let path = value.hasPrefix("unix:") ? String(value.dropFirst("unix:".count)) : value
+      guard !path.isEmpty else { throw bad("expected the path of a socket, or off") }
+      admin = value == "off" ? .off : .path(path)
     case .rate:
       rate = value == "off" ? nil : Int(value)
       guard value == "off" || Self.rates.contains(rate ?? 0) else {
@@ -223,8 +229,8 @@ struct Options: Equatable {
       guard let choice = LogFormat(rawValue: value) else { throw bad(Self.choices(of: LogFormat.self)) }
       logFormat = choice
     case .metrics:
-      do { metrics = try ListenAddress(value) } catch {
-        throw bad("expected HOST:PORT, as in 127.0.0.1:9837, or unix:PATH")
+      do { metrics = value == "off" ? nil : try ListenAddress(value) } catch {
+        throw bad("expected HOST:PORT, as in 127.0.0.1:9837, unix:PATH, or off")
       }
     case .grace:
       guard let seconds = Int(value), Self.graces.contains(seconds) else {

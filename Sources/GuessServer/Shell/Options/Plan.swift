@@ -51,11 +51,42 @@ struct Plan {
     messages = other.messages
   }
 
-  /// Reads what else a start would read: the secrets of a cluster.
+  /// Looks for what else a start would: the secrets of a cluster, and whether sockets that are files can be made where they are to
+  /// be.
   func check() throws(StartError) {
+    for case .unix(let path) in options.listen { try check(path, of: .listen, as: "unix:\(path)") }
+    if case .unix(let path)? = options.metrics { try check(path, of: .metrics, as: "unix:\(path)") }
+    if case .path(let path) = options.admin { try check(path, of: .admin, as: path) }
     guard let cluster = options.cluster else { return }
     _ = try settings.locating(.clusterKeyFile) { () throws(StartError) in try Launch.key(cluster) }
     _ = try settings.locating(.clusterPasswordFile) { () throws(StartError) in try Launch.password(cluster) }
+  }
+
+  /// Refuses a path for a socket that is too long, or in a directory that is not there and that no start makes.
+  private func check(_ path: String, of name: OptionName, as value: String) throws(StartError) {
+    let advice: String
+    if path.utf8.count > SocketAddress.pathBytes {
+      advice = "the path of a socket has at most \(SocketAddress.pathBytes) bytes; choose a shorter one"
+    } else if let directory = SocketFile.missingDirectory(of: path), !isMadeByStart(directory) {
+      advice = "the directory \(directory) is not there; make it, or choose another path"
+    } else {
+      return
+    }
+    // One of several addresses has a line of its own.
+    try settings.locating(name, name.isRepeatable ? value : nil) { () throws(StartError) in
+      throw .usage(.badValue(name, value, expected: advice))
+    }
+  }
+
+  /// Whether it is the data directory, or one on the way to it.
+  private func isMadeByStart(_ directory: String) -> Bool {
+    let data: String? =
+      switch options.storage {
+      case .nowhere: nil
+      case .directory(let path): path
+      case .usual: DataDirectory.usualPath(in: DataDirectory.environment)
+      }
+    return data.map { "\($0)/".hasPrefix("\(directory)/") } ?? false
   }
 
   private static func readConfiguration(_ path: String) throws(StartError) -> ConfigurationFile {
@@ -80,12 +111,12 @@ struct Plan {
 extension Settings {
   /// Does what an option asks for; an error names the line or the variable that has set it.
   fileprivate func locating<Result>(
-    _ name: OptionName, _ body: () throws(StartError) -> Result
+    _ name: OptionName, _ value: String? = nil, _ body: () throws(StartError) -> Result
   ) throws(StartError) -> Result {
     do {
       return try body()
     } catch {
-      guard let place = place(of: name) else { throw error }
+      guard let place = place(of: name, value) else { throw error }
       throw .set(at: place, error)
     }
   }

@@ -29,14 +29,17 @@ struct Settings: Equatable {
     ]
   }
 
-  /// Where an option was set that is in force; nil where it has its default.
-  func source(of name: OptionName) -> Source? {
-    layers.joined().last { $0.setting.name == name }?.source
+  /// The setting of an option that is in force, or the one of those with that value; nil where it has its default.
+  func entry(of name: OptionName, _ value: String? = nil) -> Entry? {
+    layers.joined().last { $0.setting.name == name && value ?? $0.setting.value == $0.setting.value }
   }
 
-  /// The line or the variable in which an option was set; nil where that was the command line, or nowhere.
-  func place(of name: OptionName) -> String? {
-    switch source(of: name) {
+  /// Where an option was set that is in force; nil where it has its default.
+  func source(of name: OptionName) -> Source? { entry(of: name)?.source }
+
+  /// The line or the variable in which an option was set, or one value of it; nil where that was the command line, or nowhere.
+  func place(of name: OptionName, _ value: String? = nil) -> String? {
+    switch entry(of: name, value)?.source {
     case .file(let path, let line): "\(path):\(line)"
     case .environment: name.variable
     case .commandLine, nil: nil

@@ -95,12 +95,23 @@ indirect enum OptionsError: Error, Hashable {
   case unreachableNode(ListenAddress)
   /// No variable of the environment has that name; perhaps the one of an option was meant.
   case unknownVariable(String, nearest: OptionName?)
+  /// The option is in that line of the file already, and one of the two would not count.
+  case givenTwice(OptionName, firstLine: Int)
   /// A line of a configuration file is not of the form `key = value`.
   case malformedLine
   /// The error is in a line of a file.
   case inFile(String, line: Int, OptionsError)
   /// The error is in a variable of the environment.
   case inVariable(String, OptionsError)
+
+  /// The option whose setting is wrong beside the others; nil where that is not what is wrong.
+  var conflicting: OptionName? {
+    switch self {
+    case .incomplete(let name, without: _), .takenPlace(let name, _, by: _): name
+    case .unreachableNode: .nodeListen
+    default: nil
+    }
+  }
 
   /// What is wrong and what to do, in one line.
   var message: String {
@@ -124,10 +135,14 @@ indirect enum OptionsError: Error, Hashable {
     case .unreachableNode(let address):
       "--node-listen \(address): give the address that other nodes reach with --node-address HOST:PORT."
     case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."
+    case .givenTwice(let name, let line):
+      "\(name.rawValue) is in line \(line) already, and only one of the two can count. Remove the other one."
     case .unknownVariable(let name, let nearest?):
       "unknown variable \(name) in the environment. Did you mean \(nearest.variable)?"
     case .unknownVariable(let name, nil):
       "unknown variable \(name) in the environment. guess-server --help lists all options; max-connections is \(OptionName.maxConnections.variable)."
+    case .inFile(let path, let line, .unknownOption(let name, let nearest?)):
+      "\(path):\(line): unknown option \(name). Did you mean \(nearest.rawValue)?"
     case .inFile(let path, let line, let error): "\(path):\(line): \(error.message)"
     case .inVariable(let name, let error): "\(name): \(error.message)"
     }

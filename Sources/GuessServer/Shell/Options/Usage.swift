@@ -34,8 +34,9 @@ enum Usage {
       --log-level LEVEL    what to log on stderr: \(Log.Level.allCases.map(\.rawValue).joined(separator: ", ")).
                            Default: info
       --log-format FORMAT  how: \(LogFormat.allCases.map(\.rawValue).joined(separator: ", ")) (an object per line). Default: logfmt
-      --metrics HOST:PORT  serve metrics for Prometheus, /healthz and /readyz there,
-                           such as 127.0.0.1:9837; also unix:PATH. Off by default
+      --metrics HOST:PORT|off
+                           serve metrics for Prometheus, /healthz and /readyz there,
+                           such as 127.0.0.1:9837; also unix:PATH. Default: off
       --data DIR           directory for what must survive a restart: the journal
                            of all matches, and the key that seeded secrets and
                            the daily number follow from. It is created if missing,

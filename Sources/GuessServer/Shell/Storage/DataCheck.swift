@@ -8,6 +8,9 @@ struct DataCheck {
   private(set) var obstacles: [DataError] = []
   /// History files that can't be read to their end; a start needs none of them.
   private(set) var damagedHistory: [DataError] = []
+  /// Whether there is a journal without the key that belongs to it: a start draws another one.
+  private(set) var isKeyMissing = false
+  private var isNode = false
 
   /// Looks through the directory at `path`, of which `limit` of history is kept; the wall clock shows `unixTime`, in seconds.
   init(of path: String, keeping limit: HistoryLimit, at unixTime: Int64) {
@@ -35,11 +38,17 @@ struct DataCheck {
       throw .unusable(directory.path, error)
     }
     check { (check) throws(DataError) in
-      check.tell("seed.key", try directory.seedKey() == nil ? "not there yet; a start draws one" : "good")
+      check.isKeyMissing = try directory.lacksSeedKey(files)
+      let isThere = try directory.seedKey() != nil
+      check.tell(
+        "seed.key",
+        isThere ? "good" : check.isKeyMissing ? Self.missingKey : "not there yet; a start draws one")
     }
     check { (check) throws(DataError) in
       // Only a node of a cluster has one.
-      if let identity = try directory.nodeIdentity() { check.tell("node", "good, \(identity.text)") }
+      guard let identity = try directory.nodeIdentity() else { return }
+      check.isNode = true
+      check.tell("node", "good, \(identity.text)")
     }
     check { (check) throws(DataError) in
       let list = try directory.sanctions(at: .seconds(unixTime))
@@ -79,7 +88,8 @@ struct DataCheck {
       "rooms",
       rooms.isEmpty
         ? "none are open"
-        : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running")
+        : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running"
+          + (isNode ? ", unless another node has gone on with them" : ""))
   }
 
   private mutating func lookAtHistory(
@@ -112,6 +122,10 @@ struct DataCheck {
   }
 
   // MARK: -
+
+  private static let missingKey =
+    "missing, though there is a journal; a start draws a new one, so seeded secrets and the number of the day change: "
+    + "restore it from a backup"
 
   private mutating func check(_ body: (inout DataCheck) throws(DataError) -> Void) {
     do { try body(&self) } catch { report(error) }

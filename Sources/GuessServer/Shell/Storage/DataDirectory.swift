@@ -90,7 +90,7 @@ struct DataDirectory {
     return false
   }
 
-  private var keyPath: String { "\(path)/seed.key" }
+  var keyPath: String { "\(path)/seed.key" }
 
   /// The key that seeded secrets follow from. The first time it is drawn from `random` and kept.
   func seedKey(using random: inout any RandomNumberGenerator) throws(DataError) -> SeedKey {
@@ -113,6 +113,14 @@ struct DataDirectory {
     }
     guard let key = SeedKey(bytes: bytes) else { throw .damagedKey(keyPath) }
     return key
+  }
+
+  /// Whether the key is gone of which the journal in `files` was written. A node has that of its cluster and needs none.
+  func lacksSeedKey(_ files: JournalFiles) throws(DataError) -> Bool {
+    guard System.isThere(files.journal) || System.isThere(files.draft), try seedKey() == nil else {
+      return false
+    }
+    return try nodeIdentity() == nil
   }
 
   /// Writes a file that is there with all its bytes or not at all, whatever happens meanwhile.

@@ -22,11 +22,20 @@ struct Storage {
   ) throws(DataError) {
     directory = try DataDirectory(at: path)
     lock = try directory.lock()
+    let files: JournalFiles
+    do { files = try JournalFiles(directory: path) } catch { throw .unusable(path, error) }
+    if try directory.lacksSeedKey(files) {
+      log(
+        .warning, "seed key is missing",
+        [
+          "file": directory.keyPath,
+          "hint":
+            "there is a journal, so it was lost; a new one is drawn, and seeded secrets and the number of the day change",
+        ])
+    }
     seedKey = try directory.seedKey(using: &random)
     sanctions = SanctionFile(
       in: directory, keeping: try directory.sanctions(at: .seconds(unixTime)), log: log)
-    let files: JournalFiles
-    do { files = try JournalFiles(directory: path) } catch { throw .unusable(path, error) }
     let opened = try files.open()
     recovery = opened.recovery
     journal = Journal(

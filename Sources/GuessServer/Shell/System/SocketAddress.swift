@@ -21,10 +21,13 @@ struct SocketAddress {
     }
   }
 
-  /// The address of a file; nil when the path is empty or longer than the system allows (107 bytes on Linux).
+  /// Bytes of the longest path of a socket; behind it stands a zero (107 on Linux).
+  static let pathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  /// The address of a file; nil when the path is empty or longer than the system allows.
   init?(path: String) {
     let bytes = Array(path.utf8)
-    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { return nil }
+    guard !bytes.isEmpty, bytes.count <= Self.pathBytes else { return nil }
     self.init(local: bytes)
     length = socklen_t(MemoryLayout<sockaddr_un>.size)
   }
