@@ -31,7 +31,7 @@ extension Lobby {
 
   /// The node of these clients is lost. From now on nothing is read of them; what is left to do takes ten thousand of them so
   /// long that others would notice, so some come after the other.
-  mutating func strand(_ ids: [ConnectionID], by slot: NodeSlot) {
+  mutating func noteStranded(_ ids: [ConnectionID], by slot: NodeSlot) {
     guard !ids.isEmpty, let node = cluster?.peers[slot]?.node else { return }
     for id in ids {
       effects.hold(id)

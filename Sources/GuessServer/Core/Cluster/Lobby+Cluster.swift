@@ -133,7 +133,7 @@ extension Lobby {
       }
     }
     let passages = cluster?.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
-    strand(passages, by: slot)
+    noteStranded(passages, by: slot)
   }
 
   /// Has a message sent to a linked node.
