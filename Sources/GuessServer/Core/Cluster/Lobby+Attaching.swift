@@ -117,6 +117,7 @@ extension Lobby {
     alarms.schedule(.session(id), at: now)
     deliverAnnouncements()
     effects.goOn(id)
+    sendAwayIfBanned(id)
   }
 
   private mutating func leaveOrphans(_ id: ConnectionID) {
@@ -203,6 +204,7 @@ extension Lobby {
     alarms.schedule(.session(id), at: now)
     deliverAnnouncements()
     tellEdge(of: id)
+    sendAwayIfBanned(id)
   }
 
   private mutating func refuseAttachment(_ passage: Cluster.Passage, _ id: ConnectionID) {

@@ -43,6 +43,7 @@ extension Lobby {
     tellEdge(of: id)
     alarms.schedule(.session(id), at: now)
     if let player = sessions[id]?.player, case .waiting? = players[player]?.place { renewWish(of: player) }
+    sendAwayIfBanned(id)
   }
 
   private mutating func refuse(
