@@ -33,8 +33,7 @@ extension Lobby {
   private mutating func refuseUnanswered(of id: ConnectionID) {
     guard let style = sessions[id]?.style else { return }
     for request in cluster?.unanswered.removeValue(forKey: id) ?? [] {
-      let line = ServerLine.error(
-        .unavailable(retry: Cluster.retry), verb: request.verb, tag: request.tag)
+      let line = errorLine(.unavailable(retry: Cluster.retry), verb: request.verb, tag: request.tag)
       effects.send(line, to: id, style)
     }
   }

@@ -35,8 +35,8 @@ extension Lobby {
       sessions[id]?.player = nil
       cluster?.unsettled[passage] = nil
       removeSession(id)
-      let line = ServerLine.error(error, verb: request.verb, tag: request.tag)
-      return refuse(passage, id, move.isQuiet ? nil : (line, session.style), isMiss: error == .noRoom)
+      let line = move.isQuiet ? nil : errorLine(error, verb: request.verb, tag: request.tag)
+      return refuse(passage, id, line.map { ($0, session.style) }, isMiss: error == .noRoom)
     }
     effects.tell(.accepted(passage.session), to: passage.node, at: mark)
     deliverAnnouncements()
