@@ -86,6 +86,22 @@ struct ModerationListTests {
     #expect(list.count == 1_000)
   }
 
+  @Test(
+    "a full list does not take what was lifted before all that it has, so that two do not tell each other for ever"
+  )
+  func fullOfLifted() throws {
+    var list = ModerationList()
+    for number in 1..<ModerationList.mostEntries { _ = list.take(try ban("n\(number)"), at: noon) }
+    let (first, second) = (try ban("ada", made: 1, isLifted: true), try ban("bob", made: 2, isLifted: true))
+    #expect(list.take(first, at: noon) == .taken)
+    #expect(list.take(second, at: noon) == .taken, "it takes the place of the first")
+    #expect(list.take(first, at: noon) == .known)
+    #expect(list[second.key] == second && list.count == 1_000)
+    #expect(list.take(try ban("eve", made: 1), at: noon) == .taken)
+    #expect(list.take(second, at: noon) == .known, "there is nothing to lift")
+    #expect(list.take(try ban("kim", made: 3), at: noon) == .full)
+  }
+
   @Test("of several bans of one address the one that holds longest counts")
   func longest() throws {
     let origin = Origin(ipv4: 0xC000_0207)

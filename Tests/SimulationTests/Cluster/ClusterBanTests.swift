@@ -63,6 +63,21 @@ struct ClusterBanTests {
     }
   }
 
+  @Test("gets to a node that has no link with the one that was told, and so does its end")
+  func withoutLink() {
+    var world = ClusterWorld(seed: 1, nodes: 4)
+    // 0 – 1 – 2 – 3
+    for (one, other) in [(0, 2), (0, 3), (1, 3)] { world.cut(one, other) }
+    for command in ["BAN eve for=1h", "UNBAN eve", "BAN 192.0.2.0/24 for=ever"] {
+      #expect(world.administer(command, at: 0).hasPrefix("OK "))
+      world.settle()
+      for member in world.members.dropFirst() {
+        #expect(member.lobby.moderation.all == world.members[0].lobby.moderation.all)
+      }
+    }
+    #expect(world.fault == nil)
+  }
+
   @Test("closes the connection of one whose node is gone, at once", arguments: targets)
   func orphan(target: String) throws {
     var (world, eve) = try evening(nodes: 2)

@@ -46,15 +46,21 @@ extension Lobby {
     }
   }
 
-  /// Takes what a node has told. Of two entries about the same the later one holds, so that all come to the same list.
+  /// Takes what a node has told, and tells the others what is new: they may have no link with that node. Of two entries about
+  /// the same the later one holds, so that all come to the same list, and soon nothing is new to anyone.
   mutating func learn(_ entries: [Sanction], from node: NodeSlot) {
-    var leftOut = 0
+    var (news, leftOut) = ([Sanction](), 0)
     for entry in entries {
       switch moderation.take(entry, at: wallTime) {
-      case .taken: enforce(entry)
+      case .taken:
+        news.append(entry)
+        enforce(entry)
       case .known: break
       case .full: leftOut += 1
       }
+    }
+    if !news.isEmpty {
+      for other in cluster?.linked ?? [] where other != node { tell(.sanctions(news), to: other) }
     }
     if leftOut > 0 { effects.tell(.sanctionsLeftOut(leftOut)) }
   }

@@ -49,14 +49,18 @@ package struct ModerationList: Sendable {
   subscript(key: Sanction.Key) -> Sanction? { entries[key] }
 
   /// Takes an entry unless something later is known about the same. To make room, what is over goes, and then what was lifted
-  /// longest ago.
+  /// longest ago; for one that was lifted itself only what was lifted before it, so that full lists do not tell each other the
+  /// same for ever.
   mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     if let known = entries[entry.key], !entry.prevails(over: known) { return .known }
     guard !entry.isOver(at: time) || entries[entry.key] != nil else { return .known }
     if entries[entry.key] == nil { forget(at: time) }
     if entries[entry.key] == nil, entries.count >= Self.mostEntries {
-      let lifted = entries.values.filter(\.isLifted).min { $0.made < $1.made }
-      guard let lifted else { return .full }
+      let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
+      guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
+        // That nobody is kept out any more need not be known where nobody is.
+        return entry.isLifted ? .known : .full
+      }
       entries[lifted.key] = nil
     }
     entries[entry.key] = entry
