@@ -67,6 +67,19 @@ struct ModerationListTests {
     }
   }
 
+  @Test("entries are in the order in which they were decided, and by their lines where that is the same")
+  func order() throws {
+    var list = ModerationList()
+    let entries =
+      try ["bob", "ada", "eve"].map { try ban($0) } + [try ban("zoe", made: -1), try ban("amy", made: 1)]
+    for entry in entries { _ = list.take(entry, at: noon) }
+    _ = list.take(try ban("kim", made: 2, isLifted: true), at: noon)
+    _ = list.take(try ban("kim", .mute), at: noon)
+    #expect(list.all.map { "\($0.target)" } == ["zoe", "ada", "bob", "eve", "kim", "amy", "kim"])
+    #expect(list.inForce(at: noon) == Array(list.all.dropLast()))
+    #expect(list.count(of: .ban, at: noon) == 5 && list.count(of: .mute, at: noon) == 1)
+  }
+
   @Test("a thousand entries are kept, and not one more, unless one is over or was lifted")
   func limit() throws {
     var list = ModerationList()

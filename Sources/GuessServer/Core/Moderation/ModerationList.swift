@@ -38,12 +38,25 @@ package struct ModerationList: Sendable {
   package var count: Int { entries.count }
 
   /// What is to be kept and told to others, in the order in which it was decided.
-  package var all: [Sanction] {
-    entries.values.sorted { ($0.made.count, $0.line) < ($1.made.count, $1.line) }
-  }
+  package var all: [Sanction] { Self.inOrder(entries.values) }
 
   /// What holds at `time`, in the order in which it was decided.
-  func inForce(at time: Milliseconds) -> [Sanction] { all.filter { $0.holds(at: time) } }
+  func inForce(at time: Milliseconds) -> [Sanction] {
+    Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
+  }
+
+  /// How many of a kind hold at `time`.
+  func count(of kind: Sanction.Kind, at time: Milliseconds) -> Int {
+    entries.values.count { $0.kind == kind && $0.holds(at: time) }
+  }
+
+  /// Lines decide between those of the same time, such as all of a list that was written by hand; each is built once, since
+  /// that takes longer than all the rest.
+  private static func inOrder(_ entries: some Sequence<Sanction>) -> [Sanction] {
+    entries.map { (entry: $0, line: $0.line) }
+      .sorted { ($0.entry.made.count, $0.line) < ($1.entry.made.count, $1.line) }
+      .map(\.entry)
+  }
 
   /// What is known about a target, whether it holds or not.
   subscript(key: Sanction.Key) -> Sanction? { entries[key] }
