@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@Suite("The file of bans", .waiting)
+struct AdminFileTests: AdminSuite {
+  let folder = DataFolder()
+
+  @Test(
+    "bans are in a file for its owner only, and a damaged line keeps the server from starting, which names it"
+  )
+  func damage() throws {
+    let server = try start()
+    #expect(try run(["BAN", "192.0.2.0/24", "for=7d", ":", "bots"]).contains("saved=yes"))
+    #expect(try run(["MUTE", "ada", "for=ever"]).contains("saved=yes"))
+    #expect(try folder.permissions(of: "bans") == 0o600)
+    #expect(try server.stop() == .exit(0))
+    let path = "\(folder.path)/bans"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.split(separator: "\n").count == 4 && text.hasPrefix("#"))
+    try (text + "ban 7up\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let complaint = try CommandLineTests.expect(
+      "guess-server", ["--data", folder.path, "--listen", "127.0.0.1:0"], exit: 1)
+    #expect(complaint.contains("\(path):5: "), "\(complaint)")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let next = try start()
+    #expect(try run(["BANS"]).split(separator: "\n").count == 3)
+    #expect(try next.stop() == .exit(0))
+  }
+
+  @Test("what can't be saved holds all the same, and the host is told")
+  func unsaved() throws {
+    let server = try start()
+    // A directory of that name can't be replaced by a file.
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
+    let answer = try run(["BAN", "ada", "for=1h"])
+    #expect(answer.contains(" saved=no : It holds, but could not be saved: "), "\(answer)")
+    let player = try server.connect()
+    try player.expect("* HELLO")
+    try player.send("NAME ada")
+    try player.expect("ERR NAME BANNED")
+    #expect(server.process.complaints.contains("bans not saved"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/bans")
+    #expect(try run(["BAN", "bob", "for=1h"]).contains("saved=yes"))
+    #expect(try server.stop() == .exit(0))
+    let next = try start()
+    #expect(try run(["BANS"]).split(separator: "\n").count == 3)
+    #expect(try next.stop() == .exit(0))
+  }
+
+  @Test("where nothing is kept a ban holds until the server stops")
+  func nothingKept() throws {
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    try withServer("--no-data", "--admin", socket) { _ in
+      let answer = try run(["BAN", "ada", "for=1h"])
+      #expect(answer.hasPrefix("OK BAN target=ada for=1h closed=0 saved=no : "))
+    }
+  }
+
+  // MARK: - By hand
+
+  @Test("bans that were changed in their file hold after SIGHUP, unless a line is wrong")
+  func byHand() throws {
+    let server = try start()
+    let (ada, bob) = (try server.connect(), try server.connect())
+    try ada.enter(as: "ada")
+    try bob.enter(as: "bob")
+    #expect(try run(["BAN", "eve", "for=ever"]).contains("saved=yes"))
+    let file = URL(filePath: "\(folder.path)/bans")
+    try Data("ban ada : by hand\nban bob for good\n".utf8).write(to: file)
+    try server.process.signal(SIGHUP)
+    try eventually("the wrong line is in the log") { server.process.complaints.contains("/bans:2: ") }
+    #expect(try run(["BANS"]).contains("target=eve"))
+    try Data("ban ada : by hand\n".utf8).write(to: file)
+    try server.process.signal(SIGHUP)
+    try ada.skip(to: "* BYE reason=banned")
+    try eventually("the log tells it") {
+      server.process.complaints.contains(#"event="bans read" taken=1 lifted=1"#)
+    }
+    // A player who may stay is not disturbed, and the file has it in full again.
+    try bob.send("PING")
+    try bob.expect("OK PING")
+    let bans = try run(["BANS"])
+    #expect(bans.contains("target=ada left=ever") && !bans.contains("target=eve"))
+    try eventually("the file is written") {
+      String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made=")
+    }
+    #expect(try server.stop() == .exit(0))
+  }
+}
