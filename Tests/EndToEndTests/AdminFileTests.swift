@@ -86,4 +86,20 @@ struct AdminFileTests: AdminSuite {
     }
     #expect(try server.stop() == .exit(0))
   }
+
+  @Test("a ban that was written by hand is decided at the next start, and not again at the one after that")
+  func byHandAtStart() throws {
+    try start().stop()
+    try Data("ban ada : by hand\nban bob made=1\n".utf8).write(to: URL(filePath: "\(folder.path)/bans"))
+    func bans() throws -> String { String(decoding: try folder.bytes(of: "bans"), as: UTF8.self) }
+    let server = try start()
+    try eventually("the file has the time") { try bans().contains("ban ada made=") }
+    #expect(try server.stop() == .exit(0))
+    let text = try bans()
+    #expect(text.contains("ban bob made=1\n") && text.contains(" : by hand\n"))
+    let next = try start()
+    #expect(try run(["BANS"]).contains("target=ada"))
+    #expect(try next.stop() == .exit(0))
+    #expect(try bans() == text)
+  }
 }
