@@ -47,6 +47,43 @@ struct AdminFileTests: AdminSuite {
     #expect(try next.stop() == .exit(0))
   }
 
+  @Test("what could not be saved is tried once more when the server stops")
+  func lastTry() throws {
+    let server = try start()
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
+    #expect(try run(["BAN", "ada", "for=1h"]).contains(" saved=no "))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/bans")
+    #expect(try server.stop() == .exit(0))
+    #expect(String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made="))
+  }
+
+  @Test(
+    "what can't be saved when the server stops is lost, and the log says so")
+  func stopsInVain() throws {
+    let server = try start()
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
+    #expect(try run(["BAN", "ada", "for=1h"]).contains(" saved=no "))
+    #expect(try server.stop() == .exit(0))
+    #expect(server.process.complaints.contains("the last changes are lost"), "\(server.process.complaints)")
+  }
+
+  @Test(
+    "a ban that is being written when the server is to stop is on disk when it has, and its host is answered",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func stopsBehind() throws {
+    let server = try start()
+    let admin = try admin()
+    // Each sync takes two seconds.
+    let fault = try Fault("fsync,fdatasync:delay_enter=2000000", in: server.pid, at: [])
+    try admin.send("BAN ada for=1h")
+    #expect(try run(["DRAIN"]).hasPrefix("OK DRAIN"))
+    try admin.expect("OK BAN target=ada for=1h closed=0 saved=yes")
+    try admin.expect("* BYE reason=drain")
+    #expect(try server.process.wait() == .exit(0))
+    try? fault.end()
+    #expect(String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made="))
+  }
+
   @Test("where nothing is kept a ban holds until the server stops")
   func nothingKept() throws {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)

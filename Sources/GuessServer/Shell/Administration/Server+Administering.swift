@@ -47,6 +47,8 @@ extension Server {
   }
 
   private func perform(_ request: AdminRequest) -> Result<AdminReport, AdminRefusal> {
+    // What is decided behind the last look at the disk would be lost.
+    guard !isExiting else { return .failure(.draining) }
     let command: AdminCommand
     switch request.command {
     case .success(let read): command = read
@@ -123,7 +125,9 @@ extension Server {
       report.last.append("saved", job.error == nil ? "yes" : "no")
       if let error = job.error {
         report.last.append(
-          sentence: "It holds, but could not be saved: \(error.reason). The server tries again.")
+          sentence: isExiting
+            ? "It could not be saved: \(error.reason). The server stops, so give the command again afterwards."
+            : "It holds, but could not be saved: \(error.reason). The server tries again.")
       }
       return AdminAnswer(to: waiting.request, .success(report)).bytes
     } perform: {

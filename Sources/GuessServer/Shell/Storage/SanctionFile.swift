@@ -38,6 +38,8 @@ final class SanctionFile {
   /// The revision of the list that is on disk; nil where the file says less.
   private(set) var saved: Int?
   private var isSaving = false
+  /// Whether the last try was begun, behind which nothing is written any more.
+  private var isClosing = false
   /// When a disk that has failed is tried again; nil unless it has.
   private(set) var nextDeadline: Instant?
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
@@ -50,7 +52,20 @@ final class SanctionFile {
 
   /// Begins to write the list, unless it is on disk, or being written.
   func startJob(_ list: ModerationList, at now: Instant) {
-    guard list.revision != saved, !isSaving, nextDeadline.map({ $0 <= now }) ?? true else { return }
+    guard list.revision != saved, !isSaving, !isClosing, nextDeadline.map({ $0 <= now }) ?? true else {
+      return
+    }
+    write(list)
+  }
+
+  /// Makes sure, as far as the disk lets it, that the list is there, behind what is being written, and then calls `completion`.
+  func close(with list: ModerationList, then completion: @escaping @MainActor @Sendable () -> Void) {
+    isClosing = true
+    if list.revision != saved || isSaving { write(list) }
+    queue.async { DispatchQueue.main.async { completion() } }
+  }
+
+  private func write(_ list: ModerationList) {
     isSaving = true
     nextDeadline = nil
     let directory = directory
@@ -69,13 +84,15 @@ final class SanctionFile {
       saved = job.revision
       return
     }
-    nextDeadline = now + Self.retryInterval
+    if !isClosing { nextDeadline = now + Self.retryInterval }
+    let interval = Self.retryInterval.secondsRoundedUp
     log(
       .error, "bans not saved",
       [
         "file": directory.sanctionPath, "reason": "\(error)",
-        "hint":
-          "they hold until the server stops; it tries again every \(Self.retryInterval.secondsRoundedUp) s",
+        "hint": isClosing
+          ? "the server stops, so the last changes are lost; give the commands again when it is there again"
+          : "they hold until the server stops; it tries again every \(interval) s",
       ])
   }
 
