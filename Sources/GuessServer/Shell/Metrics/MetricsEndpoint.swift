@@ -14,6 +14,9 @@ final class MetricsEndpoint {
   static let patience = Milliseconds.seconds(5)
   /// Bytes that may come behind a request: a body that nobody asked for, or two.
   static let mostDiscarded = 64 * 1_024
+  /// How long a page is good: to look at 10,000 players alone takes half a millisecond, which a program that asks in a loop must
+  /// not take from them each time.
+  static let pageLife = Milliseconds.seconds(1)
   /// Descriptors that it needs: connections, the one that is being taken, and listeners at the addresses of a name.
   static let descriptors = mostConnections + 1 + 4
 
@@ -40,6 +43,8 @@ final class MetricsEndpoint {
   /// In the order in which they came, which is that of their ends.
   private var clients: [Client] = []
   private var lastKey: UInt32
+  /// The last page of metrics, and until when it is good.
+  private var page: (text: String, until: Instant)?
   private var buffer = [UInt8](repeating: 0, count: HTTPHead.byteLimit)
 
   init(_ listeners: [Listener], log: Log) {
@@ -81,6 +86,14 @@ final class MetricsEndpoint {
       let goesOn = try? serve(client, answer)
       if goesOn != true { close(client) }
     }
+  }
+
+  /// The page of metrics, which `make` writes where the last one is too old.
+  func page(at now: Instant, make: () -> String) -> String {
+    if let page, now < page.until { return page.text }
+    let text = make()
+    page = (text, now + Self.pageLife)
+    return text
   }
 
   // MARK: - Connections
