@@ -156,6 +156,17 @@ struct HistogramTests {
     #expect(histogram.sum == 150)
   }
 
+  @Test("the longest times are added up as often as they come")
+  func longest() {
+    var histogram = Histogram(bounds: [10])
+    histogram.add(.max)
+    #expect(histogram.sum == 0x1p63)
+    histogram.add(1, times: .max)
+    #expect(histogram.sum == 0x3p63)
+    histogram.add(.max, times: .max / 2)
+    #expect(histogram.sum == 0x3p63 + 0x1p126)
+  }
+
   @Test("a time that clocks make negative is none")
   func negative() {
     var histogram = Histogram(bounds: [10])

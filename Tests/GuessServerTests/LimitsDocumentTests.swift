@@ -128,6 +128,7 @@ struct LimitsDocumentTests {
       Entry(name: "metrics_s", value: MetricsEndpoint.patience.secondsRoundedUp),
       Entry(name: "metrics_head_bytes", value: Int64(HTTPHead.byteLimit)),
       Entry(name: "metrics_discarded_bytes", value: Int64(MetricsEndpoint.mostDiscarded)),
+      Entry(name: "metrics_page_s", value: MetricsEndpoint.pageLife.secondsRoundedUp),
     ]
     #expect(tables.dropFirst(3).first?.map(\.entry) == rows)
   }

@@ -148,6 +148,21 @@ struct ShellMetricsEndpointTests {
     }
   }
 
+  @Test("a page is written once a second, however often it is asked for")
+  func page() throws {
+    try withStage { stage in
+      var written = 0
+      @MainActor func page(at time: Int64) -> String {
+        stage.endpoint.page(at: .start + Milliseconds(time)) {
+          written += 1
+          return "page \(written)"
+        }
+      }
+      for time: Int64 in [0, 1, 999] { #expect(page(at: time) == "page 1") }
+      for time: Int64 in [1_000, 1_999] { #expect(page(at: time) == "page 2") }
+    }
+  }
+
   @Test("what comes behind a request is thrown away, up to 64 KiB of it")
   func body() throws {
     try withStage { stage in

@@ -105,10 +105,26 @@ struct AdministrationTests {
     #expect(table.answer(to: "NAME ada", from: "eve").hasPrefix("OK NAME"))
   }
 
-  @Test("a seat that waits is not taken back under a name that is banned while its ban lasts")
+  @Test(
+    "a seat that a restart brings back is not taken back under a name that is banned, and is once the ban is lifted"
+  )
   func banOfRestored() throws {
     var table = try Table.match(rules: "race")
+    var list = ModerationList()
+    #expect(list.restore(try #require(Sanction(line: "ban ADA made=0".utf8))))
     table.restart()
+    table.adopt(list)
+    let token = table.token(of: "ada")
+    table.connect("ada")
+    #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("ERR RESUME BANNED : "))
+    #expect(host(&table, "UNBAN ada") == ["OK UNBAN target=ada"])
+    #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("OK RESUME name=ada"))
+  }
+
+  @Test("a seat is given up with the ban of its name")
+  func banOfAway() throws {
+    var table = try Table.match(rules: "race")
+    table.lose("ada")
     let token = table.token(of: "ada")
     #expect(host(&table, "BAN ada for=2h")[0].contains("closed=0"))
     table.connect("ada")
@@ -231,6 +247,21 @@ struct AdministrationTests {
     let changes = table.replaceSanctions(lines.dropFirst() + ["ban late"])
     #expect(changes == SanctionChanges(taken: 1, lifted: 1))
     #expect(table.lobby.moderation.count == ModerationList.mostEntries)
+  }
+
+  @Test("lifts a ban of the last moment there is, and what is kept can be read again", arguments: [0, 1])
+  func lastMoment(before: Int64) throws {
+    var table = Table()
+    let made = Sanction.madeTimes.upperBound - before
+    var list = ModerationList()
+    #expect(list.restore(try #require(Sanction(line: "ban ada made=\(made)".utf8))))
+    table.adopt(list)
+    for (command, isBanned) in [("UNBAN ada", false), ("BAN bob for=ever", true)] {
+      #expect(host(&table, command)[0].hasPrefix("OK "))
+      #expect(host(&table, "BANS")[0].contains("target=bob") == isBanned)
+      for entry in table.lobby.moderation.all { #expect(Sanction(line: entry.line.utf8) == entry) }
+    }
+    #expect(!host(&table, "BANS").contains { $0.contains("target=ada") })
   }
 
   @Test("is told when there are as many bans as there may be")

@@ -67,6 +67,19 @@ struct ModerationListTests {
     }
   }
 
+  @Test("entries are in the order in which they were decided, and by their lines where that is the same")
+  func order() throws {
+    var list = ModerationList()
+    let entries =
+      try ["bob", "ada", "eve"].map { try ban($0) } + [try ban("zoe", made: -1), try ban("amy", made: 1)]
+    for entry in entries { _ = list.take(entry, at: noon) }
+    _ = list.take(try ban("kim", made: 2, isLifted: true), at: noon)
+    _ = list.take(try ban("kim", .mute), at: noon)
+    #expect(list.all.map { "\($0.target)" } == ["zoe", "ada", "bob", "eve", "kim", "amy", "kim"])
+    #expect(list.inForce(at: noon) == Array(list.all.dropLast()))
+    #expect(list.count(of: .ban, at: noon) == 5 && list.count(of: .mute, at: noon) == 1)
+  }
+
   @Test("a thousand entries are kept, and not one more, unless one is over or was lifted")
   func limit() throws {
     var list = ModerationList()
@@ -84,6 +97,22 @@ struct ModerationListTests {
     #expect(
       list.take(try ban("later", made: 60), at: noon + .seconds(60)) == .taken, "what is over makes room")
     #expect(list.count == 1_000)
+  }
+
+  @Test(
+    "a full list does not take what was lifted before all that it has, so that two do not tell each other for ever"
+  )
+  func fullOfLifted() throws {
+    var list = ModerationList()
+    for number in 1..<ModerationList.mostEntries { _ = list.take(try ban("n\(number)"), at: noon) }
+    let (first, second) = (try ban("ada", made: 1, isLifted: true), try ban("bob", made: 2, isLifted: true))
+    #expect(list.take(first, at: noon) == .taken)
+    #expect(list.take(second, at: noon) == .taken, "it takes the place of the first")
+    #expect(list.take(first, at: noon) == .known)
+    #expect(list[second.key] == second && list.count == 1_000)
+    #expect(list.take(try ban("eve", made: 1), at: noon) == .taken)
+    #expect(list.take(second, at: noon) == .known, "there is nothing to lift")
+    #expect(list.take(try ban("kim", made: 3), at: noon) == .full)
   }
 
   @Test("of several bans of one address the one that holds longest counts")

@@ -124,7 +124,8 @@ struct SanctionTests {
     arguments: [
       "", "ban", "ban ada", "kick ada made=1", "ban ada made=-1", "ban ada made=x", "ban 7up made=1",
       "ban ada made=1 ",
-      "ban ada made=1 until=253402300800000", "ban ada made=1 lifted=0", "ban ada made=1 more=1",
+      "ban ada made=253370764800001", "ban ada made=253402300799999", "ban ada made=1 until=253402300800000",
+      "ban ada made=1 lifted=0", "ban ada made=1 more=1",
       "ban ada made=1 : ",
       "ban ada made=1 :  padded", "ban ada lifted=1 made=1", "ban  ada made=1", "ban ada made=1 : \u{1B}[2J",
       "# ban",
@@ -155,7 +156,7 @@ struct SanctionTests {
     let range = "2001:db8:1111:2222:3333:4444:5555:6666/127"
     #expect(throws: SanctionTarget.Fault.self) { try target(range + "9") }
     let entry = Sanction(
-      .mute, try target("1111:2222:3333:4444::/64"), made: Milliseconds(Sanction.times.upperBound),
+      .mute, try target("1111:2222:3333:4444::/64"), made: Milliseconds(Sanction.madeTimes.upperBound),
       end: Milliseconds(Sanction.times.upperBound), isLifted: true, reason: reason)
     #expect(entry.line.utf8.count < 1_024)
     let all = LinkMessage.sanctions(Array(repeating: entry, count: LinkMessage.mostSanctions))

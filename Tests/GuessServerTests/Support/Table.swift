@@ -137,6 +137,9 @@ struct Table {
     perform(lobby.takeEffects())
   }
 
+  /// The lobby begins with bans and mutes that the disk has kept.
+  mutating func adopt(_ list: ModerationList) { lobby.adopt(list) }
+
   /// The host has written bans and mutes down, one a line.
   mutating func replaceSanctions(_ lines: [String]) -> SanctionChanges {
     var list = ModerationList()

@@ -250,6 +250,39 @@ struct ClusterTests {
       ])
   }
 
+  @Test("a request that another node refuses is counted once in the whole cluster")
+  func refusedElsewhere() throws {
+    var world = world()
+    let (_, bob, code) = try couple(&world)
+    let eve = world.connect(to: 2)
+    world.send("NAME eve", from: eve)
+    world.send("JOIN \(code)", from: bob)
+    world.settle()
+    func refusals(_ code: Refusal.Code) -> UInt64 {
+      world.members.reduce(0) { $0 + $1.lobby.counters.refusals[code] }
+    }
+    world.send("JOIN \(code)", from: eve)
+    world.settle()
+    #expect(lines(world, eve, "ERR JOIN ROOM_FULL").count == 1 && refusals(.roomFull) == 1)
+    // Bob's session is on another node than his connection.
+    world.send("JOIN \(code)", from: bob)
+    world.settle()
+    #expect(lines(world, bob, "ERR JOIN IN_ROOM").count == 1 && refusals(.inRoom) == 1)
+    world.send("NAME ada", from: eve)
+    world.settle()
+    #expect(lines(world, eve, "ERR NAME NAME_TAKEN").count == 1 && refusals(.nameTaken) == 1)
+    world.send("JOIN \(code)", from: eve)
+    world.advance(by: Cluster.patience)
+    #expect(lines(world, eve, "ERR JOIN UNAVAILABLE").count == 1 && refusals(.unavailable) == 1)
+    world.settle()
+    // What bob asks of a node that is gone.
+    world.send("PING", from: bob)
+    world.crash(0)
+    world.settle()
+    #expect(lines(world, bob, "ERR PING UNAVAILABLE").count == 1)
+    #expect(refusals(.unavailable) == 2)
+  }
+
   @Test("what needs a node that does not answer is refused in time")
   func silence() throws {
     var world = world()

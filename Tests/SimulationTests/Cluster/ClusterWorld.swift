@@ -372,11 +372,11 @@ struct ClusterWorld {
 
   // MARK: - Clients
 
-  mutating func connect(to index: Int) -> Int {
+  mutating func connect(to index: Int, from origin: Origin = .local) -> Int {
     let id = members[index].ids.insert(0)
     members[index].ports[id] = Port(client: clients.count, passage: nil)
     clients.append(Client(node: index, id: id))
-    handle(.connected(id, from: .local), at: index)
+    handle(.connected(id, from: origin), at: index)
     return clients.count - 1
   }
 
@@ -437,6 +437,24 @@ struct ClusterWorld {
     default: break
     }
     members[index].lobby.handle(input, at: clock(of: index))
+    performEffects(at: index)
+  }
+
+  /// The host of a node asks for something on its admin socket; answers the last line.
+  mutating func administer(_ line: String, at index: Int) -> String {
+    note("\(index) is told \(line)")
+    let request = AdminRequest(line: Array(line.utf8).span)
+    let result: Result<AdminReport, AdminRefusal>
+    switch request.command {
+    case .success(let command): result = members[index].lobby.administer(command, at: clock(of: index))
+    case .failure(let refusal): result = .failure(refusal)
+    }
+    performEffects(at: index)
+    let lines = AdminAnswer(to: request, result).bytes.split(separator: UInt8(ascii: "\n"))
+    return lines.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private mutating func performEffects(at index: Int) {
     let effects = members[index].lobby.context.effects
     members[index].lobby.removeEffects()
     if !effects.changes.isEmpty { record(effects.changes, at: index) }

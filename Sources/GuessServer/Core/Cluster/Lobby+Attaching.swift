@@ -54,8 +54,7 @@ extension Lobby {
   private mutating func refuseUnanswered(of id: ConnectionID) {
     guard let style = sessions[id]?.style else { return }
     for request in cluster?.unanswered.removeValue(forKey: id) ?? [] {
-      let line = ServerLine.error(
-        .unavailable(retry: Cluster.retry), verb: request.verb, tag: request.tag)
+      let line = errorLine(.unavailable(retry: Cluster.retry), verb: request.verb, tag: request.tag)
       effects.send(line, to: id, style)
     }
   }
@@ -141,6 +140,7 @@ extension Lobby {
     alarms.schedule(.session(id), at: now)
     deliverAnnouncements()
     effects.goOn(id)
+    sendAwayIfBanned(id)
   }
 
   private mutating func leaveOrphans(_ id: ConnectionID) {
@@ -227,6 +227,7 @@ extension Lobby {
     alarms.schedule(.session(id), at: now)
     deliverAnnouncements()
     tellEdge(of: id)
+    sendAwayIfBanned(id)
   }
 
   private mutating func refuseAttachment(_ passage: Cluster.Passage, _ id: ConnectionID) {

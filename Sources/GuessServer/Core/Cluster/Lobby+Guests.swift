@@ -35,14 +35,15 @@ extension Lobby {
       sessions[id]?.player = nil
       cluster?.unsettled[passage] = nil
       removeSession(id)
-      let line = ServerLine.error(error, verb: request.verb, tag: request.tag)
-      return refuse(passage, id, move.isQuiet ? nil : (line, session.style), isMiss: error == .noRoom)
+      let line = move.isQuiet ? nil : errorLine(error, verb: request.verb, tag: request.tag)
+      return refuse(passage, id, line.map { ($0, session.style) }, isMiss: error == .noRoom)
     }
     effects.tell(.accepted(passage.session), to: passage.node, at: mark)
     deliverAnnouncements()
     tellEdge(of: id)
     alarms.schedule(.session(id), at: now)
     if let player = sessions[id]?.player, case .waiting? = players[player]?.place { renewWish(of: player) }
+    sendAwayIfBanned(id)
   }
 
   private mutating func refuse(

@@ -226,6 +226,7 @@ extension Lobby {
       effects.hold(id)
       cluster?.waitEnds.schedule(id, at: wait.deadline)
       awaitReturned(id, from: owner, wait)
+      sendAwayIfBanned(id)
     } catch {
       if let player = sessions[id]?.player { forgetPlayer(player) }
       sessions[id] = former

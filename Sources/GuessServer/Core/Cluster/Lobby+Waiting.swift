@@ -59,7 +59,7 @@ extension Lobby {
 
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
     guard !wait.isQuiet else { return }
-    effects.send(.error(refusal, verb: wait.request.verb, tag: wait.request.tag), to: id, wait.style)
+    effects.send(errorLine(refusal, verb: wait.request.verb, tag: wait.request.tag), to: id, wait.style)
   }
 
   /// Ends a wait that has become too long, or vain.

@@ -5,8 +5,9 @@ package struct Histogram: Sendable {
   package let bounds: [Int64]
   /// How many times each bucket was met; the last is for what is longer than all bounds.
   package private(set) var counts: [UInt64]
-  /// All times together, in nanoseconds: enough for 292 years.
-  package private(set) var sum: Int64 = 0
+  /// All times together, in nanoseconds: exactly up to 104 days, and then to the first 53 bits. Many requests at once count as
+  /// long as all of them take together, each of them, so 64 bits are full after some months of that.
+  package private(set) var sum = 0.0
 
   /// A histogram of nothing yet.
   package init(bounds: [Int64]) {
@@ -21,6 +22,6 @@ package struct Histogram: Sendable {
     var index = 0
     while index < bounds.count, time > bounds[index] { index += 1 }
     counts[index] += times
-    sum += time * Int64(times)
+    sum += Double(time) * Double(times)
   }
 }

@@ -23,12 +23,17 @@ extension Lobby {
       case .failure(let refusal): throw refusal
       }
     } catch {
-      context.counters.refusals[error.code] += 1
-      send(.error(error, verb: verb, tag: tag), to: id)
+      send(errorLine(error, verb: verb, tag: tag), to: id)
     }
     deliverAnnouncements()
     if verb == .quit, isUnderstood { close(id, reason: .quit) }
     if session.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
+  }
+
+  /// The line that answers a request with an error, which is counted here: once in a whole cluster, by the node that refuses.
+  mutating func errorLine(_ refusal: Refusal, verb: Verb?, tag: ShortWord?) -> ServerLine {
+    context.counters.refusals[refusal.code] += 1
+    return .error(refusal, verb: verb, tag: tag)
   }
 
   /// Who asks, and how the answer is marked.

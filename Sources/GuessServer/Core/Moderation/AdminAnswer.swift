@@ -46,7 +46,7 @@ package struct AdminReport: Hashable, Sendable {
 
 /// The lines that answer a request on the admin socket, as those of players are written.
 package struct AdminAnswer: Sendable {
-  let request: AdminRequest
+  package let request: AdminRequest
   /// What came of it.
   package var result: Result<AdminReport, AdminRefusal>
 

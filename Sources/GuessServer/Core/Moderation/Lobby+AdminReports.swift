@@ -3,11 +3,11 @@ import Protocol
 /// What a host reads of who and what is here. It looks at everyone, so it is for those who ask now and then.
 extension Lobby {
   var statusLine: AdminLine {
-    let held = moderation.inForce(at: wallTime)
-    return AdminLine([
+    AdminLine([
       "players": "\(players.count)", "away": "\(awayPlayers)", "connections": "\(sessions.count)",
       "rooms": "\(rooms.count)", "matches": "\(runningMatches)", "uptime": "\((now - .start).count / 1_000)",
-      "bans": "\(held.count { $0.kind == .ban })", "mutes": "\(held.count { $0.kind == .mute })",
+      "bans": "\(moderation.count(of: .ban, at: wallTime))",
+      "mutes": "\(moderation.count(of: .mute, at: wallTime))",
       "recording": configuration.keepsJournal ? (isRecording ? "yes" : "failed") : "off",
       "draining": drainEnd == nil ? "no" : "yes",
       "nodes": cluster.map { "\($0.peers.count + 1)" }, "linked": cluster.map { "\($0.linked.count)" },

@@ -125,10 +125,11 @@ extension Lobby {
   }
 
   /// The time, but later than what is known about the same: what is decided last holds, even where another node's clock is
-  /// fast.
+  /// fast. At the end of all times it is the same, and what was lifted stays so.
   private func stamp(for key: Sanction.Key) -> Milliseconds {
-    guard let known = moderation[key] else { return wallTime }
-    return max(wallTime, known.made + Milliseconds(1))
+    let last = Milliseconds(Sanction.madeTimes.upperBound)
+    guard let known = moderation[key] else { return min(wallTime, last) }
+    return min(max(wallTime, known.made + Milliseconds(1)), last)
   }
 
   private mutating func tellNodes(_ entry: Sanction) {

@@ -46,15 +46,21 @@ extension Lobby {
     }
   }
 
-  /// Takes what a node has told. Of two entries about the same the later one holds, so that all come to the same list.
+  /// Takes what a node has told, and tells the others what is new: they may have no link with that node. Of two entries about
+  /// the same the later one holds, so that all come to the same list, and soon nothing is new to anyone.
   mutating func learn(_ entries: [Sanction], from node: NodeSlot) {
-    var leftOut = 0
+    var (news, leftOut) = ([Sanction](), 0)
     for entry in entries {
       switch moderation.take(entry, at: wallTime) {
-      case .taken: enforce(entry)
+      case .taken:
+        news.append(entry)
+        enforce(entry)
       case .known: break
       case .full: leftOut += 1
       }
+    }
+    if !news.isEmpty {
+      for other in cluster?.linked ?? [] where other != node { tell(.sanctions(news), to: other) }
     }
     if leftOut > 0 { effects.tell(.sanctionsLeftOut(leftOut)) }
   }
@@ -65,19 +71,26 @@ extension Lobby {
   @discardableResult
   mutating func enforce(_ entry: Sanction) -> Int {
     guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
+    // The node that has the session of a client that is elsewhere closes it; of an orphan none has.
+    var ids = cluster?.orphans.keys.sorted { $0.slot < $1.slot } ?? []
     switch entry.target {
-    case .name(let name):
-      guard let id = players.find(name) else { return 0 }
-      return expel(id, reason: .banned, entry.reason) ? 1 : 0
-    case .network(let range):
-      // The node that has the session of a client that is elsewhere closes it.
-      let ids = sessions.keys.filter { id in
-        guard let session = sessions[id], session.residence != .elsewhere else { return false }
-        return session.origin.address.map(range.contains) ?? false
-      }
-      for id in ids { expel(id, reason: .banned, entry.reason) }
-      return ids.count
+    case .name(let name): ids = ids.filter { cluster?.papers[$0]?.player?.name == name }
+    case .network:
+      ids += sessions.keys.filter { sessions[$0]?.residence != .elsewhere }
+      ids = ids.filter { entry.target.includes(nil, from: sessions[$0]?.origin.address) }
     }
+    for id in ids { expel(id, reason: .banned, entry.reason) }
+    guard case .name(let name) = entry.target, let id = players.find(name) else { return ids.count }
+    return ids.count + (expel(id, reason: .banned, entry.reason) ? 1 : 0)
+  }
+
+  /// Sends a session away that has come from another node, or that nobody had for a while: its ban was decided when no node
+  /// could go by it.
+  mutating func sendAwayIfBanned(_ id: ConnectionID) {
+    guard !moderation.isEmpty, let session = sessions[id] else { return }
+    let name = session.player.flatMap { players[$0]?.name }
+    let ban = moderation.sanction(.ban, of: name, from: session.origin, at: wallTime)
+    if let ban { expel(id, reason: .banned, ban.reason) }
   }
 
   /// Takes a player out of everything, as if by `QUIT`, and keeps no seat; answers whether a connection was closed. Others in

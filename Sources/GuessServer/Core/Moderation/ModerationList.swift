@@ -38,25 +38,42 @@ package struct ModerationList: Sendable {
   package var count: Int { entries.count }
 
   /// What is to be kept and told to others, in the order in which it was decided.
-  package var all: [Sanction] {
-    entries.values.sorted { ($0.made.count, $0.line) < ($1.made.count, $1.line) }
-  }
+  package var all: [Sanction] { Self.inOrder(entries.values) }
 
   /// What holds at `time`, in the order in which it was decided.
-  func inForce(at time: Milliseconds) -> [Sanction] { all.filter { $0.holds(at: time) } }
+  func inForce(at time: Milliseconds) -> [Sanction] {
+    Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
+  }
+
+  /// How many of a kind hold at `time`.
+  func count(of kind: Sanction.Kind, at time: Milliseconds) -> Int {
+    entries.values.count { $0.kind == kind && $0.holds(at: time) }
+  }
+
+  /// Lines decide between those of the same time, such as all of a list that was written by hand; each is built once, since
+  /// that takes longer than all the rest.
+  private static func inOrder(_ entries: some Sequence<Sanction>) -> [Sanction] {
+    entries.map { (entry: $0, line: $0.line) }
+      .sorted { ($0.entry.made.count, $0.line) < ($1.entry.made.count, $1.line) }
+      .map(\.entry)
+  }
 
   /// What is known about a target, whether it holds or not.
   subscript(key: Sanction.Key) -> Sanction? { entries[key] }
 
   /// Takes an entry unless something later is known about the same. To make room, what is over goes, and then what was lifted
-  /// longest ago.
+  /// longest ago; for one that was lifted itself only what was lifted before it, so that full lists do not tell each other the
+  /// same for ever.
   mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     if let known = entries[entry.key], !entry.prevails(over: known) { return .known }
     guard !entry.isOver(at: time) || entries[entry.key] != nil else { return .known }
     if entries[entry.key] == nil { forget(at: time) }
     if entries[entry.key] == nil, entries.count >= Self.mostEntries {
-      let lifted = entries.values.filter(\.isLifted).min { $0.made < $1.made }
-      guard let lifted else { return .full }
+      let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
+      guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
+        // That nobody is kept out any more need not be known where nobody is.
+        return entry.isLifted ? .known : .full
+      }
       entries[lifted.key] = nil
     }
     entries[entry.key] = entry

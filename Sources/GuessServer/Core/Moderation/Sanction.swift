@@ -66,6 +66,9 @@ package struct Sanction: Hashable, Sendable {
 extension Sanction {
   /// Milliseconds of the years 1970 to 9999: whatever is made of them fits.
   static let times = 0...253_402_300_799_999 as ClosedRange<Int64>
+  /// When one can have been decided: until the year 9999 begins, so that what is decided after it, or lifted, has a time as
+  /// well that can be read again.
+  package static let madeTimes = 0...253_370_764_800_000 as ClosedRange<Int64>
 
   /// How a file and other nodes are told of it, without an ending: `ban ada made=1790000000000 until=1790003600000 : spam`.
   package var line: String {
@@ -91,14 +94,14 @@ extension Sanction {
       guard reason?.text == String(parts[1]) else { return nil }
     }
     var fields = words.dropFirst(2)
-    func time(_ key: String) -> Milliseconds? {
+    func time(_ key: String, _ times: ClosedRange<Int64> = Self.times) -> Milliseconds? {
       guard let word = fields.first, word.hasPrefix(key), let count = Int64(word.dropFirst(key.count)),
-        Self.times.contains(count)
+        times.contains(count)
       else { return nil }
       fields.removeFirst()
       return Milliseconds(count)
     }
-    guard let made = time("made=") ?? writingTime else { return nil }
+    guard let made = time("made=", Self.madeTimes) ?? writingTime else { return nil }
     let end = time("until=")
     let isLifted = fields.first == "lifted=1"
     if isLifted { fields.removeFirst() }

@@ -3,14 +3,6 @@ import Protocol
 
 /// What a server does for its host.
 extension Server {
-  /// An answer that waits for the disk.
-  struct UnsavedAnswer {
-    let client: AdminEndpoint.Client
-    var answer: AdminAnswer
-    /// The list that has to be on disk.
-    let revision: Int
-  }
-
   /// Begins to take commands, where there is a socket for them.
   func startAdministration() {
     sanctions?.jobEnded = { [unowned self] in finishKeeping($0, at: clock.moment) }
@@ -31,13 +23,13 @@ extension Server {
   /// Does what was announced and is due.
   func tickAdministration() {
     guard let administration else { return }
-    administration.tick(at: now)
+    administration.tick(at: now) { take($0, from: $1) }
     guard let begin = administration.drainsAt, begin <= now else { return }
     administration.drainsAt = nil
     requestStop()
   }
 
-  private func take(_ request: AdminRequest, from client: AdminEndpoint.Client) -> AdminEndpoint.Outcome {
+  private func take(_ request: AdminRequest, from client: AdminClient) -> AdminEndpoint.Outcome {
     var answer = AdminAnswer(to: request, perform(request))
     note(answer, to: request, by: client.user)
     if case .success(.quit) = request.command { return .ends(answer.bytes) }
@@ -51,11 +43,12 @@ extension Server {
       return .answered(answer.bytes)
     }
     sanctions.retryAtOnce()
-    unsaved.append(UnsavedAnswer(client: client, answer: answer, revision: lobby.moderation.revision))
-    return .waits
+    return .waits(AdminClient.Waiting(answer: answer, revision: lobby.moderation.revision))
   }
 
   private func perform(_ request: AdminRequest) -> Result<AdminReport, AdminRefusal> {
+    // What is decided behind the last look at the disk would be lost.
+    guard !isExiting else { return .failure(.draining) }
     let command: AdminCommand
     switch request.command {
     case .success(let read): command = read
@@ -127,18 +120,18 @@ extension Server {
   private func finishKeeping(_ job: SanctionFile.EndedJob, at moment: Moment) {
     beginIteration(at: moment)
     sanctions?.finish(job, at: now)
-    let due = unsaved.filter { $0.revision <= job.revision }
-    unsaved.removeAll { $0.revision <= job.revision }
-    for var waiting in due {
-      if case .success(var report) = waiting.answer.result {
-        report.last.append("saved", job.error == nil ? "yes" : "no")
-        if let error = job.error {
-          report.last.append(
-            sentence: "It holds, but could not be saved: \(error.reason). The server tries again.")
-        }
-        waiting.answer.result = .success(report)
+    administration?.answerWaiting(for: job.revision, at: now) { waiting in
+      guard case .success(var report) = waiting.result else { return waiting.bytes }
+      report.last.append("saved", job.error == nil ? "yes" : "no")
+      if let error = job.error {
+        report.last.append(
+          sentence: isExiting
+            ? "It could not be saved: \(error.reason). The server stops, so give the command again afterwards."
+            : "It holds, but could not be saved: \(error.reason). The server tries again.")
       }
-      administration?.answer(waiting.client, waiting.answer.bytes, at: now) { take($0, from: $1) }
+      return AdminAnswer(to: waiting.request, .success(report)).bytes
+    } perform: {
+      take($0, from: $1)
     }
     endIteration()
   }

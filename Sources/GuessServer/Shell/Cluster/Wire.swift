@@ -7,7 +7,8 @@ import Protocol
   import Darwin
 #endif
 
-/// A socket to Redis, to another node or to one who asks for metrics, and what waits to go there.
+/// A socket to Redis, to another node, or to a program of the host that asks for metrics or sends commands, and what waits to go
+/// there.
 @MainActor
 final class Wire {
   /// Bytes of memory that are kept for what is written next: a turn of a very busy node.
@@ -78,9 +79,9 @@ final class Wire {
     try System.transmit(bytes.span.extracting(sent...), to: descriptor)
   }
 
-  /// Reads what has come, as far as it fits; 0 at the end, nil where nothing has come.
-  func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
-    let count = try System.receive(from: descriptor, into: &buffer, atMost: buffer.count)
+  /// Reads what has come, as far as it fits, `most` bytes of it; 0 at the end, nil where nothing has come.
+  func receive(into buffer: inout [UInt8], atMost most: Int = .max) throws(SystemError) -> Int? {
+    let count = try System.receive(from: descriptor, into: &buffer, atMost: min(most, buffer.count))
     hasEnded = hasEnded || count == 0
     return count
   }
@@ -88,10 +89,10 @@ final class Wire {
   /// Tells the other end that nothing more will be sent.
   func endOutput() throws(SystemError) { try System.endOutput(of: descriptor) }
 
-  /// Has it reported when something has come, and when there is room for what waits.
-  func watch(with poller: Poller, as key: PollKey) throws(SystemError) {
+  /// Has it reported when something has come, where that `reads` now, and when there is room for what waits.
+  func watch(with poller: Poller, as key: PollKey, reads: Bool = true) throws(SystemError) {
     // An end would be reported for ever.
-    var wanted: Interest = hasEnded ? [] : .read
+    var wanted: Interest = hasEnded || !reads ? [] : .read
     if isConnecting || unsent > 0 { wanted.insert(.write) }
     try poller.change(descriptor, as: key, from: interest, to: wanted)
     interest = wanted

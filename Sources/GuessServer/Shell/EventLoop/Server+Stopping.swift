@@ -64,17 +64,23 @@ extension Server {
     }
   }
 
-  /// Ends the process once all that was told is on disk.
+  /// Ends the process once all that was told is on disk: what a host has decided first, since that host may wait for it.
   func exitWhenRecorded() {
+    guard !isExiting else { return }
+    isExiting = true
+    guard let sanctions else { return exitWhenPlayed() }
+    sanctions.close(with: lobby.moderation) { [unowned self] in exitWhenPlayed() }
+  }
+
+  /// Ends the process once all matches are on disk.
+  private func exitWhenPlayed() {
+    administration?.sayGoodbye()
+    administration = nil
     let exit: @MainActor @Sendable () -> Void = { [log, metrics, connections = connections.count] in
       metrics?.close()
       log(.info, "stopped", ["connections": "\(connections)"])
       Self.exit()
     }
-    guard !isExiting else { return }
-    isExiting = true
-    administration?.sayGoodbye()
-    administration = nil
     guard let journal else { return exit() }
     journal.close(at: now, then: exit)
   }

@@ -36,8 +36,6 @@ final class Server {
   let metrics: MetricsEndpoint?
   /// Where the host's own commands come in; nil where nothing listens for them.
   var administration: AdminEndpoint?
-  /// Answers to the host that wait for the disk.
-  var unsaved: [UnsavedAnswer] = []
   /// Where bans are kept; nil where nothing is kept on disk.
   let sanctions: SanctionFile?
 

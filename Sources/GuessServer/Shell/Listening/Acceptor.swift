@@ -48,11 +48,7 @@ struct Acceptor {
     } catch {
       switch error.code {
       case EMFILE, ENFILE: return turnAway(at: listener, farewell: farewell) ?? .exhausted(error)
-      // Linux reports here what has happened to the connection since it arrived.
-      case ECONNABORTED, EPROTO, EPERM, ENETDOWN, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH, ENOPROTOOPT,
-        EOPNOTSUPP:
-        return .gone
-      default: return .exhausted(error)
+      default: return error.concernsOneConnection ? .gone : .exhausted(error)
       }
     }
   }
@@ -87,5 +83,16 @@ struct Acceptor {
 
   private static func makeReserve() throws(SystemError) -> Descriptor {
     try System.openFile("/dev/null")
+  }
+}
+
+extension SystemError {
+  /// Whether the next connection can be taken all the same: Linux reports to `accept` what has happened to one since it arrived.
+  var concernsOneConnection: Bool {
+    switch code {
+    case ECONNABORTED, EPROTO, EPERM, ENETDOWN, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH, ENOPROTOOPT, EOPNOTSUPP:
+      true
+    default: false
+    }
   }
 }

@@ -14,10 +14,11 @@ final class MetricsEndpoint {
   static let patience = Milliseconds.seconds(5)
   /// Bytes that may come behind a request: a body that nobody asked for, or two.
   static let mostDiscarded = 64 * 1_024
+  /// How long a page is good: to look at 10,000 players alone takes half a millisecond, which a program that asks in a loop must
+  /// not take from them each time.
+  static let pageLife = Milliseconds.seconds(1)
   /// Descriptors that it needs: connections, the one that is being taken, and listeners at the addresses of a name.
   static let descriptors = mostConnections + 1 + 4
-  /// How long to leave the door shut where the system lets nobody in.
-  private static let pause = Milliseconds.seconds(1)
 
   /// Someone who asks.
   private final class Client {
@@ -36,79 +37,74 @@ final class MetricsEndpoint {
     }
   }
 
-  let listeners: [Listener]
+  let door: HostDoor
   private let log: Log
   private var poller: Poller?
   /// In the order in which they came, which is that of their ends.
   private var clients: [Client] = []
   private var lastKey: UInt32
+  /// The last page of metrics, and until when it is good.
+  private var page: (text: String, until: Instant)?
   private var buffer = [UInt8](repeating: 0, count: HTTPHead.byteLimit)
-  private var acceptsAgainAt: Instant?
 
   init(_ listeners: [Listener], log: Log) {
-    self.listeners = listeners
     self.log = log
+    door = HostDoor(listeners, called: "metrics", log: log) { .metrics($0) }
     lastKey = UInt32(listeners.count)
   }
 
   /// Begins to listen.
   func start(with poller: Poller) throws(SystemError) {
     self.poller = poller
-    try watchListeners(from: [], to: .read)
+    try door.open(with: poller)
     log(
       .info, "serving metrics",
-      ["listening": listeners.map(\.name).joined(separator: ","), "paths": "/metrics,/healthz,/readyz"])
+      ["listening": door.listeners.map(\.name).joined(separator: ","), "paths": "/metrics,/healthz,/readyz"])
   }
 
   /// Gives back all that it holds open.
   func close() {
     for client in clients { client.wire.close() }
     clients = []
-    for listener in listeners { listener.close() }
+    door.close()
   }
 
   /// When `tick` is due next.
-  var nextDeadline: Instant? { .earliest(clients.first?.end, acceptsAgainAt) }
+  var nextDeadline: Instant? { .earliest(clients.first?.end, door.opensAt) }
 
   /// Ends those whose time is over.
   func tick(at now: Instant) {
-    guard let nextDeadline, nextDeadline <= now else { return }
+    door.tick(at: now)
     while let client = clients.first, client.end <= now { close(client) }
-    if let again = acceptsAgainAt, again <= now {
-      acceptsAgainAt = nil
-      do { try watchListeners(from: [], to: .read) } catch { acceptsAgainAt = now + Self.pause }
-    }
   }
 
   /// Takes what a socket is ready for; `answer` answers a request.
   func ready(_ key: UInt32, at now: Instant, answer: (HTTPRequest) -> HTTPResponse) {
-    if key < listeners.count {
-      accept(at: listeners[Int(key)].descriptor, now)
+    if key < door.listeners.count {
+      door.accept(at: Int(key), now) { admit($0, at: now) }
     } else if let client = clients.first(where: { $0.key == key }) {
       let goesOn = try? serve(client, answer)
       if goesOn != true { close(client) }
     }
   }
 
+  /// The page of metrics, which `make` writes where the last one is too old.
+  func page(at now: Instant, make: () -> String) -> String {
+    if let page, now < page.until { return page.text }
+    let text = make()
+    page = (text, now + Self.pageLife)
+    return text
+  }
+
   // MARK: - Connections
 
-  private func accept(at listener: Descriptor, _ now: Instant) {
-    do {
-      for _ in 0..<Self.mostConnections {
-        guard let accepted = try System.acceptConnection(at: listener) else { return }
-        if clients.count == Self.mostConnections { close(clients[0]) }
-        // What is connected for longer has a smaller key, and there are never 2^32 of them.
-        repeat { lastKey &+= 1 } while lastKey < listeners.count
-        let client = Client(Wire(accepted.descriptor), key: lastKey, end: now + Self.patience)
-        clients.append(client)
-        try watch(client)
-      }
-    } catch {
-      log(.warning, "metrics paused", ["reason": "\(error)"])
-      acceptsAgainAt = now + Self.pause
-      // It would be reported again and again.
-      try? watchListeners(from: .read, to: [])
-    }
+  private func admit(_ descriptor: Descriptor, at now: Instant) {
+    if clients.count == Self.mostConnections { close(clients[0]) }
+    // What is connected for longer has a smaller key, and there are never 2^32 of them.
+    repeat { lastKey &+= 1 } while lastKey < door.listeners.count
+    let client = Client(Wire(descriptor), key: lastKey, end: now + Self.patience)
+    clients.append(client)
+    do throws(SystemError) { try watch(client) } catch { close(client) }
   }
 
   /// Reads once and sends what can be sent; false where the connection is over.
@@ -157,11 +153,5 @@ final class MetricsEndpoint {
   private func watch(_ client: Client) throws(SystemError) {
     guard let poller else { return }
     try client.wire.watch(with: poller, as: .metrics(client.key))
-  }
-
-  private func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
-    for (index, listener) in listeners.enumerated() {
-      try poller?.change(listener.descriptor, as: .metrics(UInt32(index)), from: old, to: new)
-    }
   }
 }

@@ -54,7 +54,7 @@ struct MetricsPage {
       let bound = index < histogram.bounds.count ? "\(Self.seconds(histogram.bounds[index]))" : "+Inf"
       sample("\(name)_bucket", ["le": bound], total)
     }
-    sample("\(name)_sum", [:], Self.seconds(histogram.sum))
+    sample("\(name)_sum", [:], histogram.sum / 1_000_000_000)
     sample("\(name)_count", [:], total)
   }
 

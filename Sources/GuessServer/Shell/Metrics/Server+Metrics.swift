@@ -11,11 +11,15 @@ extension Server {
 
   /// Answers who asks at the port for metrics.
   func takeMetrics(_ key: UInt32) {
-    metrics?.ready(key, at: now) { request in
+    guard let metrics else { return }
+    metrics.ready(key, at: now) { request in
       HTTPResponse(
         to: request,
         pages: [
-          "/metrics": { HTTPResponse(self.observation.page.text, contentType: MetricsPage.contentType) },
+          "/metrics": {
+            let text = metrics.page(at: self.now) { self.observation.page.text }
+            return HTTPResponse(text, contentType: MetricsPage.contentType)
+          },
           // Whoever reads it has been answered by the loop that answers players.
           "/healthz": { HTTPResponse("ok\n") },
           "/readyz": {

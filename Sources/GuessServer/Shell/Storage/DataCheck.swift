@@ -51,7 +51,7 @@ struct DataCheck {
       check.tell("node", "good, \(identity.text)")
     }
     check { (check) throws(DataError) in
-      let list = try directory.sanctions(at: .seconds(unixTime))
+      let list = try directory.sanctions(at: .seconds(unixTime)).list
       if !list.isEmpty { check.tell("bans", "good, \(Self.count(list.count, "entry", "entries"))") }
     }
     check { (check) throws(DataError) in try check.lookAtJournal(of: files, isInUse: isInUse) }

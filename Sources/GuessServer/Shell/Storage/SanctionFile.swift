@@ -22,27 +22,50 @@ final class SanctionFile {
   /// How long to wait before a disk is tried again that has failed: as the journal does.
   private static let retryInterval = RecorderLimits().retryInterval
 
+  /// What a file holds.
+  struct Contents {
+    var list = ModerationList()
+    /// Whether all of it is as a server writes it. What a host has written by hand has no time in it at which it was decided,
+    /// and would have another one at each start.
+    var isWritten = true
+  }
+
   /// What the file held at the start.
   let kept: ModerationList
   private let directory: DataDirectory
   private let log: Log
   private let queue = DispatchQueue(label: "bans", qos: .utility)
-  /// The revision of the list that is on disk.
-  private(set) var saved: Int
+  /// The revision of the list that is on disk; nil where the file says less.
+  private(set) var saved: Int?
   private var isSaving = false
+  /// Whether the last try was begun, behind which nothing is written any more.
+  private var isClosing = false
   /// When a disk that has failed is tried again; nil unless it has.
   private(set) var nextDeadline: Instant?
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
-  init(in directory: DataDirectory, keeping kept: ModerationList, log: Log) {
-    (self.directory, self.kept, self.log) = (directory, kept, log)
-    saved = kept.revision
+  init(in directory: DataDirectory, keeping kept: Contents, log: Log) {
+    (self.directory, self.kept, self.log) = (directory, kept.list, log)
+    saved = kept.isWritten ? kept.list.revision : nil
   }
 
   /// Begins to write the list, unless it is on disk, or being written.
   func startJob(_ list: ModerationList, at now: Instant) {
-    guard list.revision != saved, !isSaving, nextDeadline.map({ $0 <= now }) ?? true else { return }
+    guard list.revision != saved, !isSaving, !isClosing, nextDeadline.map({ $0 <= now }) ?? true else {
+      return
+    }
+    write(list)
+  }
+
+  /// Makes sure, as far as the disk lets it, that the list is there, behind what is being written, and then calls `completion`.
+  func close(with list: ModerationList, then completion: @escaping @MainActor @Sendable () -> Void) {
+    isClosing = true
+    if list.revision != saved || isSaving { write(list) }
+    queue.async { DispatchQueue.main.async { completion() } }
+  }
+
+  private func write(_ list: ModerationList) {
     isSaving = true
     nextDeadline = nil
     let directory = directory
@@ -61,20 +84,22 @@ final class SanctionFile {
       saved = job.revision
       return
     }
-    nextDeadline = now + Self.retryInterval
+    if !isClosing { nextDeadline = now + Self.retryInterval }
+    let interval = Self.retryInterval.secondsRoundedUp
     log(
       .error, "bans not saved",
       [
         "file": directory.sanctionPath, "reason": "\(error)",
-        "hint":
-          "they hold until the server stops; it tries again every \(Self.retryInterval.secondsRoundedUp) s",
+        "hint": isClosing
+          ? "the server stops, so the last changes are lost; give the commands again when it is there again"
+          : "they hold until the server stops; it tries again every \(interval) s",
       ])
   }
 
   /// What the file holds by now; nil while it is not what was written last, since a change would be lost.
   func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> ModerationList? {
     guard saved == list.revision, !isSaving else { return nil }
-    return try directory.sanctions(at: time)
+    return try directory.sanctions(at: time).list
   }
 
   /// A failure is no reason to keep a host waiting whose next command comes meanwhile.
@@ -95,24 +120,25 @@ extension DataDirectory {
 
   /// The bans and mutes that are kept; none where there is no file. What a host has added by hand is decided at
   /// `time`.
-  func sanctions(at time: Milliseconds) throws(DataError) -> ModerationList {
+  func sanctions(at time: Milliseconds) throws(DataError) -> SanctionFile.Contents {
     let bytes: [UInt8]
     do {
       // One byte more than there may be shows that there are too many.
       bytes = try System.contents(ofFile: sanctionPath, limit: Self.sanctionBytes + 1)
     } catch  where error.code == ENOENT {
-      return ModerationList()
+      return SanctionFile.Contents()
     } catch {
       throw .unreadable(sanctionPath, error)
     }
-    var list = ModerationList()
+    var contents = SanctionFile.Contents()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty && line.first != UInt8(ascii: "#") {
-      guard let entry = Sanction(line: line, writtenAt: time), list.restore(entry) else {
+      guard let entry = Sanction(line: line, writtenAt: time), contents.list.restore(entry) else {
         throw .damagedSanctions(sanctionPath, line: index + 1)
       }
+      if Sanction(line: line) == nil { contents.isWritten = false }
     }
-    return list
+    return contents
   }
 
   /// Writes all that is to be kept.

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@Suite("The file of bans", .waiting)
+struct AdminFileTests: AdminSuite {
+  let folder = DataFolder()
+
+  @Test(
+    "bans are in a file for its owner only, and a damaged line keeps the server from starting, which names it"
+  )
+  func damage() throws {
+    let server = try start()
+    #expect(try run(["BAN", "192.0.2.0/24", "for=7d", ":", "bots"]).contains("saved=yes"))
+    #expect(try run(["MUTE", "ada", "for=ever"]).contains("saved=yes"))
+    #expect(try folder.permissions(of: "bans") == 0o600)
+    #expect(try server.stop() == .exit(0))
+    let path = "\(folder.path)/bans"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.split(separator: "\n").count == 4 && text.hasPrefix("#"))
+    try (text + "ban 7up\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let complaint = try CommandLineTests.expect(
+      "guess-server", ["--data", folder.path, "--listen", "127.0.0.1:0"], exit: 1)
+    #expect(complaint.contains("\(path):5: "), "\(complaint)")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let next = try start()
+    #expect(try run(["BANS"]).split(separator: "\n").count == 3)
+    #expect(try next.stop() == .exit(0))
+  }
+
+  @Test("what can't be saved holds all the same, and the host is told")
+  func unsaved() throws {
+    let server = try start()
+    // A directory of that name can't be replaced by a file.
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
+    let answer = try run(["BAN", "ada", "for=1h"])
+    #expect(answer.contains(" saved=no : It holds, but could not be saved: "), "\(answer)")
+    let player = try server.connect()
+    try player.expect("* HELLO")
+    try player.send("NAME ada")
+    try player.expect("ERR NAME BANNED")
+    #expect(server.process.complaints.contains("bans not saved"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/bans")
+    #expect(try run(["BAN", "bob", "for=1h"]).contains("saved=yes"))
+    #expect(try server.stop() == .exit(0))
+    let next = try start()
+    #expect(try run(["BANS"]).split(separator: "\n").count == 3)
+    #expect(try next.stop() == .exit(0))
+  }
+
+  @Test("what could not be saved is tried once more when the server stops")
+  func lastTry() throws {
+    let server = try start()
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
+    #expect(try run(["BAN", "ada", "for=1h"]).contains(" saved=no "))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/bans")
+    #expect(try server.stop() == .exit(0))
+    #expect(String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made="))
+  }
+
+  @Test(
+    "what can't be saved when the server stops is lost, and the log says so")
+  func stopsInVain() throws {
+    let server = try start()
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
+    #expect(try run(["BAN", "ada", "for=1h"]).contains(" saved=no "))
+    #expect(try server.stop() == .exit(0))
+    #expect(server.process.complaints.contains("the last changes are lost"), "\(server.process.complaints)")
+  }
+
+  @Test(
+    "a ban that is being written when the server is to stop is on disk when it has, and its host is answered",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func stopsBehind() throws {
+    let server = try start()
+    let admin = try admin()
+    // Each sync takes two seconds.
+    let fault = try Fault("fsync,fdatasync:delay_enter=2000000", in: server.pid, at: [])
+    try admin.send("BAN ada for=1h")
+    #expect(try run(["DRAIN"]).hasPrefix("OK DRAIN"))
+    try admin.expect("OK BAN target=ada for=1h closed=0 saved=yes")
+    try admin.expect("* BYE reason=drain")
+    #expect(try server.process.wait() == .exit(0))
+    try? fault.end()
+    #expect(String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made="))
+  }
+
+  @Test("where nothing is kept a ban holds until the server stops")
+  func nothingKept() throws {
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    try withServer("--no-data", "--admin", socket) { _ in
+      let answer = try run(["BAN", "ada", "for=1h"])
+      #expect(answer.hasPrefix("OK BAN target=ada for=1h closed=0 saved=no : "))
+    }
+  }
+
+  // MARK: - By hand
+
+  @Test("bans that were changed in their file hold after SIGHUP, unless a line is wrong")
+  func byHand() throws {
+    let server = try start()
+    let (ada, bob) = (try server.connect(), try server.connect())
+    try ada.enter(as: "ada")
+    try bob.enter(as: "bob")
+    #expect(try run(["BAN", "eve", "for=ever"]).contains("saved=yes"))
+    let file = URL(filePath: "\(folder.path)/bans")
+    try Data("ban ada : by hand\nban bob for good\n".utf8).write(to: file)
+    try server.process.signal(SIGHUP)
+    try eventually("the wrong line is in the log") { server.process.complaints.contains("/bans:2: ") }
+    #expect(try run(["BANS"]).contains("target=eve"))
+    try Data("ban ada : by hand\n".utf8).write(to: file)
+    try server.process.signal(SIGHUP)
+    try ada.skip(to: "* BYE reason=banned")
+    try eventually("the log tells it") {
+      server.process.complaints.contains(#"event="bans read" taken=1 lifted=1"#)
+    }
+    // A player who may stay is not disturbed, and the file has it in full again.
+    try bob.send("PING")
+    try bob.expect("OK PING")
+    let bans = try run(["BANS"])
+    #expect(bans.contains("target=ada left=ever") && !bans.contains("target=eve"))
+    try eventually("the file is written") {
+      String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made=")
+    }
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("a ban that was written by hand is decided at the next start, and not again at the one after that")
+  func byHandAtStart() throws {
+    try start().stop()
+    try Data("ban ada : by hand\nban bob made=1\n".utf8).write(to: URL(filePath: "\(folder.path)/bans"))
+    func bans() throws -> String { String(decoding: try folder.bytes(of: "bans"), as: UTF8.self) }
+    let server = try start()
+    try eventually("the file has the time") { try bans().contains("ban ada made=") }
+    #expect(try server.stop() == .exit(0))
+    let text = try bans()
+    #expect(text.contains("ban bob made=1\n") && text.contains(" : by hand\n"))
+    let next = try start()
+    #expect(try run(["BANS"]).contains("target=ada"))
+    #expect(try next.stop() == .exit(0))
+    #expect(try bans() == text)
+  }
+}

@@ -1,0 +1,251 @@
+import GuessServerCore
+import Protocol
+import Testing
+
+@testable import GuessServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The admin socket with real sockets and a clock that the tests move.
+@Suite("The admin socket, by itself")
+@MainActor
+struct ShellAdminEndpointTests {
+  @MainActor
+  private final class Stage {
+    let endpoint: AdminEndpoint
+    var poller: Poller
+    var now = Instant.start
+    /// Lines that were taken.
+    private(set) var lines: [String] = []
+    /// What every line is answered with, unless it is to wait for the disk, or QUIT.
+    var answer = "OK\n"
+    let address: SocketAddress
+    private var reports: [Ready] = []
+
+    init(in folder: String) throws {
+      let listener = try #require(try Listener.open(.unix(path: "\(folder)/a")).first)
+      address = listener.address
+      endpoint = AdminEndpoint(listener, log: Log(level: .error, to: Descriptor(number: -1)))
+      poller = try Poller()
+      // As the server does at its start.
+      System.ignore(SIGPIPE)
+      try endpoint.start(with: poller)
+    }
+
+    isolated deinit {
+      endpoint.close()
+      poller.close()
+    }
+
+    private func perform(_ request: AdminRequest, for client: AdminClient) -> AdminEndpoint.Outcome {
+      lines.append(request.verb.map { "\($0.rawValue) \(request.arguments)" } ?? "?")
+      switch request.verb {
+      case .ban:
+        let answer = AdminAnswer(to: request, .success(AdminReport(AdminLine(["line": request.arguments]))))
+        return .waits(AdminClient.Waiting(answer: answer, revision: lines.count))
+      case .quit: return .ends([])
+      default: return .answered(Array(answer.utf8))
+      }
+    }
+
+    /// Does what is ready, and then what is due, as an iteration of the server does; answers whether anything was.
+    @discardableResult
+    func step() throws -> Bool {
+      try poller.collect(into: &reports)
+      for case .admin(let key) in reports.map(\.key) {
+        endpoint.ready(key, at: now) { perform($0, for: $1) }
+      }
+      let isDue = endpoint.nextDeadline.map { $0 <= now } ?? false
+      if isDue { endpoint.tick(at: now) { perform($0, for: $1) } }
+      return !reports.isEmpty || isDue
+    }
+
+    func run() throws { while try step() {} }
+
+    /// The disk has done what it was asked for.
+    func save() { save(upTo: lines.count) }
+
+    func save(upTo revision: Int) {
+      endpoint.answerWaiting(for: revision, at: now) {
+        $0.bytes
+      } perform: {
+        perform($0, for: $1)
+      }
+    }
+
+    /// Someone who has connected, which the server has not seen yet.
+    func stranger() throws -> Descriptor {
+      let client = try System.makeSocket(family: AF_UNIX)
+      try System.connectSocket(client, to: address)
+      return client
+    }
+
+    func client() throws -> Descriptor {
+      let client = try stranger()
+      try run()
+      return client
+    }
+
+    func send(_ text: String, from client: Descriptor) throws {
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        let count = try #require(try System.transmit(rest.span, to: client), "the socket is full")
+        rest = rest.dropFirst(count)
+        try run()
+      }
+    }
+  }
+
+  /// What has come, and whether the end has come behind it.
+  private func receive(at client: Descriptor) throws -> (text: String, isOver: Bool) {
+    var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
+    var isOver = false
+    while !isOver, let count = try System.receive(from: client, into: &room, atMost: room.count) {
+      isOver = count == 0
+      bytes += room[..<count]
+    }
+    return (String(decoding: bytes, as: UTF8.self), isOver)
+  }
+
+  private func withStage(_ body: (Stage) throws -> Void) throws {
+    try withScratchFolder { folder in try body(Stage(in: folder)) }
+  }
+
+  private func withClient(_ body: (Stage, Descriptor) throws -> Void) throws {
+    try withStage { stage in
+      let client = try stage.client()
+      defer { System.release(client) }
+      #expect(try receive(at: client).text.hasPrefix("* HELLO admin=1 "))
+      try body(stage, client)
+    }
+  }
+
+  @Test("whoever is gone before the greeting keeps nobody else out, and takes no place")
+  func gone() throws {
+    try withStage { stage in
+      var clients = try (0..<3).map { _ in try stage.client() }
+      for _ in 0..<3 { System.release(try stage.stranger()) }
+      clients.append(try stage.client())
+      defer { for client in clients { System.release(client) } }
+      #expect(stage.endpoint.nextDeadline == nil)
+      for client in clients {
+        let (text, isOver) = try receive(at: client)
+        #expect(text.hasPrefix("* HELLO admin=1 ") && !isOver)
+      }
+    }
+  }
+
+  @Test("a client is not read from while 64 KiB of its lines wait to be taken, and is afterwards")
+  func held() throws {
+    try withClient { stage, client in
+      try stage.send("BAN first\n", from: client)
+      try stage.send(String(repeating: "PING 7\n", count: 9_362), from: client)
+      #expect(stage.lines.count == 1)
+      _ = try System.transmit(Array("P".utf8).span, to: client)
+      #expect(try stage.step(), "65,534 bytes wait, and there is room for two")
+      _ = try System.transmit(Array("I".utf8).span, to: client)
+      #expect(try stage.step())
+      _ = try System.transmit(Array("NG 8\n".utf8).span, to: client)
+      #expect(try !stage.step(), "nobody asks whether more has come")
+      stage.save()
+      try stage.run()
+      #expect(stage.lines.count == 9_364 && stage.lines.last == "PING 8")
+      #expect(try receive(at: client).isOver == false)
+    }
+  }
+
+  @Test("a script of any length is done to its end, each line when the disk has the one before")
+  func script() throws {
+    try withClient { stage, client in
+      let script = (1...4_000).map { "BAN n\($0) for=7d : a reason of some length\n" }
+      var rest = Array(script.joined().utf8)[...]
+      var answers = ""
+      while stage.lines.count < script.count || !rest.isEmpty {
+        if !rest.isEmpty { rest = rest.dropFirst(try System.transmit(rest.span, to: client) ?? 0) }
+        try stage.run()
+        stage.save()
+        answers += try receive(at: client).text
+      }
+      stage.save()
+      answers += try receive(at: client).text
+      #expect(stage.lines == script.map { String($0.dropLast()) })
+      #expect(answers == script.map { "OK BAN line=\($0.dropFirst(4))" }.joined())
+    }
+  }
+
+  @Test("64 KiB without the end of a line are read, and one byte more closes the connection")
+  func flood() throws {
+    try withClient { stage, client in
+      for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
+      #expect(try receive(at: client).isOver == false)
+      try stage.send("x", from: client)
+      #expect(try receive(at: client).isOver)
+    }
+  }
+
+  @Test("no line is taken while 64 KiB of answers wait to be read, and one is below that")
+  func unsent() throws {
+    try withClient { stage, client in
+      stage.answer = String(repeating: "x", count: 1_023) + "\n"
+      try stage.send(String(repeating: "PING\n", count: 2_000), from: client)
+      let taken = stage.lines.count
+      #expect(taken < 2_000)
+      let kernel = try receive(at: client).text.utf8.count
+      let unsent = taken * 1_024 - kernel
+      #expect((65_536..<65_536 + 1_024).contains(unsent))
+      var read = kernel
+      while try stage.step() { read += try receive(at: client).text.utf8.count }
+      #expect(stage.lines.count == 2_000 && read == 2_000 * 1_024)
+    }
+  }
+
+  @Test("a client has sixteen lines taken in a turn, and the next ones when others have had theirs")
+  func turns() throws {
+    try withClient { stage, client in
+      _ = try System.transmit(Array(String(repeating: "PING\n", count: 100).utf8).span, to: client)
+      var counts: [Int] = []
+      while try stage.step() { counts.append(stage.lines.count) }
+      #expect(counts.first == 32, "when it was read from, and when it was due")
+      #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 16 } && counts.last == 100)
+      #expect(stage.endpoint.nextDeadline == nil)
+    }
+  }
+
+  @Test("an answer that waits for the disk goes with its client")
+  func waiting() throws {
+    try withStage { stage in
+      let clients = try (0..<5).map { number in
+        stage.now = .start + .seconds(Int64(number))
+        let client = try stage.client()
+        try stage.send("BAN n\(number)\n", from: client)
+        return client
+      }
+      defer { for client in clients { System.release(client) } }
+      #expect(try receive(at: clients[0]).text.hasSuffix("\n* BYE reason=displaced\n"))
+      stage.save(upTo: 3)
+      for (number, client) in clients.enumerated().dropFirst() {
+        #expect(
+          try receive(at: client).text.contains("OK BAN line=n\(number)\n") == (number < 3), "\(number)")
+      }
+      stage.save()
+      #expect(try receive(at: clients[4]).text == "OK BAN line=n4\n")
+    }
+  }
+
+  @Test("one who has said QUIT is closed when it has read the last line, or after a while")
+  func quit() throws {
+    try withClient { stage, client in
+      try stage.send("QUIT\nPING\n", from: client)
+      let (text, isOver) = try receive(at: client)
+      #expect(text == "* BYE reason=quit\n" && isOver)
+      let end = try #require(stage.endpoint.nextDeadline)
+      stage.now = end
+      try stage.run()
+      #expect(stage.endpoint.nextDeadline == nil && stage.lines == ["QUIT "])
+    }
+  }
+}

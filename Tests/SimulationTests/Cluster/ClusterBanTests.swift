@@ -1,0 +1,138 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+/// Node 0 has eve's connection, node 1 the room that she is in, and node 2 goes on with it or has another one.
+@Suite("A ban that is decided while the banned are between nodes")
+struct ClusterBanTests {
+  private static let home = Origin(ipv4: 0xC000_0207)
+  private static let targets = ["eve", "192.0.2.0/24"]
+
+  private func room(of client: Int, _ world: ClusterWorld) throws -> String {
+    let line = try #require(world.clients[client].lines.last { $0.contains("OK CREATE") })
+    let word = try #require(line.split(separator: " ").first { $0.hasPrefix("room=") })
+    return String(word.dropFirst("room=".count))
+  }
+
+  /// Eve sits, or looks on, in a room of node 1.
+  private func evening(nodes: Int, watches: Bool = false) throws -> (world: ClusterWorld, eve: Int) {
+    var world = ClusterWorld(seed: 1, nodes: nodes)
+    let (eve, bob) = (world.connect(to: 0, from: Self.home), world.connect(to: 1))
+    world.send("NAME eve", from: eve)
+    world.send("NAME bob", from: bob)
+    world.settle()
+    world.send("CREATE", from: bob)
+    world.settle()
+    world.send("\(watches ? "WATCH" : "JOIN") \(try room(of: bob, world))", from: eve)
+    world.settle()
+    #expect(world.clients[eve].lines.contains { $0.contains(watches ? "OK WATCH" : "OK JOIN") })
+    return (world, eve)
+  }
+
+  /// Another room, to which eve has asked to go; her node does not know yet that she is to go there.
+  private func leave(for node: Int, from eve: Int, _ world: inout ClusterWorld) throws {
+    let ada = world.connect(to: node)
+    world.send("NAME ada", from: ada)
+    world.settle()
+    world.send("CREATE", from: ada)
+    world.settle()
+    world.send("WATCH \(try room(of: ada, world))", from: eve)
+    deliver(from: 0, to: 1, &world)
+  }
+
+  private func deliver(from sender: Int, to receiver: Int, _ world: inout ClusterWorld) {
+    while !world.wires[sender][receiver].isEmpty { world.deliver(from: sender, to: receiver) }
+  }
+
+  /// Lets another node go on with the rooms of node 1, and everyone be attached there.
+  private func succeed(_ world: inout ClusterWorld) {
+    for _ in 0..<40 {
+      world.advance(by: .seconds(1))
+      world.settle()
+    }
+    #expect(world.takeovers == 1 && world.fault == nil)
+  }
+
+  private func expectBanned(_ eve: Int, _ world: ClusterWorld) {
+    #expect(!world.clients[eve].isOpen)
+    #expect(world.clients[eve].lines.last?.hasPrefix("* BYE reason=banned") == true)
+    for member in world.members where member.isUp {
+      #expect(Name("eve").flatMap { member.lobby.players.find($0) } == nil)
+    }
+  }
+
+  @Test("gets to a node that has no link with the one that was told, and so does its end")
+  func withoutLink() {
+    var world = ClusterWorld(seed: 1, nodes: 4)
+    // 0 – 1 – 2 – 3
+    for (one, other) in [(0, 2), (0, 3), (1, 3)] { world.cut(one, other) }
+    for command in ["BAN eve for=1h", "UNBAN eve", "BAN 192.0.2.0/24 for=ever"] {
+      #expect(world.administer(command, at: 0).hasPrefix("OK "))
+      world.settle()
+      for member in world.members.dropFirst() {
+        #expect(member.lobby.moderation.all == world.members[0].lobby.moderation.all)
+      }
+    }
+    #expect(world.fault == nil)
+  }
+
+  @Test("closes the connection of one whose node is gone, at once", arguments: targets)
+  func orphan(target: String) throws {
+    var (world, eve) = try evening(nodes: 2)
+    world.crash(1)
+    #expect(
+      world.administer("BAN \(target) for=1h", at: 0).hasPrefix("OK BAN target=\(target) for=1h closed=1"))
+    #expect(!world.clients[eve].isOpen)
+    #expect(world.clients[eve].lines.last?.hasPrefix("* BYE reason=banned") == true)
+  }
+
+  @Test("leaves others alone whose node is gone")
+  func otherOrphan() throws {
+    var (world, eve) = try evening(nodes: 2)
+    world.crash(1)
+    for target in ["bob", "198.51.100.0/24"] {
+      #expect(world.administer("BAN \(target) for=1h", at: 0).hasSuffix(" closed=0"))
+    }
+    #expect(world.clients[eve].isOpen)
+  }
+
+  @Test("holds where another node goes on with the room", arguments: targets, [2, 3])
+  func attached(target: String, nodes: Int) throws {
+    var (world, eve) = try evening(nodes: nodes)
+    // Of two nodes the one that has the connection goes on with the room itself, and of three the other one.
+    if nodes == 3 { world.cutOff(0, true) }
+    world.pause(1)
+    // Whoever has the room closes it, and that one will not hear of it any more.
+    #expect(world.administer("BAN \(target) for=1h", at: 0).hasSuffix(" closed=0"))
+    world.settle()
+    world.crash(1)
+    succeed(&world)
+    expectBanned(eve, world)
+  }
+
+  @Test("holds where a session arrives on its way from a second node to a third")
+  func onTheWay() throws {
+    var (world, eve) = try evening(nodes: 3, watches: true)
+    try leave(for: 2, from: eve, &world)
+    deliver(from: 1, to: 0, &world)
+    #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 2).hasSuffix(" closed=0"))
+    // Node 1 hears of it when it has given the session up.
+    for (sender, receiver) in [(0, 2), (2, 0), (0, 1), (1, 0)] { deliver(from: sender, to: receiver, &world) }
+    world.settle()
+    expectBanned(eve, world)
+    #expect(world.fault == nil)
+  }
+
+  @Test("holds where a session comes home")
+  func comesHome() throws {
+    var (world, eve) = try evening(nodes: 2, watches: true)
+    try leave(for: 0, from: eve, &world)
+    #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 0).hasSuffix(" closed=0"))
+    deliver(from: 1, to: 0, &world)
+    world.settle()
+    expectBanned(eve, world)
+    #expect(world.fault == nil)
+  }
+}
