@@ -171,6 +171,7 @@ struct LimitsDocumentTests {
       Entry(name: "log_bytes", value: Int64(LogLimits.mostBytes)),
       Entry(name: "log_margin_s", value: LogLimits().margin.secondsRoundedUp),
       Entry(name: "heir_s", value: Cluster.heirTime.secondsRoundedUp),
+      Entry(name: "guests_lost_at_once", value: Int64(Cluster.guestsLostAtOnce)),
       Entry(name: "orphaned_at_once", value: Int64(Cluster.orphanedAtOnce)),
       Entry(name: "attached_at_once", value: Int64(Cluster.attachedAtOnce)),
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),

@@ -345,6 +345,7 @@ struct ClusterEvening {
         ("wishes", cluster.wishes.count),
         ("ends of waits", cluster.waitEnds.count),
         ("orphans", cluster.orphans.count), ("stranded", cluster.stranded.count),
+        ("lost guests", cluster.lostGuests.count),
         ("papers", cluster.papers.count),
         ("unanswered", cluster.unanswered.count), ("standings", cluster.standings.count),
         ("attachments", cluster.attachments.count), ("heritages", lobby.isInheriting ? 1 : 0),

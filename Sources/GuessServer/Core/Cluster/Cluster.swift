@@ -112,7 +112,9 @@ struct Cluster {
   static let heirTime = Milliseconds.seconds(10)
   /// Clients that are attached to a node at once, and told that they wait: one millisecond at both ends. And how long others come
   /// first then: 8,000 a second are attached.
-  static let (attachedAtOnce, attachmentPause) = (25, Milliseconds(3))
+  static let (attachedAtOnce, lossPause) = (25, Milliseconds(3))
+  /// Guests that are lost at once when their edge is, each with a word to a rival: a millisecond.
+  static let guestsLostAtOnce = 50
   /// Clients that become orphans at once when a node is lost: a millisecond.
   static let orphanedAtOnce = 500
   /// Nodes of which it is remembered who goes on with their rooms: each may have gone some times while someone waits.
@@ -173,14 +175,17 @@ struct Cluster {
   /// When wishes are asked for again.
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
+  /// Guests whose edge is lost.
+  var lostGuests: ArraySlice<ConnectionID> = []
   /// Clients of which nothing is read, since their node is lost, and that are to become orphans.
   var stranded: ArraySlice<(client: ConnectionID, from: Node)> = []
   /// Clients whose rooms were on nodes that are gone, and until when they wait.
   var orphans: [ConnectionID: Orphan] = [:]
   var orphanEnds = DeadlineQueue<ConnectionID>()
-  /// Those of them that are to be attached, and to which node; and when the next ones are.
+  /// Those of them that are to be attached, and to which node.
   var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
-  var nextAttachment: Instant?
+  /// When the next of those whose node is lost are dealt with.
+  var lossesDue: Instant?
   /// Those who are still to be told that they wait.
   var unwarned: ArraySlice<ConnectionID> = []
   /// What takes clients back whose sessions are on other nodes.
@@ -300,7 +305,7 @@ struct Cluster {
   /// When something is due.
   var nextDeadline: Instant? {
     var next = Instant.earliest(.earliest(waitEnds.next, wishes.next), departedNames.first?.due)
-    next = .earliest(next, .earliest(orphanEnds.next, .earliest(nextAttachment, heritage?.next)))
+    next = .earliest(next, .earliest(orphanEnds.next, .earliest(lossesDue, heritage?.next)))
     return .earliest(next, peers.isEmpty ? nil : nextStatus)
   }
 }

@@ -26,7 +26,7 @@ extension Lobby {
     effects.hold(id)
     cluster?.unwarned.append(id)
     if let heir = cluster?.heirs[node.incarnation] { cluster?.attachments.append((id, heir)) }
-    comeSoon()
+    workOffLossesSoon()
   }
 
   /// The node of these clients is lost. From now on nothing is read of them; what is left to do takes ten thousand of them so
@@ -37,7 +37,8 @@ extension Lobby {
       effects.hold(id)
       cluster?.stranded.append((id, node))
     }
-    comeSoon()
+    orphanStranded(atMost: Cluster.orphanedAtOnce)
+    workOffLossesSoon()
   }
 
   /// Makes orphans of those whose node is lost, or of some.
@@ -78,18 +79,20 @@ extension Lobby {
   private mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
     guard !ids.isEmpty else { return }
     for id in ids { cluster?.attachments.append((id, node)) }
-    comeSoon()
+    workOffLossesSoon()
   }
 
-  private mutating func comeSoon() {
+  mutating func workOffLossesSoon() {
     let now = now
-    if cluster?.nextAttachment == nil { cluster?.nextAttachment = now }
+    if cluster?.lossesDue == nil { cluster?.lossesDue = now }
     scheduleCluster()
   }
 
-  /// Tells some of those who wait that they do, and attaches some.
-  mutating func attachSome() {
-    guard let due = cluster?.nextAttachment, due <= now else { return }
+  /// Deals with some of those whose node is lost: guests go, clients become orphans and are told that they wait, and those who are
+  /// to be attached are.
+  mutating func workOffLosses() {
+    guard let due = cluster?.lossesDue, due <= now else { return }
+    loseGuests(atMost: Cluster.guestsLostAtOnce)
     orphanStranded(atMost: Cluster.orphanedAtOnce)
     for _ in 0..<Cluster.attachedAtOnce {
       guard let id = cluster?.unwarned.popFirst() else { break }
@@ -101,9 +104,9 @@ extension Lobby {
     for (id, node) in some { attach(id, to: node) }
     let isDone =
       cluster?.attachments.isEmpty == true && cluster?.unwarned.isEmpty == true
-      && cluster?.stranded.isEmpty == true
-    let next = isDone ? nil : now + Cluster.attachmentPause
-    cluster?.nextAttachment = next
+      && cluster?.stranded.isEmpty == true && cluster?.lostGuests.isEmpty == true
+    let next = isDone ? nil : now + Cluster.lossPause
+    cluster?.lossesDue = next
     scheduleCluster()
   }
 

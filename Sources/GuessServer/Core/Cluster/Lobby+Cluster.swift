@@ -70,7 +70,7 @@ extension Lobby {
     }
     if let due = cluster?.nextStatus, due <= now { publishStatus() }
     inheritSome()
-    attachSome()
+    workOffLosses()
     giveUpOrphans()
     scheduleCluster()
   }
@@ -90,6 +90,7 @@ extension Lobby {
   }
 
   private mutating func link(_ node: Node) {
+    loseGuests()
     orphanStranded()
     cluster?.forgetStrays(of: node.slot)
     cluster?.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
@@ -115,10 +116,13 @@ extension Lobby {
       // Where the edge has not said that it has left the old place, the player is there still.
       if let guest = cluster?.guests[id], cluster?.unsettled[guest] != nil {
         cancelGuest(guest)
-      } else {
+      } else if cluster?.waits[id] != nil {
         loseGuest(id)
+      } else {
+        cluster?.lostGuests.append(id)
       }
     }
+    loseGuests(atMost: Cluster.guestsLostAtOnce)
     let others = cluster?.unsettled.filter { $0.key.node != slot }
     cluster?.unsettled = others ?? [:]
     let waiting = cluster?.waits.filter { $0.value.concerns(slot) }.keys.sorted { $0.slot < $1.slot } ?? []

@@ -137,6 +137,15 @@ extension Lobby {
     if let traveller { doubt(traveller) }
   }
 
+  /// Loses those whose edge is lost, or some of them: ten thousand at once would keep everyone else waiting.
+  mutating func loseGuests(atMost count: Int = .max) {
+    for _ in 0..<count {
+      guard let id = cluster?.lostGuests.popFirst() else { break }
+      if cluster?.guests[id] != nil { loseGuest(id) }
+    }
+    if cluster?.lostGuests.isEmpty == false { workOffLossesSoon() }
+  }
+
   /// The node that the session wanted to go to has refused.
   mutating func keepGuest(_ passage: Cluster.Passage, isMiss: Bool) {
     guard let id = guest(passage), case .edge? = cluster?.waits[id]?.awaited else { return }

@@ -72,6 +72,7 @@ extension Lobby {
   mutating func enforce(_ entry: Sanction) -> Int {
     guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
     // The node that has the session of a client that is elsewhere closes it; of an orphan none has.
+    orphanStranded()
     var ids = cluster?.orphans.keys.sorted { $0.slot < $1.slot } ?? []
     switch entry.target {
     case .name(let name): ids = ids.filter { cluster?.papers[$0]?.player?.name == name }

@@ -1,0 +1,65 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+/// Many clients of node 0 watch rooms of node 1.
+@Suite("A node that is lost with many clients")
+struct ClusterLossTests {
+  /// As many as are lost in two parts, and one.
+  private static let count = 2 * Cluster.guestsLostAtOnce + 1
+
+  private func crowd() throws -> ClusterWorld {
+    var world = ClusterWorld(seed: 1, nodes: 2)
+    let hosts = (0..<2).map { _ in world.connect(to: 1) }
+    for (number, host) in hosts.enumerated() {
+      world.send("NAME host\(number)", from: host)
+      world.settle()
+      world.send("CREATE", from: host)
+      world.settle()
+    }
+    let rooms = try hosts.map { host in
+      let line = try #require(world.clients[host].lines.last { $0.contains("OK CREATE") })
+      let word = try #require(line.split(separator: " ").first { $0.hasPrefix("room=") })
+      return String(word.dropFirst("room=".count))
+    }
+    for number in 0..<Self.count {
+      let client = world.connect(to: 0)
+      world.send("WATCH \(rooms[number % 2])", from: client)
+      world.settle()
+    }
+    #expect(world.members[1].lobby.cluster?.guests.count == Self.count)
+    return world
+  }
+
+  private func watchers(_ world: ClusterWorld) -> Int { world.members[1].lobby.census.watchers }
+
+  @Test("keeps the others waiting for some of them at once, and not for all")
+  func parts() throws {
+    var world = try crowd()
+    world.cut(0, 1)
+    var left = [watchers(world)]
+    while watchers(world) > 0, left.count < 10 {
+      world.advance(by: Cluster.lossPause)
+      left.append(watchers(world))
+    }
+    #expect(left == [Self.count - Cluster.guestsLostAtOnce, 1, 0])
+    #expect(world.fault == nil)
+  }
+
+  @Test("that is there again at once finds none of its clients' former sessions")
+  func linkedAgain() throws {
+    var world = try crowd()
+    world.cut(0, 1)
+    world.link(0, 1)
+    #expect(watchers(world) == 0)
+    world.settle()
+    for _ in 0..<20 {
+      world.advance(by: Cluster.lossPause)
+      world.settle()
+    }
+    #expect(watchers(world) == Self.count, "their node has attached them again")
+    #expect(world.members[0].lobby.cluster?.orphans.isEmpty == true && world.fault == nil)
+  }
+}
