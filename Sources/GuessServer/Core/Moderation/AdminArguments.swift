@@ -1,0 +1,96 @@
+import Protocol
+
+/// What follows a verb: positional arguments, options as `key=value`, and the text behind ` : `.
+struct AdminArguments {
+  private var positional: [String] = []
+  private var options: [(key: String, value: String)] = []
+  private var text: String?
+
+  init(words: WordScanner, in line: Span<UInt8>) throws(AdminRefusal) {
+    var words = words
+    while let place = words.nextWord(in: line) {
+      let word = String(decoding: Array(copying: line.extracting(place)), as: UTF8.self)
+      if word == ":" {
+        text = String(decoding: Array(copying: line.extracting(words.rest(of: line))), as: UTF8.self)
+        return
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        // An option that is followed by more words is most likely a reason without its colon.
+        guard options.isEmpty else { throw .badArgument(.reason) }
+        positional.append(word)
+        continue
+      }
+      let key = parts[0].lowercased()
+      guard !options.contains(where: { $0.key == key }) else { throw .badArgument(.repeated) }
+      options.append((key, String(parts[1])))
+    }
+  }
+
+  mutating func command(of verb: AdminVerb) throws(AdminRefusal) -> AdminCommand {
+    switch verb {
+    case .help:
+      guard let word = word() else { return .help(nil) }
+      guard let verb = AdminVerb(word) else { throw .badVerb(nearest: .nearest(to: word)) }
+      return .help(verb)
+    case .status: return .status
+    case .players: return .players(after: try option("after").map(Self.name))
+    case .player: return .player(try Self.name(word()))
+    case .rooms: return .rooms(after: try option("after").map(Self.code))
+    case .room: return .room(try Self.code(word()))
+    case .kick: return .kick(try Self.name(word()), try reason())
+    case .ban, .mute:
+      let target = try target()
+      guard let span = option("for").flatMap({ SanctionSpan($0.utf8) }) else { throw .badArgument(.span) }
+      return .sanction(verb == .ban ? .ban : .mute, target, span, try reason())
+    case .unban: return .lift(.ban, try target())
+    case .unmute: return .lift(.mute, try target())
+    case .bans: return .bans
+    case .notice: preconditionFailure("its text is taken as it is")
+    case .limits:
+      defer { options = [] }
+      return .limits(options.map { AdminCommand.LimitSetting(name: $0.key, value: $0.value) })
+    case .drain:
+      guard let value = option("in") else { return .drain(seconds: 0) }
+      guard let seconds = Int64(value), AdminCommand.drainSeconds.contains(seconds) else {
+        throw .badArgument(.seconds)
+      }
+      return .drain(seconds: seconds)
+    case .ping: return .ping
+    case .quit: return .quit
+    }
+  }
+
+  /// Refuses what nobody has asked for.
+  func end() throws(AdminRefusal) {
+    guard positional.isEmpty, options.isEmpty, text == nil else { throw .badArgument(.extra) }
+  }
+
+  private mutating func word() -> String? { positional.isEmpty ? nil : positional.removeFirst() }
+
+  private mutating func option(_ key: String) -> String? {
+    guard let index = options.firstIndex(where: { $0.key == key }) else { return nil }
+    return options.remove(at: index).value
+  }
+
+  private mutating func reason() throws(AdminRefusal) -> ChatText? {
+    guard let text = text.take() else { return nil }
+    guard let reason = ChatText(text) else { throw .badArgument(.text) }
+    return reason
+  }
+
+  private mutating func target() throws(AdminRefusal) -> SanctionTarget {
+    guard let word = word() else { throw .badArgument(.target(.neitherNameNorAddress)) }
+    do { return try SanctionTarget(word.utf8) } catch { throw .badArgument(.target(error)) }
+  }
+
+  private static func name(_ word: String?) throws(AdminRefusal) -> Name {
+    guard let name = word.flatMap({ Name($0) }) else { throw .badArgument(.name) }
+    return name
+  }
+
+  private static func code(_ word: String?) throws(AdminRefusal) -> RoomCode {
+    guard let code = word.flatMap({ RoomCode($0) }) else { throw .badArgument(.code) }
+    return code
+  }
+}
