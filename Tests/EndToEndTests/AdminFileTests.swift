@@ -111,7 +111,7 @@ struct AdminFileTests: AdminSuite {
     try server.process.signal(SIGHUP)
     try ada.skip(to: "* BYE reason=banned")
     try eventually("the log tells it") {
-      server.process.complaints.contains(#"event="bans read" taken=1 lifted=1"#)
+      server.process.complaints.contains(#"event="bans read" taken=1 lifted=1 expired=0"#)
     }
     // A player who may stay is not disturbed, and the file has it in full again.
     try bob.send("PING")
@@ -122,6 +122,36 @@ struct AdminFileTests: AdminSuite {
       String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made=")
     }
     #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("a name that was lifted is banned again by a line, and a file that is gone lifts all, with a warning")
+  func byHandAgain() throws {
+    let server = try start()
+    let file = URL(filePath: "\(folder.path)/bans")
+    #expect(try run(["BAN", "eve", "for=ever"]).contains("saved=yes"))
+    #expect(try run(["UNBAN", "eve"]).contains("saved=yes"))
+    try (try String(contentsOf: file, encoding: .utf8) + "ban eve : again\nban bob until=9\r\n")
+      .write(to: file, atomically: true, encoding: .utf8)
+    try server.process.signal(SIGHUP)
+    try eventually("the log tells it") {
+      server.process.complaints.contains(#"level=info event="bans read" taken=1 lifted=0 expired=1"#)
+    }
+    try eventually("the file is written") {
+      let text = String(decoding: try folder.bytes(of: "bans"), as: UTF8.self)
+      return text.contains("ban eve made=") && !text.contains("lifted") && !text.contains("bob")
+    }
+    try FileManager.default.removeItem(at: file)
+    try eventually("the log warns") {
+      // Until the server knows that its own change is on disk, it does not look at the file.
+      try server.process.signal(SIGHUP)
+      return server.process.complaints.contains(#"level=warning event="bans read" taken=0 lifted=1 expired=0"#)
+    }
+    #expect(try server.stop() == .exit(0))
+    // At a start as well.
+    try Data("ban eve made=1 lifted=1\nban eve : again".utf8).write(to: file)
+    let next = try start()
+    #expect(try run(["BANS"]).hasPrefix("ROW kind=ban target=eve left=ever "))
+    #expect(try next.stop() == .exit(0))
   }
 
   @Test("a ban that was written by hand is decided at the next start, and not again at the one after that")

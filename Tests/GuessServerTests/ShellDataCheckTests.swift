@@ -107,9 +107,36 @@ struct ShellDataCheckTests {
       let file = URL(filePath: "\(folder)/bans")
       try Data("# by hand\nban ada\n\nban 192.0.2.0/24 made=1 : bots\n".utf8).write(to: file)
       let good = check(folder)
-      #expect(good.text.contains("bans     good, 2 entries") && good.obstacles.isEmpty, "\(good.text)")
-      try Data("ban ada\nban ADA\n".utf8).write(to: file)
-      #expect(check(folder).obstacles == [.damagedSanctions("\(folder)/bans", line: 2)])
+      #expect(good.text.contains("bans     good, 2 in force\n") && good.obstacles.isEmpty, "\(good.text)")
+      try Data("ban ada\nban ADA\nban bob until=9\nban eve made=1000000000 lifted=1".utf8).write(to: file)
+      let over = check(folder)
+      #expect(over.text.contains("good, 1 in force, and 1 line whose time is over\n"), "\(over.text)")
+      try Data("ban ada\n ban bob bots\n".utf8).write(to: file)
+      #expect(
+        check(folder).obstacles
+          == [.damagedSanctions("\(folder)/bans", line: 2, .refused(.badArgument(.extra)))])
+    }
+  }
+
+  @Test("takes a file of bans from other editors, the last line included, and says where there are too many")
+  func bansByHand() throws {
+    try withDirectory { (folder) throws in
+      let file = URL(filePath: "\(folder)/bans")
+      try Data("  # by hand\r\nBAN ada for=2h \r\n \r\n\tmute eve : x\r\nban 192.0.2.0/24".utf8).write(
+        to: file)
+      #expect(check(folder).text.contains("bans     good, 3 in force\n"))
+      let lines = (1...1_001).map { "ban n\($0)\n" }
+      try Data(lines.dropLast().joined().utf8).write(to: file)
+      #expect(check(folder).text.contains("good, 1000 in force\n"))
+      try Data(lines.joined().utf8).write(to: file)
+      #expect(check(folder).obstacles == [.tooManySanctions("\(folder)/bans", line: 1_001)])
+      #expect(check(folder).text.contains("bans:1001: there are more than 1000 bans and mutes; "))
+      // What is not read could be a ban.
+      let limit = 1_024 * 1_001
+      for (count, obstacles) in [(limit, []), (limit + 1, [DataError.tooLong(file.path, limit: limit)])] {
+        try Data(repeating: UInt8(ascii: "#"), count: count).write(to: file)
+        #expect(check(folder).obstacles == obstacles)
+      }
     }
   }
 

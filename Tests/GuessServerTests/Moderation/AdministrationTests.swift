@@ -111,7 +111,7 @@ struct AdministrationTests {
   func banOfRestored() throws {
     var table = try Table.match(rules: "race")
     var list = ModerationList()
-    #expect(list.restore(try #require(Sanction(line: "ban ADA made=0".utf8))))
+    #expect(list.restore(try #require(Sanction(line: "ban ADA made=0".utf8)), at: .zero) == .taken)
     table.restart()
     table.adopt(list)
     let token = table.token(of: "ada")
@@ -254,7 +254,7 @@ struct AdministrationTests {
     var table = Table()
     let made = Sanction.madeTimes.upperBound - before
     var list = ModerationList()
-    #expect(list.restore(try #require(Sanction(line: "ban ada made=\(made)".utf8))))
+    #expect(list.restore(try #require(Sanction(line: "ban ada made=\(made)".utf8)), at: .zero) == .taken)
     table.adopt(list)
     for (command, isBanned) in [("UNBAN ada", false), ("BAN bob for=ever", true)] {
       #expect(host(&table, command)[0].hasPrefix("OK "))

@@ -115,6 +115,34 @@ struct ModerationListTests {
     #expect(list.take(try ban("kim", made: 3), at: noon) == .full)
   }
 
+  @Test("of two lines of a file about the same the later one holds, and prevails where the first is known")
+  func laterLine() throws {
+    for (first, second) in [
+      (try ban("eve", made: 9, isLifted: true), try ban("EVE")),
+      (try ban("2001:db8::1"), try ban("2001:db8::2", for: 60)),
+    ] {
+      var (list, other) = (ModerationList(), ModerationList())
+      #expect(other.restore(first, at: noon) == .taken)
+      #expect(list.restore(first, at: noon) == .taken && list.restore(second, at: noon) == .taken)
+      let held = try #require(list[second.key])
+      #expect(list.count == 1 && held.holds(at: noon) && held.end == second.end)
+      #expect(other.take(held, at: noon) == .taken)
+    }
+  }
+
+  @Test("a file can have a thousand lines that hold, and as many as it likes that are over")
+  func fullFile() throws {
+    var list = ModerationList()
+    #expect(list.restore(try ban("first", isLifted: true), at: noon) == .taken)
+    for number in 2...ModerationList.mostEntries {
+      #expect(list.restore(try ban("n\(number)"), at: noon) == .taken)
+    }
+    #expect(list.restore(try ban("old", made: -9, for: 9), at: noon) == .known)
+    #expect(list.restore(try ban("late"), at: noon) == .taken, "what was lifted makes room")
+    #expect(list.restore(try ban("later"), at: noon) == .full)
+    #expect(list.restore(try ban("n7", for: 60), at: noon) == .taken)
+  }
+
   @Test("of several bans of one address the one that holds longest counts")
   func longest() throws {
     let origin = Origin(ipv4: 0xC000_0207)

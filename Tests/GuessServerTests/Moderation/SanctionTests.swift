@@ -143,11 +143,42 @@ struct SanctionTests {
         Sanction(.mute, try target("192.0.2.0/24"), made: noon, end: Milliseconds(2), reason: reason)
       ),
     ] {
-      #expect(Sanction(line: line.utf8, writtenAt: noon) == entry, "\(line)")
+      #expect(try Sanction(written: Array(line.utf8).span, at: noon) == entry, "\(line)")
     }
-    for line in ["ban", "ban 7up", "ban ada made=x", "ban ada for=2h", "ban ada bob"] {
-      #expect(Sanction(line: line.utf8, writtenAt: noon) == nil, "\(line)")
+  }
+
+  @Test("a line by hand may be as the command is, in any case, and with blanks around it")
+  func writtenAsCommand() throws {
+    let ban = Sanction(.ban, try target("eve"), made: noon, end: noon + .seconds(7_200))
+    for line in [
+      "BAN eve for=2h", "  ban eve for=2h ", "\tBan\teve FOR=2H", "ban eve made=\(noon.count) for=2h",
+    ] {
+      #expect(try Sanction(written: Array(line.utf8).span, at: noon) == ban, "\(line)")
     }
+    let late = Milliseconds(Sanction.times.upperBound)
+    let last = try Sanction(written: Array("ban eve".utf8).span, at: late)
+    #expect(Sanction(line: last.line.utf8) == last, "it can be read again")
+  }
+
+  @Test(
+    "a line by hand that is wrong is told what is wrong with it",
+    arguments: [
+      ("kick ada", "begins with ban or mute"), ("unban ada", "to lift one, remove its line"),
+      ("ban", "Give a name, an address"), ("ban 7up", "Give a name, an address"),
+      ("ban 192.0.2.7/24", "did you mean 192.0.2.0/24?"), ("ban 127.0.0.1", "That is this machine"),
+      ("ban ada made=x", "made= is milliseconds"), ("ban ada until=-1", "until= is milliseconds"),
+      ("ban ada until=tomorrow", "write for=2h"), ("ban ada lifted=0", "lifted= is 1"),
+      ("ban ada for=2", "for= is how long"), ("ban ada for=2h until=9", "keep one"),
+      ("ban ada bob", "A line is: ban ada for=2h : and a reason"),
+      ("ban ada spam=1", "a word or an option too many"),
+      ("ban ada for=2h spam", "A reason stands behind a colon"), ("ban ada : ", "The text is empty"),
+      ("ban ada\r:", "control character"),
+    ])
+  func wrongByHand(line: String, part: String) {
+    let error = #expect(throws: Sanction.LineFault.self) {
+      try Sanction(written: Array(line.utf8).span, at: noon)
+    }
+    #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "-")")
   }
 
   @Test("the longest line fits where lines are kept and told")

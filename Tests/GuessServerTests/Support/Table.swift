@@ -144,8 +144,8 @@ struct Table {
   mutating func replaceSanctions(_ lines: [String]) -> SanctionChanges {
     var list = ModerationList()
     for line in lines {
-      let entry = Sanction(line: line.utf8, writtenAt: lobby.wallTime)
-      precondition(entry.map { list.restore($0) } == true, "\(line) is a ban or a mute")
+      let entry = try? Sanction(written: Array(line.utf8).span, at: lobby.wallTime)
+      precondition(entry.map { list.restore($0, at: lobby.wallTime) } != nil, "\(line) is a ban or a mute")
     }
     let changes = lobby.replaceSanctions(with: list, at: now)
     perform(lobby.takeEffects())

@@ -68,18 +68,18 @@ struct AdminArguments {
 
   private mutating func word() -> String? { positional.isEmpty ? nil : positional.removeFirst() }
 
-  private mutating func option(_ key: String) -> String? {
+  mutating func option(_ key: String) -> String? {
     guard let index = options.firstIndex(where: { $0.key == key }) else { return nil }
     return options.remove(at: index).value
   }
 
-  private mutating func reason() throws(AdminRefusal) -> ChatText? {
+  mutating func reason() throws(AdminRefusal) -> ChatText? {
     guard let text = text.take() else { return nil }
     guard let reason = ChatText(text) else { throw .badArgument(.text) }
     return reason
   }
 
-  private mutating func target() throws(AdminRefusal) -> SanctionTarget {
+  mutating func target() throws(AdminRefusal) -> SanctionTarget {
     guard let word = word() else { throw .badArgument(.target(.neitherNameNorAddress)) }
     do { return try SanctionTarget(word.utf8) } catch { throw .badArgument(.target(error)) }
   }

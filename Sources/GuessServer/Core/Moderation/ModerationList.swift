@@ -16,7 +16,7 @@ package struct ModerationList: Sendable {
   package static let mostEntries = 1_000
 
   /// What came of an entry.
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     case taken
     /// Something later is known about the same, or this.
     case known
@@ -41,7 +41,7 @@ package struct ModerationList: Sendable {
   package var all: [Sanction] { Self.inOrder(entries.values) }
 
   /// What holds at `time`, in the order in which it was decided.
-  func inForce(at time: Milliseconds) -> [Sanction] {
+  package func inForce(at time: Milliseconds) -> [Sanction] {
     Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
   }
 
@@ -81,13 +81,17 @@ package struct ModerationList: Sendable {
     return .taken
   }
 
-  /// Takes an entry of a file, whatever time it is; false where there are too many, or one is about the same.
-  package mutating func restore(_ entry: Sanction) -> Bool {
-    guard entries.count < Self.mostEntries, entries.updateValue(entry, forKey: entry.key) == nil else {
-      return false
-    }
+  /// Takes an entry of a file, behind those that stand before it there. Of two about the same the later line holds, and is
+  /// decided after the other one, so that other nodes go by it as well. What is over is known.
+  package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
+    guard let former = entries.removeValue(forKey: entry.key) else { return take(entry, at: time) }
     noteChange()
-    return true
+    let made = min(
+      max(entry.made, former.made + Milliseconds(1)), Milliseconds(Sanction.madeTimes.upperBound))
+    return take(
+      Sanction(
+        entry.kind, entry.target, made: made, end: entry.end, isLifted: entry.isLifted, reason: entry.reason),
+      at: time)
   }
 
   /// Forgets what says nothing any more.

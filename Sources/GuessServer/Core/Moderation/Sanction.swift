@@ -79,9 +79,8 @@ extension Sanction {
     return words.joined(separator: " ")
   }
 
-  /// Reads what `line` writes; nil for anything else. Without `made=`, as a host writes it by hand, it is decided at
-  /// `writingTime`, where there is one.
-  package init?(line: some Collection<UInt8>, writtenAt writingTime: Milliseconds? = nil) {
+  /// Reads what `line` writes; nil for anything else.
+  package init?(line: some Collection<UInt8>) {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let parts = text.split(separator: " : ", maxSplits: 1, omittingEmptySubsequences: false)
     let words = parts[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -101,7 +100,7 @@ extension Sanction {
       fields.removeFirst()
       return Milliseconds(count)
     }
-    guard let made = time("made=", Self.madeTimes) ?? writingTime else { return nil }
+    guard let made = time("made=", Self.madeTimes) else { return nil }
     let end = time("until=")
     let isLifted = fields.first == "lifted=1"
     if isLifted { fields.removeFirst() }

@@ -103,14 +103,26 @@ extension Server {
   func readSanctionsAgain() {
     guard let sanctions else { return }
     do {
-      guard let list = try sanctions.changed(from: lobby.moderation, at: lobby.wallTime) else {
+      guard let read = try sanctions.changed(from: lobby.moderation, at: lobby.wallTime) else {
         log(.warning, "bans not read", ["reason": "the last change is not on disk yet; send SIGHUP again"])
         return
       }
-      let changes = lobby.replaceSanctions(with: list, at: now)
+      let changes = lobby.replaceSanctions(with: read.list, at: now)
       performEffects()
-      guard changes != SanctionChanges() else { return }
-      log(.info, "bans read", ["taken": "\(changes.taken)", "lifted": "\(changes.lifted)"])
+      guard changes != SanctionChanges() || read.expired > 0 else { return }
+      // All at once is more often a file that was lost than what a host wants.
+      if changes.lifted > 0, lobby.moderation.inForce(at: lobby.wallTime).isEmpty {
+        log(
+          .warning, "bans read",
+          [
+            "taken": "0", "lifted": "\(changes.lifted)", "expired": "\(read.expired)",
+            "hint": "nothing in the file is in force, so all bans and mutes were lifted",
+          ])
+      } else {
+        log(
+          .info, "bans read",
+          ["taken": "\(changes.taken)", "lifted": "\(changes.lifted)", "expired": "\(read.expired)"])
+      }
     } catch {
       log(.error, "bans not read", ["reason": error.message])
     }

@@ -51,8 +51,12 @@ struct DataCheck {
       check.tell("node", "good, \(identity.text)")
     }
     check { (check) throws(DataError) in
-      let list = try directory.sanctions(at: .seconds(unixTime)).list
-      if !list.isEmpty { check.tell("bans", "good, \(Self.count(list.count, "entry", "entries"))") }
+      let kept = try directory.sanctions(at: .seconds(unixTime))
+      let held = kept.list.inForce(at: .seconds(unixTime)).count
+      if held + kept.expired > 0 {
+        let expired = kept.expired > 0 ? ", and \(Self.count(kept.expired, "line")) whose time is over" : ""
+        check.tell("bans", "good, \(held) in force\(expired)")
+      }
     }
     check { (check) throws(DataError) in try check.lookAtJournal(of: files, isInUse: isInUse) }
     do { try lookAtHistory(of: files, limit, unixTime) } catch { throw .unusable(directory.path, error) }

@@ -1,3 +1,4 @@
+import GuessServerCore
 import Protocol
 
 /// Why the server can't keep what has to survive a restart.
@@ -20,8 +21,12 @@ enum DataError: Error, Hashable {
   case damagedIdentity(String)
   /// The journal holds something that no server has written there.
   case damagedJournal(String, JournalReader.Fault)
-  /// A line of the file of bans is none that a server has written there.
-  case damagedSanctions(String, line: Int)
+  /// A line of the file of bans is neither a ban nor a mute.
+  case damagedSanctions(String, line: Int, Sanction.LineFault)
+  /// That line of the file of bans is one more than there may be.
+  case tooManySanctions(String, line: Int)
+  /// A file has more bytes than it may have.
+  case tooLong(String, limit: Int)
   /// Another server keeps its data there.
   case inUse(String)
   /// A file can't be written.
@@ -42,7 +47,10 @@ enum DataError: Error, Hashable {
     case .damagedJournal(let path, .damaged(let line)): "\(path) is damaged at line \(line)"
     case .damagedJournal(let path, .unknown(let line)):
       "line \(line) of \(path) was written by a newer guess-server"
-    case .damagedSanctions(let path, let line): "\(path):\(line): this is no ban or mute"
+    case .damagedSanctions(let path, let line, let fault): "\(path):\(line): \(fault.sentence)"
+    case .tooManySanctions(let path, let line):
+      "\(path):\(line): there are more than \(ModerationList.mostEntries) bans and mutes"
+    case .tooLong(let path, let limit): "\(path) has more than \(limit) bytes"
     case .inUse(let path): "another running guess-server keeps its data in \(path)"
     case .unwritable(let path, let error): "cannot write \(path): \(error.reason)"
     }
@@ -62,7 +70,10 @@ enum DataError: Error, Hashable {
     case .damagedJournal(_, .unknown): "\(reason); start that version, or \(elsewhere)."
     case .inUse: "\(reason); stop that server, or \(elsewhere)."
     case .damagedSanctions:
-      "\(reason); correct or remove that line, or restore a backup: a server without its bans is none that you have asked for."
+      "\(reason) Correct that line, or put # in front of it; the rest of the file is not used without it, so that nobody is let in by mistake."
+    case .tooManySanctions:
+      "\(reason); remove some, or ban a network instead of its addresses."
+    case .tooLong: "\(reason); remove comments, or lines that are over."
     case .damagedIdentity:
       "\(reason); restore a backup, or remove it: the node gets another slot, and its rooms keep their codes."
     case .damagedKey: "\(reason); restore a backup, or remove it: a new key changes all seeded secrets."

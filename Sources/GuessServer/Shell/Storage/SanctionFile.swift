@@ -25,6 +25,8 @@ final class SanctionFile {
   /// What a file holds.
   struct Contents {
     var list = ModerationList()
+    /// Lines that hold nothing, since their time is over.
+    var expired = 0
     /// Whether all of it is as a server writes it. What a host has written by hand has no time in it at which it was decided,
     /// and would have another one at each start.
     var isWritten = true
@@ -96,10 +98,13 @@ final class SanctionFile {
       ])
   }
 
-  /// What the file holds by now; nil while it is not what was written last, since a change would be lost.
-  func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> ModerationList? {
+  /// What the file holds by now; nil while it is not what was written last, since a change would be lost. What is not as a
+  /// server writes it is written again.
+  func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> Contents? {
     guard saved == list.revision, !isSaving else { return nil }
-    return try directory.sanctions(at: time).list
+    let contents = try directory.sanctions(at: time)
+    if !contents.isWritten { saved = nil }
+    return contents
   }
 
   /// A failure is no reason to keep a host waiting whose next command comes meanwhile.
@@ -130,14 +135,26 @@ extension DataDirectory {
     } catch {
       throw .unreadable(sanctionPath, error)
     }
+    guard bytes.count <= Self.sanctionBytes else { throw .tooLong(sanctionPath, limit: Self.sanctionBytes) }
     var contents = SanctionFile.Contents()
+    var written: [String] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.isEmpty && line.first != UInt8(ascii: "#") {
-      guard let entry = Sanction(line: line, writtenAt: time), contents.list.restore(entry) else {
-        throw .damagedSanctions(sanctionPath, line: index + 1)
+    for (index, line) in lines.enumerated() {
+      let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
+      let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      guard let first, first != UInt8(ascii: "#") else { continue }
+      written.append(String(decoding: line, as: UTF8.self))
+      let entry: Sanction
+      do { entry = try Sanction(written: line.span, at: time) } catch {
+        throw .damagedSanctions(sanctionPath, line: index + 1, error)
       }
-      if Sanction(line: line) == nil { contents.isWritten = false }
+      switch contents.list.restore(entry, at: time) {
+      case .taken: break
+      case .known: contents.expired += entry.isLifted ? 0 : 1
+      case .full: throw .tooManySanctions(sanctionPath, line: index + 1)
+      }
     }
+    contents.isWritten = written.sorted() == contents.list.all.map(\.line).sorted()
     return contents
   }
 

@@ -1,0 +1,71 @@
+import Protocol
+
+/// What a host writes into the file of bans.
+extension Sanction {
+  /// Why a line is neither a ban nor a mute.
+  package enum LineFault: Error, Hashable, Sendable {
+    /// It begins with another word.
+    case verb
+    /// `made=`, `until=` or `lifted=`, with a value that it can't have.
+    case value(of: String)
+    /// There are both `for=` and `until=`.
+    case twoEnds
+    /// What the command of that name would be refused for.
+    case refused(AdminRefusal)
+  }
+
+  /// Reads a line that a host may have written by hand, without its ending: as the commands `BAN` and `MUTE` are written, where
+  /// `for=` may be missing, or with the fields of `line`, in any order. What has no `made=` is decided at `time`.
+  package init(written line: Span<UInt8>, at time: Milliseconds) throws(LineFault) {
+    var arguments: AdminArguments
+    let (kind, target, reason): (Kind, SanctionTarget, ChatText?)
+    do throws(AdminRefusal) {
+      if let fault = Request.fault(of: line) { throw .badLine(fault) }
+      var words = WordScanner()
+      let verb = words.nextWord(in: line).map {
+        String(decoding: Array(copying: line.extracting($0)), as: UTF8.self)
+      }
+      guard let read = verb.flatMap({ Kind(rawValue: $0.lowercased()) }) else { throw .badVerb(nearest: nil) }
+      kind = read
+      arguments = try AdminArguments(words: words, in: line)
+      (target, reason) = (try arguments.target(), try arguments.reason())
+    } catch {
+      if case .badVerb = error { throw .verb }
+      throw .refused(error)
+    }
+    let made = try Self.time("made", Self.madeTimes, &arguments)
+    let isLifted = try Self.time("lifted", 1...1, &arguments) != nil
+    var end = try Self.time("until", Self.times, &arguments)
+    if let word = arguments.option("for") {
+      guard end == nil else { throw .twoEnds }
+      guard let span = SanctionSpan(word.utf8) else { throw .refused(.badArgument(.span)) }
+      end = span.end(after: time)
+    }
+    do { try arguments.end() } catch { throw .refused(error) }
+    let now = min(time, Milliseconds(Self.madeTimes.upperBound))
+    self.init(kind, target, made: made ?? now, end: end, isLifted: isLifted, reason: reason)
+  }
+
+  private static func time(
+    _ key: String, _ times: ClosedRange<Int64>, _ arguments: inout AdminArguments
+  ) throws(LineFault) -> Milliseconds? {
+    guard let word = arguments.option(key) else { return nil }
+    guard let count = Int64(word), times.contains(count) else { throw .value(of: key) }
+    return Milliseconds(count)
+  }
+}
+
+extension Sanction.LineFault {
+  /// What is wrong and what to write.
+  package var sentence: String {
+    switch self {
+    case .verb: "A line begins with ban or mute; to lift one, remove its line."
+    case .value(of: "lifted"): "lifted= is 1 or missing; to lift a ban or a mute, remove its line."
+    case .value(let key): "\(key)= is milliseconds since 1970 in UTC; to say how long, write for=2h."
+    case .twoEnds: "for= and until= both say when it ends; keep one of them."
+    case .refused(.badArgument(.extra)):
+      "There is a word or an option too many. A line is: ban ada for=2h : and a reason behind the colon."
+    case .refused(let refusal): refusal.sentence
+    }
+  }
+}
