@@ -209,6 +209,24 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
+  @Test("the last line on standard input needs no ending, and one that was refused makes it exit with 1")
+  func scripts() throws {
+    let server = try start()
+    let client = try BuildProducts.path(of: "guess-client")
+    for (input, code, last) in [
+      ("BAN x for=1h", Int32(0), "OK BAN target=x for=1h closed=0 saved=yes"),
+      ("BAN y\nUNBAN x\n", 1, "OK UNBAN target=x saved=yes"), ("PING", 0, "OK PING"),
+      ("WHAT\nQUIT", 1, "* BYE reason=quit"),
+    ] {
+      let process = try ChildProcess(client, ["admin", "--socket", socket])
+      try process.type(input)
+      process.endInput()
+      #expect(try process.wait() == .exit(code), "\(process.report)")
+      #expect(process.text.hasSuffix(last + "\n"), "\(process.text)")
+    }
+    #expect(try server.stop() == .exit(0))
+  }
+
   @Test("guess-client admin says what is wrong where no server is, and exits with 3, 2 or 1")
   func complaints() throws {
     func expect(_ words: [String], exit code: Int32, _ part: String) throws {

@@ -46,6 +46,8 @@ package struct AdminConversation: Sendable {
 
   private let hasOneCommand: Bool
   private var isGreeted = false
+  /// Whether any command was refused.
+  package private(set) var hasRefused = false
   /// Whether the server has said why it closes.
   package private(set) var hasSaidGoodbye = false
 
@@ -67,6 +69,7 @@ package struct AdminConversation: Sendable {
     output += Array((text + "\n").utf8)
     // A tag may stand in front.
     let word = words.first { !$0.hasPrefix("#") }
+    if word == "ERR" { hasRefused = true }
     return word == "OK" || word == "ERR" ? .answered(isGranted: word == "OK") : .goesOn
   }
 }
@@ -94,7 +97,7 @@ extension Subcommand {
                               /var/lib/guess-server
       --color, --lang, --help as for a game
 
-    Exit codes: 0 granted, 1 refused, 2 wrong usage, 3 no server there.
+    Exit codes: 0 all granted, 1 one was refused, 2 wrong usage, 3 no server there.
 
     """
 }

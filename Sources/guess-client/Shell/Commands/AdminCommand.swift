@@ -33,18 +33,28 @@ enum AdminCommand {
     var framer = LineFramer(limit: lineBytes)
     var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
     var listens = listensToInput
+    var isInLine = false
     while true {
       let ready = System.firstReadable(of: listens ? [socket, System.standardInput] : [socket])
       if ready == 1 {
         let count = (try? System.readNext(from: System.standardInput, into: &buffer)) ?? 0
         listens = count > 0
-        if count > 0 { send(Array(buffer[..<count]), to: socket) } else { System.endOutput(of: socket) }
+        if count > 0 {
+          send(Array(buffer[..<count]), to: socket)
+          isInLine = buffer[count - 1] != UInt8(ascii: "\n")
+        } else {
+          // A last line is a command without its ending, too; the server waits for that.
+          if isInLine { send([UInt8(ascii: "\n")], to: socket) }
+          System.endOutput(of: socket)
+        }
         continue
       }
       guard ready == 0, let count = System.receive(from: socket, into: &buffer) else { continue }
       guard count > 0 else {
         // Whoever has said goodbye, or was told that nothing more comes, may close.
-        if listensToInput, conversation.hasSaidGoodbye || !listens { System.leave(with: .done) }
+        if listensToInput, conversation.hasSaidGoodbye || !listens {
+          System.leave(with: conversation.hasRefused ? .failed : .done)
+        }
         Startup.fail("the server closed the connection before it answered.", with: .failed)
       }
       hear(buffer[..<count], through: &framer, path, &conversation, endsWithAnswer: !listensToInput)
