@@ -24,7 +24,10 @@ struct ClusterModerationTests {
   func everywhere() throws {
     let cluster = try TestCluster("ab")
     let eve = try cluster["b"].player("eve")
-    #expect(try ask(cluster["a"], "BAN eve for=1h : spam").hasSuffix(" saved=yes"))
+    #expect(
+      try ask(cluster["a"], "BAN eve for=1h : spam")
+        == "OK BAN target=eve for=1h closed=0 nodes=1 saved=yes : Other nodes are told, and go by it at once."
+    )
     #expect(try eve.skip(to: "* NOTICE").text == "* NOTICE : spam")
     try eve.expect("* BYE reason=banned")
     for name: Character in ["a", "b"] { #expect(try isBanned("EVE", at: cluster[name])) }

@@ -81,7 +81,7 @@ struct HandoverTests {
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
     #expect(ofPlayer == ["token", "chat", "box", "place", "nameTag", "connection", "name"])
     let rarity = try #require(Self.rarity(of: try player("ada")))
-    #expect(rarity == ["formerToken", "until", "nextReminder", "keptPlace", "nameClaim"])
+    #expect(rarity == ["formerToken", "until", "lastOrigin", "nextReminder", "keptPlace", "nameClaim"])
   }
 
   /// The names of what only few players have.

@@ -46,7 +46,7 @@ struct AdministrationTests {
     #expect(host(&table, "KICK eve")[0].hasPrefix("OK KICK"))
     #expect(host(&table, "ROOM \(code)").last?.contains("watchers=0") == true)
     table.lose("bob")
-    #expect(host(&table, "PLAYER bob")[0].contains(" away_s=60"))
+    #expect(host(&table, "PLAYER bob")[0].contains(" address=local state=seated "))
     #expect(host(&table, "KICK bob")[0].contains("The connection was lost already"))
     #expect(host(&table, "KICK bob")[0].hasPrefix("ERR KICK NO_PLAYER name=bob : "))
     #expect(host(&table, "ROOMS") == ["OK ROOMS count=0"])
@@ -89,7 +89,8 @@ struct AdministrationTests {
     _ = table.answer(to: "CREATE", from: "ada")
     table.lose("ada")
     let token = table.token(of: "Ada")
-    #expect(host(&table, "BAN ADA for=ever")[0] == "OK BAN target=ADA for=ever closed=0")
+    #expect(
+      host(&table, "BAN ADA for=ever")[0] == "OK BAN target=ADA for=ever closed=0 freed=1 address=local")
     table.connect("eve")
     #expect(
       table.answer(to: "RESUME \(token)", from: "eve").hasPrefix("ERR RESUME BAD_TOKEN"),
@@ -119,6 +120,25 @@ struct AdministrationTests {
     #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("ERR RESUME BANNED : "))
     #expect(host(&table, "UNBAN ada") == ["OK UNBAN target=ada"])
     #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("OK RESUME name=ada"))
+  }
+
+  @Test("is told the address of someone who is banned by name, or away, to ban that as well")
+  func addresses() {
+    var table = Table()
+    table.connect("ada", from: home)
+    _ = table.answer(to: "NAME ada", from: "ada")
+    _ = table.answer(to: "CREATE", from: "ada")
+    table.lose("ada")
+    table.pass(.seconds(20))
+    #expect(host(&table, "PLAYER ada")[0].contains(" address=192.0.2.7 state=seated "))
+    #expect(host(&table, "PLAYER ada")[0].hasSuffix(" seat_left_s=40"))
+    let token = table.token(of: "ada")
+    table.connect("ada", from: Origin(ipv4: 0xC000_0308))
+    _ = table.answer(to: "RESUME \(token)", from: "ada")
+    #expect(host(&table, "PLAYER ada")[0].contains(" address=192.0.3.8 "))
+    #expect(host(&table, "MUTE ada for=1h") == ["OK MUTE target=ada for=1h"])
+    #expect(host(&table, "BAN ada for=1h") == ["OK BAN target=ada for=1h closed=1 address=192.0.3.8"])
+    #expect(host(&table, "BAN ada for=2h") == ["OK BAN target=ada for=2h closed=0"])
   }
 
   @Test("a seat is given up with the ban of its name")

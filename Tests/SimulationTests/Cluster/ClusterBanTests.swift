@@ -69,7 +69,11 @@ struct ClusterBanTests {
     // 0 – 1 – 2 – 3
     for (one, other) in [(0, 2), (0, 3), (1, 3)] { world.cut(one, other) }
     for command in ["BAN eve for=1h", "UNBAN eve", "BAN 192.0.2.0/24 for=ever"] {
-      #expect(world.administer(command, at: 0).hasPrefix("OK "))
+      let answer = world.administer(command, at: 0)
+      #expect(answer.hasPrefix("OK "))
+      #expect(
+        answer.hasSuffix(" nodes=1 : Other nodes are told, and go by it at once.") == command.hasPrefix("BAN")
+      )
       world.settle()
       for member in world.members.dropFirst() {
         #expect(member.lobby.moderation.all == world.members[0].lobby.moderation.all)
@@ -93,7 +97,7 @@ struct ClusterBanTests {
     var (world, eve) = try evening(nodes: 2)
     world.crash(1)
     for target in ["bob", "198.51.100.0/24"] {
-      #expect(world.administer("BAN \(target) for=1h", at: 0).hasSuffix(" closed=0"))
+      #expect(world.administer("BAN \(target) for=1h", at: 0).contains(" closed=0 nodes="))
     }
     #expect(world.clients[eve].isOpen)
   }
@@ -105,7 +109,7 @@ struct ClusterBanTests {
     if nodes == 3 { world.cutOff(0, true) }
     world.pause(1)
     // Whoever has the room closes it, and that one will not hear of it any more.
-    #expect(world.administer("BAN \(target) for=1h", at: 0).hasSuffix(" closed=0"))
+    #expect(world.administer("BAN \(target) for=1h", at: 0).contains(" closed=0 nodes="))
     world.settle()
     world.crash(1)
     succeed(&world)
@@ -117,7 +121,7 @@ struct ClusterBanTests {
     var (world, eve) = try evening(nodes: 3, watches: true)
     try leave(for: 2, from: eve, &world)
     deliver(from: 1, to: 0, &world)
-    #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 2).hasSuffix(" closed=0"))
+    #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 2).contains(" closed=0 nodes="))
     // Node 1 hears of it when it has given the session up.
     for (sender, receiver) in [(0, 2), (2, 0), (0, 1), (1, 0)] { deliver(from: sender, to: receiver, &world) }
     world.settle()
@@ -129,7 +133,7 @@ struct ClusterBanTests {
   func comesHome() throws {
     var (world, eve) = try evening(nodes: 2, watches: true)
     try leave(for: 0, from: eve, &world)
-    #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 0).hasSuffix(" closed=0"))
+    #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 0).contains(" closed=0 nodes="))
     deliver(from: 1, to: 0, &world)
     world.settle()
     expectBanned(eve, world)

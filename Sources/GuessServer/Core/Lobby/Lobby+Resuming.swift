@@ -45,6 +45,7 @@ extension Lobby {
     players[id]?.connection = connection
     if players[id]?.awayUntil != nil { awayPlayers -= 1 }
     players[id]?.awayUntil = nil
+    players[id]?.lastOrigin = nil
     players[id]?.nextReminder = nil
     alarms.remove(.player(id))
     if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
@@ -62,6 +63,8 @@ extension Lobby {
   mutating func keepSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
     let grace = limits.grace
     let reminder = limits.nextReminder(before: grace)
+    let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
+    players[id]?.lastOrigin = origin
     players[id]?.connection = nil
     let end = now + grace
     players[id]?.awayUntil = end

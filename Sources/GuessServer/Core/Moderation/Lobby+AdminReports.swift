@@ -58,14 +58,15 @@ extension Lobby {
     return AdminLine([
       "name": "\(player.name)", "kind": session?.kind.rawValue, "address": originText(of: id), "state": state,
       "room": room.map { "\($0)" },
-      "away_s": player.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
+      "seat_left_s": player.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
       "muted": mute(of: id, from: session?.origin) == nil ? nil : "1",
     ])
   }
 
-  /// Where a player connects from; nil for one who is away.
+  /// Where a player connects from, or did before the connection was lost; nil for one who is away since before a restart.
   func originText(of id: PlayerID) -> String? {
-    players[id]?.connection.flatMap { sessions[$0]?.origin.hostText }
+    let origin = players[id]?.connection.flatMap { sessions[$0]?.origin } ?? players[id]?.lastOrigin
+    return origin?.hostText
   }
 
   // MARK: - Rooms
@@ -89,7 +90,7 @@ extension Lobby {
           "seat": number, "name": "\(occupant.name)",
           "kind": player == nil ? "house" : occupant.kind.rawValue,
           "address": player.flatMap { originText(of: $0) },
-          "away_s": occupant.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
+          "seat_left_s": occupant.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
         ]))
     }
     for id in room.watchers {

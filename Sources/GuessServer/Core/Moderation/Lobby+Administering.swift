@@ -90,10 +90,18 @@ extension Lobby {
   private mutating func decide(
     _ kind: Sanction.Kind, _ target: SanctionTarget, _ span: SanctionSpan, _ reason: ChatText?
   ) throws(AdminRefusal) -> AdminReport {
+    var player: PlayerID?
+    if kind == .ban, case .name(let name) = target { player = players.find(name) }
+    let address = player.flatMap { originText(of: $0) }
+    let isAway = player.map { players[$0]?.connection == nil } ?? false
     guard let closed = begin(kind, target, until: span.end(after: wallTime), reason) else { throw .full }
-    var line = AdminLine(["target": "\(target)", "for": "\(span)"])
-    if kind == .ban { line.append("closed", "\(closed)") }
-    return AdminReport(line)
+    let nodes = cluster?.linked.count
+    return AdminReport(
+      AdminLine(
+        [
+          "target": "\(target)", "for": "\(span)", "closed": kind == .ban ? "\(closed)" : nil,
+          "freed": isAway ? "1" : nil, "address": address, "nodes": nodes.map { "\($0)" },
+        ], nodes.map { $0 > 0 ? "Other nodes are told, and go by it at once." : "No other node is linked." }))
   }
 
   /// Answers how many connections that closed; nil where there are as many as there may be.

@@ -36,6 +36,7 @@ struct Player {
   private struct Rarity: Sendable {
     var formerToken: TokenDigest?
     var until: Instant?
+    var lastOrigin: Origin?
     var nextReminder: Milliseconds?
     var keptPlace: KeptPlace?
     var nameClaim = NameClaim.held
@@ -71,6 +72,12 @@ struct Player {
     set { rarity.until = newValue }
   }
 
+  /// Where the player was connected from last; nil unless the player is away, and after a restart.
+  var lastOrigin: Origin? {
+    get { rarity.lastOrigin }
+    set { rarity.lastOrigin = newValue }
+  }
+
   /// How long before that those who wait are reminded the next time; nil when no reminder is left.
   var nextReminder: Milliseconds? {
     get { rarity.nextReminder }
@@ -93,8 +100,8 @@ struct Player {
     get { box?.value ?? Rarity() }
     set {
       let isNeeded =
-        newValue.formerToken != nil || newValue.until != nil || newValue.nextReminder != nil
-        || newValue.keptPlace != nil || newValue.nameClaim != .held
+        newValue.formerToken != nil || newValue.until != nil || newValue.lastOrigin != nil
+        || newValue.nextReminder != nil || newValue.keptPlace != nil || newValue.nameClaim != .held
       box = isNeeded ? Box(newValue) : nil
     }
   }
