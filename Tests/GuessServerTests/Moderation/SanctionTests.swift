@@ -30,7 +30,8 @@ struct SanctionTests {
       ("", .neitherNameNorAddress), ("7up", .neitherNameNorAddress),
       ("a_name_too_long_x", .neitherNameNorAddress),
       ("192.0.2", .network(.notAnAddress)), ("192.0.2.7/33", .network(.notALength(most: 32))),
-      ("127.0.0.1", .ownMachine), ("127.0.0.0/8", .ownMachine), ("::1", .ownMachine),
+      ("127.0.0.1", .ownMachine), ("local", .ownMachine), ("LOCAL", .ownMachine),
+      ("127.0.0.0/8", .ownMachine), ("::1", .ownMachine),
     ] as [(String, SanctionTarget.Fault)])
   func badTargets(text: String, fault: SanctionTarget.Fault) {
     #expect(throws: fault) { try target(text) }

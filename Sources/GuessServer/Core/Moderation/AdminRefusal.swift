@@ -93,7 +93,7 @@ extension AdminRefusal.Argument {
     case .target(.neitherNameNorAddress):
       "Give a name, an address such as 192.0.2.7, or a network such as 192.0.2.0/24."
     case .target(.ownMachine):
-      "That is this machine, which stands for everyone behind a proxy on it, and for you. Ban a name instead."
+      "That is this machine, also called local, which stands for everyone behind a proxy on it, and for you. Take a name instead."
     case .target(.network(.notAnAddress)):
       "That is no address, which looks like 192.0.2.7 or 2001:db8::7, without a port."
     case .target(.network(.notALength(let most))): "Behind the / is a number of bits, 0 to \(most)."

@@ -19,6 +19,8 @@ package enum SanctionTarget: Hashable, Sendable {
   package init(_ text: some Collection<UInt8>) throws(Fault) {
     let bytes = Array(text)
     if let name = Name(bytes.span) {
+      // What hosts read in place of such an address would be taken for a name, and nobody of that name is meant.
+      guard "\(name)".lowercased() != Origin.local.hostText else { throw .ownMachine }
       self = .name(name)
       return
     }
