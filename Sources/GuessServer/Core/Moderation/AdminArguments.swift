@@ -52,6 +52,7 @@ struct AdminArguments {
       return .limits(options.map { AdminCommand.LimitSetting(name: $0.key, value: $0.value) })
     case .drain:
       guard let value = option("in") else { return .drain(seconds: 0) }
+      if value.lowercased() == "off" { return .cancelDrain }
       guard let seconds = Int64(value), AdminCommand.drainSeconds.contains(seconds) else {
         throw .badArgument(.seconds)
       }

@@ -19,6 +19,8 @@ package enum AdminCommand: Hashable, Sendable {
   case limits([LimitSetting])
   /// In so many seconds; at once where nothing is said.
   case drain(seconds: Int64)
+  /// What was announced is not to be.
+  case cancelDrain
   case ping
   case quit
 

@@ -85,7 +85,7 @@ extension AdminRefusal.Argument {
     case .span: "for= is how long: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most."
     case .text: "The text is empty, or has more than \(Limits.chatBytes) bytes."
     case .seconds:
-      "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound)."
+      "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound), or off."
     case .reason:
       "A reason stands behind a colon with a blank on each side, at the end: BAN ada for=2h : spam"
     case .extra: "There is a word or an option too many. HELP and the command show what it takes."

@@ -52,7 +52,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
     case .unmute: "UNMUTE name|address|network"
     case .notice: "NOTICE text"
     case .limits: "LIMITS [rate=N|off] [per-address=N|off] [max-connections=N]"
-    case .drain: "DRAIN [in=seconds]"
+    case .drain: "DRAIN [in=seconds|off]"
     case .status, .bans, .ping, .quit: rawValue
     }
   }
@@ -74,7 +74,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
     case .bans: "all bans and mutes"
     case .notice: "tells everyone"
     case .limits: "what is in force, or changes it until the next start or SIGHUP"
-    case .drain: "stops the server as SIGTERM does, at once or in so many seconds"
+    case .drain: "stops the server as SIGTERM does, at once or in so many seconds; in=off cancels that"
     case .ping: "answers"
     case .quit: "closes this connection"
     }

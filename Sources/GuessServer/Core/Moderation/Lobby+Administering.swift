@@ -60,7 +60,7 @@ extension Lobby {
     case .lift(let kind, let target): return try lift(kind, target)
     case .bans: return listBans()
     case .notice(let text): return notify(text)
-    case .limits, .drain, .ping, .quit: return AdminReport()
+    case .limits, .drain, .cancelDrain, .ping, .quit: return AdminReport()
     }
   }
 

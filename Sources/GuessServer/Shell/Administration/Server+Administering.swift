@@ -57,6 +57,13 @@ extension Server {
     switch command {
     case .limits(let settings): return limits(changedBy: settings)
     case .drain(let seconds): return drain(in: seconds)
+    case .cancelDrain: return cancelDrain()
+    case .status:
+      return lobby.administer(command, at: now).map { report in
+        var report = report
+        addStatus(to: &report.last)
+        return report
+      }
     default:
       var result = lobby.administer(command, at: now)
       performEffects()
@@ -78,7 +85,25 @@ extension Server {
     administration?.drainsAt = now + .seconds(seconds)
     return .success(
       AdminReport(
-        AdminLine(["in": "\(seconds)"], "NOTICE tells the players; DRAIN in=… again changes the time.")))
+        AdminLine(
+          ["in": "\(seconds)"],
+          "Players have not been told; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
+        )))
+  }
+
+  private func cancelDrain() -> Result<AdminReport, AdminRefusal> {
+    guard stopRequests == 0 else { return .failure(.draining) }
+    let wasAnnounced = administration?.drainsAt != nil
+    administration?.drainsAt = nil
+    return .success(
+      AdminReport(AdminLine([:], wasAnnounced ? "The server goes on." : "No stop was announced.")))
+  }
+
+  /// What only the shell knows of how the server is.
+  private func addStatus(to line: inout AdminLine) {
+    let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
+    line.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
+    if let end = administration?.drainsAt { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
   }
 
   /// Puts down what a host has done, and by whom.
