@@ -39,8 +39,11 @@ struct AdminFileTests: AdminSuite {
     try player.send("NAME ada")
     try player.expect("ERR NAME BANNED")
     #expect(server.process.complaints.contains("bans not saved"))
+    #expect(try run(["STATUS"]).contains(" bans_saved=no"))
     try FileManager.default.removeItem(atPath: "\(folder.path)/bans")
     #expect(try run(["BAN", "bob", "for=1h"]).contains("saved=yes"))
+    #expect(server.process.complaints.contains(#"event="bans saved""#))
+    #expect(try run(["STATUS"]).contains(" bans_saved=yes"))
     #expect(try server.stop() == .exit(0))
     let next = try start()
     #expect(try run(["BANS"]).split(separator: "\n").count == 3)
@@ -144,7 +147,8 @@ struct AdminFileTests: AdminSuite {
     try eventually("the log warns") {
       // Until the server knows that its own change is on disk, it does not look at the file.
       try server.process.signal(SIGHUP)
-      return server.process.complaints.contains(#"level=warning event="bans read" taken=0 lifted=1 expired=0"#)
+      return server.process.complaints.contains(
+        #"level=warning event="bans read" taken=0 lifted=1 expired=0"#)
     }
     #expect(try server.stop() == .exit(0))
     // At a start as well.

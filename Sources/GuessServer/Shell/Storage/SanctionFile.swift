@@ -42,6 +42,8 @@ final class SanctionFile {
   private var isSaving = false
   /// Whether the last try was begun, behind which nothing is written any more.
   private var isClosing = false
+  /// Whether the last try has failed.
+  private var hasFailed = false
   /// When a disk that has failed is tried again; nil unless it has.
   private(set) var nextDeadline: Instant?
   /// Hears that a job has ended, and has `finish` called when the server's own time is known.
@@ -84,8 +86,11 @@ final class SanctionFile {
     isSaving = false
     guard let error = job.error else {
       saved = job.revision
+      if hasFailed { log(.info, "bans saved", ["file": directory.sanctionPath]) }
+      hasFailed = false
       return
     }
+    hasFailed = true
     if !isClosing { nextDeadline = now + Self.retryInterval }
     let interval = Self.retryInterval.secondsRoundedUp
     log(
