@@ -28,6 +28,9 @@ struct AdminRequestTests {
     #expect(
       try read("NOTICE back : at 5 = fun").command.get()
         == .notice(try #require(ChatText("back : at 5 = fun"))))
+    #expect(
+      try read("NOTICE  :  hello : all").command.get() == .notice(try #require(ChatText("hello : all"))))
+    #expect(try read("NOTICE :) hello").command.get() == .notice(try #require(ChatText(":) hello"))))
     #expect(try read("?").command.get() == .help(nil))
     #expect(try read("DRAIN in=3600").command.get() == .drain(seconds: 3_600))
     #expect(try read("DRAIN in=OFF").command.get() == .cancelDrain)
@@ -54,7 +57,8 @@ struct AdminRequestTests {
         "ERR BAN BAD_ARG arg=target : The address goes on behind these bits; did you mean 192.0.2.0/24?"
       ),
       ("UNBAN ada : sorry", "ERR UNBAN BAD_ARG arg=extra : "), ("ROOM ILO", "ERR ROOM BAD_ARG arg=code : "),
-      ("NOTICE", "ERR NOTICE BAD_ARG arg=text : "), ("STATUS now", "ERR STATUS BAD_ARG arg=extra : "),
+      ("NOTICE", "ERR NOTICE BAD_ARG arg=text : "), ("NOTICE : ", "ERR NOTICE BAD_ARG arg=text : "),
+      ("STATUS now", "ERR STATUS BAD_ARG arg=extra : "),
       ("DRAIN in=3601", "ERR DRAIN BAD_ARG arg=in : "), ("DRAIN in=-1", "ERR DRAIN BAD_ARG arg=in : "),
       ("PLAYERS after=7", "ERR PLAYERS BAD_ARG arg=name : "), ("HELP FOO", "ERR HELP BAD_VERB : "),
     ])

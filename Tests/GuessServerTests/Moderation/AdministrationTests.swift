@@ -284,6 +284,23 @@ struct AdministrationTests {
     #expect(!host(&table, "BANS").contains { $0.contains("target=ada") })
   }
 
+  @Test("is told which network is banned where an address in it is not")
+  func within() {
+    var table = Table()
+    _ = host(&table, "BAN 192.0.2.0/24 for=1h")
+    _ = host(&table, "BAN 198.51.100.7 for=1h")
+    #expect(
+      host(&table, "UNBAN 192.0.2.7") == [
+        "ERR UNBAN NO_ENTRY kind=ban target=192.0.2.7 within=192.0.2.0/24 : There is no ban of just that, but one of "
+          + "192.0.2.0/24, which it is part of; that one can only be lifted as a whole."
+      ])
+    for line in ["UNMUTE 192.0.2.7", "UNBAN 192.0.0.0/16", "UNBAN 198.51.100.0/24", "UNBAN eve"] {
+      #expect(host(&table, line)[0].hasSuffix(" BANS lists all there are."), "\(line)")
+    }
+    table.pass(.seconds(3_600))
+    #expect(host(&table, "UNBAN 192.0.2.7")[0].hasSuffix(" BANS lists all there are."))
+  }
+
   @Test("is told when there are as many bans as there may be")
   func full() {
     var table = Table()

@@ -78,8 +78,14 @@ package struct AdminRequest: Hashable, Sendable {
     let command = Result { () throws(AdminRefusal) in
       var words = words
       if verb == .notice {
-        let rest = Array(copying: line.extracting(words.rest(of: line)))
-        guard let text = ChatText(String(decoding: rest, as: UTF8.self)) else { throw .badArgument(.text) }
+        var behind = words
+        var rest = words.rest(of: line)
+        // With a colon before it, as before a reason.
+        if let word = behind.nextWord(in: line), word.count == 1, line[word.lowerBound] == UInt8(ascii: ":") {
+          rest = behind.rest(of: line)
+        }
+        let bytes = Array(copying: line.extracting(rest))
+        guard let text = ChatText(String(decoding: bytes, as: UTF8.self)) else { throw .badArgument(.text) }
         return AdminCommand.notice(text)
       }
       var arguments = try AdminArguments(words: words, in: line)

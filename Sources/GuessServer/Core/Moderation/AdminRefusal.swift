@@ -10,8 +10,8 @@ package enum AdminRefusal: Error, Hashable, Sendable {
   /// Nobody here has that name.
   case noPlayer(Name)
   case noRoom(RoomCode)
-  /// There is no ban or mute of that target.
-  case noEntry(Sanction.Key)
+  /// There is no ban or mute of that target; a network that it lies in and of which there is one.
+  case noEntry(Sanction.Key, within: SanctionTarget?)
   /// There are as many bans and mutes as there may be.
   case full
   /// The server stops already.
@@ -33,7 +33,8 @@ package enum AdminRefusal: Error, Hashable, Sendable {
     case .tooLong: "TOO_LONG max=\(Limits.requestLineBytes)"
     case .noPlayer(let name): "NO_PLAYER name=\(name)"
     case .noRoom(let code): "NO_ROOM room=\(code)"
-    case .noEntry(let key): "NO_ENTRY kind=\(key.kind.rawValue) target=\(key.target)"
+    case .noEntry(let key, let network):
+      "NO_ENTRY kind=\(key.kind.rawValue) target=\(key.target)" + (network.map { " within=\($0)" } ?? "")
     case .full: "LIMIT limit=bans max=\(ModerationList.mostEntries)"
     case .draining: "DRAINING"
     }
@@ -49,11 +50,13 @@ package enum AdminRefusal: Error, Hashable, Sendable {
     case .badVerb(let nearest?): "Unknown command. Did you mean \(nearest.rawValue)? HELP lists all."
     case .badVerb(nil): "Unknown command. HELP lists all."
     case .badArgument(let argument): argument.sentence
-    case .tooLong: "The line has more than \(Limits.requestLineBytes) bytes; give a shorter reason."
+    case .tooLong: "The line has more than \(Limits.requestLineBytes) bytes; give a shorter text."
     case .noPlayer:
       "Nobody here has that name. PLAYERS lists who is here; in a cluster each node lists its own."
     case .noRoom: "There is no such room here. ROOMS lists all; in a cluster each node lists its own."
-    case .noEntry(let key):
+    case .noEntry(let key, let network?):
+      "There is no \(key.kind.rawValue) of just that, but one of \(network), which it is part of; that one can only be lifted as a whole."
+    case .noEntry(let key, nil):
       "There is no such \(key.kind.rawValue). BANS lists all there are."
     case .full:
       "There are \(ModerationList.mostEntries) bans and mutes; lift one, or ban a network instead of its addresses."

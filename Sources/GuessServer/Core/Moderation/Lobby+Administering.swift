@@ -119,7 +119,9 @@ extension Lobby {
     -> AdminReport
   {
     let key = Sanction.Key(kind: kind, target: target)
-    guard let entry = moderation[key], entry.holds(at: wallTime) else { throw .noEntry(key) }
+    guard let entry = moderation[key], entry.holds(at: wallTime) else {
+      throw .noEntry(key, within: moderation.network(around: key, at: wallTime))
+    }
     endSanction(entry)
     return AdminReport(AdminLine(["target": "\(target)"]))
   }

@@ -45,6 +45,17 @@ package struct ModerationList: Sendable {
     Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
   }
 
+  /// A network that holds at `time` and that all of the target lies in, where that is one.
+  func network(around key: Sanction.Key, at time: Milliseconds) -> SanctionTarget? {
+    guard case .network(let range) = key.target else { return nil }
+    return networks.first { entry in
+      guard case .network(let other) = entry.target, entry.kind == key.kind, entry.holds(at: time) else {
+        return false
+      }
+      return other.prefixLength <= range.prefixLength && other.contains(range.first)
+    }?.target
+  }
+
   /// How many of a kind hold at `time`.
   func count(of kind: Sanction.Kind, at time: Milliseconds) -> Int {
     entries.values.count { $0.kind == kind && $0.holds(at: time) }
