@@ -239,6 +239,8 @@ struct AdminTests: AdminSuite {
     try expect(["NOTICE", "a\nDRAIN"], exit: 2, "one line")
     try expect(["--once", "PING"], exit: 2, "--once")
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    try expect(
+      ["--socket", folder.path, "PING"], exit: 3, "\(folder.path) is no socket. --socket PATH names")
     try withServer("--listen", "unix:\(folder.path)/players") { _ in
       try expect(["--socket", "\(folder.path)/players", "PING"], exit: 1, "no admin socket")
     }

@@ -141,6 +141,12 @@ extension System {
   /// Whether there is something by that name.
   static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether there is a socket by that name.
+  static func isSocket(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
   /// Whether there is something by that name that can be started.
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
