@@ -172,7 +172,7 @@ struct SanctionTests {
       ("ban ada for=2", "for= is how long"), ("ban ada for=2h until=9", "keep one"),
       ("ban ada bob", "A line is: ban ada for=2h : and a reason"),
       ("ban ada spam=1", "a word or an option too many"),
-      ("ban ada for=2h spam", "A reason stands behind a colon"), ("ban ada : ", "The text is empty"),
+      ("ban ada for=2h spam", "A reason comes last, after a colon"), ("ban ada : ", "The text is empty"),
       ("ban ada\r:", "control character"),
     ])
   func wrongByHand(line: String, part: String) {

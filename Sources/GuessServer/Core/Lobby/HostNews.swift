@@ -10,7 +10,7 @@ package enum HostNews: Hashable, Sendable {
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
   /// The node goes on with so many rooms of one that is gone.
   case inherited(rooms: Int)
-  /// Another node has told of so many bans and mutes for which there is no room.
+  /// So many bans and mutes are left out for want of room: another node has told of them, or the host has written them by hand.
   case sanctionsLeftOut(Int)
   /// A connection was closed because the client did, or wanted, more than it may; it is still there for a moment.
   case refused(ConnectionID, Farewell)

@@ -24,7 +24,7 @@ package enum AdminCommand: Hashable, Sendable {
   case ping
   case quit
 
-  /// One limit that is to be changed: an option by its name, and what would stand behind it.
+  /// One limit that is to be changed: an option by its name, and its value as the option takes it.
   package struct LimitSetting: Hashable, Sendable {
     package let name: String
     package let value: String
@@ -41,7 +41,7 @@ package struct AdminRequest: Hashable, Sendable {
   package let tag: ShortWord?
   package let verb: AdminVerb?
   package let command: Result<AdminCommand, AdminRefusal>
-  /// What stands behind the verb, as it was typed, for the log.
+  /// What follows the verb, as it was typed, for the log.
   package let arguments: String
 
   /// A line that was longer than it may be.

@@ -24,7 +24,7 @@ package enum AdminRefusal: Error, Hashable, Sendable {
     case limit(String, expected: String)
   }
 
-  /// What stands behind `ERR VERB`.
+  /// What follows `ERR VERB`.
   var words: String {
     switch self {
     case .badLine(let fault): "BAD_LINE why=\(fault.rawValue)"
@@ -90,7 +90,7 @@ extension AdminRefusal.Argument {
     case .seconds:
       "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound), or off."
     case .reason:
-      "A reason stands behind a colon with a blank on each side, at the end: BAN ada for=2h : spam"
+      "A reason comes last, after a colon with a space on each side: BAN ada for=2h : spam"
     case .extra: "There is a word or an option too many. HELP and the command show what it takes."
     case .repeated: "An option is given twice."
     case .target(.neitherNameNorAddress):

@@ -58,20 +58,17 @@ extension Server {
     case .limits(let settings): return limits(changedBy: settings)
     case .drain(let seconds): return drain(in: seconds)
     case .cancelDrain: return cancelDrain()
-    case .status:
-      return lobby.administer(command, at: now).map { report in
+    default:
+      let result = lobby.administer(command, at: now)
+      performEffects()
+      return result.map { report in
         var report = report
-        addStatus(to: &report.last)
+        if command == .status { addStatus(to: &report.last) }
+        if let connection = report.connection.flatMap({ connections[$0] }) {
+          report.last.append("unread_bytes", "\(connection.outbox.count)")
+        }
         return report
       }
-    default:
-      var result = lobby.administer(command, at: now)
-      performEffects()
-      if case .success(var report) = result, let connection = report.connection.flatMap({ connections[$0] }) {
-        report.last.append("unread_bytes", "\(connection.outbox.count)")
-        result = .success(report)
-      }
-      return result
     }
   }
 

@@ -247,7 +247,7 @@ package struct NodeLog: Sendable {
     results.logged(piece.endedMatches)
   }
 
-  /// Has all rooms told anew where the log is longer than it may be by more than `excess` bytes.
+  /// Has all rooms told again where the log is longer than it may be by more than `excess` bytes.
   private mutating func prepareIfLong(beyond excess: Int = 0) {
     guard isComplete, queue.isEmpty,
       generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
