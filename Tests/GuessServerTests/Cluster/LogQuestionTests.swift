@@ -167,10 +167,10 @@ struct LogQuestionTests {
     #expect(try words(SuccessionQuestion.legacies.request(by: run)) == ["HGETALL", "gs:left"])
     #expect(
       try words(SuccessionQuestion.page(legacy, after: nil).request(by: run))
-        == ["XRANGE", key, "-", "+", "COUNT", "20"])
+        == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "-", "20"])
     #expect(
       try words(SuccessionQuestion.page(legacy, after: Self.position(2, 7)).request(by: run))
-        == ["XRANGE", key, "(2-7", "+", "COUNT", "20"])
+        == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "(2-7", "20"])
     #expect(
       try words(SuccessionQuestion.settle(legacy).request(by: run))
         == ["EVALSHA", "settle", "2", key, "gs:left", "00000000000000cc"])
@@ -215,6 +215,7 @@ struct LogQuestionTests {
       SuccessionAnswer(.success(.array([entry, entry])), to: question, by: run) == .page([piece, piece]))
     #expect(SuccessionAnswer(.success(.array([])), to: question, by: run) == .page([]))
     #expect(SuccessionAnswer(.success(.array([entry, .null])), to: question, by: run) == .page(nil))
+    #expect(SuccessionAnswer(.success(Self.bytes("taken")), to: question, by: run) == .refused)
     #expect(SuccessionAnswer(.success(.null), to: question, by: run) == nil)
   }
 }

@@ -206,13 +206,15 @@ struct SuccessionTests {
     #expect(asked == [.settle(legacy)])
   }
 
-  @Test("where a page does not come, all is asked again, before any other log is read")
-  mutating func broken() throws {
+  @Test(
+    "where a page does not come, or not to this node any more, all is asked again, before any other log is read",
+    arguments: [nil, .refused] as [SuccessionAnswer?])
+  mutating func broken(answered: SuccessionAnswer?) throws {
     let (first, second) = (try Self.legacy(1), try Self.legacy(2))
     succession.online(at: .start, &effects)
     answer(.legacies, .legacies([first, second]))
-    answer(.page(second, after: nil), nil)
-    #expect(asked.isEmpty)
+    answer(.page(second, after: nil), answered)
+    #expect(effects.isEmpty)
     look(at: .start)
     #expect(asked == [.legacies])
     answer(.legacies, .legacies([first, second]))

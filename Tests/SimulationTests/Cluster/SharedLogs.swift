@@ -86,6 +86,7 @@ struct SharedLogs {
     case .take(let departed): return take(departed, by: node, at: now) ? .done : .refused
     case .legacies: return .legacies(left.values.filter { $0.heir == node.slot }.map(\.legacy))
     case .page(let legacy, let position):
+      guard taken[node.slot] == nil || sabotage == .ignoresFence else { return .refused }
       let pieces = left[legacy.run]?.pieces ?? []
       let rest = pieces.filter { piece in position.map { $0 < piece.position } ?? true }
       return .page(Array(rest.prefix(SuccessionQuestion.piecesAtOnce)))

@@ -3,7 +3,7 @@ import Protocol
 
 /// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
 enum ClusterScript: CaseIterable, Hashable, Sendable {
-  case renew, claim, release, match, withdraw, sweep, open, begin, take, settle, leave
+  case renew, claim, release, match, withdraw, sweep, open, begin, take, page, settle, leave
 
   /// The script as Redis takes it.
   var text: String {
@@ -18,6 +18,7 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
       case .open: PackageResources.open_lua
       case .begin: PackageResources.begin_lua
       case .take: PackageResources.take_lua
+      case .page: PackageResources.page_lua
       case .settle: PackageResources.settle_lua
       case .leave: PackageResources.leave_lua
       }

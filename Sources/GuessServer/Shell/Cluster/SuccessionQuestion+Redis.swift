@@ -30,10 +30,10 @@ extension SuccessionQuestion {
           ]))
     case .legacies: return .command(RESPRequest("HGETALL", ClusterKeys.left))
     case .page(let legacy, let position):
-      return .command(
-        RESPRequest(
-          "XRANGE", ClusterKeys.left(by: legacy.run), position.map { "(\($0.text)" } ?? "-", "+", "COUNT",
-          "\(Self.piecesAtOnce)"))
+      return .script(
+        ScriptCall(
+          script: .page, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.taken],
+          arguments: [run.identity, position.map { "(\($0.text)" } ?? "-", "\(Self.piecesAtOnce)"]))
     case .settle(let legacy):
       return .script(
         ScriptCall(
@@ -50,7 +50,7 @@ extension SuccessionAnswer {
   ) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
-    case (.take, .bytes(let bytes)), (.settle, .bytes(let bytes)):
+    case (.take, .bytes(let bytes)), (.page, .bytes(let bytes)), (.settle, .bytes(let bytes)):
       self = bytes == Array("done".utf8) ? .done : .refused
     case (.legacies, .array(let values)): self = .legacies(Legacy.read(values, heir: run.identity))
     case (.page, .array(let values)):

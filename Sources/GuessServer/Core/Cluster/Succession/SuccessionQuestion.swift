@@ -47,7 +47,7 @@ package enum SuccessionQuestion: Hashable, Sendable {
 /// What comes of it. A question without an answer was asked in vain.
 package enum SuccessionAnswer: Hashable, Sendable {
   case done
-  /// The node is alive, or another one was faster.
+  /// The node is alive, or another one was faster. A page: this node's own log was taken, and with it all that it had taken.
   case refused
   case legacies([Legacy])
   /// None at the end. A piece that is nothing that a node writes ends a page: nil.
