@@ -35,10 +35,23 @@ struct ClusterLossTests {
 
   private func watchers(_ world: ClusterWorld) -> Int { world.members[1].lobby.census.watchers }
 
-  @Test("keeps the others waiting for some of them at once, and not for all")
-  func parts() throws {
+  /// How a node is lost.
+  enum Loss: CaseIterable {
+    case dies
+    /// It says goodbye for each of its clients.
+    case stops
+  }
+
+  @Test("keeps the others waiting for some of them at once, and not for all", arguments: Loss.allCases)
+  func parts(loss: Loss) throws {
     var world = try crowd()
-    world.cut(0, 1)
+    world.advance(by: Cluster.lossPause)
+    switch loss {
+    case .dies: world.cut(0, 1)
+    case .stops:
+      for client in world.clients.indices where world.clients[client].node == 0 { world.lose(client) }
+      world.settle()
+    }
     var left = [watchers(world)]
     while watchers(world) > 0, left.count < 10 {
       world.advance(by: Cluster.lossPause)

@@ -113,7 +113,7 @@ struct Cluster {
   /// Clients that are attached to a node at once, and told that they wait: one millisecond at both ends. And how long others come
   /// first then: 8,000 a second are attached.
   static let (attachedAtOnce, lossPause) = (25, Milliseconds(3))
-  /// Guests that are lost at once when their edge is, each with a word to a rival: a millisecond.
+  /// Guests that are lost at once when their edge is, or stops, each with a word to a rival: a millisecond.
   static let guestsLostAtOnce = 50
   /// Clients that become orphans at once when a node is lost: a millisecond.
   static let orphanedAtOnce = 500
@@ -175,8 +175,10 @@ struct Cluster {
   /// When wishes are asked for again.
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
-  /// Guests whose edge is lost.
+  /// Guests whose edge is lost, or has said that they are.
   var lostGuests: ArraySlice<ConnectionID> = []
+  /// How many of whom edges have said so were lost at once, and since when.
+  var losses = (count: 0, since: Instant.start)
   /// Clients of which nothing is read, since their node is lost, and that are to become orphans.
   var stranded: ArraySlice<(client: ConnectionID, from: Node)> = []
   /// Clients whose rooms were on nodes that are gone, and until when they wait.

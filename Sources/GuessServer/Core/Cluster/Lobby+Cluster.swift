@@ -168,7 +168,7 @@ extension Lobby {
     case .returned(let session, let lines): takeReturned(passage(session), lines)
     case .settled(let session): settleGuest(passage(session))
     case .cancelled(let session): cancelGuest(passage(session))
-    case .lost(let session): loseGuest(passage(session))
+    case .lost(let session): loseGuestSoon(passage(session))
     case .stay(let session, let isMiss): keepGuest(passage(session), isMiss: isMiss)
     case .moved(let session): releaseGuest(passage(session))
     case .holder(let question, let digest): tell(.held(question, holds(digest)), to: node)

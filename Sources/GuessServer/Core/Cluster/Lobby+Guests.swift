@@ -123,8 +123,22 @@ extension Lobby {
     effects.drop(id)
   }
 
-  /// The client's connection is lost.
-  mutating func loseGuest(_ passage: Cluster.Passage) {
+  /// The client's connection is lost. An edge that stops says so of all its clients in one moment: then some are lost at once, and
+  /// the others as those are whose edge has said nothing.
+  mutating func loseGuestSoon(_ passage: Cluster.Passage) {
+    guard let id = guest(passage) else { return }
+    let now = now
+    if let since = cluster?.losses.since, now - since >= Cluster.lossPause { cluster?.losses = (0, now) }
+    let isOneOfMany = cluster?.lossesDue != nil || (cluster?.losses.count ?? 0) >= Cluster.guestsLostAtOnce
+    guard isOneOfMany, cluster?.waits[id] == nil, cluster?.unsettled[passage] == nil else {
+      cluster?.losses.count += 1
+      return loseGuest(id)
+    }
+    cluster?.lostGuests.append(id)
+    workOffLossesSoon()
+  }
+
+  private mutating func loseGuest(_ passage: Cluster.Passage) {
     if let id = guest(passage) { loseGuest(id) }
   }
 
