@@ -3,8 +3,9 @@ import Testing
 
 @Suite("docs/CLUSTER.md", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterDocumentTests {
-  private static let document = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../docs/CLUSTER.md").standardizedFileURL
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+  private static let document = root.appending(path: "docs/CLUSTER.md")
 
   /// The commands of the page, in order.
   private func commands() throws -> [String] {
@@ -82,6 +83,42 @@ struct ClusterDocumentTests {
       return try other.line()?.text == ":0"
     }
     #expect(!node.process.complaints.contains("redis can't be used"))
+  }
+
+  @Test("lets a node ask Redis all that its scripts ask")
+  func rightsOfScripts() throws {
+    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    let rule = try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
+    let rights = Set(rule.split(whereSeparator: { " `".contains($0) }).filter { $0.hasPrefix("+") })
+    let folder = Self.root.appending(path: "Sources/GuessServer/Shell/Cluster/Scripts")
+    var calls: Set<Substring> = []
+    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+      let script = try String(contentsOf: file, encoding: .utf8)
+      calls.formUnion(script.matches(of: /redis\.call\('(\w+)'/).map(\.output.1))
+    }
+    #expect(calls.count > 10)
+    for call in calls { #expect(rights.contains("+\(call.lowercased())"), "\(call)") }
+  }
+
+  @Test("names tests for all that fails, and they are there")
+  func failures() throws {
+    let lines = try String(contentsOf: Self.document, encoding: .utf8).split(separator: "\n")
+    let head = try #require(lines.firstIndex { $0.hasPrefix("| what fails |") })
+    let rows = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    var code = ""
+    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+      code += try String(contentsOf: file, encoding: .utf8)
+    }
+    #expect(rows.count > 10)
+    for row in rows {
+      let names = try #require(row.split(separator: "|").last { !$0.allSatisfy(\.isWhitespace) })
+        .split(whereSeparator: { " `".contains($0) })
+      #expect(!names.isEmpty)
+      for name in names {
+        #expect(code.ranges(of: "  func \(name)(").count == 1, "\(name)")
+      }
+    }
   }
 
   private func waitForRedis(port: UInt16) throws {

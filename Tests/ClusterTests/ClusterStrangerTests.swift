@@ -54,7 +54,7 @@ struct ClusterStrangerTests {
 
   @Test(
     "has the node wait and say why: nobody, nonsense, silence, or a Redis that wants a password or evicts")
-  func noRedis() throws {
+  func unusableRedis() throws {
     let home = try TestCluster.makeHome()
     let locked = try RedisServer(["--requirepass", "secret"])
     _ = try locked.connect()
