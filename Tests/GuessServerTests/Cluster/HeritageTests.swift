@@ -111,6 +111,24 @@ struct HeritageTests {
     try checkJournal()
   }
 
+  @Test("come with what that node had gone on with of others, so that nobody reads it again")
+  mutating func chain() throws {
+    let others = [Incarnation(rawValue: 77), Incarnation(rawValue: 78)]
+    let code = try #require(RoomCode(rawValue: 5))
+    let changes = try inherit(
+      ["heir run=\(others[0])", "heir run=\(others[1]) last=\(code)"] + Self.waiting("F7KD2Q", "ada"))
+    #expect(
+      changes.first?.prefix(3) == [
+        .heir(of: others[0].word, last: nil), .heir(of: others[1].word, last: code),
+        .heir(of: departed.incarnation.word, last: nil),
+      ])
+    #expect(
+      node.journal.recovery.heritages == [
+        others[0]: .all, others[1]: .upTo(code), departed.incarnation: .all,
+      ])
+    try checkJournal()
+  }
+
   @Test("whose are told in every image, the last 64 of them", arguments: [63, 64])
   mutating func remembered(others: Int) throws {
     _ = try inherit(Self.waiting("F7KD2Q", "ada"))

@@ -159,8 +159,15 @@ struct SuccessionTests {
     let heritage = try recover(
       third,
       try pieces(
-        "eve", heir: [.heir(of: first.run.word, last: nil), .heir(of: second.run.word, last: code)]))
+        "eve",
+        heir: [
+          .heir(of: first.run.word, last: nil), .heir(of: second.run.word, last: code),
+          .heir(of: try Self.legacy(4).run.word, last: nil),
+        ]))
     #expect(heritage?.rooms.count == 1 && asked.isEmpty)
+    #expect(
+      heritage?.extents == [first.run: .all, second.run: .upTo(code)],
+      "the lobby is told as well, but not of what is forgotten")
     effects = []
     succession.inherited(log, &effects)
     #expect(asked == [.page(second, after: nil)])

@@ -25,8 +25,8 @@ package struct Heritage: Sendable {
   /// Rooms that are put back at once. With their way into the journal and the log nobody waits for more than 13 ms; with twice as
   /// many it was up to 29 ms, and all of them were back no sooner.
   package var roomsAtOnce = 50
-  /// What that node itself had gone on with of others.
-  let extents: [Incarnation: Extent]
+  /// What that node itself had gone on with of others, as far as it matters still: those rooms are this node's now as well.
+  var extents: [Incarnation: Extent]
 
   /// The rooms that a log has told, without those up to a code.
   package init(_ recovery: Recovery, of run: Incarnation, at slot: NodeSlot, after code: RoomCode? = nil) {

@@ -14,6 +14,11 @@ extension Lobby {
   mutating func inherit(_ heritage: Heritage) {
     precondition(!isInheriting, "one after the other")
     cluster?.heritage = Cluster.Heir(heritage: heritage, rooms: heritage.rooms[...])
+    // When its log is forgotten, this node's own tells alone what is not to be read again.
+    for (run, extent) in heritage.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      remember(run, extent)
+      record(.heir(of: run.word, last: extent.last))
+    }
     inheritSome()
   }
 

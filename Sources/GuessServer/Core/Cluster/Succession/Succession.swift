@@ -139,7 +139,10 @@ package struct Succession: Sendable {
   ) {
     guard case .recovering(let legacy) = stage, legacy.run == run else { return }
     switch heritage {
-    case .success(let heritage):
+    case .success(var heritage):
+      // The others are forgotten already.
+      let pending = Set(legacies.map(\.run))
+      heritage.extents = heritage.extents.filter { pending.contains($0.key) }
       extents.merge(heritage.extents) { $1 }
       stage = .inheriting(legacy)
       effects.append(.inherit(heritage))
