@@ -51,13 +51,14 @@ struct ClusterSimulationTests {
   @Test("an evening in a cluster comes to moves, chained moves, cancellations and deaths")
   func coverage() {
     var heard: Set<LinkMessage.Kind> = []
-    var (deaths, takeovers, fences, finals) = (0, 0, 0, 0)
+    var (deaths, takeovers, fences, finals, stops) = (0, 0, 0, 0, 0)
     for seed in 1...100 as ClosedRange<UInt64> {
       var evening = ClusterEvening(seed: seed)
       evening.run()
       heard.formUnion(evening.world.kinds)
       takeovers += evening.world.takeovers
       fences += evening.world.fences
+      stops += evening.world.stops
       finals += evening.world.finalResults.count
       deaths += evening.world.members.count { $0.node.incarnation.rawValue >> 8 > 0 }
     }
@@ -67,6 +68,7 @@ struct ClusterSimulationTests {
     ]
     #expect(expected.subtracting(heard) == [])
     #expect(deaths > 0)
+    #expect(stops > 0)
     #expect(takeovers > 0)
     #expect(fences > 0)
     #expect(finals > 0)
@@ -151,7 +153,8 @@ struct ClusterEvening {
       world.isLinked[one][other] ? world.cut(one, other) : world.link(one, other)
     case 4:
       guard breaking.hasNodes else { return }
-      world.members[one].isUp ? world.crash(one) : start(one)
+      guard world.members[one].isUp else { return start(one) }
+      world.random.isOnce(in: 2) ? world.leave(one) : world.crash(one)
     default: break
     }
   }
@@ -235,7 +238,7 @@ struct ClusterEvening {
   private mutating func check() {
     if !breaking.hasMemory { checkNames() }
     checkSeats()
-    for member in world.members where member.isUp {
+    for member in world.members where member.isUp && member.leaving == nil {
       for id in member.lobby.players.keys {
         guard let player = member.lobby.players[id], let connection = player.connection else { continue }
         if member.lobby.sessions[connection]?.player != id {
@@ -248,7 +251,7 @@ struct ClusterEvening {
   /// Nobody has a seat on two nodes, where those are linked.
   private mutating func checkSeats() {
     var seats: [NameTag: Int] = [:]
-    for (index, member) in world.members.enumerated() where member.isUp {
+    for (index, member) in world.members.enumerated() where member.isUp && member.leaving == nil {
       for id in member.lobby.players.keys {
         guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player),
           player.nameTag != .none, case .seated = player.place
@@ -286,6 +289,7 @@ struct ClusterEvening {
     world.apart = []
     if !world.isOnline { world.setOnline(true) }
     if isForgotten { noticeForgetting() }
+    for index in world.members.indices where world.members[index].leaving != nil { world.stop(index) }
     for index in world.members.indices where !world.members[index].isUp { start(index) }
     for one in world.members.indices {
       for other in 0..<one where !world.isLinked[one][other] { world.link(one, other) }

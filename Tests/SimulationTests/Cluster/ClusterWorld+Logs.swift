@@ -89,6 +89,7 @@ extension ClusterWorld {
       withLog(index) { $0.update(at: time, &$1) }
     }
     for index in members.indices where members[index].isUp && !members[index].isPaused && canAsk(index) {
+      guard members[index].leaving?.hasAsked != true else { continue }
       logs.renew(members[index].node, at: now)
       let time = clock(of: index)
       withLog(index) { log, effects in
@@ -114,6 +115,9 @@ extension ClusterWorld {
     } else if keeper.log.wantsRooms {
       chores.append { $0.prepareLog(index) }
     }
+    if members[index].leaving?.hasAsked == false, keeper.log.isFlushed {
+      chores.append { $0.goOnLeaving(index) }
+    }
     choresOfSuccession(of: index, &chores)
     return chores
   }
@@ -134,6 +138,7 @@ extension ClusterWorld {
       if answer != nil { openLog(index) }
       return
     }
+    guard question != .leave else { return stop(index) }
     withLog(index) { $0.answered(question, answer, &$1) }
   }
 
@@ -173,6 +178,7 @@ extension ClusterWorld {
     (members[index].keeper.answers, members[index].keeper.asked) = ([], [])
     members[index].keeper.log.offline()
     loseSuccession(index)
+    if members[index].leaving?.hasAsked == true { stop(index) }
   }
 
   /// What was sent is done, unless the machine is gone.

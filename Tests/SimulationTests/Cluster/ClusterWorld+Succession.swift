@@ -26,6 +26,8 @@ extension ClusterWorld {
   }
 
   private mutating func inherit(_ heritage: Heritage, at index: Int) {
+    // Its heir goes on with those as well.
+    guard members[index].leaving == nil else { return }
     var heritage = heritage
     // So few that it may be in the middle of it when something happens.
     heritage.roomsAtOnce = 1

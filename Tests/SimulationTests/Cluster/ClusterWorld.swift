@@ -34,6 +34,8 @@ struct ClusterWorld {
     /// Whether it stands still, and what it has to hear of once it goes on.
     var isPaused = false
     var backlog: [Backlog] = []
+    /// Until when it waits, where its host has stopped it, and whether it has asked for the end of its lease.
+    var leaving: (end: Instant, hasAsked: Bool)?
     /// When it was started last: each goes by a clock of its own.
     var start = Instant.start
 
@@ -87,6 +89,8 @@ struct ClusterWorld {
   var apart: Set<Set<Int>> = []
   /// How often a node has taken another one's rooms, and how often one has given its rooms up.
   var (takeovers, fences) = (0, 0)
+  /// How often a host has stopped a node.
+  var stops = 0
   /// Results that players have been told are final.
   var finalResults: [String: String] = [:]
   /// Whether results are checked that were told as final, and how many were not what others had been told.
@@ -177,7 +181,8 @@ struct ClusterWorld {
 
   /// Whether a node is there, and knows what all share.
   func isHeard(_ index: Int) -> Bool {
-    members[index].isUp && !members[index].isPaused && canAsk(index) && !members[index].keeper.isFenced
+    members[index].isUp && !members[index].isPaused && members[index].leaving == nil && canAsk(index)
+      && !members[index].keeper.isFenced
       && logs.taken[members[index].node.slot] == nil
   }
 
@@ -212,15 +217,20 @@ struct ClusterWorld {
   /// Ends a node as a power cut would.
   mutating func crash(_ index: Int) {
     note("\(index) dies")
+    // What was sent is there still, unless the machine is gone.
+    end(index, finishes: random.isOnce(in: 2))
+  }
+
+  /// Ends a node, with what it has sent or without it.
+  mutating func end(_ index: Int, finishes: Bool) {
     members[index].isUp = false
     for other in members.indices where isLinked[index][other] { cut(index, other) }
     for client in clients.indices where clients[client].node == index { clients[client].isOpen = false }
     (members[index].ports, members[index].ids) = ([:], SlotMap())
     (asked[index], answers[index]) = ([], [])
     (members[index].isPaused, members[index].backlog) = (false, [])
-    // What was sent is there still, unless the machine is gone.
-    if canAsk(index), random.isOnce(in: 2) { finishAsking(index) }
-    members[index].keeper = Keeper(at: .start)
+    if canAsk(index), finishes { finishAsking(index) }
+    (members[index].keeper, members[index].leaving) = (Keeper(at: .start), nil)
     shared.end(members[index].node, at: now)
   }
 
@@ -247,7 +257,9 @@ struct ClusterWorld {
     let node = Self.node(index, run: former.node.incarnation.rawValue >> 8 + 1)
     members[index] = Member(Self.lobby(node, seed: seed), node)
     (members[index].recovery, members[index].journal) = (former.recovery, former.journal)
-    (members[index].start, members[index].ids) = (former.start, former.ids)
+    (members[index].start, members[index].ids, members[index].leaving) = (
+      former.start, former.ids, former.leaving
+    )
     members[index].keeper = Keeper(at: clock(of: index), extents: former.recovery.heritages)
     members[index].keeper.isFenced = isFenced
     (asked[index], answers[index]) = ([], [])
@@ -573,6 +585,7 @@ struct ClusterWorld {
     cutStalledLinks()
     renewLeases()
     for index in members.indices { lookForDeparted(index) }
+    for index in members.indices { goOnLeaving(index) }
     for index in members.indices where members[index].isUp && !members[index].isPaused {
       while let due = members[index].lobby.nextDeadline, due <= clock(of: index) {
         handle(.deadline, at: index)
