@@ -260,6 +260,22 @@ struct SuccessionTests {
     #expect(effects.isEmpty)
   }
 
+  @Test(
+    "a log that is taken again is read again, whatever came of it the first time", arguments: [false, true])
+  mutating func takenAgain(wasReadable: Bool) throws {
+    let legacy = Legacy(
+      run: departed.node.incarnation, slot: departed.node.slot, name: departed.node.name, number: 1)
+    if wasReadable { succession = Succession(lease: Self.lease, extents: [legacy.run: .all]) }
+    succession.online(at: .start, &effects)
+    if !wasReadable {
+      answer(.legacies, .legacies([legacy]))
+      answer(.page(legacy, after: nil), .page(nil))
+    }
+    answer(.take(departed), .done)
+    answer(.legacies, .legacies([legacy]))
+    #expect(asked == [.page(legacy, after: nil)])
+  }
+
   @Test("one whose own log was taken knows nothing of the rooms of others any more")
   mutating func startOver() throws {
     let legacy = try Self.legacy(1)

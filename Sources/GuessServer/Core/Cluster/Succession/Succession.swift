@@ -119,6 +119,9 @@ package struct Succession: Sendable {
   ) {
     switch (question, answer) {
     case (.take(let node), .done):
+      // It may have been taken before from a Redis that has forgotten that, so that the node has gone on.
+      extents[node.node.incarnation] = nil
+      unreadable.remove(node.node.incarnation)
       effects.append(.taken(node))
       effects.append(.ask(.legacies))
     case (.take(let node), _): departures[node.node.slot]?.isBeingTaken = false
