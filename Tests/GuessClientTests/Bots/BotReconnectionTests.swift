@@ -68,6 +68,12 @@ struct BotReconnectionTests {
     #expect(bot.records.map(\.result) == [.lost] && bot.records.first?.reason == .forfeit)
     // The name has gone to somebody else.
     var nameless = try away()
+    for _ in 1..<Reconnection.triesForName {
+      nameless.hear("ERR RESUME BAD_TOKEN", "ERR NAME NAME_TAKEN")
+      nameless.now = try #require(nameless.bot.nextDeadline)
+      for input in [BotInput.deadline, .connected] { nameless.handle(input) }
+      nameless.hear(Lines.greeting)
+    }
     nameless.hear("ERR RESUME BAD_TOKEN", "ERR NAME NAME_TAKEN")
     #expect(nameless.sent.last == "HELLO 1 kind=bot text=off name=ada")
     #expect(nameless.records.map(\.reason) == [.forfeit])

@@ -102,9 +102,11 @@ struct MoveTests {
     var player = try idling()
     player.hear("* BYE reason=moved")
     player.sent = ""
-    player.comeBack(hearing: "ERR RESUME UNAVAILABLE retry_ms=1000 : Not now.")
+    player.comeBack(
+      hearing: "ERR RESUME UNAVAILABLE retry_ms=1000 : Not now.", "ERR NAME NAME_TAKEN : Taken.")
     #expect(
-      player.sent == "<connect>HELLO 1 kind=human lang=en\nRESUME \(Lines.tokenDigits)\n<hang up>")
+      player.sent
+        == "<connect>HELLO 1 kind=human lang=en\nRESUME \(Lines.tokenDigits)\nNAME ada\n<hang up>")
     player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.")
     #expect(player.sent.hasSuffix("NAME ada\n"))
     #expect(player.during { $0.hear(Lines.named) }.printed.contains("Connected again. You are not in a room"))

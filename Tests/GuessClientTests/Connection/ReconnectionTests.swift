@@ -158,7 +158,11 @@ struct ReconnectionTests {
   @Test("asks for another name where someone else has it by then")
   func nameIsTaken() throws {
     var player = try playing()
-    player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.", "ERR NAME NAME_TAKEN : Taken.")
+    player.handle(.disconnected)
+    for _ in 0..<Reconnection.triesForName {
+      #expect(!player.printed.contains("another one"), "it may be the player's own still")
+      try player.tryAgain(hearing: "ERR RESUME BAD_TOKEN : None.", "ERR NAME NAME_TAKEN : Taken.")
+    }
     #expect(player.printed.hasSuffix("Please take another one.\r\nYour name [ada2]: "))
     #expect(player.during { $0.type("\r") }.sent == "NAME ada2\n")
   }
@@ -182,6 +186,18 @@ struct ReconnectionTests {
     }
     #expect(tries == Reconnection.triesWithoutSeat && stubborn.end == .failed)
     #expect(stubborn.printed.contains("localhost:4837 can't be reached any more."))
+  }
+
+  @Test("takes the name back, where there was no seat, as soon as the others of a cluster let it go")
+  func nameOfGoneServer() throws {
+    var player = try idling()
+    player.handle(.disconnected)
+    for _ in 0..<Reconnection.triesWithoutSeat {
+      try player.tryAgain(
+        hearing: "ERR RESUME UNAVAILABLE retry_ms=1000 : Not now.", "ERR NAME NAME_TAKEN : Taken.")
+    }
+    try player.tryAgain(hearing: "ERR RESUME BAD_TOKEN : None.", Lines.named)
+    #expect(player.printed.contains("Connected again. You are not in a room"))
   }
 
   @Test("lets a watcher look on again")
@@ -217,6 +233,14 @@ struct ReconnectionTests {
     #expect((player.end == nil) == comesBack)
   }
 
+  @Test("is worth it without a seat where a room can't be reached any more")
+  func roomIsUnreachable() throws {
+    var player = try idling()
+    player.hear(Lines.watched, "* BYE reason=unreachable : Bye.")
+    player.handle(.disconnected)
+    #expect(player.end == nil)
+  }
+
   @Test("is not worth it when a server stops between matches")
   func drainAfterMatch() throws {
     var player = try playing()
@@ -250,6 +274,14 @@ struct ReconnectionTests {
 }
 
 extension Player {
+  /// Has the next try reach a server.
+  fileprivate mutating func tryAgain(hearing lines: String...) throws {
+    now = try #require(session.nextDeadline)
+    handle(.deadline)
+    handle(.connected)
+    handle(.received(Lines.bytes([Lines.greeting] + lines)))
+  }
+
   /// Loses the connection and hears `lines` on the next one, behind the greeting.
   fileprivate mutating func comeBack(hearing lines: String...) {
     handle(.disconnected)

@@ -20,6 +20,9 @@ package struct Backoff: Hashable, Sendable {
     triesLeft = tries
   }
 
+  /// The last try does not count: a server has answered, though it could not help yet.
+  package mutating func grantTry() { if triesLeft < .max { triesLeft += 1 } }
+
   /// When to try next; nil when all was tried.
   package mutating func nextTry(at now: Instant, using random: inout any RandomNumberGenerator) -> Instant? {
     guard now < end, triesLeft > 0 else { return nil }

@@ -6,6 +6,9 @@ struct Reconnection {
   static let grace = Milliseconds.seconds(60)
   /// Tries to come back where no seat waits: about eight seconds, which is what a person looks at.
   static let triesWithoutSeat = 5
+  /// Tries in which a server may say that the name is someone else's: about sixteen seconds. Where the server is gone that had it, the
+  /// others of a cluster keep the name for its lease, and until one of them goes on with its rooms.
+  static let triesForName = 7
   /// How long one try may take, from the first packet to the answer: what connecting alone may take at the start.
   static let tryTime = Milliseconds.seconds(10)
   /// Time left at which a person who waits for the seat is told so, as the rival is.
@@ -18,7 +21,7 @@ struct Reconnection {
   enum Cause: Hashable {
     /// It was lost, or the server has closed it and keeps the seat.
     case loss
-    /// The server stops and keeps nothing; another one of the list is to be found.
+    /// The server stops, or a room can't be reached any more, and nothing is kept; another server of the list is to be found.
     case drain
     /// Name, seat and room go on at another server: the one at this address, if one was told.
     case move(to: PublicAddress?)
@@ -43,7 +46,7 @@ struct Reconnection {
     case isBack
     /// Nothing is kept for the token.
     case seatIsGone
-    /// The server can't tell yet, since it misses another node of its cluster.
+    /// The server can't tell yet, since it misses another node of its cluster, which may have the seat or the name.
     case isUnavailable
     case nameIsRefused
     /// What answers there is no server.
@@ -60,6 +63,7 @@ struct Reconnection {
   let location: MatchState.Location
   let cause: Cause
   private var backoff: Backoff
+  private var nameRefusals = 0
   private var state: State
   private var reminders: [Milliseconds]
   /// Whether the next try begins at the address that was told: every other one does, so that neither a server that hangs nor one
@@ -126,8 +130,13 @@ struct Reconnection {
       state = .trying(until: end, isGreeted: true)
       return .isGreeted
     case .ok(.resume, _), .ok(.name, _): return .isBack
-    case .error(.unavailable, .resume?, _): return .isUnavailable
+    case .error(.unavailable, .resume?, _) where location.isSeat: return .isUnavailable
     case .error(_, .resume?, _): return .seatIsGone
+    case .error(.nameTaken, .name?, _):
+      nameRefusals += 1
+      guard nameRefusals < Self.triesForName else { return .nameIsRefused }
+      backoff.grantTry()
+      return .isUnavailable
     case .error(_, .name?, _): return .nameIsRefused
     default: return .none
     }
@@ -151,8 +160,8 @@ extension Reconnection.Cause {
     // It is read again by now, and a slip of the fingers is no reason to lose a match.
     case .slow where hasSeat, .nonsense where hasSeat, .flood where hasSeat: self = .loss
     // The seat is kept, and another server of the cluster can be reached.
-    case .unreachable where hasSeat: self = .loss
-    case .slow, .nonsense, .flood, .unreachable, .drain: return nil
+    case .unreachable: self = hasSeat ? .loss : .drain
+    case .slow, .nonsense, .flood, .drain: return nil
     // Asked for, the server's choice or its host's, no connection at all, or at home elsewhere.
     case .quit, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil
     }
