@@ -66,4 +66,81 @@ struct ClusterUpgradeTests {
     #expect(world.members.map(\.lobby.rooms.count).reduce(0, +) == 3)
     #expect(world.logs.left.isEmpty && world.fault == nil)
   }
+
+  @Test("leaves those their connections who have come to look on, and those who have gone back to the lobby")
+  func onlookers() throws {
+    var world = ClusterWorld(seed: 1, nodes: 3)
+    let (ada, eve, kim) = (world.connect(to: 1), world.connect(to: 0), world.connect(to: 0))
+    for (player, name) in [(ada, "ada"), (eve, "eve"), (kim, "kim")] {
+      world.send("NAME \(name)", from: player)
+    }
+    world.settle()
+    world.send("CREATE", from: ada)
+    world.settle()
+    let code = try #require(world.codes.first)
+    for player in [eve, kim] { world.send("WATCH \(code)", from: player) }
+    world.settle()
+    world.send("LEAVE", from: kim)
+    world.settle()
+    let heard = world.clients[kim].lines.count
+    stop(1, &world)
+    #expect(world.clients[eve].isOpen && world.clients[kim].isOpen)
+    #expect(world.clients[kim].lines.count == heard, "nothing has happened in the lobby")
+    world.send("LEAVE", from: eve)
+    world.send("SOLO", from: kim)
+    world.settle()
+    #expect(world.clients[eve].lines.contains { $0.contains("OK LEAVE room=\(code)") })
+    #expect(world.clients[kim].lines.contains { $0.contains("OK SOLO") })
+    #expect(world.fault == nil)
+  }
+
+  @Test(
+    "does not tell players of other nodes, where nobody can go on with the rooms, that theirs stops as well")
+  func guestsOfTheLast() throws {
+    var world = ClusterWorld(seed: 1, nodes: 2)
+    let (ada, eve) = (world.connect(to: 1), world.connect(to: 0))
+    for (player, name) in [(ada, "ada"), (eve, "eve")] { world.send("NAME \(name)", from: player) }
+    world.settle()
+    world.send("CREATE", from: ada)
+    world.settle()
+    world.send("WATCH \(try #require(world.codes.first))", from: eve)
+    world.settle()
+    world.handle(.drain, at: 1)
+    world.settle()
+    #expect(world.clients[ada].lines.last?.hasPrefix("* BYE reason=drain") == true)
+    #expect(world.clients[eve].lines.last?.hasPrefix("* BYE reason=unreachable") == true)
+  }
+
+  @Test("frees the names of those who had no seat, on all nodes", arguments: [0, 2])
+  func names(node: Int) throws {
+    var world = ClusterWorld(seed: 1, nodes: 3)
+    let (ada, bob) = (world.connect(to: 1), world.connect(to: 1))
+    world.send("NAME ada", from: ada)
+    world.send("NAME bob", from: bob)
+    world.settle()
+    world.send("CREATE", from: bob)
+    world.settle()
+    stop(1, &world)
+    let others = (0..<2).map { _ in world.connect(to: node) }
+    world.send("NAME ada", from: others[0])
+    world.send("NAME bob", from: others[1])
+    world.settle()
+    #expect(world.clients[others[0]].lines.contains { $0.contains("OK NAME name=ada") })
+    #expect(world.clients[others[1]].lines.contains { $0.contains("ERR NAME NAME_TAKEN") }, "a seat is kept")
+  }
+
+  @Test("frees the names of those who had no seat, where a node is started again at once")
+  func namesOfLastRun() throws {
+    var world = ClusterWorld(seed: 1, nodes: 2)
+    let ada = world.connect(to: 1)
+    world.send("NAME ada", from: ada)
+    world.settle()
+    world.crash(1)
+    start(1, &world)
+    for _ in 0..<3 { pass(&world) }
+    let other = world.connect(to: 0)
+    world.send("NAME ada", from: other)
+    world.settle()
+    #expect(world.clients[other].lines.contains { $0.contains("OK NAME name=ada") })
+  }
 }

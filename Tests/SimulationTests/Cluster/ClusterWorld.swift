@@ -121,7 +121,7 @@ struct ClusterWorld {
     for index in 0..<nodes {
       let node = Self.node(index)
       members.append(Member(Self.lobby(node, seed: seed), node))
-      shared.begin(node)
+      shared.begin(node, at: now)
     }
     for index in 0..<nodes {
       logs.renew(members[index].node, at: now)
@@ -263,7 +263,7 @@ struct ClusterWorld {
     members[index].keeper = Keeper(at: clock(of: index), extents: former.recovery.heritages)
     members[index].keeper.isFenced = isFenced
     (asked[index], answers[index]) = ([], [])
-    shared.begin(node)
+    shared.begin(node, at: now)
     logs.renew(node, at: now)
     guard isFenced else { return }
     if canAsk(index) { handle(.cluster(.online(true)), at: index) }
@@ -336,7 +336,7 @@ struct ClusterWorld {
     checksResults = false
     history += 1
     let nodes = members.filter(\.isUp).map(\.node)
-    shared.forget(except: nodes)
+    shared.forget(except: nodes, at: now)
     logs = SharedLogs()
     for node in nodes { logs.renew(node, at: now) }
   }

@@ -18,8 +18,14 @@ struct SharedMemory {
   private var runs: [Incarnation: (slot: NodeSlot, end: Instant?)] = [:]
   private var wishes: [Entry] = []
 
-  /// A node has begun to renew its lease.
-  mutating func begin(_ node: Node) { runs[node.incarnation] = (node.slot, nil) }
+  /// A node has begun to renew its lease. Of its last run, names stay reserved until it has had time to claim them.
+  mutating func begin(_ node: Node, at now: Instant) {
+    for (run, entry) in runs
+    where entry.slot == node.slot && run.rawValue & 0xFF == node.incarnation.rawValue & 0xFF {
+      runs[run]?.end = min(entry.end ?? now + Cluster.claimPatience, now + Cluster.claimPatience)
+    }
+    runs[node.incarnation] = (node.slot, nil)
+  }
 
   /// Another node has taken the rooms of a run, and its names with them.
   mutating func take(_ run: Incarnation, for node: Node, at now: Instant) {
@@ -59,6 +65,7 @@ struct SharedMemory {
       if let index { return .suiting(wishes.remove(at: index).node.slot) }
       wishes.append(Entry(wish: wish, node: node, end: now + .seconds(10)))
       return .suiting(nil)
+    case .vacate(let run): runs[run] = nil
     case .withdraw(let wish): wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
     }
     return .done
@@ -70,8 +77,8 @@ struct SharedMemory {
   }
 
   /// Forgets everything; the nodes tell it again that they are there.
-  mutating func forget(except nodes: [Node]) {
+  mutating func forget(except nodes: [Node], at now: Instant) {
     self = SharedMemory()
-    for node in nodes { begin(node) }
+    for node in nodes { begin(node, at: now) }
   }
 }

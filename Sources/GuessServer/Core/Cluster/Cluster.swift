@@ -57,8 +57,8 @@ struct Cluster {
   struct Papers {
     var player: Handover.HandedPlayer?
     var watched: RoomCode?
-
-    var leadsBack: Bool { player != nil || watched != nil }
+    /// Whether there is a seat, a room or a rival to wait for at all.
+    var isPlaced = true
   }
 
   /// What an edge has been told of a guest.
@@ -70,9 +70,12 @@ struct Cluster {
     let name: Name?
     let tag: NameTag?
     let watched: RoomCode?
+    let isPlaced: Bool
 
-    init(_ session: Session, _ player: Handover.HandedPlayer?, watched: RoomCode?) {
-      (style, kind, self.watched) = (session.style, session.kind, watched)
+    init(
+      _ session: Session, _ player: Handover.HandedPlayer?, watched: RoomCode?, isPlaced: Bool = true
+    ) {
+      (style, kind, self.watched, self.isPlaced) = (session.style, session.kind, watched, isPlaced)
       (token, former, name, tag) = (player?.token, player?.formerToken, player?.name, player?.nameTag)
     }
   }
@@ -200,6 +203,8 @@ struct Cluster {
   var heirs: [Incarnation: NodeSlot] = [:]
   /// Whose rooms this node goes on with.
   var inherited: [(slot: NodeSlot, run: Incarnation)] = []
+  /// Of which of them the names are to be freed that nobody has claimed.
+  var vacated: [Incarnation] = []
   /// Rooms that are being put back.
   var heritage: Heir?
   /// How much of the rooms of nodes that are gone this one has gone on with, the last ones: until its log has them they are kept
@@ -228,6 +233,7 @@ struct Cluster {
     var free: ArraySlice<TaggedName> = []
 
     var isFull: Bool { out.count >= mostClaims }
+    var isDone: Bool { waiting.isEmpty && out.isEmpty }
   }
 
   init(_ membership: Membership) {

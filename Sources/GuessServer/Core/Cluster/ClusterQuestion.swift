@@ -18,6 +18,8 @@ package enum ClusterQuestion: Hashable, Sendable {
   case match(Wish)
   /// Takes a wish back.
   case withdraw(Wish)
+  /// Frees the names of a run of a node that is gone: whoever goes on with its rooms has claimed those that are needed.
+  case vacate(Incarnation)
 }
 
 /// What comes of a question. A question without an answer was asked in vain.

@@ -19,6 +19,8 @@ package struct Handover: Hashable, Sendable {
   var hasUnconfirmedToken = false
   var hasMadeSense = false
   var badLines: UInt8 = 0
+  /// Whether it looks on at a room, or its player has a seat or waits for a rival. A node of another version does not say so.
+  var isPlaced = true
   var player: HandedPlayer?
 
   struct HandedPlayer: Hashable, Sendable {
@@ -52,6 +54,7 @@ extension Handover {
     hasUnconfirmedToken = session.hasUnconfirmedToken
     hasMadeSense = session.hasMadeSense
     badLines = session.badLines
+    isPlaced = session.watched != nil || player?.isPlaced == true
     self.player = player.map {
       HandedPlayer(
         name: $0.name, token: $0.token, formerToken: $0.formerToken,
@@ -92,6 +95,7 @@ extension Handover {
       "lang=\(style.language.rawValue)", "text=\(style.wantsText.digit)", "kind=\(kind.rawValue)",
       "origin=\(origin.text)", "silence=\(silence.count)", "tries=\(triesDebt)",
       "unconfirmed=\(hasUnconfirmedToken.digit)", "sense=\(hasMadeSense.digit)", "bad=\(badLines)",
+      "placed=\(isPlaced.digit)",
     ]
     if let untilIdle { words.append("idle=\(untilIdle.count)") }
     if let player {
@@ -130,6 +134,7 @@ extension Handover {
     hasUnconfirmedToken = try value("unconfirmed", Bool.init(digit:))
     hasMadeSense = try value("sense", Bool.init(digit:))
     badLines = try value("bad") { UInt8($0) }
+    isPlaced = try valueIfAny("placed", Bool.init(digit:)) ?? true
     guard let name = try valueIfAny("name", { Name($0) }) else { return }
     player = HandedPlayer(
       name: name, token: try value("token") { TokenDigest($0) },

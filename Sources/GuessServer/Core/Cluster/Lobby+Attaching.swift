@@ -3,8 +3,6 @@ import Protocol
 /// How clients keep their connections when the node is gone that has their rooms: the edge holds them, and attaches them to the
 /// node that goes on with the rooms, or to the same one once it is there again.
 extension Lobby {
-  // MARK: - The edge
-
   /// The node of a client's room can't be reached. Its lines wait until another node has the room, for a while.
   private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: Node) {
     cluster?.passages[id] = nil
@@ -16,10 +14,13 @@ extension Lobby {
     case .returned(let former)?: cluster?.clients[former] = nil
     case .answer, .holder, .listings, .trial, .edge, nil: break
     }
-    guard cluster?.ended.contains(id) != true, cluster?.papers[id]?.leadsBack == true,
+    guard cluster?.ended.contains(id) != true, let papers = cluster?.papers[id],
       let patience = cluster?.orphanPatience
     else { return close(id, reason: .unreachable) }
+    // What has been asked may have led to a room.
+    let isAsking = cluster?.unanswered[id] != nil
     refuseUnanswered(of: id)
+    guard papers.isPlaced || isAsking else { return comeHome(id, papers) }
     let deadline = now + patience
     cluster?.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
     cluster?.orphanEnds.schedule(id, at: deadline)
@@ -115,11 +116,12 @@ extension Lobby {
     guard let orphan = cluster?.orphans[id], orphan.passage == nil, let session = sessions[id],
       let papers = cluster?.papers[id]
     else { return }
-    var handover = Handover(session, nil, at: now, limits: limits)
-    handover.player = papers.player
-    // Times are told from when the node has told them.
-    handover.player?.moves = (papers.player?.moves ?? 0) &+ 1
-    guard node != cluster?.node.slot else { return attachHome(id, handover, papers.watched) }
+    let handover = handover(of: session, papers)
+    guard node != cluster?.node.slot else {
+      return comeHome(id, handover) { lobby throws(Refusal) in
+        try lobby.take(handover, watching: papers.watched, on: id)
+      }
+    }
     guard cluster?.isLinked(node) == true, let passage = cluster?.nextPassage(to: node) else { return }
     cluster?.papers[id]?.player = handover.player
     cluster?.clients[passage] = id
@@ -127,19 +129,35 @@ extension Lobby {
     tell({ .attach($0, handover: handover.bytes, watched: papers.watched) }, passage)
   }
 
-  /// This node itself goes on with the room.
-  private mutating func attachHome(_ id: ConnectionID, _ handover: Handover, _ watched: RoomCode?) {
+  /// The session as its owner has told it last.
+  private func handover(of session: Session, _ papers: Cluster.Papers) -> Handover {
+    var handover = Handover(session, nil, at: now, limits: limits)
+    handover.player = papers.player
+    handover.player?.moves = (papers.player?.moves ?? 0) &+ 1
+    return handover
+  }
+
+  /// Takes a session back that has no room, so that it need not wait for anybody.
+  private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers) {
+    guard let session = sessions[id] else { return }
+    let handover = handover(of: session, papers)
+    comeHome(id, handover) { lobby throws(Refusal) in
+      try lobby.settle(handover, as: id)
+      if let player = handover.player { lobby.takeOver(player) }
+    }
+  }
+
+  /// Takes a session back, and finds its place with `settle`.
+  private mutating func comeHome(
+    _ id: ConnectionID, _ handover: Handover, _ settle: (inout Self) throws(Refusal) -> Void
+  ) {
     var session = handover.session(at: now, limits: limits)
     session.origin = sessions[id]?.origin ?? session.origin
     sessions[id] = session
     leaveOrphans(id)
     cluster?.papers[id] = nil
     effects.keep(id, unread: [])
-    do throws(Refusal) {
-      try take(handover.player, watching: watched, on: id)
-    } catch {
-      close(id, reason: .unreachable)
-    }
+    do throws(Refusal) { try settle(&self) } catch { close(id, reason: .unreachable) }
     alarms.schedule(.session(id), at: now)
     deliverAnnouncements()
     effects.goOn(id)
@@ -198,81 +216,7 @@ extension Lobby {
     sessions[id]?.style = handover.style
     sessions[id]?.kind = handover.kind
     sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken
-    cluster?.papers[id] = Cluster.Papers(player: handover.player, watched: watched)
-  }
-
-  // MARK: - The owner
-
-  /// Takes a session whose former owner is gone, or was out of reach.
-  mutating func attach(
-    _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
-  ) {
-    guard let handover = try? Handover(bytes: handover) else { return refuseAttachment(passage, id) }
-    var session = handover.session(at: now, limits: limits)
-    session.residence = .guest
-    session.hasMadeSense = true
-    sessions.insert(session, at: id)
-    cluster?.guests[id] = passage
-    cluster?.guestsByPassage[passage] = id
-    let mark = effects.list.count
-    do throws(Refusal) {
-      guard drainEnd == nil else { throw .draining }
-      guard (cluster?.guests.count ?? 0) <= limits.connections else {
-        throw .unavailable(retry: Cluster.retry)
-      }
-      try take(handover.player, watching: watched, on: id)
-    } catch {
-      sessions[id]?.player = nil
-      removeSession(id)
-      return refuseAttachment(passage, id)
-    }
-    effects.tell(.accepted(passage.session), to: passage.node, at: mark)
-    alarms.schedule(.session(id), at: now)
-    deliverAnnouncements()
-    tellEdge(of: id)
-    sendAwayIfBanned(id)
-  }
-
-  private mutating func refuseAttachment(_ passage: Cluster.Passage, _ id: ConnectionID) {
-    tell({ .refused($0, isMiss: false, lines: []) }, passage)
-    effects.drop(id)
-  }
-
-  /// Gives a connection its player back, or has it look on at its room.
-  private mutating func take(
-    _ handed: Handover.HandedPlayer?, watching code: RoomCode?, on id: ConnectionID
-  ) throws(Refusal) {
-    guard let handed else {
-      guard let session = sessions[id], code != nil else { throw .notInRoom }
-      return try watch(
-        code, Asker(id: id, tag: nil, player: nil, style: session.style, isCleared: true, isQuiet: true))
-    }
-    let former = handed.formerToken.flatMap { players.find($0) }
-    guard let player = players.find(handed.token) ?? former, players[player]?.connection == nil,
-      case .seated(let room, let seat)? = players[player]?.place
-    else { throw .badToken }
-    let moves = max(handed.moves, cluster?.moves[player] ?? 0)
-    cluster?.moves[player] = moves
-    // A journal does not tell it.
-    if players[player]?.nameTag == NameTag.none { players[player]?.nameTag = handed.nameTag }
-    bring(player, backOn: id)
-    comeBack(to: seat, in: room, as: player)
-  }
-
-  /// Tells the edge of a guest how its session is, where that has changed.
-  mutating func tellEdge(of id: ConnectionID) {
-    guard let session = sessions[id], let passage = cluster?.guests[id] else { return }
-    let player = session.player.flatMap { players[$0] }
-    let watched = session.watched.flatMap { rooms[$0]?.code }
-    var handed: Handover.HandedPlayer?
-    if let player { handed = Handover.HandedPlayer(name: player.name, token: player.token) }
-    handed?.formerToken = player?.formerToken
-    handed?.nameTag = player?.nameTag ?? .none
-    let standing = Cluster.Standing(session, handed, watched: watched)
-    guard cluster?.standings[id] != standing else { return }
-    cluster?.standings[id] = standing
-    var handover = Handover(session, player, at: now, limits: limits)
-    if let id = session.player { handover.player?.moves = cluster?.moves[id] ?? 0 }
-    tell({ .renewed($0, handover: handover.bytes, watched: watched) }, passage)
+    cluster?.papers[id] = Cluster.Papers(
+      player: handover.player, watched: watched, isPlaced: handover.isPlaced)
   }
 }

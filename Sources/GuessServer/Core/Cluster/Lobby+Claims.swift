@@ -30,6 +30,14 @@ extension Lobby {
       // Its player may be back.
       if !isHere(name), let question = ask(.release(name)) { cluster?.claims.out.insert(question) }
     }
+    if cluster?.claims.isDone == true { freeVacatedNames() }
+  }
+
+  /// Frees the names that nodes have left behind with whose rooms this one goes on, now that it has claimed its own.
+  private mutating func freeVacatedNames() {
+    guard cluster?.isOnline == true, let runs = cluster?.vacated, !runs.isEmpty else { return }
+    cluster?.vacated = []
+    for run in runs { ask(.vacate(run)) }
   }
 
   /// Goes on when a claim was answered. One in vain ends it: it begins again once all can be asked again.

@@ -44,6 +44,7 @@ extension Lobby {
     let asker = Asker(
       id: id, tag: wait.request.tag, player: session.player, style: session.style, isCleared: true,
       isQuiet: wait.isQuiet)
+    let mark = effects.list.count
     do throws(Refusal) {
       if let rows, case .rooms(let code) = command {
         listRooms(after: code, with: rows, asker)
@@ -54,7 +55,7 @@ extension Lobby {
       refuse(wait, of: id, error)
     }
     deliverAnnouncements()
-    if session.residence == .guest { tellEdge(of: id) }
+    if session.residence == .guest { tellEdge(of: id, before: mark) }
   }
 
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
@@ -108,9 +109,10 @@ extension Lobby {
     if let connection = asked.connection, let wait = cluster?.waits[connection],
       case .answer(id) = wait.awaited
     {
+      let mark = effects.list.count
       release(connection)
       take(answer, to: asked.question, wait, of: connection)
-      tellEdge(of: connection)
+      tellEdge(of: connection, before: mark)
     } else {
       takeLate(answer, to: asked.question)
     }
@@ -132,7 +134,7 @@ extension Lobby {
       resume(wait, of: id)
       if case .waiting? = players[wish.player]?.place { return }
       if answer != nil { ask(.withdraw(wish)) }
-    case (.release, _), (.withdraw, _): break
+    case (.release, _), (.withdraw, _), (.vacate, _): break
     }
   }
 
@@ -141,6 +143,7 @@ extension Lobby {
     switch (question, answer) {
     case (.claim(let name), _): note(answer, of: name)
     case (.release(let name), nil): keepUnreleased(name)
+    case (.vacate(let run), nil): cluster?.vacated.append(run)
     case (.match(let wish), .suiting(let node)):
       guard case .waiting? = players[wish.player]?.place else {
         if node == nil { ask(.withdraw(wish)) }

@@ -46,7 +46,8 @@ extension Lobby {
 
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
-    send(.bye(.drain), to: id)
+    // The node does not stop to which a guest is connected.
+    send(.bye(sessions[id]?.residence == .guest ? .unreachable : .drain), to: id)
     guard let session = removeSession(id) else { return nil }
     effects.close(id)
     return session

@@ -113,8 +113,9 @@ package struct Lobby {
 
   private mutating func take(_ request: consuming Request, from id: ConnectionID) {
     context.counters.requests += 1
+    let mark = effects.list.count
     answer(request, from: id)
-    if cluster != nil, sessions.withValue(id, { $0?.residence }) == .guest { tellEdge(of: id) }
+    if cluster != nil, sessions.withValue(id, { $0?.residence }) == .guest { tellEdge(of: id, before: mark) }
     // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
     if drainEnd != nil { released.append(.watcher(id)) }
   }

@@ -66,6 +66,9 @@ struct Player {
     set { rarity.formerToken = newValue }
   }
 
+  /// Whether the player has a seat, or waits for a rival.
+  var isPlaced: Bool { if case .lobby = place { false } else { true } }
+
   /// Until when the seat is kept; nil unless the player is away.
   var awayUntil: Instant? {
     get { rarity.until }

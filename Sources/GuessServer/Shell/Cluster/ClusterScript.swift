@@ -3,7 +3,7 @@ import Protocol
 
 /// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
 enum ClusterScript: CaseIterable, Hashable, Sendable {
-  case renew, claim, release, match, withdraw, sweep, open, begin, take, page, settle, leave
+  case renew, claim, release, match, withdraw, sweep, open, begin, take, page, settle, leave, vacate
 
   /// The script as Redis takes it.
   var text: String {
@@ -21,6 +21,7 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
       case .page: PackageResources.page_lua
       case .settle: PackageResources.settle_lua
       case .leave: PackageResources.leave_lua
+      case .vacate: PackageResources.vacate_lua
       }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -32,13 +33,14 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
 /// |---|---|
 /// | `gs:key` | the fingerprint of the cluster's key: nodes with another one are of another cluster |
 /// | `gs:nodes` | a hash: who has a slot, and until when its lease lasts |
-/// | `gs:run:…` | a string for each run of a node, with the identity of the node; it outlives the lease by the grace and a half |
+/// | `gs:run:…` | a string for each run of a node, with the identity of the node; it outlives the lease by the grace and a half, unless an heir has claimed the names that it needs |
 /// | `gs:names` | a hash: which run holds a name, for whom, and after how many moves |
 /// | `gs:log:…` | a stream for each data directory: what another node needs to go on with the rooms |
 /// | `gs:left:…` | such a stream that a node has taken, by the run whose rooms it tells, until that node's own log tells them |
 /// | `gs:left` | a hash: by the same run, which data directory goes on with its rooms, and the slot and name of the node |
 /// | `gs:taken` | a hash: by data directory, the checksum of the last line of its log that was taken, until it has heard of that |
 /// | `gs:places` | a hash: by data directory, where it is, which a copy of it is not |
+/// | `gs:since` | when the first node came: a Redis that was lost with all nodes may not know some that are still on their way |
 /// | `gs:wish:…` | a sorted set for each kind of wish: who waits, by when that is forgotten |
 enum ClusterKeys {
   static let key = "gs:key"
@@ -49,6 +51,7 @@ enum ClusterKeys {
   static let taken = "gs:taken"
   static let left = "gs:left"
   static let places = "gs:places"
+  static let since = "gs:since"
 
   /// The log of the rooms of a run, once another node has taken it.
   static func left(by run: Incarnation) -> String { "gs:left:\(run)" }
@@ -105,6 +108,8 @@ extension ScriptCall {
         arguments: [Self.entry(of: wish, by: run), incarnation, "\(ClusterMemory.wishLife.count)"])
     case .withdraw(let wish):
       self.init(script: .withdraw, keys: [Self.key(of: wish)], arguments: [Self.entry(of: wish, by: run)])
+    case .vacate(let run):
+      self.init(script: .vacate, keys: ["\(ClusterKeys.runs)\(run)"], arguments: [])
     }
   }
 

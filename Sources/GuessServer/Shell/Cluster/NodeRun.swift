@@ -21,6 +21,9 @@ struct NodeRun: Hashable, Sendable {
   /// Whether it can't have another slot, since its rooms have codes of this one.
   var isFixed = false
 
+  /// How long the names of its last run are kept for it: it claims thousands of them within a second.
+  private static let claimTime = Milliseconds.seconds(10)
+
   /// How often the lease is renewed: so often that two renewals may be lost.
   var renewalInterval: Milliseconds { min(.seconds(1), Milliseconds(lease.count / 3)) }
 
@@ -30,11 +33,12 @@ struct NodeRun: Hashable, Sendable {
       script: .renew,
       keys: [
         ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(incarnation)", ClusterKeys.taken,
-        ClusterKeys.places,
+        ClusterKeys.places, ClusterKeys.left, ClusterKeys.since,
       ],
       arguments: [
         fingerprint, identity, "\(name)", "\(incarnation)", slot.map { "\($0.rawValue)" } ?? "-1",
         isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)", ClusterKeys.logs, place,
+        ClusterKeys.runs, "\(Self.claimTime.count)",
       ])
   }
 }

@@ -18,6 +18,7 @@ extension Lobby {
     for (run, extent) in heritage.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       remember(run, extent)
       record(.heir(of: run.word, last: extent.last))
+      if extent == .all { cluster?.vacated.append(run) }
     }
     inheritSome()
   }
@@ -73,6 +74,7 @@ extension Lobby {
     cluster?.inherited.append((heritage.slot, heritage.run))
     for node in cluster?.linked ?? [] { tell(.heir(of: heritage.slot, heritage.run), to: node) }
     learnHeir(of: heritage.slot, heritage.run, at: nil)
+    cluster?.vacated.append(heritage.run)
     claimNextNames()
     effects.tell(.inherited(rooms: codes.count))
     context.counters.inheritedRooms += UInt64(codes.count)

@@ -1,11 +1,12 @@
 -- Renews the lease of a node, and finds a slot for it the first time.
--- KEYS: nodes, key of the cluster, run of the node, logs that were taken, where data directories are
+-- KEYS: nodes, key of the cluster, run of the node, logs that were taken, where data directories are, who goes on with which rooms,
+-- since when this Redis knows anything
 -- ARGV: fingerprint of the key, identity, name, incarnation, slot or -1, whether it must be that one, address, lease, how
--- long names outlive it (both in milliseconds), what the keys of logs begin with, where the
--- data directory of the node is
+-- long names outlive it, what the keys of logs begin with, where the data directory of the node is, what the keys of runs begin
+-- with, how long the names of the node's last run are kept for it (all times in milliseconds)
 -- Answers a word for a refusal, or: ok, slot, whether the run was known, Redis's clock, how many nodes have gone whose seats
--- may still be kept, whether the log was taken, and a line for each other node; before it stands - where its lease has ended and its log is there, or = where it
--- has ended it itself, and behind it its identity.
+-- may still be kept, whether the log was taken, and a line for each other node; before it comes - where its lease has ended and its
+-- log is there, or = where it has ended it itself, and behind it its identity.
 local own_key = redis.call('GET', KEYS[2])
 if own_key and own_key ~= ARGV[1] then return {'key'} end
 local time = redis.call('TIME')
@@ -13,7 +14,10 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local identity, name, wanted = ARGV[2], ARGV[3], tonumber(ARGV[5])
 local day = 24 * 60 * 60 * 1000
 
-local others, owners, gone, free, former, oldest = {}, {}, 0, nil, nil, nil
+local others, owners, gone, free, former, last, oldest = {}, {}, 0, nil, nil, nil, nil
+-- After a power failure nodes may still be on their way that nobody remembers.
+redis.call('SET', KEYS[7], now, 'NX')
+if redis.call('GET', KEYS[7]) + ARGV[9] > now then gone = 1 end
 for slot = 0, 31 do
   local entry = redis.call('HGET', KEYS[1], slot)
   if entry then
@@ -26,11 +30,15 @@ for slot = 0, 31 do
       local place = redis.call('HGET', KEYS[5], identity)
       if incarnation ~= ARGV[4] and ends > now and place and place ~= ARGV[11] then return {'copy'} end
       former = slot
+      if incarnation ~= ARGV[4] then last = incarnation end
     elseif ends > now then
       if called == name then return {'name'} end
       others[#others + 1] = slot .. ' ' .. called .. ' ' .. rest
     elseif redis.call('EXISTS', ARGV[10] .. owner) == 1 then
       others[#others + 1] = (ends == 0 and '= ' or '- ') .. slot .. ' ' .. called .. ' ' .. rest .. ' ' .. owner
+      gone = gone + 1
+    elseif redis.call('HEXISTS', KEYS[6], rest:match('^%S+')) == 1 then
+      -- Another node has its rooms, or is about to put them back.
       gone = gone + 1
     elseif ends + ARGV[9] > now then
       -- Of one that was taken over, another node has the seats.
@@ -57,6 +65,8 @@ local run = redis.call('GET', KEYS[3])
 redis.call('SET', KEYS[2], ARGV[1])
 redis.call('HSET', KEYS[5], identity, ARGV[11])
 if not run or run == identity then redis.call('SET', KEYS[3], identity, 'PX', ARGV[8] + ARGV[9]) end
+-- It claims the names of those in its rooms at once; the others' are free then.
+if last and redis.call('GET', ARGV[12] .. last) == identity then redis.call('PEXPIRE', ARGV[12] .. last, ARGV[13]) end
 redis.call('HSET', KEYS[1], slot,
   string.format('%s %s %s %s %d', identity, name, ARGV[4], ARGV[7], now + ARGV[8]))
 return {'ok', slot, run and 1 or 0, string.format('%d', now), gone, redis.call('HEXISTS', KEYS[4], identity), unpack(others)}

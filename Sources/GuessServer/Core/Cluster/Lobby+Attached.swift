@@ -1,0 +1,97 @@
+import Protocol
+
+/// How a node takes clients of other nodes whose former owner is gone, and tells edges what takes their clients back should it go
+/// itself.
+extension Lobby {
+  /// Takes a session whose former owner is gone, or was out of reach.
+  mutating func attach(
+    _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
+  ) {
+    guard let handover = try? Handover(bytes: handover) else { return refuseAttachment(passage, id) }
+    var session = handover.session(at: now, limits: limits)
+    session.residence = .guest
+    session.hasMadeSense = true
+    sessions.insert(session, at: id)
+    cluster?.guests[id] = passage
+    cluster?.guestsByPassage[passage] = id
+    let mark = effects.list.count
+    do throws(Refusal) {
+      guard drainEnd == nil else { throw .draining }
+      guard (cluster?.guests.count ?? 0) <= limits.connections else {
+        throw .unavailable(retry: Cluster.retry)
+      }
+      try take(handover, watching: watched, on: id)
+    } catch {
+      sessions[id]?.player = nil
+      removeSession(id)
+      return refuseAttachment(passage, id)
+    }
+    effects.tell(.accepted(passage.session), to: passage.node, at: mark)
+    alarms.schedule(.session(id), at: now)
+    deliverAnnouncements()
+    tellEdge(of: id)
+    sendAwayIfBanned(id)
+  }
+
+  private mutating func refuseAttachment(_ passage: Cluster.Passage, _ id: ConnectionID) {
+    tell({ .refused($0, isMiss: false, lines: []) }, passage)
+    effects.drop(id)
+  }
+
+  /// Gives a connection its player back, or has it look on at its room.
+  mutating func take(
+    _ handover: Handover, watching code: RoomCode?, on id: ConnectionID
+  ) throws(Refusal) {
+    let handed = handover.player
+    let former = handed?.formerToken.flatMap { players.find($0) }
+    guard let handed, let player = players.find(handed.token) ?? former else {
+      guard let code else { throw .badToken }
+      return try look(at: code, handover, on: id)
+    }
+    guard players[player]?.connection == nil, case .seated(let room, let seat)? = players[player]?.place
+    else { throw .badToken }
+    let moves = max(handed.moves, cluster?.moves[player] ?? 0)
+    cluster?.moves[player] = moves
+    // A journal does not tell it.
+    if players[player]?.nameTag == NameTag.none { players[player]?.nameTag = handed.nameTag }
+    bring(player, backOn: id)
+    comeBack(to: seat, in: room, as: player)
+  }
+
+  /// Has someone look on at a room, of whom the room knows nothing: rooms are told without those who look on.
+  private mutating func look(at code: RoomCode, _ handover: Handover, on id: ConnectionID) throws(Refusal) {
+    try settle(handover, as: id)
+    guard let session = sessions[id] else { return }
+    let asker = Asker(
+      id: id, tag: nil, player: session.player, style: session.style, isCleared: true, isQuiet: true)
+    do throws(Refusal) {
+      try watch(code, asker)
+    } catch {
+      if let player = session.player { forgetPlayer(player) }
+      throw error
+    }
+    if let player = handover.player { takeOver(player) }
+  }
+
+  /// Tells the edge of a guest how its session is, where that has changed: before the effects from `mark` on, so that it knows of a
+  /// seat before the client does.
+  mutating func tellEdge(of id: ConnectionID, before mark: Int? = nil) {
+    guard let session = sessions[id], let passage = cluster?.guests[id] else { return }
+    let player = session.player.flatMap { players[$0] }
+    let watched = session.watched.flatMap { rooms[$0]?.code }
+    var handed: Handover.HandedPlayer?
+    if let player { handed = Handover.HandedPlayer(name: player.name, token: player.token) }
+    handed?.formerToken = player?.formerToken
+    handed?.nameTag = player?.nameTag ?? .none
+    let isPlaced = watched != nil || player?.isPlaced == true
+    let standing = Cluster.Standing(session, handed, watched: watched, isPlaced: isPlaced)
+    guard cluster?.standings[id] != standing else { return }
+    cluster?.standings[id] = standing
+    var handover = Handover(session, player, at: now, limits: limits)
+    if let id = session.player { handover.player?.moves = cluster?.moves[id] ?? 0 }
+    guard cluster?.isLinked(passage.node) == true else { return }
+    effects.tell(
+      .renewed(passage.session, handover: handover.bytes, watched: watched), to: passage.node,
+      at: mark ?? effects.list.count)
+  }
+}
