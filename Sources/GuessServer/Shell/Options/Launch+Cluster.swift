@@ -90,12 +90,7 @@ extension Launch {
     } catch {
       throw .notEnrolled(error)
     }
-    if case .taken(let sum) = enrolment.opened {
-      log(
-        .warning, "another node has taken over",
-        ["rooms": "\(storage?.recovery.rooms.count ?? 0)", "hint": "this node begins without rooms"])
-      do { try storage?.journal.abandon(after: sum, start: start, at: .start) } catch { throw .system(error) }
-    }
+    if case .taken(let sum) = enrolment.opened { try giveRoomsUp(storage, after: sum, start: start, log) }
     if identity.slot != enrolment.node.slot {
       identity.slot = enrolment.node.slot
       do { try directory.keep(identity) } catch { throw .data(error) }
@@ -107,5 +102,35 @@ extension Launch {
         "listening": enrolment.listeners.map(\.name).joined(separator: ","),
       ])
     return enrolment
+  }
+
+  /// Begins without the rooms, which another node has. A host hears nothing where there were none, and is only warned where that
+  /// node does not have all that was played here: one that was stopped for an upgrade has handed all over.
+  @MainActor
+  private static func giveRoomsUp(
+    _ storage: Storage?, after lastSum: UInt32?, start: JournalEntry, _ log: Log
+  ) throws(StartError) {
+    guard let storage else { return }
+    let rooms = storage.recovery.rooms.count
+    do throws(SystemError) {
+      guard try !storage.journal.abandon(after: lastSum, start: start, at: .start) else {
+        guard rooms > 0 else { return }
+        return log(
+          .info, "another node has taken over",
+          [
+            "rooms": "\(rooms)",
+            "hint": "it goes on with them as they were here; this node begins without rooms",
+          ])
+      }
+    } catch {
+      throw .system(error)
+    }
+    log(
+      .warning, "another node has taken over",
+      [
+        "rooms": "\(rooms)",
+        "hint":
+          "this node begins without rooms; what was played here last does not count, since nobody else heard of it",
+      ])
   }
 }
