@@ -39,15 +39,19 @@ extension ClusterDriver {
     peers[slot]?.tries += 1
     resolve(host: host, port: port, on: resolver) { [weak self] addresses in
       guard let self, peers[slot]?.isDialling == true else { return }
+      var reason = "its host is unknown"
       for address in addresses.rotated(by: peer.tries) {
-        guard let wire = try? Wire(to: address) else { continue }
-        // It may have taken long.
-        return open(wire, .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
+        do throws(SystemError) {
+          // It may have taken long.
+          return open(try Wire(to: address), .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
+        } catch {
+          reason = LinkConnection.Trouble.unreachable(error).text
+        }
       }
       peers[slot]?.isDialling = false
       succession.unreachable(slot)
       proceed(at: clock.moment.now)
-      report(slot, "its host is unknown or can't be reached")
+      report(slot, reason)
     }
   }
 
@@ -76,7 +80,9 @@ extension ClusterDriver {
 
   func hear(_ key: UInt32, at now: Instant) {
     guard let wire = links[key]?.wire else { return }
-    do { try wire.finishConnecting() } catch { return withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
+    do { try wire.finishConnecting() } catch {
+      return withLink(key, at: now) { $0.hangUp(.unreachable(error), &$1) }
+    }
     unflushed.insert(key)
     let isThere = receive(from: wire) { bytes in
       withLink(key, at: now) { $0.received(bytes, at: now, &$1) }
