@@ -9,6 +9,9 @@ struct ClusterLeavingTests {
     let (a, c) = (cluster["a"], cluster["c"])
     // Of two nodes the first one connects, so these look for c when it is gone.
     try c.signal(SIGTERM)
+    #expect(try c.running.process.wait() == .exit(0))
+    let lastWords = try c.log
+    #expect(!lastWords.contains("level=warning"), "\(lastWords)")
     try eventually("one takes over") {
       try cluster.nodes.prefix(2).contains {
         try $0.log.contains("event=\"takes over\" node=c reason=\"it has stopped\"")
@@ -22,6 +25,8 @@ struct ClusterLeavingTests {
       try a.log.contains("event=\"takes over\" node=b reason=\"its lease")
     }
     let log = try a.log
+    #expect(log.contains("level=info event=\"link lost\" node=c"), "\(log)")
+    #expect(log.contains("level=warning event=\"link lost\" node=b"), "\(log)")
     #expect(!log.contains("event=\"no link\" node=c") && !log.contains("goes on with rooms"), "\(log)")
   }
 }

@@ -32,6 +32,8 @@ final class ClusterDriver {
     var isReported = false
     /// Why there is none, and since when, by the clock that leases go by; nil once the log has told it.
     var trouble: (reason: String, since: Instant)?
+    /// A link that it has closed, and since when, by the same clock; nil once the log has told of it.
+    var lostLink: (peer: String, since: Instant)?
     /// Whether it has ended its lease itself, so that nobody has to look for it.
     var hasLeft = false
   }
