@@ -29,4 +29,31 @@ struct ClusterLeavingTests {
     #expect(log.contains("level=warning event=\"link lost\" node=b"), "\(log)")
     #expect(!log.contains("event=\"no link\" node=c") && !log.contains("goes on with rooms"), "\(log)")
   }
+
+  @Test("its upgrade is no warning to anyone, and nothing is said at its start where it had no rooms")
+  func nodeIsUpgraded() throws {
+    let cluster = try TestCluster("ab")
+    let (a, b) = (cluster["a"], cluster["b"])
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.guess(5)
+    try a.signal(SIGTERM)
+    #expect(try a.running.process.wait() == .exit(0))
+    try table.bob.skip(to: "* STATE")
+    let goesOn = "event=\"goes on with rooms of another node\" node=a rooms=1"
+    try eventually("the heir says so") { try b.log.contains("level=info \(goesOn)") }
+    try a.start()
+    try cluster.waitUntilLinked()
+    #expect(try a.log.contains("level=info event=\"another node has taken over\" rooms=1"))
+    for node in [a, b] {
+      let log = try node.log
+      #expect(!log.contains("level=warning") && !log.contains("rooms restored"), "\(log)")
+    }
+    // It has no rooms now, of which nothing is said.
+    try a.signal(SIGTERM)
+    #expect(try a.running.process.wait() == .exit(0))
+    try eventually("the heir has taken it") { try b.log.components(separatedBy: "takes over").count == 3 }
+    try a.start()
+    try cluster.waitUntilLinked()
+    #expect(try !a.log.contains("another node has taken over") && !a.log.contains("level=warning"))
+  }
 }

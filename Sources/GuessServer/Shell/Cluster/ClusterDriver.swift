@@ -97,6 +97,8 @@ final class ClusterDriver {
   var redisHistory = ""
   /// How it goes on with rooms of nodes that are gone.
   var succession: Succession
+  /// Runs of nodes that were stopped and whose rooms this one has taken; and whose rooms it goes on with at the moment.
+  var (stoppedRuns, predecessor): (Set<Incarnation>, Legacy?) = ([], nil)
   /// Where rooms are put into words, and out of them.
   let logQueue = DispatchQueue(label: "log", qos: .utility)
   /// Who is here as a guest of a node, and the other way round.
