@@ -67,7 +67,7 @@ struct ClusterFailureTests {
   @Test(
     "a Redis that takes nothing any more is as good as none, and the log says why",
     arguments: [
-      ("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0", "OOM"),
+      ("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0", "'maxmemory'; raise maxmemory\""),
       ("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE", "READONLY"),
     ])
   func redisIsUnfit(spoil: String, repair: String, reason: String) throws {
