@@ -82,6 +82,8 @@ struct ClusterSentinelTests {
     for node in nodes { try eventually("it notices") { try node.log.contains("redis can't be used") } }
     try table.bob.guess(6)
     for node in nodes { try eventually("it is back") { try node.log.contains("redis can be used again") } }
+    let replica = "master=\(redis.replica.host):\(redis.replica.port)"
+    #expect(try nodes.allSatisfy { try $0.log.contains(replica) })
     let answer = try table.bob.guess(7)
     // What is final has everything before it in the log.
     let kim = try nodes[0].player("kim")
