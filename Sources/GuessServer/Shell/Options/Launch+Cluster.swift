@@ -43,8 +43,11 @@ extension Launch {
   }
 
   private static func readKey(_ path: String) throws(StartError) -> ClusterKey {
+    let bytes: [UInt8]
     // One byte more than there may be shows that there are too many.
-    let bytes = try read(path, limit: ClusterKey.byteCount + 1)
+    do { bytes = try System.contents(ofFile: path, limit: ClusterKey.byteCount + 1) } catch {
+      throw .badKey(path, reason: "it can't be read (\(error.reason))")
+    }
     guard let key = ClusterKey(bytes: bytes) else {
       throw .badKey(path, reason: "a key has \(ClusterKey.byteCount) bytes")
     }
