@@ -106,11 +106,16 @@ struct ClusterSentinelTests {
     let node = try ChildProcess(
       try BuildProducts.path(of: "guess-server"),
       [
-        "--cluster", "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port)/other", "--node", "a",
+        "--cluster",
+        "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port),127.0.0.1:\(redis.master.port)/other",
+        "--node", "a",
         "--node-listen", "127.0.0.1:0", "--cluster-key-file", "\(home.path)/key", "--data",
         "\(home.path)/a", "--listen", "127.0.0.1:0",
       ])
-    for reason in ["\(nobody.port) can't be reached", "\(redis.port) knows no master of that name"] {
+    for reason in [
+      "\(nobody.port) can't be reached", "\(redis.port) knows no master of that name",
+      "\(redis.master.port) is no sentinel",
+    ] {
       try eventually("the log says: \(reason)") { node.complaints.contains(reason) }
     }
     #expect(node.printed.isEmpty)
