@@ -87,7 +87,7 @@ struct ClusterStrangerTests {
     for (index, line) in ["cluster-password-file = \(home.path)/password", "cluster-password = secret"]
       .enumerated()
     {
-      try Data("secret\n".utf8).write(to: URL(filePath: "\(home.path)/password"))
+      try TestCluster.writeSecret("secret\n", to: "\(home.path)/password")
       try Data("\(line)\n".utf8).write(to: URL(filePath: "\(home.path)/config"))
       let node = try ChildProcess(
         try BuildProducts.path(of: "guess-server"),

@@ -116,6 +116,35 @@ struct ShellPlanTests {
     return nil
   }
 
+  @Test("is wrong where others can read the password for Redis, or the key, and says which line")
+  func openSecrets() throws {
+    try withScratchFolder { folder in
+      let (key, password) = ("\(folder)/key", "\(folder)/password")
+      try Launch.makeKey(at: key)
+      write("secret\n", to: password)
+      let text = """
+        data = d
+        cluster = redis://h
+        cluster-password-file = \(password)
+        cluster-key-file = \(key)
+        node = a
+        node-listen = h:1
+
+        """
+      #expect(chmod(password, 0o640) == 0)
+      #expect(
+        try complaint(text, in: folder)
+          == "\(folder)/conf:3: --cluster-password-file \(password): others can read it (chmod 600 \(password))."
+      )
+      #expect(chmod(password, 0o600) == 0)
+      #expect(try complaint(text, in: folder) == nil)
+      #expect(chmod(key, 0o604) == 0)
+      #expect(
+        try complaint(text, in: folder)?.hasPrefix(
+          "\(folder)/conf:4: --cluster-key-file \(key): others can read it (chmod 600 \(key)).") == true)
+    }
+  }
+
   @Test(
     "is wrong where a path is too long for a socket, and says which line",
     arguments: ["listen = unix:", "metrics = unix:", "admin = "])

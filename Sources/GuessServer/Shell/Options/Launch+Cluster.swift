@@ -58,17 +58,19 @@ extension Launch {
   }
 
   private static func readPassword(_ path: String) throws(StartError) -> String {
-    let bytes = try read(path, limit: ClusterOptions.passwordBytes + 2)
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .badPassword(path) }
-    let lines = text.split(whereSeparator: \.isNewline)
+    let bytes: [UInt8]
+    do { bytes = try System.contents(ofFile: path, limit: ClusterOptions.passwordBytes + 2) } catch {
+      throw .badPassword(path, reason: "it can't be read (\(error.reason))")
+    }
+    let lines = String(validating: bytes, as: UTF8.self)?.split(whereSeparator: \.isNewline) ?? []
     guard lines.count == 1, let line = lines.first, line.utf8.count <= ClusterOptions.passwordBytes else {
-      throw .badPassword(path)
+      throw .badPassword(
+        path, reason: "expected one line of up to \(ClusterOptions.passwordBytes) bytes of text")
+    }
+    guard System.isPrivate(path) else {
+      throw .badPassword(path, reason: "others can read it (chmod 600 \(path))")
     }
     return String(line)
-  }
-
-  private static func read(_ path: String, limit: Int) throws(StartError) -> [UInt8] {
-    do { return try System.contents(ofFile: path, limit: limit) } catch { throw .unreadable(path, error) }
   }
 
   /// Gets the node its place in the cluster, and keeps its slot.
