@@ -61,6 +61,23 @@ struct ClusterStrangerTests {
     for process in [stranger, namesake, copy] { #expect(!process.complaints.contains("waiting for redis")) }
   }
 
+  @Test("is no node whose port for players is in use: it does not join first")
+  func portInUse() throws {
+    let cluster = try TestCluster("a")
+    let other = try TestCluster.makeHome()
+    let port = try cluster["a"].running.port
+    let node = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"),
+      [
+        "--cluster", "redis://127.0.0.1:\(cluster.redis.port)", "--node", "b", "--node-listen",
+        "127.0.0.1:0", "--cluster-key-file", "\(cluster.home.path)/key", "--data", "\(other.path)/data",
+        "--listen", "127.0.0.1:\(port)",
+      ])
+    #expect(try node.wait() == .exit(1))
+    #expect(node.complaints.contains("cannot listen on 127.0.0.1:\(port): the address is already in use"))
+    #expect(!node.complaints.contains("joined the cluster"))
+  }
+
   @Test(
     "has the node wait and say why: nobody, nonsense, silence, or a Redis that wants a password or evicts")
   func unusableRedis() throws {
