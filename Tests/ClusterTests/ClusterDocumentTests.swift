@@ -62,7 +62,7 @@ struct ClusterDocumentTests {
     try admin.send(String(rule.split(separator: "`")[1]).replacing("PASSWORD", with: "secret"))
     try admin.expect("+OK")
     let home = try TestCluster.makeHome()
-    try Data("secret\n".utf8).write(to: URL(filePath: "\(home.path)/password"))
+    try TestCluster.writeSecret("secret\n", to: "\(home.path)/password")
     let node = try ServerProcess([
       "--cluster", "redis://guess@127.0.0.1:\(redis.port)", "--cluster-password-file",
       "\(home.path)/password",

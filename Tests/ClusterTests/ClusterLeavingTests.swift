@@ -9,6 +9,9 @@ struct ClusterLeavingTests {
     let (a, c) = (cluster["a"], cluster["c"])
     // Of two nodes the first one connects, so these look for c when it is gone.
     try c.signal(SIGTERM)
+    #expect(try c.running.process.wait() == .exit(0))
+    let lastWords = try c.log
+    #expect(!lastWords.contains("level=warning"), "\(lastWords)")
     try eventually("one takes over") {
       try cluster.nodes.prefix(2).contains {
         try $0.log.contains("event=\"takes over\" node=c reason=\"it has stopped\"")
@@ -17,10 +20,40 @@ struct ClusterLeavingTests {
     // A node that crashes is told of, and by then all that there was to be told of the other one was.
     try cluster["b"].crash()
     try eventually("a crash is told of") { try a.log.contains("event=\"no link\" node=b") }
+    #expect(try a.log.contains("reason=\"nothing listens at its address (Connection refused)\""))
     try eventually("a crash is told of") {
       try a.log.contains("event=\"takes over\" node=b reason=\"its lease")
     }
     let log = try a.log
+    #expect(log.contains("level=info event=\"link lost\" node=c"), "\(log)")
+    #expect(log.contains("level=warning event=\"link lost\" node=b"), "\(log)")
     #expect(!log.contains("event=\"no link\" node=c") && !log.contains("goes on with rooms"), "\(log)")
+  }
+
+  @Test("its upgrade is no warning to anyone, and nothing is said at its start where it had no rooms")
+  func nodeIsUpgraded() throws {
+    let cluster = try TestCluster("ab")
+    let (a, b) = (cluster["a"], cluster["b"])
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.guess(5)
+    try a.signal(SIGTERM)
+    #expect(try a.running.process.wait() == .exit(0))
+    try table.bob.skip(to: "* STATE")
+    let goesOn = "event=\"goes on with rooms of another node\" node=a rooms=1"
+    try eventually("the heir says so") { try b.log.contains("level=info \(goesOn)") }
+    try a.start()
+    try cluster.waitUntilLinked()
+    #expect(try a.log.contains("level=info event=\"another node has taken over\" rooms=1"))
+    for node in [a, b] {
+      let log = try node.log
+      #expect(!log.contains("level=warning") && !log.contains("rooms restored"), "\(log)")
+    }
+    // It has no rooms now, of which nothing is said.
+    try a.signal(SIGTERM)
+    #expect(try a.running.process.wait() == .exit(0))
+    try eventually("the heir has taken it") { try b.log.components(separatedBy: "takes over").count == 3 }
+    try a.start()
+    try cluster.waitUntilLinked()
+    #expect(try !a.log.contains("another node has taken over") && !a.log.contains("level=warning"))
   }
 }

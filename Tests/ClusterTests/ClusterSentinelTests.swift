@@ -82,6 +82,8 @@ struct ClusterSentinelTests {
     for node in nodes { try eventually("it notices") { try node.log.contains("redis can't be used") } }
     try table.bob.guess(6)
     for node in nodes { try eventually("it is back") { try node.log.contains("redis can be used again") } }
+    let replica = "master=\(redis.replica.host):\(redis.replica.port)"
+    #expect(try nodes.allSatisfy { try $0.log.contains(replica) })
     let answer = try table.bob.guess(7)
     // What is final has everything before it in the log.
     let kim = try nodes[0].player("kim")
@@ -104,11 +106,16 @@ struct ClusterSentinelTests {
     let node = try ChildProcess(
       try BuildProducts.path(of: "guess-server"),
       [
-        "--cluster", "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port)/other", "--node", "a",
+        "--cluster",
+        "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port),127.0.0.1:\(redis.master.port)/other",
+        "--node", "a",
         "--node-listen", "127.0.0.1:0", "--cluster-key-file", "\(home.path)/key", "--data",
         "\(home.path)/a", "--listen", "127.0.0.1:0",
       ])
-    for reason in ["\(nobody.port) can't be reached", "\(redis.port) knows no master of that name"] {
+    for reason in [
+      "\(nobody.port) can't be reached", "\(redis.port) knows no master of that name",
+      "\(redis.master.port) is no sentinel",
+    ] {
       try eventually("the log says: \(reason)") { node.complaints.contains(reason) }
     }
     #expect(node.printed.isEmpty)

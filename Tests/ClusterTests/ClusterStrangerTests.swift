@@ -30,16 +30,17 @@ struct ClusterStrangerTests {
     try player.bisect(after: try player.skip(to: "* START"))
   }
 
-  @Test("is told so: a node of another key, or one with a name that is in use")
+  @Test("is told so: a node of another key, with a name that is in use, or with a copied data directory")
   func enrolment() throws {
     let cluster = try TestCluster("a")
     let other = try TestCluster.makeHome()
-    func start(_ name: String, key: DataFolder) throws -> ChildProcess {
+    func start(_ name: String, key: DataFolder, data: String = "data") throws -> ChildProcess {
       try ChildProcess(
         try BuildProducts.path(of: "guess-server"),
         [
           "--cluster", "redis://127.0.0.1:\(cluster.redis.port)", "--node", name, "--node-listen",
-          "127.0.0.1:0", "--cluster-key-file", "\(key.path)/key", "--data", "\(other.path)/data", "--listen",
+          "127.0.0.1:0", "--cluster-key-file", "\(key.path)/key", "--data", "\(other.path)/\(data)",
+          "--listen",
           "127.0.0.1:0",
         ])
     }
@@ -49,7 +50,32 @@ struct ClusterStrangerTests {
     let namesake = try start("a", key: cluster.home)
     #expect(try namesake.wait() == .exit(1))
     #expect(namesake.complaints.contains("node a; choose another name with --node"))
-    for process in [stranger, namesake] { #expect(!process.complaints.contains("waiting for redis")) }
+    try FileManager.default.createDirectory(
+      atPath: "\(other.path)/copy", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700]
+    )
+    try FileManager.default.copyItem(atPath: "\(cluster.home.path)/a/node", toPath: "\(other.path)/copy/node")
+    let copy = try start("c", key: cluster.home, data: "copy")
+    #expect(try copy.wait() == .exit(1))
+    #expect(
+      copy.complaints.contains("If this is the copy, give it a --data of its own; if this is the original"))
+    for process in [stranger, namesake, copy] { #expect(!process.complaints.contains("waiting for redis")) }
+  }
+
+  @Test("is no node whose port for players is in use: it does not join first")
+  func portInUse() throws {
+    let cluster = try TestCluster("a")
+    let other = try TestCluster.makeHome()
+    let port = try cluster["a"].running.port
+    let node = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"),
+      [
+        "--cluster", "redis://127.0.0.1:\(cluster.redis.port)", "--node", "b", "--node-listen",
+        "127.0.0.1:0", "--cluster-key-file", "\(cluster.home.path)/key", "--data", "\(other.path)/data",
+        "--listen", "127.0.0.1:\(port)",
+      ])
+    #expect(try node.wait() == .exit(1))
+    #expect(node.complaints.contains("cannot listen on 127.0.0.1:\(port): the address is already in use"))
+    #expect(!node.complaints.contains("joined the cluster"))
   }
 
   @Test(
@@ -78,7 +104,7 @@ struct ClusterStrangerTests {
     for (index, line) in ["cluster-password-file = \(home.path)/password", "cluster-password = secret"]
       .enumerated()
     {
-      try Data("secret\n".utf8).write(to: URL(filePath: "\(home.path)/password"))
+      try TestCluster.writeSecret("secret\n", to: "\(home.path)/password")
       try Data("\(line)\n".utf8).write(to: URL(filePath: "\(home.path)/config"))
       let node = try ChildProcess(
         try BuildProducts.path(of: "guess-server"),

@@ -23,7 +23,7 @@ final class TestCluster {
     sentinel = hasSentinel ? try RedisSentinel(in: home, network) : nil
     redis = try sentinel?.master ?? RedisServer(redisOptions, on: network?.add())
     self.hasUsers = hasUsers
-    if hasUsers { try "any".write(toFile: "\(home.path)/password", atomically: true, encoding: .utf8) }
+    if hasUsers { try Self.writeSecret("any", to: "\(home.path)/password") }
     for name in names.map(String.init) { try add(name, options) }
     try waitUntilLinked()
   }
@@ -56,6 +56,14 @@ final class TestCluster {
       try BuildProducts.path(of: "guess-server"), ["--new-key", "\(folder.path)/key"])
     guard try maker.wait() == .exit(0) else { throw Surprise("no key was made", in: maker.report) }
     return folder
+  }
+
+  /// Writes a file for its owner only.
+  static func writeSecret(_ text: String, to path: String) throws {
+    guard
+      FileManager.default.createFile(
+        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    else { throw Surprise("\(path) can't be written") }
   }
 
   subscript(name: Character) -> TestNode {

@@ -64,6 +64,35 @@ struct ShellJournalTests {
     }
   }
 
+  @Test(
+    "that another node has taken ends where that one knows it to end, and tells whether anything is behind that"
+  )
+  func taking() throws {
+    for isBehind in [false, true] {
+      try withScratchFolder { folder in
+        let former = try makeJournal(in: folder)
+        let opening = JournalChanges([.rematch(try code, .first)])
+        former.record(opening, at: .start)
+        #expect(former.write(at: .start) == nil)
+        let digits = String(decoding: opening.bytes.dropLast().suffix(8), as: UTF8.self)
+        let sum = try #require(UInt32(digits, radix: 16))
+        if isBehind { former.record(JournalChanges([.vacate(try code, .first)]), at: .start) }
+        #expect(former.write(at: .start) == nil)
+        let length = try #require(text("journal", in: folder).range(of: "\(digits)\n")).upperBound
+        let known = try text("journal", in: folder)[..<length].utf8.count
+        // The line of its own start tells of no room.
+        let journal = try Journal(
+          JournalFiles.Opened(
+            descriptor: System.openForAppending("\(folder)/journal"), recovery: Recovery(), number: 1,
+            length: text("journal", in: folder).utf8.count, tornBytes: 0),
+          files: JournalFiles(directory: folder), start: Self.start,
+          log: Log(level: .error, to: Descriptor(number: -1)))
+        #expect(try journal.abandon(after: sum, start: Self.start, at: .start) == !isBehind)
+        #expect(try text("journal", in: folder).contains("\ntaken length=\(known) "))
+      }
+    }
+  }
+
   @Test("says which matches are safe once they are synced")
   func matches() async throws {
     try await withScratchFolder { folder in

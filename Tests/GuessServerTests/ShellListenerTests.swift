@@ -60,6 +60,20 @@ struct ShellListenerTests {
     #expect(error?.message(for: .listen).contains("--listen 127.0.0.1:") == true)
   }
 
+  @Test("a port can be looked for before it is listened at, and is as free afterwards as it was")
+  func portToCome() throws {
+    let first = try open("127.0.0.1:0")
+    let place = try ListenAddress(first.name)
+    #expect(throws: ListenError.inUse(place)) { try Listener.checkPort(of: place) }
+    first.close()
+    try Listener.checkPort(of: place)
+    try open(first.name).close()
+    // What is wrong with these is said when they are opened.
+    for text in ["192.0.2.1:4837", "127.0.0.1:0", "unix:/nowhere/socket"] {
+      #expect(throws: Never.self) { try Listener.checkPort(of: ListenAddress(text)) }
+    }
+  }
+
   @Test(
     "an address that this machine does not have is refused, and only players are to come from everywhere",
     arguments: [(OptionName.listen, true), (.metrics, false), (.nodeListen, false)])

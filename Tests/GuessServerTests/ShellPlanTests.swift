@@ -89,8 +89,9 @@ struct ShellPlanTests {
   @Test("is wrong where a file that it names can't be read, and says which line names it")
   func missingFiles() throws {
     try withScratchFolder { folder in
-      for (line, key) in [
-        ("motd = /nowhere/motd", "cluster-key-file = k"), ("cluster-key-file = /nowhere/key", ""),
+      for (line, key, complaint) in [
+        ("motd = /nowhere/motd", "cluster-key-file = k", "cannot read /nowhere/motd: "),
+        ("cluster-key-file = /nowhere/key", "", "--cluster-key-file /nowhere/key: it can't be read (No such"),
       ] {
         write(
           "data = d\ncluster = redis://h\nnode = a\nnode-listen = h:1\n\(key)\n\(line)\n",
@@ -98,7 +99,7 @@ struct ShellPlanTests {
         let error = #expect(throws: StartError.self) {
           try Plan(arguments: ["--check-config", "--config", "\(folder)/conf"]).check()
         }
-        #expect(error?.message.hasPrefix("\(folder)/conf:6: cannot read /nowhere/") == true)
+        #expect(error?.message.hasPrefix("\(folder)/conf:6: \(complaint)") == true)
         #expect(error?.exitCode == 2)
       }
     }
@@ -113,6 +114,35 @@ struct ShellPlanTests {
       return error.message
     }
     return nil
+  }
+
+  @Test("is wrong where others can read the password for Redis, or the key, and says which line")
+  func openSecrets() throws {
+    try withScratchFolder { folder in
+      let (key, password) = ("\(folder)/key", "\(folder)/password")
+      try Launch.makeKey(at: key)
+      write("secret\n", to: password)
+      let text = """
+        data = d
+        cluster = redis://h
+        cluster-password-file = \(password)
+        cluster-key-file = \(key)
+        node = a
+        node-listen = h:1
+
+        """
+      #expect(chmod(password, 0o640) == 0)
+      #expect(
+        try complaint(text, in: folder)
+          == "\(folder)/conf:3: --cluster-password-file \(password): others can read it (chmod 600 \(password))."
+      )
+      #expect(chmod(password, 0o600) == 0)
+      #expect(try complaint(text, in: folder) == nil)
+      #expect(chmod(key, 0o604) == 0)
+      #expect(
+        try complaint(text, in: folder)?.hasPrefix(
+          "\(folder)/conf:4: --cluster-key-file \(key): others can read it (chmod 600 \(key)).") == true)
+    }
   }
 
   @Test(

@@ -177,6 +177,25 @@ struct RedisConnectionTests {
   }
 
   @Test(
+    "has the host read of an error what it is, and not which script it was",
+    arguments: [
+      (
+        "OOM command not allowed when used memory > 'maxmemory'. script: 6ff766, on @user_script:57.",
+        "OOM command not allowed when used memory > 'maxmemory'; raise maxmemory"
+      ),
+      (
+        "ERR Error running script (call to f_6ff766): @user_script:57: -OOM command not allowed when used memory > 'maxmemory'.",
+        "OOM command not allowed when used memory > 'maxmemory'; raise maxmemory"
+      ),
+      (
+        "READONLY You can't write against a read only replica. script: 6ff766, on @user_script:57.",
+        "READONLY You can't write against a read only replica"
+      ), ("NOAUTH Authentication required.", "NOAUTH Authentication required"),
+      ("WRONGPASS no", "WRONGPASS no"),
+    ])
+  func reasons(text: String, reason: String) { #expect(RESPError(text: text).reason == reason) }
+
+  @Test(
     "says what is wrong with a Redis that answers something else",
     arguments: [
       (

@@ -108,6 +108,10 @@ struct SentinelWatchTests {
     arguments: [
       ("*-1\r\n", "knows no master of that name"), ("$-1\r\n", "knows no master of that name"),
       ("-NOAUTH Authentication required.\r\n", "answers NOAUTH"),
+      (
+        "-ERR unknown command 'SENTINEL', with args beginning with: 'get-master-addr-by-name' \r\n",
+        "is no sentinel"
+      ),
       ("-IDONTKNOW I have not enough information\r\n", "answers IDONTKNOW"),
       ("HTTP/1.1 400\r\n", "does not answer like a sentinel"), ("+OK\r\n", "does not answer like a sentinel"),
       ("*0\r\n", "does not answer like a sentinel"),

@@ -8,10 +8,17 @@ extension Lobby {
       "rooms": "\(rooms.count)", "matches": "\(runningMatches)", "uptime": "\((now - .start).count / 1_000)",
       "bans": "\(moderation.count(of: .ban, at: wallTime))",
       "mutes": "\(moderation.count(of: .mute, at: wallTime))",
-      "recording": configuration.keepsJournal ? (isRecording ? "yes" : "failed") : "off",
+      "recording": recordingState,
       "draining": drainEnd == nil ? "no" : "yes",
       "nodes": cluster.map { "\($0.peers.count + 1)" }, "linked": cluster.map { "\($0.linked.count)" },
+      "degraded": cluster?.isOnline == false ? "1" : nil,
     ])
+  }
+
+  /// Whether results become final, and if not, what keeps them from it: the disk, Redis, or that nothing is kept.
+  private var recordingState: String {
+    guard configuration.keepsJournal else { return "off" }
+    return hasJournalFailed ? "failed" : isLogged ? "yes" : "waiting"
   }
 
   // MARK: - Players

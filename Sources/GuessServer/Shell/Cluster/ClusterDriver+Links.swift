@@ -12,11 +12,18 @@ extension ClusterDriver {
 
   func learn(_ neighbours: [Neighbour], _ departed: [DepartedNode], gone: Int, at now: Instant) {
     let slots = Set(neighbours.map(\.node.slot))
-    peers = peers.filter { slots.contains($0.key) }
+    for slot in peers.keys where !slots.contains(slot) {
+      // Within a second of the end of a link its rooms are another node's only where it has left them.
+      tellOfLostLink(of: slot, hasStopped: true)
+      peers[slot] = nil
+    }
     let left = Set(departed.filter(\.hasLeft).map(\.node.slot))
     for neighbour in neighbours {
       let slot = neighbour.node.slot
-      if peers[slot]?.neighbour != neighbour { peers[slot] = Peer(neighbour: neighbour, nextDial: now) }
+      if peers[slot]?.neighbour != neighbour {
+        tellOfLostLink(of: slot, hasStopped: false)
+        peers[slot] = Peer(neighbour: neighbour, nextDial: now)
+      }
       peers[slot]?.hasLeft = left.contains(slot)
     }
     let lost = Set(departed.map(\.node))
@@ -39,15 +46,19 @@ extension ClusterDriver {
     peers[slot]?.tries += 1
     resolve(host: host, port: port, on: resolver) { [weak self] addresses in
       guard let self, peers[slot]?.isDialling == true else { return }
+      var reason = "its host is unknown"
       for address in addresses.rotated(by: peer.tries) {
-        guard let wire = try? Wire(to: address) else { continue }
-        // It may have taken long.
-        return open(wire, .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
+        do throws(SystemError) {
+          // It may have taken long.
+          return open(try Wire(to: address), .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
+        } catch {
+          reason = LinkConnection.Trouble.unreachable(error).text
+        }
       }
       peers[slot]?.isDialling = false
       succession.unreachable(slot)
       proceed(at: clock.moment.now)
-      report(slot, "its host is unknown or can't be reached")
+      report(slot, reason)
     }
   }
 
@@ -76,7 +87,9 @@ extension ClusterDriver {
 
   func hear(_ key: UInt32, at now: Instant) {
     guard let wire = links[key]?.wire else { return }
-    do { try wire.finishConnecting() } catch { return withLink(key, at: now) { $0.hangUp(.closed, &$1) } }
+    do { try wire.finishConnecting() } catch {
+      return withLink(key, at: now) { $0.hangUp(.unreachable(error), &$1) }
+    }
     unflushed.insert(key)
     let isThere = receive(from: wire) { bytes in
       withLink(key, at: now) { $0.received(bytes, at: now, &$1) }
@@ -123,6 +136,7 @@ extension ClusterDriver {
     links[key]?.slot = other.slot
     linked[other.slot] = key
     succession.linked(with: other.slot)
+    tellOfLostLink(of: other.slot, hasStopped: false)
     peers[other.slot]?.isReported = false
     peers[other.slot]?.trouble = nil
     if let dialled = links[key]?.dialled { peers[dialled]?.isDialling = false }
@@ -142,6 +156,8 @@ extension ClusterDriver {
       }
     }
     guard let slot = link.slot, linked[slot] == key else {
+      // Of what a node closes that leaves, it has told all.
+      if hasLeft { return }
       if let dialled = link.dialled {
         report(dialled, trouble.text)
       } else if let leftOut = strangerNews.take(at: clock.moment.now) {
@@ -152,9 +168,30 @@ extension ClusterDriver {
     }
     linked[slot] = nil
     succession.unlinked(from: slot)
-    let name = peers[slot].map { "\($0.neighbour.node.name)" } ?? "slot \(slot.rawValue)"
-    hostLog(.warning, "link lost", ["node": name, "peer": link.peer, "reason": trouble.text])
+    if !hasLeft { reportLoss(of: slot, link.peer, trouble) }
     post(.input(.unlinked(slot)))
+  }
+
+  /// Tells of a link that is gone. One that was closed may be that of a node that has stopped, and Redis knows whether it is: the
+  /// log is told after the next renewal, as of one that can't be reached.
+  private func reportLoss(of slot: NodeSlot, _ peer: String, _ trouble: LinkConnection.Trouble) {
+    guard trouble == .closed, memory.isOnline, peers[slot] != nil else {
+      let name = peers[slot].map { "\($0.neighbour.node.name)" } ?? "slot \(slot.rawValue)"
+      return hostLog(.warning, "link lost", ["node": name, "peer": peer, "reason": trouble.text])
+    }
+    peers[slot]?.lostLink = (peer, since: Clock.bootTime)
+  }
+
+  /// Tells of the link that a node has closed, if that was not told yet.
+  private func tellOfLostLink(of slot: NodeSlot, hasStopped: Bool) {
+    guard let peer = peers[slot], let lost = peers[slot]?.lostLink.take() else { return }
+    let name = "\(peer.neighbour.node.name)"
+    if hasStopped {
+      hostLog(.info, "link lost", ["node": name, "peer": lost.peer, "reason": "it has stopped"])
+    } else {
+      let reason = LinkConnection.Trouble.closed.text
+      hostLog(.warning, "link lost", ["node": name, "peer": lost.peer, "reason": reason])
+    }
   }
 
   /// Takes note why a node can't be reached. One that has stopped is not there either, and Redis knows which it is: the log is told
@@ -165,10 +202,13 @@ extension ClusterDriver {
     if !memory.isOnline { reportTroubles() }
   }
 
-  /// Tells once why nodes can't be reached, until they can, as far as that began before something was sent to Redis that has been
-  /// answered.
+  /// Tells once which links are gone and why nodes can't be reached, until they can, as far as that began before something was sent
+  /// to Redis that has been answered.
   func reportTroubles(before sent: Instant? = nil) {
     for (slot, peer) in peers {
+      if let lost = peer.lostLink, sent.map({ lost.since < $0 }) ?? true {
+        tellOfLostLink(of: slot, hasStopped: peer.hasLeft)
+      }
       guard let (reason, since) = peer.trouble, sent.map({ since < $0 }) ?? true else { continue }
       peers[slot]?.trouble = nil
       guard !peer.hasLeft else { continue }

@@ -97,9 +97,17 @@ extension ClusterDriver {
       withLog(at: now) { $0.online(history, at: Clock.bootTime, &$1) }
     }
     withSuccession(at: now) { $0.online(at: now, &$1) }
-    if trouble != nil { hostLog(.info, "redis can be used again", ["redis": "\(enrolment.redis)"]) }
+    if trouble != nil { tellOfReturn() }
     trouble = nil
     post(.input(.online(true)))
+  }
+
+  /// Says that Redis is back; where sentinels have told which one it is, that as well.
+  private func tellOfReturn() {
+    guard case .sentinels = enrolment.redis.place, let master = sentinels.master else {
+      return hostLog(.info, "redis can be used again", ["redis": "\(enrolment.redis)"])
+    }
+    hostLog(.info, "redis can be used again", ["redis": "\(enrolment.redis)", "master": "\(master)"])
   }
 
   private func goOffline(_ reason: String) {

@@ -12,6 +12,7 @@ extension ClusterDriver {
       switch effect {
       case .ask(let question): withMemory(at: now) { $0.ask(question, at: now, &$1) }
       case .taken(let departed) where departed.hasLeft:
+        stoppedRuns.insert(departed.node.incarnation)
         hostLog(.info, "takes over", ["node": "\(departed.node.name)", "reason": "it has stopped"])
       case .taken(let departed):
         hostLog(
@@ -43,11 +44,27 @@ extension ClusterDriver {
   }
 
   /// The lobby has all rooms that it was to go on with, and they are on their way into the log.
-  func noteInherited(at now: Instant) { withSuccession(at: now) { $0.inherited(log, &$1) } }
+  func noteInherited(at now: Instant) {
+    if let run = predecessor.take()?.run { stoppedRuns.remove(run) }
+    withSuccession(at: now) { $0.inherited(log, &$1) }
+  }
+
+  /// Tells the host that rooms of another node are here. Those of one that was stopped are no trouble.
+  func tellOfHeritage(rooms: Int) {
+    guard let predecessor else { return }
+    if stoppedRuns.contains(predecessor.run) {
+      hostLog(
+        .info, "goes on with rooms of another node", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
+    } else {
+      hostLog(
+        .warning, "goes on with rooms of another node", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
+    }
+  }
 
   /// Puts rooms together beside the game.
   private func recover(_ reading: Succession.Reading) {
     let (seal, run) = (seal, reading.legacy.run)
+    predecessor = reading.legacy
     logQueue.async {
       let result = Result { () throws(LogReader.Fault) in try reading.heritage(seal) }
       DispatchQueue.main.async { [weak self] in

@@ -32,6 +32,8 @@ final class ClusterDriver {
     var isReported = false
     /// Why there is none, and since when, by the clock that leases go by; nil once the log has told it.
     var trouble: (reason: String, since: Instant)?
+    /// A link that it has closed, and since when, by the same clock; nil once the log has told of it.
+    var lostLink: (peer: String, since: Instant)?
     /// Whether it has ended its lease itself, so that nobody has to look for it.
     var hasLeft = false
   }
@@ -95,6 +97,8 @@ final class ClusterDriver {
   var redisHistory = ""
   /// How it goes on with rooms of nodes that are gone.
   var succession: Succession
+  /// Runs of nodes that were stopped and whose rooms this one has taken; and whose rooms it goes on with at the moment.
+  var (stoppedRuns, predecessor): (Set<Incarnation>, Legacy?) = ([], nil)
   /// Where rooms are put into words, and out of them.
   let logQueue = DispatchQueue(label: "log", qos: .utility)
   /// Who is here as a guest of a node, and the other way round.

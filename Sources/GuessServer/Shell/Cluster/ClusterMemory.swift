@@ -235,7 +235,7 @@ struct ClusterMemory {
       effects.append(.answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) }))
       switch answer {
       case .failure(.overloaded): goOffline("it is overloaded", &effects)
-      case .failure(.refused(let error)): goOffline(error.text, &effects)
+      case .failure(.refused(let error)): goOffline(error.reason, &effects)
       case .success, .failure(.away), .failure(.lost): break
       }
     }
@@ -252,7 +252,7 @@ struct ClusterMemory {
       (nextRenewal, nextSweep) = (hasLeft ? nil : now, now + Self.sweepInterval)
       tick(at: now, &effects)
     case .success: giveUp("it does not take scripts", at: now, &effects)
-    case .failure(.refused(let error)): giveUp(error.text, at: now, &effects)
+    case .failure(.refused(let error)): giveUp(error.reason, at: now, &effects)
     case .failure: break
     }
   }
@@ -273,7 +273,7 @@ struct ClusterMemory {
       case nil: giveUp("it does not answer like a Redis", at: now, &effects)
       }
     // Full, or not able to write to its disk: it is asked again in a second.
-    case .failure(.refused(let error)): goOffline(error.text, &effects)
+    case .failure(.refused(let error)): goOffline(error.reason, &effects)
     case .failure: break
     }
   }

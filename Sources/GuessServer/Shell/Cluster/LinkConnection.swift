@@ -1,6 +1,12 @@
 import GuessServerCore
 import Protocol
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// One end of a link between two nodes, without its socket and its clock: the handshake, the messages, and whether the other
 /// end is still there.
 struct LinkConnection {
@@ -32,6 +38,8 @@ struct LinkConnection {
     /// The same node has connected again.
     case replaced
     case closed
+    /// There was never a connection; why.
+    case unreachable(SystemError)
   }
 
   private enum State {
@@ -146,6 +154,9 @@ extension LinkConnection.Trouble {
     case .sameSlot: "it has this node's own slot; was the data directory copied?"
     case .replaced: "it has connected again"
     case .closed: "it has closed the connection"
+    case .unreachable(let error) where error.code == ECONNREFUSED:
+      "nothing listens at its address (\(error.reason))"
+    case .unreachable(let error): "it can't be reached (\(error.reason))"
     }
   }
 }

@@ -66,7 +66,7 @@ struct Neighbour: Hashable, Sendable {
 enum EnrolmentRefusal: Error, Hashable, Sendable {
   /// Another running server is called so.
   case nameInUse(ShortWord)
-  /// A running server has the same data directory, or a copy of it.
+  /// A running server has a copy of the data directory, or the original of which this is one: Redis does not know which.
   case copiedDirectory
   /// The cluster on that Redis has another key.
   case otherKey
@@ -81,7 +81,7 @@ enum EnrolmentRefusal: Error, Hashable, Sendable {
     case .nameInUse(let name):
       "another running server of this cluster is node \(name); choose another name with --node."
     case .copiedDirectory:
-      "another running server of this cluster has a copy of this data directory; give this one a new --data."
+      "a server of this cluster runs with another copy of this data directory, and only one of the two can. If this is the copy, give it a --data of its own; if this is the original, stop that server, give it a --data of its own, and start this one again."
     case .otherKey:
       "the cluster on this Redis has another key; copy its key file here, or use another database, as in redis://127.0.0.1/1."
     case .full:

@@ -18,6 +18,19 @@ struct RESPError: Error, Hashable, Sendable {
 
   /// Whether it is that of a replica, which takes no writes. Up to version 6.2 a script's error has it within.
   var isReadOnly: Bool { code == "READONLY" || text.contains(" -READONLY ") }
+
+  /// Whether its memory is full. Up to version 6.2 a script's error has it within as well.
+  private var isOutOfMemory: Bool { code == "OOM" || text.contains(" -OOM ") }
+
+  /// What went wrong, as the log has it: the first sentence, since Redis adds which line of which script it was, and what to do where
+  /// that is the same for everyone.
+  var reason: String {
+    if isOutOfMemory {
+      return "OOM command not allowed when used memory > 'maxmemory'; raise maxmemory"
+    }
+    let sentence = text.firstRange(of: ". ").map { text[..<$0.lowerBound] } ?? text[...]
+    return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
+  }
 }
 
 /// A request to Redis: an array of words.

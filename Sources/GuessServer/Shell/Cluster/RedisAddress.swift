@@ -74,6 +74,13 @@ struct RedisAddress: Hashable, Sendable {
     }
   }
 
+  /// What a host has written in place of an address, without what may be a user and a password in it.
+  static func withoutPassword(_ text: String) -> String {
+    guard let at = text.lastIndex(of: "@") else { return text }
+    let known = [scheme, sentinelScheme].first { text.lowercased().hasPrefix($0) } ?? ""
+    return text.prefix(known.count) + "…" + text[at...]
+  }
+
   private static let (scheme, sentinelScheme) = ("redis://", "redis+sentinel://")
 
   private static func rest(of text: String, behind scheme: String) -> Substring? {

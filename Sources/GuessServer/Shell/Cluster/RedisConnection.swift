@@ -244,8 +244,8 @@ extension RedisConnection.Trouble {
     case .slow: "it takes longer than a second to answer"
     case .closed: "it has closed the connection"
     case .nonsense: "what answers there is no Redis"
-    case .credentials(let error): "it does not let this user in: \(error.text)"
-    case .greeting(let error), .readOnly(let error): error.text
+    case .credentials(let error): "it does not let this user in: \(error.reason)"
+    case .greeting(let error), .readOnly(let error): error.reason
     }
   }
 }

@@ -41,6 +41,8 @@ struct SentinelWatch {
       case .slow: "takes longer than a second to answer"
       case .nonsense: "does not answer like a sentinel"
       case .unknownMaster: "knows no master of that name"
+      // A Redis that is none knows no such command.
+      case .refused(let error) where error.text.contains("unknown command"): "is no sentinel"
       case .refused(let error): "answers \(error.code)"
       }
     }

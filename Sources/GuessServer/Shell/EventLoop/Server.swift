@@ -130,7 +130,10 @@ final class Server {
     poller = try Poller()
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     if let storage { lobby.adopt(storage.sanctions.kept) }
-    if let storage, !isTaken { lobby.restore(storage.recovery) }
+    // Those of a node that another one has taken over are not its rooms any more.
+    guard let recovery = storage?.recovery, !isTaken, !recovery.rooms.isEmpty else { return }
+    lobby.restore(recovery)
+    log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
   }
 
   /// Begins to take connections.

@@ -85,16 +85,38 @@ struct Listener {
     return listeners
   }
 
+  /// Refuses a port at which another program listens, and leaves a free one as it is: a node looks for that before it joins its
+  /// cluster, and listens when it has. All else that can be wrong is found then.
+  static func checkPort(of place: ListenAddress) throws(ListenError) {
+    guard case .tcp(let host, let port) = place, port != 0 else { return }
+    for address in (try? SocketAddress.resolve(host: host, port: port)) ?? [] {
+      guard let descriptor = try? System.makeSocket(family: address.family) else { continue }
+      defer { System.release(descriptor) }
+      do throws(SystemError) {
+        try prepareForBinding(descriptor, to: address)
+        try System.bindSocket(descriptor, to: address)
+      } catch {
+        if error.code == EADDRINUSE { throw .inUse(place) }
+      }
+    }
+  }
+
+  private static func prepareForBinding(
+    _ descriptor: Descriptor, to address: SocketAddress
+  ) throws(SystemError) {
+    // A restart must not wait for the connections of the last run to be forgotten.
+    try System.setOption(SO_REUSEADDR, at: SOL_SOCKET, to: 1, of: descriptor)
+    if address.family == AF_INET6 {
+      try System.setOption(IPV6_V6ONLY, at: ipv6, to: address.isWildcard ? 0 : 1, of: descriptor)
+    }
+  }
+
   private static func open(_ address: SocketAddress, for place: ListenAddress) throws(ListenError) -> Listener
   {
     do throws(SystemError) {
       let descriptor = try System.makeSocket(family: address.family)
       do throws(SystemError) {
-        // A restart must not wait for the connections of the last run to be forgotten.
-        try System.setOption(SO_REUSEADDR, at: SOL_SOCKET, to: 1, of: descriptor)
-        if address.family == AF_INET6 {
-          try System.setOption(IPV6_V6ONLY, at: ipv6, to: address.isWildcard ? 0 : 1, of: descriptor)
-        }
+        try prepareForBinding(descriptor, to: address)
         try prepareForPlayers(descriptor)
         try System.bindSocket(descriptor, to: address)
         try System.startListening(descriptor, backlog: backlog)

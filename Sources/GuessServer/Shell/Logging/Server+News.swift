@@ -18,7 +18,7 @@ extension Server {
         ])
     // It had none, or the players have theirs on other nodes by now.
     case .inherited(rooms: 0): break
-    case .inherited(let rooms): log(.warning, "goes on with rooms of another node", ["rooms": "\(rooms)"])
+    case .inherited(let rooms): cluster?.tellOfHeritage(rooms: rooms)
     case .sanctionsLeftOut(let count):
       log(
         .warning, "bans left out",

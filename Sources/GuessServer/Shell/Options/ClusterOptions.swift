@@ -65,7 +65,9 @@ struct ClusterOptions: Equatable {
 extension ClusterOptions.Draft {
   mutating func apply(_ setting: Invocation.Setting) throws(OptionsError) {
     let value = setting.value
-    func bad(_ expected: String) -> OptionsError { .badValue(setting.name, value, expected: expected) }
+    func bad(_ expected: String) -> OptionsError {
+      .badValue(setting.name, setting.shownValue, expected: expected)
+    }
     switch setting.name {
     case .cluster: do { redis = try RedisAddress(value) } catch { throw bad(error.advice) }
     case .clusterKeyFile: keyPath = value

@@ -11,6 +11,15 @@ struct Invocation: Equatable {
   struct Setting: Equatable {
     let name: OptionName
     let value: String
+
+    /// The value as a message has it, which ends in logs: without a password, where it has one or is one.
+    var shownValue: String {
+      switch name {
+      case .cluster: RedisAddress.withoutPassword(value)
+      case .clusterPassword: ""
+      default: value
+      }
+    }
   }
 
   private(set) var action = Action.run

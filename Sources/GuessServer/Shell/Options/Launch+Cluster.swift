@@ -43,8 +43,11 @@ extension Launch {
   }
 
   private static func readKey(_ path: String) throws(StartError) -> ClusterKey {
+    let bytes: [UInt8]
     // One byte more than there may be shows that there are too many.
-    let bytes = try read(path, limit: ClusterKey.byteCount + 1)
+    do { bytes = try System.contents(ofFile: path, limit: ClusterKey.byteCount + 1) } catch {
+      throw .badKey(path, reason: "it can't be read (\(error.reason))")
+    }
     guard let key = ClusterKey(bytes: bytes) else {
       throw .badKey(path, reason: "a key has \(ClusterKey.byteCount) bytes")
     }
@@ -55,17 +58,19 @@ extension Launch {
   }
 
   private static func readPassword(_ path: String) throws(StartError) -> String {
-    let bytes = try read(path, limit: ClusterOptions.passwordBytes + 2)
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .badPassword(path) }
-    let lines = text.split(whereSeparator: \.isNewline)
+    let bytes: [UInt8]
+    do { bytes = try System.contents(ofFile: path, limit: ClusterOptions.passwordBytes + 2) } catch {
+      throw .badPassword(path, reason: "it can't be read (\(error.reason))")
+    }
+    let lines = String(validating: bytes, as: UTF8.self)?.split(whereSeparator: \.isNewline) ?? []
     guard lines.count == 1, let line = lines.first, line.utf8.count <= ClusterOptions.passwordBytes else {
-      throw .badPassword(path)
+      throw .badPassword(
+        path, reason: "expected one line of up to \(ClusterOptions.passwordBytes) bytes of text")
+    }
+    guard System.isPrivate(path) else {
+      throw .badPassword(path, reason: "others can read it (chmod 600 \(path))")
     }
     return String(line)
-  }
-
-  private static func read(_ path: String, limit: Int) throws(StartError) -> [UInt8] {
-    do { return try System.contents(ofFile: path, limit: limit) } catch { throw .unreadable(path, error) }
   }
 
   /// Gets the node its place in the cluster, and keeps its slot.
@@ -90,12 +95,7 @@ extension Launch {
     } catch {
       throw .notEnrolled(error)
     }
-    if case .taken(let sum) = enrolment.opened {
-      log(
-        .warning, "another node has taken over",
-        ["rooms": "\(storage?.recovery.rooms.count ?? 0)", "hint": "this node begins without rooms"])
-      do { try storage?.journal.abandon(after: sum, start: start, at: .start) } catch { throw .system(error) }
-    }
+    if case .taken(let sum) = enrolment.opened { try giveRoomsUp(storage, after: sum, start: start, log) }
     if identity.slot != enrolment.node.slot {
       identity.slot = enrolment.node.slot
       do { try directory.keep(identity) } catch { throw .data(error) }
@@ -107,5 +107,35 @@ extension Launch {
         "listening": enrolment.listeners.map(\.name).joined(separator: ","),
       ])
     return enrolment
+  }
+
+  /// Begins without the rooms, which another node has. A host hears nothing where there were none, and is only warned where that
+  /// node does not have all that was played here: one that was stopped for an upgrade has handed all over.
+  @MainActor
+  private static func giveRoomsUp(
+    _ storage: Storage?, after lastSum: UInt32?, start: JournalEntry, _ log: Log
+  ) throws(StartError) {
+    guard let storage else { return }
+    let rooms = storage.recovery.rooms.count
+    do throws(SystemError) {
+      guard try !storage.journal.abandon(after: lastSum, start: start, at: .start) else {
+        guard rooms > 0 else { return }
+        return log(
+          .info, "another node has taken over",
+          [
+            "rooms": "\(rooms)",
+            "hint": "it goes on with them as they were here; this node begins without rooms",
+          ])
+      }
+    } catch {
+      throw .system(error)
+    }
+    log(
+      .warning, "another node has taken over",
+      [
+        "rooms": "\(rooms)",
+        "hint":
+          "this node begins without rooms; what was played here last does not count, since nobody else heard of it",
+      ])
   }
 }

@@ -34,12 +34,13 @@ enum Launch {
     let startTime = Clock.unixTime().count / 1_000
     let storage = try storage(plan.options, unixTime: startTime, log)
     let clock = Clock()
+    let passed = try adoptListeners(environment, log)
     let enrolment = try plan.options.cluster.map { (options) throws(StartError) in
-      try enrol(
+      if passed.isEmpty { try checkPorts(plan.options) }
+      return try enrol(
         options, storage, start: Storage.start(at: startTime), grace: plan.options.limits.grace, clock: clock,
         log)
     }
-    let passed = try adoptListeners(environment, log)
     let listeners = passed.isEmpty ? try openListeners(plan.options, log) : passed
     let (metrics, administration) = try openHostSockets(plan.options, storage, beside: listeners, log)
     do {
@@ -189,6 +190,15 @@ enum Launch {
       return listeners
     } catch {
       throw .badSocket(error)
+    }
+  }
+
+  /// Refuses ports for players that are in use, before a cluster hears of the node. Nobody can connect yet.
+  private static func checkPorts(_ options: Options) throws(StartError) {
+    for place in options.listen {
+      do throws(ListenError) { try Listener.checkPort(of: place) } catch {
+        throw .cannotListen(error, for: .listen)
+      }
     }
   }
 

@@ -159,7 +159,9 @@ struct Options: Equatable {
     _ setting: Invocation.Setting, listen: inout [ListenAddress]
   ) throws(OptionsError) {
     let value = setting.value
-    func bad(_ expected: String) -> OptionsError { .badValue(setting.name, value, expected: expected) }
+    func bad(_ expected: String) -> OptionsError {
+      .badValue(setting.name, setting.shownValue, expected: expected)
+    }
     guard !value.contains(where: \.isNewline), value.first?.isWhitespace != true,
       value.last?.isWhitespace != true
     else { throw bad("a value is one line, without blanks around it") }

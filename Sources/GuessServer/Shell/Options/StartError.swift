@@ -18,8 +18,8 @@ indirect enum StartError: Error {
   case badKey(String, reason: String)
   /// The key of the cluster can't be made.
   case keyNotMade(String, SystemError)
-  /// The file with the password for Redis holds none.
-  case badPassword(String)
+  /// The file with the password for Redis can't be used; why.
+  case badPassword(String, reason: String)
   /// The cluster does not take this node.
   case notEnrolled(EnrolmentRefusal)
   /// It can't listen where that option says.
@@ -49,8 +49,7 @@ indirect enum StartError: Error {
       "--cluster-key-file \(path): \(reason). Make one with guess-server --new-key FILE, and copy it to every node."
     case .keyNotMade(let path, let error):
       "cannot make the key \(path): \(error.reason). Choose a file that is not there yet."
-    case .badPassword(let path):
-      "--cluster-password-file \(path): expected one line of up to \(ClusterOptions.passwordBytes) bytes of text."
+    case .badPassword(let path, let reason): "--cluster-password-file \(path): \(reason)."
     case .notEnrolled(let refusal): refusal.message
     case .cannotListen(let error, let option): error.message(for: option)
     case .badSocket(let error): error.message

@@ -111,11 +111,17 @@ final class Journal {
   }
 
   /// Says that another node goes on with all rooms, and that what follows the line with that checksum counts for nobody; makes
-  /// sure that this is on disk. What follows begins with `start`.
-  func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) {
+  /// sure that this is on disk. What follows begins with `start`. Answers whether that other node has all that was recorded here.
+  @discardableResult
+  func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) -> Bool {
     _ = write(at: now)
     var length = recorder.length
-    if let lastSum { length = try files.end(ofLineWith: lastSum, in: length) }
+    var isAllKnown = false
+    if let lastSum {
+      let end = try files.end(ofLineWith: lastSum, in: length)
+      isAllKnown = try !files.tellsOfRooms(in: end..<length)
+      length = end
+    }
     var changes = JournalChanges()
     changes.append(.taken(length: length))
     changes.endChange()
@@ -123,6 +129,7 @@ final class Journal {
     recorder.restart(at: start)
     _ = write(at: now)
     try files.sync(descriptor, withName: true)
+    return isAllKnown
   }
 
   /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.

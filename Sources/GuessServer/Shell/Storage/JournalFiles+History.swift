@@ -38,6 +38,15 @@ extension JournalFiles {
     return 0
   }
 
+  /// Whether the lines in these bytes of the journal tell of anything but the server and the disk.
+  func tellsOfRooms(in range: Range<Int>) throws(SystemError) -> Bool {
+    let text = try System.contents(ofFile: journal, limit: range.upperBound)
+    let (start, mark) = (Array("start ".utf8), Array("mark ".utf8))
+    return text[min(range.lowerBound, text.count)...].split(separator: UInt8(ascii: "\n")).contains {
+      !$0.starts(with: start) && !$0.starts(with: mark)
+    }
+  }
+
   /// Bytes of all history files.
   func historyBytes() throws(SystemError) -> Int {
     try historyNumbers().reduce(0) { $0 + (Self.size(ofFile: history($1)) ?? 0) }

@@ -48,9 +48,6 @@ struct Storage {
           "hint": "a crash cut off the last write; everything before it is intact",
         ])
     }
-    if !recovery.rooms.isEmpty {
-      log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
-    }
   }
 
   /// How the journal tells when this server has started.

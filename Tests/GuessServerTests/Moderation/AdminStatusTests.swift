@@ -1,0 +1,24 @@
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("The status of a node that its host reads")
+struct AdminStatusTests {
+  private func status(_ node: inout ClusterNode) throws -> String {
+    try node.lobby.administer(.status, at: node.lobby.now).get().last.text(behind: "STATUS")
+  }
+
+  @Test("tells whether results wait for Redis or for the disk, and whether Redis can be used")
+  func recording() throws {
+    var node = try ClusterNode()
+    node.handle(.online(true))
+    #expect(try status(&node).hasSuffix(" recording=yes draining=no nodes=1 linked=0"))
+    node.handle(.online(false))
+    #expect(try status(&node).hasSuffix(" recording=yes draining=no nodes=1 linked=0 degraded=1"))
+    node.handle(.journal(.logged(false)))
+    #expect(try status(&node).hasSuffix(" recording=waiting draining=no nodes=1 linked=0 degraded=1"))
+    node.handle(.journal(.failed))
+    node.handle(.online(true))
+    #expect(try status(&node).hasSuffix(" recording=failed draining=no nodes=1 linked=0"))
+  }
+}

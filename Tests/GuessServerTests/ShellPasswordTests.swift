@@ -1,0 +1,34 @@
+import Testing
+
+@testable import GuessServer
+
+@Suite("A password")
+struct ShellPasswordTests {
+  /// What is wrong with these settings.
+  private func complaint(_ variables: EnvironmentSettings, _ commandLine: [Invocation.Setting] = [])
+    -> String?
+  {
+    do throws(OptionsError) {
+      _ = try Options(file: nil, environment: variables, commandLine: commandLine)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test("is in no message about an option, wherever it was written and whatever else is wrong")
+  func passwords() throws {
+    for (address, shown) in [
+      ("redis://ada:secret@h", "redis://…@h"), ("redis+sentinel://:se@cret@h/m", "redis+sentinel://…@h/m"),
+      ("rediss://ada:secret@h", "…@h"), ("redis:ada:secret@h", "…@h"),
+      ("redis://ada:secret@h ", "redis://…@h "),
+    ] {
+      let settings = try Invocation(arguments: ["--cluster", address]).settings
+      let message = try #require(complaint(EnvironmentSettings([:]), settings))
+      #expect(message.hasPrefix("--cluster \(shown): ") && !message.contains("cret"), "\(message)")
+    }
+    let variables = try EnvironmentSettings(["GUESS_SERVER_CLUSTER_PASSWORD": "secret "])
+    let refusal = try #require(complaint(variables))
+    #expect(!refusal.contains("secret"), "\(refusal)")
+  }
+}
