@@ -70,7 +70,12 @@ extension Lobby {
       if let player = session.player { forgetPlayer(player) }
       throw error
     }
-    if let player = handover.player { takeOver(player) }
+    claimBack(id)
+  }
+
+  /// Claims the name of a session that has come from a lost node. That may have given it back, and somebody else may have taken it.
+  mutating func claimBack(_ id: ConnectionID) {
+    if let player = sessions[id]?.player, !isLost(player) { claimAgain(for: player) }
   }
 
   /// Tells the edge of a guest how its session is, where that has changed: before the effects from `mark` on, so that it knows of a

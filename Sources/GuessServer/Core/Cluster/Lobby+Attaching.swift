@@ -143,7 +143,7 @@ extension Lobby {
     let handover = handover(of: session, papers)
     comeHome(id, handover) { lobby throws(Refusal) in
       try lobby.settle(handover, as: id)
-      if let player = handover.player { lobby.takeOver(player) }
+      lobby.claimBack(id)
     }
   }
 
