@@ -91,6 +91,7 @@ extension ClusterWorld {
     for index in members.indices where members[index].isUp && !members[index].isPaused && canAsk(index) {
       guard members[index].leaving?.hasAsked != true else { continue }
       logs.renew(members[index].node, at: now)
+      shared.renew(members[index].node)
       let time = clock(of: index)
       withLog(index) { log, effects in
         log.renewed(sentAt: time)

@@ -364,6 +364,8 @@ struct ClusterWorld {
 
   /// A node notices that all can be asked, or that it can't.
   private mutating func tellMemory(_ isOnline: Bool, to index: Int) {
+    // Nothing is asked before the first renewal is answered.
+    if isOnline { shared.renew(members[index].node) }
     handle(.cluster(.online(isOnline)), at: index)
     if isOnline { return noticeMemory(index) }
     // What was asked may have been done or not.

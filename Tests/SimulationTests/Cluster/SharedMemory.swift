@@ -27,6 +27,11 @@ struct SharedMemory {
     runs[node.incarnation] = (node.slot, nil)
   }
 
+  /// It renews its lease, so that its run is known again where it was forgotten.
+  mutating func renew(_ node: Node) {
+    if runs[node.incarnation] == nil { runs[node.incarnation] = (node.slot, nil) }
+  }
+
   /// Another node has taken the rooms of a run, and its names with them.
   mutating func take(_ run: Incarnation, for node: Node, at now: Instant) {
     runs[run] = (node.slot, now + Self.reserve)
