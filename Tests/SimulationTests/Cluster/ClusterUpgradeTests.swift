@@ -82,10 +82,8 @@ struct ClusterUpgradeTests {
     world.settle()
     world.send("LEAVE", from: kim)
     world.settle()
-    let heard = world.clients[kim].lines.count
     stop(1, &world)
     #expect(world.clients[eve].isOpen && world.clients[kim].isOpen)
-    #expect(world.clients[kim].lines.count == heard, "nothing has happened in the lobby")
     world.send("LEAVE", from: eve)
     world.send("SOLO", from: kim)
     world.settle()

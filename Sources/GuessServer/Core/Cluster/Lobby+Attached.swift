@@ -24,7 +24,7 @@ extension Lobby {
     } catch {
       sessions[id]?.player = nil
       removeSession(id)
-      return refuseAttachment(passage, id)
+      return refuseAttachment(passage, id, isMiss: error == .notInRoom)
     }
     effects.tell(.accepted(passage.session), to: passage.node, at: mark)
     alarms.schedule(.session(id), at: now)
@@ -33,8 +33,10 @@ extension Lobby {
     sendAwayIfBanned(id)
   }
 
-  private mutating func refuseAttachment(_ passage: Cluster.Passage, _ id: ConnectionID) {
-    tell({ .refused($0, isMiss: false, lines: []) }, passage)
+  private mutating func refuseAttachment(
+    _ passage: Cluster.Passage, _ id: ConnectionID, isMiss: Bool = false
+  ) {
+    tell({ .refused($0, isMiss: isMiss, lines: []) }, passage)
     effects.drop(id)
   }
 
@@ -45,7 +47,9 @@ extension Lobby {
     let handed = handover.player
     let former = handed?.formerToken.flatMap { players.find($0) }
     guard let handed, let player = players.find(handed.token) ?? former else {
-      guard let code else { throw .badToken }
+      // The player may be here under a newer token, and so on another connection.
+      if let handed, isHere(handed.taggedName) { throw .badToken }
+      guard let code else { throw .notInRoom }
       return try look(at: code, handover, on: id)
     }
     guard players[player]?.connection == nil, case .seated(let room, let seat)? = players[player]?.place

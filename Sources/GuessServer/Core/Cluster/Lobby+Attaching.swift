@@ -14,13 +14,12 @@ extension Lobby {
     case .returned(let former)?: cluster?.clients[former] = nil
     case .answer, .holder, .listings, .trial, .edge, nil: break
     }
-    guard cluster?.ended.contains(id) != true, let papers = cluster?.papers[id],
+    guard cluster?.ended.contains(id) != true, cluster?.papers[id] != nil,
       let patience = cluster?.orphanPatience
     else { return close(id, reason: .unreachable) }
     // What has been asked may have led to a room.
-    let isAsking = cluster?.unanswered[id] != nil
+    if cluster?.unanswered[id] != nil { cluster?.papers[id]?.isPlaced = true }
     refuseUnanswered(of: id)
-    guard papers.isPlaced || isAsking else { return comeHome(id, papers) }
     let deadline = now + patience
     cluster?.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
     cluster?.orphanEnds.schedule(id, at: deadline)
@@ -117,11 +116,7 @@ extension Lobby {
       let papers = cluster?.papers[id]
     else { return }
     let handover = handover(of: session, papers)
-    guard node != cluster?.node.slot else {
-      return comeHome(id, handover) { lobby throws(Refusal) in
-        try lobby.take(handover, watching: papers.watched, on: id)
-      }
-    }
+    guard node != cluster?.node.slot else { return comeHome(id, papers, asHeir: true) }
     guard cluster?.isLinked(node) == true, let passage = cluster?.nextPassage(to: node) else { return }
     cluster?.papers[id]?.player = handover.player
     cluster?.clients[passage] = id
@@ -137,27 +132,26 @@ extension Lobby {
     return handover
   }
 
-  /// Takes a session back that has no room, so that it need not wait for anybody.
-  private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers) {
-    guard let session = sessions[id] else { return }
-    let handover = handover(of: session, papers)
-    comeHome(id, handover) { lobby throws(Refusal) in
-      try lobby.settle(handover, as: id)
-      lobby.claimBack(id)
-    }
-  }
-
-  /// Takes a session back, and finds its place with `settle`.
-  private mutating func comeHome(
-    _ id: ConnectionID, _ handover: Handover, _ settle: (inout Self) throws(Refusal) -> Void
-  ) {
+  /// Takes a session back: where this node goes on with the room, or where there is none and nobody else knows its player.
+  private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers, asHeir: Bool) {
+    guard let former = sessions[id] else { return }
+    let handover = handover(of: former, papers)
     var session = handover.session(at: now, limits: limits)
-    session.origin = sessions[id]?.origin ?? session.origin
+    session.origin = former.origin
     sessions[id] = session
     leaveOrphans(id)
     cluster?.papers[id] = nil
     effects.keep(id, unread: [])
-    do throws(Refusal) { try settle(&self) } catch { close(id, reason: .unreachable) }
+    do throws(Refusal) {
+      if asHeir, papers.isPlaced {
+        try take(handover, watching: papers.watched, on: id)
+      } else {
+        try settle(handover, as: id)
+        claimBack(id)
+      }
+    } catch {
+      close(id, reason: .unreachable)
+    }
     alarms.schedule(.session(id), at: now)
     deliverAnnouncements()
     effects.goOn(id)
@@ -178,8 +172,9 @@ extension Lobby {
     return true
   }
 
-  /// The node does not have the player: it may have lost the room, or not have it yet.
-  mutating func settleUnattached(_ passage: Cluster.Passage) -> Bool {
+  /// The node does not have the player: it may have lost the room, or not have it yet. Where it is a miss, it knows nobody of that
+  /// token, so one who has no place comes home; else the player may have gone on by way of another node.
+  mutating func settleUnattached(_ passage: Cluster.Passage, isMiss: Bool) -> Bool {
     guard let id = cluster?.clients[passage], let orphan = cluster?.orphans[id], orphan.passage == passage
     else { return false }
     cluster?.clients[passage] = nil
@@ -189,7 +184,11 @@ extension Lobby {
     if let heir, heir != passage.node {
       attachLater([id], to: heir)
     } else if heir != nil || cluster?.peers[passage.node]?.node.incarnation == orphan.run {
-      close(id, reason: .unreachable)
+      guard isMiss, let papers = cluster?.papers[id], !papers.isPlaced else {
+        close(id, reason: .unreachable)
+        return true
+      }
+      comeHome(id, papers, asHeir: false)
     }
     return true
   }

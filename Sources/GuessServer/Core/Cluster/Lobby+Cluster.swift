@@ -155,7 +155,7 @@ extension Lobby {
     case .accepted(let session):
       if !settleAttached(passage(session)) { settleAccepted(passage(session)) }
     case .refused(let session, let isMiss, let lines):
-      if settleUnattached(passage(session)) { return }
+      if settleUnattached(passage(session), isMiss: isMiss) { return }
       settleRefused(passage(session), isMiss: isMiss, lines)
     case .lines(let session, let lines):
       if let id = client(passage(session)) { hand(lines, to: id) }
