@@ -92,6 +92,29 @@ struct ClusterUpgradeTests {
     #expect(world.fault == nil)
   }
 
+  @Test("sends one away whose name is someone else's by then, and leaves nothing to those who connect next")
+  func nameIsGone() throws {
+    var world = ClusterWorld(seed: 1, nodes: 2)
+    let (ada, kim) = (world.connect(to: 1), world.connect(to: 0))
+    for (player, name) in [(ada, "ada"), (kim, "kim")] { world.send("NAME \(name)", from: player) }
+    world.settle()
+    world.send("CREATE", from: ada)
+    world.settle()
+    world.send("WATCH \(try #require(world.codes.first))", from: kim)
+    world.send("LEAVE", from: kim)
+    world.settle()
+    world.cut(0, 1)
+    world.settle()
+    let other = world.connect(to: 0)
+    world.send("NAME kim", from: other)
+    world.settle()
+    world.link(0, 1)
+    world.advance(by: Cluster.lossPause)
+    world.settle()
+    #expect(world.clients[kim].lines.last?.hasPrefix("* BYE reason=unreachable") == true)
+    #expect(world.clients[world.connect(to: 0)].lines.last?.hasPrefix("* HELLO") == true)
+  }
+
   @Test(
     "does not tell players of other nodes, where nobody can go on with the rooms, that theirs stops as well")
   func guestsOfTheLast() throws {

@@ -150,7 +150,7 @@ extension Lobby {
         claimBack(id)
       }
     } catch {
-      close(id, reason: .unreachable)
+      return close(id, reason: .unreachable)
     }
     alarms.schedule(.session(id), at: now)
     deliverAnnouncements()
