@@ -18,7 +18,7 @@ package enum ClusterQuestion: Hashable, Sendable {
   case match(Wish)
   /// Takes a wish back.
   case withdraw(Wish)
-  /// Frees the names of a run of a node that is gone: whoever goes on with its rooms has claimed those that are needed.
+  /// Frees the names of a run of a node that is gone: its heir has claimed those that it needs.
   case vacate(Incarnation)
 }
 

@@ -8,18 +8,10 @@ extension Lobby {
     _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
   ) {
     guard let handover = try? Handover(bytes: handover) else { return refuseAttachment(passage, id) }
-    var session = handover.session(at: now, limits: limits)
-    session.residence = .guest
-    session.hasMadeSense = true
-    sessions.insert(session, at: id)
-    cluster?.guests[id] = passage
-    cluster?.guestsByPassage[passage] = id
+    beginGuest(id, on: passage, handover)
     let mark = effects.list.count
     do throws(Refusal) {
-      guard drainEnd == nil else { throw .draining }
-      guard (cluster?.guests.count ?? 0) <= limits.connections else {
-        throw .unavailable(retry: Cluster.retry)
-      }
+      try checkGuests()
       try take(handover, watching: watched, on: id)
     } catch {
       sessions[id]?.player = nil

@@ -116,7 +116,7 @@ extension Lobby {
       let papers = cluster?.papers[id]
     else { return }
     let handover = handover(of: session, papers)
-    guard node != cluster?.node.slot else { return comeHome(id, papers, asHeir: true) }
+    guard node != cluster?.node.slot else { return comeHome(id, papers) }
     guard cluster?.isLinked(node) == true, let passage = cluster?.nextPassage(to: node) else { return }
     cluster?.papers[id]?.player = handover.player
     cluster?.clients[passage] = id
@@ -133,7 +133,7 @@ extension Lobby {
   }
 
   /// Takes a session back: where this node goes on with the room, or where there is none and nobody else knows its player.
-  private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers, asHeir: Bool) {
+  private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers) {
     guard let former = sessions[id] else { return }
     let handover = handover(of: former, papers)
     var session = handover.session(at: now, limits: limits)
@@ -143,7 +143,7 @@ extension Lobby {
     cluster?.papers[id] = nil
     effects.keep(id, unread: [])
     do throws(Refusal) {
-      if asHeir, papers.isPlaced {
+      if papers.isPlaced {
         try take(handover, watching: papers.watched, on: id)
       } else {
         try settle(handover, as: id)
@@ -188,7 +188,7 @@ extension Lobby {
         close(id, reason: .unreachable)
         return true
       }
-      comeHome(id, papers, asHeir: false)
+      comeHome(id, papers)
     }
     return true
   }

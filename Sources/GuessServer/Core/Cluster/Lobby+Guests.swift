@@ -7,12 +7,7 @@ extension Lobby {
     guard let request = Request(bytes: move.request), case .success(let command) = request.command,
       let handover = try? Handover(bytes: move.handover)
     else { return refuse(passage, id, nil) }
-    var session = handover.session(at: now, limits: limits)
-    session.residence = .guest
-    session.hasMadeSense = true
-    sessions.insert(session, at: id)
-    cluster?.guests[id] = passage
-    cluster?.guestsByPassage[passage] = id
+    let session = beginGuest(id, on: passage, handover)
     var watched: RoomCode?
     if case .watch(let code) = command { watched = code }
     cluster?.standings[id] = Cluster.Standing(session, handover.player, watched: watched)
@@ -20,10 +15,7 @@ extension Lobby {
     cluster?.unsettled[passage] = handover.player
     let mark = effects.list.count
     do throws(Refusal) {
-      guard drainEnd == nil else { throw .draining }
-      guard (cluster?.guests.count ?? 0) <= limits.connections else {
-        throw .unavailable(retry: Cluster.retry)
-      }
+      try checkGuests()
       try settle(handover, as: id)
       try perform(
         command,
@@ -44,6 +36,24 @@ extension Lobby {
     alarms.schedule(.session(id), at: now)
     if let player = sessions[id]?.player, case .waiting? = players[player]?.place { renewWish(of: player) }
     sendAwayIfBanned(id)
+  }
+
+  /// Begins the session of a client of another node.
+  @discardableResult
+  mutating func beginGuest(_ id: ConnectionID, on passage: Cluster.Passage, _ handover: Handover) -> Session {
+    var session = handover.session(at: now, limits: limits)
+    session.residence = .guest
+    session.hasMadeSense = true
+    sessions.insert(session, at: id)
+    cluster?.guests[id] = passage
+    cluster?.guestsByPassage[passage] = id
+    return session
+  }
+
+  /// Whether one more of them may stay.
+  func checkGuests() throws(Refusal) {
+    guard drainEnd == nil else { throw .draining }
+    guard (cluster?.guests.count ?? 0) <= limits.connections else { throw .unavailable(retry: Cluster.retry) }
   }
 
   private mutating func refuse(
