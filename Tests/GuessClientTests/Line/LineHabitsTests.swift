@@ -30,6 +30,26 @@ struct LineHabitsTests {
     #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
   }
 
+  @Test("nobody is offered a rematch with a rival who has left")
+  func rivalLeft() throws {
+    var player = try finished()
+    player.wait(LineSession.againPause)
+    let left = "bob has left. PLAY finds another rival; LEAVE goes back."
+    #expect(player.during { $0.hear("* LEFT name=bob : bob has left.") }.printed.contains(left))
+    #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
+    #expect(player.during { $0.type("50\r") }.printed.contains(left))
+    #expect(player.during { $0.type("\t\t") }.printed.contains("PLAY  LEAVE  SOLO  HELP  QUIT"))
+    // Another one takes the seat, and plays.
+    player.hear("* JOINED room=F7KD2Q name=cy kind=human", Lines.start(), Lines.end(), Lines.found)
+    player.wait(LineSession.againPause)
+    #expect(player.session.prompt == "[Enter: again] ")
+    // One who leaves in the middle of a match is gone before it ends.
+    player.hear(
+      Lines.start(), "* LEFT name=cy", Lines.end(winner: "-"), "* MATCH winner=ada score=0-0 reason=left")
+    player.wait(LineSession.againPause)
+    #expect(player.session.prompt == "> ")
+  }
+
   @Test("a game alone is played again in the same way, and a room that was left is not")
   func enterAlone() throws {
     var player = try idling()

@@ -46,7 +46,7 @@ struct LineMessageTests {
         == [Message("bob wins the match 0–1! REMATCH to play again, LEAVE to go back.", .loss)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=ada score=0-0 reason=left")
-        == [Message("You win the match: your rival has left.", .win)])
+        == [Message("You win the match: your rival has left. PLAY finds another.", .win)])
     #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
         Message("A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back.")

@@ -200,7 +200,7 @@ extension Chinese {
 
   private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。"
+    case .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。PLAY 另找对手。"
     case .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
     default: "现在不行：你没有正在进行的局。"
     }

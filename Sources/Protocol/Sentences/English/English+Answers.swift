@@ -226,7 +226,8 @@ extension English {
 
   private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .rematch: "Not now: ask for a rematch after a match, while both players are still there."
+    case .rematch:
+      "Not now: a rematch is for after a match, while both are still there. PLAY finds another rival."
     case .say: "Spectators cannot chat. JOIN takes a seat when one is free."
     default: "Not now: you are not in a running round."
     }

@@ -214,7 +214,8 @@ extension Russian {
 
   private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .rematch: "Не сейчас: реванш возможен после матча, пока оба игрока в комнате."
+    case .rematch:
+      "Не сейчас: реванш возможен после матча, пока оба игрока в комнате. PLAY найдёт другого соперника."
     case .say: "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
     default: "Раунд сейчас не идёт."
     }

@@ -44,6 +44,8 @@ package enum LineMessage: Hashable, Sendable {
   case againPrompt, soloPrompt
   /// A number was typed where no game runs, or where the match is over.
   case noGame, matchIsOver
+  /// There is no rematch with someone who is gone.
+  case rivalLeft(Name)
   /// What was typed behind JOIN or WATCH is no room code.
   case noRoomCode(String)
   /// Another match against the same rival begins: the how manieth, and matches won, own first.

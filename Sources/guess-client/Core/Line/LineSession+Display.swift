@@ -30,7 +30,8 @@ extension LineSession {
   var enterOffer: EnterOffer? {
     guard !options.usesWheels, case .playing = phase else { return nil }
     if offersSolo, match.location == .lobby { return .solo }
-    guard match.location.isSeat, let overSince, now >= overSince + Self.againPause else { return nil }
+    guard match.location.isSeat, match.canHaveRematch, let overSince, now >= overSince + Self.againPause
+    else { return nil }
     return match.name.map(match.rematchRequests.contains) == true ? nil : .rematch
   }
 

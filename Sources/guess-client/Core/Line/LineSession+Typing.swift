@@ -102,7 +102,9 @@ extension LineSession {
     case .success(.guess) where match.location == .lobby:
       offersSolo = true
       output.say(remark(.noGame))
-    case .success(.guess) where match.isOver && match.location.isSeat: output.say(remark(.matchIsOver))
+    case .success(.guess) where match.isOver && match.location.isSeat:
+      let missed = match.rival.flatMap { $0.hasLeft ? $0.name : nil }
+      output.say(remark(missed.map { .rivalLeft($0) } ?? .matchIsOver))
     case .success(.join(nil, _)), .success(.watch(nil)):
       let code = words.split(separator: " ").dropFirst().first ?? ""
       output.say(remark(.noRoomCode(String(code)), .error))

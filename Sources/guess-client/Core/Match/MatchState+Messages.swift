@@ -85,6 +85,7 @@ extension MatchState {
     case .turn(let name, let seconds) where name == self.name: .own(.yourTurn(seconds: seconds))
     case .end(let end): wording(of: end)
     case .match(let end): wording(of: end)
+    case .left(let name) where name == rival?.name && isOver: .line(.rivalLeft(name), .plain)
     case .said(let name, let text): .own(.said(name == self.name ? nil : name, text.text))
     case .notice(let text): .own(.notice(text.text))
     case .warn: .sentence(.error)

@@ -52,6 +52,8 @@ package struct MatchState: Sendable {
     /// Guesses that are enough from here; nil where that is not told.
     var needs: Int?
     var isAway = false
+    /// Whether the seat was given up; another player may take it.
+    var hasLeft = false
   }
 
   /// How a match ended.
@@ -118,6 +120,9 @@ package struct MatchState: Sendable {
   package var name: Name? { credentials?.name }
 
   var rules: Rules? { settings?.rules }
+
+  /// Whether a rematch can begin, or be asked for: a game alone needs nobody else.
+  var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
 
   /// Rounds that win the match.
   var firstTo: Int? { settings?.firstTo }
@@ -213,6 +218,7 @@ package struct MatchState: Sendable {
       change(player) { $0.isAway = false }
       clock.endGrace(of: player)
     case .left(let player):
+      change(player) { $0.hasLeft = true }
       watched.removeAll { $0.name == player }
       rematchRequests.remove(player)
       clock.endGrace(of: player)
@@ -383,7 +389,11 @@ extension MatchState {
     case .lobby: [.play, .create, .join, .solo, .rooms, .watch, .help, .quit]
     case .waiting: [.leave, .rooms, .help, .quit]
     case .seat, .alone:
-      isOver ? [.rematch, .leave, .say, .play, .solo, .help, .quit] : [.say, .leave, .help, .quit]
+      switch (isOver, canHaveRematch) {
+      case (true, true): [.rematch, .leave, .say, .play, .solo, .help, .quit]
+      case (true, false): [.play, .leave, .solo, .help, .quit]
+      case (false, _): [.say, .leave, .help, .quit]
+      }
     case .watching: [.say, .leave, .rooms, .help, .quit]
     }
   }

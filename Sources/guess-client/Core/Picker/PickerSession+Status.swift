@@ -28,7 +28,12 @@ extension PickerSession {
     guard !match.isInMatch, !line.introduction.isAsking else { return [] }
     return switch match.location {
     case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .create, .join]
-    case .seat, .alone: line.match.isOver ? [.again(again), .leave, .play, .solo] : [.leave]
+    case .seat, .alone:
+      if match.canHaveRematch {
+        [.again(again), .leave, .play, .solo]
+      } else {
+        match.isOver ? [.play, .leave, .solo] : [.leave]
+      }
     case .waiting, .watching: [.leave]
     }
   }

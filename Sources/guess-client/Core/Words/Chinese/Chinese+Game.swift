@@ -55,7 +55,7 @@ extension RoomSummary {
 
 private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
   switch reason {
-  case .left where isOwn: "：对手离开了。"
+  case .left where isOwn: "：对手离开了。PLAY 另找对手。"
   case .forfeit where isOwn: "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。"
   case .found: "，比分 \(score.dashed)！REMATCH 再来一场，LEAVE 离开。"
   case .left, .forfeit, .timeout, .tie: "，比分 \(score.dashed)。"

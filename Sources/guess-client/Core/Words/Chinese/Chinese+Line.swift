@@ -31,6 +31,7 @@ extension LineMessage {
     case .soloPrompt: "[回车：SOLO] "
     case .noGame: "现在没有进行中的游戏。按回车一个人玩；PLAY 找对手。"
     case .matchIsOver: "这场比赛已经结束。按回车再来一场；LEAVE 离开。"
+    case .rivalLeft(let name): "\(name) 离开了。PLAY 另找对手；LEAVE 离开。"
     case .noRoomCode(let text): "“\(text)”不是房间号。房间号由六个字母和数字组成，比如 F7KD2Q。"
     case .nextMatch(let number, let rival, let score):
       "与 \(rival) 的第 \(number) 场：\(standing(score, rival))。"

@@ -57,7 +57,7 @@ extension RoomSummary {
 
 private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
   switch reason {
-  case .left where isOwn: ": your rival has left."
+  case .left where isOwn: ": your rival has left. PLAY finds another."
   case .forfeit where isOwn: ": your rival did not come back or missed \(Limits.strikes) turns in a row."
   case .found: " \(score.dashed)! REMATCH to play again, LEAVE to go back."
   case .left, .forfeit, .timeout, .tie: " \(score.dashed)."

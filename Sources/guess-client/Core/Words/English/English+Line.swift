@@ -40,6 +40,7 @@ extension LineMessage {
     case .soloPrompt: "[Enter: SOLO] "
     case .noGame: "No game is running. Enter starts one for you alone; PLAY finds a rival."
     case .matchIsOver: "The match is over. Enter plays again; LEAVE goes back."
+    case .rivalLeft(let name): "\(name) has left. PLAY finds another rival; LEAVE goes back."
     case .noRoomCode(let text):
       "“\(text)” is not a room code. A room code has six letters and digits, like F7KD2Q."
     case .nextMatch(let number, let rival, let score):

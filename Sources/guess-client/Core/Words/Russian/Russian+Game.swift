@@ -54,7 +54,7 @@ extension RoomSummary {
 
 private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
   switch reason {
-  case .left where isOwn: ": соперник ушёл."
+  case .left where isOwn: ": соперник ушёл. PLAY найдёт другого."
   case .forfeit where isOwn:
     ": соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд."
   case .found: ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти."

@@ -39,6 +39,7 @@ extension LineMessage {
     case .soloPrompt: "[Enter: игра SOLO] "
     case .noGame: "Игра сейчас не идёт. Enter — начать одиночную; PLAY найдёт соперника."
     case .matchIsOver: "Матч окончен. Enter — сыграть ещё; LEAVE — выйти."
+    case .rivalLeft(let name): "\(name) уходит. PLAY найдёт другого соперника; LEAVE — выйти."
     case .noRoomCode(let text):
       "«\(text)» — не код комнаты. Код комнаты — шесть букв и цифр, например F7KD2Q."
     case .nextMatch(let number, let rival, let score):
