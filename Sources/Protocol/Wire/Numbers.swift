@@ -48,7 +48,7 @@ enum WholeNumber {
 }
 
 /// Reading and writing of lower-case hexadecimal digits, two a byte.
-enum Hexadecimal {
+package enum Hexadecimal {
   static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -59,14 +59,14 @@ enum Hexadecimal {
   }
 
   /// The 128-bit number that exactly 32 digits spell.
-  static func parse(_ bytes: Span<UInt8>) -> Bits128? {
+  package static func parse(_ bytes: Span<UInt8>) -> Bits128? {
     guard bytes.count == 32, let high = half(bytes.extracting(..<16)), let low = half(bytes.extracting(16...))
     else { return nil }
     return Bits128(high: high, low: low)
   }
 
-  /// The number that up to 16 digits spell.
-  static func half(_ bytes: Span<UInt8>) -> UInt64? {
+  /// The number that up to 16 digits spell; nil where there is anything else.
+  package static func half(_ bytes: Span<UInt8>) -> UInt64? {
     var half: UInt64 = 0
     for index in bytes.indices {
       guard let value = value(of: bytes[index]) else { return nil }
@@ -97,8 +97,15 @@ enum Hexadecimal {
     line.append(digits, length: 8)
   }
 
+  /// The 16 digits of a 64-bit number.
+  package static func digits(of half: UInt64) -> [UInt8] {
+    var digits: [UInt8] = []
+    digits.write(atMost: 16) { line in write(half, to: &line) }
+    return digits
+  }
+
   /// The 32 digits of a 128-bit number.
-  static func digits(of bits: Bits128) -> [UInt8] {
+  package static func digits(of bits: Bits128) -> [UInt8] {
     var digits: [UInt8] = []
     digits.write(atMost: 32) { line in write(bits, to: &line) }
     return digits

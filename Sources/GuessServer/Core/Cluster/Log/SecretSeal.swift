@@ -9,9 +9,11 @@ package struct SecretSeal: Sendable {
   /// A line is not what was sealed.
   package struct Forged: Error, Hashable, Sendable {}
 
-  private static let bytes = 24
-  private static let (word, secret, sealed, rest) = (
-    Array("round ".utf8), Array(" secret=".utf8), Array(" sealed=".utf8), Array(" commit=".utf8)
+  /// Two for each byte.
+  private static let digits = 48
+  private static let (word, secret, nonce, sealed, rest) = (
+    Array("round ".utf8), Array(" secret=".utf8), Array(" nonce=".utf8), Array(" sealed=".utf8),
+    Array(" commit=".utf8)
   )
   private let key: [UInt8]
 
@@ -66,47 +68,45 @@ package struct SecretSeal: Sendable {
     return nil
   }
 
-  /// `secret=` has been cut off: a number, a blank, `nonce=` and the nonce follow.
+  /// `secret=` has been cut off: a number, ` nonce=` and the nonce follow.
   private func seal(
     _ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>
   ) throws(Forged) -> [UInt8] {
-    let words = String(decoding: text, as: UTF8.self).split(separator: " ")
-    guard words.count == 2, let secret = Int64(words[0]), words[1].hasPrefix("nonce="),
-      let nonce = [UInt8](hexadecimal: words[1].dropFirst(6)), nonce.count == Self.bytes - 8
+    guard let gap = Self.place(of: Self.nonce, in: text),
+      let secret = Int64(String(decoding: text[..<gap.lowerBound], as: UTF8.self)),
+      let nonce = Nonce(Array(text[gap.upperBound...]).span)
     else { throw Forged() }
-    let plain = (0..<8).map { UInt8(truncatingIfNeeded: secret >> (56 - 8 * $0)) } + nonce
-    let cipher = zip(plain, stream(commitment)).map { $0 ^ $1 }
-    return Self.sealed + Array(cipher.map(\.hexadecimal).joined().utf8)
+    let stream = stream(commitment)
+    return Self.sealed + Hexadecimal.digits(of: UInt64(bitPattern: secret) ^ stream.secret)
+      + Hexadecimal.digits(of: nonce.rawValue ^ stream.nonce)
   }
 
   private func open(
     _ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>
   ) throws(Forged) -> [UInt8] {
-    guard let cipher = [UInt8](hexadecimal: String(decoding: text, as: UTF8.self)),
-      cipher.count == Self.bytes
+    guard text.count == Self.digits, let first = Hexadecimal.half(Array(text.prefix(16)).span),
+      let rest = Hexadecimal.parse(Array(text.dropFirst(16)).span),
+      let promise = Commitment(Array(commitment).span)
     else { throw Forged() }
-    let plain = zip(cipher, stream(commitment)).map { $0 ^ $1 }
-    let secret = plain[..<8].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    let nonce = plain[8...].map(\.hexadecimal).joined()
-    let revealed = SHA256.digest(of: Array("\(nonce):\(secret)".utf8)).map(\.hexadecimal).joined()
-    guard Array(revealed.utf8) == Array(commitment) else { throw Forged() }
-    return Self.secret + Array("\(secret) nonce=\(nonce)".utf8)
+    let stream = stream(commitment)
+    let secret = Int64(bitPattern: first ^ stream.secret)
+    let nonce = Nonce(rawValue: rest ^ stream.nonce)
+    guard promise.isKept(by: secret, nonce: nonce) else { throw Forged() }
+    return Self.secret + Array("\(secret)".utf8) + Self.nonce + Hexadecimal.digits(of: nonce.rawValue)
   }
 
-  private func stream(_ commitment: ArraySlice<UInt8>) -> [UInt8] {
-    HMAC.code(of: Array(commitment), key: key)
+  /// What a secret and its nonce are under: the first 24 bytes of the code of the commitment.
+  private func stream(_ commitment: ArraySlice<UInt8>) -> (secret: UInt64, nonce: Bits128) {
+    let code = HMAC.code(of: Array(commitment), key: key)
+    let words = [0, 8, 16].map { start in
+      code[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    return (words[0], Bits128(high: words[1], low: words[2]))
   }
 }
 
-extension [UInt8] {
-  /// The bytes that pairs of hexadecimal digits tell; nil where there is anything else.
-  fileprivate init?(hexadecimal text: some StringProtocol) {
-    let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    self = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      append(UInt8(high << 4 | low))
-    }
+extension Bits128 {
+  fileprivate static func ^ (one: Bits128, other: Bits128) -> Bits128 {
+    Bits128(high: one.high ^ other.high, low: one.low ^ other.low)
   }
 }
