@@ -22,6 +22,8 @@ package struct Heritage: Sendable {
   let slot: NodeSlot
   /// In the order of their codes.
   let rooms: [RecoveredRoom]
+  /// Of the players in them.
+  let names: Set<Name>
   /// Rooms that are put back at once. With their way into the journal and the log nobody waits for more than 13 ms; with twice as
   /// many it was up to 29 ms, and all of them were back no sooner.
   package var roomsAtOnce = 50
@@ -31,9 +33,11 @@ package struct Heritage: Sendable {
   /// The rooms that a log has told, without those up to a code.
   package init(_ recovery: Recovery, of run: Incarnation, at slot: NodeSlot, after code: RoomCode? = nil) {
     (self.run, self.slot, extents) = (run, slot, recovery.heritages)
-    rooms = recovery.rooms.values
+    let rooms = recovery.rooms.values
       .filter { room in !room.names.isEmpty && code.map { $0.rawValue < room.opening.code.rawValue } ?? true }
       .sorted { $0.opening.code.rawValue < $1.opening.code.rawValue }
+    self.rooms = rooms
+    names = Set(rooms.flatMap(\.names))
   }
 }
 

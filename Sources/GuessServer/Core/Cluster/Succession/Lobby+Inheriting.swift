@@ -63,10 +63,8 @@ extension Lobby {
     return players.find(name) ?? players.find(token) ?? former.flatMap { players.find($0) } != nil
   }
 
-  /// Whether the name is that of a player who is still to be put back.
-  func isToComeBack(_ name: Name) -> Bool {
-    cluster?.heritage?.rooms.contains { $0.names.contains(name) } == true
-  }
+  /// Whether the name is that of a player of rooms that are being put back.
+  func isToComeBack(_ name: Name) -> Bool { cluster?.heritage?.heritage.names.contains(name) == true }
 
   private mutating func finishInheriting(_ heritage: Heritage, _ codes: [RoomCode]) {
     tellStrays(codes, to: cluster?.linked ?? [])
