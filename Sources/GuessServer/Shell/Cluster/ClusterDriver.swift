@@ -100,7 +100,8 @@ final class ClusterDriver {
   /// Runs of nodes that were stopped and whose rooms this one has taken; and whose rooms it goes on with at the moment.
   var (stoppedRuns, predecessor): (Set<Incarnation>, Legacy?) = ([], nil)
   /// Where rooms are put into words, and out of them.
-  let logQueue = DispatchQueue(label: "log", qos: .utility)
+  /// Where rooms are put into words, and out of them, in the background as the journal is.
+  let logQueue = DispatchQueue(label: "log", qos: .background)
   /// Who is here as a guest of a node, and the other way round.
   private var guests: [Passage: ConnectionID] = [:]
   private var passages: [ConnectionID: Passage] = [:]
