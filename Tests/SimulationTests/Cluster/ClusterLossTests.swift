@@ -61,6 +61,18 @@ struct ClusterLossTests {
     #expect(world.fault == nil)
   }
 
+  @Test("has ten of its clients attached at once, and a thousandth where more than ten thousand wait")
+  func attachedNext() {
+    #expect([1, 10_000, 10_999].map { Cluster.attachedNext(of: $0) } == [10, 10, 10])
+    #expect(Cluster.attachedNext(of: 11_000) == 11)
+    var (waiting, pauses) = (60_000, 0)
+    while waiting > 0, pauses < 10_000 {
+      waiting -= Cluster.attachedNext(of: waiting)
+      pauses += 1
+    }
+    #expect(Cluster.lossPause.count * Int64(pauses) < Cluster.heirTime.count)
+  }
+
   @Test("that is there again at once finds none of its clients' former sessions")
   func linkedAgain() throws {
     var world = try crowd()

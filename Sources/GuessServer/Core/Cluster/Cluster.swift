@@ -113,9 +113,12 @@ struct Cluster {
   /// How long a node that is gone may be without an heir beyond its lease, before its clients are told to come back by
   /// themselves: its link is silent for 3 s, and reading its rooms takes seconds.
   static let heirTime = Milliseconds.seconds(10)
-  /// Clients that are attached to a node at once, and told that they wait: one millisecond at both ends. And how long others come
-  /// first then: 8,000 a second are attached.
-  static let (attachedAtOnce, lossPause) = (25, Milliseconds(3))
+  /// Clients that are attached to a node at once, and told that they wait: half a millisecond at both ends. And how long others
+  /// come first then: 10,000 are attached in three seconds.
+  static let (attachedAtOnce, lossPause) = (10, Milliseconds(3))
+  /// How many of those who wait to be attached are next. Of more than 10,000 it is a thousandth, so that 60,000 are attached in nine
+  /// seconds, before anyone is told to come back.
+  static func attachedNext(of waiting: Int) -> Int { max(attachedAtOnce, waiting / 1_000) }
   /// Guests that are lost at once when their edge is, or stops, each with a word to a rival: a millisecond.
   static let guestsLostAtOnce = 50
   /// Clients that become orphans at once when a node is lost: a millisecond.

@@ -94,12 +94,12 @@ extension Lobby {
     guard let due = cluster?.lossesDue, due <= now else { return }
     loseGuests(atMost: Cluster.guestsLostAtOnce)
     orphanStranded(atMost: Cluster.orphanedAtOnce)
-    for _ in 0..<Cluster.attachedAtOnce {
+    for _ in 0..<Cluster.attachedNext(of: cluster?.unwarned.count ?? 0) {
       guard let id = cluster?.unwarned.popFirst() else { break }
       guard cluster?.orphans[id] != nil, let patience = cluster?.orphanPatience else { continue }
       send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
     }
-    let some = cluster?.attachments.prefix(Cluster.attachedAtOnce) ?? []
+    let some = cluster.map { $0.attachments.prefix(Cluster.attachedNext(of: $0.attachments.count)) } ?? []
     cluster?.attachments.removeFirst(some.count)
     for (id, node) in some { attach(id, to: node) }
     let isDone =
