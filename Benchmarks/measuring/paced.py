@@ -93,6 +93,12 @@ class Players:
                 answered += count
 
 
+def come_first():
+    """Has this thread, and those that it starts, run before whatever else is there, if that is allowed."""
+    with contextlib.suppress(PermissionError):
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+
+
 @contextlib.contextmanager
 def on_load_core(is_first=True):
     """Has this process be the load, on its core and, if it starts no others, before whatever else is there."""
@@ -100,8 +106,7 @@ def on_load_core(is_first=True):
     if (os.cpu_count() or 1) >= 2:
         os.sched_setaffinity(0, {programs.LOAD_CORE})
     if is_first:
-        with contextlib.suppress(PermissionError):
-            os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+        come_first()
     try:
         yield
     finally:

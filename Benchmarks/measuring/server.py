@@ -50,6 +50,11 @@ class Server:
     def __exit__(self, *_):
         self.stop()
 
+    def move_to(self, core):
+        """Has all its threads run on that core from now on."""
+        for thread in os.listdir(f"/proc/{self.pid}/task"):
+            os.sched_setaffinity(int(thread), {core})
+
     def start(self):
         picks = not any("{port}" in word for word in self.command)
         self.port = None if picks else free_port()
