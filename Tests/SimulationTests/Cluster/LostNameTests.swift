@@ -73,6 +73,27 @@ struct LostNameTests {
     #expect(try holder(world) == nil)
   }
 
+  @Test("is kept by who takes it once more, where it was claimed and the answer was lost")
+  func takenOnceMore() throws {
+    var world = ClusterWorld(seed: 1, nodes: 3)
+    let (winner, loser) = try rivals(&world)
+    world.send("QUIT", from: winner)
+    world.settle()
+    #expect(try holder(world) == nil)
+    for isOnline in [false, true] { world.setOnline(isOnline) }
+    world.ponder(loser)
+    #expect(try holder(world) == ClusterWorld.node(loser).incarnation)
+    world.setOnline(false)
+    world.send("NAME ada", from: loser)
+    world.settle()
+    world.setOnline(true)
+    world.settle()
+    #expect(lines(world, loser, "OK NAME name=ada").count == 2 && lines(world, loser, "* TAKEN").count == 1)
+    world.send("QUIT", from: loser)
+    world.settle()
+    #expect(try holder(world) == nil)
+  }
+
   @Test("is told to one who was away, after RESUME")
   func away() throws {
     var world = ClusterWorld(seed: 1, nodes: 2)

@@ -101,11 +101,12 @@ extension Lobby {
 
   // MARK: - Names that are lost
 
-  /// A name was taken, and not all nodes know it yet.
-  mutating func markUnclaimed(_ name: Name) {
+  /// A name was taken, and not all nodes know it yet. The same one as before keeps its tag: it may have been claimed under that, and
+  /// the answer was lost.
+  mutating func markUnclaimed(_ name: Name, isSame: Bool) {
     guard let id = players.find(name) else { return }
     players[id]?.nameClaim = .local
-    players[id]?.nameTag = NameTag(using: &context.random)
+    if !isSame { players[id]?.nameTag = NameTag(using: &context.random) }
   }
 
   /// Takes note of what has come of asking for a name: that it is someone's here, or that it is lost.

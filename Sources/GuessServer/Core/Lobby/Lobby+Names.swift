@@ -48,7 +48,7 @@ extension Lobby {
       let player = Player(connection: asker.id, name: name, token: TokenDigest(of: token))
       sessions[asker.id]?.player = players.insert(player)
     }
-    if cluster != nil, !isKept { markUnclaimed(name) }
+    if cluster != nil, !isKept { markUnclaimed(name, isSame: old?.name == name) }
     return Credentials(name: name, token: token)
   }
 
