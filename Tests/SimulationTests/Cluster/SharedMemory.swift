@@ -70,7 +70,8 @@ struct SharedMemory {
       if let index { return .suiting(wishes.remove(at: index).node.slot) }
       wishes.append(Entry(wish: wish, node: node, end: now + .seconds(10)))
       return .suiting(nil)
-    case .vacate(let run): runs[run] = nil
+    // Where it was lost that the run has ended, it may be there.
+    case .vacate(let run): if runs[run]?.end != nil { runs[run] = nil }
     case .withdraw(let wish): wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
     }
     return .done

@@ -109,7 +109,8 @@ extension ScriptCall {
     case .withdraw(let wish):
       self.init(script: .withdraw, keys: [Self.key(of: wish)], arguments: [Self.entry(of: wish, by: run)])
     case .vacate(let run):
-      self.init(script: .vacate, keys: ["\(ClusterKeys.runs)\(run)"], arguments: [])
+      self.init(
+        script: .vacate, keys: [ClusterKeys.nodes, "\(ClusterKeys.runs)\(run)"], arguments: ["\(run)"])
     }
   }
 
