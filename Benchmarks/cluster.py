@@ -8,10 +8,13 @@ puts the tables into docs/SCALING.md.
 """
 
 import argparse
+import contextlib
+import json
 import os
 import re
 import signal
 import statistics
+import subprocess
 import sys
 import time
 
@@ -59,6 +62,35 @@ def guesses(program, settings):
     return table.render(
         ("players × in flight", "of the guesses", "of the median", "of the p99", "median, µs",
          "µs of the owner", "µs of the edge"), rows)
+
+
+def pace(program, settings):
+    """People who play each other: what of a core a server alone takes, and a node that gives Redis a copy of all that happens."""
+    players, seconds = (200, 5) if settings.is_quick else (2_000, 30)
+
+    def played(with_cluster):
+        def run():
+            with contextlib.ExitStack() as running:
+                if with_cluster:
+                    _, (server, *_) = running.enter_context(cluster(program, 2))
+                else:
+                    server = running.enter_context(Server([program, *PLAIN]))
+                before = server.processor_time()
+                began = time.monotonic()
+                report = subprocess.run(
+                    programs.on_core(programs.LOAD_CORE, [
+                        program.with_name("guess-client"), "bench", f"127.0.0.1:{server.port}", "--pace", "human",
+                        "--players", players, "--seconds", seconds, "--json"]),
+                    check=True, capture_output=True, text=True)
+                used, took = server.processor_time() - before, time.monotonic() - began
+                return json.loads(report.stdout) | {"share": used / took}
+        return run
+
+    results = interleaved(3, {"a server alone": played(False), "a node": played(True)})
+    return table.render(
+        (f"{table.whole(players)} players at the pace of people", "guesses a second", "of a core"), [
+            (name, table.whole(median(result, "guesses_per_s")), f"{100 * median(result, 'share'):.1f} %")
+            for name, result in results.items()])
 
 
 def memory(program, settings):
@@ -204,7 +236,7 @@ def running(node):
     return int(re.search(r"matches=(\d+)", rows[0])[1])
 
 
-PARTS = {"guesses": guesses, "memory": memory, "matches": matches, "trouble": trouble,
+PARTS = {"guesses": guesses, "pace": pace, "memory": memory, "matches": matches, "trouble": trouble,
          "takeover": gone.takeover, "upgrade": gone.upgrade, "restore": restoring.restore, "log": logs.log,
          "crowd": crowd}
 
