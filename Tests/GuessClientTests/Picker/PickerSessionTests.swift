@@ -148,6 +148,14 @@ struct PickerSessionTests {
     #expect(!player.screen.contains("It was 75"))
   }
 
+  @Test("no other match is offered against a rival who has left")
+  func rivalLeft() throws {
+    var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    player.hear("* LEFT name=bob : bob has left.")
+    #expect(player.screen.contains("play: find a rival") && !player.screen.contains("[a]"))
+    #expect(player.press("a") == "" && player.press("p") == "PLAY\n")
+  }
+
   @Test("what one has said oneself reads as what others say, and the comment stands alone")
   func said() throws {
     var player = try Picker(Lines.joined, Lines.start())
