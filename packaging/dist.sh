@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs a release for Linux hosts that have no toolchain: what `make install` installs, stripped, and the documents for hosts.
+# Packs a release for Linux hosts that have no toolchain: what `make install` installs, stripped, and the documents with the examples.
 # The same commit and compiler make the same bytes.
 #
 #   packaging/dist.sh      writes .build-dist/guess-server-VERSION-linux-ARCH.tar.gz and its checksum
@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 source .ci/common
 
 out=.build-dist
-documents=(README.md CHANGELOG.md SECURITY.md LICENSE docs/*.md docs/pictures/*.svg)
+documents=(*.md LICENSE docs/*.md docs/decisions docs/pictures/*.{svg,cast} examples/*.* examples/swift/{Package.swift,Sources})
 
 main() {
   [[ $(uname) == Linux ]] || fail "A tarball is for Linux. On other systems, use: make install"
