@@ -19,6 +19,25 @@ struct SystemdUnitTests {
     return process.text
   }
 
+  @Test("is understood line by line, as is that of the socket")
+  func lines() throws {
+    let folder = DataFolder()
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let unit = try String(contentsOfFile: Self.path, encoding: .utf8)
+    let command = "\nExecStart=guess-server\n"
+    #expect(unit.contains(command))
+    // systemd-analyze looks for the command where it would be installed.
+    let installed = "\nExecStart=\(try BuildProducts.path(of: "guess-server"))\n"
+    let copy = "\(folder.path)/guess-server.service"
+    try unit.replacing(command, with: installed).write(toFile: copy, atomically: true, encoding: .utf8)
+    let socket = "\(Self.path.dropLast("service".count))socket"
+    try FileManager.default.copyItem(atPath: socket, toPath: "\(folder.path)/guess-server.socket")
+    let process = try ChildProcess(
+      "systemd-analyze", ["--man=no", "verify", copy, "\(folder.path)/guess-server.socket"])
+    #expect(try process.wait() == .exit(0), "\(process.report)")
+    #expect(process.text.isEmpty && process.complaints.isEmpty, "\(process.report)")
+  }
+
   @Test("leaves the server little to do harm with")
   func exposure() throws {
     let text = try analyze("security", "--offline=yes", Self.path)
