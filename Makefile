@@ -9,6 +9,8 @@ BENCH =
 STEP =
 PREFIX = /usr/local
 DESTDIR =
+# Not every shell replaces the ~ of PREFIX=~/.local.
+override PREFIX := $(PREFIX:~/%=$(HOME)/%)
 # What is installed carries Swift's runtime with it, so toolchains may come and go. On macOS the runtime is part of the system.
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
@@ -39,7 +41,7 @@ simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=�
 balance: ## plays the rules against their exact odds and prints the tables of docs/BALANCE.md; ROUNDS=… of each line
 	BALANCE=$(ROUNDS) swift test --filter BalanceTests
 
-bench: ## measures the server against a C loop and its peers on this machine; takes about an hour, BENCH=--quick about five minutes
+bench: ## measures the server against a C loop and its peers on this machine; takes half an hour or more, BENCH=--quick about four minutes
 	Benchmarks/bench.py $(BENCH)
 
 guard: ## says when a request has come to cost more allocations or system calls than Benchmarks/baseline.txt allows
@@ -59,7 +61,7 @@ soak: ## plays on a release server that is killed again and again; MINUTES=… s
 mutants: ## breaks thirty lines, one at a time, and says which tests notice
 	python3 -B Tests/Mutants/run.py
 
-nightly: ## runs what takes hours; STEP=… for one part, such as tests, address, thread, fuzz, mutants, soak or bench
+nightly: ## runs what takes hours; STEP=… for one part, such as tests, address, thread, fuzz, mutants, readme, soak or bench
 	.ci/nightly $(STEP)
 
 ci: ## runs all that has to hold before a change lands

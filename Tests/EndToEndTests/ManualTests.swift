@@ -42,6 +42,45 @@ struct ManualTests {
       try explained(in: "guess-server") == Set(OptionName.allCases.filter(\.isOnCommandLine).map(\.rawValue)))
   }
 
+  @Test("the synopsis of the server has every option")
+  func synopsis() throws {
+    let text = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
+    let synopsis = try #require(text.firstMatch(of: #/\n\.Sh SYNOPSIS\n((?s).*?)\n\.Sh/#)).output.1
+    let shown = synopsis.matches(of: /Fl Fl ([a-z-]+)/).map { String($0.output.1) }
+    #expect(Set(shown) == Set(OptionName.allCases.filter(\.isOnCommandLine).map(\.rawValue)))
+  }
+
+  @Test("what SIGHUP changes is told as it is, here and on the page for hosts")
+  func reloading() throws {
+    let motd = DataFolder()
+    try "Welcome!\n".write(toFile: motd.path, atomically: true, encoding: .utf8)
+    let changed = try Plan(arguments: ["--keep-days=1"]).changes(
+      to: Plan(arguments: [
+        "--rate=9", "--max-connections=9", "--per-address=9", "--motd=\(motd.path)", "--lang=zh",
+        "--log-level=error", "--drain=9", "--keep-disk=1G", "--keep-days=9", "--grace=9",
+      ]))
+    #expect(changed.afterRestart.isEmpty)
+    let names = Set(changed.now.map(\.rawValue))
+    let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
+    let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
+    #expect(Set(paragraph.matches(of: /Fl Fl ([a-z-]+)/).map { String($0.output.1) }) == names)
+    let hosting = try String(contentsOf: Recipe.project.appending(path: "docs/HOSTING.md"), encoding: .utf8)
+    let item = try #require(hosting.firstMatch(of: /(?s)After a change, send .*?\n- (.*?)change at once/))
+      .output.1
+    #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names)
+  }
+
+  @Test("the files of a data directory are those of the page about the journal")
+  func files() throws {
+    let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
+    let journal = try String(contentsOf: Recipe.project.appending(path: "docs/JOURNAL.md"), encoding: .utf8)
+    let shown = page.matches(of: /\n\.It Pa DIR\/([a-z.]+)/).map { String($0.output.1) }
+    let table = try #require(journal.firstMatch(of: /\n\| file ((?s).*?)\n\n/)).output.1
+    let told = table.matches(of: /\n\| `([a-z.]+)/).map { String($0.output.1) }
+    #expect(Set(shown) == Set(told) && shown.count == told.count, "\(shown) \(told)")
+    #expect(told.contains("node"))
+  }
+
   @Test("every key of the configuration, variable of the environment and exit code is explained")
   func theRest() throws {
     let text = try String(contentsOfFile: Self.path(of: "guess-client"), encoding: .utf8)
