@@ -79,6 +79,6 @@ struct Bot {
 
   func start(port: UInt16, name: String, request: String) throws -> ChildProcess {
     let arguments = interpreter == "python3" ? ["-B", "-u", "-c", source] : ["-c", source, "bot"]
-    return try ChildProcess(interpreter, arguments + ["\(port)", name, request])
+    return try ChildProcess(interpreter, arguments + ["127.0.0.1", "\(port)", name, request])
   }
 }
