@@ -14,6 +14,15 @@ struct ProxyRecipeTests {
     }
   }
 
+  @Test("takes players by TLS at the one port that the page opens in a firewall")
+  func port() throws {
+    let page = try String(contentsOf: Recipe.project.appending(path: "docs/HOSTING.md"), encoding: .utf8)
+    let opened = page.matches(of: /\n# (?:ufw|firewall-cmd|nft) .*?([0-9]{4})/).map { String($0.output.1) }
+    #expect(opened == ["4838", "4838", "4838"])
+    #expect(try Recipe.text(of: "haproxy-tls.cfg").contains("bind :::4838 "))
+    #expect(try Recipe.text(of: "stunnel.conf").contains("accept = :::4838\n"))
+  }
+
   /// Where the proxies of the examples find a server of a test's own.
   private func changes(_ server: ServerProcess) -> [String: String] {
     ["127.0.0.1:4837": "127.0.0.1:\(server.port)"]
