@@ -247,6 +247,42 @@ struct ClusterFailureTests {
     try relay.cut()
     try table.ada.skip(to: "* AWAY")
     #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
+  @Test(
+    "a node that has stood still for longer than its lease says of nothing that it is not there, or is free, while it does not know",
+    arguments: [
+      (["RESUME ada"], "OK RESUME"), (["NAME ada"], "NAME_TAKEN"), (["NAME zoe", "WATCH room"], "OK WATCH"),
+    ])
+  func nodeReturns(lines: [String], end: String) throws {
+    let cluster = try TestCluster("abc")
+    let table = try ClusterTable(cluster, "a", "b")
+    let requests = lines.map {
+      $0.replacing("RESUME ada", with: "RESUME \(table.adasToken)").replacing("room", with: table.room)
+    }
+    try cluster["a"].signal(SIGSTOP)
+    try table.bob.skip(to: "* STATE")
+    // The first one is there before the node goes on.
+    var client = try cluster["a"].connect()
+    for request in requests { try client.send(request) }
+    try cluster["a"].signal(SIGCONT)
+    var answers: [String] = []
+    try eventually("it is answered: \(end)", pausing: .milliseconds(100)) {
+      while let line = try client.line() {
+        guard line.begins(with: "OK") || line.begins(with: "ERR") else { continue }
+        answers.append(line.text)
+        if line.text.contains(end) { return true }
+        if line.begins(with: "ERR \(requests[requests.count - 1].prefix { $0 != " " })") {
+          for request in requests { try client.send(request) }
+          return false
+        }
+      }
+      client = try cluster["a"].connect()
+      for request in requests { try client.send(request) }
+      return false
+    }
+    let refusals = answers.filter { $0.hasPrefix("ERR") && !$0.contains(end) }
+    #expect(refusals.allSatisfy { $0.contains("UNAVAILABLE") || $0.contains("NEED_NAME") }, "\(answers)")
+  }
+
     try relay.start()
     try eventually("there is a link again") { try cluster["a"].links.contains("b") }
     try table.bob.skip(to: "* STATE")

@@ -4,6 +4,7 @@ struct ClusterTable {
   let bob: RawClient
   let (adasToken, bobsToken): (String, String)
   let start: WireLine
+  let room: String
 
   init(
     _ cluster: TestCluster, _ owner: Character, _ edge: Character, names: (String, String) = ("ada", "bob")
@@ -16,7 +17,8 @@ struct ClusterTable {
     bob = try edge.connect()
     (adasToken, bobsToken) = (try ada.enter(as: names.0)["token"], try bob.enter(as: names.1)["token"])
     try ada.send("CREATE countdown=0 range=1..1000000 clock=3600")
-    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
+    room = try ada.skip(to: "OK CREATE")["room"]
+    try bob.send("JOIN \(room)")
     try bob.skip(to: "OK JOIN")
     start = try bob.skip(to: "* START")
     try ada.skip(to: "* START")

@@ -97,8 +97,9 @@ extension ClusterWorld {
         log.renewed(sentAt: time)
         log.update(at: time, &effects)
       }
-      guard !members[index].keeper.isFenced else { continue }
       let isTaken = logs.sabotage != .ignoresFence && logs.taken[members[index].node.slot] != nil
+      if !isTaken { handle(.cluster(.doubted(false)), at: index) }
+      guard !members[index].keeper.isFenced else { continue }
       withLog(index) { $0.retry(afterLoss: isTaken, &$1) }
     }
   }

@@ -266,6 +266,7 @@ struct ClusterWorld {
     shared.begin(node, at: now)
     logs.renew(node, at: now)
     guard isFenced else { return }
+    handle(.cluster(.doubted(true)), at: index)
     if canAsk(index) { handle(.cluster(.online(true)), at: index) }
     noticeMemory(index)
   }

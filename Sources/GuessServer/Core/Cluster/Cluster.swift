@@ -137,6 +137,9 @@ struct Cluster {
   let orphanPatience: Milliseconds
   /// Whether what all nodes share can be asked.
   var isOnline = false
+  /// Whether another node may have taken all rooms, or has and this one does not know the others yet: nobody is told then that
+  /// something is not there, or is free.
+  var isDoubted = false
   /// The other nodes, by slot.
   var peers: [NodeSlot: Peer] = [:]
   /// Nodes that have gone so short a time ago that their seats may still be kept, where they are started again.
@@ -285,7 +288,7 @@ struct Cluster {
 
   /// Whether a node is alive, as far as anyone knows, or was until just now, and can't be asked: it may have a seat that nobody
   /// else has.
-  var missesNodes: Bool { goneNodes > 0 || peers.values.contains { !$0.isLinked } }
+  var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { !$0.isLinked } }
 
   /// Which other node has the room under a code, if any has.
   func owner(of code: RoomCode) -> NodeSlot? {

@@ -22,6 +22,8 @@ package enum ClusterInput: Sendable {
   case line([UInt8], from: ConnectionID)
   /// What all nodes share can be asked, or can't.
   case online(Bool)
+  /// Another node may have taken all rooms, of which this one would not have heard; or none has.
+  case doubted(Bool)
   /// What comes of a question; nil where it was asked in vain.
   case answered(QuestionID, ClusterAnswer?)
 }
@@ -43,6 +45,7 @@ extension Lobby {
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
     case .online(let isOnline): setOnline(isOnline)
+    case .doubted(let isDoubted): cluster?.isDoubted = isDoubted
     case .answered(let question, let answer): take(answer, to: question)
     }
     scheduleCluster()

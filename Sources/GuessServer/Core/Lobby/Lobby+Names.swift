@@ -32,6 +32,7 @@ extension Lobby {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
     if isToComeBack(name) { throw .nameTaken(retry: nil) }
+    if cluster?.isDoubted == true { throw .unavailable(retry: Cluster.retry) }
     let old = own.flatMap { taggedName(of: $0) }
     // A name that is someone else's as well is asked for again.
     let isKept = old?.name == name && own.map(isLost) != true

@@ -8,6 +8,7 @@ extension Lobby {
     _ token: Token?, _ asker: Asker
   ) throws(Refusal) {
     if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
+    if cluster?.isDoubted == true { throw .unavailable(retry: Cluster.retry) }
     if let token, players.find(TokenDigest(of: token)) == nil, try askForHolder(token, asker) { return }
     // It may be one of those that are still to be put back.
     if isInheriting, token.map({ players.find(TokenDigest(of: $0)) == nil }) == true {

@@ -121,11 +121,14 @@ extension Lobby {
   /// The room under a code, unless one sits in it already or has tried too many codes in vain. Everyone can read the codes of
   /// listed rooms, so they cost no try.
   private mutating func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
+    if cluster?.isDoubted == true { throw .unavailable(retry: Cluster.retry) }
     let found = code.flatMap { rooms.find($0) }
     if found.flatMap({ rooms[$0]?.isListed }) != true { try checkTries(asker) }
     guard let id = found else {
       // The node that has sent a session here on trial counts its misses.
       if !asker.isCleared { noteMiss(of: asker.id) }
+      // Rooms that a node has gone on with have codes of another one.
+      if code != nil, cluster?.missesNodes == true { throw .unavailable(retry: Cluster.retry) }
       throw .noRoom
     }
     if let player = sessions[asker.id]?.player, case .seated(id, _) = players[player]?.place { throw .inRoom }

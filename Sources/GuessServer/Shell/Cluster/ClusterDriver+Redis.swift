@@ -82,6 +82,7 @@ extension ClusterDriver {
   private func noteRenewal(sentAt sent: Instant, _ isTaken: Bool, at now: Instant) {
     lastRenewal = sent
     withLog(at: now) { log, effects in
+    if !isTaken { post(.input(.doubted(false))) }
       log.renewed(sentAt: sent)
       log.update(at: Clock.bootTime, &effects)
       if !isFenced, memory.isOnline { log.retry(afterLoss: isTaken, &effects) }
@@ -127,6 +128,9 @@ extension ClusterDriver {
   }
 
   /// What there is to be known of the cluster.
+  /// Whether Redis, as far as is known, can be used, and the lease has ended all the same: the process or the machine has stood still.
+  var hasLapsed: Bool { memory.isOnline && Clock.bootTime - lastRenewal >= memory.run.lease }
+
   var observation: ClusterObservation {
     let links = peers.map { (node: "\($1.neighbour.node.name)", isUp: linked[$0] != nil) }
     return ClusterObservation(

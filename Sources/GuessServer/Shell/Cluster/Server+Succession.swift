@@ -33,6 +33,8 @@ extension Server {
     lobby = Lobby(configuration: configuration, random: Launch.chance)
     lobby.counters = counters
     lobby.adopt(list)
+    // Until the next renewal tells which nodes there are.
+    handle(.cluster(.doubted(true)))
   }
 
   /// Goes on with rooms of another node.

@@ -240,6 +240,7 @@ final class Server {
   /// Takes the time, once for all that is done together.
   func beginIteration(at moment: Moment) {
     now = moment.now
+    if cluster?.hasLapsed == true { handle(.cluster(.doubted(true))) }
     guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
     journal?.restart(at: Storage.start(at: wallClock.startTime))
     handle(.wallClock(startTime: wallClock.startTime))
