@@ -69,6 +69,10 @@ struct ClusterFailureTests {
     arguments: [
       ("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0", "'maxmemory'; raise maxmemory\""),
       ("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE", "READONLY"),
+      (
+        "CONFIG SET maxmemory 100mb\nCONFIG SET maxmemory-policy allkeys-lru",
+        "CONFIG SET maxmemory-policy noeviction", "set it to noeviction"
+      ),
     ])
   func redisIsUnfit(spoil: String, repair: String, reason: String) throws {
     let cluster = try TestCluster("ab")
@@ -78,6 +82,8 @@ struct ClusterFailureTests {
     for node in cluster.nodes {
       try eventually("node \(node.name) says why") { try node.log.contains(reason) }
     }
+    try table.bob.send("STATUS")
+    #expect(try table.bob.skip(to: "OK STATUS")["degraded"] == "1")
     try table.bob.guess(5)
     try cluster["a"].player("kim").send("SOLO")
     try admin.send(repair)
@@ -86,6 +92,27 @@ struct ClusterFailureTests {
     }
     try table.bob.bisect(after: try table.bob.guess(6))
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("a Redis that has thrown keys away between two looks at it is told everything again")
+  func redisHasEvicted() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let admin = try cluster.redis.connect()
+    try admin.send("CONFIG SET maxmemory-policy allkeys-random\nCONFIG SET maxmemory 1\nSET x y")
+    try admin.send("CONFIG SET maxmemory 0\nCONFIG SET maxmemory-policy noeviction")
+    for node in cluster.nodes {
+      try eventually("node \(node.name) says why") { try node.log.contains("it has thrown keys away") }
+      try eventually("node \(node.name) goes on") { try node.log.contains("redis can be used again") }
+    }
+    let other = try cluster["a"].connect()
+    try other.expect("* HELLO")
+    try eventually("names are told again") {
+      try other.send("NAME bob")
+      return try other.line()?.text.contains("NAME_TAKEN") == true
+    }
+    try table.bob.bisect(after: table.start)
+    try table.bob.skip(to: "* RECORDED")
   }
 
   @Test(

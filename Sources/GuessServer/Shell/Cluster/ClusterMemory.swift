@@ -42,6 +42,8 @@ struct ClusterMemory {
     case load(ClusterScript)
     case renewal(sentAt: Instant)
     case sweep
+    /// How Redis is by now.
+    case facts
     case question(QuestionID)
     case log(LogQuestion)
     case succession(SuccessionQuestion)
@@ -58,6 +60,7 @@ struct ClusterMemory {
   private var redis = ""
   private var connection: RedisConnection
   private var random: any RandomNumberGenerator
+  private var evictedKeys = ""
   private var pending: [RedisConnection.RequestID: Pending] = [:]
   private var hashes: [ClusterScript: String] = [:]
   private var nextRenewal: Instant?
@@ -94,6 +97,8 @@ struct ClusterMemory {
       nextSweep = now + Self.sweepInterval
       let arguments = [cursor, "\(Self.sweptAtOnce)", ClusterKeys.runs]
       ask(
+      // Behind it, so that nothing comes after what ends the connection.
+      ask(RESPRequest("INFO"), Pending(purpose: .facts, call: nil), at: now, &effects)
         ScriptCall(script: .sweep, keys: [ClusterKeys.names], arguments: arguments), for: .sweep, at: now,
         &effects)
     }
@@ -190,7 +195,7 @@ struct ClusterMemory {
       return giveUp(unfitness.text, at: now, &effects)
     }
     hashes = [:]
-    redis = facts.history
+    (redis, evictedKeys) = (facts.history, facts.evictedKeys)
     for script in ClusterScript.allCases {
       let request = RESPRequest("SCRIPT", "LOAD", script.text)
       ask(request, Pending(purpose: .load(script), call: nil), at: now, &effects)
@@ -230,6 +235,15 @@ struct ClusterMemory {
       if case .success(.bytes(let bytes)) = answer { cursor = String(decoding: bytes, as: UTF8.self) }
     case .log(let question): effects.append(.logAnswered(question, LogAnswer(answer, to: question)))
     case .succession(let question):
+    case .facts:
+      guard case .success(let value) = answer else { return }
+      let facts = RedisFacts(value)
+      if let unfitness = facts.unfitness {
+        giveUp(unfitness.text, at: now, &effects)
+      } else if facts.evictedKeys != evictedKeys {
+        // What it has forgotten is told again with a new connection.
+        giveUp("it has thrown keys away; keep maxmemory-policy at noeviction", at: now, &effects)
+      }
       effects.append(.succeeded(question, SuccessionAnswer(answer, to: question, by: run)))
     case .question(let id):
       effects.append(.answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) }))

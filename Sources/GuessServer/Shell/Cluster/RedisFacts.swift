@@ -29,8 +29,11 @@ struct RedisFacts: Hashable, Sendable {
 
   /// What tells this Redis, in this run and with this history, from others.
   var history: String {
-    ["run_id", "master_replid"].compactMap { fields[$0] }.joined(separator: " ")
+    ["run_id", "master_replid", "evicted_keys"].compactMap { fields[$0] }.joined(separator: " ")
   }
+
+  /// How many keys it has thrown away, in words of its own.
+  var evictedKeys: String { fields["evicted_keys"].map(String.init) ?? "" }
 
   var version: String { fields["redis_version"].map(String.init) ?? "" }
 
