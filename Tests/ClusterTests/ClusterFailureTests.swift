@@ -247,33 +247,6 @@ struct ClusterFailureTests {
     try kim.skip(to: "* START")
   }
 
-  @Test("an edge that stands still keeps its players' seats for the grace, and they go on when it does")
-  func edgeStops() throws {
-    let cluster = try TestCluster("ab", ["--lease", "20"])
-    let table = try ClusterTable(cluster, "a", "b")
-    try table.bob.guess(5)
-    try cluster["b"].signal(SIGSTOP)
-    try table.ada.skip(to: "* AWAY")
-    try cluster["b"].signal(SIGCONT)
-    try table.bob.skip(to: "* STATE")
-    try table.ada.skip(to: "* BACK")
-  }
-
-  @Test(
-    "a cut link keeps those players waiting who are on both ends of it, and they go on when it is made again")
-  func linkIsCut() throws {
-    let relay = try Relay()
-    let cluster = try TestCluster("a")
-    // The node whose name comes first connects, so the other one is found by the relay.
-    try relay.start()
-    try cluster.add(
-      "b", ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
-    try cluster.waitUntilLinked()
-    let table = try ClusterTable(cluster, "a", "b")
-    try table.bob.guess(5)
-    try relay.cut()
-    try table.ada.skip(to: "* AWAY")
-    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
   @Test(
     "a node that has stood still for longer than its lease says of nothing that it is not there, or is free, while it does not know",
     arguments: [
@@ -310,6 +283,33 @@ struct ClusterFailureTests {
     #expect(refusals.allSatisfy { $0.contains("UNAVAILABLE") || $0.contains("NEED_NAME") }, "\(answers)")
   }
 
+  @Test("an edge that stands still keeps its players' seats for the grace, and they go on when it does")
+  func edgeStops() throws {
+    let cluster = try TestCluster("ab", ["--lease", "20"])
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.guess(5)
+    try cluster["b"].signal(SIGSTOP)
+    try table.ada.skip(to: "* AWAY")
+    try cluster["b"].signal(SIGCONT)
+    try table.bob.skip(to: "* STATE")
+    try table.ada.skip(to: "* BACK")
+  }
+
+  @Test(
+    "a cut link keeps those players waiting who are on both ends of it, and they go on when it is made again")
+  func linkIsCut() throws {
+    let relay = try Relay()
+    let cluster = try TestCluster("a")
+    // The node whose name comes first connects, so the other one is found by the relay.
+    try relay.start()
+    try cluster.add(
+      "b", ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
+    try cluster.waitUntilLinked()
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.guess(5)
+    try relay.cut()
+    try table.ada.skip(to: "* AWAY")
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
     try relay.start()
     try eventually("there is a link again") { try cluster["a"].links.contains("b") }
     try table.bob.skip(to: "* STATE")

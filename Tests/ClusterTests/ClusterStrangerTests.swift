@@ -30,6 +30,41 @@ struct ClusterStrangerTests {
     try player.bisect(after: try player.skip(to: "* START"))
   }
 
+  @Test(
+    "keeps no node from linking, however many come and come again",
+    .enabled(if: Peer.python.isExpected, "no python3"))
+  func crowd() throws {
+    let relay = try Relay()
+    let cluster = try TestCluster("a")
+    try relay.start()
+    try cluster.add(
+      "b", ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
+    try cluster.waitUntilLinked()
+    let crowd = try ChildProcess(
+      "python3",
+      [
+        "-c",
+        """
+        import socket, sys, threading, time
+        def come():
+          while True:
+            try:
+              with socket.create_connection(('127.0.0.1', int(sys.argv[1]))) as stranger:
+                stranger.sendall(b'LINK ')
+                stranger.recv(1)
+            except OSError: pass
+            time.sleep(0.005)
+        for _ in range(24): threading.Thread(target=come).start()
+        """, "\(relay.target)",
+      ])
+    try eventually("they have all places") { try cluster["b"].log.contains("event=\"no link\"") }
+    try relay.cut()
+    try eventually("the link is gone") { try cluster["a"].links.isEmpty }
+    try relay.start()
+    try eventually("there is a link again") { try cluster["a"].links.contains("b") }
+    try crowd.signal(SIGKILL)
+  }
+
   @Test("is told so: a node of another key, with a name that is in use, or with a copied data directory")
   func enrolment() throws {
     let cluster = try TestCluster("a")

@@ -11,7 +11,7 @@ struct LinkHandshakeTests {
 
   private func handshake(
     _ role: LinkHandshake.Role, _ name: String, with slot: UInt8? = nil, cluster: String = "gs",
-    key: UInt8 = 1,
+    key: UInt8 = 1, address: String = "10.0.0.2:4839",
     nonce: UInt8? = nil
   ) throws -> LinkHandshake {
     let number: UInt8 = role == .dialler ? 1 : 2
@@ -19,7 +19,8 @@ struct LinkHandshakeTests {
       name: try #require(ShortWord(name)), incarnation: Incarnation(rawValue: UInt64(number)),
       slot: try #require(NodeSlot(rawValue: number)))
     return LinkHandshake(
-      role, as: node, with: slot.flatMap { NodeSlot(rawValue: $0) }, in: try #require(ShortWord(cluster)),
+      role, as: node, with: slot.flatMap { NodeSlot(rawValue: $0) }, at: address,
+      in: try #require(ShortWord(cluster)),
       try Self.key(key),
       nonce: [UInt8](repeating: nonce ?? number, count: LinkHandshake.nonceBytes))
   }
@@ -35,7 +36,7 @@ struct LinkHandshakeTests {
       switch progress {
       case .reply(let text): line = text
       case .linked(let node, let version, let reply):
-        #expect(version == 1)
+        #expect(version == 2)
         found.append("\(node.name)")
         if let reply { line = reply }
       }
@@ -67,6 +68,28 @@ struct LinkHandshakeTests {
       try link(try handshake(.dialler, "a", with: 3), try handshake(.listener, "b"))
     }
   }
+
+  @Test("do not link where the dialler has found the listener at another address: somebody is in between")
+  func otherAddress() throws {
+    #expect(throws: LinkHandshake.Fault.wrongKey) {
+      try link(try handshake(.dialler, "a", address: "10.0.0.9:4839"), try handshake(.listener, "b"))
+    }
+  }
+
+  @Test("link with a node of the version before, which says nothing of addresses")
+  func versionBefore() throws {
+    var listener = try handshake(.listener, "b")
+    let opening =
+      "LINK versions=1..1 cluster=gs node=a incarnation=0000000000000001 slot=1 nonce=00000000000000000000000000000000"
+    guard case .reply(let greeting) = try listener.take(opening) else { throw Refused() }
+    let code = HMAC.code(of: Array("dialler\n\(opening)\n\(greeting)".utf8), key: try Self.key(1).linkKey)
+    guard
+      case .linked(let node, let version, _) = try listener.take("PROOF \(code.map(\.hexadecimal).joined())")
+    else { throw Refused() }
+    #expect("\(node.name)" == "a" && version == 1)
+  }
+
+  private struct Refused: Error {}
 
   @Test("neither a recorded handshake nor one's own words prove anything")
   func replay() throws {
@@ -101,7 +124,7 @@ struct LinkHandshakeTests {
   func versions() throws {
     var listener = try handshake(.listener, "b")
     let line =
-      "LINK versions=2..3 cluster=gs node=a incarnation=0000000000000001 slot=0 nonce=00000000000000000000000000000000"
+      "LINK versions=3..4 cluster=gs node=a incarnation=0000000000000001 slot=0 nonce=00000000000000000000000000000000"
     #expect(throws: LinkHandshake.Fault.noCommonVersion) { try listener.take(line) }
   }
 }

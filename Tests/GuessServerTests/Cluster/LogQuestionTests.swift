@@ -15,7 +15,8 @@ struct LogQuestionTests {
     run = NodeRun(
       identity: Self.identity, place: "here", name: try #require(ShortWord("a")),
       incarnation: Incarnation(rawValue: 0xB),
-      address: "127.0.0.1:4838", fingerprint: "f", lease: .seconds(6), reserve: .seconds(90),
+      address: "127.0.0.1:4838", fingerprint: "f", proof: LogProof(try SecretSealTests.key(1)),
+      lease: .seconds(6), reserve: .seconds(90),
       slot: NodeSlot(rawValue: 3))
     departed = try #require(DepartedNode("- 5 b 00000000000000cc 127.0.0.1:4839 00000000000000dd"))
     legacy = Legacy(
@@ -44,28 +45,34 @@ struct LogQuestionTests {
     }
   }
 
+  private func proof(of piece: LogPiece) -> String { run.proof.text(of: piece, by: run.incarnation) }
+
   // MARK: - A node's own log
 
   @Test("asks for its own log by its data directory, and whether that was taken")
   func questions() throws {
-    let log = "gs:log:\(Self.identity)"
+    let log = "gs:log:2:\(Self.identity)"
     let position = Self.position(2, 7)
     let begin = LogPiece(Self.position(2, 0), .begin, Array("journal\n".utf8))
     let change = LogPiece(position, .change, Array("guess\n".utf8))
     #expect(
       try words(LogQuestion.open.request(by: run)) == [
-        "EVALSHA", "open", "2", log, "gs:taken", Self.identity,
+        "EVALSHA", "open", "2", log, "gs:taken", Self.identity, "4294967296",
       ])
     #expect(
       try words(LogQuestion.append(begin).request(by: run))
-        == ["EVALSHA", "begin", "2", log, "gs:taken", Self.identity, "2-0", "begin", "journal\n"])
+        == [
+          "EVALSHA", "begin", "3", log, "gs:taken", "gs:log:\(Self.identity)", Self.identity, "2-0",
+          proof(of: begin), "begin", "journal\n",
+        ])
     // It makes no log where there is none.
     #expect(
       try words(LogQuestion.append(change).request(by: run))
-        == ["XADD", log, "NOMKSTREAM", "2-7", "change", "guess\n"])
+        == ["XADD", log, "NOMKSTREAM", "2-7", "proof", proof(of: change), "change", "guess\n"])
+    let whole = LogPiece(position, .whole)
     #expect(
-      try words(LogQuestion.append(LogPiece(position, .whole)).request(by: run))
-        == ["XADD", log, "NOMKSTREAM", "2-7", "whole", ""])
+      try words(LogQuestion.append(whole).request(by: run))
+        == ["XADD", log, "NOMKSTREAM", "2-7", "proof", proof(of: whole), "whole", ""])
     #expect(
       try words(LogQuestion.trim(generation: 2).request(by: run)) == ["XTRIM", log, "MINID", "2-0"])
     #expect(try words(LogQuestion.accept.request(by: run)) == ["HDEL", "gs:taken", Self.identity])
@@ -90,8 +97,11 @@ struct LogQuestionTests {
     arguments: [
       (LogQuestion.open, RESPValue.array([bytes("log"), bytes("-")]), LogAnswer.opened(last: nil)),
       (.open, .array([bytes("log"), bytes("7-12")]), .opened(last: position(7, 12))),
-      (.open, .array([bytes("taken"), bytes("00c0ffee")]), .taken(lastSum: 0xC0FFEE)),
-      (.open, .array([bytes("taken"), bytes("-")]), .taken(lastSum: nil)),
+      (
+        .open, .array([bytes("log"), bytes("4294967296-18446744073709551615")]),
+        .opened(last: position(1 << 32, .max))
+      ),
+      (.open, .array([bytes("foreign"), bytes("-")]), .foreign),
       (append, bytes("1-1"), .done), (append, .null, .missing),
       (append, bytes("taken"), .taken(lastSum: nil)),
       (append, bytes("done"), .done), (.trim(generation: 1), .integer(3), .done),
@@ -99,7 +109,28 @@ struct LogQuestionTests {
       (.leave, bytes("done"), .done),
     ])
   func answers(question: LogQuestion, value: RESPValue, answer: LogAnswer) {
-    #expect(LogAnswer(.success(value), to: question) == answer)
+    #expect(LogAnswer(.success(value), to: question, by: run) == answer)
+  }
+
+  @Test("believes that its log was taken where that is proved, or where it is being started")
+  func ownLogTaken() {
+    func answer(_ text: String, isStarting: Bool = false) -> LogAnswer? {
+      LogAnswer(
+        .success(.array([Self.bytes("taken"), Self.bytes(text)])), to: .open, by: run, isStarting: isStarting)
+    }
+    let proof = run.proof.text(ofTaking: run.incarnation, from: run.identity)
+    #expect(proof.utf8.count == 32)
+    #expect(answer("00c0ffee \(proof)") == .taken(lastSum: 0xC0FFEE))
+    #expect(answer("- \(proof)") == .taken(lastSum: nil))
+    for text in [
+      "00c0ffee", "", "00c0ffee \(proof.dropLast())", "00c0ffee x \(proof)",
+      "00c0ffee \(run.proof.text(ofTaking: Incarnation(rawValue: 1), from: run.identity))",
+      "00c0ffee \(run.proof.text(ofTaking: run.incarnation, from: departed.identity))",
+    ] {
+      #expect(answer(text) == .foreign)
+    }
+    #expect(answer("00c0ffee", isStarting: true) == .taken(lastSum: 0xC0FFEE))
+    #expect(answer("", isStarting: true) == .taken(lastSum: nil))
   }
 
   @Test(
@@ -107,19 +138,20 @@ struct LogQuestionTests {
     arguments: [
       (LogQuestion.open, RESPValue.null), (.open, bytes("log")), (.open, .array([])),
       (.open, .array([bytes("log")])), (.open, .array([bytes("log"), .integer(1)])),
-      (.open, .array([bytes("log"), bytes("7")])), (.open, .array([bytes("log"), bytes("-1-2")])),
+      (.open, .array([bytes("log"), bytes("4294967297-0")])), (.open, .array([bytes("log"), bytes("7")])),
+      (.open, .array([bytes("log"), bytes("-1-2")])),
       (.open, .array([bytes("log"), bytes("1-2-3")])), (.open, .array([bytes("other"), bytes("-")])),
       (.open, .array([bytes("log"), bytes("-"), bytes("-")])), (append, .integer(1)),
       (append, .error(RESPError(text: "ERR The ID specified in XADD is equal or smaller"))),
       (.trim(generation: 1), .null), (.accept, bytes("1")), (.leave, .integer(1)),
     ])
   func nonsense(question: LogQuestion, value: RESPValue) {
-    #expect(LogAnswer(.success(value), to: question) == nil)
+    #expect(LogAnswer(.success(value), to: question, by: run) == nil)
   }
 
   @Test("a question whose answer did not come was asked in vain")
   func failure() {
-    #expect(LogAnswer(.failure(.lost), to: .open) == nil)
+    #expect(LogAnswer(.failure(.lost), to: .open, by: run) == nil)
     #expect(SuccessionAnswer(.failure(.lost), to: .legacies, by: run) == nil)
   }
 
@@ -132,20 +164,30 @@ struct LogQuestionTests {
     #expect(Self.position(.max, 0).text == "18446744073709551615-0")
   }
 
-  @Test("an entry of a stream is a position, and one field that is a kind", arguments: LogPiece.Kind.allCases)
+  @Test(
+    "an entry of a stream is a position, a proof, and one field that is a kind",
+    arguments: LogPiece.Kind.allCases)
   func piece(kind: LogPiece.Kind) {
+    var piece = LogPiece(Self.position(3, 4), kind, Array("text".utf8))
+    let proof = proof(of: piece)
+    piece.run = run.incarnation
     func entry(_ position: String, _ fields: [String]) -> RESPValue {
       .array([Self.bytes(position), .array(fields.map(Self.bytes))])
     }
-    #expect(
-      LogPiece(entry("3-4", [kind.rawValue, "text"]))
-        == LogPiece(Self.position(3, 4), kind, Array("text".utf8)))
+    #expect(LogPiece(entry("3-4", ["proof", proof, kind.rawValue, "text"]), run.proof) == piece)
+    let other = LogPiece.Kind.allCases.first { $0 != kind }?.rawValue ?? ""
     for value in [
-      entry("3", [kind.rawValue, "text"]), entry("3-4", [kind.rawValue]), entry("3-4", ["other", "text"]),
-      entry("3-4", [kind.rawValue, "text", kind.rawValue, "text"]), entry("3-4", []), .null,
-      .array([Self.bytes("3-4")]), .array([Self.bytes("3-4"), Self.bytes("text")]),
+      entry("3-5", ["proof", proof, kind.rawValue, "text"]),
+      entry("4-4", ["proof", proof, kind.rawValue, "text"]),
+      entry("3-4", ["proof", proof, other, "text"]), entry("3-4", ["proof", proof, kind.rawValue, "test"]),
+      entry("3-4", ["proof", "f" + proof.dropFirst(), kind.rawValue, "text"]),
+      entry("3-4", ["proof", "\(proof)0", kind.rawValue, "text"]),
+      entry("3-4", ["proof", "", kind.rawValue, "text"]),
+      entry("3", ["proof", proof, kind.rawValue, "text"]), entry("3-4", [kind.rawValue, "text"]),
+      entry("3-4", ["proof", proof, "other", "text"]), entry("3-4", []), .null, .array([Self.bytes("3-4")]),
+      .array([Self.bytes("3-4"), Self.bytes("text")]),
     ] {
-      #expect(LogPiece(value) == nil)
+      #expect(LogPiece(value, run.proof) == nil)
     }
   }
 
@@ -155,22 +197,25 @@ struct LogQuestionTests {
   func take() throws {
     #expect(
       try words(SuccessionQuestion.take(departed).request(by: run)) == [
-        "EVALSHA", "take", "6", "gs:nodes", "gs:log:00000000000000dd", "gs:left:00000000000000cc", "gs:taken",
+        "EVALSHA", "take", "6", "gs:nodes", "gs:log:2:00000000000000dd", "gs:left:00000000000000cc",
+        "gs:taken",
         "gs:left", "gs:run:00000000000000cc", "5", "00000000000000dd", "00000000000000cc", "3", Self.identity,
-        "90000",
+        "90000", run.proof.text(ofTaking: departed.node.incarnation, from: departed.identity),
       ])
   }
 
   @Test("reads what was taken page by page, and forgets it")
   func succession() throws {
     let key = "gs:left:00000000000000cc"
-    #expect(try words(SuccessionQuestion.legacies.request(by: run)) == ["HGETALL", "gs:left"])
+    #expect(
+      try words(SuccessionQuestion.legacies.request(by: run))
+        == ["EVALSHA", "legacies", "1", "gs:left", Self.identity, "64"])
     #expect(
       try words(SuccessionQuestion.page(legacy, after: nil).request(by: run))
-        == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "-", "20"])
+        == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "-", "20", "49216"])
     #expect(
       try words(SuccessionQuestion.page(legacy, after: Self.position(2, 7)).request(by: run))
-        == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "(2-7", "20"])
+        == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "(2-7", "20", "49216"])
     #expect(
       try words(SuccessionQuestion.settle(legacy).request(by: run))
         == ["EVALSHA", "settle", "2", key, "gs:left", "00000000000000cc"])
@@ -206,15 +251,24 @@ struct LogQuestionTests {
     #expect(SuccessionAnswer(.success(.null), to: .legacies, by: run) == nil)
   }
 
-  @Test("a page is pieces, and ends where one is nothing that a node writes")
+  @Test("a page is pieces, without what no node has written, and goes on where it is full")
   func page() {
-    let entry = RESPValue.array([Self.bytes("3-4"), .array([Self.bytes("change"), Self.bytes("text")])])
-    let piece = LogPiece(Self.position(3, 4), .change, Array("text".utf8))
+    var piece = LogPiece(Self.position(3, 4), .change, Array("text".utf8))
+    let fields = ["proof", proof(of: piece), "change", "text"].map(Self.bytes)
+    piece.run = run.incarnation
+    let entry = RESPValue.array([Self.bytes("3-4"), .array(fields)])
+    let foreign = RESPValue.array([Self.bytes("18446744073709551615-9"), .array([])])
     let question = SuccessionQuestion.page(legacy, after: nil)
+    func answer(_ values: [RESPValue]) -> SuccessionAnswer? {
+      SuccessionAnswer(.success(.array(values)), to: question, by: run)
+    }
+    #expect(answer([entry, entry]) == .page([piece, piece]))
+    #expect(answer([]) == .page([]))
+    #expect(answer([foreign, entry, .null]) == .page([piece], foreign: 2))
+    let full = Array(repeating: entry, count: SuccessionQuestion.piecesAtOnce - 1)
     #expect(
-      SuccessionAnswer(.success(.array([entry, entry])), to: question, by: run) == .page([piece, piece]))
-    #expect(SuccessionAnswer(.success(.array([])), to: question, by: run) == .page([]))
-    #expect(SuccessionAnswer(.success(.array([entry, .null])), to: question, by: run) == .page(nil))
+      answer(full + [foreign])
+        == .page(full.map { _ in piece }, more: Self.position(.max, 9), foreign: 1))
     #expect(SuccessionAnswer(.success(Self.bytes("taken")), to: question, by: run) == .refused)
     #expect(SuccessionAnswer(.success(.null), to: question, by: run) == nil)
   }

@@ -408,8 +408,10 @@ struct NodeLogTests {
   }
 
   @Test(
-    "tells all rooms again at once where Redis has lost what it had answered",
-    arguments: [Self.position(1, 0), nil])
+    "tells all rooms again at once where Redis has lost what it had answered, or has what was never sent",
+    arguments: [
+      Self.position(1, 0), nil, Self.position(1, 4), Self.position(1, .max), Self.position(0, .max),
+    ])
   func gap(last: LogPosition?) {
     var desk = Desk.whole()
     desk.record("a")
@@ -419,6 +421,17 @@ struct NodeLogTests {
     #expect(!desk.log.isComplete && desk.log.wantsRooms && desk.asked.isEmpty)
     desk.prepare("ada")
     #expect(sketch(desk.pieces) == ["2-0 begin", "2-1 rooms ada", "2-2 whole"])
+  }
+
+  @Test("has what is not a node's forgotten, and then asks again")
+  func foreign() {
+    var desk = Desk()
+    desk.goOnline()
+    desk.answer(.foreign)
+    #expect(desk.asked == [.accept] && desk.taken.isEmpty)
+    desk.forgetAsked()
+    desk.goOnline()
+    #expect(desk.asked == [.open])
   }
 
   @Test("sends a generation that Redis has nothing of from its beginning, behind the one before")

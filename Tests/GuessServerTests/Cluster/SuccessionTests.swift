@@ -121,8 +121,13 @@ struct SuccessionTests {
     succession.departed([departed])
     succession.unreachable(departed.node.slot)
     effects = []
-    succession.linked(with: departed.node.slot)
+    succession.linked(with: departed.node)
     look(at: .start + Self.lease)
+    // Nor where somebody says that it has left.
+    succession.departed([DepartedNode(departed.node, identity: departed.identity, hasLeft: true)])
+    look(at: .start + Self.lease)
+    succession.departed([departed])
+    succession.unreachable(departed.node.slot)
     succession.unlinked(from: departed.node.slot)
     let complete = log
     log = NodeLog(lease: Self.lease, start: .start(unixTime: 0, version: "1.0.0"), at: .start)
@@ -236,8 +241,8 @@ struct SuccessionTests {
     let begin = try pieces("ada").dropLast()
     let count = SuccessionQuestion.piecesAtOnce
     let rooms = (begin.count..<count).map { LogPiece(LogPosition(generation: 1, number: UInt64($0)), .rooms) }
-    answer(.page(legacy, after: nil), .page(Array(begin) + rooms))
     let last = LogPosition(generation: 1, number: UInt64(count) - 1)
+    answer(.page(legacy, after: nil), .page(Array(begin) + rooms, more: last))
     #expect(asked == [.page(legacy, after: last)])
     answer(
       .page(legacy, after: last),
@@ -245,16 +250,52 @@ struct SuccessionTests {
     guard case .recover? = effects.first else { return #expect(Bool(false), "it is read") }
   }
 
-  @Test("a log that can't be read is told of once, and the next one is read", arguments: [false, true])
-  mutating func unreadable(isForeign: Bool) throws {
+  @Test(
+    "a log of a run that is linked is not read, and asked for again: somebody has copied it, or its node is about to notice"
+  )
+  mutating func linkedRun() throws {
+    let legacy = try Self.legacy(1)
+    succession.online(at: .start, &effects)
+    succession.linked(with: departed.node)
+    answer(.legacies, .legacies([legacy]))
+    let copy = try pieces("ada").map { piece in
+      var piece = piece
+      piece.run = departed.node.incarnation
+      return piece
+    }
+    answer(.page(legacy, after: nil), .page(copy))
+    #expect(effects.isEmpty)
+    look(at: .start)
+    #expect(asked == [.legacies])
+    succession.unlinked(from: departed.node.slot)
+    answer(.legacies, .legacies([legacy]))
+    #expect(try recover(legacy, copy) != nil)
+  }
+
+  @Test("a log may have as many pieces of nobody as are passed over, and no more", arguments: [0, 1])
+  mutating func foreignPieces(excess: Int) throws {
+    let legacy = try Self.legacy(1)
+    succession.online(at: .start, &effects)
+    answer(.legacies, .legacies([legacy]))
+    let last = LogPosition(generation: 1, number: 9)
+    answer(.page(legacy, after: nil), .page(try pieces("ada"), more: last, foreign: LogReader.mostForeign))
+    answer(.page(legacy, after: last), .page([], foreign: excess))
+    switch effects.first {
+    case .recover(let reading)?: #expect(excess == 0 && reading.foreign == LogReader.mostForeign)
+    case .unreadable(legacy, .tooLong)?: #expect(excess == 1)
+    default: Issue.record("\(effects)")
+    }
+  }
+
+  @Test("a log that can't be read is told of once, and the next one is read")
+  mutating func unreadable() throws {
     let (first, second) = (try Self.legacy(1), try Self.legacy(2))
     succession.online(at: .start, &effects)
     answer(.legacies, .legacies([first, second]))
-    answer(.page(second, after: nil), .page(isForeign ? nil : try pieces("ada").suffix(1)))
-    guard case .unreadable(second, let fault)? = effects.first else {
+    answer(.page(second, after: nil), .page(try pieces("ada").suffix(1)))
+    guard case .unreadable(second, .gap)? = effects.first else {
       return #expect(Bool(false), "it is told of")
     }
-    #expect((fault == .foreign) == isForeign)
     #expect(asked == [.page(first, after: nil)])
     answer(.legacies, .legacies([first, second]))
     #expect(effects.isEmpty)
@@ -269,7 +310,7 @@ struct SuccessionTests {
     succession.online(at: .start, &effects)
     if !wasReadable {
       answer(.legacies, .legacies([legacy]))
-      answer(.page(legacy, after: nil), .page(nil))
+      answer(.page(legacy, after: nil), .page(try pieces("ada").suffix(1)))
     }
     answer(.take(departed), .done)
     answer(.legacies, .legacies([legacy]))

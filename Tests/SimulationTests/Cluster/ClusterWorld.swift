@@ -447,7 +447,7 @@ struct ClusterWorld {
   mutating func handle(_ input: consuming Input, at index: Int) {
     guard members[index].isUp, !members[index].isPaused else { return }
     switch input {
-    case .cluster(.linked(let node)): members[index].keeper.succession.linked(with: node.slot)
+    case .cluster(.linked(let node)): members[index].keeper.succession.linked(with: node)
     case .cluster(.unlinked(let node)): members[index].keeper.succession.unlinked(from: node)
     default: break
     }

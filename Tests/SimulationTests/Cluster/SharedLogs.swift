@@ -89,7 +89,8 @@ struct SharedLogs {
       guard taken[node.slot] == nil || sabotage == .ignoresFence else { return .refused }
       let pieces = left[legacy.run]?.pieces ?? []
       let rest = pieces.filter { piece in position.map { $0 < piece.position } ?? true }
-      return .page(Array(rest.prefix(SuccessionQuestion.piecesAtOnce)))
+      let page = Array(rest.prefix(SuccessionQuestion.piecesAtOnce))
+      return .page(page, more: page.count < rest.count ? page.last?.position : nil)
     case .settle(let legacy):
       left[legacy.run] = nil
       return .done

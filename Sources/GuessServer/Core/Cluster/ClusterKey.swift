@@ -26,6 +26,9 @@ package struct ClusterKey: Sendable {
   /// What the secrets of rounds are sealed under where other nodes find them.
   var logKey: [UInt8] { derived("log") }
 
+  /// What proves that a node has written what is found in Redis.
+  package var proofKey: [UInt8] { derived("proofs") }
+
   /// What the codes of rooms are permuted under.
   var codeKey: [UInt8] { derived("codes") }
 

@@ -2,16 +2,17 @@ import Protocol
 
 /// How two nodes find out that both have the cluster's key, before either believes anything else.
 ///
-/// Each says who it is and sends a nonce, and then proves the key by an HMAC over what both have said and its own role. So
-/// neither a recorded handshake nor one's own words sent back prove anything.
+/// Each says who it is and sends a nonce, and then proves the key by an HMAC over what both have said and its own role, and since
+/// version 2 over where the dialler has found the listener. So neither a recorded handshake nor one's own words sent back prove
+/// anything, and nobody comes in between by writing another address where nodes find each other.
 ///
-///     dialler:  LINK versions=1..1 cluster=gs node=a incarnation=… slot=0 nonce=…
-///     listener: LINK versions=1..1 cluster=gs node=b incarnation=… slot=1 nonce=…
+///     dialler:  LINK versions=1..2 cluster=gs node=a incarnation=… slot=0 nonce=…
+///     listener: LINK versions=1..2 cluster=gs node=b incarnation=… slot=1 nonce=…
 ///     dialler:  PROOF …
 ///     listener: PROOF …
 package struct LinkHandshake: Sendable {
-  /// Versions of the protocol of links that this node speaks: its own, and the one before as soon as there is one.
-  package static let versions: ClosedRange<UInt8> = 1...1
+  /// Versions of the protocol of links that this node speaks: its own, and the one before.
+  package static let versions: ClosedRange<UInt8> = 1...2
   /// Bytes of a line: half of what an address that nobody knows may send before it has proved the key.
   package static let lineBytes = 256
   /// Bytes of a nonce: no two are ever the same.
@@ -37,7 +38,7 @@ package struct LinkHandshake: Sendable {
     case isItself
     /// It is another node than the one that was dialled.
     case otherNode
-    /// It has another key.
+    /// It has another key, or is not where the dialler has found it.
     case wrongKey
   }
 
@@ -53,19 +54,23 @@ package struct LinkHandshake: Sendable {
   private let key: [UInt8]
   private let own: Greeting
   private let expected: NodeSlot?
+  private let address: String
   private var other: Greeting?
 
-  /// A handshake of `node` in the cluster that is called `cluster`, with the node in the slot that is expected, or with any; `nonce`
-  /// has `nonceBytes` random bytes.
+  /// A handshake of `node` in the cluster that is called `cluster`, with the node in the slot that is expected, or with any, where the
+  /// listener is at that address, as nodes find it; `nonce` has `nonceBytes` random bytes.
   package init(
-    _ role: Role, as node: Node, with expected: NodeSlot? = nil, in cluster: ShortWord, _ key: ClusterKey,
-    nonce: [UInt8]
+    _ role: Role, as node: Node, with expected: NodeSlot? = nil, at address: String, in cluster: ShortWord,
+    _ key: ClusterKey, nonce: [UInt8]
   ) {
     precondition(nonce.count == Self.nonceBytes, "a nonce has \(Self.nonceBytes) bytes")
-    (self.role, self.key, self.expected) = (role, key.linkKey, expected)
+    (self.role, self.key, self.expected, self.address) = (role, key.linkKey, expected, address)
     own = Greeting(
       versions: Self.versions, cluster: cluster, node: node, nonce: nonce.map(\.hexadecimal).joined())
   }
+
+  /// Whether the other one has said who it is.
+  package var isGreeted: Bool { other != nil }
 
   /// What is said first; the listener waits for the dialler.
   package var opening: String? { role == .dialler ? own.line : nil }
@@ -80,11 +85,13 @@ package struct LinkHandshake: Sendable {
     }
     guard line.hasPrefix(Self.proofWord), HMAC.areEqual(Array(line.utf8), Array(proof(by: role.other).utf8))
     else { throw line.hasPrefix(Self.proofWord) ? .wrongKey : .notANode }
-    let version = min(own.versions.upperBound, other.versions.upperBound)
     return .linked(other.node, version: version, reply: role == .listener ? proof(by: .listener) : nil)
   }
 
   private static let proofWord = "PROOF "
+
+  /// The version that both speak.
+  private var version: UInt8 { min(own.versions.upperBound, other?.versions.upperBound ?? .max) }
 
   private func check(_ greeting: Greeting) throws(Fault) {
     guard greeting.cluster == own.cluster else { throw .otherCluster }
@@ -100,7 +107,8 @@ package struct LinkHandshake: Sendable {
   private func proof(by prover: Role) -> String {
     let dialler = role == .dialler ? own : other
     let listener = role == .dialler ? other : own
-    let message = "\(prover.rawValue)\n\(dialler?.line ?? "")\n\(listener?.line ?? "")"
+    var message = "\(prover.rawValue)\n\(dialler?.line ?? "")\n\(listener?.line ?? "")"
+    if version >= 2 { message += "\n\(address)" }
     return Self.proofWord + HMAC.code(of: Array(message.utf8), key: key).map(\.hexadecimal).joined()
   }
 }

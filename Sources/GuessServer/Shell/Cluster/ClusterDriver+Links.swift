@@ -50,7 +50,7 @@ extension ClusterDriver {
       for address in addresses.rotated(by: peer.tries) {
         do throws(SystemError) {
           // It may have taken long.
-          return open(try Wire(to: address), .dialler, to: slot, peer: "\(address)", at: clock.moment.now)
+          return open(try Wire(to: address), to: peer.neighbour, peer: "\(address)", at: clock.moment.now)
         } catch {
           reason = LinkConnection.Trouble.unreachable(error).text
         }
@@ -63,24 +63,34 @@ extension ClusterDriver {
   }
 
   func acceptLinks(at listener: Listener, _ now: Instant) {
-    for _ in 0..<Self.mostStrangers {
+    // Only some, so that those who have come before are heard in between.
+    for _ in 0..<Self.mostStrangers / 2 {
       guard let accepted = try? System.acceptConnection(at: listener.descriptor) else { return }
-      let strangers = links.values.count { !$0.connection.isLinked && $0.dialled == nil }
-      guard strangers < Self.mostStrangers, !hasLeft else {
+      guard !hasLeft else {
         System.release(accepted.descriptor)
         continue
       }
-      open(Wire(accepted.descriptor), .listener, to: nil, peer: "\(accepted.peer)", at: now)
+      makeRoom(at: now)
+      open(Wire(accepted.descriptor), to: nil, peer: "\(accepted.peer)", at: now)
     }
   }
 
-  private func open(
-    _ wire: Wire, _ role: LinkHandshake.Role, to slot: NodeSlot?, peer: String, at now: Instant
-  ) {
+  /// Has a stranger go where there are as many as may be: one who has not even said who it is, or else the one who came first. So a crowd
+  /// of them keeps no node out.
+  private func makeRoom(at now: Instant) {
+    let strangers = links.filter { !$0.value.connection.isLinked && $0.value.dialled == nil }
+    guard strangers.count >= Self.mostStrangers else { return }
+    let silent = strangers.filter { !$0.value.connection.isGreeted }
+    if let key = (silent.isEmpty ? strangers : silent).keys.min() {
+      withLink(key, at: now) { $0.hangUp(.crowded, &$1) }
+    }
+  }
+
+  private func open(_ wire: Wire, to neighbour: Neighbour?, peer: String, at now: Instant) {
     var effects: [LinkConnection.Effect] = []
-    let connection = LinkConnection(enrolment.handshake(role, with: slot), at: now, &effects)
+    let connection = LinkConnection(enrolment.handshake(with: neighbour), at: now, &effects)
     let key = nextKey()
-    links[key] = Link(wire: wire, connection: connection, dialled: slot, peer: peer)
+    links[key] = Link(wire: wire, connection: connection, dialled: neighbour?.node.slot, peer: peer)
     watch(wire, key)
     perform(effects, of: key, at: now)
   }
@@ -135,7 +145,7 @@ extension ClusterDriver {
     if let former = linked[other.slot] { withLink(former, at: now) { $0.hangUp(.replaced, &$1) } }
     links[key]?.slot = other.slot
     linked[other.slot] = key
-    succession.linked(with: other.slot)
+    succession.linked(with: other)
     tellOfLostLink(of: other.slot, hasStopped: false)
     peers[other.slot]?.isReported = false
     peers[other.slot]?.trouble = nil

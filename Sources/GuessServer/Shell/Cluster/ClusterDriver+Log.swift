@@ -70,10 +70,14 @@ extension ClusterDriver {
   func take(_ answer: LogAnswer?, to question: LogQuestion, at now: Instant) {
     switch question {
     case .accept:
-      isFenced = answer == nil
-      if !isFenced { withLog(at: now) { $0.online(redisHistory, at: Clock.bootTime, &$1) } }
+      // In vain: it is asked again when the lease is renewed.
+      guard answer != nil else { return }
+      isFenced = false
+      withLog(at: now) { $0.online(redisHistory, at: Clock.bootTime, &$1) }
     case .leave: post(.left)
-    case .open, .append, .trim: withLog(at: now) { $0.answered(question, answer, &$1) }
+    case .open, .append, .trim:
+      if answer == .foreign { tellOfForeign("\(ClusterKeys.taken) \(ClusterKeys.logs)", count: 1) }
+      withLog(at: now) { $0.answered(question, answer, &$1) }
     }
   }
 

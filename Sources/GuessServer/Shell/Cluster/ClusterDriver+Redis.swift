@@ -35,6 +35,7 @@ extension ClusterDriver {
       case .succeeded(let question, let answer): take(answer, to: question, at: now)
       case .answered(let id, let answer): post(.input(.answered(id, answer)))
       case .clockDiffers(let difference): tellOfClock(difference)
+      case .foreign(let nodes): tellOfForeign(ClusterKeys.nodes, count: nodes)
       }
     }
   }
@@ -81,8 +82,8 @@ extension ClusterDriver {
 
   private func noteRenewal(sentAt sent: Instant, _ isTaken: Bool, at now: Instant) {
     lastRenewal = sent
-    withLog(at: now) { log, effects in
     if !isTaken { post(.input(.doubted(false))) }
+    withLog(at: now) { log, effects in
       log.renewed(sentAt: sent)
       log.update(at: Clock.bootTime, &effects)
       if !isFenced, memory.isOnline { log.retry(afterLoss: isTaken, &effects) }
@@ -127,15 +128,26 @@ extension ClusterDriver {
     post(.input(.online(false)))
   }
 
-  /// What there is to be known of the cluster.
   /// Whether Redis, as far as is known, can be used, and the lease has ended all the same: the process or the machine has stood still.
   var hasLapsed: Bool { memory.isOnline && Clock.bootTime - lastRenewal >= memory.run.lease }
 
+  /// What there is to be known of the cluster.
   var observation: ClusterObservation {
     let links = peers.map { (node: "\($1.neighbour.node.name)", isUp: linked[$0] != nil) }
     return ClusterObservation(
       isRedisUp: memory.isOnline, lease: (Clock.bootTime - lastRenewal, memory.run.lease),
       links: links.sorted { $0.node < $1.node }, guests: guestCount)
+  }
+
+  /// Says that something in Redis is left out.
+  func tellOfForeign(_ key: String, count: Int) {
+    guard count > 0 else { return }
+    hostLog(
+      .warning, "entries of redis left out",
+      [
+        "key": key, "count": "\(count)",
+        "hint": "no node of this cluster has written them; let nobody but nodes reach Redis",
+      ])
   }
 
   private func tellOfClock(_ difference: Milliseconds?) {

@@ -64,6 +64,7 @@ extension ClusterDriver {
   /// Puts rooms together beside the game.
   private func recover(_ reading: Succession.Reading) {
     let (seal, run) = (seal, reading.legacy.run)
+    tellOfForeign(ClusterKeys.left(by: run), count: reading.foreign)
     predecessor = reading.legacy
     logQueue.async {
       let result = Result { () throws(LogReader.Fault) in try reading.heritage(seal) }

@@ -36,14 +36,16 @@ struct ClusterMemory {
     case succeeded(SuccessionQuestion, SuccessionAnswer?)
     /// The clock is so far from Redis's, which is more than it should be; nil when it is right again.
     case clockDiffers(Milliseconds?)
+    /// So many entries of nodes are left out, which is not what it was, since no node has written them.
+    case foreign(nodes: Int)
   }
 
   private enum Purpose {
     case load(ClusterScript)
-    case renewal(sentAt: Instant)
-    case sweep
     /// How Redis is by now.
     case facts
+    case renewal(sentAt: Instant)
+    case sweep
     case question(QuestionID)
     case log(LogQuestion)
     case succession(SuccessionQuestion)
@@ -58,9 +60,9 @@ struct ClusterMemory {
   var run: NodeRun
   /// What tells the Redis that it is connected to.
   private var redis = ""
+  private var evictedKeys = ""
   private var connection: RedisConnection
   private var random: any RandomNumberGenerator
-  private var evictedKeys = ""
   private var pending: [RedisConnection.RequestID: Pending] = [:]
   private var hashes: [ClusterScript: String] = [:]
   private var nextRenewal: Instant?
@@ -72,6 +74,9 @@ struct ClusterMemory {
   /// What the wall clock showed when something came last.
   private var unixTime = Milliseconds.zero
   private var clockDiffers = false
+  private var foreignNodes = 0
+  /// Whether it is known what is there of the log.
+  private var hasOpened = false
 
   init(
     _ run: NodeRun, at address: RedisAddress, password: String?, now: Instant,
@@ -92,13 +97,13 @@ struct ClusterMemory {
     if let due = nextRenewal, due <= now {
       nextRenewal = now + run.renewalInterval
       ask(run.renewal, for: .renewal(sentAt: Clock.bootTime), at: now, &effects)
+      // Behind it, so that nothing comes after what ends the connection.
+      ask(RESPRequest("INFO"), Pending(purpose: .facts, call: nil), at: now, &effects)
     }
     if let due = nextSweep, due <= now {
       nextSweep = now + Self.sweepInterval
       let arguments = [cursor, "\(Self.sweptAtOnce)", ClusterKeys.runs]
       ask(
-      // Behind it, so that nothing comes after what ends the connection.
-      ask(RESPRequest("INFO"), Pending(purpose: .facts, call: nil), at: now, &effects)
         ScriptCall(script: .sweep, keys: [ClusterKeys.names], arguments: arguments), for: .sweep, at: now,
         &effects)
     }
@@ -230,11 +235,6 @@ struct ClusterMemory {
     }
     switch asked.purpose {
     case .load(let script): takeHash(answer, of: script, at: now, &effects)
-    case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
-    case .sweep:
-      if case .success(.bytes(let bytes)) = answer { cursor = String(decoding: bytes, as: UTF8.self) }
-    case .log(let question): effects.append(.logAnswered(question, LogAnswer(answer, to: question)))
-    case .succession(let question):
     case .facts:
       guard case .success(let value) = answer else { return }
       let facts = RedisFacts(value)
@@ -244,6 +244,14 @@ struct ClusterMemory {
         // What it has forgotten is told again with a new connection.
         giveUp("it has thrown keys away; keep maxmemory-policy at noeviction", at: now, &effects)
       }
+    case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
+    case .sweep:
+      if case .success(.bytes(let bytes)) = answer { cursor = String(decoding: bytes, as: UTF8.self) }
+    case .log(let question):
+      let answer = LogAnswer(answer, to: question, by: run, isStarting: !hasOpened)
+      if question == .open, answer != nil, answer != .foreign { hasOpened = true }
+      effects.append(.logAnswered(question, answer))
+    case .succession(let question):
       effects.append(.succeeded(question, SuccessionAnswer(answer, to: question, by: run)))
     case .question(let id):
       effects.append(.answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) }))
@@ -302,6 +310,10 @@ struct ClusterMemory {
     if !isOnline {
       isOnline = true
       effects.append(.online(redis))
+    }
+    if renewal.foreign != foreignNodes {
+      foreignNodes = renewal.foreign
+      effects.append(.foreign(nodes: renewal.foreign))
     }
     let difference = unixTime - renewal.unixTime
     let differs = abs(difference.count) > Self.clockTolerance.count

@@ -3,7 +3,7 @@ import Protocol
 
 /// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
 enum ClusterScript: CaseIterable, Hashable, Sendable {
-  case renew, claim, release, match, withdraw, sweep, open, begin, take, page, settle, leave, vacate
+  case renew, claim, release, match, withdraw, sweep, open, begin, take, legacies, page, settle, leave, vacate
 
   /// The script as Redis takes it.
   var text: String {
@@ -18,6 +18,7 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
       case .open: PackageResources.open_lua
       case .begin: PackageResources.begin_lua
       case .take: PackageResources.take_lua
+      case .legacies: PackageResources.legacies_lua
       case .page: PackageResources.page_lua
       case .settle: PackageResources.settle_lua
       case .leave: PackageResources.leave_lua
@@ -35,10 +36,10 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
 /// | `gs:nodes` | a hash: who has a slot, and until when its lease lasts |
 /// | `gs:run:…` | a string for each run of a node, with the identity of the node; it outlives the lease by the grace and a half, unless an heir has claimed the names that it needs |
 /// | `gs:names` | a hash: which run holds a name, for whom, and after how many moves |
-/// | `gs:log:…` | a stream for each data directory: what another node needs to go on with the rooms |
+/// | `gs:log:2:…` | a stream for each data directory: what another node needs to go on with the rooms, each piece with its proof; of the version before, which had none, `gs:log:…` |
 /// | `gs:left:…` | such a stream that a node has taken, by the run whose rooms it tells, until that node's own log tells them |
 /// | `gs:left` | a hash: by the same run, which data directory goes on with its rooms, and the slot and name of the node |
-/// | `gs:taken` | a hash: by data directory, the checksum of the last line of its log that was taken, until it has heard of that |
+/// | `gs:taken` | a hash: by data directory, the checksum of the last line of its log that was taken, and a proof, until it has heard of that |
 /// | `gs:places` | a hash: by data directory, where it is, which a copy of it is not |
 /// | `gs:since` | when the first node came: a Redis that was lost with all nodes may not know some that are still on their way |
 /// | `gs:wish:…` | a sorted set for each kind of wish: who waits, by when that is forgotten |
@@ -47,7 +48,9 @@ enum ClusterKeys {
   static let nodes = "gs:nodes"
   static let names = "gs:names"
   static let runs = "gs:run:"
-  static let logs = "gs:log:"
+  static let logs = "gs:log:2:"
+  /// The logs of the version before, whose pieces have no proofs: neither version goes on with what the other one has written.
+  static let logsBefore = "gs:log:"
   static let taken = "gs:taken"
   static let left = "gs:left"
   static let places = "gs:places"

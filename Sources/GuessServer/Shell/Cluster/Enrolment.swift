@@ -39,7 +39,8 @@ struct Enrolment {
       identity: identity.text, place: identity.place, name: options.node,
       incarnation: Incarnation(using: &random),
       address: "\(options.address ?? Self.address(of: listeners, options.listen))",
-      fingerprint: credentials.key.fingerprint, lease: .seconds(Int64(options.lease)),
+      fingerprint: credentials.key.fingerprint, proof: LogProof(credentials.key),
+      lease: .seconds(Int64(options.lease)),
       reserve: grace + Milliseconds(grace.count / 2), slot: identity.slot)
     self.listeners = listeners
     (redis, key, playerAddress) = (options.redis, credentials.key, options.playerAddress)
@@ -72,6 +73,8 @@ struct Enrolment {
         case .online:
           memory.ask(.open, at: clock.moment.now, &effects)
           self.effects.append(effect)
+        case .logAnswered(.open, .foreign): memory.ask(.accept, at: clock.moment.now, &effects)
+        case .logAnswered(.accept, _): memory.ask(.open, at: clock.moment.now, &effects)
         case .logAnswered(.open, let answer): opened = answer
         case .refused(let refusal):
           wire?.close()
@@ -93,12 +96,14 @@ struct Enrolment {
   /// How long it counts as alive when it says nothing.
   var lease: Milliseconds { memory.run.lease }
 
-  /// What this node says to another that links with it.
-  func handshake(_ role: LinkHandshake.Role, with slot: NodeSlot?) -> LinkHandshake {
+  /// What this node says to one that it has found at an address, or to one that has found this node.
+  func handshake(with neighbour: Neighbour?) -> LinkHandshake {
     var random = Launch.chance
     let nonce = (0..<LinkHandshake.nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     guard let cluster = Self.clusterName else { preconditionFailure("it is a short word") }
-    return LinkHandshake(role, as: node, with: slot, in: cluster, key, nonce: nonce)
+    return LinkHandshake(
+      neighbour == nil ? .listener : .dialler, as: node, with: neighbour?.node.slot,
+      at: neighbour.map { "\($0.address)" } ?? memory.run.address, in: cluster, key, nonce: nonce)
   }
 
   /// Where others reach a node that listens there: at the port that it was given, if that was any.

@@ -33,6 +33,8 @@ struct LinkConnection {
     case silent
     /// More waits to be sent than may.
     case stalled
+    /// It has not proved the key, and others want its place.
+    case crowded
     /// It has this node's own slot: a copied data directory.
     case sameSlot
     /// The same node has connected again.
@@ -62,6 +64,11 @@ struct LinkConnection {
 
   /// Whether the other end has proved the key.
   var isLinked: Bool { if case .linked = state { true } else { false } }
+
+  /// Whether the other end has said who it is.
+  var isGreeted: Bool {
+    if case .greeting(let handshake, _) = state { handshake.isGreeted } else { isLinked }
+  }
 
   /// When `tick` is due next.
   var deadline: Instant? {
@@ -146,11 +153,12 @@ extension LinkConnection.Trouble {
     case .refused(.noCommonVersion): "it speaks no version of links that this node does"
     case .refused(.isItself): "it is this node itself"
     case .refused(.otherNode): "another node answers at its address"
-    case .refused(.wrongKey): "it has another key"
+    case .refused(.wrongKey): "it has another key, or is not where Redis says"
     case .tooMuch: "it sends too much before it has proved the key"
     case .nonsense: "it sends what no node does"
     case .silent: "it has been silent for \(LinkConnection.patience.secondsRoundedUp) s"
     case .stalled: "it does not read what is sent"
+    case .crowded: "it has not proved the key yet, and too many others want its place"
     case .sameSlot: "it has this node's own slot; was the data directory copied?"
     case .replaced: "it has connected again"
     case .closed: "it has closed the connection"

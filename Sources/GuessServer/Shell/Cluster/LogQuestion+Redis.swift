@@ -8,6 +8,9 @@ enum RedisQuestion {
 }
 
 extension LogPosition {
+  /// The highest generation that a log is continued from: two a second, for seventy years.
+  static let highestGeneration: UInt64 = 1 << 32
+
   /// As Redis has it: `generation-number`.
   var text: String { "\(generation)-\(number)" }
 
@@ -26,16 +29,24 @@ extension LogQuestion {
     switch self {
     case .open:
       return .script(
-        ScriptCall(script: .open, keys: [log, ClusterKeys.taken], arguments: [run.identity]))
+        ScriptCall(
+          script: .open, keys: [log, ClusterKeys.taken],
+          arguments: [run.identity, "\(LogPosition.highestGeneration)"]))
     case .append(let piece) where piece.kind == .begin:
       return .script(
         ScriptCall(
-          script: .begin, keys: [log, ClusterKeys.taken],
-          arguments: [run.identity, piece.position.text, piece.kind.rawValue], bytes: piece.bytes))
+          script: .begin, keys: [log, ClusterKeys.taken, ClusterKeys.logsBefore + run.identity],
+          arguments: [
+            run.identity, piece.position.text, run.proof.text(of: piece, by: run.incarnation),
+            piece.kind.rawValue,
+          ], bytes: piece.bytes))
     case .append(let piece):
       return .command(
         RESPRequest(
-          ["XADD", log, "NOMKSTREAM", piece.position.text, piece.kind.rawValue], piece.bytes))
+          [
+            "XADD", log, "NOMKSTREAM", piece.position.text, "proof",
+            run.proof.text(of: piece, by: run.incarnation), piece.kind.rawValue,
+          ], piece.bytes))
     case .trim(let generation): return .command(RESPRequest("XTRIM", log, "MINID", "\(generation)-0"))
     case .accept: return .command(RESPRequest("HDEL", ClusterKeys.taken, run.identity))
     case .leave:
@@ -49,7 +60,12 @@ extension LogQuestion {
 
 extension LogAnswer {
   /// What Redis has answered; nil where it has not, or nothing that it ever does.
-  init?(_ answer: Result<RESPValue, RedisConnection.Failure>, to question: LogQuestion) {
+  ///
+  /// A node that is started does not know its last run: it believes that its log was taken without a proof.
+  init?(
+    _ answer: Result<RESPValue, RedisConnection.Failure>, to question: LogQuestion, by run: NodeRun,
+    isStarting: Bool = false
+  ) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
     case (.open, .array(let values)):
@@ -58,11 +74,18 @@ extension LogAnswer {
       }
       let text = String(decoding: bytes, as: UTF8.self)
       switch String(decoding: word, as: UTF8.self) {
-      case "taken": self = .taken(lastSum: UInt32(text, radix: 16))
+      case "taken":
+        let words = text.split(separator: " ").map(String.init)
+        let proof = run.proof.text(ofTaking: run.incarnation, from: run.identity)
+        let isProved = words.count == 2 && words[1] == proof
+        self = isStarting || isProved ? .taken(lastSum: UInt32(words.first ?? "", radix: 16)) : .foreign
       case "log" where text == "-": self = .opened(last: nil)
       case "log":
-        guard let last = LogPosition(text) else { return nil }
+        guard let last = LogPosition(text), last.generation <= LogPosition.highestGeneration else {
+          return nil
+        }
         self = .opened(last: last)
+      case "foreign": self = .foreign
       default: return nil
       }
     case (.append, .null): self = .missing
@@ -74,14 +97,25 @@ extension LogAnswer {
 }
 
 extension LogPiece {
-  /// Reads an entry of a stream: its position, and one field with its value.
-  init?(_ value: RESPValue) {
-    guard case .array(let entry) = value, entry.count == 2, case .bytes(let position) = entry[0],
-      case .array(let fields) = entry[1], fields.count == 2, case .bytes(let word) = fields[0],
-      case .bytes(let bytes) = fields[1],
-      let position = LogPosition(String(decoding: position, as: UTF8.self)),
-      let kind = Kind(rawValue: String(decoding: word, as: UTF8.self))
+  /// Bytes of the proof of a piece, and of the words beside its bytes.
+  static let proofBytes = 64
+
+  /// Reads an entry of a stream: its position, its proof, and one field with its value; nil for what no node has written.
+  init?(_ value: RESPValue, _ proof: LogProof) {
+    guard let position = Self.position(of: value), case .array(let entry) = value,
+      case .array(let fields) = entry[1], fields.count == 4, case .bytes(let text) = fields[1],
+      case .bytes(let word) = fields[2], case .bytes(let bytes) = fields[3],
+      let kind = Kind(rawValue: String(decoding: word, as: UTF8.self)),
+      let piece = proof.check(LogPiece(position, kind, bytes), by: String(decoding: text, as: UTF8.self))
     else { return nil }
-    self.init(position, kind, bytes)
+    self = piece
+  }
+
+  /// Where an entry of a stream stands, whatever it is.
+  static func position(of value: RESPValue) -> LogPosition? {
+    guard case .array(let entry) = value, entry.count == 2, case .bytes(let position) = entry[0] else {
+      return nil
+    }
+    return LogPosition(String(decoding: position, as: UTF8.self))
   }
 }

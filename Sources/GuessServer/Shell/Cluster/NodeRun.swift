@@ -13,6 +13,8 @@ struct NodeRun: Hashable, Sendable {
   let address: String
   /// What tells the cluster's key from others, and nothing of the key.
   let fingerprint: String
+  /// What proves that it has written something.
+  let proof: LogProof
   let lease: Milliseconds
   /// How long its names stay reserved when the lease has ended.
   let reserve: Milliseconds
@@ -106,6 +108,8 @@ struct Renewal: Hashable, Sendable {
   let neighbours: [Neighbour]
   /// Of those the ones whose leases have ended, and with whose rooms one can go on.
   let departed: [DepartedNode]
+  /// How many entries were left out since no node has written them.
+  let foreign: Int
 
   /// The year 9999 is over: no clock shows more.
   private static let latestTime: Int64 = 253_402_300_800_000
@@ -131,10 +135,12 @@ struct Renewal: Hashable, Sendable {
       guard case .bytes(let line) = value else { return nil }
       return String(decoding: line, as: UTF8.self)
     }
+    let neighbours = lines.compactMap { Neighbour($0) }
     return .success(
       Renewal(
         slot: slot, isKnown: known == 1, unixTime: Milliseconds(time), gone: Int(clamping: gone),
         isTaken: taken == 1,
-        neighbours: lines.compactMap { Neighbour($0) }, departed: lines.compactMap { DepartedNode($0) }))
+        neighbours: neighbours, departed: lines.compactMap { DepartedNode($0) },
+        foreign: values.count - 6 - neighbours.count))
   }
 }

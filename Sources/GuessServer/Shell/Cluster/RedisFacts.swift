@@ -27,7 +27,7 @@ struct RedisFacts: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// What tells this Redis, in this run and with this history, from others.
+  /// What tells this Redis, in this run and with this history, from others, and from one that has forgotten something since.
   var history: String {
     ["run_id", "master_replid", "evicted_keys"].compactMap { fields[$0] }.joined(separator: " ")
   }

@@ -27,13 +27,20 @@ extension SuccessionQuestion {
           arguments: [
             "\(node.slot.rawValue)", departed.identity, "\(node.incarnation)",
             "\(run.slot?.rawValue ?? 0)", run.identity, "\(run.reserve.count)",
+            run.proof.text(ofTaking: node.incarnation, from: departed.identity),
           ]))
-    case .legacies: return .command(RESPRequest("HGETALL", ClusterKeys.left))
+    case .legacies:
+      return .script(
+        ScriptCall(
+          script: .legacies, keys: [ClusterKeys.left], arguments: [run.identity, "\(Self.mostLegacies)"]))
     case .page(let legacy, let position):
       return .script(
         ScriptCall(
           script: .page, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.taken],
-          arguments: [run.identity, position.map { "(\($0.text)" } ?? "-", "\(Self.piecesAtOnce)"]))
+          arguments: [
+            run.identity, position.map { "(\($0.text)" } ?? "-", "\(Self.piecesAtOnce)",
+            "\(LogPiece.byteLimit + LogPiece.proofBytes)",
+          ]))
     case .settle(let legacy):
       return .script(
         ScriptCall(
@@ -54,8 +61,11 @@ extension SuccessionAnswer {
       self = bytes == Array("done".utf8) ? .done : .refused
     case (.legacies, .array(let values)): self = .legacies(Legacy.read(values, heir: run.identity))
     case (.page, .array(let values)):
-      let pieces = values.compactMap { LogPiece($0) }
-      self = .page(pieces.count == values.count ? pieces : nil)
+      let pieces = values.compactMap { LogPiece($0, run.proof) }
+      let last = values.last.flatMap { LogPiece.position(of: $0) }
+      self = .page(
+        pieces, more: values.count < SuccessionQuestion.piecesAtOnce ? nil : last,
+        foreign: values.count - pieces.count)
     default: return nil
     }
   }
@@ -78,16 +88,16 @@ extension Legacy {
   }
 }
 
-extension Succession.Fault {
+extension LogReader.Fault {
   /// What is wrong, as the log has it.
   var text: String {
     switch self {
-    case .foreign: "it holds what no node writes"
-    case .log(.gap(let position)): "something is missing before \(position.text)"
-    case .log(.incomplete): "it does not tell all rooms"
-    case .log(.tooLong): "it is longer than \(LogLimits.mostBytes) bytes"
-    case .log(.forged): "a secret in it was not sealed under the key of this cluster"
-    case .log(.damaged(let line)): "it is damaged at line \(line)"
+    case .gap(let position): "something is missing before \(position.text)"
+    case .incomplete: "it does not tell all rooms"
+    case .tooLong:
+      "it is longer than \(LogLimits.mostBytes) bytes, or \(LogReader.mostForeign) pieces in it are no node's"
+    case .forged: "a secret in it was not sealed under the key of this cluster"
+    case .damaged(let line): "it is damaged at line \(line)"
     }
   }
 }

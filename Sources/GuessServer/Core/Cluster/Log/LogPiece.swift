@@ -32,6 +32,8 @@ package struct LogPiece: Hashable, Sendable {
   package let position: LogPosition
   package let kind: Kind
   package let bytes: [UInt8]
+  /// The run of the node that has written it, which is proved where it was read.
+  package var run = Incarnation(rawValue: 0)
   /// Matches that are over by it.
   var endedMatches: [MatchID] = []
   /// How many times something had been recorded when it was put down; nil where it does not tell all of that.
@@ -44,8 +46,8 @@ package struct LogPiece: Hashable, Sendable {
     (self.position, self.kind, self.bytes) = (position, kind, bytes)
   }
 
-  /// What the piece weighs beside its bytes, in Redis and on the way.
-  static let overhead = 64
+  /// What the piece weighs beside its bytes, in Redis and on the way, with its proof.
+  static let overhead = 128
 }
 
 /// What a node asks of where its log is kept.
@@ -72,4 +74,6 @@ package enum LogAnswer: Hashable, Sendable {
   /// Another node has taken the log and goes on with the rooms. What this node has recorded behind the line with this checksum
   /// counts for nobody; nil where the log did not end with a line.
   case taken(lastSum: UInt32?)
+  /// What is there was not written by a node of this cluster, and can be forgotten with `accept`.
+  case foreign
 }

@@ -15,9 +15,14 @@ package struct LogReader: Sendable {
     case damaged(line: Int)
   }
 
+  /// Pieces without a proof that are passed over in one log: more than somebody puts there by mistake, and read in a second.
+  package static let mostForeign = 10_000
+
   /// What is told of the last generation whose rooms are there as a whole, and of the one behind it.
   private var (text, next): ([UInt8], [UInt8]) = ([], [])
   private var last: LogPosition?
+  /// The run that has begun the generation.
+  private var run: Incarnation?
   private var isWhole = false
   private var hasNext = false
   private let mostBytes: Int
@@ -31,9 +36,10 @@ package struct LogReader: Sendable {
   package mutating func take(_ piece: LogPiece) throws(Fault) {
     let position = piece.position
     let isNext =
-      last.map { position.generation == $0.generation && position.number == $0.number + 1 } ?? false
-    guard piece.kind == .begin && position.number == 0 || isNext else { throw .gap(before: position) }
-    last = position
+      last.map { position.generation == $0.generation && position.number &- 1 == $0.number } ?? false
+    guard piece.kind == .begin && position.number == 0 || isNext && position.number > 0 && piece.run == run
+    else { throw .gap(before: position) }
+    (last, run) = (position, piece.run)
     guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
     // One that was not told as a whole has never counted.

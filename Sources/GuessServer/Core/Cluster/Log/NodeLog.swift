@@ -156,6 +156,10 @@ package struct NodeLog: Sendable {
     switch (question, answer) {
     case (.open, .taken(let sum)): effects.append(.taken(lastSum: sum))
     case (.open, .opened(let last)): resume(from: last, &effects)
+    // It is asked again once that is forgotten.
+    case (.open, .foreign):
+      connection = .away
+      effects.append(.ask(.accept))
     case (.append(let piece), .done): acknowledge(upTo: piece.position, &effects)
     case (.append, .missing), (.append, .taken): if case .open = connection { open(&effects) }
     case (.trim, _), (.accept, _), (.leave, _): break
@@ -220,7 +224,8 @@ package struct NodeLog: Sendable {
     // Where the generation begins, what was there before is needed no more, if only it was before.
     if next.number == 0 { return last.map { $0 < next } ?? true }
     guard let last, last.generation == next.generation else { return false }
-    return last.number + 1 >= next.number
+    // What is said to be behind all that was put together is not this node's.
+    return last.number >= next.number - 1 && last.number < nextNumber
   }
 
   private mutating func drop(upTo last: LogPosition, _ effects: inout [Effect]) {

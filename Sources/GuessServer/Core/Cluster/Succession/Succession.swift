@@ -16,14 +16,7 @@ package struct Succession: Sendable {
     /// The lobby is to go on with rooms; `inherited` tells that it has them all.
     case inherit(Heritage)
     /// What was taken can't be read: its node, when it is started again, has the rooms no more.
-    case unreadable(Legacy, Fault)
-  }
-
-  /// Why a log can't be read.
-  package enum Fault: Error, Hashable, Sendable {
-    case log(LogReader.Fault)
-    /// It holds what no node writes.
-    case foreign
+    case unreadable(Legacy, LogReader.Fault)
   }
 
   /// A log that was taken, while it is read.
@@ -32,7 +25,14 @@ package struct Succession: Sendable {
     /// What this node has gone on with of it already.
     let extent: Heritage.Extent?
     var reader = LogReader()
-    var last: LogPosition?
+    /// How many pieces were left out that no node has written.
+    package private(set) var foreign = 0
+
+    fileprivate mutating func take(_ pieces: [LogPiece], foreign more: Int) throws(LogReader.Fault) {
+      foreign += more
+      guard foreign <= LogReader.mostForeign else { throw .tooLong }
+      for piece in pieces { try reader.take(piece) }
+    }
 
     /// Puts the rooms together. It takes 30 ms for 10,000 rooms, so it is done beside the game.
     package func heritage(_ seal: SecretSeal) throws(LogReader.Fault) -> Heritage {
@@ -59,7 +59,7 @@ package struct Succession: Sendable {
   private let lease: Milliseconds
   /// Since when it can be asked what all nodes share; nil while it can't.
   private var onlineSince: Instant?
-  private var linked: Set<NodeSlot> = []
+  private var linked: [NodeSlot: Incarnation] = [:]
   private var departures: [NodeSlot: Departure] = [:]
   /// What was taken and is still to be read, in the order of reading.
   private var legacies: [Legacy] = []
@@ -70,6 +70,8 @@ package struct Succession: Sendable {
   private var isAskedAgain = false
   /// What can't be read.
   private var unreadable: Set<Incarnation> = []
+  /// Of how many it is remembered: more than nodes leave behind.
+  private static let mostUnreadable = 1_024
   /// What this node has gone on with, and how much its own log must have until nobody else needs it.
   private var unsettled: [(legacy: Legacy, count: UInt64)] = []
 
@@ -93,9 +95,9 @@ package struct Succession: Sendable {
     (extents, legacies, stage, unsettled, unreadable) = ([:], [], .idle, [], [])
   }
 
-  package mutating func linked(with node: NodeSlot) { linked.insert(node) }
+  package mutating func linked(with node: Node) { linked[node.slot] = node.incarnation }
 
-  package mutating func unlinked(from node: NodeSlot) { linked.remove(node) }
+  package mutating func unlinked(from node: NodeSlot) { linked[node] = nil }
 
   /// These are the nodes whose leases have ended.
   package mutating func departed(_ nodes: [DepartedNode]) {
@@ -126,9 +128,9 @@ package struct Succession: Sendable {
       effects.append(.ask(.legacies))
     case (.take(let node), _): departures[node.node.slot]?.isBeingTaken = false
     case (.legacies, .legacies(let all)): note(all)
-    case (.page(let legacy, _), .page(let pieces)): read(pieces, of: legacy, &effects)
-    // Those behind it may depend on it.
-    case (.page, _): (stage, legacies, isAskedAgain) = (.idle, [], true)
+    case (.page(let legacy, _), .page(let pieces, let more, let foreign)):
+      read(pieces, of: legacy, more: more, foreign: foreign, &effects)
+    case (.page, _): breakOff()
     case (.settle, .done), (.settle, .refused), (.legacies, _): break
     case (.settle(let legacy), _): unsettled.append((legacy, 0))
     }
@@ -149,7 +151,7 @@ package struct Succession: Sendable {
       extents.merge(heritage.extents) { $1 }
       stage = .inheriting(legacy)
       effects.append(.inherit(heritage))
-    case .failure(let fault): giveUp(legacy, .log(fault), &effects)
+    case .failure(let fault): giveUp(legacy, fault, &effects)
     }
     proceed(log, &effects)
   }
@@ -172,8 +174,8 @@ package struct Succession: Sendable {
     let isSure = now - since >= lease
     for (slot, departure) in departures.sorted(by: { $0.key.rawValue < $1.key.rawValue })
     where !departure.isBeingTaken {
-      let isGone = departure.isUnreachable && !linked.contains(slot)
-      guard departure.node.hasLeft || isSure && isGone else { continue }
+      // Whoever can write where leases are kept can say of any node that it has left.
+      guard linked[slot] == nil, departure.node.hasLeft || isSure && departure.isUnreachable else { continue }
       departures[slot]?.isBeingTaken = true
       effects.append(.ask(.take(departure.node)))
     }
@@ -215,27 +217,33 @@ package struct Succession: Sendable {
     }
   }
 
-  private mutating func read(_ pieces: [LogPiece]?, of legacy: Legacy, _ effects: inout [Effect]) {
+  private mutating func read(
+    _ pieces: [LogPiece], of legacy: Legacy, more: LogPosition?, foreign: Int, _ effects: inout [Effect]
+  ) {
     guard case .reading(var reading) = stage, reading.legacy == legacy else { return }
-    guard let pieces else { return giveUp(legacy, .foreign, &effects) }
+    // A node whose link says that it is there has its rooms, unless it is about to hear that it has lost them.
+    if pieces.contains(where: { linked.values.contains($0.run) }) { return breakOff() }
     // Two of them would be copied with every piece.
     stage = .idle
     do throws(LogReader.Fault) {
-      for piece in pieces { try reading.reader.take(piece) }
+      try reading.take(pieces, foreign: foreign)
     } catch {
-      return giveUp(legacy, .log(error), &effects)
+      return giveUp(legacy, error, &effects)
     }
-    guard let last = pieces.last?.position, pieces.count == SuccessionQuestion.piecesAtOnce else {
+    guard let more else {
       stage = .recovering(legacy)
       return effects.append(.recover(reading))
     }
-    reading.last = last
     stage = .reading(reading)
-    effects.append(.ask(.page(legacy, after: last)))
+    effects.append(.ask(.page(legacy, after: more)))
   }
 
-  private mutating func giveUp(_ legacy: Legacy, _ fault: Fault, _ effects: inout [Effect]) {
+  /// Asks later again what was taken, and reads none of it before: what comes next may depend on what can't be read now.
+  private mutating func breakOff() { (stage, legacies, isAskedAgain) = (.idle, [], true) }
+
+  private mutating func giveUp(_ legacy: Legacy, _ fault: LogReader.Fault, _ effects: inout [Effect]) {
     stage = .idle
+    if unreadable.count >= Self.mostUnreadable { unreadable = [] }
     unreadable.insert(legacy.run)
     effects.append(.unreadable(legacy, fault))
   }

@@ -42,6 +42,8 @@ package enum SuccessionQuestion: Hashable, Sendable {
 
   /// Pieces that are read at once: a mebibyte at most.
   package static let piecesAtOnce = 20
+  /// Legacies that are told of at once: twice as many as there are nodes. The others are, once those are forgotten.
+  package static let mostLegacies = 2 * NodeSlot.count
 }
 
 /// What comes of it. A question without an answer was asked in vain.
@@ -50,6 +52,7 @@ package enum SuccessionAnswer: Hashable, Sendable {
   /// The node is alive, or another one was faster. A page: this node's own log was taken, and with it all that it had taken.
   case refused
   case legacies([Legacy])
-  /// None at the end. A piece that is nothing that a node writes ends a page: nil.
-  case page([LogPiece]?)
+  /// Some pieces, and the position behind which there may be more; nil at the end. So many were left out since no node has
+  /// written them.
+  case page([LogPiece], more: LogPosition? = nil, foreign: Int = 0)
 }

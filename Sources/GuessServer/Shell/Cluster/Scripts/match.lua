@@ -1,4 +1,5 @@
--- Takes the oldest wish of another node that suits, and answers its slot; where there is none, publishes the own one.
+-- Takes the oldest wish of another node that suits, and answers its slot; where there is none, publishes the own one. What is no wish
+-- is forgotten.
 -- KEYS: where the own wish belongs, and where those are that suit   ARGV: the wish, incarnation, life in milliseconds
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -9,7 +10,7 @@ for index = 2, #KEYS do
     local slot, incarnation = wish:match('^(%d+) (%S+)')
     if incarnation ~= ARGV[2] then
       redis.call('ZREM', KEYS[index], wish)
-      return tonumber(slot)
+      if slot and #slot <= 2 then return tonumber(slot) end
     end
   end
 end

@@ -6,7 +6,8 @@
 -- with, how long the names of the node's last run are kept for it (all times in milliseconds)
 -- Answers a word for a refusal, or: ok, slot, whether the run was known, Redis's clock, how many nodes have gone whose seats
 -- may still be kept, whether the log was taken, and a line for each other node; before it comes - where its lease has ended and its
--- log is there, or = where it has ended it itself, and behind it its identity.
+-- log is there, or = where it has ended it itself, and behind it its identity. Before a slot of which nothing that makes sense is put
+-- down comes !.
 local own_key = redis.call('GET', KEYS[2])
 if own_key and own_key ~= ARGV[1] then return {'key'} end
 local time = redis.call('TIME')
@@ -14,14 +15,18 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local identity, name, wanted = ARGV[2], ARGV[3], tonumber(ARGV[5])
 local day = 24 * 60 * 60 * 1000
 
-local others, owners, gone, free, former, last, oldest = {}, {}, 0, nil, nil, nil, nil
+local others, owners, gone, free, former, last, oldest, senseless = {}, {}, 0, nil, nil, nil, nil, nil
 -- After a power failure nodes may still be on their way that nobody remembers.
 redis.call('SET', KEYS[7], now, 'NX')
-if redis.call('GET', KEYS[7]) + ARGV[9] > now then gone = 1 end
+if (tonumber(redis.call('GET', KEYS[7])) or now) + ARGV[9] > now then gone = 1 end
 for slot = 0, 31 do
   local entry = redis.call('HGET', KEYS[1], slot)
-  if entry then
-    local owner, called, rest, ends = entry:match('^(%S+) (%S+) (.*) (%d+)$')
+  local owner, called, rest, ends
+  if entry and #entry <= 512 then owner, called, rest, ends = entry:match('^(%x+) (%S+) (%x+ %S+) (%d+)$') end
+  if entry and (not owner or #owner ~= 16 or #ends > 15) then
+    others[#others + 1] = '! ' .. slot
+    senseless = senseless or slot
+  elseif entry then
     ends = tonumber(ends)
     owners[slot] = owner
     if owner == identity then
@@ -51,7 +56,7 @@ for slot = 0, 31 do
   end
 end
 
-local slot = former or free or (oldest and oldest.slot)
+local slot = former or free or (oldest and oldest.slot) or senseless
 if wanted >= 0 and (not owners[wanted] or owners[wanted] == identity) then
   slot = wanted
 elseif ARGV[6] == '1' then

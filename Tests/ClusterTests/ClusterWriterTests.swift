@@ -1,0 +1,172 @@
+import Foundation
+import Protocol
+import Testing
+
+@Suite("Whoever can write to Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+struct ClusterWriterTests {
+  /// A connection to Redis of somebody who has no key.
+  private struct Writer {
+    let cluster: TestCluster
+
+    /// Has Redis run a script, which knows the words as ARGV; answers the first line of what comes of it.
+    @discardableResult
+    func run(_ script: String, _ words: String...) throws -> String {
+      let quoted = ([script, "0"] + words).map { word in
+        let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
+          "\n", with: "\\n")
+        return "\"\(escaped)\""
+      }
+      let admin = try cluster.redis.connect()
+      try admin.send("EVAL \(quoted.joined(separator: " "))")
+      guard let line = try admin.line(), !line.text.hasPrefix("-") else { throw Surprise("Redis refused it") }
+      // What a string is comes behind its length.
+      return line.text.hasPrefix("$") ? try admin.line()?.text ?? "" : line.text
+    }
+
+    /// What the data directory of a node is known by.
+    func identity(of node: Character) throws -> String {
+      let text = try String(contentsOfFile: "\(cluster.home.path)/\(node)/node", encoding: .utf8)
+      return String(text.prefix(16))
+    }
+
+    /// Where the log of a node ends.
+    func end(of node: Character) throws -> (generation: String, number: UInt64) {
+      let last = try run(
+        "return redis.call('XREVRANGE', 'gs:log:2:' .. ARGV[1], '+', '-', 'COUNT', 1)[1][1]",
+        try identity(of: node))
+      let parts = last.split(separator: "-").map(String.init)
+      guard parts.count == 2, let number = UInt64(parts[1]) else { throw Surprise("no position: \(last)") }
+      return (parts[0], number)
+    }
+  }
+
+  @Test(
+    "ends no node by a position in its log, and keeps none from starting",
+    arguments: [
+      "last-18446744073709551615", "18446744073709551615-1", "18446744073709551615-18446744073709551615", "*",
+    ])
+  func positions(hostile: String) throws {
+    let cluster = try TestCluster("ab")
+    let writer = Writer(cluster: cluster)
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    func write() throws {
+      let end = (try? writer.end(of: "a").generation) ?? "1"
+      try writer.run(
+        "return redis.call('XADD', 'gs:log:2:' .. ARGV[1], ARGV[2], 'change', 'x')",
+        try writer.identity(of: "a"),
+        hostile.replacing("last", with: end))
+    }
+    try write()
+    try table.bob.bisect(after: answer)
+    try table.bob.skip(to: "* RECORDED")
+    try table.ada.skip(to: "* RECORDED")
+    try cluster["a"].crash()
+    try write()
+    try cluster["a"].start()
+    try cluster.waitUntilLinked()
+    let kim = try cluster["a"].player("kim")
+    try kim.send("SOLO range=1..9")
+    try kim.bisect(after: try kim.skip(to: "* START"))
+    try kim.skip(to: "* RECORDED")
+  }
+
+  @Test("keeps nobody from using it by entries that make no sense, and the log says that they are left out")
+  func senselessEntries() throws {
+    let cluster = try TestCluster("ab")
+    let writer = Writer(cluster: cluster)
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    let kim = try cluster["a"].player("kim")
+    try kim.send("PLAY countdown=0")
+    try kim.skip(to: "OK PLAY")
+    try writer.run(
+      """
+      for index = 1, 2000 do redis.call('HSET', 'gs:left', 'junk' .. index, 'x') end
+      redis.call('HSET', 'gs:left', '00000000000000f0', ARGV[1] .. ' 5 z ' .. string.rep('9', 30))
+      redis.call('HSET', 'gs:left', '00000000000000f1', ARGV[1] .. ' 5 z 7')
+      redis.call('HSET', 'gs:left', '00000000000000f2', ARGV[1] .. string.rep(' ', 100000))
+      redis.call('HSET', 'gs:nodes', 7, 'broken', 8, string.rep('x', 100000))
+      redis.call('HSET', 'gs:nodes', 9, '00000000000000aa z 00000000000000bb 127.0.0.1:1 ' .. string.rep('9', 30))
+      redis.call('HSET', 'gs:nodes', 10, '00000000000000ab z 00000000000000bc nowhere 9999999999999')
+      redis.call('HSET', 'gs:names', 'LEE', 'x', 'PIA', string.rep('x', 100000))
+      redis.call('SET', 'gs:since', 'x')
+      for _, key in ipairs(redis.call('KEYS', 'gs:wish:*')) do redis.call('ZADD', key, 1, 'x', 9e15, string.rep('x', 100000)) end
+      return 'done'
+      """, try writer.identity(of: "b"))
+    for node in cluster.nodes {
+      try eventually("node \(node.name) says so") {
+        try node.log.contains("event=\"entries of redis left out\" key=gs:nodes count=4")
+      }
+    }
+    let lee = try cluster["b"].player("lee")
+    try lee.send("PLAY countdown=0")
+    #expect(try lee.skip(to: "OK PLAY")["rival"] == "kim")
+    let other = try cluster["a"].connect()
+    try other.send("NAME lee")
+    try other.skip(to: "ERR NAME NAME_TAKEN")
+    for node in cluster.nodes { #expect(!(try node.log.contains("redis can't be used"))) }
+    // What is left of a node that is gone is found among all that.
+    try cluster["a"].crash()
+    try writer.run(
+      """
+      local fields = {}
+      for index = 1, 3000 do fields[index] = 'x' end
+      redis.call('XADD', ARGV[1], ARGV[2] .. '-9000', unpack(fields))
+      redis.call('XADD', ARGV[1], ARGV[2] .. '-9001', 'proof', 'x', 'change', string.rep('x', 100000))
+      return 'done'
+      """, "gs:log:2:\(try writer.identity(of: "a"))", try writer.end(of: "a").generation)
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
+    #expect(try cluster["b"].log.contains("entries of redis left out"))
+  }
+
+  @Test("takes no seat by a line that is added to the log of a node")
+  func forgedToken() throws {
+    let cluster = try TestCluster("ab")
+    let writer = Writer(cluster: cluster)
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    let token = Token(rawValue: Bits128(high: 0, low: 7))
+    let room = try #require(RoomCode(table.room))
+    var line: [UInt8] = []
+    JournalEntry.token(room, .first, TokenDigest(of: token), former: nil).write(to: &line)
+    let end = try writer.end(of: "a")
+    try cluster["a"].crash()
+    // With the proof of the last piece, as if that had said it.
+    try writer.run(
+      """
+      redis.call('SET', 'gs:since', 0)
+      local proof = redis.call('XREVRANGE', ARGV[1], '+', '-', 'COUNT', 1)[1][2][2]
+      return redis.call('XADD', ARGV[1], ARGV[2], 'proof', proof, 'change', ARGV[3])
+      """, "gs:log:2:\(try writer.identity(of: "a"))", "\(end.generation)-\(end.number + 1)",
+      String(decoding: line, as: UTF8.self))
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["lo"] == answer["lo"])
+    let ada = try cluster["b"].connect()
+    try ada.resume(table.adasToken)
+    let thief = try cluster["b"].connect()
+    try thief.expect("* HELLO")
+    try eventually("nobody has to be waited for any more", pausing: .milliseconds(100)) {
+      try thief.send("RESUME \(String(repeating: "0", count: 31))7")
+      return try thief.line()?.begins(with: "ERR RESUME BAD_TOKEN") == true
+    }
+    try table.bob.bisect(after: state)
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+    #expect(try cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
+  }
+
+  @Test("has no node give its rooms up by saying that another one has them")
+  func forgedLoss() throws {
+    let cluster = try TestCluster("ab")
+    let writer = Writer(cluster: cluster)
+    let table = try ClusterTable(cluster, "a", "b")
+    try writer.run("return redis.call('HSET', 'gs:taken', ARGV[1], '00000000')", try writer.identity(of: "a"))
+    try eventually("the node says so") {
+      try cluster["a"].log.contains("event=\"entries of redis left out\" key=\"gs:taken")
+    }
+    try table.bob.bisect(after: table.start)
+    try table.bob.skip(to: "* RECORDED")
+    #expect(!(try cluster["a"].log.contains("another node has taken over")))
+  }
+}
