@@ -92,7 +92,7 @@ struct HelperTests {
     func url(_ proxy: Recipe) -> [String] { ["guess+tls://localhost:\(proxy.port)"] }
     try expectComplaint(url(proxies[0]), ["en": "does not trust", "zh": "不信任", "ru": "не доверяет"])
     try expectComplaint(
-      url(proxies[1]), ["en": "not valid today", "zh": "今天无效", "ru": "сегодня недействителен"], trust)
+      url(proxies[1]), ["en": "not valid today", "zh": "已过期或尚未生效", "ru": "сегодня недействителен"], trust)
     try expectComplaint(url(proxies[2]), ["en": "another name", "zh": "另一个名字", "ru": "другое имя"], trust)
     let plain = try ServerProcess()
     try expectComplaint(
@@ -119,7 +119,7 @@ struct HelperTests {
       ["--via", "/etc/passwd", "localhost"], ["en": "can't be started", "zh": "无法启动", "ru": "не запускается"])
     try expectComplaint(
       ["--via", "sh -c 'seq 20000 >&2; echo oh dear >&2; exit 7'", "localhost"],
-      ["en": "“sh” ended and said: oh dear", "zh": "oh dear", "ru": "oh dear"])
+      ["en": "“sh” exited: oh dear", "zh": "oh dear", "ru": "oh dear"])
     try expectComplaint(["--via", "true", "localhost"], ["en": "closed the connection at once"])
     #expect(try server.stop() == .exit(0))
   }

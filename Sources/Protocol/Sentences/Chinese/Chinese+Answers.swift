@@ -26,16 +26,16 @@ extension Chinese {
   private static func sentence(for status: ServerStatus) -> Sentence {
     guard let nodes = status.nodes else { return "\(counts(of: status))进行中。" }
     let trouble: Sentence = status.isDegraded ? "这台服务器现在无法使用 Redis。" : ""
-    return "\(nodes, "台")服务器共有 \(counts(of: status))进行中。\(trouble)"
+    return "\(nodes, "台")服务器上共有 \(counts(of: status))进行中。\(trouble)"
   }
 
   private static func counts(of status: ServerStatus) -> Sentence {
-    "\(status.players, "名")玩家、\(status.rooms, "个")房间、\(status.matches, "场")比赛"
+    "\(status.players, "名")玩家、\(status.rooms, "个")房间，\(status.matches, "场")比赛"
   }
 
   private static func briefly(_ verb: Verb) -> Sentence? {
     switch verb {
-    case .name: "NAME <英文名> -- 取名字，先做这一步"
+    case .name: "NAME <名字> -- 取名字（英文字母），先做这一步"
     case .play: "PLAY -- 找对手；没有就等一个"
     case .create: "CREATE -- 建房间；朋友输入 JOIN <房间号>"
     case .solo: "SOLO -- 开始单人游戏"
@@ -47,11 +47,11 @@ extension Chinese {
 
   private static func explanation(of verb: Verb) -> Sentence {
     switch verb {
-    case .hello: "声明客户端类型或设置显示方式；可以不用"
+    case .hello: "声明客户端类型或设置显示方式（可选）"
     case .help: "说明怎么开始、说明一个命令，或列出所有命令"
     case .limits: "列出程序必须遵守的上限"
     case .status: "显示服务器有多忙"
-    case .ping: "立刻回应，带回你给的词"
+    case .ping: "立刻回应，原样返回你给的词"
     case .language: "切换显示语言"
     case .quit: "断开连接；比赛中离开算认输"
     case .resume: "掉线后取回你的名字和座位"
@@ -85,8 +85,8 @@ extension Chinese {
     case .watchers: "一个房间的观众人数。"
     case .login: "从连接到第一个有效请求的秒数。"
     case .idle: "比赛之外可以不发消息的秒数。"
-    case .turn: "一步或一轮的秒数。"
-    case .strikes: "连续这么多步或轮没猜，就判负。"
+    case .turn: "一步或一个回合的秒数。"
+    case .strikes: "连续这么多步或回合没猜，就判负。"
     case .grace: "掉线后座位保留的秒数。"
     case .lineBurst: "一次读取的行数；多出的稍后再读。"
     case .lineRate: "此后每秒读取的行数；0 表示不限。"
@@ -114,9 +114,9 @@ extension Chinese {
       "你好，\(credentials.name)！PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。"
     case .resume(let credentials, let room?, _): "欢迎回来，\(credentials.name)！你在房间 \(room.code)。"
     case .resume(let credentials, nil, _): "欢迎回来，\(credentials.name)！"
-    case .hello(_, _, nil): "很高兴认识你。先用 NAME <英文名> 取个名字，再找对手。"
+    case .hello(_, _, nil): "很高兴认识你。先用 NAME <名字>（英文字母）取个名字，再找对手。"
     case .help(let count) where count < Verb.allCases.count: "HELP all 列出所有命令，HELP <命令> 说明其中一个。"
-    case .help: "先 NAME <英文名>，再 PLAY，然后直接输入数字来猜。"
+    case .help: "先 NAME <名字>（英文字母），再 PLAY，然后直接输入数字来猜。"
     case .limits: "以上是各项上限。"
     case .status(let status): sentence(for: status)
     case .ping, .quit, .say: nil
@@ -174,12 +174,12 @@ extension Chinese {
     case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜。"
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong: "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。"
-    case .needName: "请先取个名字：NAME <英文名>"
+    case .needName: "请先取个名字（英文字母）：NAME <名字>"
     case .nameTaken(nil): "这个名字有人用了。请换一个。"
     case .nameTaken(let retry?):
-      "这个名字为掉线的玩家再保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>"
+      "这个名字还会为掉线的玩家保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>"
     case .banned(let retry): sentence(forBan: retry)
-    case .badToken: "这个令牌没有对应的座位，可能已经过期。NAME <英文名> 可以重新开始。"
+    case .badToken: "这个令牌没有对应的座位，可能已经过期。NAME <名字> 可以重新开始。"
     case .noRoom: "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。"
     case .roomFull: "两个座位都有人了。WATCH 观战，PLAY 另找对手。"
     case .inRoom: "你还在房间里，请先 LEAVE；比赛中离开算认输。"
@@ -202,7 +202,7 @@ extension Chinese {
     switch verb {
     case .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。PLAY 另找对手。"
     case .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
-    default: "现在不行：你没有正在进行的局。"
+    default: "现在不行：当前没有进行中的局。"
     }
   }
 
@@ -217,7 +217,7 @@ extension Chinese {
 
   private static func sentenceForRange(_ verb: Verb?) -> Sentence {
     switch verb {
-    case .join: "让对手时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。"
+    case .join: "让分时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。"
     case .solo: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100；每日数字总是从 1 到 100。"
     default: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100"
     }
@@ -232,12 +232,12 @@ extension Chinese {
     case .lang: "语言是 en、zh 或 ru，也就是 English、中文或 русский。"
     case .name: "名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 NAME ada"
     case .verb: "HELP 加命令名说明这个命令，比如 HELP PLAY；HELP all 列出所有命令。"
-    case .word: "PING 只带回一个词。"
+    case .word: "PING 后面最多写一个词。"
     case .after: "ROOMS after=F7KD2Q 列出那个房间之后的房间。"
     case .code: "哪个房间？房间号有六个字符，比如 F7KD2Q。"
     case .range: sentenceForRange(verb)
     case .rules: "rules 是 race、lockstep 或 duel。"
-    case .token: "RESUME 要写取名时给你的令牌：32 位十六进制数。"
+    case .token: "RESUME 后面要写取名时得到的令牌（32 位十六进制数字）。"
     case .firstTo: "first_to 是 \(Limits.firstTo.lowerBound) 到 \(Limits.firstTo.upperBound, "局")。"
     case .pace: "pace 是 \(Limits.pace.lowerBound.count) 到 \(Limits.pace.upperBound.count, "毫秒")。"
     case .clock:

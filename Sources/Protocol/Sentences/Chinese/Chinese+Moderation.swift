@@ -1,11 +1,11 @@
 /// What players hear of what the host has decided about them.
 extension Chinese {
   static func sentence(forBan retry: Milliseconds?) -> Sentence {
-    retry.map { "这个名字在这里被禁用，还有 \(words(for: $0))。请换一个。" } ?? "这个名字在这里被禁用。请换一个。"
+    retry.map { "这个名字已被禁用，还剩 \(words(for: $0))。请换一个。" } ?? "这个名字已被禁用。请换一个。"
   }
 
   static func sentence(forMute retry: Milliseconds?) -> Sentence {
-    retry.map { "管理员已将你禁言，还有 \(words(for: $0))。你仍然可以比赛。" } ?? "管理员已将你禁言。你仍然可以比赛。"
+    retry.map { "管理员已将你禁言，还剩 \(words(for: $0))。你仍然可以比赛。" } ?? "管理员已将你禁言。你仍然可以比赛。"
   }
 
   private static func words(for time: Milliseconds) -> Sentence {

@@ -6,9 +6,9 @@ enum Chinese: Catalogue {
 
   static func sentence(for event: Event) -> Sentence? {
     switch event {
-    case .hello: "欢迎！先输入 NAME <英文名>，再输入 PLAY。HELP 列出其余命令。"
+    case .hello: "欢迎！先输入 NAME <名字>（英文字母），再输入 PLAY。HELP 列出其余命令。"
     case .joined(_, let name, _): "\(name) 加入了。"
-    case .handicap(let name, let range): "\(name) 让对手：自己的范围是 \(range.lo) 到 \(range.hi)。"
+    case .handicap(let name, let range): "\(name) 主动加难：自己要在 \(range.lo) 到 \(range.hi) 之间猜。"
     case .paired(_, let rival): "你的对手是 \(rival)。"
     case .countdown(let seconds): "准备：还有 \(seconds, "秒")。"
     case .start(let start): sentence(for: start)
@@ -32,11 +32,11 @@ enum Chinese: Catalogue {
     case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
     case .requeue(let seconds): "对手一次也没猜就离开了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。"
-    case .taken(let name): "另一台服务器上也有人叫 \(name)。你可以接着玩；不在房间里时，用 NAME <英文名> 换个名字。"
+    case .taken(let name): "另一台服务器上也有人叫 \(name)。你可以接着玩；不在房间里时，用 NAME <名字> 换个名字。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
-    case .warn(let seconds, .grace): "掉线玩家的座位再保留 \(seconds, "秒")。"
+    case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"
     case .warn(let seconds, .node): "你的房间所在的服务器断开了，另一台正在接手。请稍等，最多 \(seconds, "秒")。"
     case .warn(let seconds, .drain): "服务器即将关闭。请在 \(seconds, "秒")内打完这场比赛。"
     case .said, .notice: nil

@@ -14,7 +14,7 @@ extension ConnectionMessage {
     case .dismissed(let seconds): "正在取回你的座位，最多试 \(seconds) 秒……"
     case .moved: "这台服务器把游戏转交给另一台。正在自动连接那里……"
     case .othersAreTried: "正在尝试你给出的其他服务器……"
-    case .stillTrying(let seconds): "还在尝试：你的座位再保留 \(seconds) 秒。"
+    case .stillTrying(let seconds): "还在尝试：你的座位还会保留 \(seconds) 秒。"
     case .seatIsGone: "重新连上了，但你的座位已经不再保留。"
     case .back: "重新连上了。你不在任何房间里：PLAY 找对手，CREATE 建房间等朋友。"
     case .graceIsOver(let server, let seconds):
@@ -67,16 +67,16 @@ extension HelperNews {
       "没有可以用来连接 \(server) 的程序“\(program)”。请安装它，或者用 --via 换一个。"
     case .notStarted(let program, let reason): "“\(program)”无法启动：\(reason)。"
     case .expired(let server):
-      "\(server) 的证书今天无效，所以什么都没有发送。请检查本机的日期；日期没错的话，要由管理员更新证书。"
+      "\(server) 的证书已过期或尚未生效，所以什么都没有发送。请检查本机的日期；日期没错的话，要由管理员更新证书。"
     case .anotherName(let server): "\(server) 的证书属于另一个名字，所以什么都没有发送。请检查地址。"
     case .untrusted(let server):
       "本机不信任 \(server) 的证书，所以什么都没有发送。如果证书是你自己的，请指明颁发机构：SSL_CERT_FILE=ca.pem。"
     case .withoutTLS(let server):
       "\(server) 不使用 TLS。请把 guess+tls:// 换成 guess:// 再试，或者检查端口。"
     case .ended(let program, let server, let complaint):
-      "没有连上 \(server)：“\(program)”已结束，它说：\(complaint)"
+      "没有连上 \(server)：“\(program)”已退出，错误信息：\(complaint)"
     case .nothingCame(let server):
-      "\(server) 立即关闭了连接。请问一下管理员，后面的 guess-server 是否在运行。"
+      "\(server) 立即关闭了连接。请向管理员确认后端的 guess-server 是否在运行。"
     }
   }
 }

@@ -15,7 +15,7 @@ extension GameMessage {
     case .rivalFound(let secret, let name): "\(name) 先猜中了：谜底是 \(secret)。"
     case .playerFound(let secret, let name): "\(name) 猜中了：谜底是 \(secret)。"
     case .nobodyFound(let secret): "没有人猜中，谜底是 \(secret)。"
-    case .soloIsOver: "SOLO 再玩一次，LEAVE 离开。"
+    case .soloIsOver: "SOLO 再玩一局，LEAVE 离开。"
     case .youWin(let score, let reason): "你赢了这场比赛\(ending(score, reason, isOwn: true))"
     case .rivalWins(let name, let score, let reason):
       "\(name) 赢了这场比赛\(ending(score, reason, isOwn: false))"

@@ -23,21 +23,21 @@ extension Chinese {
           guess-client help host|bot|arena|top|bench|replay|verify|admin
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；用 TLS 就写
-    guess+tls://（端口 4838）；或者写成 unix:PATH[#ROOM]。不写时依次看 GUESS_URL
+    guess+tls://（端口 4838）；或者写成 unix:PATH[#ROOM]。省略时依次取 GUESS_URL
     和配置文件里的 url，都没有就用 localhost:4837。用逗号隔开的多个 HOST:PORT 是
     同一个集群，哪个能连上就用哪个。
 
       --name NAME                  名字（英文字母）；在终端里不写就会问
       --via COMMAND                通过一个命令连接，例如 'ssh -W %h:%p gate'；
-                                   guess+tls:// 不写时用 openssl s_client
+                                   guess+tls:// 省略时用 openssl s_client
       --pick                       用转轮选数
       --no-motion                  不显示动画
       --plain                      每个变化单独一行，适合读屏软件
       --ascii                      只用 ASCII 字符绘制
       --json                       服务器的每一行打印成一个 JSON 对象
-      --color auto|always|never    颜色：仅在终端里、总是、从不；不写时依次看
+      --color auto|always|never    颜色：仅在终端里、总是、从不；省略时依次取
                                    NO_COLOR、CLICOLOR_FORCE、CLICOLOR，否则 auto
-      --lang en|zh|ru              English、中文或 русский；不写时依次看
+      --lang en|zh|ru              English、中文或 русский；省略时依次取
                                    LANGUAGE、LC_ALL、LC_MESSAGES 和 LANG
       --help, --version            显示这份说明，或版本号
 

@@ -38,7 +38,7 @@ extension PickerMessage {
     case .notOffered(let digit): "剩下的数在这一位上没有 \(digit)。"
     case .tooSmall(let columns, let rows): "转轮需要 \(columns)×\(rows) 的窗口。"
     case .anyKey: "按任意键返回"
-    case .needTerminal: "转轮要求输入和输出都是终端；现在原样传送各行。"
+    case .needTerminal: "转轮模式要求输入和输出都是终端；现改为逐行原样收发。"
     case .needCursor:
       "转轮需要能移动光标的终端，TERM=dumb 不行；现在使用行模式。"
     }
@@ -65,7 +65,7 @@ extension PickerStatus {
     case .soloOver(true, let secret): "猜中了！" + words(forSecret: secret)
     case .soloOver(false, let secret): "这局结束了。" + words(forSecret: secret)
     case .whatNext: "接下来做什么？"
-    case .yourName: "你的英文名？"
+    case .yourName: "你的名字（英文字母）？"
     case .offline: "连接断了，正在恢复……"
     }
   }

@@ -84,7 +84,7 @@ extension HelperNews {
     case .withoutTLS(let server):
       "\(server) does not speak TLS. Try guess:// instead of guess+tls://, or check the port."
     case .ended(let program, let server, let complaint):
-      "no connection to \(server): “\(program)” ended and said: \(complaint)"
+      "no connection to \(server): “\(program)” exited: \(complaint)"
     case .nothingCame(let server):
       "\(server) closed the connection at once. Ask its host whether guess-server runs behind it."
     }

@@ -61,7 +61,7 @@ extension HelpTopic {
     case .afterMatch: "After a match: Enter or REMATCH plays again."
     case .watching: "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one."
     case .keys:
-      "Keys: Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D says goodbye."
+      "Keys: Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D quits."
     case .lostConnection: "A lost connection: you get your seat back automatically."
     case .more: "More: HELP ALL lists everything, HELP CREATE one command with its options."
     }

@@ -16,7 +16,7 @@ extension ConnectionMessage {
     case .dismissed(let seconds):
       "Пробую вернуть твоё место, не дольше \(seconds, "секунды", "секунд", "секунд")…"
     case .moved: "Игры переходят на другой сервер. guess-client подключится к нему сам…"
-    case .othersAreTried: "Пробую другие серверы из указанных тобой…"
+    case .othersAreTried: "Пробую другие указанные серверы…"
     case .stillTrying(let seconds):
       "Всё ещё пробую: твоё место хранится ещё \(seconds, "секунду", "секунды", "секунд")."
     case .seatIsGone: "Связь снова есть, но твоё место больше не хранится."
@@ -74,7 +74,7 @@ extension HelperNews {
       "для связи с \(server) нужна программа «\(program)», но её здесь нет. Установи её или укажи другую: --via."
     case .notStarted(let program, let reason): "«\(program)» не запускается: \(reason)."
     case .expired(let server):
-      "сертификат \(server) сегодня недействителен, поэтому ничего не отправлено. Проверь дату на этой машине; если она верна, сертификат должен обновить хозяин сервера."
+      "сертификат \(server) сегодня недействителен, поэтому ничего не отправлено. Проверь дату на этой машине; если она верна, сертификат должен обновить администратор сервера."
     case .anotherName(let server):
       "сертификат \(server) выдан на другое имя, поэтому ничего не отправлено. Проверь адрес."
     case .untrusted(let server):
@@ -84,7 +84,7 @@ extension HelperNews {
     case .ended(let program, let server, let complaint):
       "нет связи с \(server): «\(program)» завершилась и сообщила: \(complaint)"
     case .nothingCame(let server):
-      "\(server) сразу закрывает соединение. Спроси хозяина, запущен ли за ним guess-server."
+      "\(server) сразу закрывает соединение. Спроси администратора, работает ли за этим адресом guess-server."
     }
   }
 }

@@ -10,7 +10,7 @@ extension GameMessage {
     case .roundBegins(let start): start.russian
     case .sealed(let state):
       "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi). Твоя скрытая попытка на этом шаге уже принята."
-    case .yourTurn(let seconds): "Твой ход: на него \(seconds, "секунда", "секунды", "секунд")."
+    case .yourTurn(let seconds): "Твой ход: \(seconds, "секунда", "секунды", "секунд")."
     case .youFound(let secret): "В точку! Это число \(secret)."
     case .rivalFound(let secret, let name): "\(name) угадывает число раньше тебя: \(secret)."
     case .playerFound(let secret, let name): "\(name) угадывает число: \(secret)."

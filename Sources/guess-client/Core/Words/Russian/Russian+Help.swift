@@ -16,7 +16,7 @@ extension Russian {
       guess-client top example.org               что происходит на сервере
       guess-client bench --players 200           сколько игроков выдержит сервер
       guess-client replay DIRECTORY last         последний матч на сервере
-      guess-client admin PLAYERS                 кто играет на твоём сервере
+      guess-client admin PLAYERS                 кто сейчас на твоём сервере
 
     Запуск: guess-client [play] [ADDRESS] [параметры]
             guess-client host|bot|arena|top|bench|replay|verify|admin …

@@ -11,13 +11,13 @@ extension LineMessage {
     case .hosting(let room):
       "Комната \(room) открыта. Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — игра с компьютером."
     case .noServerStarts:
-      "не удалось запустить guess-server. Положи его рядом с guess-client или в PATH (swift build собирает оба)."
+      "не удалось запустить guess-server. Положи его рядом с guess-client или в каталог из PATH (swift build собирает оба)."
     case .howToBegin:
       "guess-client host запустит сервер здесь и подождёт друга; guess-client HOST — игра на другом компьютере."
     case .needsTerminal: "здесь нужен терминал и для ввода, и для вывода."
     case .confirmLeaving: "Ещё раз Ctrl-C — выйти и сдать матч."
     case .notSent: "Не отправлено: связи нет. Нажми Enter ещё раз, когда она появится."
-    case .notPrinted(let reason): "вывод не записывается: \(reason). Проверь, куда он направлен."
+    case .notPrinted(let reason): "не удаётся записать вывод: \(reason). Проверь, куда он направлен."
     case .seatOffer(let name, .room(let room)):
       "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — начать заново."
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):

@@ -54,7 +54,7 @@ extension NodeColumn {
     case .players: "игроки"
     case .rooms: "комнаты"
     case .matches: "матчи"
-    case .uptime: "аптайм-с"
+    case .uptime: "работает, с"
     }
   }
 }
