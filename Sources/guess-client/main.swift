@@ -4,6 +4,7 @@ import Protocol
 System.openMissingStreams()
 Signals.ignoreBrokenPipes()
 let arguments = Array(CommandLine.arguments.dropFirst())
+StandardOutput.signs = Startup.signs(for: arguments)
 let language = Startup.language(for: arguments)
 do throws(UsageError) {
   switch try Invocation(arguments: arguments) {

@@ -50,6 +50,7 @@ struct AdminClientTests: AdminSuite {
       ["--socket", "\(folder.path)/none", "PING"], exit: 3, "\(folder.path)/none: is the server running?")
     try expect(["--socket", "/" + String(repeating: "x", count: 200)], exit: 3, "bytes")
     try expect(["NOTICE", "a\nDRAIN"], exit: 2, "one line")
+    for words in [[""], [" "], ["", ""]] { try expect(words, exit: 2, "is empty") }
     try expect(["--once", "PING"], exit: 2, "--once")
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     try expect(

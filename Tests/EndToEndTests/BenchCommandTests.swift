@@ -143,11 +143,6 @@ struct BenchCommandTests {
     try CommandLineTests.expect("guess-client", ["bench", "127.0.0.1:\(reserved.port)"], exit: 3)
     try CommandLineTests.expect("guess-client", ["bench", "--players=3"], exit: 2)
     try CommandLineTests.expect("guess-client", ["bench", "--pipeline=2"], exit: 2)
-    for raw in [["--raw", "PING"], ["--raw=PING"]] {
-      let complaint = try CommandLineTests.expect("guess-client", ["bench"] + raw, exit: 2)
-      #expect(complaint.contains("--raw is gone") && complaint.contains("--rules solo --pipeline 16"))
-      #expect(complaint.split(separator: "\n").count == 1, "\(complaint)")
-    }
   }
 
   @Test(

@@ -64,6 +64,9 @@ struct CompletionTests {
       (["guess-client", "bench", "--pace", "="], ["none", "human"]),
       (["guess-client", "arena", "--rules", "s"], []),
       (["guess-client", "arena", "./x", "hu"], ["human"]),
+      (["guess-client", "unix", ":", "/dev/nul"], ["/dev/null"]),
+      (["guess-client", "top", "unix:/dev/nul"], ["unix:/dev/null"]),
+      (["guess-client", "arena", "--url", "unix", ":", "/dev/nul"], ["/dev/null"]),
       (["guess-client", "help", "v"], ["verify"]), (["guess-server", "--log-level", "w"], ["warning"]),
       (["guess-server", "--rate", ""], ["off"]), (["guess-server", "--metrics", ""], ["off"]),
     ])
@@ -124,9 +127,14 @@ struct CompletionTests {
   func fishValues() throws {
     let lines = [
       "guess-client ar", "guess-client --color ", "guess-client arena bis", "guess-server --lang ",
+      "guess-client unix:/dev/nul", "guess-client top unix:/dev/nul",
     ]
     let offers = try fish(lines)
-    #expect(offers == [["arena"], ["auto", "always", "never"], ["bisect"], ["en", "zh", "ru"]])
+    #expect(
+      offers == [
+        ["arena"], ["auto", "always", "never"], ["bisect"], ["en", "zh", "ru"], ["unix:/dev/null"],
+        ["unix:/dev/null"],
+      ])
   }
 
   // MARK: - At a prompt
@@ -165,6 +173,8 @@ struct CompletionTests {
       ("guess-client --pi", "guess-client --pick"), ("guess-client are", "guess-client arena"),
       ("guess-client bot --strategy bi", "guess-client bot --strategy bisect"),
       ("guess-client top --on", "guess-client top --once"),
+      ("guess-client unix:/dev/nul", "guess-client unix:/dev/null"),
+      ("guess-client top unix:/dev/nul", "guess-client top unix:/dev/null"),
       ("guess-server --max", "guess-server --max-connections"),
     ] {
       try window.press("C-l")

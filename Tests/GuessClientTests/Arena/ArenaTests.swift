@@ -63,7 +63,7 @@ struct ArenaTests {
     #expect(words.hasPrefix("./x: ") && words.contains("before its first answer"))
     #expect(effects.dropFirst() == [.bot(0, .leave), .bot(1, .leave)])
     #expect(arena.handle(.gone, from: 0).isEmpty)
-    #expect(arena.handle(.gone, from: 1) == [.print([]), .quit(.failed)])
+    #expect(arena.handle(.gone, from: 1) == [.report([]), .quit(.failed)])
     // One that has answered loses the match, and plays the next one.
     var other = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
     for (index, name) in ["x", "bisect"].enumerated() {
@@ -178,8 +178,7 @@ struct ArenaTests {
   }
 
   private func printed(_ effects: [ReportEffect]) -> String {
-    effects.map { if case .print(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
-      .joined()
+    effects.map(\.printed).joined()
   }
 
   @Test("begins when all are there, plays all matches, and ends with its tables")
@@ -208,6 +207,19 @@ struct ArenaTests {
         The same seed with deterministic bots gives the same tables again.
 
         """)
+  }
+
+  @Test("in ASCII has its columns below each other as well")
+  func ascii() throws {
+    var arena = Arena(
+      try plan("bisect random parity --seed s --matches 2"), asJSON: false, signs: Glyphs(isASCII: true))
+    // The shell does so with all that it prints for people, without any change to what is in columns.
+    let rows = Glyphs(isASCII: true).text(printed(try play(&arena, ready(&arena)).effects))
+      .split(separator: "\n")
+    #expect(rows.allSatisfy { $0.allSatisfy(\.isASCII) })
+    #expect(rows.first { $0.hasPrefix("1  bisect      -") }?.hasSuffix("  2-0-0  2-0-0") == true)
+    let widths = rows.filter { $0.contains("+/-") || $0.hasSuffix("wrong") }.map(\.count)
+    #expect(widths.count == 4 && Set(widths).count == 1, "\(rows)")
   }
 
   @Test("in JSON has an object a match, then the pairs, the bots and the summary")

@@ -27,7 +27,7 @@ struct BenchReportTests {
   }
 
   private func lines(_ result: BenchResult, asASCII: Bool = false) -> [String] {
-    BenchReport(result, asASCII: asASCII).lines().map(\.text)
+    BenchReport(result, signs: Glyphs(isASCII: asASCII)).lines().map(\.text)
   }
 
   @Test("is a table, the times with bars, and what has to be known beside it")
@@ -80,19 +80,6 @@ struct BenchReportTests {
   func width() throws {
     let result = try result(times: (0..<28).map { 1 << $0 + 1 })
     for line in lines(result).dropFirst() { #expect(line.cellWidth <= 80, "\(line)") }
-  }
-
-  @Test("sentences are broken between words where a terminal ends")
-  func sentences() throws {
-    let report = BenchReport(try result(heldBack: 50, busy: 0.97), asASCII: false)
-    let whole = report.lines()
-    let broken = report.lines(cells: 60)
-    #expect(broken.count > whole.count)
-    #expect(broken.drop { !$0.text.isEmpty }.allSatisfy { $0.text.cellWidth <= 80 })
-    let sentences = broken.split { $0.text.isEmpty }.last ?? []
-    #expect(sentences.allSatisfy { $0.text.cellWidth <= 60 && $0.tone == .high })
-    let text = sentences.map(\.text).joined().filter { $0 != " " }
-    #expect(text == whole.suffix(2).map(\.text).joined().filter { $0 != " " })
   }
 
   @Test("times are told with three digits, whatever they round to")

@@ -25,8 +25,7 @@ struct BotCareerTests {
   }
 
   private func printed(_ effects: [ReportEffect]) -> String {
-    effects.map { if case .print(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
-      .joined()
+    effects.map(\.printed).joined()
   }
 
   @Test(

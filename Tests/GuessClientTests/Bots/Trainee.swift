@@ -133,3 +133,14 @@ struct CountingGenerator: RandomNumberGenerator {
     return count &* 0x9E37_79B9_7F4A_7C15
   }
 }
+
+extension ReportEffect {
+  /// What it prints.
+  var printed: String {
+    switch self {
+    case .print(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .report(let lines): lines.map { "\($0)\n" }.joined()
+    default: ""
+    }
+  }
+}

@@ -15,23 +15,46 @@ struct LanguageTests {
     ] as [(String, Language?)])
   func locales(locale: String, language: Language?) {
     #expect(Language(locale: locale) == language)
-    #expect(Language(environment: ["LANG": locale]) == language ?? .english)
+    // What is no ASCII can be read where the locale is one of UTF-8.
+    let isUTF8 = locale.hasSuffix(".UTF-8")
+    #expect(Language(environment: ["LANG": locale]) == (isUTF8 ? language : nil) ?? .english)
   }
 
   @Test(
     "is asked of LANGUAGE, LC_ALL, LC_MESSAGES and LANG, in this order",
     arguments: [
       ([:], .english),
-      (["LANGUAGE": "ru", "LC_ALL": "zh_CN", "LC_MESSAGES": "en_US", "LANG": "en_US"], .russian),
-      (["LC_ALL": "zh_CN", "LC_MESSAGES": "ru_RU", "LANG": "en_US"], .chinese),
-      (["LC_MESSAGES": "ru_RU", "LANG": "zh_CN"], .russian),
-      (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_CN"], .chinese),
+      (["LANGUAGE": "ru", "LC_ALL": "zh_CN.utf8", "LC_MESSAGES": "en_US", "LANG": "en_US"], .russian),
+      (["LC_ALL": "zh_CN.utf8", "LC_MESSAGES": "ru_RU", "LANG": "en_US"], .chinese),
+      (["LC_MESSAGES": "ru_RU", "LANG": "zh_CN.utf8"], .russian),
+      (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_CN.utf8"], .chinese),
       (["LC_ALL": "C", "LANG": "ru_RU"], .english),
       // Who wants German has said nothing for Russian.
       (["LC_ALL": "de_DE", "LANG": "ru_RU"], .english),
     ] as [([String: String], Language)])
   func order(environment: [String: String], language: Language) {
     #expect(Language(environment: environment) == language)
+  }
+
+  @Test(
+    "is English in the C locale whatever LANGUAGE says, and wherever the locale is not one of UTF-8",
+    arguments: [
+      ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "C"], ["LC_ALL": "C", "LANG": "ru_RU.UTF-8"],
+      ["LC_MESSAGES": "C", "LANG": "ru_RU.UTF-8"], ["LANG": "ru_RU.koi8r"], ["LANG": "ru_RU"],
+      ["LC_CTYPE": "ru_RU.koi8r", "LANG": "ru_RU.UTF-8"],
+    ])
+  func withoutUTF8(locale: [String: String]) {
+    #expect(Language(environment: locale) == .english)
+    let environment = locale.merging(["LANGUAGE": "ru"]) { one, _ in one }
+    #expect(Language(environment: environment) == .english)
+    #expect(
+      Language(arguments: ["--lang=ru"], environment: environment) == .russian, "unless it is asked for")
+  }
+
+  @Test("is that of LANGUAGE where no locale is set, as in a container, and in C.UTF-8")
+  func bareLanguage() {
+    #expect(Language(environment: ["LANGUAGE": "ru"]) == .russian)
+    #expect(Language(environment: ["LANGUAGE": "ru", "LANG": "C.UTF-8"]) == .russian)
   }
 
   @Test(
@@ -67,6 +90,6 @@ struct LanguageTests {
       (["zh"], .russian),
     ] as [([String], Language)])
   func brokenCommandLine(arguments: [String], language: Language) {
-    #expect(Language(arguments: arguments, environment: ["LANG": "ru_RU"]) == language)
+    #expect(Language(arguments: arguments, environment: ["LANG": "ru_RU.UTF-8"]) == language)
   }
 }

@@ -70,7 +70,12 @@ struct OptionsTests {
       (["verify", "j", "--colour=never"], .unknownOption("--colour", suggestion: "--color", of: .verify)),
       (["a", "replay"], .extraWord("replay")), (["bot", "a", "b"], .extraWord("b")),
       (["play", "--once"], .foreignOption("--once", of: "play")),
-      (["top", "--json"], .foreignOption("--json", of: "top")),
+      (["top", "--once", "--lang=zh"], .conflict(.once, .lang)),
+      (["top", "--json", "--color=never"], .conflict(.json, .color)),
+      (["host", "127.0.0.1"], .addressOfHost("127.0.0.1")),
+      (["host", "--via=x"], .foreignOption("--via", of: "host")),
+      (["admin", ""], .emptyCommand), (["admin", " ", ""], .emptyCommand), (["admin", "\t"], .emptyCommand),
+      (["admin", "a\nb"], .commandOfSeveralLines),
       (["--strategy=luck", "bot"], .invalidValue("luck", of: .strategy)),
       (["bot", "--strategy=bisect", "--exec=./x"], .conflict(.strategy, .exec)),
       (["bot", "h/F7KD2Q", "--first-to=3"], .settledByRoom(.firstTo)),
@@ -90,6 +95,39 @@ struct OptionsTests {
     ] as [([String], UsageError)])
   func misuse(arguments: [String], error: UsageError) {
     #expect(throws: error) { try Invocation(arguments: arguments) }
+  }
+
+  @Test(
+    "what would have no effect is refused: colours and languages, where reports are in English and of one colour",
+    arguments: [
+      ("bot", [.color, .lang]), ("arena", [.color, .lang]), ("admin", [.color, .lang]), ("replay", [.lang]),
+      ("verify", [.lang]), ("bench", [.lang]),
+    ] as [(String, [CommandOption])])
+  func withoutEffect(command: String, options: [CommandOption]) {
+    for option in options {
+      #expect(throws: UsageError.foreignOption(option.spelling, of: command)) {
+        try Invocation(arguments: [command, "x", option.spelling, option.example])
+      }
+    }
+  }
+
+  @Test("plain and ascii can be configured, and the command line weighs more")
+  func plainAndASCII() throws {
+    let (yes, no) = ("plain = yes\nascii = yes", "plain = no\nascii = no")
+    #expect(try options(configuration: yes).isPlain && options(configuration: yes).isASCII)
+    #expect(try !options(configuration: no).isPlain && options("--plain", configuration: no).isPlain)
+    #expect(try !options(environment: ["LANG": "C"], configuration: no).isASCII)
+    #expect(try options("--ascii", configuration: no).isASCII)
+    // Wheels are not plain.
+    #expect(
+      try options("--pick", configuration: yes).usesWheels && !options("--pick", configuration: yes).isPlain)
+    #expect(try !options(configuration: "pick = yes\nplain = yes").usesWheels)
+    #expect(throws: UsageError.configuration(line: 1, .noYesOrNo("1", of: "plain"))) {
+      try Preferences(configuration: "plain = 1")
+    }
+    #expect(throws: UsageError.configuration(line: 2, .repeated("ascii"))) {
+      try Preferences(configuration: "ascii = no\nascii = no")
+    }
   }
 
   @Test("the wheels are for those who ask for them, and turn unless one asks them not to")

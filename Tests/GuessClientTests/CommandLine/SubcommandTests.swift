@@ -77,7 +77,7 @@ struct SubcommandTests {
     #expect(throws: UsageError.unknownCommand("relpay", suggestion: "replay")) {
       try Invocation(arguments: ["help", "relpay"])
     }
-    #expect(throws: UsageError.extraWord("x")) { try Invocation(arguments: ["help", "bot", "x"]) }
+    #expect(throws: UsageError.extraTopic("x")) { try Invocation(arguments: ["help", "bot", "x"]) }
     #expect(try Invocation(arguments: ["play", "--version"]) == .version)
   }
 
@@ -92,6 +92,14 @@ struct SubcommandTests {
         help.contains("guess-client \(subcommand)") || help.contains("|\(subcommand)") || subcommand == .play)
       let lines = language.help(on: subcommand).split(separator: "\n")
       for line in lines { #expect(line.cellWidth <= 80, "\(line)") }
+    }
+  }
+
+  @Test("each command has a help of its own, but for replay and verify", arguments: Language.allCases)
+  func ownHelp(_ language: Language) {
+    for subcommand in Subcommand.allCases where subcommand != .play {
+      let title = language.help(on: subcommand).prefix { $0 != "\n" }
+      #expect(title.hasPrefix("guess-client ") && title.contains(subcommand.rawValue), "\(title)")
     }
   }
 

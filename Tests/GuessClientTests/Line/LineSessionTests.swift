@@ -236,4 +236,37 @@ struct LineSessionTests {
     player.handle(.inputEnded)
     #expect(player.end == .failed && !player.sent.contains("QUIT"))
   }
+
+  @Test(
+    "that a round was fair and a match is recorded is said once, or each time if that is asked for; what is wrong always"
+  )
+  func reassurances() throws {
+    for (isVerbose, times) in [(false, 2), (true, 3)] {
+      var player = try Player(name: "ada", isVerbose: isVerbose)
+      player.hear(Lines.greeting, Lines.named, Lines.joined)
+      for id in ["1111111111111111", "2222222222222222"] {
+        player.hear(Lines.start(), Lines.end(), Lines.found, "* RECORDED match=\(id)")
+      }
+      #expect(player.printed.split(separator: "✓ fair: 75").count == times)
+      #expect(player.printed.split(separator: "recorded under ID").count == times)
+      #expect(player.printed.contains("ID 2222222222222222") == isVerbose)
+      player.hear(Lines.start(), Lines.end(secret: 74), Lines.start(), Lines.end(secret: 73))
+      #expect(player.printed.split(separator: "✗ NOT FAIR").count == 3)
+    }
+  }
+
+  @Test("no sign but ASCII is shown where there is no other: in help, prompts, messages and the status")
+  func ascii() throws {
+    var player = try Player(name: "ada", isASCII: true)
+    player.hear(Lines.greeting, Lines.named)
+    for keys in ["HELP\r", "\u{12}", "x", "\u{3}"] { player.type(keys) }
+    player.hear(Lines.joined, Lines.start())
+    player.type("50\r")
+    player.hear("OK GUESS n=1 guess=50 hint=LOW lo=51 hi=100 ms=1", "* SAID name=bob : well…")
+    player.handle(.disconnected)
+    #expect(player.printed.contains("^ recalls") && player.printed.contains("bob: well..."))
+    #expect(player.printed.contains("seat back...") && player.printed.contains("search \"x\""))
+    let signs = player.printed.filter { !$0.isASCII }
+    #expect(signs.isEmpty)
+  }
 }

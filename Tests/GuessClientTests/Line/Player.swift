@@ -18,13 +18,15 @@ struct Player {
   /// only where there is motion.
   init(
     _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
-    hasMotion: Bool = false, isASCII: Bool = false, shape: TerminalShape = TerminalShape(columns: 80),
+    hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
+    shape: TerminalShape = TerminalShape(columns: 80),
     memory: SavedSession = SavedSession()
   ) throws {
     var options = Options(
       server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
     options.hasMotion = hasMotion
     options.isASCII = isASCII
+    options.isVerbose = isVerbose
     session = LineSession(
       options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
       remembering: memory)

@@ -97,6 +97,25 @@ struct StatusLineTests {
     #expect(player.status == "solo  1..100 [██████████████████████████████] 100 left")
     player.hear("OK LEAVE", Lines.watched, Lines.state())
     #expect(player.status == "F7KD2Q  round 1  2-1  You are watching.")
+    // Whoever watches sees who plays, and in a duel whose turn it is.
+    let watched = Lines.watched.replacing("state=playing", with: "state=playing names=bob,eve")
+    player.hear("OK LEAVE", watched)
+    #expect(player.status == "F7KD2Q  bob 0-0 eve  You are watching.")
+    player.hear(
+      Lines.state().replacing("score=2-1", with: "score=2-1 turn=eve"), "* TURN name=eve seconds=20")
+    #expect(player.status?.contains("bob 2-1 eve  eve's turn") == true, "\(player.status ?? "")")
+    player.hear("* LEFT name=eve")
+    #expect(player.status?.contains("eve 2") == false)
+  }
+
+  @Test("does not tell of a rival as away whose seat is gone")
+  func gone() throws {
+    var player = try racing()
+    player.hear("* AWAY name=bob grace=60")
+    #expect(player.status?.contains("bob is away") == true)
+    player.hear(
+      "* LEFT name=bob", "* END round=2 winner=- secret=75 nonce=\(Lines.nonce) score=1-0", Lines.found)
+    #expect(player.status == "F7KD2Q  1-0  The match is over.")
   }
 
   @Test("tells in a duel and in lockstep who is waited for")

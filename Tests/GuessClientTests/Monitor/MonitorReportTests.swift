@@ -7,8 +7,10 @@ import Testing
 struct MonitorReportTests {
   private static let status = "OK STATUS players=7 rooms=4 matches=1 uptime=59"
 
-  private func report(_ language: Language = .english) throws -> MonitorReport {
-    MonitorReport(Options(server: try ServerAddress("h"), language: language), at: .start)
+  private func report(_ language: Language = .english, asJSON: Bool = false) throws -> MonitorReport {
+    var options = Options(server: try ServerAddress("h"), language: language)
+    options.printsJSON = asJSON
+    return MonitorReport(options, at: .start)
   }
 
   @Test("asks once, and is two lines and a table of single words")
@@ -51,7 +53,8 @@ struct MonitorReportTests {
     #expect(report.handle(.received(answer), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
   }
 
-  @Test("has its columns below each other in every language", arguments: Language.allCases)
+  @Test(
+    "is in English whatever the language is, with its columns below each other", arguments: Language.allCases)
   func columns(_ language: Language) throws {
     var report = try report(language)
     _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
@@ -65,6 +68,29 @@ struct MonitorReportTests {
     }
     #expect(places.count == 3 && Set(places).count == 1)
     for row in rows { #expect(row.split(separator: " ").count == 11, "\(row)") }
+    #expect(bytes.allSatisfy { $0 < 0x80 })
+    var refused = try self.report(language)
+    let complaints = refused.handle(.disconnected, at: .start)
+    #expect(
+      complaints.first == .complain(ConnectionMessage.closed(by: try ServerAddress("h")).text(in: .english)))
+  }
+
+  @Test("in JSON has an object for each line of the server, in whatever pieces they come")
+  func json() throws {
+    var report = try report(asJSON: true)
+    let answer =
+      [Lines.greeting, Self.status] + Lines.nodes.prefix(1) + [Lines.rooms[2], "OK ROOMS count=1"]
+    var printed: [UInt8] = []
+    var end: Effect?
+    for byte in Lines.bytes(answer) {
+      for effect in report.handle(.received([byte]), at: .start) {
+        if case .print(let bytes) = effect { printed += bytes } else { end = effect }
+      }
+    }
+    let objects = String(decoding: printed, as: UTF8.self).split(separator: "\n")
+    #expect(objects.count == answer.count && end == .quit(.done))
+    #expect(objects.last { $0.contains(#""row":"room""#) }?.contains(#""room":"AAAAAA""#) == true)
+    #expect(objects.contains { $0.hasPrefix(#"{"type":"ok","verb":"STATUS","players":7,"#) })
   }
 
   @Test(

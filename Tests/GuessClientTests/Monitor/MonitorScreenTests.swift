@@ -104,6 +104,13 @@ struct MonitorScreenTests {
     let match = try #require(rows.first { $0.hasPrefix("> F7KD2Q") })
     #expect(match.suffix(40) == " ada #########...  1-0  .........### bob")
     #expect(rows.contains { $0.hasPrefix("? AAAAAA") } && rows.contains { $0.hasPrefix("= ZZZZZZ") })
+    for trouble in [nil, MonitorMessage.lost, .sentAway(.drain), .sentAway(.idle)] {
+      var screen = MonitorScreen(server: .local, glyphs: Glyphs(isASCII: true))
+      screen.trouble = trouble
+      #expect(
+        screen.rows(columns: 80, rows: 24).allSatisfy { $0.text.allSatisfy(\.isASCII) },
+        "\(screen.rows(columns: 80, rows: 24))")
+    }
   }
 
   @Test("has its columns below each other, whatever their headings are", arguments: Language.allCases)

@@ -6,7 +6,6 @@ extension LocalizedTextSamples {
   /// What is said in `language` of a server that is looked at.
   static func top(in language: Language) -> [String] {
     phrases.map { $0.text(in: language) }
-      + NodeColumn.allCases.map { MonitorMessage.nodeColumn($0).text(in: language) }
       + RoomColumn.allCases.map { MonitorMessage.column($0).text(in: language) }
   }
 

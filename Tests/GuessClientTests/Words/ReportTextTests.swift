@@ -59,6 +59,7 @@ struct ReportTextTests {
       .wrongCountOfBots(1, 2...16),
       .noYesOrNo("1", of: "pick"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
       .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),
+      .emptyCommand, .commandOfSeveralLines, .addressOfHost("h1"), .extraTopic("x1"),
       .invalidName("9ada"), .invalidColor("red1"), .invalidLanguage("de1"),
       .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
       .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),

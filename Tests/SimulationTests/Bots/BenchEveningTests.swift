@@ -109,7 +109,7 @@ struct BenchEveningTests {
       var hall = try Hall("--players 6 \(words)", seed: seed)
       hall.play(losingEvery: nil)
       let result = hall.bench.result(on: try ServerAddress("lobby"), using: GeneratorTime(waiting: .max / 2))
-      let report = BenchReport(result, asASCII: true).object
+      let report = BenchReport(result, signs: Glyphs(isASCII: true)).object
       #expect(result.code == .done, "\(report)")
       #expect(report.contains(#""errors":[]"#) && report.contains(#""findings":[]"#), "\(report)")
       #expect(!report.contains(#""matches":0,"#) && report.contains(#""players_begun":6"#), "\(report)")
@@ -123,7 +123,7 @@ struct BenchEveningTests {
       var hall = try Hall("--players 12 --seconds 2 --rules \(rules.rawValue)", seed: seed)
       hall.play(losingEvery: 215 + Int64(seed))
       let result = hall.bench.result(on: try ServerAddress("lobby"), using: GeneratorTime(waiting: .max / 2))
-      let report = BenchReport(result, asASCII: true).object
+      let report = BenchReport(result, signs: Glyphs(isASCII: true)).object
       #expect(hall.losses > 7)
       #expect(result.code == .failed && report.contains("\"connections_lost\":\(hall.losses)"), "\(report)")
       // All who are left have found new rivals, and no error came of it.

@@ -49,7 +49,7 @@ struct BotEveningTests {
         case .quit(let code):
           evening.ends[index] = code
           return nil
-        case .print, .complain, .progress: return nil
+        case .print, .report, .complain, .progress: return nil
         }
       }
     }
@@ -148,13 +148,13 @@ struct BotEveningTests {
       arena.handle(news, from: index).compactMap { effect in
         switch effect {
         case .bot(let index, let input): return (index, input)
-        case .print(let bytes):
-          printed += String(decoding: bytes, as: UTF8.self)
+        case .report(let lines):
+          printed += lines.joined(separator: "\n")
           return nil
         case .quit(let code):
           #expect(code == .done)
           return nil
-        case .complain, .progress: return nil
+        case .print, .complain, .progress: return nil
         }
       }
     }

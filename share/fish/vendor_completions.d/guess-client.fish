@@ -5,6 +5,15 @@ set -l none "not __fish_seen_subcommand_from $commands"
 set -l plays "not __fish_seen_subcommand_from bot arena top bench replay verify admin help"
 set -l matches "__fish_seen_subcommand_from bot arena"
 
+function __guess_client_addresses
+    set -l token (commandline -ct)
+    if string match -q 'unix:*' -- $token
+        __fish_complete_path (string replace unix: '' -- $token) | string replace -r '^' unix:
+    else
+        __fish_print_hostnames
+    end
+end
+
 complete -c guess-client -f
 complete -c guess-client -n $none -a play -d 'play, the default command'
 complete -c guess-client -n $none -a host -d 'wait for a friend on this machine'
@@ -17,13 +26,13 @@ complete -c guess-client -n $none -a verify -d 'verify journals'
 complete -c guess-client -n $none -a admin -d 'look after a server on this machine'
 complete -c guess-client -n $none -a help -d 'print help for a command'
 complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify admin'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify admin help' -a '(__fish_print_hostnames)' -d address
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify admin help' -a '(__guess_client_addresses)' -d address
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
 
-complete -c guess-client -l color -x -a 'auto always never' -d 'when to use colours'
-complete -c guess-client -l lang -x -a 'en\tEnglish zh\t中文 ru\tрусский' -d 'the language'
+complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top bench replay verify" -l color -x -a 'auto always never' -d 'when to use colours'
+complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top" -l lang -x -a 'en\tEnglish zh\t中文 ru\tрусский' -d 'the language'
 complete -c guess-client -s h -l help -d 'print help'
 complete -c guess-client -l version -d 'print the version'
 
@@ -31,9 +40,10 @@ complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot" -l name
 complete -c guess-client -n "$plays; and not __fish_seen_subcommand_from host; or __fish_seen_subcommand_from bot top" -l via -x -d 'the command to connect through'
 complete -c guess-client -n $plays -l pick -d 'pick numbers on wheels'
 complete -c guess-client -n $plays -l no-motion -d 'turn off animation'
+complete -c guess-client -n $plays -l verbose -d 'say each time what is else said once'
 complete -c guess-client -n $plays -l plain -d 'no drawing, each change a line'
-complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top bench" -l ascii -d 'draw with ASCII only'
-complete -c guess-client -n "$plays; and not __fish_seen_subcommand_from host; or __fish_seen_subcommand_from bot arena bench" -l json -d 'print JSON objects'
+complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot arena top bench replay verify" -l ascii -d 'draw with ASCII only'
+complete -c guess-client -n "$plays; and not __fish_seen_subcommand_from host; or __fish_seen_subcommand_from bot arena top bench" -l json -d 'print JSON objects'
 
 complete -c guess-client -n $matches -l rules -x -a 'race lockstep duel' -d 'the rules'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena bench' -l range -x -d 'the numbers, like 1..1000'
@@ -43,7 +53,7 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot' -l strategy -x -a 
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l exec -r -F -d 'a program that guesses'
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l with -x -a 'human bot any' -d 'whom to play against'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l seed -x -d 'the word that the numbers follow from'
-complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__fish_print_hostnames)' -d 'the server to play on'
+complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__guess_client_addresses)' -d 'the server to play on'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
 
 complete -c guess-client -n '__fish_seen_subcommand_from admin' -l socket -r -F -d 'the admin socket of the server'

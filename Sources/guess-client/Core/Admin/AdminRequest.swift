@@ -8,9 +8,10 @@ package struct AdminRequest: Hashable, Sendable {
   package let command: String?
 
   init(_ line: CommandLineWords) throws(UsageError) {
-    _ = try Preferences(speaking: line)
     socket = try line.value(of: .socket) { $0.isEmpty ? nil : $0 }
     command = line.words.isEmpty ? nil : line.words.joined(separator: " ")
+    // A blank line is no command, so nothing would answer it.
+    if let command, command.trimmingBlanks.isEmpty { throw .emptyCommand }
     // Each line is a command of its own.
     if let command, command.utf8.contains(where: { $0 < 0x20 }) { throw .commandOfSeveralLines }
   }
@@ -95,7 +96,7 @@ extension Subcommand {
                               $XDG_STATE_HOME/guess-server, else in
                               ~/.local/state/guess-server; if there is none, in
                               /var/lib/guess-server
-      --color, --lang, --help as for a game
+      --help                  print this text
 
     Exit codes: 0 all granted, 1 one was refused, 2 wrong usage, 3 no server there.
 

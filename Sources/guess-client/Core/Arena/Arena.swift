@@ -16,6 +16,7 @@ package struct Arena {
 
   package let plan: ArenaPlan
   private let printsJSON: Bool
+  private let signs: Glyphs
   private var standings: ArenaStandings
   private var ready: Set<Int> = []
   private var gone: Set<Int> = []
@@ -24,9 +25,10 @@ package struct Arena {
   private var code = ExitCode.done
   private var isLeaving = false
 
-  package init(_ plan: ArenaPlan, asJSON printsJSON: Bool) {
+  package init(_ plan: ArenaPlan, asJSON printsJSON: Bool, signs: Glyphs = Glyphs()) {
     self.plan = plan
     self.printsJSON = printsJSON
+    self.signs = signs
     standings = ArenaStandings(bots: plan.entrants.count)
   }
 
@@ -125,8 +127,7 @@ package struct Arena {
   }
 
   private func end() -> [ReportEffect] {
-    let report = ArenaReport(plan: plan, standings: standings)
-    let text = printsJSON ? report.objects : report.tables
-    return [.print(Array(text.utf8)), .quit(code)]
+    let report = ArenaReport(plan: plan, standings: standings, signs: signs)
+    return [printsJSON ? .print(Array(report.objects.utf8)) : .report(report.tables), .quit(code)]
   }
 }

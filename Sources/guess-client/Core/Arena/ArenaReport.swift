@@ -4,6 +4,7 @@ import Protocol
 struct ArenaReport {
   let plan: ArenaPlan
   let standings: ArenaStandings
+  var signs = Glyphs()
 
   /// Cells that a bot's name takes at most, so that a table of four fits into a terminal of 80.
   private static let labelCells = 24
@@ -11,8 +12,8 @@ struct ArenaReport {
   // MARK: - Tables
 
   /// The cross table and the ranking, for people; nothing where nothing was played.
-  var tables: String {
-    guard standings.played > 0 else { return "" }
+  var tables: [String] {
+    guard standings.played > 0 else { return [] }
     var lines = [
       "\(plan.match.words), first to \(plan.match.firstTo ?? 1); \(plan.matches, "match", "matches") per pair.",
       "Seed: \(plan.seed)",
@@ -20,8 +21,7 @@ struct ArenaReport {
     if standings.played < plan.count {
       lines.append("Stopped after \(standings.played) of \(plan.count, "match", "matches").")
     }
-    lines += [""] + crossTable + [""] + ranking + [""] + Self.legend + [reproducibility]
-    return lines.map { "\($0.fitForDisplay)\n" }.joined()
+    return lines + [""] + crossTable + [""] + ranking + [""] + Self.legend + [reproducibility]
   }
 
   private static let legend = [
@@ -43,7 +43,7 @@ struct ArenaReport {
   /// Wins, losses and ties of the rows against the columns, which have the numbers of the rows.
   private var crossTable: [String] {
     let bots = plan.entrants.indices
-    var table = TextTable([.right, .left] + bots.map { _ in .right })
+    var table = TextTable([.right, .left] + bots.map { _ in .right }, signs: signs)
     table.add(["", ""] + bots.map { "\($0 + 1)" })
     for row in bots {
       let cells = bots.map { column in
@@ -56,7 +56,7 @@ struct ArenaReport {
 
   private var ranking: [String] {
     let head = ["", "bot", "points", "share", "95%", "won", "lost", "tied", "guesses", "slow", "wrong"]
-    var table = TextTable([.right, .left] + head.dropFirst(2).map { _ in .right })
+    var table = TextTable([.right, .left] + head.dropFirst(2).map { _ in .right }, signs: signs)
     table.add(head)
     for (place, bot) in standings.ranking.enumerated() {
       let tally = standings.tallies[bot]

@@ -10,8 +10,6 @@ extension BenchReport {
     object.set("server", result.server.description)
     object.set("rules", request.rules.rawValue)
     object.set(request.range)
-    // Earlier versions could send a fixed line instead of playing. No key is ever removed.
-    object.set("raw", nil as String?)
     object.set("players", request.players)
     object.set("players_begun", tally.begun)
     object.set("pipeline", request.pipeline)

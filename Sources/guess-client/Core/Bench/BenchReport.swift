@@ -27,27 +27,23 @@ package struct BenchReport {
   private static let barCells = 40
 
   let result: BenchResult
-  let isASCII: Bool
+  let signs: Glyphs
 
-  /// The report of a result, drawn with ASCII only if `isASCII`.
-  package init(_ result: BenchResult, asASCII isASCII: Bool) {
+  /// The report of a result, drawn with these signs.
+  package init(_ result: BenchResult, signs: Glyphs) {
     self.result = result
-    self.isASCII = isASCII
+    self.signs = signs
   }
 
   private var tally: BenchTally { result.tally }
 
   // MARK: - For people
 
-  /// The table and the findings below it; only the findings if nothing was measured. Sentences are broken into lines of at
-  /// most `cells` cells, if that is not nil.
-  package func lines(cells: Int? = nil) -> [Message] {
-    func broken(_ text: String) -> [String] { cells.map { text.wrapped(cells: $0) } ?? [text] }
-    let findings = result.findings.flatMap { finding in
-      broken(finding.text).map { Message($0, finding.isSpoiling ? .error : .high) }
-    }
+  /// The table and the findings below it; only the findings if nothing was measured.
+  package func lines() -> [Message] {
+    let findings = result.findings.map { Message($0.text, $0.isSpoiling ? .error : .high) }
     guard result.hasFigures else { return findings }
-    let lines = broken(title) + [""] + table + [""] + times
+    let lines = [title, ""] + table + [""] + times
     return lines.map { Message($0) } + (findings.isEmpty ? [] : [Message("")]) + findings
   }
 
@@ -96,7 +92,7 @@ package struct BenchReport {
   private var times: [String] {
     guard tally.latencies.count > 0 else { return [] }
     let quantiles = Self.quantiles.map { name, part in
-      "\(name) \(tally.latencies.quantile(part).map(time) ?? "–")"
+      "\(name) \(tally.latencies.quantile(part).map(time) ?? signs.text("–"))"
     }
     return ["answers took  \(quantiles.joined(separator: "  "))", ""] + histogram
   }
@@ -109,7 +105,7 @@ package struct BenchReport {
       let cells = bar.count > 0 ? max(1, bar.count * Self.barCells / most) : 0
       let share = Double(bar.count) / Double(tally.latencies.count) * 100
       table.add([
-        bar.label, "\(share.fixed(2).paddedLeft(to: 6))%", Glyphs(isASCII: isASCII).bar(cells: cells),
+        bar.label, "\(share.fixed(2).paddedLeft(to: 6))%", signs.bar(cells: cells),
       ])
     }
     return Array(table.lines)
@@ -117,7 +113,7 @@ package struct BenchReport {
 
   /// A time in nanoseconds with a unit and three digits; the bounds are where rounding would give one digit more.
   private func time(_ nanoseconds: Int64) -> String {
-    let micro = isASCII ? "us" : "µs"
+    let micro = signs.text("µs")
     let value = Double(nanoseconds)
     return switch nanoseconds {
     case ..<9_950: "\((value / 1e3).fixed(1)) \(micro)"
@@ -169,7 +165,7 @@ package struct BenchReport {
     let (micro, milli, whole) = (Int64(1_000), Int64(1_000_000), Int64(1_000_000_000))
     return switch nanoseconds {
     case ..<micro: "\(nanoseconds) ns"
-    case ..<milli: "\(nanoseconds / micro) \(isASCII ? "us" : "µs")"
+    case ..<milli: "\(nanoseconds / micro) \(signs.text("µs"))"
     case ..<whole: "\(nanoseconds / milli) ms"
     default: "\(nanoseconds / whole) s"
     }

@@ -103,7 +103,8 @@ package struct BotCareer {
 
   private func end() -> [ReportEffect] {
     let report = BotReport(tally: tally, brain: request.brain, name: name, server: server)
-    let text = request.printsJSON ? report.summary : report.table
-    return [.print(Array(text.utf8)), .quit(code)]
+    return [
+      request.printsJSON ? .print(Array(report.summary.utf8)) : .report(report.table), .quit(code),
+    ]
   }
 }

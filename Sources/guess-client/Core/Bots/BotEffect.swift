@@ -20,8 +20,10 @@ package enum BotEffect: Hashable, Sendable {
 package enum ReportEffect: Hashable, Sendable {
   /// Hand an input to the bot with this index; one that sends a single bot has only 0.
   case bot(Int, BotInput)
-  /// Write to standard output.
+  /// Write to standard output, as it is.
   case print([UInt8])
+  /// Write lines for people to standard output.
+  case report([String])
   /// Write one line to standard error.
   case complain(String)
   /// Progress for a person who watches; it replaces the text before it.

@@ -46,13 +46,12 @@ struct BotReport {
   }
 
   /// The table for people; nothing where nothing was played.
-  var table: String {
-    guard tally.matches > 0 else { return "" }
+  var table: [String] {
+    guard tally.matches > 0 else { return [] }
     let player = name.map { "as \($0) " } ?? ""
     var table = TextTable([.left, .left])
     for row in rows { table.add([row.label, row.value]) }
-    let lines = ["\(brain.label.shortened(to: Self.labelCells)), \(player)on \(server)", ""] + table.lines
-    return lines.map { "\($0.fitForDisplay)\n" }.joined()
+    return ["\(brain.label.shortened(to: Self.labelCells)), \(player)on \(server)", ""] + table.lines
   }
 
   private var rows: [(label: String, value: String)] {

@@ -30,7 +30,6 @@ struct CommandLineWords {
   private mutating func read(option word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = CommandOption(spelling: parts[0]) else {
-      if parts[0] == "--raw", subcommand ?? .bench == .bench { throw .rawIsGone }
       let known = subcommand.map { $0.options + [.help, .version] } ?? CommandOption.allCases
       let suggestion = Suggestion.nearest(to: parts[0], among: known.map(\.spelling))
       throw .unknownOption(parts[0], suggestion: suggestion, of: subcommand)

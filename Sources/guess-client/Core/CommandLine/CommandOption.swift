@@ -3,7 +3,7 @@
 /// This is the one list of them: command lines are read by it, and the help, the manual page and the completions are held
 /// to it by tests.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case name, via, pick, noMotion = "no-motion", plain, ascii, json, color, lang
+  case name, via, pick, noMotion = "no-motion", plain, ascii, verbose, json, color, lang
   case strategy, exec, matches, with, rules, range, firstTo = "first-to", seed, url
   case once, socket
   case players, pipeline, pace, seconds, yes
@@ -25,7 +25,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   /// Whether a value stands behind it.
   package var takesValue: Bool {
     switch self {
-    case .pick, .noMotion, .plain, .ascii, .json, .once, .yes, .help, .version: false
+    case .pick, .noMotion, .plain, .ascii, .verbose, .json, .once, .yes, .help, .version: false
     case .name, .via, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
       .socket, .players, .pipeline, .pace, .seconds:
       true
@@ -52,7 +52,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     case .pipeline: "16"
     case .pace: "human"
     case .seconds: "30"
-    case .name, .pick, .noMotion, .plain, .ascii, .json, .once, .yes, .help, .version: "ada"
+    case .name, .pick, .noMotion, .plain, .ascii, .verbose, .json, .once, .yes, .help, .version: "ada"
     }
   }
 }

@@ -40,7 +40,7 @@ package enum Invocation: Hashable, Sendable {
     switch subcommand {
     case .play: self = .play(try Preferences(playing: line))
     case .host:
-      if let word = line.words.first { throw .extraWord(word) }
+      if let word = line.words.first { throw .addressOfHost(word) }
       self = .host(try Preferences(playing: line))
     case .bot: self = .bot(try BotRequest(line))
     case .arena: self = .arena(try ArenaRequest(line))
@@ -52,7 +52,7 @@ package enum Invocation: Hashable, Sendable {
   }
 
   private static func topic(of words: [String]) throws(UsageError) -> Subcommand? {
-    guard words.count <= 2 else { throw .extraWord(words[2]) }
+    guard words.count <= 2 else { throw .extraTopic(words[2]) }
     guard words.count == 2 else { return nil }
     guard let topic = Subcommand(rawValue: words[1]) else {
       let known = Subcommand.allCases.map(\.rawValue)

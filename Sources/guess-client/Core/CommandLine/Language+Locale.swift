@@ -6,16 +6,26 @@ extension Language {
 
   /// The language of someone's environment: the first one in LANGUAGE that is known, else that of the first of LC_ALL,
   /// LC_MESSAGES and LANG that is set, else English.
+  ///
+  /// As in GNU gettext, LANGUAGE does not count in the C locale. All languages but English need UTF-8.
   package init(environment: [String: String]) {
-    let wishes = environment["LANGUAGE", default: ""].split(separator: ":").lazy
-    if let language = wishes.compactMap({ Language(locale: $0) }).first {
-      self = language
-      return
-    }
     let locale = Self.environmentVariables.dropFirst().lazy.compactMap { environment[$0] }.first {
       !$0.isEmpty
     }
-    self = locale.flatMap { Language(locale: $0) } ?? .english
+    guard Self.isUTF8(environment), locale != "C", locale != "POSIX" else {
+      self = .english
+      return
+    }
+    let wishes = environment["LANGUAGE", default: ""].split(separator: ":").map(String.init)
+    self = (wishes + [locale ?? ""]).lazy.compactMap { Language(locale: $0) }.first ?? .english
+  }
+
+  /// Whether the locale is one of UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is set says so, as in POSIX. Where none
+  /// is, as in a container, the terminal is still one of today.
+  package static func isUTF8(_ environment: [String: String]) -> Bool {
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+    guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+    return locale.contains("utf-8") || locale.contains("utf8")
   }
 
   /// The language to speak while a command line is still being read: it may be wrong, but whoever asks for a language in

@@ -14,6 +14,10 @@ package struct Options: Hashable, Sendable {
   package private(set) var isPlain = false
   /// Whether nothing but ASCII is drawn, because the terminal shows no more; the words of a language are as they are.
   package var isASCII = false
+  /// The signs that this leaves.
+  package var signs: Glyphs { Glyphs(isASCII: isASCII) }
+  /// Whether what reassures is said each time: that a round was fair, and that a match is recorded.
+  package var isVerbose = false
   /// Whether each line of the server is printed as an object of JSON.
   package var printsJSON = false
   /// The host by which others reach the server; nil where that is the one in its address.
@@ -48,10 +52,13 @@ package struct Options: Hashable, Sendable {
       language: arguments.language ?? configuration.language ?? Language(environment: environment))
     usesWheels = arguments.usesWheels ?? configuration.usesWheels ?? false
     hasMotion = arguments.hasMotion ?? configuration.hasMotion ?? true
-    isASCII = arguments.isASCII ?? !Self.hasUTF8(in: environment)
+    isASCII = Glyphs(arguments, environment: environment, configuration: configuration).isASCII
+    isVerbose = arguments.isVerbose
     printsJSON = arguments.printsJSON
-    isPlain = arguments.isPlain || environment["TERM"] == "dumb"
-    if arguments.isPlain { usesWheels = false }
+    // Wheels can't be plain. Those of the command line win over a configuration.
+    let isPlain = arguments.isPlain ?? (arguments.usesWheels == true ? nil : configuration.isPlain) ?? false
+    self.isPlain = isPlain || environment["TERM"] == "dumb"
+    if isPlain { usesWheels = false }
   }
 
   /// The same for one who plays on a server of their own, which friends reach by another host.
@@ -72,14 +79,6 @@ package struct Options: Hashable, Sendable {
     ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "LC_CTYPE"]
     + Language.environmentVariables
 
-  /// Whether the locale is one of UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is set says so, as in POSIX. Where none
-  /// is, as in a container, the terminal is still one of today.
-  private static func hasUTF8(in environment: [String: String]) -> Bool {
-    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
-    guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
-    return locale.contains("utf-8") || locale.contains("utf8")
-  }
-
   private static func server(in environment: [String: String]) throws(UsageError) -> ServerAddress? {
     guard let url = environment["GUESS_URL"], !url.isEmpty else { return nil }
     do throws(UsageError) {
@@ -87,5 +86,12 @@ package struct Options: Hashable, Sendable {
     } catch {
       throw .environment(variable: "GUESS_URL", error)
     }
+  }
+}
+
+extension Glyphs {
+  /// The signs that someone can see: as the command line says, else the configuration, else the locale.
+  package init(_ arguments: Preferences, environment: [String: String], configuration: Preferences) {
+    self.init(isASCII: arguments.isASCII ?? configuration.isASCII ?? !Language.isUTF8(environment))
   }
 }

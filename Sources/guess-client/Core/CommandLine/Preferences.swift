@@ -12,15 +12,17 @@ package struct Preferences: Hashable, Sendable {
   package var usesWheels: Bool?
   /// Whether the wheels are seen to turn.
   package var hasMotion: Bool?
-  /// Whether nothing but ASCII is drawn; only the command line says so, or the locale.
+  /// Whether nothing but ASCII is drawn.
   package var isASCII: Bool?
-  /// Whether nothing on the terminal is ever drawn again; only the command line says so, or TERM.
-  package var isPlain = false
+  /// Whether nothing on the terminal is ever drawn again.
+  package var isPlain: Bool?
+  /// Whether what reassures is repeated; only the command line says so.
+  package var isVerbose = false
   /// Whether each line of the server is printed as an object of JSON; only the command line says so.
   package var printsJSON = false
 
   /// What a configuration may set.
-  package static let keys = ["name", "url", "via", "color", "lang", "pick", "motion"]
+  package static let keys = ["name", "url", "via", "color", "lang", "pick", "motion", "plain", "ascii"]
 
   /// No preferences.
   package init() {}
@@ -65,6 +67,12 @@ package struct Preferences: Hashable, Sendable {
     case "motion":
       guard hasMotion == nil else { throw .repeated(key) }
       hasMotion = try Self.truth(value, of: key)
+    case "plain":
+      guard isPlain == nil else { throw .repeated(key) }
+      isPlain = try Self.truth(value, of: key)
+    case "ascii":
+      guard isASCII == nil else { throw .repeated(key) }
+      isASCII = try Self.truth(value, of: key)
     default:
       throw .unknownKey(key, suggestion: Suggestion.nearest(to: key, among: Self.keys))
     }
@@ -113,7 +121,7 @@ extension StringProtocol {
 
 /// What a command line says about how to play and how to speak.
 extension Preferences {
-  /// Colours and language, which every command has.
+  /// Colours, language and signs.
   init(speaking line: CommandLineWords) throws(UsageError) {
     self.init()
     color = try line.value(of: .color) { text throws(UsageError) in try Self.color(text) }
@@ -139,7 +147,8 @@ extension Preferences {
     usesWheels = line.has(.pick) ? true : nil
     hasMotion = line.has(.noMotion) ? false : nil
     if line.has(.pick), line.has(.plain) { throw .conflict(.pick, .plain) }
-    isPlain = line.has(.plain)
+    isPlain = line.has(.plain) ? true : nil
+    isVerbose = line.has(.verbose)
     printsJSON = line.has(.json)
   }
 }

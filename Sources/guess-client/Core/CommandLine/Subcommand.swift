@@ -5,16 +5,16 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
   /// The options that it takes, beside `--help` and `--version`, which every one takes.
   package var options: [CommandOption] {
     switch self {
-    case .play: [.name, .via, .pick, .noMotion, .plain, .ascii, .json, .color, .lang]
-    case .host: [.name, .pick, .noMotion, .plain, .ascii, .color, .lang]
+    case .play: [.name, .via, .pick, .noMotion, .plain, .ascii, .verbose, .json, .color, .lang]
+    case .host: [.name, .pick, .noMotion, .plain, .ascii, .verbose, .color, .lang]
     case .bot:
-      [.name, .via, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .json, .color, .lang]
-    case .arena: [.rules, .range, .firstTo, .matches, .seed, .url, .json, .color, .lang]
-    case .top: [.via, .once, .ascii, .color, .lang]
-    case .replay, .verify: [.color, .lang]
-    case .admin: [.socket, .color, .lang]
+      [.name, .via, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .ascii, .json]
+    case .arena: [.rules, .range, .firstTo, .matches, .seed, .url, .ascii, .json]
+    case .top: [.via, .once, .json, .ascii, .color, .lang]
+    case .replay, .verify: [.ascii, .color]
+    case .admin: [.socket]
     case .bench:
-      [.players, .rules, .range, .pipeline, .pace, .seconds, .yes, .ascii, .json, .color, .lang]
+      [.players, .rules, .range, .pipeline, .pace, .seconds, .yes, .ascii, .json, .color]
     }
   }
 
@@ -49,8 +49,9 @@ extension Subcommand {
                               what to play; default: race, 1..100, 1
       --name NAME             the name to take; default: bot- and 4 characters
       --via COMMAND           connect through a command, as for a game
+      --ascii                 print ASCII only
       --json                  print a JSON object for each match and a summary
-      --color, --lang, --help as for a game
+      --help                  print this text
 
     At the end it prints a table of the results.
 
@@ -76,8 +77,9 @@ extension Subcommand {
       --rules race|lockstep|duel, --range LO..HI, --first-to N
                               what to play; default: lockstep, where speed does
                               not count, 1..100, 1
+      --ascii                 print ASCII only
       --json                  print JSON objects instead of the tables
-      --color, --lang, --help as for a game
+      --help                  print this text
 
     """
 
@@ -87,12 +89,14 @@ extension Subcommand {
     Examples:
       guess-client top                    on this machine, until you press q
       guess-client top example.org        on another machine
-      guess-client top --once             once, as lines
+      guess-client top --once             once, as lines in English
+      guess-client top --json             once, as JSON objects
 
     Usage: guess-client top [ADDRESS] [options]
 
       --via COMMAND           connect through a command, as for a game
       --once                  print once; always so if output is not a terminal
+      --json                  print once, a JSON object for each server line
       --ascii                 draw with ASCII only
       --color, --lang, --help as for a game
 
@@ -114,7 +118,8 @@ extension Subcommand {
     FILE is a journal, a server's directory of journals, or - for standard input.
     MATCH is a match ID or its first digits, at least four, or last.
 
-      --color, --lang, --help as for a game
+      --ascii                 print ASCII only
+      --color, --help         as for a game
 
     """
 }

@@ -25,8 +25,6 @@ package enum UsageError: Error, Hashable, Sendable {
   case needlessRoom(RoomCode)
   /// A pipeline in matches of two.
   case pipelineOfTwo
-  /// `bench --raw`, which earlier versions had.
-  case rawIsGone
   /// An odd number of players where two play each other.
   case oddPlayers(Int)
   /// So many bots, where there must be so many.
@@ -38,6 +36,12 @@ package enum UsageError: Error, Hashable, Sendable {
   case foreignOption(String, of: String)
   /// A command for a server with a line end or another control character in it.
   case commandOfSeveralLines
+  /// A command for a server without a word in it.
+  case emptyCommand
+  /// A word after `host`, which plays on this machine.
+  case addressOfHost(String)
+  /// A second word after `help`.
+  case extraTopic(String)
   /// A command that reads files, without any.
   case missingFile(of: String)
   case invalidName(String)
@@ -80,8 +84,6 @@ extension UsageError {
       "bench load-tests guess-server itself: instead of \(server), give the address that it listens on, with guess://."
     case .pipelineOfTwo:
       "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
-    case .rawIsGone:
-      "--raw is gone: bench --rules solo --pipeline 16 finds the maximum throughput; test other servers with their own load tools."
     case .oddPlayers(let count):
       "players are paired, so --players takes an even number, like \(count + 1); with --rules solo, any."
     case .wrongCountOfBots(let count, let allowed):
@@ -94,6 +96,11 @@ extension UsageError {
       "\(command) does not take \(option). guess-client help \(command) lists its options."
     case .commandOfSeveralLines:
       "a command is one line of text; send several on standard input, one a line."
+    case .emptyCommand:
+      "the command is empty. guess-client admin HELP lists the commands; without one, type them line by line."
+    case .addressOfHost(let word):
+      "host takes no address: it starts a server on this machine. To play at \(word), type guess-client \(word)."
+    case .extraTopic(let word): "help explains one command at a time; leave \(word) out."
     case .missingFile(let command):
       "\(command) needs a server's journals: files, the directory that holds them, or - for standard input."
     case .invalidName(let name):

@@ -2,9 +2,13 @@ import Protocol
 
 /// What one input brings about at a terminal: lines to show, requests to send, and perhaps an end.
 struct LineOutput {
+  /// The signs in what is said.
+  let signs: Glyphs
   private(set) var entries: [Entry] = []
   var effects: [Effect] = []
   private(set) var end: ExitCode?
+
+  init(signs: Glyphs) { self.signs = signs }
 
   /// One row or more above the line that is being typed.
   enum Entry {
@@ -23,7 +27,7 @@ struct LineOutput {
   var isSuspending: Bool { effects.contains(.suspend) }
 
   mutating func say(_ remark: Message, on line: ServerLine? = nil) {
-    entries.append(.remark(remark, on: line))
+    entries.append(.remark(signs.message(remark), on: line))
   }
 
   mutating func echo(prompt: String, _ line: String) { entries.append(.echo(prompt: prompt, line)) }

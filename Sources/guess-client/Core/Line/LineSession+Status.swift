@@ -27,7 +27,7 @@ extension LineSession {
   /// The row; nil where there is none, or nothing to tell.
   var status: StyledRow? {
     guard hasStatus, match.name != nil else { return nil }
-    var line = StatusLine(language: match.language, isASCII: options.isASCII)
+    var line = StatusLine(language: match.language, signs: options.signs)
     line.wait = wait.map { $0.text(in: match.language) }
     line.time = timeEnd.map { now.left(until: $0) }
     if isOffline || match.location == .lobby { return line.row(columns: terminal.columns) }
@@ -39,10 +39,11 @@ extension LineSession {
     switch match.location {
     case .seat(let room):
       if wait != .waiting(in: room) { line.title = "\(room)" }
-      line.rival = match.rival
+      line.rival = match.rival.flatMap { $0.hasLeft ? nil : $0 }
       line.score = match.score ?? (match.round == nil ? nil : Score(own: 0, other: 0))
     case .watching(let room):
       line.title = "\(room)"
+      line.players = match.watched.map(\.name)
       line.score = match.score
     case .alone: line.title = match.round == nil ? nil : Rules.solo.rawValue
     case .lobby, .waiting: break
@@ -73,7 +74,7 @@ extension LineSession {
     case .waiting: .lookingForRival
     case .seat where match.isOver: .isOver
     case .seat(let room): match.isInMatch ? nil : .waiting(in: room)
-    case .watching: .lookingOn
+    case .watching: if case .turn(let name)? = match.wait { .hasTurn(name) } else { .lookingOn }
     }
   }
 

@@ -9,6 +9,11 @@ package struct LineSession: Session {
   /// How long a new connection may be silent before that is told. A server greets at once.
   static let greetingTime = Milliseconds.seconds(5)
 
+  /// Something that is as it should be.
+  private enum Reassurance {
+    case isFair, isRecorded
+  }
+
   enum Phase {
     case playing
     /// Saying goodbye, with the code to leave with.
@@ -43,6 +48,8 @@ package struct LineSession: Session {
   private(set) var overSince: Instant?
   /// Whether a number was typed where no game runs, so that Enter starts one.
   var offersSolo = false
+  /// What was said that reassures, and is not said again.
+  private var reassurances: Set<Reassurance> = []
   /// Until when a server has to have said something.
   private var greetingEnd: Instant?
 
@@ -81,7 +88,7 @@ package struct LineSession: Session {
   /// What an input brings about, before any of it is shown.
   mutating func output(for input: Input, at now: Instant) -> LineOutput {
     self.now = now
-    var output = LineOutput()
+    var output = LineOutput(signs: options.signs)
     guard !isOver else { return output }
     switch input {
     case .connected:
@@ -163,9 +170,17 @@ package struct LineSession: Session {
   /// What there is to say of a line that was followed already.
   mutating func remarks(on received: ReceivedLine) -> [Message] {
     guard let line = received.line else { return received.text.map { [Message($0)] } ?? [] }
-    let finding = fairness.check(line)?.remark(in: match.language)
-    return [match.standing(at: line), match.remark(on: line, from: options.publicServer), finding].compactMap(
-      \.self)
+    var finding = fairness.check(line)
+    if case .kept? = finding, !isNews(.isFair) { finding = nil }
+    if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
+    return [
+      match.standing(at: line), match.remark(on: line, from: options.publicServer),
+      finding?.remark(in: match.language),
+    ].compactMap(\.self)
+  }
+
+  private mutating func isNews(_ reassurance: Reassurance) -> Bool {
+    options.isVerbose || reassurances.insert(reassurance).inserted
   }
 
   /// Goes where a goodbye leads to: back, perhaps by another address, or out.
@@ -200,7 +215,7 @@ package struct LineSession: Session {
     output.quit(.failed)
   }
 
-  func text(of message: LineMessage) -> String { message.text(in: match.language) }
+  func text(of message: LineMessage) -> String { options.signs.text(message.text(in: match.language)) }
 
   func remark(_ phrase: LineMessage, _ tone: Message.Tone = .plain) -> Message {
     Message(phrase.text(in: match.language), tone)

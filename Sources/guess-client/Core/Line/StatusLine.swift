@@ -22,11 +22,13 @@ struct StatusLine {
   }
 
   var language = Language.english
-  var isASCII = false
+  var signs = Glyphs()
   /// What is played: the room's code, or `solo`.
   var title: String?
   var round: Int?
   var score: Score?
+  /// Who plays, where that is somebody else: first the one whose score comes first.
+  var players: [Name] = []
   /// What is still possible, and where the round began.
   var range: GuessRange?
   var whole: GuessRange?
@@ -62,12 +64,12 @@ struct StatusLine {
       let text =
         switch part {
         case .range: ends(columns: columns)
-        case .bar: range.map { Glyphs(isASCII: isASCII).bar(of: $0, in: whole ?? $0, cells: barCells) }
+        case .bar: range.map { signs.bar(of: $0, in: whole ?? $0, cells: barCells) }
         default: text(of: part, besides: parts)
         }
       guard let text else { continue }
       if !row.pieces.isEmpty { row.add(part.isTight ? " " : "  ") }
-      row.add(text, part == .bar || part == .progress ? .dim : .plain)
+      row.add(signs.text(text), part == .bar || part == .progress ? .dim : .plain)
     }
     return row
   }
@@ -76,7 +78,7 @@ struct StatusLine {
     switch part {
     case .title: title
     case .round: round.map { StatusMessage.roundNumber($0).text(in: language) }
-    case .score: score.map { "\($0.own)-\($0.other)" }
+    case .score: scoreText
     case .left: range.map { StatusMessage.remaining($0.count).text(in: language) }
     case .rival: rivalText(isFull: parts.contains(.needs))
     case .progress: progressBar
@@ -92,8 +94,8 @@ struct StatusLine {
     let ends = "\(range.lo)..\(range.hi)"
     let cells = columns - Self.cellsBesidesRange
     guard ends.cellWidth > cells else { return ends }
-    let short = [range.lo, range.hi].map { "\($0)".shortened(to: (cells - 2) / 2) }.joined(separator: "..")
-    return isASCII ? short.replacing("…", with: "~") : short
+    return [range.lo, range.hi].map { "\($0)".shortened(to: (cells - 2) / 2, more: signs.more) }
+      .joined(separator: "..")
   }
 
   /// Enough for a clock, and a name with its guesses.
@@ -108,11 +110,17 @@ struct StatusLine {
       in: language)
   }
 
+  private var scoreText: String? {
+    let score = score.map { "\($0.own)-\($0.other)" }
+    guard players.count == 2 else { return score }
+    return "\(players[0]) \(score ?? "0-0") \(players[1])"
+  }
+
   private var progressBar: String? {
     guard let rival, !rival.isAway, let needs = rival.needs, let par = whole?.par, range != nil else {
       return nil
     }
-    return Glyphs(isASCII: isASCII).bar(needs: needs, par: par, cells: min(par, Self.rivalBarCells))
+    return signs.bar(needs: needs, par: par, cells: min(par, Self.rivalBarCells))
   }
 
   /// `2:41`, or `0:09`.

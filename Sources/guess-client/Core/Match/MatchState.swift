@@ -218,7 +218,7 @@ package struct MatchState: Sendable {
       change(player) { $0.isAway = false }
       clock.endGrace(of: player)
     case .left(let player):
-      change(player) { $0.hasLeft = true }
+      change(player) { ($0.hasLeft, $0.isAway) = (true, false) }
       watched.removeAll { $0.name == player }
       rematchRequests.remove(player)
       clock.endGrace(of: player)

@@ -16,7 +16,6 @@ enum MonitorMessage: Hashable {
   /// A server of a cluster can't be reached by the one that is looked at.
   case unlinked
   case column(RoomColumn)
-  case nodeColumn(NodeColumn)
   /// One player waits in a room.
   case waits
   /// A match is over.

@@ -1,6 +1,7 @@
 import Protocol
 
-/// A session that looks at a server once and prints what goes on there as plain lines, for scripts and logs.
+/// A session that looks at a server once and prints what goes on there as plain lines in English, or as JSON, for scripts and
+/// logs.
 package struct MonitorReport: Session {
   private enum Phase {
     case greeting
@@ -11,10 +12,13 @@ package struct MonitorReport: Session {
   private var phase = Phase.greeting
   private var connection: ServerConnection
   private var end: Instant
+  /// Prints the server's lines as objects of JSON; nil where people read.
+  private var objects: JSONPrinter?
 
   /// A look at the server of `options`, which takes no longer than `MonitorSession.patience` without an answer.
   package init(_ options: Options, at now: Instant) {
     self.options = options
+    objects = options.printsJSON ? JSONPrinter(of: options.server, in: .english) : nil
     end = now + MonitorSession.patience
     connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
   }
@@ -28,7 +32,8 @@ package struct MonitorReport: Session {
       return []
     case .received(let bytes):
       end = now + MonitorSession.patience
-      return receive(bytes)
+      let printed = objects?.convert(bytes) ?? []
+      return (printed.isEmpty ? [] : [.print(printed)]) + receive(bytes)
     case .disconnected: return fail(.closed(by: options.server))
     case .interrupted: return [.quit(.interrupted)]
     case .deadline:
@@ -52,7 +57,7 @@ package struct MonitorReport: Session {
   private mutating func handle(_ received: ReceivedLine) -> [Effect] {
     switch (phase, received.line) {
     case (_, .event(.bye)?):
-      let sentence = received.line?.sentence(in: options.language) ?? ""
+      let sentence = received.line?.sentence(in: .english) ?? ""
       return [.complain(sentence), .quit(.failed)]
     case (.greeting, .event(.hello(let version))?):
       phase = .looking(ServerSurvey(of: version))
@@ -71,13 +76,14 @@ package struct MonitorReport: Session {
     switch progress {
     case .none: []
     case .ask(let request): [.send(request)]
-    case .refused: [.complain(MonitorMessage.refused.text(in: options.language)), .quit(.failed)]
+    case .refused: [.complain(MonitorMessage.refused.text(in: .english)), .quit(.failed)]
+    case .done where objects != nil: [.quit(.done)]
     case .done(let view): [.print(Array(text(of: view).utf8)), .quit(.done)]
     }
   }
 
   private func fail(_ news: ConnectionMessage) -> [Effect] {
-    [.complain(news.text(in: options.language)), .quit(.failed)]
+    [.complain(news.text(in: .english)), .quit(.failed)]
   }
 
   // MARK: - The lines
@@ -89,19 +95,19 @@ package struct MonitorReport: Session {
   /// Two lines on the server, and a table with a line a room in which each value is one word; before it another one with a line
   /// for each server of its cluster.
   private func text(of view: ServerView) -> String {
-    func words(_ phrases: [MonitorMessage]) -> [String] { phrases.map { $0.text(in: options.language) } }
+    func words(_ phrases: [MonitorMessage]) -> [String] { phrases.map { $0.text(in: .english) } }
     let server = ["guess-server \(view.version)", "\(options.server)"] + words([.uptime(view.status.uptime)])
     let counts = words(view.counts)
     var lines = [server, counts].map { $0.joined(separator: ", ") }
     if !view.nodes.isEmpty {
       var table = TextTable(NodeColumn.allCases.map { _ in .left })
-      table.add(words(NodeColumn.allCases.map { .nodeColumn($0) }))
+      table.add(NodeColumn.allCases.map(\.heading))
       for node in view.nodes { table.add(NodeColumn.allCases.map { $0.text(of: node) }) }
       lines += table.lines
     }
     if !view.rooms.isEmpty {
       var table = TextTable(Self.columns.map { _ in .left })
-      table.add(Self.columns.map { MonitorMessage.column($0).text(in: options.language) })
+      table.add(words(Self.columns.map { .column($0) }))
       for room in view.rooms { table.add(Self.columns.map { $0.text(of: room) }) }
       lines += table.lines
     }
@@ -113,12 +119,17 @@ package struct MonitorReport: Session {
 /// What to show of a server.
 package struct MonitorRequest: Hashable, Sendable {
   /// Where the server is, and how to speak.
-  package let preferences: Preferences
+  package private(set) var preferences: Preferences
   /// Whether it is shown once, as lines.
   package let isOnce: Bool
 
   init(_ line: CommandLineWords) throws(UsageError) {
     preferences = try Preferences(connecting: line)
-    isOnce = line.has(.once)
+    isOnce = line.has(.once) || line.has(.json)
+    preferences.printsJSON = line.has(.json)
+    // What is for scripts is the same in every language, and has no colours.
+    if let option = [CommandOption.color, .lang].first(where: line.has), isOnce {
+      throw .conflict(line.has(.once) ? .once : .json, option)
+    }
   }
 }

@@ -58,16 +58,18 @@ struct MonitorScreen {
 
   // MARK: - Parts
 
+  private func words(_ message: MonitorMessage) -> String { glyphs.text(message.text(in: language)) }
+
   private func titleRow(columns: Int) -> StyledRow {
     let version = view.map { "guess-server \($0.version)" }
-    let uptime = view.map { MonitorMessage.uptime($0.status.uptime).text(in: language) }
+    let uptime = view.map { words(.uptime($0.status.uptime)) }
     return StyledRow(fitting([version, "\(server)", uptime].compactMap(\.self), columns: columns), .strong)
   }
 
   private func countsRow(columns: Int) -> StyledRow {
-    if let trouble { return StyledRow(trouble.text(in: language), .tone(.error)) }
-    guard let view else { return StyledRow(MonitorMessage.connecting.text(in: language)) }
-    return StyledRow(fitting(view.counts.map { $0.text(in: language) }, columns: columns))
+    if let trouble { return StyledRow(words(trouble), .tone(.error)) }
+    guard let view else { return StyledRow(words(.connecting)) }
+    return StyledRow(fitting(view.counts.map(words), columns: columns))
   }
 
   /// The pieces that fit into a row, the first ones first.
@@ -87,17 +89,16 @@ struct MonitorScreen {
     let nodes = view.nodes.mostUrgent(isRoomy ? space - 1 : space)
     let nameCells = nodes.map { "\($0.name)".count }.max() ?? 0
     let list = nodes.map { node in
-      let phrases = node.phrases.map { $0.text(in: language) }
-      let words = fitting(phrases, columns: columns - nameCells - MonitorLayout.gapCells)
+      let facts = fitting(node.phrases.map(words), columns: columns - nameCells - MonitorLayout.gapCells)
       let name = "\(node.name)".padded(to: nameCells + MonitorLayout.gapCells)
-      return StyledRow(name + words, node.state == .ok ? .plain : .tone(.error))
+      return StyledRow(name + facts, node.state == .ok ? .plain : .tone(.error))
     }
     return list + (isRoomy ? [StyledRow()] : [])
   }
 
   private func list(_ rooms: ArraySlice<RoomSummary>, columns: Int, isRoomy: Bool) -> [StyledRow] {
     guard let view else { return [] }
-    guard !view.rooms.isEmpty else { return [StyledRow(MonitorMessage.noRooms.text(in: language))] }
+    guard !view.rooms.isEmpty else { return [StyledRow(words(.noRooms))] }
     // All rooms have their say, so that columns don't jump when one scrolls.
     let layout = MonitorLayout(for: view.rooms, columns: columns, in: language)
     let heading = headingRow(layout)
@@ -105,7 +106,7 @@ struct MonitorScreen {
   }
 
   private func headingRow(_ layout: MonitorLayout) -> StyledRow {
-    func words(_ column: RoomColumn) -> String { MonitorMessage.column(column).text(in: language) }
+    func words(_ column: RoomColumn) -> String { self.words(.column(column)) }
     var text = "  " + words(.room).padded(to: 6 + MonitorLayout.gapCells)
     for (column, cells) in layout.columns { text += words(column).padded(to: cells + MonitorLayout.gapCells) }
     return StyledRow(text + words(.match), .dim)
@@ -131,7 +132,7 @@ struct MonitorScreen {
     _ names: [Name], _ phrase: MonitorMessage, to row: inout StyledRow, _ layout: MonitorLayout
   ) {
     let names = names.map { "\($0)" }.joined(separator: ", ")
-    let words = phrase.text(in: language)
+    let words = words(phrase)
     let left = layout.matchCells - words.cellWidth - 2
     row.add(names.shortened(to: max(1, left), more: glyphs.more))
     if left > 0 { row.add("  " + words, .dim) }
@@ -170,7 +171,7 @@ struct MonitorScreen {
       if hasKeys { pieces.append(.scrollKeys) }
     }
     if let view, view.hasMore { pieces.append(.more(than: view.rooms.count)) }
-    return StyledRow(fitting(pieces.map { $0.text(in: language) }, columns: columns), .dim)
+    return StyledRow(fitting(pieces.map(words), columns: columns), .dim)
   }
 }
 

@@ -48,7 +48,7 @@ package struct MonitorSession: Session {
     self.random = random
     screen = MonitorScreen(server: options.server)
     screen.language = options.language
-    screen.glyphs = Glyphs(isASCII: options.isASCII)
+    screen.glyphs = options.signs
     screen.hasKeys = hasKeys
     phase = .greeting(until: now + Self.patience)
     connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
@@ -95,7 +95,8 @@ package struct MonitorSession: Session {
     var offset = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
       guard connection.isServer(received) else {
-        farewell = Array("\(ConnectionMessage.noServer.text(in: options.language))\n".utf8)
+        farewell = Array(
+          "\(options.signs.text(ConnectionMessage.noServer.text(in: options.language)))\n".utf8)
         return effects.append(.quit(.failed))
       }
       guard let line = received.line else { continue }

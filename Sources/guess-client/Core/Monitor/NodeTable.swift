@@ -4,6 +4,15 @@ import Protocol
 enum NodeColumn: CaseIterable, Hashable {
   case node, state, players, rooms, matches, uptime
 
+  /// The word above the column.
+  var heading: String {
+    switch self {
+    case .node: "server"
+    case .uptime: "seconds-up"
+    case .state, .players, .rooms, .matches: "\(self)"
+    }
+  }
+
   /// What stands in the column for a node; `-` where there is no value. It has no space in it.
   func text(of node: NodeSummary) -> String {
     switch self {

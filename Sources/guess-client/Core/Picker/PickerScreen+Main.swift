@@ -21,7 +21,9 @@ extension PickerScreen {
       main += gap
     }
     main += statusRows(columns: columns)
-    if let comment { main += signs.text(comment).wrapped(cells: columns).prefix(3).map { StyledRow($0) } }
+    if let comment {
+      main += signs.text(comment).wrapped(cells: columns, cuts: true).prefix(3).map { StyledRow($0) }
+    }
     main += choiceRows
     if let remainder { main += rows(for: remainder, columns: columns, mayBeTwo: layout.hasSlot) }
     if count != nil, !hasHistory { main.append(ownRow(columns: columns)) }
@@ -52,7 +54,7 @@ extension PickerScreen {
   /// Two rows where it is long: all of it matters.
   private func statusRows(columns: Int) -> [StyledRow] {
     let room = max(1, columns - (timer.map { $0.text.cellWidth + 1 } ?? 0))
-    var rows = status.wrapped(cells: room).prefix(2).map { StyledRow($0, .strong) }
+    var rows = status.wrapped(cells: room, cuts: true).prefix(2).map { StyledRow($0, .strong) }
     rows[0] = rows[0].ending(with: timer, columns: columns)
     return rows
   }
@@ -73,7 +75,7 @@ extension PickerScreen {
     body += choiceRows
     body += players.map { row(for: $0, columns: columns) }
     let words = text(of: .tooSmall(columns: Self.leastColumns, rows: Self.leastRows))
-    body += words.wrapped(cells: columns).map { StyledRow($0, .dim) }
+    body += words.wrapped(cells: columns, cuts: true).map { StyledRow($0, .dim) }
     body = Array(body.prefix(height))
     body += messageRows(columns: columns, rows: height - body.count)
     return body + Array(repeating: StyledRow(), count: height - body.count)
@@ -83,7 +85,7 @@ extension PickerScreen {
   func messageRows(columns: Int, rows: Int) -> [StyledRow] {
     var shown: [StyledRow] = []
     for message in messages.reversed() {
-      let lines = (mark(of: message) + signs.text(message.text)).wrapped(cells: columns)
+      let lines = (mark(of: message) + signs.text(message.text)).wrapped(cells: columns, cuts: true)
       guard shown.isEmpty || shown.count + lines.count <= rows else { break }
       shown = lines.map { StyledRow($0, .tone(message.tone)) } + shown
     }

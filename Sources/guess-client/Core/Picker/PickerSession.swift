@@ -141,7 +141,7 @@ package struct PickerSession: Session {
   }
 
   /// The signs that the terminal shows.
-  var signs: Glyphs { Glyphs(isASCII: line.options.isASCII) }
+  var signs: Glyphs { line.options.signs }
 
   /// Whether the player has a part in what goes on.
   var isSeated: Bool { line.match.location.isSeat }
@@ -268,7 +268,7 @@ package struct PickerSession: Session {
 
   /// Asks the server for something, as if it had been typed.
   mutating func request(_ command: Command, at now: Instant, _ effects: inout [Effect]) {
-    var output = LineOutput()
+    var output = LineOutput(signs: signs)
     line.request(command, &output)
     adopt(output, at: now, &effects)
   }

@@ -1,11 +1,12 @@
 import Protocol
 
-/// The signs that are drawn around words: frames, pointers and arrows, with Unicode or without.
-struct Glyphs: Hashable {
+/// The signs that are drawn, around words and among them: frames, pointers, arrows, dashes and quotes, with Unicode or without.
+/// Everything that is shown to people goes through here.
+package struct Glyphs: Hashable, Sendable {
   /// Whether nothing but ASCII is drawn.
-  let isASCII: Bool
+  package let isASCII: Bool
 
-  init(isASCII: Bool = false) {
+  package init(isASCII: Bool = false) {
     self.isASCII = isASCII
   }
 
@@ -55,16 +56,19 @@ struct Glyphs: Hashable {
   }
 
   /// Words as they are, but for typographic signs where there is only ASCII.
-  func text(_ words: String) -> String {
+  package func text(_ words: String) -> String {
     guard isASCII, !words.utf8.allSatisfy({ $0 < 0x80 }) else { return words }
     return words.map { Self.substitutes[$0] ?? String($0) }.joined()
   }
+
+  /// The same of a message.
+  func message(_ message: Message) -> Message { Message(text(message.text), message.tone) }
 
   /// What stands for a sign in ASCII. The letters of a language are none.
   private static let substitutes: [Character: String] = [
     "…": "...", "–": "-", "—": "-", "−": "-", "·": "-", "×": "x", "“": "\"", "”": "\"", "«": "\"", "»": "\"",
     "„": "\"", "’": "'", "‘": "'", "▲": "^", "▼": "v", "✓": "*", "✗": "x", "↑": "^", "↓": "v", "←": "<",
-    "→": ">", "≤": "<=", "≥": ">=",
+    "→": ">", "≤": "<=", "≥": ">=", "±": "+/-", "µ": "u",
   ]
 }
 

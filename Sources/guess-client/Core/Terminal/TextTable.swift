@@ -7,16 +7,19 @@ struct TextTable {
   }
 
   private let alignments: [Alignment]
+  private let signs: Glyphs
   private var widths: [Int]
   private var rows: [[String]] = []
 
-  /// A table with these columns; all rows have as many cells.
-  init(_ alignments: [Alignment]) {
+  /// A table with these columns, drawn with these signs; all rows have as many cells.
+  init(_ alignments: [Alignment], signs: Glyphs = Glyphs()) {
     self.alignments = alignments
+    self.signs = signs
     widths = Array(repeating: 0, count: alignments.count)
   }
 
   mutating func add(_ cells: [String]) {
+    let cells = cells.map(signs.text)
     rows.append(cells)
     for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.cellWidth) }
   }

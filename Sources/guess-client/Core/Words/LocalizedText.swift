@@ -43,7 +43,8 @@ extension Language {
   /// What `--help` prints, without a subcommand or behind one.
   package func help(on subcommand: Subcommand?) -> String {
     switch subcommand {
-    case nil, .play, .host: playHelp
+    case nil, .play: playHelp
+    case .host: hostHelp
     case .bot: Subcommand.botHelp
     case .arena: Subcommand.arenaHelp
     case .top: Subcommand.topHelp
@@ -58,6 +59,14 @@ extension Language {
     case .english: English.help
     case .chinese: Chinese.help
     case .russian: Russian.help
+    }
+  }
+
+  private var hostHelp: String {
+    switch self {
+    case .english: English.hostHelp
+    case .chinese: Chinese.hostHelp
+    case .russian: Russian.hostHelp
     }
   }
 

@@ -11,16 +11,15 @@ final class ArenaCommand {
 
   /// Finds a server, or starts one, and plays all matches.
   static func run(_ request: ArenaRequest) throws(UsageError) -> Never {
-    // It has no use for them, but a host is told of a mistake in the configuration.
-    _ = try Startup.options(for: request.preferences)
+    let options = try Startup.options(for: request.preferences)
     var random = Startup.chance
     let plan = ArenaPlan(request, seed: request.seed ?? ArenaPlan.drawnSeed(using: &random))
-    ArenaCommand(plan, asJSON: request.printsJSON).run(on: request.server)
+    ArenaCommand(plan, asJSON: request.printsJSON, options).run(on: request.server)
   }
 
-  private init(_ plan: ArenaPlan, asJSON printsJSON: Bool) {
-    console = Console()
-    arena = Arena(plan, asJSON: printsJSON)
+  private init(_ plan: ArenaPlan, asJSON printsJSON: Bool, _ options: Options) {
+    console = Console(options)
+    arena = Arena(plan, asJSON: printsJSON, signs: options.signs)
   }
 
   private func run(on address: ServerAddress?) -> Never {

@@ -18,7 +18,7 @@ final class BenchRunner {
   init(_ loop: BenchLoop, _ options: Options) {
     self.loop = loop
     self.options = options
-    console = Console()
+    console = Console(options)
   }
 
   /// Runs until all is measured, and leaves.
@@ -43,13 +43,12 @@ final class BenchRunner {
     console.clearProgress()
     let request = loop.bench.request
     let result = loop.bench.result(on: options.server, using: loop.measuredTime)
-    let report = BenchReport(result, asASCII: options.isASCII)
+    let report = BenchReport(result, signs: options.signs)
     if request.printsJSON {
       console.finish(printing: Array(report.object.utf8), with: result.code)
     } else if result.hasFigures {
       var printer = ReportPrinter(options.color)
-      let cells = System.isTerminal(System.standardOutput) ? Terminal.size.columns : nil
-      for line in report.lines(cells: cells) { printer.print(line) }
+      for line in report.lines() { printer.print(line) }
       printer.flush()
     } else {
       for line in report.lines() { console.complain(line.text) }

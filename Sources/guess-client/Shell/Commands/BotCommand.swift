@@ -16,7 +16,7 @@ final class BotCommand {
   }
 
   private init(_ request: BotRequest, _ options: Options) {
-    console = Console()
+    console = Console(options)
     career = BotCareer(request, on: options.server)
   }
 

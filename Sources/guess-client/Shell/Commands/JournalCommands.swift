@@ -5,7 +5,7 @@ import Protocol
 @MainActor
 enum ReplayCommand {
   static func run(_ request: JournalRequest, _ choice: MatchChoice?) throws(UsageError) -> Never {
-    var printer = ReportPrinter(try Startup.colors(for: request.preferences))
+    var printer = try Startup.printer(for: request.preferences)
     var replay = Replay(choice)
     do throws(JournalError) {
       let (files, troubles) = JournalFile.files(at: request.files)
@@ -39,7 +39,7 @@ enum ReplayCommand {
 @MainActor
 enum VerifyCommand {
   static func run(_ request: JournalRequest) throws(UsageError) -> Never {
-    var printer = ReportPrinter(try Startup.colors(for: request.preferences))
+    var printer = try Startup.printer(for: request.preferences)
     var check = JournalCheck()
     let (files, troubles) = JournalFile.files(at: request.files)
     for trouble in troubles { check.record(trouble) { printer.print($0) } }

@@ -10,7 +10,7 @@ enum MonitorCommand {
     let wire = Startup.connect(with: options, speaking: options.language)
     // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
     let hasScreen = System.isTerminal(System.standardOutput) && Terminal.hasControlSequences
-    let session = request.isOnce || !hasScreen ? report(options) : screen(options)
+    let session = request.isOnce || !hasScreen || options.isPlain ? report(options) : screen(options)
     SessionDriver(session, with: options, clock: clock).run(on: wire)
   }
 

@@ -24,9 +24,9 @@ enum PlayCommand {
       return Startup.connect(with: options, speaking: options.language)
     }
     let words = ConnectionMessage.connecting(to: options.server).text(in: options.language)
-    StandardOutput.writeToError(words.cut(to: Terminal.errorColumns - 1))
+    StandardOutput.show(progress: words)
     return Startup.connect(with: options, speaking: options.language) {
-      StandardOutput.writeToError("\r\u{1B}[K")
+      StandardOutput.clearProgress()
     }
   }
 

@@ -11,17 +11,28 @@ enum Startup {
   /// looked up, or a question is asked, nothing else can be listened to than a Ctrl-C, which ends the process.
   static func options(for arguments: Preferences) throws(UsageError) -> Options {
     Signals.leaveOnInterrupt()
-    return try Options(arguments: arguments, environment: environment, configuration: configuration())
+    let options = try Options(
+      arguments: arguments, environment: environment, configuration: configuration())
+    StandardOutput.signs = options.signs
+    return options
   }
 
-  /// Settles whether journals are shown in colours with the environment and the configuration.
-  static func colors(for arguments: Preferences) throws(UsageError) -> ColorMode {
-    ColorMode(option: arguments.color, environment: environment, configured: try configuration().color)
+  /// Settles with the environment and the configuration how journals are shown.
+  static func printer(for arguments: Preferences) throws(UsageError) -> ReportPrinter {
+    let configuration = try configuration()
+    StandardOutput.signs = Glyphs(arguments, environment: environment, configuration: configuration)
+    return ReportPrinter(
+      ColorMode(option: arguments.color, environment: environment, configured: configuration.color))
   }
 
   /// The language to speak while the command line is still being read.
   static func language(for arguments: [String]) -> Language {
     Language(arguments: arguments, environment: environment)
+  }
+
+  /// The signs to draw while the command line is still being read.
+  static func signs(for arguments: [String]) -> Glyphs {
+    Glyphs(isASCII: arguments.contains(CommandOption.ascii.spelling) || !Language.isUTF8(environment))
   }
 
   /// Where chance comes from, for those who keep it.
@@ -47,7 +58,8 @@ enum Startup {
 
   /// Prints `text` and leaves.
   static func finish(printing text: String, in language: Language) -> Never {
-    System.leave(with: StandardOutput.print(Array(text.utf8), in: language) ?? .done)
+    System.leave(
+      with: StandardOutput.print(Array(StandardOutput.signs.text(text).utf8), in: language) ?? .done)
   }
 
   /// Says what is wrong and leaves.

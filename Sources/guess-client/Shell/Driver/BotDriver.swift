@@ -86,6 +86,7 @@ extension Console {
       switch effect {
       case .bot(let index, let input): drivers[index].handle(input)
       case .print(let bytes): print(bytes)
+      case .report(let lines): report(lines)
       case .complain(let message): complain(message)
       case .progress(let text): show(progress: text)
       case .quit(let code): quit(code)

@@ -8,13 +8,19 @@ import Protocol
 final class Console {
   private var hasProgress = false
   /// Whether somebody watches how far it is.
-  private let showsProgress = System.isTerminal(System.standardError) && Terminal.hasControlSequences
+  private let showsProgress: Bool
   /// The signal by which it is to end, if one has asked for that.
   private var signal: Signal?
   /// The code to leave with since nothing can be printed any more.
   private var unprintedCode: ExitCode?
   private var stop: (ExitCode) -> Void = { _ in }
   private var cleanUp: () -> Void = {}
+
+  /// A console that says how far the work is on a terminal where something may be drawn again.
+  init(_ options: Options) {
+    showsProgress =
+      System.isTerminal(System.standardError) && Terminal.hasControlSequences && !options.isPlain
+  }
 
   /// Listens to what asks to stop, a signal or an output that takes nothing any more: `stop` gets the code to leave
   /// with, and may hear it twice. What is still to be done before the process ends is done by `cleanUp`.
@@ -38,14 +44,14 @@ final class Console {
   func show(progress: String) {
     guard showsProgress else { return }
     hasProgress = true
-    StandardOutput.writeToError("\r\u{1B}[K\(progress.cut(to: Terminal.errorColumns - 1))")
+    StandardOutput.show(progress: progress)
   }
 
   /// Takes away what was said of how far it is, so that something else can be said.
   func clearProgress() {
     guard hasProgress else { return }
     hasProgress = false
-    StandardOutput.writeToError("\r\u{1B}[K")
+    StandardOutput.clearProgress()
   }
 
   func complain(_ message: String) {
@@ -60,6 +66,12 @@ final class Console {
     clearProgress()
     unprintedCode = StandardOutput.print(bytes, in: .english)
     if let unprintedCode { stop(unprintedCode) }
+  }
+
+  /// Prints lines for people, as `print` does.
+  func report(_ lines: [String]) {
+    let shown = lines.flatMap { StandardOutput.shown($0, columns: StandardOutput.columns) }
+    print(Array(shown.map { "\($0)\n" }.joined().utf8))
   }
 
   /// Prints the last there is to print, and quits.

@@ -2,7 +2,11 @@ import GuessClientCore
 import Protocol
 
 /// Standard output and standard error, written at once: the C library would hold back what goes into a pipe.
+@MainActor
 enum StandardOutput {
+  /// The signs in what is said to people, also before all options are known. What is for programs is printed as it is.
+  static var signs = Glyphs()
+
   /// Prints; answers the code to leave with where that is not possible any more. A reader that has closed its end of a
   /// pipe has seen enough, and that is success. Anything else is a failure, of which it says why.
   static func print(_ bytes: [UInt8], in language: Language) -> ExitCode? {
@@ -17,11 +21,29 @@ enum StandardOutput {
     _ = System.writeAll(bytes, to: System.standardOutput)
   }
 
-  /// Writes one line to standard error, marked with the command's name. It may repeat an address that a stranger has
-  /// sent, so what could command the terminal is left out.
-  static func complain(_ message: String) {
-    writeToError("guess-client: \(message.fitForDisplay)\n")
+  /// Cells of a row of the terminal; nil if there is none.
+  static var columns: Int? { System.isTerminal(System.standardOutput) ? Terminal.size.columns : nil }
+
+  /// The lines in which people read a text, broken between words if there are columns. It may repeat a path, or an address that a
+  /// stranger has sent, so what could command the terminal is left out.
+  static func shown(_ text: String, columns: Int?) -> [String] {
+    let text = signs.text(text.fitForDisplay)
+    return columns.map { text.wrapped(cells: $0) } ?? [text]
   }
+
+  /// Writes a message to standard error, marked with the command's name.
+  static func complain(_ message: String) {
+    let columns = System.isTerminal(System.standardError) ? Terminal.errorColumns : nil
+    writeToError(shown("guess-client: \(message)", columns: columns).map { "\($0)\n" }.joined())
+  }
+
+  /// Shows on the terminal behind standard error how far something is, in place of what was shown before.
+  static func show(progress: String) {
+    writeToError("\r\u{1B}[K\(signs.text(progress).cut(to: Terminal.errorColumns - 1))")
+  }
+
+  /// Takes that away.
+  static func clearProgress() { writeToError("\r\u{1B}[K") }
 
   /// Writes to standard error, as it is.
   static func writeToError(_ text: String) {
@@ -31,21 +53,24 @@ enum StandardOutput {
 }
 
 /// Prints remarks to standard output, many in one write.
+@MainActor
 struct ReportPrinter {
   /// Bytes that are collected: what a pipe holds on Linux.
   private static let size = 64 * 1_024
 
   private let palette: Palette
+  private let columns = StandardOutput.columns
   private var waiting: [UInt8] = []
 
   init(_ color: ColorMode) {
     palette = Palette(hasColors: color.hasColors(onTerminal: System.isTerminal(System.standardOutput)))
   }
 
-  /// Prints a line. A path may stand in it, so what could command the terminal is left out.
+  /// Prints a line.
   mutating func print(_ remark: Message) {
-    let line = palette.rendering(of: Message(remark.text.fitForDisplay, remark.tone)) + "\n"
-    waiting += Array(line.utf8)
+    for line in StandardOutput.shown(remark.text, columns: columns) {
+      waiting += Array("\(palette.rendering(of: Message(line, remark.tone)))\n".utf8)
+    }
     if waiting.count >= Self.size { flush() }
   }
 

@@ -34,6 +34,8 @@ extension Chinese {
       --no-motion                  不显示动画
       --plain                      每个变化单独一行，适合读屏软件
       --ascii                      只用 ASCII 字符绘制
+      --verbose                    每次都显示平时只显示一次的内容：谜底没有改过，
+                                   以及比赛编号
       --json                       服务器的每一行打印成一个 JSON 对象
       --color auto|always|never    颜色：仅在终端里、总是、从不；省略时依次取
                                    NO_COLOR、CLICOLOR_FORCE、CLICOLOR，否则 auto
@@ -47,10 +49,29 @@ extension Chinese {
 
     $XDG_CONFIG_HOME/guess-client/config（没有的话就是
     ~/.config/guess-client/config）里可以设置 name、url、via、color、lang、
-    pick 和 motion，每行一个“键 = 值”。
+    pick、motion、plain 和 ascii，每行一个“键 = 值”。
 
     退出码：0 正常，1 失败或被服务器拒绝，2 用法错误，
     3 无法连接，130 Ctrl-C。
+
+    """
+
+  static let hostHelp = """
+    guess-client host -- 在本机启动服务器，等朋友来玩
+
+    例子：
+      guess-client host
+      guess-client host --pick --name ada
+
+    用法：guess-client host [选项]
+
+    它会建一个房间，并显示发给朋友的那一行。服务器不保存任何数据，游戏结束时随之
+    关闭；本机已有服务器在运行的话，就直接用它。guess-server 要放在 guess-client
+    所在的目录，或 PATH 里的目录。还没有人来？先 LEAVE，再用 CREATE house=easy
+    和电脑对战。
+
+      --name, --pick, --no-motion, --plain, --ascii, --verbose, --color, --lang,
+      --help                  和普通游戏一样
 
     """
 }

@@ -10,7 +10,6 @@ extension MonitorMessage {
     case .degraded: "无法使用 Redis"
     case .unlinked: "连不上"
     case .column(let column): column.chinese
-    case .nodeColumn(let column): column.chinese
     case .waits: "在等对手"
     case .over: "比赛结束"
     case .noRooms: "还没有公开的房间。在 guess-client 里输入 PLAY 或 CREATE 就能建一个。"
@@ -42,19 +41,6 @@ extension RoomColumn {
     case .guesses: "已猜"
     case .needed: "最多还要"
     case .match: "玩家与比分"
-    }
-  }
-}
-
-extension NodeColumn {
-  fileprivate var chinese: String {
-    switch self {
-    case .node: "服务器"
-    case .state: "状态"
-    case .players: "玩家"
-    case .rooms: "房间"
-    case .matches: "比赛"
-    case .uptime: "运行秒数"
     }
   }
 }

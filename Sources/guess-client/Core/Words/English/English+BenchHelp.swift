@@ -26,7 +26,6 @@ extension English {
       --ascii                 draw with ASCII only
       --json                  print a JSON object instead of the table
       --color, --help         as for a game
-      --lang                  has no effect here: a load test reports in English
 
     docs/BENCH.md explains the table.
 

@@ -35,6 +35,8 @@ extension English {
       --no-motion                  turn off animation
       --plain                      each change is a line, for screen readers
       --ascii                      draw with ASCII only
+      --verbose                    say after each match what is else said once: that
+                                   the number was fixed, and the match ID
       --json                       print each line from the server as a JSON object
       --color auto|always|never    colours; auto means on a terminal. Default:
                                    NO_COLOR, CLICOLOR_FORCE, CLICOLOR, else auto
@@ -48,10 +50,30 @@ extension English {
     If input or output is not a terminal, protocol lines pass through unchanged.
 
     $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
-    set name, url, via, color, lang, pick and motion, one “key = value” per line.
+    set name, url, via, color, lang, pick, motion, plain and ascii: one
+    “key = value” per line.
 
     Exit codes: 0 success, 1 failed or refused by the server, 2 wrong usage,
     3 could not connect, 130 Ctrl-C.
+
+    """
+
+  static let hostHelp = """
+    guess-client host -- start a server on this machine, and wait for a friend
+
+    Examples:
+      guess-client host
+      guess-client host --pick --name ada
+
+    Usage: guess-client host [options]
+
+    It opens a room and prints the line to send to your friend. The server keeps
+    nothing, and ends with the game; one that is running here already is used
+    instead. guess-server has to be in the folder of guess-client, or in the PATH.
+    Nobody there yet? LEAVE, then CREATE house=easy plays the computer.
+
+      --name, --pick, --no-motion, --plain, --ascii, --verbose, --color, --lang,
+      --help                  as for a game
 
     """
 }

@@ -10,7 +10,6 @@ extension MonitorMessage {
     case .degraded: "without Redis"
     case .unlinked: "can't be reached"
     case .column(let column): column.english
-    case .nodeColumn(let column): column.english
     case .waits: "waits for a rival"
     case .over: "the match is over"
     case .noRooms: "No listed rooms. PLAY or CREATE in guess-client opens one."
@@ -42,19 +41,6 @@ extension RoomColumn {
     case .guesses: "guesses"
     case .needed: "to-go"
     case .match: "players and score"
-    }
-  }
-}
-
-extension NodeColumn {
-  fileprivate var english: String {
-    switch self {
-    case .node: "server"
-    case .state: "state"
-    case .players: "players"
-    case .rooms: "rooms"
-    case .matches: "matches"
-    case .uptime: "seconds-up"
     }
   }
 }

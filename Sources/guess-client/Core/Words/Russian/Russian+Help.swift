@@ -36,6 +36,8 @@ extension Russian {
       --plain                      каждое изменение — строка; для программ
                                    экранного доступа
       --ascii                      рисовать только символами ASCII
+      --verbose                    каждый раз сообщать то, что обычно сообщается
+                                   один раз: число не менялось, номер матча
       --json                       каждая строка сервера — объект JSON
       --color auto|always|never    цвета; auto — на терминале. По умолчанию из
                                    NO_COLOR, CLICOLOR_FORCE и CLICOLOR, иначе auto
@@ -49,11 +51,31 @@ extension Russian {
     ввод или вывод не терминал, строки протокола проходят как есть.
 
     В файле $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
-    можно задать name, url, via, color, lang, pick и motion: по строке
+    можно задать name, url, via, color, lang, pick, motion, plain и ascii: по строке
     «ключ = значение».
 
     Коды завершения: 0 всё хорошо, 1 неудача или отказ сервера,
     2 неверный вызов, 3 нет соединения, 130 Ctrl-C.
+
+    """
+
+  static let hostHelp = """
+    guess-client host -- запустить сервер на этом компьютере и ждать друга
+
+    Примеры:
+      guess-client host
+      guess-client host --pick --name ada
+
+    Запуск: guess-client host [параметры]
+
+    Открывается комната, и на экране появляется строка для друга. Сервер ничего не
+    хранит и останавливается вместе с игрой; если здесь уже запущен другой, игра
+    идёт на нём. Программа guess-server должна лежать рядом с guess-client или в
+    каталоге из PATH. Пока никого? LEAVE, затем CREATE house=easy — игра с
+    компьютером.
+
+      --name, --pick, --no-motion, --plain, --ascii, --verbose, --color, --lang,
+      --help                  как в обычной игре
 
     """
 }

@@ -10,7 +10,6 @@ extension MonitorMessage {
     case .degraded: "без Redis"
     case .unlinked: "нет связи"
     case .column(let column): column.russian
-    case .nodeColumn(let column): column.russian
     case .waits: "ждёт соперника"
     case .over: "матч окончен"
     case .noRooms: "В списке нет комнат. Открыть: guess-client, потом PLAY или CREATE."
@@ -42,19 +41,6 @@ extension RoomColumn {
     case .guesses: "попытки"
     case .needed: "осталось"
     case .match: "игроки и счёт"
-    }
-  }
-}
-
-extension NodeColumn {
-  fileprivate var russian: String {
-    switch self {
-    case .node: "сервер"
-    case .state: "состояние"
-    case .players: "игроки"
-    case .rooms: "комнаты"
-    case .matches: "матчи"
-    case .uptime: "работает, с"
     }
   }
 }

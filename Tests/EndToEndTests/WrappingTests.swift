@@ -1,0 +1,28 @@
+import Testing
+
+@Suite("Long lines in a narrow window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
+struct WrappingTests {
+  @Test("a message on standard error is broken between words, and an address never")
+  func complaint() throws {
+    let address = "unix:/tmp/a-folder-that-does-not-exist/socket"
+    let window = try TerminalWindow(columns: 70, [try BuildProducts.path(of: "guess-client"), address])
+    let rows = try window.wait(for: "all of it") { rows in
+      rows.joined(separator: " ").contains("guess-server --listen \(address).")
+    }
+    #expect(rows.first == "guess-client: there is no")
+    #expect(rows.contains { $0.hasPrefix("\(address).") }, "\(rows)")
+  }
+
+  @Test("the legend of an arena is broken between words")
+  func legend() throws {
+    let words = ["arena", "bisect", "random", "--matches=1", "--seed=s"]
+    let window = try TerminalWindow(
+      columns: 70, rows: 40, [try BuildProducts.path(of: "guess-client")] + words)
+    try window.wait(for: "whole sentences") { rows in
+      let text = rows.joined(separator: " ")
+      return text.contains("followed by its 95% confidence interval (Wilson).")
+        && text.contains("with its 95% confidence interval (Student's t).")
+        && text.contains("the same tables again.")
+    }
+  }
+}
