@@ -172,8 +172,8 @@ struct BenchCommandTests {
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func question() throws {
     let window = try TerminalWindow(
-      columns: 120,
-      [try BuildProducts.path(of: "guess-client"), "bench", Self.elsewhere, "--lang", "ru"])
+      columns: 120, environment: ["LANGUAGE": "ru"],
+      [try BuildProducts.path(of: "guess-client"), "bench", Self.elsewhere])
     try window.wait(for: "Type yes to begin:")
     try window.enter("no")
     try window.wait(for: "nothing was sent.")

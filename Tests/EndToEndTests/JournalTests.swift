@@ -61,7 +61,7 @@ struct JournalTests {
       )
       #expect(!match.text.contains("\u{1B}"))
     }
-    let piped = try run(["replay", "-", "last", "--lang", "zh", "--color=always"], input: Self.journal())
+    let piped = try run(["replay", "-", "last", "--color=always"], input: Self.journal())
     #expect(piped.ending == .exit(0) && piped.text.contains("\u{1B}[36m  0:01.000  ada  50  ▲ too low"))
   }
 

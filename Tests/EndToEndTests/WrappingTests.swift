@@ -9,8 +9,8 @@ struct WrappingTests {
     let rows = try window.wait(for: "all of it") { rows in
       rows.joined(separator: " ").contains("guess-server --listen \(address).")
     }
-    #expect(rows.first == "guess-client: there is no")
     #expect(rows.contains { $0.hasPrefix("\(address).") }, "\(rows)")
+    #expect(try window.scrollback().contains("guess-client: there is no\n\(address). Check"))
   }
 
   @Test("the legend of an arena is broken between words")
