@@ -3,6 +3,9 @@ package protocol Session {
   /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
   var nextDeadline: Instant? { get }
 
+  /// Learns which server the next connection leads to, in digits, just before that is an input.
+  mutating func reach(_ server: ServerAddress)
+
   /// Takes one input and answers what has to be done.
   mutating func handle(_ input: Input, at now: Instant) -> [Effect]
 
@@ -26,6 +29,7 @@ package enum Display: Hashable, Sendable {
 }
 
 extension Session {
+  package mutating func reach(_ server: ServerAddress) {}
   package var display: Display { .none }
   package var farewell: [UInt8] { [] }
 }

@@ -255,6 +255,16 @@ struct LineSessionTests {
     }
   }
 
+  @Test("of several servers it says which one it is connected to")
+  func reached() throws {
+    for (url, words) in [("a,b", "Connected to 192.0.2.1:80, which"), ("a", "Connected to a:4837, which")] {
+      var player = try Player(url)
+      player.session.reach(try ServerAddress("192.0.2.1:80"))
+      player.hear(Lines.greeting)
+      #expect(player.printed.contains(words), "\(player.printed)")
+    }
+  }
+
   @Test("no sign but ASCII is shown where there is no other: in help, prompts, messages and the status")
   func ascii() throws {
     var player = try Player(name: "ada", isASCII: true)

@@ -50,6 +50,8 @@ package struct LineSession: Session {
   var offersSolo = false
   /// What was said that reassures, and is not said again.
   private var reassurances: Set<Reassurance> = []
+  /// The one of several servers that was reached.
+  private var reached: ServerAddress?
   /// Until when a server has to have said something.
   private var greetingEnd: Instant?
 
@@ -78,6 +80,10 @@ package struct LineSession: Session {
       }
     let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
     return [nextTick, deadline, again, greetingEnd].compactMap(\.self).min()
+  }
+
+  package mutating func reach(_ server: ServerAddress) {
+    if options.server.places.count > 1 { reached = server }
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -173,8 +179,10 @@ package struct LineSession: Session {
     var finding = fairness.check(line)
     if case .kept? = finding, !isNews(.isFair) { finding = nil }
     if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
+    var server = options.publicServer
+    if case .event(.hello) = line, let reached { server = reached }
     return [
-      match.standing(at: line), match.remark(on: line, from: options.publicServer),
+      match.standing(at: line), match.remark(on: line, from: server),
       finding?.remark(in: match.language),
     ].compactMap(\.self)
   }

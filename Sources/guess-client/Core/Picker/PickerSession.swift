@@ -67,6 +67,8 @@ package struct PickerSession: Session {
     return Array(text.joined().utf8)
   }
 
+  package mutating func reach(_ server: ServerAddress) { line.reach(server) }
+
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     self.now = now

@@ -62,6 +62,7 @@ final class SessionDriver {
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for a size that is no more.
     if session.display != .none, Terminal.size != size { tellSize() }
+    if input == .connected, let server = connection.server.peer { session.reach(server) }
     for effect in session.handle(input, at: connection.now) { perform(effect) }
     connection.wake(at: session.nextDeadline)
   }

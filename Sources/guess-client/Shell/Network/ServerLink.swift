@@ -30,6 +30,9 @@ final class ServerLink {
   /// Bytes that wait to be written.
   var waitingBytes: Int { socket?.waitingBytes ?? 0 }
 
+  /// The server at its other end, in digits; nil where that is not known.
+  var peer: ServerAddress? { socket?.peer }
+
   /// Begins on a connection, and hands every event to `handler` from now on.
   func begin(on wire: Wire, _ handler: @escaping (Event) -> Void) {
     self.handler = handler

@@ -1,4 +1,5 @@
 import Dispatch
+import GuessClientCore
 
 /// The connection to the server: reads all there is, and keeps what can't be written yet.
 @MainActor
@@ -42,6 +43,9 @@ final class ServerSocket {
   }
 
   private var descriptor: Int32 { wire.descriptor }
+
+  /// The server at its other end, in digits; nil for one that is a file, or that a program connects to.
+  var peer: ServerAddress? { System.peer(of: descriptor) }
 
   /// Bytes that wait to be written.
   var waitingBytes: Int { outbox.count }

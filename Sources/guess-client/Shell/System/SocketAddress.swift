@@ -90,15 +90,39 @@ extension System {
     while let found = entry?.pointee {
       entry = found.ifa_next
       guard let address = found.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET) else { continue }
-      var text = [CChar](repeating: 0, count: 64)
+      var host = [CChar](repeating: 0, count: 64)
       let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      guard getnameinfo(address, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
+      guard getnameinfo(address, length, &host, socklen_t(host.count), nil, 0, NI_NUMERICHOST) == 0 else {
         continue
       }
-      let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let name = text(host)
       if !name.hasPrefix("127.") { return name }
     }
     return nil
+  }
+
+  /// The host, in digits, and the port that a socket is connected to; nil where there is no host.
+  static func peer(of socket: Int32) -> ServerAddress? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    var host = [CChar](repeating: 0, count: 64)
+    var port = [CChar](repeating: 0, count: 8)
+    let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        getpeername(socket, address, &length) == 0
+          && [AF_INET, AF_INET6].contains(Int32(address.pointee.sa_family))
+          && getnameinfo(
+            address, length, &host, socklen_t(host.count), &port, socklen_t(port.count),
+            NI_NUMERICHOST | NI_NUMERICSERV) == 0
+      }
+    }
+    guard isKnown, let number = UInt16(text(port)) else { return nil }
+    return ServerAddress(host: text(host), port: number, room: nil)
+  }
+
+  /// A string of the C library.
+  private static func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// A socket for a stream to such an address.
