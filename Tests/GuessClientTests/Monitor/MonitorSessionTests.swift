@@ -155,6 +155,23 @@ struct MonitorSessionTests {
     #expect(String(decoding: watcher.session.farewell, as: UTF8.self).contains("guess/1"))
   }
 
+  @Test("a paste that does not end, or a late reply of the terminal, takes no key away")
+  func unfinishedPaste() throws {
+    var watcher = try Watcher()
+    watcher.handle(.typed(Array("\u{1B}[200~q".utf8)))
+    watcher.handle(.typed(Array("q".utf8)))
+    #expect(watcher.end == nil && watcher.session.nextDeadline == watcher.now + KeyDecoder.patience)
+    watcher.now = watcher.now + KeyDecoder.patience
+    watcher.handle(.deadline)
+    watcher.handle(.typed(Array("\u{1B}]11;q\u{7}".utf8)))
+    #expect(watcher.end == nil)
+    watcher.handle(.typed(Array("q".utf8)))
+    #expect(watcher.end == .done)
+    var other = try Watcher()
+    other.handle(.typed(Array("\u{1B}[200~q\u{3}".utf8)))
+    #expect(other.end == .interrupted)
+  }
+
   @Test(
     "is left with a key, and with Ctrl-C",
     arguments: [("q", .done), ("Q", .done), ("\u{4}", .done), ("\u{3}", .interrupted)] as [(String, ExitCode)]

@@ -104,9 +104,9 @@ struct LineEditorTests {
   }
 
   @Test(
-    "a paste waits for Enter, and nothing in it is a key",
+    "a paste waits for Enter, and nothing in it is a key but Ctrl-C",
     arguments: [
-      ("50\r", "50"), ("\n50\n", "50"), ("a\tb", "a b"), ("a\u{3}\u{4}\u{1A}\u{15}b", "ab"),
+      ("50\r", "50"), ("\n50\n", "50"), ("a\tb", "a b"), ("a\u{2}\u{4}\u{1A}\u{15}b", "ab"),
       ("a\u{1B}[Ab\u{1B}[200~c", "abc"),
       ("猜 я😀\r", "猜 я😀"),
       ("", ""), ("\r\r", ""),
@@ -115,6 +115,70 @@ struct LineEditorTests {
     let result = typed("\u{1B}[200~\(pasted)\u{1B}[201~")
     #expect(result.text == text && result.actions.isEmpty)
     #expect(typed("\u{1B}[200~\(pasted)\u{1B}[201~\u{3}").actions == (text.isEmpty ? [.interrupt] : []))
+  }
+
+  @Test(
+    "Ctrl-C ends a paste whose end never comes, and drops it",
+    arguments: ["", "hello", "1\r2\r", "x\u{1B}]0;"])
+  func lostEndOfPaste(pasted: String) {
+    let keys = "\u{1B}[200~\(pasted)\u{3}"
+    #expect(typed(keys).text == "" && typed(keys).actions.isEmpty)
+    #expect(typed("\(keys)50\r").actions == [.submit("50")])
+    // The end may come all the same.
+    #expect(typed("\(keys)5\u{1B}[201~0\r").actions == [.submit("50")])
+  }
+
+  @Test("a paste ends two seconds after its last byte, and what came of it waits for Enter")
+  func endOfPatience() {
+    var editor = LineEditor()
+    _ = editor.type("\u{1B}[200~1\r2".utf8)
+    editor.typed(at: .start)
+    #expect(editor.deadline == .start + .seconds(2) && editor.isPasting)
+    #expect(editor.giveUp() == .pasted(["1"]))
+    #expect(editor.deadline == nil && !editor.isPasting && editor.text == "2")
+    #expect(editor.type("\r".utf8) == [.submit("1"), .submit("2")])
+    editor.typed(at: .start)
+    #expect(editor.deadline == nil && editor.giveUp() == nil)
+  }
+
+  @Test(
+    "a reply of the terminal that comes late is no text",
+    arguments: [
+      "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\",
+      "\u{1B}P>|XTerm(390)\u{1B}\\",
+      "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\", "\u{1B}Xstring, я\u{1B}\\", "\u{1B}]l标题\u{1B}\\",
+      "\u{1B}[M !!", "\u{1B}[M#\u{0}\u{7F}", "\u{1B}[<0;12;7M", "\u{1B}[32;12;7M",
+      "\u{1B}[200~\u{1B}]0;x\u{1B}[201~",
+    ])
+  func terminalReplies(reply: String) {
+    #expect(typed("a\(reply)b").text == "ab" && typed("a\(reply)b").actions.isEmpty)
+    var dripped = LineEditor()
+    for byte in "a\(reply)b".utf8 { #expect(dripped.type([byte]).isEmpty) }
+    #expect(dripped.text == "ab" && !dripped.isUnfinished)
+  }
+
+  @Test(
+    "a string that does not end is swallowed as far as any reply goes, and ends with a key or with patience")
+  func unfinishedReply() {
+    for keys in ["\u{1B}]11;rgb\r", "\u{1B}P\u{3}", "\u{1B}[M!\u{3}"] {
+      #expect(typed(keys).actions.count == 1 && typed("\(keys)50").text == "50")
+    }
+    let most = "\u{1B}]" + String(repeating: "x", count: KeyDecoder.stringLimit)
+    #expect(typed(most).text == "" && typed("\(most)y").text == "y")
+    var editor = LineEditor()
+    _ = editor.type("\u{1B}]11;".utf8)
+    editor.typed(at: .start)
+    #expect(editor.deadline != nil && editor.giveUp() == nil)
+    _ = editor.type("50".utf8)
+    #expect(editor.text == "50")
+  }
+
+  @Test("after Ctrl-C the history begins at the newest line again, as in a shell")
+  func historyAfterInterrupt() {
+    let lines = "one\rtwo\rthree\r"
+    #expect(typed("\(lines)\u{10}\u{10}\u{3}\u{10}").text == "three")
+    #expect(typed("\(lines)\u{10}\u{10}\u{15}\u{3}\u{10}").text == "three")
+    #expect(typed("\(lines)\u{10}\u{10}\u{10}").text == "one")
   }
 
   @Test(
@@ -226,7 +290,8 @@ struct LineEditorTests {
   func drippedAndBatched(seed: Seed) {
     let pieces = [
       "a", "猜", "😀", "\u{1B}[200~", "\u{1B}[201~", "\t", "\u{1B}b", "\u{1B}d", "\u{19}", " ", "e\u{301}",
-      "\u{1B}[D", "\u{1B}[3~", "\u{1B}OH", "\r", "\u{7F}", "\u{1B}[A", "\u{17}",
+      "\u{1B}[D", "\u{1B}[3~", "\u{1B}OH", "\u{1B}]0;t\u{7}", "\u{1B}P", "\u{1B}\\", "\u{1B}[M !!", "\u{3}",
+      "\r", "\u{7F}", "\u{1B}[A", "\u{17}",
     ]
     var random = SeededGenerator(seed)
     for _ in 0..<50 {

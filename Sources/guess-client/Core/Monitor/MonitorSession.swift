@@ -58,7 +58,9 @@ package struct MonitorSession: Session {
 
   package private(set) var farewell: [UInt8] = []
 
-  package var nextDeadline: Instant? {
+  package var nextDeadline: Instant? { keys.deadline.map { min($0, phaseEnd) } ?? phaseEnd }
+
+  private var phaseEnd: Instant {
     switch phase {
     case .greeting(let end), .looking(_, _, let end), .resting(let end), .lost(let end): end
     }
@@ -75,6 +77,7 @@ package struct MonitorSession: Session {
     case .disconnected: lose(at: now, &effects)
     case .typed(let bytes):
       for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte), &effects) }
+      keys.typed(at: now)
     // Where there never was a keyboard, its end means nothing; where there was one, the terminal is gone.
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
@@ -148,7 +151,8 @@ package struct MonitorSession: Session {
   }
 
   private mutating func tick(at now: Instant, _ effects: inout [Effect]) {
-    guard let deadline = nextDeadline, now >= deadline else { return }
+    if let end = keys.deadline, now >= end { _ = keys.giveUp() }
+    guard now >= phaseEnd else { return }
     switch phase {
     case .resting: look(at: now, &effects)
     case .greeting, .looking: lose(at: now, &effects)

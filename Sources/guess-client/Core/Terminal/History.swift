@@ -38,9 +38,12 @@ package struct History: Sendable {
       bytes += line.utf8.count + 1
     }
     while lines.count > Self.limit || bytes > Self.byteLimit { bytes -= lines.removeFirst().utf8.count + 1 }
-    position = lines.count
+    rewind()
     return isRemembered
   }
+
+  /// Goes back to the line that is being typed.
+  mutating func rewind() { position = lines.count }
 
   /// Whether a line is any use later. What holds a token never is: not in the echo, not under the up key, not in a file.
   static func isWorthRemembering(_ line: String) -> Bool {

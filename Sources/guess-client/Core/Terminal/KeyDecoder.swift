@@ -16,9 +16,14 @@ enum Key: Hashable {
 /// Makes keys of the bytes that a terminal sends, whatever pieces they arrive in.
 ///
 /// Escape sequences follow ECMA-48, as xterm uses them. One that is not known is swallowed whole, whatever its length;
-/// nothing of it is stored but two numbers. Between xterm's brackets around a paste no byte is a key: what stands there is
-/// text, whatever it holds.
+/// nothing of it is stored but two numbers. Between xterm's brackets around a paste no byte is a key but Ctrl-C, which ends
+/// the paste: its end may have been lost.
 struct KeyDecoder {
+  /// How long the rest of a paste or of a terminal's reply may take to come. A slow line pauses for less.
+  static let patience = Milliseconds.seconds(2)
+  /// Bytes of a string in a reply that are swallowed: what a pipe holds on Linux, and more than any reply has.
+  static let stringLimit = 64 * 1_024
+
   private enum State {
     case text
     /// Inside a character of several bytes in UTF-8.
@@ -31,11 +36,34 @@ struct KeyDecoder {
     case singleShift
     /// Behind `ESC [ [`, with which the Linux console begins its function keys.
     case functionKey
+    /// Inside a string that a terminal sends as a reply (DCS, SOS, OSC, PM or APC), after so many bytes of it.
+    case string(count: Int)
+    /// Behind `ESC [ M`, with so many bytes to come that tell of the mouse.
+    case mouse(left: Int)
   }
 
   private var state = State.text
   /// Whether what comes next is between the brackets of a paste.
   private(set) var isPasting = false
+  /// When the rest of what has begun should have come; nil where nothing has.
+  private(set) var deadline: Instant?
+
+  /// Whether what comes next belongs to a paste or to a reply of the terminal.
+  var isUnfinished: Bool {
+    switch state {
+    case .string, .mouse: true
+    default: isPasting
+    }
+  }
+
+  /// Takes note that bytes have come, the last of them now.
+  mutating func typed(at now: Instant) { deadline = isUnfinished ? now + Self.patience : nil }
+
+  /// Waits no longer for the rest of a paste or of a reply; returns the key that ends the paste, if it was one.
+  mutating func giveUp() -> Key? {
+    defer { (state, isPasting, deadline) = (.text, false, nil) }
+    return isPasting ? .pasteEnd : nil
+  }
 
   /// Takes one byte; answers the key that it completes.
   mutating func decode(_ byte: UInt8) -> Key? {
@@ -45,14 +73,15 @@ struct KeyDecoder {
     case .character(let character): return .pasted(character)
     case .tab: return .pasted(" ")
     case .enter: return .pastedLineEnd
-    case .pasteEnd:
+    case .pasteEnd, .interrupt:
       isPasting = false
-      return .pasteEnd
+      return key
     default: return nil
     }
   }
 
   private mutating func key(completedBy byte: UInt8) -> Key? {
+    if isSwallowed(byte) { return nil }
     // Whatever breaks a character or a sequence off stands for itself, but for Alt and Backspace.
     if byte < 0x20 || byte == 0x7F {
       var isBehindEscape = false
@@ -70,9 +99,22 @@ struct KeyDecoder {
     case .singleShift:
       state = .text
       return Self.cursorKey(byte)
-    case .functionKey: state = .text
+    case .functionKey, .string, .mouse: state = .text
     }
     return nil
+  }
+
+  /// Reads over a byte of a terminal's reply, whose string ends with BEL, or with an escape sequence as any other does.
+  private mutating func isSwallowed(_ byte: UInt8) -> Bool {
+    switch state {
+    case .string(let count) where byte >= 0x20 && byte != 0x7F:
+      state = count + 1 < Self.stringLimit ? .string(count: count + 1) : .text
+    case .string where byte == 0x07: state = .text
+    // The mouse tells where it is from 0x20 on, or 0 where that is too far.
+    case .mouse(let left) where byte >= 0x20 || byte == 0: state = left > 1 ? .mouse(left: left - 1) : .text
+    default: return false
+    }
+    return true
   }
 
   private mutating func begin(with byte: UInt8) -> Key? {
@@ -107,6 +149,8 @@ struct KeyDecoder {
     switch byte {
     case UInt8(ascii: "["): state = .control(key: 0, modifiers: 0, place: 0)
     case UInt8(ascii: "O"): state = .singleShift
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      state = .string(count: 0)
     case UInt8(ascii: "b"), UInt8(ascii: "B"): return .wordLeft
     case UInt8(ascii: "f"), UInt8(ascii: "F"): return .wordRight
     case UInt8(ascii: "d"), UInt8(ascii: "D"): return .deleteWordRight
@@ -132,6 +176,9 @@ struct KeyDecoder {
       return nil
     case UInt8(ascii: "["):
       state = .functionKey
+      return nil
+    case UInt8(ascii: "M") where place == 0 && key == 0:
+      state = .mouse(left: 3)
       return nil
     default:
       state = .text

@@ -70,6 +70,10 @@ package struct LineEditor {
   /// Whether what comes next belongs to a paste, and Enter sends nothing.
   var isPasting: Bool { keys.isPasting }
 
+  /// Whether what comes next belongs to a paste or to a reply of the terminal, and until when that is waited for.
+  var isUnfinished: Bool { keys.isUnfinished }
+  var deadline: Instant? { keys.deadline }
+
   /// What stands on the line.
   package var text: String { before + behind }
 
@@ -85,13 +89,24 @@ package struct LineEditor {
   /// Takes bytes as the terminal sends them, and answers what they ask for, in their order.
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
     bytes.flatMap { byte -> [Action] in
+      let wasPasting = keys.isPasting
       guard let key = keys.decode(byte) else { return [] }
       defer { lastKey = key }
+      if wasPasting, key == .interrupt {
+        clear()
+        return []
+      }
       guard key == .enter else { return press(key).map { [$0] } ?? [] }
       search = nil
       return isHeld ? [.hold] : finish().map { .submit($0) }
     }
   }
+
+  /// Takes note that bytes have come, the last of them now.
+  mutating func typed(at now: Instant) { keys.typed(at: now) }
+
+  /// Waits no longer for the end of a paste; returns what the end asks for.
+  mutating func giveUp() -> Action? { keys.giveUp().flatMap { press($0) } }
 
   private mutating func press(_ key: Key) -> Action? {
     if isSearchKey(key) { return nil }
@@ -117,8 +132,8 @@ package struct LineEditor {
       if text.isEmpty { return .endOfInput }
       deleteForward()
     case .interrupt:
+      defer { clear() }
       if isEmpty { return .interrupt }
-      clear()
     case .enter, .searchHistory, .cancel: break
     case .clearScreen: return .clearScreen
     case .suspend: return .suspend
@@ -253,7 +268,8 @@ package struct LineEditor {
 
   /// Drops all that waits for Enter.
   mutating func clear() {
-    (pastedLines, shownLines) = ([], 0)
+    (pastedLines, shownLines, hasOverflown) = ([], 0, false)
+    history.rewind()
     replace(before: "", behind: "")
   }
 
