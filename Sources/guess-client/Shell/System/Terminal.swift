@@ -95,17 +95,31 @@ enum Terminal {
     tcsetattr(STDIN_FILENO, TCSANOW, original)
   }
 
+  /// Signals that end no process by themselves.
+  private static let harmless: [Int32] = {
+    #if canImport(Darwin)
+      let own = [SIGIO, SIGINFO]
+    #else
+      let own: [Int32] = []
+    #endif
+    return own + [SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH]
+  }()
+  /// One more than the highest number of a signal: Linux has 64 of them, the realtime ones included.
+  private static let signalEnd: Int32 = 65
+
   /// Sees to it that the terminal is put back whichever way the process ends, but for SIGKILL.
   ///
   /// A signal that asks to end is the client's to hear once it listens; one that comes before that must not be lost.
   static func restoreAtExit() {
     atexit { Terminal.restore() }
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      signal(number) { number in
+    for number in 1..<signalEnd where !harmless.contains(number) {
+      let old = signal(number) { number in
         Terminal.restore()
         signal(number, SIG_DFL)
         raise(number)
       }
+      // What was ignored goes on being ignored.
+      if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }
   }
 
