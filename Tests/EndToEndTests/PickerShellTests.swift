@@ -45,7 +45,7 @@ struct PickerShellTests {
       try expectRestored(left, code: 0)
       let interrupted = try shell(server)
       try interrupted.press("C-c")
-      try interrupted.wait(for: "Ctrl-C again leaves")
+      try interrupted.wait(for: "Leaving forfeits")
       try interrupted.press("C-c")
       try expectRestored(interrupted, code: 130)
       let ended = try shell(server)
@@ -64,7 +64,7 @@ struct PickerShellTests {
     let rows = try window.wait(for: "Disconnected")
     #expect(rows.contains { $0.contains("▸│ [6] │  0  │◂") || $0.contains("▸│ [ 6] │  0  │◂") })
     try window.press("q")
-    try window.wait(for: "q again")
+    try window.wait(for: "Leaving forfeits")
     try window.press("q")
     try expectRestored(window, code: 1)
   }

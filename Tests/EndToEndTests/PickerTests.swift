@@ -20,7 +20,7 @@ struct PickerTests {
       try window.press("a")
       try window.wait(for: "1..100")
       try window.press("q")
-      try window.wait(for: "q again")
+      try window.wait(for: "Leaving forfeits")
       try window.press("q")
       #expect(try window.end() == 0)
       // What was said last is left to be read.

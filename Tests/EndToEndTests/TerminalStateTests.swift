@@ -11,7 +11,8 @@ import Testing
 struct TerminalStateTests {
   /// How a client can come to its end.
   enum End: CaseIterable {
-    case quit, interrupt, endOfInput, terminate, hangUp, kill, crash, abort, lostServer
+    case quit, interrupt, endOfInput, terminate, hangUp, kill, crash, abort, user, processorTime, alarm,
+      lostServer
   }
 
   @Test("is left as it was, and takes pastes as it did, whatever ends the client", arguments: End.allCases)
@@ -31,12 +32,15 @@ struct TerminalStateTests {
     case .kill: kill(client, SIGKILL)
     case .crash: kill(client, SIGSEGV)
     case .abort: kill(client, SIGABRT)
+    case .user: kill(client, SIGUSR1)
+    case .processorTime: kill(client, SIGXCPU)
+    case .alarm: kill(client, SIGALRM)
     case .lostServer: try table.server.crash()
     }
     try table.window.wait(for: "the shell") { $0.contains("after") }
     let codes: [End: Int] = [
       .quit: 0, .interrupt: 130, .endOfInput: 0, .terminate: 143, .hangUp: 129, .kill: 137, .crash: 139,
-      .abort: 134, .lostServer: 1,
+      .abort: 134, .user: 128 + Int(SIGUSR1), .processorTime: 152, .alarm: 142, .lostServer: 1,
     ]
     let code = try #require(codes[end])
     #expect(try table.window.rows().contains("code \(code)"))
@@ -86,6 +90,8 @@ struct TerminalStateTests {
     try window.paste("SAY a\nSAY b")
     try window.wait(for: "> SAY b")
     try window.press("C-c")
+    try window.enter("QUIT")
+    try window.wait(for: "Leaving forfeits the match.")
     try window.enter("QUIT")
     try window.wait(for: "the shell") { $0.fromBottom(0) == "shell>" }
     try window.enter("stty -a | cmp - ~/before && echo the very same")

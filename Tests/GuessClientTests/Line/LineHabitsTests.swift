@@ -74,6 +74,70 @@ struct LineHabitsTests {
     #expect(!player.during { $0.hear(Lines.start()) }.printed.contains("against eve"))
   }
 
+  /// Ada, who has won two matches of three against bob.
+  private func leading() throws -> Player {
+    var player = try finished()
+    player.hear(
+      "OK REMATCH waiting=0", Lines.start(), Lines.end(), Lines.found, "OK REMATCH waiting=0", Lines.start())
+    player.hear(Lines.end(winner: "bob"), "* MATCH winner=bob score=0-1 reason=found")
+    return player
+  }
+
+  @Test("the last line tells how a series has ended, whichever way one leaves")
+  func endOfSeries() throws {
+    var player = try leading()
+    #expect(
+      player.during { $0.hear("OK LEAVE room=F7KD2Q") }.printed.contains("You won 2–1 against bob.\r\n"))
+    #expect(!player.during { $0.hear("OK QUIT", Lines.goodbye) }.printed.contains("against bob"))
+    player = try leading()
+    player.hear("OK QUIT")
+    #expect(
+      player.during { $0.hear(Lines.goodbye) }.printed.contains("You won 2–1 against bob. Goodbye!\r\n"))
+    // Leaving forfeits the match that is running, and that one counts.
+    player = try leading()
+    player.hear("OK REMATCH waiting=0", Lines.start())
+    let left = player.during {
+      $0.hear("OK LEAVE room=F7KD2Q", Lines.end(winner: "-"), "* MATCH winner=bob score=0-0 reason=left")
+    }
+    #expect(left.printed.contains("0–0.\r\nYou and bob drew 2–2.\r\n"))
+    // One match is no series.
+    player = try finished()
+    #expect(!player.during { $0.hear("OK QUIT", Lines.goodbye) }.printed.contains("against bob"))
+  }
+
+  @Test(
+    "leaving a game alone names no room and offers no other game",
+    arguments: ["OK LEAVE room=F7KD2Q", "OK QUIT"])
+  func leavingAlone(answer: String) throws {
+    var player = try idling()
+    player.hear(Lines.solo, Lines.start())
+    let left = player.during {
+      $0.hear(answer, Lines.end(winner: "-"), "* MATCH winner=- score=0-0 reason=left")
+    }
+    #expect(left.printed.contains("Nobody found it: the number was 75."))
+    for words in ["F7KD2Q", "SOLO to play", "wins"] { #expect(!left.printed.contains(words), "\(words)") }
+    #expect(left.printed.contains("You have left the game.") == answer.contains("LEAVE"))
+  }
+
+  @Test("in the lobby the words and keys of the wheels are typed as well")
+  func shortWords() throws {
+    for (line, request) in [
+      ("daily", "SOLO seed=today"), ("d", "SOLO seed=today"), ("House", "CREATE house=easy"),
+      ("h", "CREATE house=easy"),
+      ("p", "PLAY"), ("S", "SOLO"), ("c", "CREATE"), ("j F7KD2Q", "JOIN F7KD2Q"),
+      ("w F7KD2Q", "WATCH F7KD2Q"),
+      ("p now", "p now"), ("x", "x"), ("a", "a"),
+    ] {
+      var player = try idling()
+      #expect(player.during { $0.type("\(line)\r") }.sent == "\(request)\n")
+    }
+    var over = try finished()
+    #expect(over.during { $0.type("again\rx\r") }.sent == "REMATCH\nLEAVE\n")
+    // In a match they are no requests.
+    over.hear(Lines.start())
+    #expect(over.during { $0.type("d\r") }.sent == "d\n")
+  }
+
   @Test("a number where no game runs offers one alone, and is not sent")
   func numberWithoutGame() throws {
     var player = try idling()

@@ -122,7 +122,7 @@ struct LineSessionTests {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
     #expect(player.during { $0.type("\u{3}") }.sent == "")
-    #expect(player.printed.contains("Ctrl-C again leaves and forfeits the match."))
+    #expect(player.printed.contains("Leaving forfeits the match. Do it again to leave."))
     player.type("5\r\u{3}")
     #expect(!player.sent.contains("QUIT"))
     player.type("\u{3}")
@@ -131,6 +131,36 @@ struct LineSessionTests {
     player.type("\u{3}")
     #expect(player.end == .interrupted)
     #expect(player.during { $0.type("\u{3}50\r") } == ("", ""))
+  }
+
+  @Test(
+    "in a match each way to leave asks once, and another line takes it back",
+    arguments: ["\u{3}", "\u{4}", "q\r", "quit\r", " Exit \r", "#1 QUIT\r"])
+  func leavingMatch(keys: String) throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
+    let asked = player.during { $0.type(keys) }
+    #expect(asked.sent == "" && asked.printed.contains("Leaving forfeits the match."))
+    #expect(!player.during { $0.type("SAY no\r\(keys)") }.sent.contains("QUIT"))
+    #expect(player.during { $0.type(keys) }.sent.contains("QUIT"))
+    // Where no match runs there is nothing to ask.
+    var idle = try Player(name: "ada")
+    idle.hear(Lines.greeting, Lines.helloNamed)
+    #expect(idle.during { $0.type(keys) }.sent.contains("QUIT"))
+  }
+
+  @Test("a paste that does not end leaves the keyboard after two seconds, in linear mode as well")
+  func lostEndOfPaste() throws {
+    for shape in [TerminalShape(columns: 80), TerminalShape(columns: 80, hasControlSequences: false)] {
+      var player = try Player(name: "ada", shape: shape)
+      player.hear(Lines.greeting, Lines.helloNamed)
+      player.type("\u{1B}[200~SAY a\rSAY b")
+      #expect(player.during { $0.type("\r") }.sent == "")
+      #expect(player.session.nextDeadline == player.now + KeyDecoder.patience)
+      player.wait(KeyDecoder.patience)
+      #expect(player.printed.contains("2 lines are waiting."))
+      #expect(player.during { $0.type("\r") }.sent == "SAY a\nSAY b\n")
+    }
   }
 
   @Test("Ctrl-D on an empty line says goodbye, and a server that does not answer is not waited for")

@@ -51,14 +51,7 @@ struct Picker {
   /// What is sent when these keys are pressed, each on its own.
   mutating func press(_ keys: String...) -> String {
     sent = ""
-    for key in keys {
-      handle(.typed(Array(key.utf8)))
-      // A key in the lobby waits for the next letter of a word.
-      if let time = session.pendingChoice?.time {
-        now = time
-        handle(.deadline)
-      }
-    }
+    for key in keys { handle(.typed(Array(key.utf8))) }
     return sent
   }
 

@@ -109,15 +109,15 @@ struct PickerSessionTests {
 
   @Test("the lobby offers a game for everyone, and a line to be finished where a room is asked for")
   func lobby() throws {
-    for (key, request) in [("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("p", "PLAY\n")] {
+    for (key, request) in [
+      ("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("p", "PLAY\n"), ("c", "CREATE\n"),
+      ("h", "CREATE house=easy\n"),
+    ] {
       var player = try Picker()
-      #expect(player.press(key) == request)
+      #expect(player.press(key) == request && player.session.nextDeadline == player.now + Keepalive.quiet)
     }
     var player = try Picker()
-    #expect(player.press("c") == "" && player.screen.contains("Enter opens a room for a friend."))
-    #expect(player.press(enter) == "CREATE\n")
-    player = try Picker()
-    #expect(player.press("c", up, enter) == "" && !player.screen.contains("Enter opens a room"))
+    #expect(player.press("w", "F7KD2Q", enter) == "ROOMS\nWATCH F7KD2Q\n")
     player = try Picker()
     #expect(player.press("j", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
   }
@@ -212,8 +212,9 @@ struct PickerSessionTests {
   @Test("in a match q and Ctrl-C ask once; another key takes it back")
   func leaving() throws {
     var player = try Picker(Lines.joined, Lines.start())
-    #expect(player.press("q") == "" && player.screen.contains("q again leaves"))
-    #expect(player.press(up, "q", up) == "")
+    #expect(player.press("q") == "" && player.screen.contains("Leaving forfeits the match."))
+    #expect(player.press(up, "q", up) == "" && player.screen.contains("Enter guesses"))
+    #expect(player.press("\u{4}", up, "\u{4}", up, "/", "quit", enter, up) == "")
     #expect(player.press("\u{3}", up, "\u{3}") == "")
     #expect(player.press("\u{3}") == "QUIT\n<end>")
     player.handle(.disconnected)
@@ -222,6 +223,53 @@ struct PickerSessionTests {
     #expect(other.press("q", "q") == "QUIT\n<end>")
     other.handle(.disconnected)
     #expect(other.end == .done)
+    for keys in [["\u{4}", "\u{4}"], ["/", "quit", enter, "/", "exit", enter], ["/", "q", enter, "q"]] {
+      var player = try Picker(Lines.joined, Lines.start())
+      for key in keys { _ = player.press(key) }
+      #expect(player.sent.hasPrefix("QUIT\n"), "\(keys)")
+    }
+  }
+
+  @Test("after a match Enter plays again, but not before a second has passed")
+  func enterPlaysAgain() throws {
+    var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    #expect(player.press(enter) == "")
+    player.now = player.now + LineSession.againPause
+    player.handle(.deadline)
+    #expect(player.press(enter) == "REMATCH\n")
+    player.hear("OK REMATCH waiting=1")
+    #expect(player.press(enter) == "")
+  }
+
+  @Test("the goodbye is the last that is left to be read, after how one guessed")
+  func goodbye() throws {
+    var player = try Picker(Lines.solo, Lines.start(), "OK QUIT", Lines.end(winner: "-"))
+    player.hear(
+      "* MATCH winner=- score=0-0 reason=left", "* REVIEW n=1 par=7 wasted=0 found=0 : 1 guess.",
+      Lines.goodbye)
+    let farewell = String(decoding: player.session.farewell, as: UTF8.self).split(separator: "\n")
+    #expect(
+      farewell.last == "Goodbye!" && farewell.dropLast().last?.contains("par is 7") == true, "\(farewell)")
+  }
+
+  @Test("a late reply of the terminal turns no wheel, and a paste that does not end gives the keys back")
+  func terminalReplies() throws {
+    var player = try Picker(Lines.joined, Lines.start())
+    for reply in ["\u{1B}]11;rgb:1e1e/kkkk\u{7}", "\u{1B}[Mkkk", "\u{1B}P>|kq\u{1B}\\"] {
+      #expect(player.press(reply) == "" && player.session.wheels?.number == 50)
+    }
+    // Its end may be split.
+    #expect(player.press("\u{1B}]11;rgb", "\u{1B}", "\\", "k") == "" && player.session.wheels?.number == 60)
+    _ = player.press("\u{1B}[200~kk")
+    player.now = player.now + KeyDecoder.patience
+    player.handle(.deadline)
+    #expect(player.press("j", enter) == "GUESS 50 round=1\n")
+    #expect(player.press("\u{1B}[200~kk", "\u{3}") == "" && player.screen.contains("Leaving forfeits"))
+    // On the line as well.
+    _ = player.press("k", "/", "\u{1B}[200~SAY hi")
+    player.now = player.now + KeyDecoder.patience
+    player.handle(.deadline)
+    #expect(player.press(enter) == "SAY hi\n")
   }
 
   @Test("a server that is not fair is reported, whatever line shows it")

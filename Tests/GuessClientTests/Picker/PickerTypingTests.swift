@@ -79,12 +79,14 @@ struct PickerTypingTests {
   @Test("a letter is the same key in both cases")
   func cases() throws {
     for (key, request) in [
-      ("P", "PLAY\n"), ("S", "SOLO\n"), ("D", "SOLO seed=today\n"), ("Q", "QUIT\n<end>"),
+      ("P", "PLAY\n"), ("S", "SOLO\n"), ("D", "SOLO seed=today\n"), ("Q", "QUIT\n<end>"), ("C", "CREATE\n"),
+      ("H", "CREATE house=easy\n"), ("W", "ROOMS\n"),
     ] {
       var player = try Picker()
       #expect(player.press(key) == request)
     }
     var player = try Picker()
+    #expect(player.press("W", "F7KD2Q", enter) == "ROOMS\nWATCH F7KD2Q\n")
     #expect(player.press("J", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
     player.hear(Lines.joined, Lines.start())
     for (key, number) in [("K", 60), ("J", 50), ("L", 50), ("K", 51), ("H", 51), ("J", 41), ("M", 50)]

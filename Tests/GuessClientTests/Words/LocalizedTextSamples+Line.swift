@@ -18,12 +18,14 @@ extension LocalizedTextSamples {
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
-      .noRoomCode("F7"),
+      .noRoomCode("F7"), .gameIsLeft,
     ] + standings(against: name) + HelpTopic.allCases.map { .help($0) }
   }
 
   private static func standings(against rival: Name) -> [LineMessage] {
-    [(2, 1), (1, 2), (1, 1)].map { .nextMatch(4, against: rival, Score(own: $0.0, other: $0.1)) }
+    [(2, 1), (1, 2), (1, 1)].map { Score(own: $0.0, other: $0.1) }.flatMap { score -> [LineMessage] in
+      [.nextMatch(4, against: rival, score), .seriesIsOver(against: rival, score)]
+    }
   }
 
   private static var statusPhrases: [StatusMessage] {

@@ -8,8 +8,7 @@ extension LocalizedTextSamples {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     let phrases: [PickerMessage] = [
       .round(2), .firstTo(3), .left("24"), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .tooLow,
-      .tooHigh, .hit, .rival(name, guesses: 3, needs: 4), .away(name), .notOffered(7), .quitAgain,
-      .confirmRoom,
+      .tooHigh, .hit, .rival(name, guesses: 3, needs: 4), .away(name), .notOffered(7),
       .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
     ]
     let statuses: [PickerStatus] = [
@@ -21,7 +20,7 @@ extension LocalizedTextSamples {
       .soloOver(isFound: true, secret: 62), .soloOver(isFound: false, secret: nil),
     ]
     let choices: [PickerChoice] = [
-      .play, .solo, .daily, .create, .join, .again, .againToo(name), .againAsked, .leave,
+      .play, .solo, .daily, .house, .create, .join, .watch, .again, .againToo(name), .againAsked, .leave,
     ]
     return phrases + statuses.map { .status($0) } + choices.map { .choice($0) }
       + KeyHint.allCases.map { .key($0) }

@@ -16,7 +16,7 @@ package enum LineMessage: Hashable, Sendable {
   case howToBegin
   /// There is no terminal on both sides.
   case needsTerminal
-  /// What another Ctrl-C does.
+  /// What leaving does, once it was asked for in a match, and how to do it all the same.
   case confirmLeaving
   /// Enter was pressed while there is no connection.
   case notSent
@@ -50,6 +50,10 @@ package enum LineMessage: Hashable, Sendable {
   case noRoomCode(String)
   /// Another match against the same rival begins: the how manieth, and matches won, own first.
   case nextMatch(Int, against: Name, Score)
+  /// A series of matches against a rival is over: matches won, own first.
+  case seriesIsOver(against: Name, Score)
+  /// A game alone was left.
+  case gameIsLeft
   /// A line of the help for those who play.
   case help(HelpTopic)
 }

@@ -28,7 +28,7 @@ extension LineSession {
   }
 
   var enterOffer: EnterOffer? {
-    guard !options.usesWheels, case .playing = phase else { return nil }
+    guard case .playing = phase else { return nil }
     if offersSolo, match.location == .lobby { return .solo }
     guard match.location.isSeat, match.canHaveRematch, let overSince, now >= overSince + Self.againPause
     else { return nil }

@@ -8,21 +8,18 @@ extension LineSession {
     editor.vocabulary = vocabulary
     let typedBefore = editor.text
     let actions = editor.type(bytes)
+    editor.typed(at: now)
     let current = match.round?.number
     for (index, action) in actions.enumerated() {
-      if case .interrupt = action {
-        interrupt(at: now, &output)
-        continue
-      }
-      isLeavingConfirmed = false
-      if case .leaving = phase { continue }
+      if case .leaving = phase, action != .interrupt { continue }
+      if !Self.isLeaving(action) { isLeavingConfirmed = false }
       let wasThere = index == 0 && action == .submit(typedBefore)
       perform(action, meantFor: wasThere ? editedRound ?? current : current, at: now, &output)
     }
     if editor.text != typedBefore { editedRound = current }
   }
 
-  private mutating func perform(
+  mutating func perform(
     _ action: LineEditor.Action, meantFor round: Int?, at now: Instant, _ output: inout LineOutput
   ) {
     switch action {
@@ -34,21 +31,35 @@ extension LineSession {
     case .list(let words): output.say(Message(words.joined(separator: "  ")))
     case .overflow:
       output.say(remark(.overflow(bytes: LineEditor.limit, lines: LineEditor.pasteLimit), .error))
-    case .endOfInput: leave(with: .done, at: now, &output)
+    case .endOfInput: if mayLeave(&output) { leave(with: .done, at: now, &output) }
     case .clearScreen: output.clearScreen(terminal)
     case .suspend: output.suspend()
-    case .interrupt: break
+    case .interrupt: interrupt(at: now, &output)
     }
   }
 
   mutating func interrupt(at now: Instant, _ output: inout LineOutput) {
     if case .leaving = phase {
       output.quit(.interrupted)
-    } else if match.isInMatch, !isLeavingConfirmed {
-      isLeavingConfirmed = true
-      output.say(Message(text(of: .confirmLeaving)))
-    } else {
+    } else if mayLeave(&output) {
       leave(with: .interrupted, at: now, &output)
+    }
+  }
+
+  /// Whether nothing keeps the player from leaving. In a match, which is forfeited with that, it asks once.
+  private mutating func mayLeave(_ output: inout LineOutput) -> Bool {
+    guard match.isInMatch, !isLeavingConfirmed else { return true }
+    isLeavingConfirmed = true
+    output.say(remark(.confirmLeaving))
+    return false
+  }
+
+  /// Whether an action asks to leave the client, in whichever way.
+  private static func isLeaving(_ action: LineEditor.Action) -> Bool {
+    switch action {
+    case .interrupt, .endOfInput: true
+    case .submit(let line): request(line.trimmingBlanks).verb == .quit
+    default: false
     }
   }
 
@@ -65,13 +76,15 @@ extension LineSession {
 
   private mutating func submit(_ line: String, meantFor round: Int?, _ output: inout LineOutput) {
     output.echo(prompt: prompt, line.hidingToken)
-    let words = line.trimmingBlanks
+    var words = line.trimmingBlanks
     let offer = enterOffer
     offersSolo = false
     guard !answer(words, &output) else { return }
     guard !words.isEmpty else { return accept(offer, &output) }
+    words = self.request(offeredBy: words) ?? words
     let request = Self.request(words)
     guard !isAnsweredHere(request, words, &output) else { return }
+    if request.verb == .quit, !mayLeave(&output) { return }
     // A guess is of no use in another round, so it is under the up key, but in no file.
     if request.verb != .guess, History.isWorthRemembering(line) { output.remember(line) }
     send(words, request, meantFor: round, &output)
@@ -82,7 +95,7 @@ extension LineSession {
     words.lowercased() == "exit" ? Request(.quit) : Request(line: Array(words.utf8).span)
   }
 
-  private func accept(_ offer: EnterOffer?, _ output: inout LineOutput) {
+  func accept(_ offer: EnterOffer?, _ output: inout LineOutput) {
     switch offer {
     case .rematch: output.send(.rematch)
     case .solo: output.send(.solo(.oneToHundred, seed: nil))

@@ -79,7 +79,7 @@ package struct LineSession: Session {
       case .leaving(_, let end): end
       }
     let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
-    return [nextTick, deadline, again, greetingEnd].compactMap(\.self).min()
+    return [nextTick, deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
   }
 
   package mutating func reach(_ server: ServerAddress) {
@@ -183,7 +183,7 @@ package struct LineSession: Session {
     if case .event(.hello) = line, let reached { server = reached }
     return [
       match.standing(at: line), match.remark(on: line, from: server),
-      finding?.remark(in: match.language),
+      finding?.remark(in: match.language), match.result(at: line),
     ].compactMap(\.self)
   }
 
@@ -230,6 +230,9 @@ package struct LineSession: Session {
   }
 
   private mutating func deadline(at now: Instant, _ output: inout LineOutput) {
+    if let end = editor.deadline, now >= end, let action = editor.giveUp() {
+      perform(action, meantFor: nil, at: now, &output)
+    }
     if let greetingEnd, now >= greetingEnd {
       self.greetingEnd = nil
       output.say(Message(ConnectionMessage.saysNothing(options.server).text(in: match.language), .error))

@@ -31,9 +31,24 @@ extension MatchState {
     guard case .event(.start(let start)) = line, start.round == 1, series.matches > 0, let rival,
       case .seat = location
     else { return nil }
-    let score = Score(own: series.won, other: series.lost)
     return Message(
-      LineMessage.nextMatch(series.matches + 1, against: rival.name, score).text(in: language))
+      LineMessage.nextMatch(series.matches + 1, against: rival.name, series.score).text(in: language))
+  }
+
+  /// How the matches against a rival have ended, where a line is the last of what is told of them.
+  func result(at line: ServerLine) -> Message? {
+    let departure =
+      switch line {
+      case .ok(.leave, _) where self.departure?.isInMatch == false: self.departure
+      case .event(.match) where self.departure?.isInMatch == true: self.departure
+      default: Departure?.none
+      }
+    return departure.flatMap { result($0.series, against: $0.rival) }
+  }
+
+  private func result(_ series: Series, against rival: Name?) -> Message? {
+    guard series.matches > 1, let rival else { return nil }
+    return Message(LineMessage.seriesIsOver(against: rival, series.score).text(in: language))
   }
 
   private func wording(of line: ServerLine, from server: ServerAddress) -> Wording {
@@ -58,6 +73,7 @@ extension MatchState {
     case .create(let room, _, _, nil): .own(.opened(room, at: server))
     case .join(let room, let rival, _), .play(let room, let rival, _): .own(.seated(room, rival: rival))
     case .guess(let answer): wording(of: answer.hint)
+    case .leave where departure?.wasAlone == true: .line(.gameIsLeft)
     case .help, .limits, .status, .language, .resume, .rooms, .watch, .leave, .playWaiting, .solo,
       .guessSealed,
       .rematch:
@@ -89,12 +105,21 @@ extension MatchState {
     case .said(let name, let text): .own(.said(name == self.name ? nil : name, text.text))
     case .notice(let text): .own(.notice(text.text))
     case .warn: .sentence(.error)
-    case .bye(let reason, _): .sentence(reason == .quit ? .plain : .error)
+    case .bye(.quit, _): wordingOfGoodbye(event)
+    case .bye: .sentence(.error)
     case .recording(let isOn): .sentence(isOn ? .plain : .error)
     case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
       .recorded, .rematch, .left, .requeue, .taken, .closed:
       .sentence()
     }
+  }
+
+  /// The goodbye is the last line, so the result of a series stands in it.
+  private func wordingOfGoodbye(_ event: Event) -> Wording {
+    guard let result = result(series, against: rival?.name),
+      let goodbye = ServerLine.event(event).sentence(in: language)
+    else { return .sentence() }
+    return .literal("\(result.text) \(goodbye)")
   }
 
   private func wording(of end: RoundEnd) -> Wording {
@@ -105,9 +130,13 @@ extension MatchState {
   }
 
   private func wording(of end: MatchEnd) -> Wording {
+    var isWatching = false
+    if case .watching = location { isWatching = true }
+    // Who has left knows that, and wants no other game.
+    if end.winner == nil, end.reason == .left, !isWatching { return .nothing }
     if location == .alone { return .own(.soloIsOver) }
     guard let winner = end.winner else { return .sentence() }
-    if case .watching = location { return .own(.playerWins(winner, end.score)) }
+    if isWatching { return .own(.playerWins(winner, end.score)) }
     return winner == name
       ? .own(.youWin(end.score, end.reason), .win) : .own(.rivalWins(winner, end.score, end.reason), .loss)
   }

@@ -68,6 +68,17 @@ package struct MatchState: Sendable {
     var matches = 0
     var won = 0
     var lost = 0
+
+    var score: Score { Score(own: won, other: lost) }
+  }
+
+  /// What was left last: a room, or a game alone.
+  struct Departure: Hashable, Sendable {
+    let wasAlone: Bool
+    let rival: Name?
+    var series: Series
+    /// Whether the end of a match has yet to be told, which counts as well.
+    var isInMatch: Bool
   }
 
   /// The language of the connection: what the server speaks, and what is said beside it.
@@ -107,6 +118,8 @@ package struct MatchState: Sendable {
   private(set) var rematchRequests: Set<Name> = []
   /// Matches against this rival that have ended, and how many of them each has won, own side first.
   private(set) var series = Series()
+  /// What was left last, until the player is anywhere else than in the lobby.
+  private(set) var departure: Departure?
   private(set) var clock = MatchClock()
   /// The round that `guesses` are of.
   private var guessedRound: Int?
@@ -159,7 +172,7 @@ package struct MatchState: Sendable {
     case .watch(let room):
       enter(.watching(room.code), room.settings)
       watched = room.names.map { Opponent(name: $0) }
-    case .leave: enter(.lobby)
+    case .leave: leave()
     case .solo: enter(.alone, isInMatch: true)
     case .rematch(begins: true): beginMatch(with: rival?.name)
     case .rematch(begins: false): if let name { rematchRequests.insert(name) }
@@ -246,6 +259,17 @@ package struct MatchState: Sendable {
     self.isInMatch = isInMatch
     self.settings = settings
     clock = MatchClock(limit: settings?.clock)
+  }
+
+  private mutating func leave() {
+    var departure = Departure(
+      wasAlone: location == .alone, rival: rival?.name, series: series, isInMatch: isInMatch)
+    if isInMatch {
+      departure.series.matches += 1
+      departure.series.lost += 1
+    }
+    enter(.lobby)
+    self.departure = departure
   }
 
   /// Goes on in a room after a lost connection: what the match was at is still known, and `STATE` tells the rest.

@@ -15,9 +15,6 @@ enum PickerMessage: Hashable {
   case tooLow, tooHigh, hit
   case rival(Name, guesses: Int, needs: Int?)
   case away(Name)
-  case quitAgain
-  /// Enter is needed before a room is opened.
-  case confirmRoom
   case notOffered(Int)
   case tooSmall(columns: Int, rows: Int)
   case anyKey
@@ -52,7 +49,7 @@ enum PickerStatus: Hashable {
 
 /// What a single key asks for while no round is running.
 enum PickerChoice: Hashable {
-  case play, solo, daily, create, join
+  case play, solo, daily, house, create, join, watch
   case again, leave
   /// Another match, which the rival has asked for already.
   case againToo(Name)

@@ -5,14 +5,16 @@ extension PickerSession {
   func screen(at now: Instant) -> PickerScreen {
     var screen = PickerScreen(language: language, signs: signs)
     screen.title = title.map { signs.text($0) }
-    screen.status = screen.text(of: note ?? .status(status(at: now)))
+    screen.status =
+      line.isLeavingConfirmed && line.match.isInMatch
+      ? signs.text(line.text(of: .confirmLeaving)) : screen.text(of: note ?? .status(status(at: now)))
     screen.messages = messages
     screen.keys = keys
     screen.showsHelp = showsHelp
     screen.moves = line.match.guesses
     screen.comment = line.match.outcome == nil ? nil : comment
-    screen.choices = offers.map {
-      PickerScreen.Choice(key: Character($0.key), words: screen.text(of: .choice($0.choice)))
+    screen.choices = line.offers.map {
+      PickerScreen.Choice(key: Character($0.key), words: screen.text(of: .choice(choice($0.choice))))
     }
     if let shown = shownWheels(at: now) {
       screen.dial = PickerScreen.Dial(wheels: shown, isTurnable: wheels != nil)
@@ -30,6 +32,23 @@ extension PickerSession {
       screen.clock = text(line.match.clock.round, at: now)
     }
     return screen
+  }
+
+  /// What is said of an offer.
+  private func choice(_ choice: Offer.Choice) -> PickerChoice {
+    switch choice {
+    case .play: return .play
+    case .solo: return .solo
+    case .daily: return .daily
+    case .house: return .house
+    case .create: return .create
+    case .join: return .join
+    case .watch: return .watch
+    case .leave: return .leave
+    case .again:
+      if let name = line.match.name, line.match.rematchRequests.contains(name) { return .againAsked }
+      return line.match.rematchRequests.first.map { .againToo($0) } ?? .again
+    }
   }
 
   /// What is shown counting down.

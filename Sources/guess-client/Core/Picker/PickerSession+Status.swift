@@ -2,47 +2,6 @@ import Protocol
 
 /// The words on the screen: who plays, what may be done now, and what may be done next.
 extension PickerSession {
-  /// Something that a single key asks for while no round is running.
-  struct Offer {
-    let key: Unicode.Scalar
-    /// What it asks for; nil where that is a line to be finished, `JOIN`'s.
-    let command: Command?
-    let choice: PickerChoice
-
-    static let play = Offer(key: "p", command: .play(.standard, with: nil), choice: .play)
-    static let solo = Offer(key: "s", command: .solo(.oneToHundred, seed: nil), choice: .solo)
-    static let daily = Offer(
-      key: "d", command: .solo(.oneToHundred, seed: ShortWord("today")), choice: .daily)
-    static let create = Offer(
-      key: "c", command: .create(.standard, isListed: true, house: nil), choice: .create)
-    static let join = Offer(key: "j", command: nil, choice: .join)
-    static let leave = Offer(key: "x", command: .leave, choice: .leave)
-
-    static func again(_ choice: PickerChoice) -> Offer {
-      Offer(key: "a", command: .rematch, choice: choice)
-    }
-  }
-
-  var offers: [Offer] {
-    let match = line.match
-    guard !match.isInMatch, !line.introduction.isAsking else { return [] }
-    return switch match.location {
-    case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .create, .join]
-    case .seat, .alone:
-      if match.canHaveRematch {
-        [.again(again), .leave, .play, .solo]
-      } else {
-        match.isOver ? [.play, .leave, .solo] : [.leave]
-      }
-    case .waiting, .watching: [.leave]
-    }
-  }
-
-  private var again: PickerChoice {
-    if let name = line.match.name, line.match.rematchRequests.contains(name) { return .againAsked }
-    return line.match.rematchRequests.first.map { .againToo($0) } ?? .again
-  }
-
   /// Pieces of the first row, the most important one first.
   var title: [String] {
     let match = line.match

@@ -10,19 +10,7 @@ package struct PickerSession: Session {
   /// Messages that stay to be read when the screen is given back: how the match ended, and why the connection did.
   static let farewellMessages = 4
 
-  /// How long a key in the lobby waits for the next letter of a word: hardly noticed by one who presses a single key.
-  static let wordPause = Milliseconds(400)
-
-  /// A key that was pressed in the lobby and may be the beginning of a word.
-  struct PendingChoice {
-    let key: Unicode.Scalar
-    let command: Command
-    /// When it is done; nil where Enter has to say so.
-    let time: Instant?
-  }
-
   var line: LineSession
-  private(set) var pendingChoice: PendingChoice?
   /// The wheels of the round that was last known.
   var dial: Dial?
   /// How the wheels are seen to turn; nil when they have come to rest.
@@ -30,6 +18,8 @@ package struct PickerSession: Session {
   /// Until when the seat is kept while the connection is lost.
   var ownGrace: MatchClock.Timer?
   var messages: [Message] = []
+  /// Whether the last message is a goodbye of the server's.
+  private var isDismissed = false
   /// Whether the keys go to the line.
   var isTyping = false
   var showsHelp = false
@@ -37,6 +27,8 @@ package struct PickerSession: Session {
   var note: PickerMessage?
   var painter = ScreenPainter()
   private var keys = KeyDecoder()
+  /// Whether one key was read alone. Several letters at once are a word, whatever key it begins with.
+  private var isSinglePress = true
   var random: any RandomNumberGenerator
   /// When the last input came.
   private var now = Instant.start
@@ -57,12 +49,15 @@ package struct PickerSession: Session {
 
   package var nextDeadline: Instant? {
     // A moving wheel is drawn anew with each frame, a clock with each second.
-    ([line.nextDeadline, motion?.nextDeadline(after: now), pendingChoice?.time]
+    ([line.nextDeadline, motion?.nextDeadline(after: now), keys.deadline]
       + timers.map { $0.nextChange(after: now) }).compactMap(\.self).min()
   }
 
   package var farewell: [UInt8] {
-    let last = messages + [comment.map { Message(signs.text($0)) }].compactMap(\.self)
+    var last = messages
+    // A goodbye is the last of all.
+    let goodbye = isDismissed ? 1 : 0
+    if let comment { last.insert(Message(signs.text(comment)), at: max(0, last.count - goodbye)) }
     let text = last.suffix(Self.farewellMessages).map { line.palette.rendering(of: $0) + "\n" }
     return Array(text.joined().utf8)
   }
@@ -77,12 +72,13 @@ package struct PickerSession: Session {
       // Whoever presses a key acts on what the wheels stand at, and sees that.
       motion = nil
       type(bytes, at: now, &effects)
+      keys.typed(at: now)
     case .resized, .resumed:
       painter.forget()
       pass(input, at: now, &effects)
     default: pass(input, at: now, &effects)
     }
-    if let time = pendingChoice?.time, now >= time { finishChoice(at: now, &effects) }
+    if let end = keys.deadline, now >= end { _ = keys.giveUp() }
     if motion?.frame(at: now) == nil { motion = nil }
     if case .quit? = effects.last { return effects }
     return effects.showing(drawing(at: now))
@@ -117,7 +113,9 @@ package struct PickerSession: Session {
 
   /// Shows what there is to say of a line from the server, unless the screen shows it already.
   private mutating func show(_ remark: Message, on line: ServerLine?) {
-    if remark.tone == .error || line.map({ isShown($0) }) != true { say(remark) }
+    guard remark.tone == .error || line.map({ isShown($0) }) != true else { return }
+    say(remark)
+    if case .event(.bye) = line { isDismissed = true }
   }
 
   /// What one has said oneself, in the words of a chat; nil where another request was typed.
@@ -138,6 +136,7 @@ package struct PickerSession: Session {
   }
 
   mutating func say(_ remark: Message) {
+    isDismissed = false
     messages.append(Message(signs.text(remark.text), remark.tone))
     if messages.count > Self.keptMessages { messages.removeFirst() }
   }
@@ -154,12 +153,14 @@ package struct PickerSession: Session {
   var typesLine: Bool { isTyping || line.introduction.isAsking }
 
   private mutating func type(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
-    // A terminal sends a sequence in one piece, so an escape that comes alone is the key.
-    if bytes == [0x1B] { return goBack() }
+    // A terminal sends a sequence in one piece, so an escape that comes alone is the key, unless it is to end a reply.
+    let isUnfinished = keys.isUnfinished || line.editor.isUnfinished
+    isSinglePress = bytes.count == 1
+    if bytes == [0x1B], !isUnfinished { return goBack() }
     if isTyping, line.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
     for byte in bytes {
-      // A paste goes on where it began.
-      if line.editor.isPasting || typesLine && !keys.isPasting {
+      // A paste goes on where it began, and so does a reply of the terminal.
+      if line.editor.isUnfinished || typesLine && !keys.isUnfinished {
         // The word itself was meant, not its key: no code has an O in it.
         if line.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
           line.editor.clear()
@@ -191,17 +192,15 @@ package struct PickerSession: Session {
   }
 
   private mutating func press(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
-    let isQuitConfirmed = note == .quitAgain
     note = nil
     let key = key.lowercased
     switch key {
     case .interrupt:
       line.editor.clear()
       return pass(.typed([0x03]), at: now, &effects)
-    case .endOfInput: return leave(at: now, &effects)
     case .clearScreen: return pass(.typed([0x0C]), at: now, &effects)
     case .suspend: return pass(.typed([0x1A]), at: now, &effects)
-    default: line.isLeavingConfirmed = false
+    default: break
     }
     if showsHelp {
       showsHelp = false
@@ -213,18 +212,11 @@ package struct PickerSession: Session {
     case .tab:
       isTyping = true
       _ = line.editor.type("\(Verb.say.rawValue) ".utf8)
-    case .character("q"): quit(isConfirmed: isQuitConfirmed, at: now, &effects)
+    case .character("q"), .endOfInput: leave(at: now, &effects)
     default:
+      line.isLeavingConfirmed = false
       if wheels != nil { turn(key, at: now, &effects) } else { choose(key, at: now, &effects) }
     }
-  }
-
-  private mutating func quit(isConfirmed: Bool, at now: Instant, _ effects: inout [Effect]) {
-    guard isConfirmed || !line.match.isInMatch else {
-      note = .quitAgain
-      return
-    }
-    leave(at: now, &effects)
   }
 
   /// Ctrl-D leaves only where the line is empty, and nobody sees the line now.
@@ -235,22 +227,19 @@ package struct PickerSession: Session {
 
   private mutating func choose(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
     guard !line.isOffline else { return }
-    let isLobby = line.match.location == .lobby && !offers.isEmpty
-    if let pendingChoice {
-      self.pendingChoice = nil
-      if key == .enter { return request(pendingChoice.command, at: now, &effects) }
-      if case .character(let letter) = key { return startLine("\(pendingChoice.key)\(letter)") }
+    if key == .enter {
+      var output = LineOutput()
+      line.accept(line.enterOffer, &output)
+      return adopt(output, at: now, &effects)
     }
-    guard let offer = offers.first(where: { .character($0.key) == key }) else {
-      // A word that no key begins.
+    let isLobby = line.match.location == .lobby && !line.offers.isEmpty
+    let isWord = isLobby && !isSinglePress
+    guard !isWord, let offer = line.offers.first(where: { .character($0.key) == key }) else {
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return
     }
-    guard let command = offer.command else { return startLine(Self.joinLine) }
-    guard isLobby else { return request(command, at: now, &effects) }
-    if offer.choice == .create { note = .confirmRoom }
-    pendingChoice = PendingChoice(
-      key: offer.key, command: command, time: offer.choice == .create ? nil : now + Self.wordPause)
+    if let command = offer.command { request(command, at: now, &effects) }
+    if offer.needsRoom { startLine("\(offer.verb.rawValue) ") }
   }
 
   /// What the key for `JOIN` begins.
@@ -259,13 +248,6 @@ package struct PickerSession: Session {
   private mutating func startLine(_ text: String) {
     isTyping = true
     _ = line.editor.type(text.utf8)
-  }
-
-  /// No letter has followed, so the key was meant.
-  private mutating func finishChoice(at now: Instant, _ effects: inout [Effect]) {
-    guard let pendingChoice else { return }
-    self.pendingChoice = nil
-    if !line.isOffline { request(pendingChoice.command, at: now, &effects) }
   }
 
   /// Asks the server for something, as if it had been typed.

@@ -11,13 +11,13 @@ extension LineMessage {
     case .noServerStarts: "无法启动 guess-server。请把它放到 guess-client 所在的目录，或 PATH 里的目录（swift build 会一起编译）。"
     case .howToBegin: "guess-client host 在本机启动一个服务器，等朋友来；guess-client HOST 连到另一台机器上的服务器玩。"
     case .needsTerminal: "这个命令要求输入和输出都是终端。"
-    case .confirmLeaving: "再按一次 Ctrl-C 离开；这场比赛算认输。"
+    case .confirmLeaving: "现在离开，这场比赛算认输。再来一次就离开。"
     case .notSent: "没有发送：现在没有连接。恢复以后请再按一次回车。"
     case .notPrinted(let reason): "无法写入输出：\(reason)。请检查它被重定向到了哪里。"
     case .seatOffer(let name, .room(let room)):
-      "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回，输入 n 重新开始。"
+      "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，对手获胜。"
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
-      "你（\(name)）上次的游戏可能还在。按回车取回，输入 n 重新开始。"
+      "你（\(name)）上次的游戏可能还在。按回车取回，输入 n 结束它。"
     case .seatQuestion: "取回吗？[回车/n] "
     case .invalidName(let name):
       "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。"
@@ -35,6 +35,11 @@ extension LineMessage {
     case .noRoomCode(let text): "“\(text)”不是房间号。房间号由六个字母和数字组成，比如 F7KD2Q。"
     case .nextMatch(let number, let rival, let score):
       "与 \(rival) 的第 \(number) 场：\(standing(score, rival))。"
+    case .seriesIsOver(let rival, let score):
+      score.own == score.other
+        ? "你和 \(rival) 战成 \(score.dashed) 平。"
+        : "你与 \(rival) 交手 \(score.dashed)，\(score.own > score.other ? "你赢了" : "你输了")。"
+    case .gameIsLeft: "你离开了这一局。"
     case .help(let topic): topic.chinese
     }
   }
@@ -45,11 +50,11 @@ extension HelpTopic {
     switch self {
     case .findingGame: "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 加入朋友的房间。"
     case .playingAlone:
-      "一个人：SOLO 开始一局，SOLO seed=today 猜每日数字，CREATE house=easy 和电脑对战。"
+      "一个人：SOLO 开始一局，DAILY 猜每日数字，HOUSE 和电脑对战。"
     case .inGame: "比赛中：输入数字就是猜。SAY hello 聊天，LEAVE 离开。"
     case .afterMatch: "比赛结束后：按回车或者输入 REMATCH，再来一场。"
     case .watching: "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。"
-    case .keys: "按键：Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。"
+    case .keys: "按键：p、s、d、h、c、j、w、x 是这些词的简写。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。"
     case .lostConnection: "掉线：会自动取回你的座位。"
     case .more: "更多：HELP ALL 列出所有命令，HELP CREATE 说明一个命令和它的选项。"
     }

@@ -15,13 +15,13 @@ extension LineMessage {
     case .howToBegin:
       "guess-client host starts one here and waits for a friend; guess-client HOST plays on another machine."
     case .needsTerminal: "this needs a terminal for input and output."
-    case .confirmLeaving: "Ctrl-C again leaves and forfeits the match."
+    case .confirmLeaving: "Leaving forfeits the match. Do it again to leave."
     case .notSent: "Not sent: there is no connection. Press Enter again when it is back."
     case .notPrinted(let reason): "the output can't be written: \(reason). Check where it is redirected to."
     case .seatOffer(let name, .room(let room)):
-      "Your seat as \(name) in room \(room) may still be kept. Enter takes it back, n starts again."
+      "Your seat as \(name) in room \(room) may still be kept. Enter takes it back; n leaves it, and your rival wins."
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
-      "Your game as \(name) may still be kept. Enter takes it back, n starts again."
+      "Your game as \(name) may still be kept. Enter takes it back, n ends it."
     case .seatQuestion: "Take it back? [Enter/n] "
     case .invalidName(let name):
       "“\(name)” is not a valid name. A name is a letter, then up to 15 letters, digits, _ or -, like ada."
@@ -45,6 +45,11 @@ extension LineMessage {
       "“\(text)” is not a room code. A room code has six letters and digits, like F7KD2Q."
     case .nextMatch(let number, let rival, let score):
       "Match \(number) against \(rival): \(standing(score, rival))."
+    case .seriesIsOver(let rival, let score):
+      score.own == score.other
+        ? "You and \(rival) drew \(score.dashed)."
+        : "You \(score.own > score.other ? "won" : "lost") \(score.dashed) against \(rival)."
+    case .gameIsLeft: "You have left the game."
     case .help(let topic): topic.english
     }
   }
@@ -56,12 +61,12 @@ extension HelpTopic {
     case .findingGame:
       "To play: PLAY finds a rival, CREATE opens a room for a friend, JOIN F7KD2Q enters it."
     case .playingAlone:
-      "Alone: SOLO starts a game, SOLO seed=today is the daily number, CREATE house=easy plays the computer."
+      "Alone: SOLO starts a game, DAILY is the number of the day, HOUSE plays the computer."
     case .inGame: "In a game: a number is a guess. SAY hello talks, LEAVE goes back."
     case .afterMatch: "After a match: Enter or REMATCH plays again."
     case .watching: "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one."
     case .keys:
-      "Keys: Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D quits."
+      "Keys: p, s, d, h, c, j, w and x are short for these words. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves."
     case .lostConnection: "A lost connection: you get your seat back automatically."
     case .more: "More: HELP ALL lists everything, HELP CREATE one command with its options."
     }

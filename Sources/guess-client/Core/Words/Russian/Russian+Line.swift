@@ -15,13 +15,13 @@ extension LineMessage {
     case .howToBegin:
       "guess-client host запустит сервер здесь и подождёт друга; guess-client HOST — игра на другом компьютере."
     case .needsTerminal: "здесь нужен терминал и для ввода, и для вывода."
-    case .confirmLeaving: "Ещё раз Ctrl-C — выйти и сдать матч."
+    case .confirmLeaving: "Выйти сейчас — сдать матч. Повтори, чтобы выйти."
     case .notSent: "Не отправлено: связи нет. Нажми Enter ещё раз, когда она появится."
     case .notPrinted(let reason): "не удаётся записать вывод: \(reason). Проверь, куда он направлен."
     case .seatOffer(let name, .room(let room)):
-      "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — начать заново."
+      "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: победит соперник."
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
-      "Игра под именем \(name), возможно, ещё идёт. Enter — вернуть её, n — начать заново."
+      "Игра под именем \(name), возможно, ещё идёт. Enter — вернуть её, n — закончить."
     case .seatQuestion: "Вернуть? [Enter/n] "
     case .invalidName(let name):
       "«\(name)» не может быть именем. Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada."
@@ -44,6 +44,9 @@ extension LineMessage {
       "«\(text)» — не код комнаты. Код комнаты — шесть букв и цифр, например F7KD2Q."
     case .nextMatch(let number, let rival, let score):
       "Матч \(number), соперник \(rival): \(standing(score, rival))."
+    case .seriesIsOver(let rival, let score):
+      "Серия с \(rival): \(score.own == score.other ? "ничья" : score.own > score.other ? "победа" : "поражение") \(score.dashed)."
+    case .gameIsLeft: "Игра закончена: ты снова в лобби."
     case .help(let topic): topic.russian
     }
   }
@@ -55,12 +58,12 @@ extension HelpTopic {
     case .findingGame:
       "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё."
     case .playingAlone:
-      "В одиночку: SOLO — обычная игра, SOLO seed=today — число дня, CREATE house=easy — игра с компьютером."
+      "В одиночку: SOLO — обычная игра, DAILY — число дня, HOUSE — игра с компьютером."
     case .inGame: "В игре: число — это попытка. SAY hello — написать в чат, LEAVE — выйти."
     case .afterMatch: "После матча: Enter или REMATCH — сыграть ещё."
     case .watching: "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну."
     case .keys:
-      "Клавиши: Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
+      "Клавиши: p, s, d, h, c, j, w и x — короткие имена этих слов. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
     case .lostConnection: "Обрыв связи: место вернётся само."
     case .more: "Ещё: HELP ALL перечислит всё, HELP CREATE объяснит одну команду и её параметры."
     }
