@@ -90,6 +90,7 @@ struct SeatTests {
     try home.rival.skip(to: "* RIVAL")
     for text in [token, try home.token()] { #expect(!(try next.scrollback().contains(text))) }
     try next.enter("QUIT")
+    try next.enter("QUIT")
     #expect(try next.end() == 0)
     try home.rival.skip(to: "* LEFT")
     #expect(try home.seats.names().isEmpty)
@@ -118,9 +119,11 @@ struct SeatTests {
       // The rival may hear of it before the client does.
       try eventually("another place on file") { try home.kept() != kept }
       kill(try window.pid(), SIGKILL)
-    case "QUIT": try window.enter("QUIT")
+    case "QUIT":
+      try window.enter("QUIT")
+      try window.enter("exit")
     case "C-c": try window.press("C-c", "C-c")
-    default: try window.press("C-d")
+    default: try window.press("C-d", "C-d")
     }
     #expect(try window.end() == ["LEAVE": 137, "C-c": 130][how] ?? 0)
     let next = try home.window()
@@ -141,7 +144,7 @@ struct SeatTests {
     #expect(try home.seats.names().count == 2)
   }
 
-  @Test("is not offered to another player, and one may begin anew")
+  @Test("is not offered to another player, and n leaves it: the rival wins at once, and the name is free")
   func declined() throws {
     let home = try Home()
     kill(try home.playing().pid(), SIGKILL)
@@ -152,9 +155,39 @@ struct SeatTests {
     let ada = try home.window("--name=ada")
     try ada.wait(for: "Take it back? [Enter/n]")
     try ada.enter("n")
-    try ada.wait(for: "Your name [ada2]:")
+    #expect(try home.rival.skip(to: "* MATCH")["winner"] == "bob")
+    try ada.wait(for: "Hello, ada!")
+    try ada.enter("QUIT")
+    #expect(try ada.end() == 0)
     let again = try home.window("--name=ada")
-    try again.wait(for: "Your name [ada2]:")
+    try again.wait(for: "Hello, ada!")
+    #expect(try !again.scrollback().contains("Take it back?"))
+  }
+
+  @Test("is not offered once the server can't have it any more, however long the match has lasted")
+  func expired() throws {
+    let home = try Home()
+    let window = try home.playing()
+    let name = try #require(try home.seats.names().first)
+    let path = "\(home.seats.path)/\(name)"
+    let files = FileManager.default
+    func setAge(_ seconds: Double) throws {
+      try files.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: path)
+    }
+    // A line from the server is a sign of life.
+    try setAge(90)
+    try home.rival.send("SAY still here")
+    try window.wait(for: "still here")
+    kill(try window.pid(), SIGKILL)
+    try home.rival.skip(to: "* AWAY")
+    let next = try home.window()
+    try next.wait(for: "Take it back? [Enter/n]")
+    try next.press("C-c")
+    #expect(try next.end() == 130)
+    try setAge(90)
+    let late = try home.window()
+    try late.wait(for: "Your name:")
+    #expect(try home.seats.names().isEmpty)
   }
 
   @Test("that is no longer there is told kindly")
@@ -211,16 +244,14 @@ struct SeatTests {
         .sorted())
   }
 
-  @Test(
-    "ends with 1 when the time is over for which it is kept, and is still there for a server that starts later"
-  )
+  @Test("is still on file for one who leaves while the server is gone, and leaving is asked for once")
   func lostServer() throws {
     let home = try Home()
     let window = try home.playing()
     try home.server.crash()
     try window.wait(for: "Trying to get your seat back")
     try window.wait(for: "Disconnected; reconnecting")
-    try window.press("C-d")
+    try window.press("C-d", "C-d")
     #expect(try window.end() == 1)
     #expect(try home.token().count == 32)
   }

@@ -25,7 +25,8 @@ struct SeatOfferTests {
     player.hear(Lines.greeting)
     #expect(
       player.text.contains(
-        "Your seat as ada in room F7KD2Q may still be kept. Enter takes it back, n starts\r\nagain.\r\n"))
+        "Your seat as ada in room F7KD2Q may still be kept. Enter takes it back; n leaves\r\nit, and your rival wins.\r\n"
+      ))
     #expect(player.printed.hasSuffix("Take it back? [Enter/n] ") && player.seats.isEmpty)
     #expect(player.during { $0.type("\r") }.sent == "RESUME \(Lines.tokenDigits)\n")
     let back = player.during { $0.hear(resumed, Lines.state()) }
@@ -38,14 +39,37 @@ struct SeatOfferTests {
     #expect(!player.printed.contains(Lines.tokenDigits) && !player.printed.contains(other))
   }
 
-  @Test("is given up with n, and the name that was given is taken", arguments: ["n", " No ", "нет", "不"])
+  @Test(
+    "is taken back with n to be left, so that the rival wins and the name is free",
+    arguments: ["n", " No ", "нет", "不"])
   func declining(answer: String) throws {
     var player = try offered(name: "ada")
     #expect(player.sent == "HELLO 1 kind=human lang=en\n")
-    #expect(player.during { $0.type("\(answer)\r") }.sent == "NAME ada\n")
-    #expect(player.seats == [nil])
+    #expect(player.during { $0.type("\(answer)\r") }.sent == "RESUME \(Lines.tokenDigits)\n")
+    #expect(player.during { $0.hear(resumed) }.sent == "LEAVE\nNAME ada\n")
+    player.hear("OK LEAVE room=F7KD2Q", Lines.named)
+    let left = try seat("ada", KeptSeat.Place.none)
+    #expect(player.printed.contains("PLAY finds a rival") && player.seats.last == left)
+    // Without a name that was given, one is asked for.
     var nameless = try offered()
-    #expect(nameless.during { $0.type("\(answer)\r") }.printed.hasSuffix("Your name: "))
+    nameless.type("\(answer)\r")
+    #expect(nameless.during { $0.hear(resumed) }.sent == "LEAVE\n")
+    #expect(nameless.printed.hasSuffix("Your name [ada]: "))
+    nameless.hear("OK LEAVE room=F7KD2Q")
+    #expect(nameless.during { $0.type("eve\r") }.sent == "NAME eve\n")
+  }
+
+  @Test("that is gone when n is said is forgotten without a word")
+  func decliningTooLate() throws {
+    var player = try offered(name: "ada")
+    player.type("n\r")
+    let late = player.during { $0.hear("ERR RESUME BAD_TOKEN : None.") }
+    #expect(late.sent == "NAME ada\n" && !late.printed.contains("Too late") && player.seats == [nil])
+    // The name was still there, and no seat.
+    var seatless = try offered()
+    seatless.type("n\r")
+    #expect(seatless.during { $0.hear("OK RESUME name=ada token=\(other)") }.sent == "")
+    #expect(seatless.printed.hasSuffix("Your name [ada]: "))
   }
 
   @Test("is taken with yes as well, and asked for again at anything that is no answer")

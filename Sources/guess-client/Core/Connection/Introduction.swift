@@ -4,7 +4,8 @@ import Protocol
 struct Introduction {
   private enum State {
     case offering(KeptSeat)
-    case resuming(KeptSeat)
+    /// The offered seat is asked for, to be left at once where it is not wanted.
+    case resuming(KeptSeat, isWanted: Bool)
     case asking(suggestion: Name?)
     case waiting(for: Name)
     case done
@@ -16,8 +17,10 @@ struct Introduction {
     case isNamed
     /// The offered seat is taken back, or what is left of it.
     case isBack
+    /// The offered seat is back, and is to be left.
+    case isUnwanted(KeptSeat)
     /// Nothing is kept for the offered seat.
-    case isTooLate(KeptSeat)
+    case isTooLate(KeptSeat, isWanted: Bool)
   }
 
   private var state: State
@@ -59,18 +62,15 @@ struct Introduction {
     return name
   }
 
-  /// Takes the offered seat.
-  mutating func accept() {
-    if case .offering(let seat) = state { state = .resuming(seat) }
+  /// Takes the offered seat back, to stay there or to leave it.
+  mutating func accept(isWanted: Bool) {
+    if case .offering(let seat) = state { state = .resuming(seat, isWanted: isWanted) }
   }
-
-  /// Begins anew, under the name that was given beforehand if there is one.
-  mutating func decline(name: Name?) { self = Introduction(name: name) }
 
   /// Begins anew where a new connection has heard nothing of it, with the same offer if there is one.
   mutating func restart(name: Name?) {
     switch state {
-    case .offering(let seat), .resuming(let seat): self = Introduction(name: name, offer: seat)
+    case .offering(let seat), .resuming(let seat, _): self = Introduction(name: name, offer: seat)
     case .asking, .waiting, .done: self = Introduction(name: name)
     }
   }
@@ -82,12 +82,15 @@ struct Introduction {
       (.waiting, .ok(.hello(_, _, .some), _)):
       state = .done
       return .isNamed
+    case (.resuming(let seat, isWanted: false), .ok(.resume, _)):
+      state = .asking(suggestion: seat.name)
+      return .isUnwanted(seat)
     case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)), (.offering, .ok(.resume, _)):
       state = .done
       return .isBack
-    case (.resuming(let seat), .error(_, .resume?, _)):
-      state = .waiting(for: seat.name)
-      return .isTooLate(seat)
+    case (.resuming(let seat, let isWanted), .error(_, .resume?, _)):
+      state = isWanted ? .waiting(for: seat.name) : .asking(suggestion: seat.name)
+      return .isTooLate(seat, isWanted: isWanted)
     case (.waiting(let name), .error(.nameTaken, .name?, _)),
       (.waiting(let name), .error(.nameTaken, .hello?, _)):
       state = .asking(suggestion: name.next)

@@ -2,9 +2,8 @@ import Protocol
 
 /// The seats that earlier sessions have left behind, and what is to be done about them.
 package struct SeatShelf {
-  /// How long a file is kept. The grace is a minute, but a server that has stopped keeps its seats until it starts again;
-  /// after a day nobody waits for that any more.
-  package static let age = Milliseconds.seconds(24 * 3_600)
+  /// How long after the last sign of life a seat is offered: as long as a server keeps it.
+  package static let age = Reconnection.grace
   /// Files that are looked at: more than anyone plays under in a day.
   package static let limit = 256
 
@@ -13,7 +12,7 @@ package struct SeatShelf {
     let name: String
     /// Nil where it holds none of that name.
     let seat: KeptSeat?
-    /// How long ago it was written; negative where a clock was set back.
+    /// How long ago a client had a connection with it; negative where a clock was set back.
     let age: Milliseconds
     /// Whether a client that runs holds it.
     let isInUse: Bool
@@ -49,7 +48,7 @@ package struct SeatShelf {
 }
 
 extension SeatShelf.File {
-  fileprivate var isOld: Bool { age > SeatShelf.age }
+  fileprivate var isOld: Bool { age > SeatShelf.age || age < Milliseconds(-SeatShelf.age.count) }
 }
 
 extension KeptSeat {

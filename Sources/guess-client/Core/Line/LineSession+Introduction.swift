@@ -10,12 +10,23 @@ extension LineSession {
     switch introduction.follow(line) {
     case .isNamed?: welcome(&output)
     case .isBack?: if !match.location.isSeat { welcome(&output) }
-    case .isTooLate(let seat)?:
+    case .isUnwanted?:
+      if match.location.isSeat { output.send(.leave) }
+      takeGivenName(&output)
+    case .isTooLate(let seat, let isWanted)?:
       self.seat.refuse(seat, &output)
+      guard isWanted else { return takeGivenName(&output) }
       output.say(remark(.seatTooLate(seat.name)))
       output.send(.name(seat.name))
     case nil: break
     }
+  }
+
+  /// Goes on under the name that was given beforehand; without one, the player is asked for it.
+  private mutating func takeGivenName(_ output: inout LineOutput) {
+    guard let name = options.name else { return }
+    introduction = Introduction(name: name)
+    output.send(.name(name))
   }
 
   private func welcome(_ output: inout LineOutput) {
@@ -51,18 +62,13 @@ extension LineSession {
   private mutating func answer(_ words: Substring, to offer: KeptSeat, _ output: inout LineOutput) -> Bool {
     // Only a server is shown the token.
     guard connection.hasHeardServer else { return true }
-    switch Consent.reading(words) {
-    case true?:
-      introduction.accept()
-      output.send(.resume(offer.credentials.token))
-    case false?:
-      seat.refuse(offer, &output)
-      introduction.decline(name: options.name)
-      if let name = options.name { output.send(.name(name)) }
-    case nil:
+    guard let isWanted = Consent.reading(words) else {
       guard !words.isRequest else { return false }
       output.say(remark(.seatOffer(offer.name, offer.place)))
+      return true
     }
+    introduction.accept(isWanted: isWanted)
+    output.send(.resume(offer.credentials.token))
     return true
   }
 }

@@ -59,6 +59,7 @@ final class SessionDriver {
   }
 
   private func handle(_ input: Input) {
+    if case .received = input { state?.touch() }
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for a size that is no more.
     if session.display != .none, Terminal.size != size { tellSize() }

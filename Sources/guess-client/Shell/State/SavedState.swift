@@ -18,6 +18,9 @@ final class SavedState {
 
   func remember(_ line: String) { history.append(line) }
 
+  /// The server is still there, and with it the seat.
+  func touch() { seats?.touch() }
+
   func keep(_ seat: KeptSeat) { seats?.keep(seat) }
 
   func forget(_ seat: KeptSeat) { seats?.forget(seat) }

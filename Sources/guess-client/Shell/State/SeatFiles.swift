@@ -6,6 +6,8 @@ struct SeatFiles {
   private let folder: StateFolder
   /// The files of this client, by their names.
   private var held: [String: StateFile] = [:]
+  /// The file of the seat that the player has, rather than of one that is offered.
+  private var current: String?
 
   init(in folder: StateFolder) {
     self.folder = folder
@@ -52,12 +54,16 @@ struct SeatFiles {
     System.removeFile(draft)
     held[name] = isKept ? file : old
     (isKept ? old : file)?.release()
+    current = name
   }
 
   /// A file that is there is replaced, but none that another client has made in between.
   private func put(_ draft: String, at path: String, isNew: Bool) -> Bool {
     isNew ? System.linkFile(draft, as: path) : System.renameFile(draft, to: path)
   }
+
+  /// Notes that the player's seat was theirs until now.
+  func touch() { current.flatMap { held[$0] }?.touch() }
 
   /// Keeps nothing of a seat any more, if it is one of this client's.
   mutating func forget(_ seat: KeptSeat) {

@@ -58,6 +58,9 @@ struct StateFile {
   /// Writes all of `bytes`; false where the disk does not take them.
   func write(_ bytes: [UInt8]) -> Bool { System.writeAll(bytes, to: descriptor) == nil }
 
+  /// Makes now the time when it was written last.
+  func touch() { System.touch(descriptor) }
+
   /// Lets other clients have it.
   func release() { System.release(descriptor) }
 }

@@ -103,6 +103,9 @@ extension System {
   /// Locks a file against other processes that lock it; false where one of them has.
   static func lockFile(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
+  /// Makes now the time when an open file was written last, where that is possible.
+  static func touch(_ descriptor: Int32) { _ = futimens(descriptor, nil) }
+
   /// What is known of an open file.
   static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
     var status = stat()
