@@ -37,6 +37,8 @@ struct HostCommandTests {
     try window.wait(for: "bob")
     _ = try bob.skip(to: "* START")
     try window.enter("QUIT")
+    try window.wait(for: "Leaving forfeits the match.")
+    try window.enter("QUIT")
     #expect(try window.end() == 0)
     _ = try bob.skip(to: "* MATCH winner=bob")
     #expect(try bob.skip(to: "* BYE").text.contains("reason=drain"))

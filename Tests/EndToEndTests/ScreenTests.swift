@@ -13,6 +13,7 @@ struct ScreenTests {
       try window.wait(for: "1..1023")
       try window.enter("512")
       try window.enter("quit")
+      try window.enter("quit")
       #expect(try window.end() == 0)
     }
   }

@@ -117,7 +117,8 @@ struct PickerSessionTests {
       #expect(player.press(key) == request && player.session.nextDeadline == player.now + Keepalive.quiet)
     }
     var player = try Picker()
-    #expect(player.press("w", "F7KD2Q", enter) == "ROOMS\nWATCH F7KD2Q\n")
+    #expect(player.press("w") == "ROOMS\n" && !player.screen.contains("[w]"))
+    #expect(player.press("F7KD2Q", enter) == "WATCH F7KD2Q\n" && player.screen.contains("[w]"))
     player = try Picker()
     #expect(player.press("j", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
   }

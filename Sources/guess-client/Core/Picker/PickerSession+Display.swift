@@ -13,7 +13,9 @@ extension PickerSession {
     screen.showsHelp = showsHelp
     screen.moves = line.match.guesses
     screen.comment = line.match.outcome == nil ? nil : comment
-    screen.choices = line.offers.map {
+    // The rooms that there are to watch take their place, where there is little.
+    let isInLobby = line.match.location == .lobby
+    screen.choices = (isTyping && isInLobby ? [] : line.offers).map {
       PickerScreen.Choice(key: Character($0.key), words: screen.text(of: .choice(choice($0.choice))))
     }
     if let shown = shownWheels(at: now) {
