@@ -40,7 +40,7 @@ struct NetcatTests {
   }
 
   @Test(
-    "plays a whole game at a terminal, and Ctrl-C does not mute it",
+    "plays a whole game at a terminal, Ctrl-C does not mute it, and no Synch takes anything out of a line",
     .enabled(if: Peer.telnet.isExpectedAtTerminal, "no telnet, or no python3"))
   func telnet() throws {
     try withServer { server in

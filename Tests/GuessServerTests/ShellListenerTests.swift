@@ -31,6 +31,7 @@ struct ShellListenerTests {
     defer { System.release(server) }
     let tcp = Int32(IPPROTO_TCP)
     #expect(try System.option(TCP_NODELAY, at: tcp, of: server) != 0)
+    #expect(try System.option(SO_OOBINLINE, at: SOL_SOCKET, of: server) != 0)
     #expect(try System.option(SO_KEEPALIVE, at: SOL_SOCKET, of: server) != 0)
     #expect(try System.option(TCP_KEEPINTVL, at: tcp, of: server) == 5)
     #expect(try System.option(TCP_KEEPCNT, at: tcp, of: server) == 3)

@@ -48,7 +48,11 @@ struct RequestTests {
   }
 
   @Test(
-    "may stand among blanks and tabs", arguments: ["  GUESS 50", "GUESS\t 50", "GUESS 50 \t ", "\tGUESS  50"])
+    "may stand among blanks and tabs, and the blanks of a keyboard for Chinese",
+    arguments: [
+      "  GUESS 50", "GUESS\t 50", "GUESS 50 \t ", "\tGUESS  50", "\u{3000}GUESS\u{3000}50\u{3000}",
+      "\u{3000}５０ \u{3000}",
+    ])
   func blanks(line: String) {
     #expect(command(line) == .success(.guess(50, round: nil)))
   }

@@ -32,6 +32,19 @@ struct TelnetTests {
     #expect(framing.telnetReplies.hex == "fffc06" + "fffc06" + "fffc06")
   }
 
+  @Test("answers AYT as PING, and what is typed of the next line stays")
+  func areYouThere() {
+    #expect(
+      verifier.verify(bytes(hex: "FFF6 3530 FFF6 0A")).frames == [.line("PING"), .line("PING"), .line("50")])
+    #expect(verifier.verify(bytes(hex: "FFFF F6 0A")).frames == [.line([0xFF, 0xF6])])
+    #expect(verifier.verify(bytes(hex: "FFFA FFF6 FFF0 0A")).frames.isEmpty, "it is part of something else")
+  }
+
+  @Test("takes a Synch out, and nothing of the line that follows it")
+  func synch() {
+    #expect(verifier.verify(bytes(hex: "FFF4 FFF2 3530 0D0A")).frames == [.line("50")])
+  }
+
   @Test("answers a flood of timing marks with a bounded reply")
   func timingMarkFlood() {
     var framer = LineFramer()
@@ -87,7 +100,7 @@ struct TelnetTests {
     #expect(verifier.verify(bytes(hex: "61 FFFF 62 0A")).frames == [.line([0x61, 0xFF, 0x62])])
   }
 
-  @Test("skips commands of two bytes", arguments: ["FFF1", "FFF3", "FFF4", "FFF6", "FFF9", "FFEF", "FFEC"])
+  @Test("skips commands of two bytes", arguments: ["FFF1", "FFF3", "FFF4", "FFF9", "FFEF", "FFEC"])
   func commands(command: String) {
     let framing = verifier.verify(bytes(hex: "61" + command + "62 0A"))
     #expect(framing.frames == [.line("ab")])

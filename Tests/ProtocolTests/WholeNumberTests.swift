@@ -13,6 +13,7 @@ struct WholeNumberTests {
     "is read from ASCII and full-width digits, mixed as well, with leading zeros or without",
     arguments: [
       ("0", 0), ("50", 50), ("-50", -50), ("007", 7), ("-007", -7), ("-0", 0), ("５０", 50), ("-５０", -50),
+      ("－５０", -50), ("－5", -5),
       ("5０", 50),
       ("０", 0), ("９", 9), ("0000000000000000000000000000000050", 50),
     ] as [(String, Int64)])
@@ -42,7 +43,8 @@ struct WholeNumberTests {
   @Test(
     "is nothing else that looks like one",
     arguments: [
-      "", "-", "+5", "--5", "5-", "5.0", "5,000", "5e3", "0x10", " 5", "5 ", "٥", "五", "½", "−5", "－5", "５a",
+      "", "-", "+5", "--5", "5-", "5.0", "5,000", "5e3", "0x10", " 5", "5 ", "٥", "五", "½", "−5", "－", "－－5",
+      "-－5", "５a",
       "\u{FF1A}",
       "\u{FF0F}",
     ])

@@ -125,7 +125,7 @@ package struct WordScanner {
     skipBlanks(in: line)
     let start = position
     var end = start
-    while end < line.count, !line[end].isBlank { end += 1 }
+    while end < line.count, line.blank(at: end) == 0 { end += 1 }
     position = end
     return start < end ? start..<end : nil
   }
@@ -138,11 +138,22 @@ package struct WordScanner {
   }
 
   private mutating func skipBlanks(in line: Span<UInt8>) {
-    while position < line.count, line[position].isBlank { position += 1 }
+    while position < line.count {
+      let blank = line.blank(at: position)
+      guard blank > 0 else { return }
+      position += blank
+    }
   }
 }
 
-extension UInt8 {
-  /// A space or a tab.
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
+extension Span<UInt8> {
+  /// Bytes of the blank at `index`, 0 where there is none: a space, a tab, or U+3000, which a keyboard for Chinese types where it types
+  /// full-width digits.
+  fileprivate func blank(at index: Int) -> Int {
+    switch self[index] {
+    case 0x20, 0x09: 1
+    case 0xE3 where index + 2 < count && self[index + 1] == 0x80 && self[index + 2] == 0x80: 3
+    default: 0
+    }
+  }
 }

@@ -13,6 +13,9 @@ public struct LineFramer: Sendable {
     case endOfTransmission
   }
 
+  /// What Telnet's "are you there" asks for, as a line.
+  private static let signOfLife = Array("PING".utf8)
+
   private var partial: [UInt8] = []
   private var telnet = TelnetFilter()
   let limit: UInt16
@@ -60,6 +63,9 @@ public struct LineFramer: Sendable {
   public mutating func takeTelnetReplies() -> [UInt8] {
     telnet.takeReplies()
   }
+
+  /// Whether the bytes so far end inside a command of Telnet.
+  package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
 
   /// Whether nothing is stored between two calls.
   public var isIdle: Bool {
@@ -116,7 +122,10 @@ public struct LineFramer: Sendable {
       let text = bytes.extracting(start..<offset - 1)
       guard isLineEnd(special), !telnet.isInsideCommand else {
         store(text)
+        let isQuestion = telnet.isQuestion(before: special)
         if handleSpecial(special) { return body(.endOfTransmission, Span()) }
+        // What is typed of the next line stays.
+        if isQuestion { return body(.line, Self.signOfLife.span) }
         continue
       }
       let isWhole = isIdle && text.count <= limit

@@ -10,9 +10,10 @@ enum WholeNumber {
 
   /// Reads all of `word`.
   static func read(_ word: Span<UInt8>) -> Reading {
-    var index = 0
-    let isNegative = word.count > 0 && word[0] == UInt8(ascii: "-")
-    if isNegative { index = 1 }
+    var index = word.count > 0 && word[0] == UInt8(ascii: "-") ? 1 : 0
+    // U+FF0D, which goes with full-width digits.
+    if word.count > 3, word[0] == 0xEF, word[1] == 0xBC, word[2] == 0x8D { index = 3 }
+    let isNegative = index > 0
     guard index < word.count else { return .notANumber }
     var number: Int64 = 0
     var fits = true

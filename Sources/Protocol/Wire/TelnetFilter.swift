@@ -35,6 +35,11 @@ struct TelnetFilter: Sendable {
     if case .text = state { false } else { true }
   }
 
+  /// Whether `byte` ends the question whether anyone is there.
+  func isQuestion(before byte: UInt8) -> Bool {
+    if case .command = state { byte == .areYouThere } else { false }
+  }
+
   mutating func takeReplies() -> [UInt8] {
     let first = 2 * Int(declined)
     guard first < offers.count else { return [] }
@@ -116,6 +121,8 @@ extension UInt8 {
   fileprivate static let wont: UInt8 = 252
   fileprivate static let will: UInt8 = 251
   fileprivate static let subnegotiationBegin: UInt8 = 250
+  /// AYT, Ctrl-T in some telnets.
+  fileprivate static let areYouThere: UInt8 = 246
   fileprivate static let subnegotiationEnd: UInt8 = 240
   /// End of file (RFC 1184), the lowest that was ever assigned.
   fileprivate static let leastCommand: UInt8 = 236

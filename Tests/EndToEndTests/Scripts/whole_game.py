@@ -8,7 +8,7 @@ import argparse
 from terminal import Failure, Terminal, run
 
 parser = argparse.ArgumentParser()
-parser.add_argument("--interrupt", action="store_true", help="press Ctrl-C in the middle")
+parser.add_argument("--interrupt", action="store_true", help="press Ctrl-C in the middle, and send what only telnet can")
 parser.add_argument("--leave-with", choices=["quit", "ctrl-d"], required=True)
 parser.add_argument("command", nargs=argparse.REMAINDER)
 arguments = parser.parse_args()
@@ -21,6 +21,12 @@ def whole_game():
         terminal.expect(r"OK NAME name=ada [^\n]*\n")
         terminal.type("SOLO\r")
         terminal.expect(r"\* START [^\n]*\n")
+
+        def command(words):
+            terminal.press("]")
+            terminal.expect("telnet>")
+            terminal.type(words + "\r")
+
         lo, hi, guesses = 1, 100, 0
         while True:
             middle = (lo + hi) // 2
@@ -35,6 +41,12 @@ def whole_game():
                 terminal.press("c")
                 terminal.type("\rPING still-here\r")
                 terminal.expect(r"OK PING still-here")
+                # The mark of a Synch is urgent data.
+                command("send synch")
+                terminal.type("PING behind-a-mark\r")
+                terminal.expect(r"OK PING behind-a-mark")
+                command("send ayt")
+                terminal.expect(r"OK PING\b")
         terminal.expect(r"\* END [^\n]*\n")
         terminal.expect(r"\* MATCH winner=ada [^\n]*\n")
         if arguments.leave_with == "quit":
