@@ -41,6 +41,10 @@ struct LogTests {
       let room = try ada.skip(to: "OK CREATE")["room"]
       try ada.send("LEAVE")
       try ada.skip(to: "OK LEAVE")
+      #expect(
+        log().contains { line in
+          line.contains("event=\"player named\" name=ada connection=") && line.contains(" peer=127.0.0.1:")
+        })
       let began = try #require(log().first { $0.contains("\"match began\"") })
       #expect(began.contains("room=\(room) players=ada,"))
       let ended = try #require(log().first { $0.contains("\"match ended\"") })

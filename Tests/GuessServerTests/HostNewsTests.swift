@@ -20,9 +20,9 @@ struct HostNewsTests {
     var table = Table()
     let room = try table.openRoom(by: "ada", with: "countdown=0")
     let code = try #require(RoomCode(room))
-    #expect(table.news.isEmpty)
     table.connect("bob")
     _ = table.answer(to: "NAME bob", from: "bob")
+    table.news = []
     _ = table.answer(to: "JOIN \(room)", from: "bob")
     let names = BySeat(first: Name("ada"), second: Name("bob"))
     #expect(table.news == [.matchBegan(code, names)])
@@ -35,6 +35,26 @@ struct HostNewsTests {
     #expect(table.news.count == 1)
     table.send("QUIT", from: "bob")
     #expect(table.news.count == 2)
+  }
+
+  @Test(
+    "tells on which connection, and from where, a name is taken, changed and taken back; nothing of a name refused"
+  )
+  func names() throws {
+    var table = Table()
+    let home = Origin(ipv4: 0xC000_0201)
+    table.connect("one", from: home)
+    _ = table.answer(to: "NAME ada", from: "one")
+    _ = table.answer(to: "HELLO 1 name=bob", from: "one")
+    _ = table.answer(to: "CREATE", from: "one")
+    _ = table.answer(to: "NAME eve", from: "one")
+    table.lose("one")
+    table.resume("bob", as: "two")
+    let names = table.news.compactMap { news -> String? in
+      guard case .named(_, let name, let origin) = news else { return nil }
+      return "\(name) \(origin.hostText)"
+    }
+    #expect(names == ["ada 192.0.2.1", "bob 192.0.2.1", "bob local"])
   }
 
   @Test("tells who was refused a place or went too far, and of nobody who just goes")

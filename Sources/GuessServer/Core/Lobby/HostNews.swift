@@ -4,6 +4,8 @@ import Protocol
 ///
 /// It changes nothing for anyone, and the shell tells no more of it than anyone wants to read.
 package enum HostNews: Hashable, Sendable {
+  /// A connection has a name from now on, which the player has taken or come back to.
+  case named(ConnectionID, Name, from: Origin)
   /// A match begins in a room; a name is nil where the seat is free.
   case matchBegan(RoomCode, BySeat<Name?>)
   /// A match is over; the score is that of the first seat.

@@ -49,6 +49,7 @@ extension Lobby {
       let player = Player(connection: asker.id, name: name, token: TokenDigest(of: token))
       sessions[asker.id]?.player = players.insert(player)
     }
+    if let origin = sessions[asker.id]?.origin { effects.tell(.named(asker.id, name, from: origin)) }
     if cluster != nil, !isKept { markUnclaimed(name, isSame: old?.name == name) }
     return Credentials(name: name, token: token)
   }

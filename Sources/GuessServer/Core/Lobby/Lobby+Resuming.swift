@@ -23,6 +23,7 @@ extension Lobby {
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }
     bring(id, backOn: asker.id)
+    if let origin = sessions[asker.id]?.origin { effects.tell(.named(asker.id, player.name, from: origin)) }
     let renewed = Token(rawValue: .random(using: &context.random))
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = Credentials(name: player.name, token: renewed)

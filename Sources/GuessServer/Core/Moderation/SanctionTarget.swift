@@ -81,7 +81,7 @@ extension Origin {
   }
 
   /// How a host reads it, and may ban it: `203.0.113.7`, `2001:db8::/64`, or `local`.
-  var hostText: String {
+  package var hostText: String {
     guard let address else { return "local" }
     if case .ipv6 = self { return "\(AddressRange(networkOf: address))" }
     return "\(address)"

@@ -44,6 +44,7 @@ final class Server {
   /// What it has done so far.
   var traffic = Traffic()
   /// How much the log tells of matches, and of those who were refused.
+  var nameNews = NewsBudget()
   var matchNews = NewsBudget()
   var strangerNews = NewsBudget()
   /// Connections that wait for their clients to close.

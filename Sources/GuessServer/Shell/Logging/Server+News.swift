@@ -2,9 +2,18 @@ import GuessServerCore
 import Protocol
 
 extension Server {
-  /// Tells the host of a match or a refusal, unless there is too much of that to read.
+  /// Tells the host of a name, a match or a refusal, unless there is too much of that to read.
   func tell(_ news: HostNews) {
     switch news {
+    case .named(let id, let name, let origin):
+      guard let connection = connections[id], admits(\.nameNews, "names") else { return }
+      log(
+        .info, "player named",
+        [
+          "name": "\(name)", "connection": "\(id.slot).\(id.generation)",
+          // A guest's socket is at its edge.
+          "peer": connection.isGuest ? origin.hostText : peer(of: id, connection),
+        ])
     case .matchBegan(let room, let names):
       guard admits(\.matchNews, "matches") else { return }
       log(.info, "match began", ["room": "\(room)", "players": Self.list(names)])
@@ -59,9 +68,11 @@ extension Server {
       ])
   }
 
-  /// Whether one more line of that kind is written; tells of those that were not.
+  /// Whether one more line of that kind is written; tells of those that were not. At debug all are.
   private func admits(_ budget: ReferenceWritableKeyPath<Server, NewsBudget>, _ kind: String) -> Bool {
-    guard log.level <= .info, let leftOut = self[keyPath: budget].take(at: now) else { return false }
+    guard log.level <= .info, let leftOut = self[keyPath: budget].take(at: now) else {
+      return log.level == .debug
+    }
     if leftOut > 0 { log(.info, "lines left out", ["of": kind, "count": "\(leftOut)"]) }
     return true
   }
