@@ -189,14 +189,25 @@ struct BotCommandTests {
   @Test(
     "ends with a program that ends, and says how that did",
     arguments: [
-      ("read line; exit 3", "status 3"), ("read line; kill -9 $$", "signal 9"), ("./no-such-program", "127"),
-      ("exec <&- >&-; sleep 100", "signal 9"), ("true", "status 0"),
+      ("read line; exit 3", "status 3"), ("read line; kill -9 $$", "signal 9"),
+      ("exec <&- >&-; sleep 100", "signal 9"),
     ])
   func deadPrograms(program: String, words: String) throws {
     try withServer { server in
       let (ada, code) = try room(on: server, "")
       let bot = try start(["--exec", program, "--matches=3"], on: server, room: "/\(code)")
       #expect(try ada.skip(to: "* MATCH")["reason"] == "left")
+      #expect(try bot.wait() == .exit(1), "\(bot.report)")
+      #expect(bot.complaints.contains(words), "\(bot.report)")
+    }
+  }
+
+  @Test(
+    "ends at once with a program that ends before there is a rival",
+    arguments: [("exit 3", "status 3"), ("./no-such-program", "127"), ("true", "status 0")])
+  func deadBeforeMatch(program: String, words: String) throws {
+    try withServer { server in
+      let bot = try start(["--exec", program], on: server)
       #expect(try bot.wait() == .exit(1), "\(bot.report)")
       #expect(bot.complaints.contains(words), "\(bot.report)")
     }

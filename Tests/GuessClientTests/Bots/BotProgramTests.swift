@@ -167,4 +167,39 @@ struct BotProgramTests {
     bot.handle(.answered("50"))
     #expect(bot.bot.record?.thinking.count == 0)
   }
+
+  @Test("ends the bot where it ends before a match: no rival waits for it in vain", arguments: [false, true])
+  func endsBefore(restartsProgram: Bool) throws {
+    let end = ProgramEnd.exit(3)
+    let gaveUp: [BotNews] = restartsProgram ? [] : [.gaveUp(.ended(end))]
+    var waiting = try Trainee(
+      .program("x"), on: .play(MatchWish(), with: nil), restartsProgram: restartsProgram)
+    waiting.hear("OK PLAY waiting=1 \(BotLines.settings())")
+    waiting.forget()
+    waiting.handle(.programEnded(end))
+    #expect(waiting.news == gaveUp && waiting.sent.isEmpty)
+    // Its end is known before it has a name, and nothing is asked for.
+    var early = try Trainee(.program("x"), restartsProgram: restartsProgram)
+    early.handle(.programEnded(end))
+    early.hear(Lines.greeting, BotLines.named)
+    early.forget()
+    early.handle(.go(on: .play(MatchWish(), with: nil)))
+    #expect(early.news == gaveUp && early.sent.isEmpty != restartsProgram)
+    // The last guess may be the right one; only the next match is not begun.
+    var playing = try playing(restartsProgram: restartsProgram)
+    playing.handle(.answered("50"))
+    playing.handle(.programEnded(end))
+    playing.hear(
+      BotLines.answer(1, 50, "HIT", 50, 50), BotLines.end(winner: "ada", secret: 50), BotLines.found)
+    #expect(playing.records.map(\.result) == [.won] && playing.records.first?.fault == nil)
+    playing.forget()
+    playing.handle(.go(on: .rematch))
+    #expect(playing.news == gaveUp && playing.sent.isEmpty != restartsProgram)
+    // Nothing is wrong with one that ends on the goodbye.
+    var leaving = try Trainee(
+      .program("x"), on: .play(MatchWish(), with: nil), restartsProgram: restartsProgram)
+    leaving.handle(.leave)
+    leaving.handle(.programEnded(end))
+    #expect(leaving.news.isEmpty)
+  }
 }

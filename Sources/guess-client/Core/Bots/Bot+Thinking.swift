@@ -67,7 +67,11 @@ extension Bot {
 
   mutating func receive(programEnd end: ProgramEnd) {
     programEnd = end
-    guard let asked = desk.asked else { return }
+    guard let asked = desk.asked else {
+      if case .leaving = phase { return }
+      if record == nil, task != nil, !restartsProgram { tell(.gaveUp(.ended(end))) }
+      return
+    }
     desk.asked = nil
     // One that nobody waits for any more is told of when the next question comes.
     if asked.question == desk.question { giveUp(.ended(end)) }

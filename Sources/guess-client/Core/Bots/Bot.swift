@@ -152,6 +152,8 @@ package struct Bot {
   mutating func request(_ task: BotTask) {
     retryTime = nil
     guard case .present = phase else { return }
+    // Whoever is met by a program that has ended waits for it in vain.
+    if let programEnd, !restartsProgram { return tell(.gaveUp(.ended(programEnd))) }
     send(task.command)
   }
 

@@ -16,7 +16,7 @@ package enum BotNews: Hashable, Sendable {
   case homeless
   /// The connection is lost and is to be got back.
   case lost
-  /// It has given a match up; `over` follows.
+  /// It has given up the match that it plays, and `over` follows; or, where its program has ended, the one that it would play.
   case gaveUp(BotFault)
   /// The server has broken a promise.
   case breach
