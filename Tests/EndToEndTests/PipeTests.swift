@@ -104,6 +104,46 @@ struct PipeTests {
     }
   }
 
+  @Test(
+    "says of a port that is no guess-server what it is, and fails",
+    .enabled(if: Peer.python.isExpected, "no python3"), arguments: ["", "--json", "--name=ada"])
+  func stranger(option: String) throws {
+    let script = """
+      import socket
+      server = socket.create_server(("127.0.0.1", 0))
+      print("port", server.getsockname()[1], flush=True)
+      while True:
+        guest, _ = server.accept()
+        guest.sendall(b"220 mail.example.org\\r\\n")
+        guest.recv(1)
+        guest.close()
+      """
+    let stranger = try ChildProcess("python3", ["-c", script])
+    let port = try stranger.skip(to: "port").text.dropFirst("port ".count)
+    for input in ["STATUS\nQUIT\n", nil] {
+      let client = try ChildProcess(
+        try BuildProducts.path(of: "guess-client"), [option, "127.0.0.1:\(port)"].filter { !$0.isEmpty })
+      if let input {
+        try client.type(input)
+        client.endInput()
+      }
+      #expect(try client.wait() == .exit(1), "\(client.report)")
+      #expect(
+        client.complaints == "guess-client: The server there does not speak guess/1. Is the port right?\n")
+      #expect(client.text.contains("220 mail.example.org"), "\(client.report)")
+    }
+  }
+
+  @Test("takes the first host that answers, though the names of others are not known yet or never")
+  func names() throws {
+    try withServer { server in
+      for hosts in ["127.0.0.1:$P,nosuch.invalid", "nosuch.invalid,127.0.0.1:$P"] {
+        let process = try shell(#"echo QUIT | "$C" \#(hosts)"#, server)
+        #expect(try process.wait() == .exit(0), "\(process.report)")
+      }
+    }
+  }
+
   @Test("ends when nobody reads it any more")
   func brokenPipe() throws {
     try withServer { server in

@@ -46,7 +46,7 @@ struct JSONDocumentTests {
     let server = try ServerAddress("localhost")
     let all: [JSONNews] = [
       .connected, .finding(.kept(secret: 51)), .finding(.unknown), .finding(.broken(.anotherSecret)),
-      .lineTooLong, .silent(seconds: 35), .closed,
+      .lineTooLong, .silent(seconds: 35), .closed, .noServer,
     ]
     let made = all.map {
       String(decoding: $0.object(from: server, in: .english).line.dropLast(), as: UTF8.self)

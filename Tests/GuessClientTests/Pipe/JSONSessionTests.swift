@@ -8,7 +8,9 @@ struct JSONSessionTests {
   private func session(name: String? = nil) throws -> PipeSession {
     var options = Options(server: try ServerAddress("localhost"), name: name.flatMap { Name($0) })
     options.printsJSON = true
-    return PipeSession(options, at: .start)
+    var session = PipeSession(options, at: .start)
+    _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    return session
   }
 
   /// What is printed, line by line, and all else that is done.
@@ -77,6 +79,22 @@ struct JSONSessionTests {
     #expect(
       news.objects[0].hasPrefix(#"{"type":"client","news":"silent","server":"localhost:4837","seconds":35,"#))
     #expect(news.others.last == .quit(.failed))
+  }
+
+  @Test("shows what is no server as it is, and tells the script and the person that it is none")
+  func stranger() throws {
+    var options = Options(server: try ServerAddress("localhost"))
+    options.printsJSON = true
+    var session = PipeSession(options, at: .start)
+    let effects = session.handle(.received(Lines.bytes(["HTTP/1.1 400 Bad Request"])), at: .start)
+    let (objects, others) = outcome(of: effects)
+    let text = "The server there does not speak guess/1. Is the port right?"
+    #expect(
+      objects == [
+        #"{"type":"unknown","line":"HTTP/1.1 400 Bad Request"}"#,
+        #"{"type":"client","news":"no_server","text":"\#(text)"}"#,
+      ])
+    #expect(others == [.complain(text), .quit(.failed)])
   }
 
   @Test("makes the same of lines in whatever pieces they come")

@@ -7,8 +7,14 @@ import Testing
 struct PipeSessionTests {
   private let token = "token=" + Lines.tokenDigits
 
-  private func session(_ url: String = "localhost", name: String? = nil) throws -> PipeSession {
-    PipeSession(Options(server: try ServerAddress(url), name: name.flatMap { Name($0) }), at: .start)
+  /// A session that a server has greeted.
+  private func session(
+    _ url: String = "localhost", name: String? = nil, via command: String? = nil
+  ) throws -> PipeSession {
+    let server = try ServerAddress(url).reached(via: command.map { try HelperCommand($0) })
+    var session = PipeSession(Options(server: server, name: name.flatMap { Name($0) }), at: .start)
+    _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    return session
   }
 
   private func filtered(_ text: String, inPieces: Bool) -> String {
@@ -70,6 +76,42 @@ struct PipeSessionTests {
     #expect(last == [.print(Lines.bytes(["OK PING 2"])), .quit(.done)])
     var plain = try self.session("localhost")
     #expect(plain.handle(.inputEnded, at: .start) == [.finishSending])
+  }
+
+  @Test("where a program connects, the server's goodbye ends it, though the program stays")
+  func goodbyeThroughProgram() throws {
+    for (reason, code) in [("quit", ExitCode.done), ("drain", .failed)] {
+      let bytes = Lines.bytes(["OK QUIT", "* BYE reason=\(reason) : Bye."])
+      var session = try session(via: "nc %h %p")
+      #expect(session.handle(.received(bytes), at: .start) == [.print(bytes), .quit(code)])
+      var plain = try self.session()
+      #expect(plain.handle(.received(bytes), at: .start) == [.print(bytes)])
+    }
+  }
+
+  @Test(
+    "what is no server fails, be it by its first line or because it ends without one",
+    arguments: [true, false])
+  func stranger(inputEnded: Bool) throws {
+    func session() throws -> PipeSession {
+      var session = PipeSession(Options(server: try ServerAddress("localhost")), at: .start)
+      if inputEnded { _ = session.handle(.inputEnded, at: .start) }
+      return session
+    }
+    let complaint = Effect.complain("The server there does not speak guess/1. Is the port right?")
+    for line in ["HTTP/1.1 400 Bad Request", "SSH-2.0-OpenSSH_9.2", "STATUS", "OK PING"] {
+      var session = try session()
+      let effects = session.handle(.received(Lines.bytes([line, "more"])), at: .start)
+      #expect(effects == [.print(Lines.bytes([line])), complaint, .quit(.failed)])
+    }
+    var silent = try session()
+    #expect(silent.handle(.disconnected, at: .start) == [complaint, .quit(.failed)])
+    var unfinished = try session()
+    #expect(unfinished.handle(.received(Array("-ERR".utf8)), at: .start) == [.print(Array("-ERR".utf8))])
+    #expect(unfinished.handle(.disconnected, at: .start) == [complaint, .quit(.failed)])
+    var full = try session()
+    _ = full.handle(.received(Lines.bytes(["* BYE reason=full : Full."])), at: .start)
+    #expect(full.handle(.disconnected, at: .start) == [.quit(.failed)])
   }
 
   @Test("a refused name ends it, once the refusal is printed and nothing behind it")

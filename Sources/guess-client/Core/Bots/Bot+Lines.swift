@@ -48,7 +48,10 @@ extension Bot {
   private mutating func follow(_ event: Event, at now: Instant) {
     switch event {
     case .hello: if case .arriving = phase { introduce() }
-    case .bye(let reason, let address): (farewell, newAddress) = (reason, address)
+    case .bye(let reason, let address):
+      (farewell, newAddress) = (reason, address)
+      // A program that connects may stay.
+      if server.hasHelper { disconnect(at: now) }
     case .paired, .joined: beginMatch()
     case .start(let start): begin(start, at: now)
     case .step: ask(at: now)

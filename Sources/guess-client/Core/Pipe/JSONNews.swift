@@ -4,6 +4,8 @@ import Protocol
 enum JSONNews: Hashable {
   /// The connection stands; what the server is, its greeting says.
   case connected
+  /// What answers there is no server of this game.
+  case noServer
   /// The server has closed the connection without a goodbye.
   case closed
   /// Nothing has come from the server for so many seconds.
@@ -20,6 +22,7 @@ enum JSONNews: Hashable {
     object.set("news", name)
     switch self {
     case .connected: object.set("server", "\(server)")
+    case .noServer: object.set("text", ConnectionMessage.noServer.text(in: language))
     case .closed:
       object.set("server", "\(server)")
       object.set("text", ConnectionMessage.closed(by: server).text(in: language))
@@ -39,6 +42,7 @@ enum JSONNews: Hashable {
   private var name: String {
     switch self {
     case .connected: "connected"
+    case .noServer: "no_server"
     case .closed: "closed"
     case .silent: "silent"
     case .finding(.kept): "fair"

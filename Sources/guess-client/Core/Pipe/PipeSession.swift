@@ -81,9 +81,11 @@ package struct PipeSession: Session {
       printed += output.convert(bytes[start..<offset])
       start = offset
       guard let line = received.line else { continue }
+      guard connection.isServer(received) else { return [.print(printed)] + close() }
       if case .event(.bye(let reason, _)) = line { farewell = reason }
       if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
-      if hasFinishedSending, options.server.hasHelper, Keepalive.isAnswered(by: line) {
+      // A program that connects may stay after the goodbye.
+      if options.server.hasHelper, farewell != nil || hasFinishedSending && Keepalive.isAnswered(by: line) {
         return [.print(printed)] + complaints + close()
       }
       guard let finding = fairness.check(line) else { continue }
@@ -111,6 +113,9 @@ package struct PipeSession: Session {
     var effects = print(output.finish())
     switch farewell {
     case nil where !hasFinishedSending:
+    case nil where !connection.hasHeardServer:
+      effects += print(output.convert(.noServer))
+      effects += [.complain(text(of: .noServer)), .quit(.failed)]
       effects += print(output.convert(.closed))
       effects += [.complain(text(of: .closed(by: options.server))), .quit(.failed)]
     case nil, .quit?: effects.append(.quit(fairness.hasFoundBreach ? .failed : .done))
