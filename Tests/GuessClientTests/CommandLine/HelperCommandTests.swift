@@ -70,7 +70,11 @@ struct HelperCommandTests {
     let configuration = "url = h\nvia = one %h"
     #expect(try server([], configuration: configuration).via == HelperCommand("one %h"))
     #expect(try server(["--via=two %h"], configuration: configuration).via == HelperCommand("two %h"))
-    #expect(try server(["h2"], configuration: "").via == nil)
+    #expect(try server(["h2", "--via=two %h"], configuration: configuration).via == HelperCommand("two %h"))
+    // It leads to the server of the configuration, and to no other.
+    #expect(try server(["h2"], configuration: configuration).via == nil)
+    #expect(try server(["h"], configuration: configuration).via == nil)
+    #expect(throws: UsageError.helperWithoutServer) { try Preferences(configuration: "via = one") }
     #expect(try server(["unix:/x"], configuration: configuration).via == nil)
     #expect(throws: UsageError.needlessHelper(ServerAddress(path: "/x"))) {
       try server(["unix:/x", "--via=two"], configuration: "")
@@ -84,6 +88,12 @@ struct HelperCommandTests {
   func bench() throws {
     let encrypted = try ServerAddress("guess+tls://h")
     #expect(throws: UsageError.encryptedBench(encrypted)) { try BenchRequest.check(encrypted) }
+    let gated = try Options(
+      arguments: Preferences(), environment: [:],
+      configuration: Preferences(configuration: "url = h\nvia = one %h")
+    ).server
+    #expect(throws: UsageError.encryptedBench(gated)) { try BenchRequest.check(gated) }
+    #expect(UsageError.encryptedBench(gated).text.contains("via in the configuration"))
     #expect(throws: UsageError.foreignOption("--via", of: "bench")) {
       try Invocation(arguments: ["bench", "--via", "x"])
     }

@@ -43,10 +43,12 @@ package struct Options: Hashable, Sendable {
   ) throws(UsageError) {
     var server = arguments.server
     if server == nil { server = try Self.server(in: environment) }
-    let address = server ?? configuration.server ?? .local
+    // The command of the configuration leads to the server of the configuration, and to no other.
+    let configured = configuration.server?.reached(via: configuration.via)
+    let address = server ?? configured ?? .local
     if arguments.via != nil, address.host == nil { throw .needlessHelper(address) }
     self.init(
-      server: address.reached(via: arguments.via ?? configuration.via),
+      server: arguments.via.map { address.reached(via: $0) } ?? address,
       name: arguments.name ?? configuration.name,
       color: ColorMode(option: arguments.color, environment: environment, configured: configuration.color),
       language: arguments.language ?? configuration.language ?? Language(environment: environment))

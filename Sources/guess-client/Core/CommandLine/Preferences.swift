@@ -38,6 +38,7 @@ package struct Preferences: Hashable, Sendable {
         throw .configuration(line: index + 1, error)
       }
     }
+    if via != nil, server == nil { throw .helperWithoutServer }
   }
 
   private mutating func read(line: Substring) throws(UsageError) {

@@ -19,7 +19,9 @@ package enum UsageError: Error, Hashable, Sendable {
   case invalidHelper(String, HelperCommand.Fault)
   /// A command that is to connect to a socket that is a file.
   case needlessHelper(ServerAddress)
-  /// A load test over TLS.
+  /// A configuration with a command that is to connect, and without the server that it leads to.
+  case helperWithoutServer
+  /// A load test over TLS, or through another program.
   case encryptedBench(ServerAddress)
   /// An address with a room in it, for a command that opens its own.
   case needlessRoom(RoomCode)
@@ -80,8 +82,10 @@ extension UsageError {
       "“\(command)” is no command to connect with: \(fault.explanation), like ssh -W %h:%p gate.example.org."
     case .needlessHelper(let server):
       "\(server) is a file on this machine, so --via has nothing to do; leave it out."
+    case .helperWithoutServer:
+      "via has no server to lead to: add url = guess://HOST, or give --via with the address."
     case .encryptedBench(let server):
-      "bench load-tests guess-server itself: instead of \(server), give the address that it listens on, with guess://."
+      "bench load-tests guess-server itself, and \(server) is reached through another program (TLS, or via in the configuration): give the address that guess-server listens on, like guess://localhost."
     case .pipelineOfTwo:
       "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
     case .oddPlayers(let count):
