@@ -12,6 +12,9 @@ struct ServerAddressTests {
       ("example.org:65535", "example.org", 65535, nil), ("h/F7KD2Q", "h", 4837, "F7KD2Q"),
       ("guess://h:80/f7kd2q", "h", 80, "F7KD2Q"), ("[::1]", "::1", 4837, nil), ("[::1]:80", "::1", 80, nil),
       ("guess://[fe80::1%eth0]/F7KD2Q", "fe80::1%eth0", 4837, "F7KD2Q"), ("guess://play", "play", 4837, nil),
+      // As RFC 6874 has it; %25 alone is the zone 25.
+      ("guess://[fe80::1%25eth0]:80", "fe80::1%eth0", 80, nil), ("[fe80::1%252]", "fe80::1%2", 4837, nil),
+      ("[fe80::1%25]", "fe80::1%25", 4837, nil), ("a%25b", "a%25b", 4837, nil),
     ] as [(String, String, UInt16, String?)])
   func addresses(text: String, host: String, port: UInt16, room: String?) throws {
     #expect(

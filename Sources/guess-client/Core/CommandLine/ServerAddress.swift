@@ -179,7 +179,11 @@ package struct ServerAddress: Hashable, Sendable {
       return parts.count > 2 ? nil : (parts[0], parts.count == 2 ? parts[1] : nil)
     }
     guard let end = text.firstIndex(of: "]") else { return nil }
-    let host = text[text.index(after: text.startIndex)..<end]
+    var host = text[text.index(after: text.startIndex)..<end]
+    // In a URL the percent sign before a zone is written as %25 (RFC 6874); %25 alone is the zone 25.
+    if let mark = host.firstRange(of: "%25"), mark.upperBound < host.endIndex {
+      host.replaceSubrange(mark, with: "%")
+    }
     let behind = text[text.index(after: end)...]
     if behind.isEmpty { return (host, nil) }
     return behind.first == ":" ? (host, behind.dropFirst()) : nil
