@@ -1,15 +1,17 @@
+import Foundation
 import Testing
 
 @Suite("guess-client host", .waiting, .enabled(if: OwnNetwork.isPossible, "no tmux, or no namespaces"))
 struct HostCommandTests {
   /// Opens a window in which ada hosts.
   private func host() throws -> TerminalWindow {
-    try TerminalWindow(
-      columns: 100,
-      [
-        "unshare", "--net", "sh", "-c", #"busybox ip link set lo up && exec "$@""#, "sh",
-        try BuildProducts.path(of: "guess-client"), "host", "--name=ada",
-      ])
+    try window([try BuildProducts.path(of: "guess-client"), "host", "--name=ada"])
+  }
+
+  /// Opens a window in which a command runs in a network of its own, once `preparation` is done.
+  private func window(_ command: [String], after preparation: String = "true") throws -> TerminalWindow {
+    let script = #"busybox ip link set lo up && \#(preparation) && exec "$@""#
+    return try TerminalWindow(columns: 100, ["unshare", "--net", "sh", "-c", script, "sh"] + command)
   }
 
   /// A friend with a netcat who is in the same network.
@@ -58,6 +60,33 @@ struct HostCommandTests {
     // The server is the first one's.
     try window.enter("PING still-there")
     try window.wait(for: "pong still-there")
+  }
+
+  @Test("invites nobody to a server that only this machine reaches", arguments: [true, false])
+  func privateServer(isPrivate: Bool) throws {
+    let program = try BuildProducts.path(of: "guess-server")
+    let listen = isPrivate ? "127.0.0.1" : "0.0.0.0"
+    let preparation =
+      "busybox ip address add 10.9.8.7/32 dev lo"
+      + " && { '\(program)' --no-data --listen \(listen):4837 2> /dev/null & } | { read line; }"
+    let window = try window(
+      [try BuildProducts.path(of: "guess-client"), "host", "--name=ada"], after: preparation)
+    guard isPrivate else { return _ = try window.wait(for: "guess-client guess://10.9.8.7/") }
+    #expect(try window.end() == 1)
+    let seen = try window.scrollback()
+    #expect(seen.contains("only this machine reaches it") && !seen.contains("guess-client guess://"), "\(seen)")
+  }
+
+  @Test("says that there is no guess-server, and nothing of the shell's")
+  func noServer() throws {
+    let folder = try DataFolder.withKey()
+    let copy = "\(folder.path)/guess-client"
+    try FileManager.default.copyItem(atPath: try BuildProducts.path(of: "guess-client"), toPath: copy)
+    let window = try window([copy, "host", "--name=ada"])
+    #expect(try window.end() == 1)
+    let seen = try window.scrollback()
+    #expect(seen.hasPrefix("guess-client: guess-server could not be started"), "\(seen)")
+    #expect(!seen.contains("not found"), "\(seen)")
   }
 }
 

@@ -68,7 +68,7 @@ enum LocalizedTextSamples {
 
   private static let cues: [LineMessage] = [
     .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
-    .noServerStarts, .howToBegin, .needsTerminal, .confirmLeaving, .notSent,
+    .noServerStarts, .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .notSent,
     .notPrinted(reason: "E9"),
   ]
 

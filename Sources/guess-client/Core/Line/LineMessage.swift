@@ -12,6 +12,8 @@ package enum LineMessage: Hashable, Sendable {
   case hosting(RoomCode)
   /// The server for it does not start.
   case noServerStarts
+  /// A server for it is running, and nobody reaches it from outside this machine.
+  case serverIsPrivate
   /// What can be done where no server is running on this machine.
   case howToBegin
   /// There is no terminal on both sides.

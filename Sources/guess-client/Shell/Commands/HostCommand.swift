@@ -10,8 +10,15 @@ enum HostCommand {
     guard Terminal.isInteractive else {
       Startup.fail(LineMessage.needsTerminal.text(in: options.language), with: .wrongUsage)
     }
-    // One that is running already will do.
+    // One that is running already will do, if friends reach it.
     if let wire = try? Connecting.connect(to: .local) {
+      if let host = System.ownAddress {
+        let server = ServerAddress(host: host, port: ServerAddress.defaultPort, room: nil)
+        guard let way = try? Connecting.connect(to: server) else {
+          Startup.fail(LineMessage.serverIsPrivate.text(in: options.language), with: .failed)
+        }
+        way.close()
+      }
       PlayCommand.driver(for: hosting(options, on: .local)).run(on: wire)
     }
     start(options)

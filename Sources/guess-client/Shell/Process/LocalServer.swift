@@ -11,6 +11,7 @@ final class LocalServer {
   /// Ends the server and takes its directory away as soon as the input ends, by which all that holds the other end may
   /// end it: the client, or what kills the client. A server without a key keeps nothing.
   private static let keeper = #"""
+    command -v "$3" > /dev/null || exit 127
     directory=$(mktemp -d "$1.XXXXXX") && printf "$2" > "$directory/seed.key" || exit 1
     if [ -n "$2" ]; then data=--data=$directory; else data=--no-data; fi
     shift 2
