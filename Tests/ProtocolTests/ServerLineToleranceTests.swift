@@ -21,14 +21,23 @@ struct ServerLineToleranceTests {
       "", " ", ":", "* ", "*", "OK", "ERR", "ROW", "#t", "# OK SAY", "#t * BYE reason=quit",
       "* DANCE name=bob", "OK DANCE", "OK say", "OK q", "ERR DANCE BAD_VERB", "ERR SAY OOPS", "ERR SAY",
       "* BYE reason=bored", "* BYE", "* BYE reason=moved at=", "* BYE reason=moved at=b", "ROW verb=?", "ROW",
-      "* HELLO proto=2 server=guess-server/9",
-      "* HELLO proto=1 server=other/1", "OK GUESS n=1 guess=50 hint=MAYBE lo=1 hi=2 ms=1",
+      "* HELLO proto=2 server=guess-server/9", "* HELLO proto=1",
+      "OK GUESS n=1 guess=50 hint=MAYBE lo=1 hi=2 ms=1",
       "OK GUESS n=1 guess=50 hint=LOW lo=2 hi=1 ms=1", "OK GUESS n=1 guess=50 hint=LOW ms=1",
       "OK GUESS n=9223372036854775808 guess=50 hint=HIT ms=1", "* COUNTDOWN in=", "* COUNTDOWN in=soon",
       "* SAID name=bob", "* SAID name=bob : ", "* SAID name=- : hi", "SSH-2.0-OpenSSH_9.2", "HTTP/1.1 400",
     ])
   func unknownLines(line: String) {
     #expect(read(line).line == nil)
+  }
+
+  @Test(
+    "a greeting is one whichever program it is from",
+    arguments: [
+      ("guess-server/9", "9"), ("guess-server", "guess-server"), ("other/1", "other/1"), ("x", "x"),
+    ])
+  func greetings(server: String, version: String) {
+    #expect(read("* HELLO proto=1 server=\(server)").line == .event(.hello(version: version)))
   }
 
   @Test("a line that is not known keeps its text")

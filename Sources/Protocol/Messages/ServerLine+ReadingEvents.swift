@@ -41,8 +41,10 @@ extension Event {
   private static func hello(reading fields: FieldReader) throws(Unreadable) -> Event {
     let prefix = "guess-server/"
     let server: String = try fields.field("server")
-    guard try fields.field("proto") == 1, server.hasPrefix(prefix) else { throw Unreadable() }
-    return .hello(version: String(server.dropFirst(prefix.count)).fitForDisplay)
+    guard try fields.field("proto") == 1 else { throw Unreadable() }
+    // Another program that speaks the protocol tells its own name.
+    let version = server.hasPrefix(prefix) ? String(server.dropFirst(prefix.count)) : server
+    return .hello(version: version.fitForDisplay)
   }
 }
 
