@@ -23,11 +23,12 @@ struct AddressRaceTests {
       }
       guard !race.isOver(at: now) else { break }
       ends.sort()
-      if let end = ends.first, end <= race.deadline {
+      if let end = ends.first, end <= race.deadline ?? end {
         now = ends.removeFirst()
         race.fail(at: now)
       } else {
-        now = race.deadline
+        guard let deadline = race.deadline else { break }
+        now = deadline
       }
     }
     tries.append((-1, now.milliseconds))
@@ -75,6 +76,37 @@ struct AddressRaceTests {
     let count = Int(AddressRace.limit.count / AddressRace.pause.count)
     let tries = tries(Array(repeating: Self.four, count: count + 1))
     #expect(tries.count == count + 1 && tries[count - 1].time == 9_750 && tries[count].time == 10_000)
+  }
+
+  @Test("of several hosts are tried as soon as they are known, in the order of the hosts")
+  func lookups() {
+    func race() -> AddressRace { AddressRace(families: [], lookups: 3, at: .start) }
+    func time(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+    // The first host is waited for a moment, and no longer.
+    var slow = race()
+    #expect(slow.deadline == nil && slow.nextAddress(at: time(30)) == nil && !slow.isOver(at: time(90_000)))
+    slow.add([Self.four], of: 2, at: time(30))
+    #expect(slow.nextAddress(at: time(49)) == nil && slow.deadline == time(50))
+    #expect(slow.nextAddress(at: time(50)) == 0 && slow.nextAddress(at: time(50)) == nil)
+    // What comes later keeps the order of the hosts, and the pace of the race.
+    slow.add([Self.four], of: 1, at: time(60))
+    slow.add([Self.six, Self.six, Self.four], of: 0, at: time(70))
+    #expect(slow.nextAddress(at: time(299)) == nil)
+    #expect([300, 550, 800, 1_050].map { slow.nextAddress(at: time($0)) } == [2, 4, 3, 1])
+    #expect(!slow.isOver(at: time(10_029)) && slow.isOver(at: time(10_030)))
+    // Once the first host is known, or known to be none, nobody waits.
+    for families in [[Self.four], []] {
+      var quick = race()
+      quick.add([Self.six], of: 1, at: time(1))
+      quick.add(families, of: 0, at: time(2))
+      #expect(quick.nextAddress(at: time(2)) == families.count)
+    }
+    var unknown = race()
+    for host in 0..<3 {
+      #expect(!unknown.isOver(at: .start))
+      unknown.add([], of: host, at: .start)
+    }
+    #expect(unknown.isOver(at: .start))
   }
 
   @Test("are given up at once where there are none, or when the last of them has failed")

@@ -47,7 +47,7 @@ struct ConnectingTests {
 
     /// Lets in so many that the kernel answers nobody else: from then on it is a black hole.
     func fill() throws {
-      for address in try Connecting.lookUp("127.0.0.1", port: port) {
+      for address in try SocketAddress.lookUp("127.0.0.1", port: port) {
         // One finds room, and perhaps one more; a few on top of that are certain to find none.
         for _ in 0..<4 {
           switch Connecting.dial(address) {
@@ -58,7 +58,7 @@ struct ConnectingTests {
       }
     }
 
-    func addresses() throws -> [SocketAddress] { try Connecting.lookUp("127.0.0.1", port: port) }
+    func addresses() throws -> [SocketAddress] { try SocketAddress.lookUp("127.0.0.1", port: port) }
   }
 
   /// The port at the other end.
@@ -88,5 +88,30 @@ struct ConnectingTests {
     #expect(port(of: found.descriptor) == working.port)
     close(found.descriptor)
     #expect(throws: ConnectError.refused) { try Connecting.connectFirst(of: nobody + nobody) }
+  }
+
+  @Test("stands although the first host is still being looked up, or is unknown")
+  @MainActor
+  func lookups() throws {
+    // A lookup writes to nobody once the connection stands.
+    Signals.ignoreBrokenPipes()
+    let working = try Listener(backlog: 8)
+    // Numbers are known at once; the reserved name needs a resolver, or is refused without one.
+    let hosts = ["nosuch.invalid", "127.0.0.1"]
+    let found = try Connecting.connectFirst(of: [], and: hosts.map { try HostLookup($0, port: working.port) })
+    #expect(port(of: found.descriptor) == working.port)
+    close(found.descriptor)
+    let pipe = try System.makePipe()
+    let never = HostLookup(source: pipe.reading)
+    let other = try Connecting.connectFirst(
+      of: [], and: [never, HostLookup("127.0.0.1", port: working.port)])
+    #expect(port(of: other.descriptor) == working.port)
+    for descriptor in [other.descriptor, pipe.writing] { close(descriptor) }
+    #expect {
+      try Connecting.connectFirst(of: [], and: [HostLookup("nosuch.invalid", port: 1)])
+    } throws: { error in
+      guard case ConnectError.unknownHost = error else { return false }
+      return true
+    }
   }
 }

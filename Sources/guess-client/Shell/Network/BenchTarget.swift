@@ -10,7 +10,7 @@ struct BenchTarget {
   init(_ server: ServerAddress) throws(ConnectError) {
     self.server = server
     guard server.host != nil else { return }
-    addresses = try Connecting.lookUp(server)
+    addresses = try Connecting.addresses(of: server)
   }
 
   /// Whether it is on this machine, whichever of its addresses answers.

@@ -39,34 +39,39 @@ enum Connecting {
   ) throws(ConnectError) -> Wire {
     if server.hasHelper { return try connectThroughHelper(to: server, beginningAt: index, first: first) }
     guard case .socket(let path) = server.place else {
-      return Wire(try connectFirst(of: lookUp(server, beginningAt: index, first: first)).descriptor)
+      return Wire(try connectFirst(of: [], and: lookUp(server, beginningAt: index, first: first)).descriptor)
     }
     if let first, let wire = try? connect(to: first) { return wire }
     return Wire(try connect(to: path))
   }
 
-  /// The addresses of all hosts of a server, behind those of the server `first`. One that is unknown keeps nobody from the others.
-  static func lookUp(
+  /// Begins to look up all hosts of a server at once, behind those of the server `first`, beginning with the one at `index`.
+  private static func lookUp(
     _ server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil
-  ) throws(ConnectError) -> [SocketAddress] {
+  ) throws(ConnectError) -> [HostLookup] {
     let places = server.places
     let start = index % places.count
+    var lookups: [HostLookup] = []
+    for case .host(let host, let port) in (first?.places ?? []) + places[start...] + places[..<start] {
+      do throws(SystemError) {
+        lookups.append(try HostLookup(host, port: port))
+      } catch {
+        for lookup in lookups { lookup.close() }
+        throw .failed(error)
+      }
+    }
+    return lookups
+  }
+
+  /// The addresses of all hosts of a server. One that is unknown keeps nobody from the others.
+  static func addresses(of server: ServerAddress) throws(ConnectError) -> [SocketAddress] {
     var addresses: [SocketAddress] = []
     var failure: ConnectError?
-    for case .host(let host, let port) in (first?.places ?? []) + places[start...] + places[..<start] {
-      do throws(ConnectError) { addresses += try lookUp(host, port: port) } catch { failure = error }
+    for lookup in try lookUp(server) {
+      do throws(ConnectError) { addresses += try lookup.result() } catch { failure = error }
     }
     if addresses.isEmpty, let failure { throw failure }
     return addresses
-  }
-
-  /// The addresses of a host, those first that the system prefers.
-  static func lookUp(_ host: String, port: UInt16) throws(ConnectError) -> [SocketAddress] {
-    do throws(SocketAddress.ResolutionError) {
-      return try SocketAddress.lookUp(host, port: port)
-    } catch {
-      throw .unknownHost(reason: error.reason)
-    }
   }
 
   // MARK: - Hosts
@@ -106,14 +111,19 @@ enum Connecting {
     let address: SocketAddress
   }
 
-  /// Connects to the first address that answers, and tells which; `AddressRace` says when each of them is tried.
+  /// Connects to the first address that answers, also of hosts that are still being looked up, and tells which; `AddressRace` says
+  /// when each of them is tried.
   static func connectFirst(
-    of addresses: [SocketAddress]
+    of known: [SocketAddress], and lookups: [HostLookup] = []
   ) throws(ConnectError) -> (descriptor: Int32, address: SocketAddress) {
     let clock = ClientClock()
-    var race = AddressRace(families: addresses.map(\.family), at: clock.now)
+    var (addresses, lookups) = (known, Array(lookups.enumerated()))
+    var race = AddressRace(families: known.map(\.family), lookups: lookups.count, at: clock.now)
     var tries: [Try] = []
-    defer { for other in tries { System.release(other.descriptor) } }
+    defer {
+      for other in tries { System.release(other.descriptor) }
+      for lookup in lookups { lookup.element.close() }
+    }
     var failure = ConnectError.timedOut
     // That nothing listens there says more than silence, and than an address that this machine has no way to.
     func fail(_ error: ConnectError) {
@@ -132,9 +142,22 @@ enum Connecting {
       guard !race.isOver(at: clock.now) else {
         throw tries.isEmpty || failure == .refused ? failure : .timedOut
       }
-      let time = race.deadline.milliseconds - clock.now.milliseconds
-      let sockets = tries.map(\.descriptor)
-      guard let index = System.firstSettled(of: sockets, milliseconds: Int32(max(0, time))) else { continue }
+      let time = race.deadline.map { Int32(max(0, $0.milliseconds - clock.now.milliseconds)) } ?? -1
+      let (sockets, sources) = (tries.map(\.descriptor), lookups.map(\.element.source))
+      guard let index = System.firstSettled(of: sockets, or: sources, milliseconds: time) else { continue }
+      guard index < sockets.count else {
+        let (host, lookup) = lookups.remove(at: index - sockets.count)
+        var found: [SocketAddress] = []
+        do throws(ConnectError) {
+          found = try lookup.result()
+          if addresses.isEmpty { failure = .timedOut }
+        } catch {
+          if addresses.isEmpty { failure = error }
+        }
+        addresses += found
+        race.add(found.map(\.family), of: host, at: clock.now)
+        continue
+      }
       let first = tries.remove(at: index)
       guard let error = System.failure(of: first.descriptor) else { return (first.descriptor, first.address) }
       System.release(first.descriptor)

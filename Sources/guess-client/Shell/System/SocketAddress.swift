@@ -60,6 +60,20 @@ struct SocketAddress {
     return addresses
   }
 
+  /// Addresses as bytes, for this process alone.
+  static func bytes(of addresses: [SocketAddress]) -> [UInt8] {
+    addresses.flatMap { address in withUnsafeBytes(of: address) { Array($0) } }
+  }
+
+  /// The addresses that are in such bytes.
+  static func addresses(in bytes: [UInt8]) -> [SocketAddress] {
+    bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: MemoryLayout<Self>.size).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: Self.self)
+      }
+    }
+  }
+
   /// Whether it is this machine's own.
   var isLoopback: Bool {
     let place: [UInt8] = withUnsafeBytes(of: bytes) { bytes in

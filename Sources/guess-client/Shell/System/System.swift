@@ -119,10 +119,12 @@ enum System {
     return entries.firstIndex { $0.revents != 0 }
   }
 
-  /// Waits until a connection that is under way stands or has failed, and answers its index; nil when the time is over,
-  /// or after a signal.
-  static func firstSettled(of sockets: [Int32], milliseconds: Int32) -> Int? {
-    var entries = sockets.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+  /// Waits until a connection that is under way stands or has failed, or something can be read of one of `sources`, and answers its
+  /// index, counted on in the sources; nil when the time is over, or after a signal. A time below 0 is without end.
+  static func firstSettled(of sockets: [Int32], or sources: [Int32], milliseconds: Int32) -> Int? {
+    var entries =
+      sockets.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+      + sources.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return nil }
     return entries.firstIndex { $0.revents != 0 }
   }
