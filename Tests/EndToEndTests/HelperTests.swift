@@ -32,13 +32,7 @@ struct HelperTests {
     }
   }
 
-  /// The processes whose command lines have this word.
-  private func processes(with word: String) throws -> [pid_t] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { pid in
-      let words = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline")?.split(separator: 0) ?? []
-      return words.contains { $0.elementsEqual(word.utf8) }
-    }
-  }
+  private func processes(with word: String) throws -> [pid_t] { try ProcFS.processes(with: word) }
 
   private static let hasTLS = [Peer.haproxy, .openssl].allSatisfy(\.isExpected)
 
@@ -151,6 +145,37 @@ struct HelperTests {
     #expect(try eve.wait() == .signal(SIGTERM) || eve.wait() == .exit(143), "\(eve.report)")
     #expect(try processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty)
     #expect(try server.stop() == .exit(0))
+  }
+
+  @Test(
+    "ends a program that stays when the server has said goodbye",
+    .enabled(if: Peer.netcats[0].isExpected, "no nc.openbsd"))
+  func goodbye() throws {
+    let server = try ServerProcess()
+    for option in ["--color=never", "--json"] {
+      let client = try client([option, "--via", "nc.openbsd %h %p", "127.0.0.1:\(server.port)"])
+      try client.type("STATUS\nQUIT\n")
+      #expect(try client.wait() == .exit(0), "\(client.report)")
+      #expect(client.text.contains("BYE"), "\(client.report)")
+    }
+    let bot = try client(["bot", "--via", "nc.openbsd %h %p", "127.0.0.1:\(server.port)"])
+    try eventually("a rival is waited for") { bot.complaints.contains("waiting for another bot") }
+    try server.stop()
+    #expect(try bot.wait() == .exit(1), "\(bot.report)")
+    #expect(try processes(with: "\(server.port)").isEmpty)
+  }
+
+  @Test(
+    "leaves no program behind when it is ended while it connects",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func endWhileConnecting(signal: Int32) throws {
+    // It neither reads nor says anything; its word is its own.
+    let word = "9\(UInt32.random(in: 1_000_000...9_999_999))"
+    let client = try client(["--via", "sleep \(word)", "localhost"])
+    try eventually("the program runs") { try !processes(with: word).isEmpty }
+    try client.signal(signal)
+    #expect(try client.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(client.report)")
+    try eventually("no program") { try processes(with: word).isEmpty }
   }
 
   @Test(

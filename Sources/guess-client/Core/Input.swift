@@ -6,6 +6,8 @@ package enum Input: Hashable, Sendable {
   case received([UInt8])
   /// The server has closed the connection, or it was reset, or it did not come about.
   case disconnected
+  /// The connection can't be got back while the client runs.
+  case barred(ConnectionMessage)
   /// Bytes from standard input.
   case typed([UInt8])
   /// Standard input has ended.

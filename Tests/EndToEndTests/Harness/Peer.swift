@@ -47,6 +47,8 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let haproxy = Peer("haproxy")
   static let stunnel = Peer("stunnel4")
   static let openssl = Peer("openssl")
+  static let sshd = Peer("sshd")
+  static let ssh = Peer("ssh")
   static let ncat = Peer("ncat")
   static let socat = Peer("socat")
   static let systemdAnalyze = Peer("systemd-analyze")
@@ -65,7 +67,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   /// The programs that are not installed here.
   static let missing = Set(
     (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis]
-      + [haproxy, stunnel, openssl, systemdAnalyze, socketActivate, promtool])
+      + [haproxy, stunnel, openssl, sshd, ssh, systemdAnalyze, socketActivate, promtool])
       .filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()

@@ -4,6 +4,14 @@ import Foundation
 enum ProcFS {
   static let isThere = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
+  /// The programs that have this word in their command lines.
+  static func processes(with word: String) throws -> [Int32] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { pid in
+      let words = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline")?.split(separator: 0) ?? []
+      return words.contains { $0.elementsEqual(word.utf8) }
+    }
+  }
+
   /// How many descriptors it has open.
   static func descriptors(of pid: Int32) throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count

@@ -131,6 +131,28 @@ struct BotReconnectionTests {
     #expect(crowded.news == [.failed(.dismissed(.crowded))])
   }
 
+  @Test("goes by the server's goodbye where a program connects, which may stay behind it")
+  func goodbyeThroughProgram() throws {
+    let server = try ServerAddress("h").reached(via: HelperCommand("nc %h %p"))
+    var bot = try Trainee(server: server)
+    bot.hear(Lines.greeting, BotLines.named, "* BYE reason=kicked")
+    #expect(bot.news.last == .failed(.dismissed(.kicked)) && bot.sent.last == "<hang up>")
+    var leaving = try Trainee(server: server)
+    leaving.hear(Lines.greeting, BotLines.named)
+    leaving.handle(.leave)
+    leaving.hear("OK QUIT", "* BYE reason=quit")
+    #expect(leaving.news.last == .gone)
+  }
+
+  @Test("fails where the program that connects wants to ask something, since it can't at that time")
+  func barred() throws {
+    let news = ConnectionMessage.helper(.wantsTerminal(program: "ssh"))
+    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    bot.handle(.disconnected)
+    bot.handle(.barred(news))
+    #expect(bot.news.last == .failed(.connection(news)))
+  }
+
   @Test("drops the answer to a question that is out of date, and asks the new one only then")
   func staleAnswer() throws {
     var bot = try away("race", .program("x"))

@@ -109,6 +109,16 @@ struct ReconnectionTests {
     #expect(player.printed.hasSuffix("Start guess-client again for a new game.\r\n"))
   }
 
+  @Test(
+    "ends where the program that connects wants to ask something, and the seat is there for the next start")
+  func barred() throws {
+    var player = try playing()
+    player.handle(.disconnected)
+    player.wait(Backoff.firstPause)
+    player.handle(.barred(.helper(.wantsTerminal(program: "ssh"))))
+    #expect(player.end == .failed && player.printed.contains("“ssh” wants to ask you something"))
+  }
+
   @Test("is not waited for where a try hangs")
   func hangingTry() throws {
     var player = try playing()

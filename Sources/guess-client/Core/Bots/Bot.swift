@@ -110,6 +110,7 @@ package struct Bot {
       connection.heard(at: now)
       receive(bytes, at: now)
     case .disconnected: disconnect(at: now)
+    case .barred(let news): fail(.connection(news))
     case .deadline: tick(at: now)
     case .go(on: let task):
       self.task = task
@@ -151,9 +152,9 @@ package struct Bot {
 
   mutating func request(_ task: BotTask) {
     retryTime = nil
-    guard case .present = phase else { return }
     // Whoever is met by a program that has ended waits for it in vain.
     if let programEnd, !restartsProgram { return tell(.gaveUp(.ended(programEnd))) }
+    guard case .present = phase else { return }
     send(task.command)
   }
 

@@ -39,6 +39,8 @@ package enum BotInput: Hashable, Sendable {
   case received([UInt8])
   /// The server has closed the connection, or it was reset, or it did not come about.
   case disconnected
+  /// The connection can't be got back while the client runs.
+  case barred(ConnectionMessage)
   /// `nextDeadline` has come.
   case deadline
   /// What to do for the next match. Only for a bot that is `ready` or whose match is `over`.

@@ -16,11 +16,18 @@ package enum HelperNews: Hashable, Sendable {
   case withoutTLS(ServerAddress)
   /// The program has ended, and this is the last that it said.
   case ended(program: String, ServerAddress, complaint: String)
+  /// The program wants to ask something at the terminal, which is not its to use.
+  case wantsTerminal(program: String)
   /// The connection has ended before anything came.
   case nothingCame(ServerAddress)
 }
 
 extension ConnectionMessage {
+  /// Whether a program could connect if it had the terminal.
+  package var wantsTerminal: Bool {
+    if case .helper(.wantsTerminal) = self { true } else { false }
+  }
+
   /// Characters of a program's complaint that are told: a line of any terminal, and what OpenSSL says in front of it.
   private static let complaintLength = 200
 

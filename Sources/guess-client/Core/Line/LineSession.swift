@@ -106,6 +106,7 @@ package struct LineSession: Session {
       greetingEnd = nil
       receive(bytes, at: now, &output)
     case .disconnected: disconnect(at: now, &output)
+    case .barred(let news): fail(news, &output)
     case .typed(let bytes): type(bytes, at: now, &output)
     // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
     case .inputEnded: output.quit(.failed)

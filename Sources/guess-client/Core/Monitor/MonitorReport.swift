@@ -39,7 +39,7 @@ package struct MonitorReport: Session {
     case .deadline:
       let seconds = MonitorSession.patience.secondsRoundedUp
       return now >= end ? fail(.silent(options.server, seconds: seconds)) : []
-    case .typed, .inputEnded, .resized, .resumed: return []
+    case .barred, .typed, .inputEnded, .resized, .resumed: return []
     }
   }
 

@@ -75,6 +75,7 @@ package struct MonitorSession: Session {
       phase = .greeting(until: now + Self.patience)
     case .received(let bytes): receive(bytes, at: now, &effects)
     case .disconnected: lose(at: now, &effects)
+    case .barred(let news): fail(news, &effects)
     case .typed(let bytes):
       for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte), &effects) }
       keys.typed(at: now)
@@ -98,13 +99,16 @@ package struct MonitorSession: Session {
     var offset = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
       guard connection.isServer(received) else {
-        farewell = Array(
-          "\(options.signs.text(ConnectionMessage.noServer.text(in: options.language)))\n".utf8)
-        return effects.append(.quit(.failed))
+        return fail(.noServer, &effects)
       }
       guard let line = received.line else { continue }
       follow(line, at: now, &effects)
     }
+  }
+
+  private mutating func fail(_ news: ConnectionMessage, _ effects: inout [Effect]) {
+    farewell = Array("\(options.signs.text(news.text(in: options.language)))\n".utf8)
+    effects.append(.quit(.failed))
   }
 
   private mutating func follow(_ line: ServerLine, at now: Instant, _ effects: inout [Effect]) {

@@ -36,6 +36,7 @@ package struct PipeSession: Session {
       connection.heard(at: now)
       return receive(bytes)
     case .disconnected: return close()
+    case .barred: return []
     case .typed(let bytes): return hasFinishedSending ? [] : [.send(bytes)]
     case .inputEnded:
       // Nothing can be asked any more; what still comes is waited for.
@@ -80,8 +81,8 @@ package struct PipeSession: Session {
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
       printed += output.convert(bytes[start..<offset])
       start = offset
-      guard let line = received.line else { continue }
       guard connection.isServer(received) else { return [.print(printed)] + close() }
+      guard let line = received.line else { continue }
       if case .event(.bye(let reason, _)) = line { farewell = reason }
       if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
       // A program that connects may stay after the goodbye.
@@ -112,10 +113,10 @@ package struct PipeSession: Session {
   private mutating func close() -> [Effect] {
     var effects = print(output.finish())
     switch farewell {
-    case nil where !hasFinishedSending:
     case nil where !connection.hasHeardServer:
       effects += print(output.convert(.noServer))
       effects += [.complain(text(of: .noServer)), .quit(.failed)]
+    case nil where !hasFinishedSending:
       effects += print(output.convert(.closed))
       effects += [.complain(text(of: .closed(by: options.server))), .quit(.failed)]
     case nil, .quit?: effects.append(.quit(fairness.hasFoundBreach ? .failed : .done))

@@ -10,7 +10,7 @@ enum Startup {
   /// Settles the options of a command that connects with the environment and the configuration. While a host's name is
   /// looked up, or a question is asked, nothing else can be listened to than a Ctrl-C, which ends the process.
   static func options(for arguments: Preferences) throws(UsageError) -> Options {
-    Signals.leaveOnInterrupt()
+    Signals.leaveWithHelper()
     let options = try Options(
       arguments: arguments, environment: environment, configuration: configuration())
     StandardOutput.signs = options.signs
@@ -39,13 +39,13 @@ enum Startup {
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
   /// Connects to the server, or says in `language` why that is not possible and leaves.
-  /// It calls `settled` when it has come to either.
+  /// It calls `settled` when it has come to either, or a program that connects asks something at the terminal.
   static func connect(
-    with options: Options, speaking language: Language, settled: () -> Void = {}
+    with options: Options, speaking language: Language, settled: @escaping () -> Void = {}
   ) -> Wire {
     defer { settled() }
     do throws(ConnectError) {
-      return try Connecting.connect(to: options.server)
+      return try Connecting.connect(to: options.server, lendingTerminal: settled)
     } catch {
       settled()
       if error == .refused, options.server == .local {

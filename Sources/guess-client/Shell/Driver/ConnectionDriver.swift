@@ -6,6 +6,7 @@ protocol ConnectionInput: Sendable {
   static var connected: Self { get }
   static func received(_ bytes: [UInt8]) -> Self
   static var disconnected: Self { get }
+  static func barred(_ news: ConnectionMessage) -> Self
   static var deadline: Self { get }
 }
 
@@ -40,6 +41,7 @@ final class ConnectionDriver<Input: ConnectionInput> {
       case .connected: handler(.connected)
       case .received(let bytes): handler(.received(bytes))
       case .disconnected: handler(.disconnected)
+      case .barred(let news): handler(.barred(news))
       case .sent: sent()
       }
     }

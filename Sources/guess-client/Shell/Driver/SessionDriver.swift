@@ -171,7 +171,7 @@ final class SessionDriver {
         return held.inputs.append(.disconnected)
       }
       held.inputs.append(input)
-    case .connected, .disconnected, .typed, .inputEnded: held.inputs.append(input)
+    case .connected, .disconnected, .barred, .typed, .inputEnded: held.inputs.append(input)
     // Nobody can be asked here whether that is meant.
     case .interrupted:
       connection.server.leave()

@@ -7,13 +7,15 @@ extension Connecting {
   private static let complaintBytes = 4_096
   /// Hosts of a list that are tried at a time: each has as long as it takes to send a packet again.
   private static let mostTries = 3
+  /// How long a program stands still at most before it gets the terminal that it wants: less than anyone notices.
+  private static let terminalTime: Int32 = 50
   /// How long the rest of its complaints may take once it has hung up.
   private static let complaintTime: Int64 = 500
 
   /// Connects through a program, to the server `first` or else to the hosts in turn, beginning with the one at `index`. They share
   /// the time that one attempt may take.
   static func connectThroughHelper(
-    to server: ServerAddress, beginningAt index: Int, first: ServerAddress?
+    to server: ServerAddress, beginningAt index: Int, first: ServerAddress?, _ lending: (() -> Void)?
   ) throws(ConnectError) -> Wire {
     let places = server.places
     let start = index % places.count
@@ -23,7 +25,7 @@ extension Connecting {
     for place in order.prefix(mostTries) {
       guard let words = server.helper(to: place) else { continue }
       do throws(ConnectError) {
-        return try connect(to: server, through: words, milliseconds: time)
+        return try connect(to: server, through: words, milliseconds: time, lending)
       } catch {
         failure = error
       }
@@ -32,38 +34,62 @@ extension Connecting {
   }
 
   /// Starts a program that connects to `server`, and waits until something has come through it, which a server sends at once:
-  /// only then does the connection stand.
-  static func connect(
-    to server: ServerAddress, through words: [String], milliseconds: Int64
+  /// only then does the connection stand. Up to then it may ask something at the terminal, where `lending` is told of that.
+  private static func connect(
+    to server: ServerAddress, through words: [String], milliseconds: Int64, _ lending: (() -> Void)?
   ) throws(ConnectError) -> Wire {
     let (helper, socket, errors) = try start(words, for: server)
     var complaints = Complaints(errors)
-    let outcome = helper.whileUnderWay { awaitFirstByte(at: socket, &complaints, milliseconds: milliseconds) }
-    guard outcome == true else {
-      System.release(socket)
-      if outcome == false { complaints.takeRest(milliseconds: complaintTime) }
-      complaints.close()
-      Wire(-1, through: helper).endHelper()
-      guard outcome == false else { throw .timedOut }
-      throw .helper(ConnectionMessage(endOf: words[0], to: server, complaints: complaints.text))
+    var loan: TerminalLoan?
+    let outcome = helper.whileUnderWay {
+      awaitFirstByte(at: socket, from: helper, &complaints, milliseconds: milliseconds, lending, &loan)
     }
-    complaints.discardRest()
-    return Wire(socket, through: helper)
+    loan?.end()
+    if outcome == .came {
+      complaints.discardRest()
+      return Wire(socket, through: helper)
+    }
+    System.release(socket)
+    if outcome == .ended { complaints.takeRest(milliseconds: complaintTime) }
+    complaints.close()
+    let end = Wire(-1, through: helper).endHelper()
+    // Ctrl-C at its question was meant for the client as well.
+    if loan != nil, end == .signal(Signal.interrupt.number) { System.leave(with: .interrupted) }
+    switch outcome {
+    case .came, .tookTooLong: throw .timedOut
+    case .wantsTerminal: throw .helper(.helper(.wantsTerminal(program: words[0])))
+    case .ended: throw .helper(ConnectionMessage(endOf: words[0], to: server, complaints: complaints.text))
+    }
   }
 
-  /// Waits until something has come, or the program has hung up (false), and takes its complaints meanwhile; nil when the time
-  /// is over.
+  /// What has come of a program that is to connect.
+  private enum Outcome {
+    case came, ended, tookTooLong, wantsTerminal
+  }
+
+  /// Waits until something has come, or the program has hung up, and takes its complaints meanwhile. Programs run in groups of their
+  /// own, and one that asks something at the terminal is stopped by the system: then it gets the terminal, and all the time that it
+  /// takes.
   private static func awaitFirstByte(
-    at socket: Int32, _ complaints: inout Complaints, milliseconds: Int64
-  ) -> Bool? {
+    at socket: Int32, from helper: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
+    _ lending: (() -> Void)?, _ loan: inout TerminalLoan?
+  ) -> Outcome {
     let clock = ClientClock()
-    while case let left = milliseconds - clock.now.milliseconds, left > 0 {
-      if let isThere = System.firstByte(at: socket, or: complaints.source, milliseconds: Int32(left)) {
-        return isThere
+    while loan != nil || clock.now.milliseconds < milliseconds {
+      if let signal = helper.stopSignal, loan != nil || Signal.terminal.contains(signal) {
+        loan?.end()
+        // Ctrl-Z at its question.
+        if signal == .stop { Signals.stopJob() }
+        lending?()
+        loan = lending == nil ? nil : TerminalLoan(to: helper)
+        if loan == nil { return .wantsTerminal }
+      }
+      if let isThere = System.firstByte(at: socket, or: complaints.source, milliseconds: terminalTime) {
+        return isThere ? .came : .ended
       }
       complaints.take()
     }
-    return nil
+    return .tookTooLong
   }
 
   /// Starts a program with one end of a pair of sockets; the other end and its complaints come back.

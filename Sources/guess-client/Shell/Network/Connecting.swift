@@ -33,11 +33,15 @@ enum Connecting {
   static let limitSeconds = Int(AddressRace.limit.secondsRoundedUp)
 
   /// A connection. Of several hosts the one at `index`, counted round, is tried first, and the next
-  /// ones when it does not answer at once. The server `first` is tried before all of them.
+  /// ones when it does not answer at once. The server `first` is tried before all of them. A program that connects may ask
+  /// something at the terminal where `lending` is told of that beforehand.
   static func connect(
-    to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil
+    to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil,
+    lendingTerminal lending: (() -> Void)? = nil
   ) throws(ConnectError) -> Wire {
-    if server.hasHelper { return try connectThroughHelper(to: server, beginningAt: index, first: first) }
+    if server.hasHelper {
+      return try connectThroughHelper(to: server, beginningAt: index, first: first, lending)
+    }
     guard case .socket(let path) = server.place else {
       return Wire(try connectFirst(of: [], and: lookUp(server, beginningAt: index, first: first)).descriptor)
     }

@@ -13,6 +13,8 @@ final class ServerLink {
     case sent
     /// It is lost, or did not come about.
     case disconnected
+    /// It can't be got back while the client runs.
+    case barred(ConnectionMessage)
   }
 
   private let server: ServerAddress
@@ -53,7 +55,10 @@ final class ServerLink {
   }
 
   /// Lets what was written last arrive, where that takes a program of ours. To be called before the process ends.
-  func leave() { socket?.leave() }
+  func leave() {
+    socket?.leave()
+    SpawnedProcess.killUnderWay()
+  }
 
   /// Connects on another thread, because looking up a host waits, and nothing else does. Where `first` is an address, it is tried
   /// before those of the server.
@@ -65,18 +70,19 @@ final class ServerLink {
     let index = reconnections
     let first = first.flatMap { server.neighbour(at: $0) }
     DispatchQueue.global().async {
-      let wire = try? Connecting.connect(to: server, beginningAt: index, first: first)
-      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(wire, number) } }
+      let result = Result { () throws(ConnectError) in
+        try Connecting.connect(to: server, beginningAt: index, first: first)
+      }
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.finishConnecting(result, number) } }
     }
   }
 
-  private func finishConnecting(_ wire: Wire?, _ number: Int) {
-    guard number == tries else {
-      wire?.close()
-      return
+  private func finishConnecting(_ result: Result<Wire, ConnectError>, _ number: Int) {
+    switch result {
+    case .success(let wire): number == tries ? adopt(wire) : wire.close()
+    case .failure(.helper(let news)) where number == tries && news.wantsTerminal: handler(.barred(news))
+    case .failure: if number == tries { handler(.disconnected) }
     }
-    guard let wire else { return handler(.disconnected) }
-    adopt(wire)
   }
 
   private func adopt(_ wire: Wire) {

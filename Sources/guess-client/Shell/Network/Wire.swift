@@ -26,11 +26,12 @@ struct Wire: Sendable {
     endHelper()
   }
 
-  /// Ends the program, which is asked to first. The socket is still to be released.
-  func endHelper() {
-    guard let helper else { return }
+  /// Ends the program, which is asked to first, and answers how it has ended. The socket is still to be released.
+  @discardableResult
+  func endHelper() -> ProgramEnd? {
+    guard let helper else { return nil }
     helper.send(.termination)
-    Self.reap(helper, tries: Self.terminationTries)
+    return Self.reap(helper, tries: Self.terminationTries)
   }
 
   /// The same for the end of the client: the program has time to send what was written last, and tells its server the end.
@@ -44,12 +45,12 @@ struct Wire: Sendable {
     endHelper()
   }
 
-  private static func reap(_ helper: SpawnedProcess, tries: Int) {
+  private static func reap(_ helper: SpawnedProcess, tries: Int) -> ProgramEnd? {
     for _ in 0..<tries {
-      if helper.end() != nil { return }
+      if let end = helper.end() { return end }
       System.rest(milliseconds: pause)
     }
     helper.send(.kill)
-    _ = helper.end(waiting: true)
+    return helper.end(waiting: true)
   }
 }

@@ -18,6 +18,10 @@ struct Signal: Hashable, Sendable {
   static let kill = Signal(number: SIGKILL)
   static let windowChange = Signal(number: SIGWINCH)
   static let continuation = Signal(number: SIGCONT)
+  /// Ctrl-Z.
+  static let stop = Signal(number: SIGTSTP)
+  /// What stops a program in the background that wants the terminal.
+  static let terminal = [Signal(number: SIGTTIN), Signal(number: SIGTTOU)]
 }
 
 /// Signals, heard on the main queue in place of what they do by themselves.
@@ -39,16 +43,24 @@ enum Signals {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Leaves at once when Ctrl-C is pressed, for as long as nothing listens to it.
-  static func leaveOnInterrupt() {
+  /// Leaves at once when Ctrl-C is pressed, or as any other signal ends a process, for as long as nothing listens to them; a program
+  /// that is just connecting ends with it.
+  static func leaveWithHelper() {
     signal(SIGINT) { _ in
       SpawnedProcess.killUnderWay()
       _exit(ExitCode.interrupted.rawValue)
     }
+    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+      signal(number) { number in
+        SpawnedProcess.killUnderWay()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
   }
 
   /// Stops the whole job, as a Ctrl-Z would that the terminal sees.
-  static func stopJob() {
+  nonisolated static func stopJob() {
     kill(0, SIGTSTP)
   }
 

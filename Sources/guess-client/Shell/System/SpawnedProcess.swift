@@ -49,6 +49,23 @@ struct SpawnedProcess: Sendable {
     kill(-pid, signal.number)
   }
 
+  /// Which signal has stopped it; nil while it runs.
+  var stopSignal: Signal? {
+    var info = siginfo_t()
+    guard waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0, info.si_signo == SIGCHLD else {
+      return nil
+    }
+    return Signal(number: System.status(of: info))
+  }
+
+  /// Lets it have the terminal behind a descriptor, and go on; returns whether it has it. A client in the background is stopped here
+  /// until it is in the foreground, as everyone is who wants the terminal.
+  func takeTerminal(_ descriptor: Int32) -> Bool {
+    guard tcsetpgrp(descriptor, pid) == 0 else { return false }
+    send(.continuation)
+    return true
+  }
+
   /// How it has ended, or nil while it runs. Once it has been told, the child is gone, with all that it has left in its
   /// group.
   func end(waiting: Bool = false) -> ProgramEnd? {

@@ -23,6 +23,9 @@
       return String(cString: path)
     }
 
+    /// The exit code or the signal that waitid(2) tells of a child.
+    static func status(of info: siginfo_t) -> Int32 { info._sifields._sigchld.si_status }
+
     /// The environment, as programs that are started take it over.
     static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }
 

@@ -75,6 +75,8 @@ extension HelperNews {
       "\(server) 不使用 TLS。请把 guess+tls:// 换成 guess:// 再试，或者检查端口。"
     case .ended(let program, let server, let complaint):
       "没有连上 \(server)：“\(program)”已退出，错误信息：\(complaint)"
+    case .wantsTerminal(let program):
+      "“\(program)”有问题要问你，但只有在 guess-client 启动时才能问。请重新启动 guess-client，或者让“\(program)”不用提问就能连接。"
     case .nothingCame(let server):
       "\(server) 立即关闭了连接。请向管理员确认后端的 guess-server 是否在运行。"
     }

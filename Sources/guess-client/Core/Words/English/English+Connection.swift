@@ -85,6 +85,8 @@ extension HelperNews {
       "\(server) does not speak TLS. Try guess:// instead of guess+tls://, or check the port."
     case .ended(let program, let server, let complaint):
       "no connection to \(server): “\(program)” exited: \(complaint)"
+    case .wantsTerminal(let program):
+      "“\(program)” wants to ask you something, which it can do only while guess-client starts. Start guess-client again, or let “\(program)” connect without questions."
     case .nothingCame(let server):
       "\(server) closed the connection at once. Ask its host whether guess-server runs behind it."
     }

@@ -83,6 +83,8 @@ extension HelperNews {
       "\(server) не использует TLS. Попробуй guess:// вместо guess+tls:// или проверь порт."
     case .ended(let program, let server, let complaint):
       "нет связи с \(server): «\(program)» завершилась и сообщила: \(complaint)"
+    case .wantsTerminal(let program):
+      "«\(program)» хочет о чём-то спросить, а это возможно только при запуске guess-client. Запусти guess-client снова или настрой «\(program)» так, чтобы вопросов не было."
     case .nothingCame(let server):
       "\(server) сразу закрывает соединение. Спроси администратора, работает ли за этим адресом guess-server."
     }

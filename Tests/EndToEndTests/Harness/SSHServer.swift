@@ -1,0 +1,52 @@
+import Foundation
+
+/// An sshd on this machine, with keys of its own: it lets in whoever runs the tests, with a key that a passphrase protects.
+final class SSHServer {
+  static let passphrase = "open sesame"
+
+  private let folder = DataFolder()
+  private let process: ChildProcess
+  private let port: UInt16
+
+  init() throws {
+    let path = folder.path
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    for (name, passphrase) in [("host", ""), ("user", Self.passphrase)] {
+      let tool = try ChildProcess(
+        "ssh-keygen", ["-q", "-t", "ed25519", "-N", passphrase, "-f", "\(path)/\(name)"])
+      guard try tool.wait() == .exit(0) else { throw Surprise("no key", in: tool.report) }
+    }
+    // sshd wants this folder where it runs as root; the system makes it when it starts the service.
+    if geteuid() == 0 {
+      try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
+    }
+    let reserved = try ReservedPort()
+    port = reserved.port
+    let settings = """
+      ListenAddress 127.0.0.1:\(port)
+      HostKey \(path)/host
+      AuthorizedKeysFile \(path)/user.pub
+      PidFile none
+      StrictModes no
+      UsePAM no
+      PermitRootLogin yes
+      PasswordAuthentication no
+
+      """
+    try Data(settings.utf8).write(to: URL(filePath: "\(path)/settings"))
+    let program = SearchPath.path(of: "sshd") ?? "sshd"
+    let process = try ChildProcess(program, ["-D", "-e", "-f", "\(path)/settings"])
+    self.process = process
+    try eventually("a listening sshd") { process.complaints.contains("Server listening") }
+  }
+
+  /// Where it keeps the keys of hosts that a client knows, a word of every command that connects through it.
+  var knownHosts: String { "\(folder.path)/known" }
+
+  /// The command for `--via` that knows no host and no key but these.
+  var command: String {
+    "ssh -F none -p \(port) -i \(folder.path)/user -o IdentitiesOnly=yes -o IdentityAgent=none "
+      + "-o UserKnownHostsFile=\(knownHosts) -W %h:%p 127.0.0.1"
+  }
+}

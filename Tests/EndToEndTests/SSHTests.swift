@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(
+  "A client that connects by ssh, which asks for a host's key and a passphrase", .waiting,
+  .enabled(if: [Peer.sshd, .ssh, .tmux].allSatisfy(\.isExpected), "no sshd, ssh or tmux"))
+struct SSHTests {
+  private static let keyQuestion = "Are you sure you want to continue connecting"
+  private static let passphraseQuestion = "Enter passphrase"
+
+  private func words(_ gate: SSHServer, _ server: ServerProcess, _ more: [String] = []) throws -> [String] {
+    [try BuildProducts.path(of: "guess-client")] + more
+      + ["--color=never", "--via", gate.command, "127.0.0.1:\(server.port)"]
+  }
+
+  /// The same as a line of a shell.
+  private func line(_ gate: SSHServer, _ server: ServerProcess) throws -> String {
+    try words(gate, server, ["--name=ada"]).map { "'\($0)'" }.joined(separator: " ")
+  }
+
+  /// Answers both questions.
+  private func answer(in window: TerminalWindow) throws {
+    try window.wait(for: Self.keyQuestion)
+    try window.enter("yes")
+    try window.wait(for: Self.passphraseQuestion)
+    try window.enter(SSHServer.passphrase)
+  }
+
+  @Test("plays after both answers, has the terminal back, and says why a lost connection does not come back")
+  func play() throws {
+    let (server, gate) = (try ServerProcess(), try SSHServer())
+    let window = try TerminalWindow(columns: 120, try words(gate, server, ["--name=ada"]))
+    try answer(in: window)
+    try window.wait(for: "Hello, ada!")
+    let seen = try window.scrollback()
+    #expect(!seen.contains(SSHServer.passphrase) && !seen.contains("Connecting to"), "\(seen)")
+    try window.enter("PING still-there")
+    try window.wait(for: "pong still-there")
+    let ssh = try ProcFS.processes(with: "UserKnownHostsFile=\(gate.knownHosts)")
+    #expect(ssh.count == 1)
+    for pid in ssh { kill(pid, SIGKILL) }
+    try window.wait(for: "“ssh” wants to ask you something")
+    #expect(try window.end() == 1)
+  }
+
+  @Test("plays at the wheels and as a bot, and looks with top, after the same answers")
+  func others() throws {
+    let (server, gate) = (try ServerProcess(), try SSHServer())
+    let wheels = try TerminalWindow(columns: 100, try words(gate, server, ["--pick", "--name=ada"]))
+    try answer(in: wheels)
+    try wheels.wait(for: "Hello, ada!")
+    // The host is known by now.
+    for (more, words) in [(["bot"], "Waiting for a rival"), (["top", "--once"], "guess-server 1.")] {
+      let window = try TerminalWindow(columns: 100, try self.words(gate, server, more))
+      try window.wait(for: Self.passphraseQuestion)
+      try window.enter(SSHServer.passphrase)
+      try window.wait(for: words)
+    }
+  }
+
+  @Test("is given up with Ctrl-C at the question, and stopped there with Ctrl-Z, as one program")
+  func keys() throws {
+    let (server, gate) = (try ServerProcess(), try SSHServer())
+    let window = try TerminalWindow(columns: 120, try words(gate, server))
+    try window.wait(for: Self.keyQuestion)
+    try window.press("C-c")
+    #expect(try window.end() == 130)
+    // A shell that a person uses controls jobs.
+    let shell = try TerminalWindow(columns: 120, ["bash", "--norc", "-i"])
+    try shell.enter("clear; \(try line(gate, server))")
+    try shell.wait(for: Self.keyQuestion)
+    try shell.press("C-z")
+    try shell.wait(for: "Stopped")
+    try shell.enter("clear; fg")
+    try answer(in: shell)
+    try shell.wait(for: "Hello, ada!")
+    try shell.enter("QUIT")
+    try shell.wait(for: "Goodbye")
+    try shell.enter("echo 'the terminal' is mine")
+    try shell.wait(for: "the terminal is mine")
+  }
+
+  @Test("asks at the terminal where the lines come from a pipe as well")
+  func pipe() throws {
+    let (server, gate) = (try ServerProcess(), try SSHServer())
+    let window = try TerminalWindow(
+      columns: 120, ["bash", "-c", "printf 'PING x\\nQUIT\\n' | \(try line(gate, server))"])
+    try answer(in: window)
+    try window.wait(for: "OK PING x")
+    #expect(try window.end() == 0)
+  }
+}
