@@ -228,7 +228,7 @@ package struct PickerSession: Session {
   private mutating func choose(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
     guard !line.isOffline else { return }
     if key == .enter {
-      var output = LineOutput()
+      var output = LineOutput(signs: signs)
       line.accept(line.enterOffer, &output)
       return adopt(output, at: now, &effects)
     }
