@@ -119,6 +119,20 @@ struct LineHabitsTests {
     #expect(left.printed.contains("You have left the game.") == answer.contains("LEAVE"))
   }
 
+  @Test("coming back to a game alone names no room")
+  func backAlone() throws {
+    var player = try idling()
+    player.hear(Lines.solo, Lines.start())
+    let settings = Lines.settings.replacing("race", with: "solo")
+    let back = player.during {
+      $0.hear(
+        "OK RESUME name=ada token=\(Lines.tokenDigits) room=F7KD2Q \(settings) players=1 watchers=0 state=playing names=ada"
+      )
+    }
+    #expect(
+      back.printed.contains("Welcome back, ada! Your game goes on.") && !back.printed.contains("F7KD2Q"))
+  }
+
   @Test("in the lobby the words and keys of the wheels are typed as well")
   func shortWords() throws {
     for (line, request) in [

@@ -149,7 +149,7 @@ struct PickerScreenTests {
     let lines = text(try Screens.ending(), 40, 12)
     #expect(
       lines[1...5] == [
-        "You win! It was 62.", "5 guesses, par is 7. Well played.", "  [a] again: a new match",
+        "You win! It was 62.", "5 guesses, par is 7. Well played.", "  [a] again, or Enter: a new match",
         "  [x] leave: go back", "you: 2  50▲  75▼",
       ])
     // A larger window has room for the wheels as well, which nobody turns any more.

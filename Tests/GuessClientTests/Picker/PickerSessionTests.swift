@@ -136,6 +136,12 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "\(line)\n")
   }
 
+  @Test("a room code may come in one read with the key of JOIN")
+  func keyWithCode() throws {
+    var player = try Picker()
+    #expect(player.press("jDAG9HE", enter) == "JOIN DAG9HE\n")
+  }
+
   @Test("another match tells who wants it")
   func rematch() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)

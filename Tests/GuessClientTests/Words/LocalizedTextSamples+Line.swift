@@ -18,7 +18,7 @@ extension LocalizedTextSamples {
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
-      .noRoomCode("F7"), .gameIsLeft,
+      .noRoomCode("F7"), .gameIsLeft, .gameIsBack(name),
     ] + standings(against: name) + HelpTopic.allCases.map { .help($0) }
   }
 

@@ -54,8 +54,8 @@ package enum LineMessage: Hashable, Sendable {
   case nextMatch(Int, against: Name, Score)
   /// A series of matches against a rival is over: matches won, own first.
   case seriesIsOver(against: Name, Score)
-  /// A game alone was left.
-  case gameIsLeft
+  /// A game alone was left, or goes on after a lost connection.
+  case gameIsLeft, gameIsBack(Name)
   /// A line of the help for those who play.
   case help(HelpTopic)
 }

@@ -73,7 +73,9 @@ extension MatchState {
     case .create(let room, _, _, nil): .own(.opened(room, at: server))
     case .join(let room, let rival, _), .play(let room, let rival, _): .own(.seated(room, rival: rival))
     case .guess(let answer): wording(of: answer.hint)
+    // Nobody was told the code of a game alone.
     case .leave where departure?.wasAlone == true: .line(.gameIsLeft)
+    case .resume(let credentials, _, _) where location == .alone: .line(.gameIsBack(credentials.name))
     case .help, .limits, .status, .language, .resume, .rooms, .watch, .leave, .playWaiting, .solo,
       .guessSealed,
       .rematch:

@@ -113,6 +113,8 @@ package struct PickerSession: Session {
 
   /// Shows what there is to say of a line from the server, unless the screen shows it already.
   private mutating func show(_ remark: Message, on line: ServerLine?) {
+    // The status asks that.
+    if remark == self.line.remark(.confirmLeaving) { return }
     guard remark.tone == .error || line.map({ isShown($0) }) != true else { return }
     say(remark)
     if case .event(.bye) = line { isDismissed = true }
@@ -233,7 +235,8 @@ package struct PickerSession: Session {
       return adopt(output, at: now, &effects)
     }
     let isLobby = line.match.location == .lobby && !line.offers.isEmpty
-    let isWord = isLobby && !isSinglePress
+    // A room code may come with its key, and what tells JOIN itself from that is its second letter.
+    let isWord = isLobby && !isSinglePress && key != .character("j")
     guard !isWord, let offer = line.offers.first(where: { .character($0.key) == key }) else {
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return

@@ -42,6 +42,7 @@ extension LineMessage {
         ? "你和 \(rival) 战成 \(score.dashed) 平。"
         : "你与 \(rival) 交手 \(score.dashed)，\(score.own > score.other ? "你赢了" : "你输了")。"
     case .gameIsLeft: "你离开了这一局。"
+    case .gameIsBack(let name): "欢迎回来，\(name)！你的游戏继续。"
     case .help(let topic): topic.chinese
     }
   }

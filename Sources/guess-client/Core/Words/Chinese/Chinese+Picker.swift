@@ -79,7 +79,7 @@ extension PickerChoice {
     case .create: "建一个房间，等朋友来"
     case .join: "加入朋友的房间"
     case .watch: "观看别人的比赛"
-    case .again: "再来一场"
+    case .again: "再来一场（回车也行）"
     case .againToo(let name): "再来一场：\(name) 也想"
     case .againAsked: "再来一场：已提出，等对手同意"
     case .leave: "离开"

@@ -52,6 +52,7 @@ extension LineMessage {
         ? "You and \(rival) drew \(score.dashed)."
         : "You \(score.own > score.other ? "won" : "lost") \(score.dashed) against \(rival)."
     case .gameIsLeft: "You have left the game."
+    case .gameIsBack(let name): "Welcome back, \(name)! Your game goes on."
     case .help(let topic): topic.english
     }
   }

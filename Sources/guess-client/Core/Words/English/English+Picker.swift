@@ -79,7 +79,7 @@ extension PickerChoice {
     case .create: "create: a room for a friend"
     case .join: "join: a friend's room"
     case .watch: "watch: a game of others"
-    case .again: "again: a new match"
+    case .again: "again, or Enter: a new match"
     case .againToo(let name): "again: \(name) has asked"
     case .againAsked: "again: waiting for your rival"
     case .leave: "leave: go back"

@@ -49,6 +49,7 @@ extension LineMessage {
     case .seriesIsOver(let rival, let score):
       "Серия с \(rival): \(score.own == score.other ? "ничья" : score.own > score.other ? "победа" : "поражение") \(score.dashed)."
     case .gameIsLeft: "Игра закончена: ты снова в лобби."
+    case .gameIsBack(let name): "С возвращением, \(name)! Игра продолжается."
     case .help(let topic): topic.russian
     }
   }

@@ -79,7 +79,7 @@ extension PickerChoice {
     case .create: "открыть комнату для друга"
     case .join: "войти в комнату друга"
     case .watch: "смотреть чужую игру"
-    case .again: "ещё раз"
+    case .again: "ещё раз (или Enter)"
     case .againToo(let name): "ещё раз: \(name) тоже хочет"
     case .againAsked: "ещё раз: ждём согласия соперника"
     case .leave: "выйти из комнаты"
