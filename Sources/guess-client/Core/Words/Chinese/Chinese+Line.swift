@@ -57,7 +57,8 @@ extension HelpTopic {
     case .inGame: "比赛中：输入数字就是猜。SAY hello 聊天，LEAVE 离开。"
     case .afterMatch: "比赛结束后：按回车或者输入 REMATCH，再来一场。"
     case .watching: "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。"
-    case .keys: "按键：p、s、d、h、c、j、w、x 是这些词的简写。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。"
+    case .keys:
+      "按键：p、s、d、h、c、j、w 就是 PLAY、SOLO、DAILY、HOUSE、CREATE、JOIN、WATCH。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。"
     case .lostConnection: "掉线：会自动取回你的座位。"
     case .more: "更多：HELP ALL 列出所有命令，HELP CREATE 说明一个命令和它的选项。"
     }

@@ -69,7 +69,7 @@ extension HelpTopic {
     case .afterMatch: "After a match: Enter or REMATCH plays again."
     case .watching: "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one."
     case .keys:
-      "Keys: p, s, d, h, c, j, w and x are short for these words. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves."
+      "Keys: p, s, d, h, c, j and w are short for PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN and WATCH. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves."
     case .lostConnection: "A lost connection: you get your seat back automatically."
     case .more: "More: HELP ALL lists everything, HELP CREATE one command with its options."
     }

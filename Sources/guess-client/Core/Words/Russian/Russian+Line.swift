@@ -66,7 +66,7 @@ extension HelpTopic {
     case .afterMatch: "После матча: Enter или REMATCH — сыграть ещё."
     case .watching: "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну."
     case .keys:
-      "Клавиши: p, s, d, h, c, j, w и x — короткие имена этих слов. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
+      "Клавиши: p, s, d, h, c, j, w — это PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN, WATCH. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
     case .lostConnection: "Обрыв связи: место вернётся само."
     case .more: "Ещё: HELP ALL перечислит всё, HELP CREATE объяснит одну команду и её параметры."
     }
