@@ -7,7 +7,7 @@ extension LineSession {
     if connection.hasHeardServer || introduction.offer == nil,
       let question = introduction.question(in: match.language)
     {
-      return question
+      return options.signs.text(question)
     }
     if let query = editor.searchQuery { return text(of: .historySearch(query)) }
     switch enterOffer {
