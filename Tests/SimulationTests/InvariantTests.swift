@@ -264,7 +264,7 @@ struct InvariantTests {
         $0.matchmaker.wait(nobody, with: ticket)
       },
       { $0.alarms.schedule(.player(nobody), at: .start) },
-      { $0.awayPlayers = 1 },
+      { $0.keptSeats.insert(KeptSeat(end: .start, player: nobody)) },
       { $0.runningMatches = 1 },
       { $0.addresses.noteMiss(from: .ipv4(1), at: .start, limits: ServerLimits()) },
       { _ = $0.addresses.enter(from: .ipv4(1), at: .start, limits: ServerLimits()) },

@@ -26,6 +26,8 @@ struct Step: Hashable, Sendable {
   let time: Int64
   let cause: Cause
   var outcomes: [Outcome]
+  /// Players who had a seat, and have none any more since another one is kept in its place, or theirs could not be.
+  var gaveWay: Set<String> = []
 
   /// Who has asked for something, if anyone has.
   var asker: Peer? {

@@ -15,6 +15,7 @@ struct Views: Sendable {
   // What is true only until the step is over.
   private var closed: Set<Peer> = []
   private var presence = Presence()
+  private var gaveWay: Set<String> = []
 
   /// Seats that are kept at once, at most.
   private let mostAbsentees: Int
@@ -41,6 +42,8 @@ struct Views: Sendable {
     steps += 1
     closed.removeAll(keepingCapacity: true)
     presence = Presence()
+    for absentee in absentees where step.gaveWay.contains(absentee.view.name ?? "") { try giveWay(absentee) }
+    gaveWay = step.gaveWay
     switch step.cause {
     case .connected(let peer):
       while views.count <= peer.number { views.append(nil) }
@@ -69,6 +72,9 @@ struct Views: Sendable {
       try views[index]?.checkRecording(isOff: isRecordingOff)
     }
     for index in absentees.indices { try absentees[index].view.finishStep() }
+    try require(
+      gaveWay.isEmpty || absentees.count <= mostAbsentees || step.cause == .deadline, .limits,
+      "\(absentees.count) seats are kept")
     try checkDuels()
     noteDesertion(at: step.time)
   }
@@ -94,8 +100,7 @@ struct Views: Sendable {
     try views[peer.number]?.take(line, at: step.time)
     guard let after = self[peer] else { return }
     // A connection that the server ends is a lost one, and there may be no more seat to keep.
-    if line.isEvent("BYE"), line["reason"] != "quit", absentees.count >= mostAbsentees, let name = after.name
-    {
+    if line.isEvent("BYE"), line["reason"] != "quit", let name = after.name, gaveWay.contains(name) {
       presence.giveUp(name)
     }
     if let request, line.isOK("CREATE") || line.isOK("SOLO") {
@@ -125,9 +130,20 @@ struct Views: Sendable {
       return tokens.forget(view.name)
     }
     guard !view.isDismissed else { return tokens.forget(name) }
-    guard absentees.count < mostAbsentees else { return expel(view, called: name) }
+    guard !gaveWay.contains(name) else { return expel(view, called: name) }
     absentees.append(Absentee(view: view, since: time))
     presence.depart(name, from: room)
+  }
+
+  /// Takes away one who is away, so that another seat can be kept: nobody may lose a match by that.
+  private mutating func giveWay(_ absentee: Absentee) throws(Violation) {
+    let room = absentee.view.room
+    let others =
+      all.filter { $0.role == .player && $0.room == room }.count
+      + absentees.filter { $0.view.room == room }.count - 1
+    try require(others == 0, .surrender, "\(absentee.view.name ?? "-") has a rival, and no seat any more")
+    remove(absentee.view)
+    if let name = absentee.view.name { presence.giveUp(name) }
   }
 
   /// Takes away a player for whom no more seat is kept.

@@ -223,11 +223,13 @@ struct World {
   ) throws(Violation) -> Step {
     var item = Unsent(step: Step(time: now, cause: cause, outcomes: []))
     narrator?(item.step.beginning)
+    let seated = seatedWhereSeatsAreFew
     let effects = lobby.effects(of: input, at: instant)
     journal.record(effects.changes, at: instant)
     try reflect { (mirror) throws(JournalMirror.Difference) in
       for entry in effects.changes.read.joined() { try mirror.take(entry) }
     }
+    for name in seated where lobby.players.find(name) == nil { item.step.gaveWay.insert("\(name)") }
     for effect in effects.list { try perform(effect, of: effects, in: &item) }
     item.end = journal.annals.entries.count
     item.isRecording = !lobby.hasJournalFailed
@@ -247,6 +249,19 @@ struct World {
     // A server that has stopped keeps what is not decided, and nobody reads its books any more.
     if !lobby.isDrained { try house.check(lobby, at: instant, isDeadline: cause == .deadline) }
     return step
+  }
+
+  /// Players with a seat that is due to nobody else yet, where one more that is kept may be one too many.
+  private var seatedWhereSeatsAreFew: [Name] {
+    let limits = configuration.limits
+    let most = min(limits.connections, limits.addressConnections ?? .max)
+    guard lobby.keptSeats.elements.count + lobby.sessions.count > most else { return [] }
+    return lobby.players.keys.compactMap { id in
+      guard let player = lobby.players[id], case .seated = player.place,
+        player.awayUntil.map({ $0 > instant }) ?? true
+      else { return nil }
+      return player.name
+    }
   }
 
   /// Holds the lobby's books against what everyone was told.

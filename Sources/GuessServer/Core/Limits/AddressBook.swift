@@ -1,10 +1,10 @@
 import Protocol
 
-/// What is remembered of the addresses that connections come from: how many connections each has, how many came in this
-/// minute, and what is left of its tries at codes of rooms.
+/// What is remembered of the addresses that connections come from: how many connections and kept seats each has, how many came
+/// in this minute, and what is left of its tries at codes of rooms.
 ///
 /// Each question and each change costs the same, however many addresses there are. The memory is bounded as well: there are
-/// no more counts than connections, and what an address did lately is kept in two generations of at most
+/// no more counts than connections and kept seats, and what an address did lately is kept in two generations of at most
 /// `ServerLimits.rememberedAddresses` each. The old one is forgotten when the young one is full, or old enough for nothing in
 /// the old one to matter any more. So someone with a whole network of addresses fills no memory. Early forgetting gives them
 /// nothing either: they could use the next address as well.
@@ -23,6 +23,8 @@ struct AddressBook {
 
   /// How many connections an address has, where it has any.
   private var present: [Origin: Int] = [:]
+  /// How many seats are kept of those who were connected from an address, where any are.
+  private var seats: [Origin: Int] = [:]
   private var young: [Origin: Record] = [:]
   private var old: [Origin: Record] = [:]
   /// When `forget(at:limits:)` has something to do; nil while nothing is remembered.
@@ -79,6 +81,28 @@ struct AddressBook {
     for place in origin.places {
       guard let count = present[place] else { preconditionFailure("a connection leaves once") }
       present[place] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  // MARK: - Seats of those who are away
+
+  /// How many seats are kept of those who were connected from an address.
+  func seats(of origin: Origin) -> Int { seats[origin] ?? 0 }
+
+  /// Of an address and its site, the one that has as many kept seats as it may have connections; nil where neither has.
+  func placeWithoutSeats(for origin: Origin, limits: ServerLimits) -> Origin? {
+    guard let most = limits.addressConnections else { return nil }
+    return origin.places.first { seats(of: $0) >= most * $0.addresses }
+  }
+
+  mutating func keepSeat(of origin: Origin) {
+    for place in origin.places { seats[place, default: 0] += 1 }
+  }
+
+  mutating func releaseSeat(of origin: Origin) {
+    for place in origin.places {
+      guard let count = seats[place] else { preconditionFailure("a seat is released once") }
+      seats[place] = count > 1 ? count - 1 : nil
     }
   }
 

@@ -5,8 +5,8 @@ import Protocol
 @usableFromInline package struct ServerLimits: Sendable {
   /// Connections in all; the shell lowers it to what the system's limit of descriptors allows.
   package var connections = 10_000
-  /// Connections of one address at once: a family and its friends behind one router. A class behind one needs more, which a
-  /// host can grant. Nil is no limit.
+  /// Connections of one address at once, and seats that are kept of such that were lost: a family and its friends behind one
+  /// router. A class behind one needs more, which a host can grant. Nil is no limit.
   package var addressConnections: Int? = 16
   /// New connections of one address in a minute that begins with the first: everyone there may lose theirs once and come
   /// back, and a program that connects in a loop is stopped. Nil is no limit.

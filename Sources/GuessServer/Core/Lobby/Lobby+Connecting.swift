@@ -42,8 +42,7 @@ extension Lobby {
     stopWatching(id)
     if let player = session.player {
       noteLeave(of: player, from: session.origin)
-      // As many seats are kept as there may be connections; without a bound, coming and going would fill the memory.
-      if case .seated(let room, let seat) = players[player]?.place, awayPlayers < limits.connections {
+      if case .seated(let room, let seat) = players[player]?.place, makeWay(in: room, for: session.origin) {
         keepSeat(of: player, in: room, seat)
       } else {
         remove(player, reason: .forfeit)
@@ -73,7 +72,7 @@ extension Lobby {
       cluster?.forget(id)
       if !isOnTrial(player) { release(name) }
     }
-    if player.awayUntil != nil { awayPlayers -= 1 }
+    forgetSeat(of: id, player)
     alarms.remove(.player(id))
   }
 

@@ -47,9 +47,9 @@ extension Lobby {
     player.formerToken = former
     player.awayUntil = end
     player.nextReminder = limits.nextReminder(before: limits.grace)
-    awayPlayers += 1
     if cluster != nil { player.nameClaim = .local }
     let id = players.insert(player)
+    keptSeats.insert(KeptSeat(end: end, player: id))
     cluster?.doubtful.insert(id)
     return id
   }

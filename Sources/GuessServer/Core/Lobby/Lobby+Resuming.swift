@@ -45,11 +45,10 @@ extension Lobby {
     sessions[connection]?.player = id
     sessions[connection]?.isOnlyToReturn = false
     players[id]?.connection = connection
-    if players[id]?.awayUntil != nil { awayPlayers -= 1 }
+    if let player = players[id] { forgetSeat(of: id, player) }
     players[id]?.awayUntil = nil
     players[id]?.lastOrigin = nil
     players[id]?.nextReminder = nil
-    alarms.remove(.player(id))
     if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
   }
 
@@ -67,16 +66,48 @@ extension Lobby {
     let reminder = limits.nextReminder(before: grace)
     let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
     players[id]?.lastOrigin = origin
+    if let origin { addresses.keepSeat(of: origin) }
     players[id]?.connection = nil
     let end = now + grace
     players[id]?.awayUntil = end
-    awayPlayers += 1
+    keptSeats.insert(KeptSeat(end: end, player: id))
     players[id]?.nextReminder = reminder
     changeRoom(room) { room, context in
       room.markAway(seat, grace: grace, in: &context)
     }
     checkAbsence(of: id)
   }
+
+  /// Whether one more seat can be kept, in that room and of a player from there; another one may have to go for it.
+  ///
+  /// As many are kept as there may be connections, in all and of one address: without a bound, coming and going would fill the
+  /// memory, or one address what is there for all. Where nobody else is in the room, nobody loses a match by it, so
+  /// such seats go first, and they take no other one's place.
+  mutating func makeWay(in room: RoomID, for origin: Origin) -> Bool {
+    let crowded = addresses.placeWithoutSeats(for: origin, limits: limits)
+    guard crowded != nil || awayPlayers >= limits.connections else { return true }
+    guard rooms[room]?.players != 1 else { return false }
+    let lone = keptSeats.elements.first { kept in
+      guard let player = players[kept.player], case .seated(let room, _) = player.place,
+        rooms[room]?.players == 1
+      else { return false }
+      return crowded.map { player.lastOrigin?.places.contains($0) == true } ?? true
+    }
+    guard let lone else { return false }
+    remove(lone.player, reason: .forfeit)
+    return true
+  }
+
+  /// The seat of a player is not kept any more: the player has come back, or is gone.
+  mutating func forgetSeat(of id: PlayerID, _ player: Player) {
+    guard let end = player.awayUntil else { return }
+    alarms.remove(.player(id))
+    keptSeats.remove(KeptSeat(end: end, player: id))
+    if let origin = player.lastOrigin { addresses.releaseSeat(of: origin) }
+  }
+
+  /// Players whose connection is lost and whose seat is kept.
+  var awayPlayers: Int { keptSeats.elements.count }
 
   /// Reminds those who wait for a player who is away, or gives up the seat.
   mutating func checkAbsence(of id: PlayerID) {
@@ -130,6 +161,17 @@ extension Lobby {
     send(.bye(.displaced), to: id)
     removeSession(id)
     effects.close(id)
+  }
+}
+
+/// A seat of a player who is away, and until when it is kept.
+struct KeptSeat: Comparable {
+  let end: Instant
+  let player: PlayerID
+
+  static func < (one: KeptSeat, other: KeptSeat) -> Bool {
+    (one.end, one.player.slot, one.player.generation)
+      < (other.end, other.player.slot, other.player.generation)
   }
 }
 

@@ -14,8 +14,8 @@ package struct Lobby {
   var configuration: LobbyConfiguration
   var sessions = SlotMap<ConnectionID, Session>()
   var players = PlayerDirectory()
-  /// Players whose connection is lost and whose seat is kept.
-  var awayPlayers = 0
+  /// The seats that are kept of players whose connection is lost, those first that end first.
+  var keptSeats = SortedArray<KeptSeat>()
   var rooms = RoomDirectory()
   var runningMatches = 0
   var matchmaker = Matchmaker()
