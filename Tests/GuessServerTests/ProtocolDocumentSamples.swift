@@ -103,7 +103,13 @@ struct ProtocolDocumentSamples {
           RoomSummary(
             code: code, settings: settings, names: [name], watchers: 0, state: .playing,
             progress: MatchProgress(score: score, round: round)))
-      }
+      } + [.room(finishedSummary)]
+  }
+
+  private var finishedSummary: RoomSummary {
+    RoomSummary(
+      code: code, settings: settings, names: [name], watchers: 0, state: .over,
+      progress: MatchProgress(score: score, round: nil, winner: name))
   }
 
   private func status(nodes: Int? = nil, isDegraded: Bool = false) -> ServerStatus {

@@ -50,7 +50,7 @@ enum ServerLineSamples {
     }
   }
 
-  /// Rooms with a match that is running, as only the list shows them.
+  /// Rooms with a match that is running or over, as only the list shows them.
   static let listings: [RoomSummary] = settings.flatMap { settings in
     let counts = SeatCounts(first: 0, second: .max)
     let rounds = [nil, MatchProgress.Round(number: .max, guesses: counts, needed: counts)]
@@ -59,6 +59,11 @@ enum ServerLineSamples {
         code: rooms[1], settings: settings, names: [names[0], names[2]], watchers: 0, state: .playing,
         progress: MatchProgress(score: scores[2], round: round))
     }
+      + [nil, names[0]].map { winner in
+        RoomSummary(
+          code: rooms[1], settings: settings, names: [names[0], names[2]], watchers: 0, state: .over,
+          progress: MatchProgress(score: scores[2], round: nil, winner: winner))
+      }
   }
 
   static let rows: [Row] = {

@@ -29,17 +29,20 @@ public struct MatchEnd: Hashable, Sendable {
   }
 }
 
-/// How far a match that is running has come, as everyone may know who looks at the list of rooms.
+/// How far a match that is running has come, or how one has ended, as everyone may know who looks at the list of rooms.
 public struct MatchProgress: Hashable, Sendable {
   /// Rounds won; the first seat stands for one's own side.
   public let score: Score
   /// The round that is running; nil in the pause before one.
   public let round: Round?
+  /// Who won a match that is over; nil when nobody did, and while it is running.
+  public let winner: Name?
 
   /// How far a match has come.
-  public init(score: Score, round: Round?) {
+  public init(score: Score, round: Round?, winner: Name? = nil) {
     self.score = score
     self.round = round
+    self.winner = winner
   }
 
   /// How far a round has come: what `RIVAL` tells of both players.
@@ -156,7 +159,7 @@ public struct RoomSummary: Hashable, Sendable {
   public let watchers: Int
   /// What goes on in it.
   public let state: State
-  /// How far the match has come; nil where none is running, and outside of the list of rooms.
+  /// How far the match has come, or how it has ended; nil where there is none, and outside of the list of rooms.
   public let progress: MatchProgress?
 
   /// A summary with all its parts.

@@ -72,7 +72,8 @@ extension RoomSummary {
 extension MatchProgress {
   fileprivate init(reading fields: FieldReader) throws(Unreadable) {
     self.init(
-      score: try fields.field("score"), round: fields.has("round") ? try Round(reading: fields) : nil)
+      score: try fields.field("score"), round: fields.has("round") ? try Round(reading: fields) : nil,
+      winner: fields.has("winner") ? try fields.nameOrNobody("winner") : nil)
   }
 }
 

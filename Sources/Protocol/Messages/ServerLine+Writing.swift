@@ -75,6 +75,7 @@ extension RoomSummary {
     line.field("state", state)
     if !names.isEmpty { line.field("names", NameList(names: names)) }
     progress?.write(to: &line)
+    if state == .over, let progress { line.field("winner", nameOrNobody: progress.winner) }
   }
 }
 

@@ -49,6 +49,19 @@ struct MonitorScreenTests {
       ])
   }
 
+  @Test("shows how a match has ended, and who has won it")
+  func results() throws {
+    for (result, shown) in [
+      (" score=2-1 winner=eve", "eve 2-1 fay  eve won"), (" score=0-2 winner=fay", "eve 0-2 fay  fay won"),
+      (" score=1-1 winner=-", "eve 1-1 fay  the match is over"), ("", "eve, fay  the match is over"),
+    ] {
+      var watcher = try Watcher(columns: 80, rows: 16, language: .english, isASCII: false)
+      watcher.hear(Lines.greeting)
+      watcher.hear(rooms: [Lines.room("ZZZZZZ", "over", "eve,fay" + result)])
+      #expect(watcher.screen.contains { $0.hasPrefix("✓ ZZZZZZ") && $0.hasSuffix("  " + shown) })
+    }
+  }
+
   private func cluster(
     _ columns: Int, _ rows: Int, _ language: Language = .english, answer: [String] = Lines.nodes
   ) throws -> [String] {

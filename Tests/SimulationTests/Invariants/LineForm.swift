@@ -43,6 +43,8 @@ enum LineForm {
     "OK RESUME": [
       "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
       "name token \(summary) score", "name token \(summary) score rival", "name token \(soloSummary) score",
+      "name token \(summary) score winner", "name token \(summary) score winner rival",
+      "name token \(soloSummary) score winner",
     ],
     "OK CREATE": [
       "room \(settings) listed", "room \(settings) listed house", "room \(settings) listed house think",
@@ -53,7 +55,7 @@ enum LineForm {
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],
     "ROW ": [
       "verb", "verb brief", "limit value", summary, "\(summary) score",
-      "\(summary) score round guesses needed",
+      "\(summary) score round guesses needed", "\(summary) score winner",
       "waiting \(settings)",
     ],
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],

@@ -193,21 +193,30 @@ package struct Room: Sendable {
   /// The room as it is shown to those who come.
   package var summary: RoomSummary { summary(with: nil) }
 
-  /// The room as the list of rooms shows it: with how far its match has come, which its watchers are told by events.
+  /// The room as the list of rooms shows it: with how far its match has come, or how it has ended, which its watchers are told by
+  /// events.
   package var listing: RoomSummary { summary(with: progress) }
 
   /// The room as it is shown to the player in `seat` who comes back: with the score, the own side first.
   package func summary(for seat: Seat) -> RoomSummary {
-    summary(with: match.map { MatchProgress(score: $0.score(for: seat), round: nil) })
+    summary(with: match.map { MatchProgress(score: $0.score(for: seat), round: nil, winner: winner) })
   }
 
   private var progress: MatchProgress? {
     switch phase {
-    case .waiting, .over: nil
+    case .waiting, .over(nil, _): nil
+    case .over(let ended?, _):
+      MatchProgress(score: ended.match.score(for: .first), round: nil, winner: winner)
     case .countdown(let countdown): MatchProgress(score: countdown.match.score(for: .first), round: nil)
     case .playing(let play):
       MatchProgress(score: play.match.score(for: .first), round: play.round.progress)
     }
+  }
+
+  /// Who won the match that is over.
+  private var winner: Name? {
+    guard case .over(let ended?, _) = phase, let seat = ended.outcome.winner else { return nil }
+    return occupants[seat]?.name
   }
 
   /// How far it is, as everyone may know.

@@ -20,6 +20,8 @@ enum MonitorMessage: Hashable {
   case waits
   /// A match is over.
   case over
+  /// A match is over, and a player has won it.
+  case won(Name)
   case noRooms
   /// Rooms of the list that are shown, of so many.
   case shown(first: Int, last: Int, of: Int)

@@ -121,17 +121,25 @@ struct MonitorScreen {
           to: cells + MonitorLayout.gapCells), .dim)
     }
     switch room.state {
-    case .waiting: add(room.names, .waits, to: &row, layout)
-    case .over: add(room.names, .over, to: &row, layout)
+    case .waiting: add(room.names.map { "\($0)" }.joined(separator: ", "), .waits, to: &row, layout)
+    case .over: addResult(of: room, to: &row, layout)
     case .playing: addMatch(in: room, to: &row, layout)
     }
     return row
   }
 
+  /// `ada 2-1 bob  ada won`; without the score where the server does not know it any more.
+  private func addResult(of room: RoomSummary, to row: inout StyledRow, _ layout: MonitorLayout) {
+    let phrase = room.progress?.winner.map { MonitorMessage.won($0) } ?? .over
+    guard let score = room.progress?.score, room.names.count == 2 else {
+      return add(room.names.map { "\($0)" }.joined(separator: ", "), phrase, to: &row, layout)
+    }
+    add("\(room.names[0]) \(score.own)-\(score.other) \(room.names[1])", phrase, to: &row, layout)
+  }
+
   private func add(
-    _ names: [Name], _ phrase: MonitorMessage, to row: inout StyledRow, _ layout: MonitorLayout
+    _ names: String, _ phrase: MonitorMessage, to row: inout StyledRow, _ layout: MonitorLayout
   ) {
-    let names = names.map { "\($0)" }.joined(separator: ", ")
     let words = words(phrase)
     let left = layout.matchCells - words.cellWidth - 2
     row.add(names.shortened(to: max(1, left), more: glyphs.more))

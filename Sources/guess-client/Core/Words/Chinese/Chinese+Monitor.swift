@@ -12,6 +12,7 @@ extension MonitorMessage {
     case .column(let column): column.chinese
     case .waits: "在等对手"
     case .over: "比赛结束"
+    case .won(let name): "\(name) 赢了"
     case .noRooms: "还没有公开的房间。在 guess-client 里输入 PLAY 或 CREATE 就能建一个。"
     case .shown(let first, let last, let count): "第 \(first)–\(last) 个，共 \(count) 个"
     case .more(let count): "超过 \(count) 个房间"

@@ -12,6 +12,7 @@ extension MonitorMessage {
     case .column(let column): column.english
     case .waits: "waits for a rival"
     case .over: "the match is over"
+    case .won(let name): "\(name) won"
     case .noRooms: "No listed rooms. PLAY or CREATE in guess-client opens one."
     case .shown(let first, let last, let count): "\(first)–\(last) of \(count)"
     case .more(let count): "more than \(count, "room", "rooms")"

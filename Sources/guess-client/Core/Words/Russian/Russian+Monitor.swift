@@ -12,6 +12,7 @@ extension MonitorMessage {
     case .column(let column): column.russian
     case .waits: "ждёт соперника"
     case .over: "матч окончен"
+    case .won(let name): "победа: \(name)"
     case .noRooms: "В списке нет комнат. Открыть: guess-client, потом PLAY или CREATE."
     case .shown(let first, let last, let count): "\(first)–\(last) из \(count)"
     case .more(let count): "больше \(count, "комнаты", "комнат", "комнат")"
