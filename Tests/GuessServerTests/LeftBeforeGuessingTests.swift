@@ -41,7 +41,9 @@ struct LeftBeforeGuessingTests {
       table.send("LEAVE", from: "bot")
       table.pass(Milliseconds(time))
       table.send("PLAY with=bot countdown=0", from: "eve")
-      #expect(table.answer(to: "PLAY with=any countdown=0", from: "bot").contains(" rival=\(rival) "))
+      come("other", to: &table)
+      table.send("HELLO 1 kind=bot", from: "other")
+      #expect(table.answer(to: "PLAY with=any countdown=0", from: "other").contains(" rival=\(rival) "))
     }
   }
 

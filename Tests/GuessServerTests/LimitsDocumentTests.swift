@@ -32,6 +32,8 @@ struct LimitsDocumentTests {
       ]
     ),
     "requeue": ([], [Entry(name: "requeue_s", value: limits.requeue.secondsRoundedUp)]),
+    "sameRival": ([], [Entry(name: "same_rival_s", value: limits.sameRival.secondsRoundedUp)]),
+    "playHint": ([], [Entry(name: "play_hint_s", value: limits.playHint.secondsRoundedUp)]),
     "roomTries": ([.roomTries, .roomTryInterval], []),
     "rememberedAddresses": (
       [], [Entry(name: "remembered_addresses", value: Int64(limits.rememberedAddresses))]

@@ -187,7 +187,8 @@ struct ProtocolDocumentSamples {
     case .recording: .rematch(name: name)
     case .rematch: .left(name: name)
     case .left: .requeue(seconds: 60)
-    case .requeue: .taken(name: name)
+    case .requeue: .waiting(count: 1, settings)
+    case .waiting: .taken(name: name)
     case .taken: .closed(room: code)
     case .closed: .warn(seconds: 15, reason: .clock)
     case .warn: .said(name: name, text: chat)
@@ -200,6 +201,7 @@ struct ProtocolDocumentSamples {
   /// Events whose keys depend on the rules, or on what happened.
   private var otherEvents: [Event] {
     [
+      .waiting(count: 1, nil),
       .start(
         RoundStart(
           round: 1, rules: .duel, range: range, firstTo: 1, commitment: commitment, turn: name)),

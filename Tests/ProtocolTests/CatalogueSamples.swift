@@ -167,7 +167,8 @@ struct CatalogueSamples {
     case .recording: [.rematch(name: name)]
     case .rematch: [.left(name: name)]
     case .left: [.requeue(seconds: time.secondsRoundedUp)]
-    case .requeue: [.taken(name: name)]
+    case .requeue: [0, 1, 2, 5, count].flatMap { [.waiting(count: $0, nil), .waiting(count: $0, settings)] }
+    case .waiting: [.taken(name: name)]
     case .taken: [.closed(room: code)]
     case .closed: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
     case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []

@@ -29,6 +29,9 @@ extension Event {
     case .rematch: self = .rematch(name: try fields.field("name"))
     case .left: self = .left(name: try fields.field("name"))
     case .requeue: self = .requeue(seconds: try fields.field("in"))
+    case .waiting:
+      self = .waiting(
+        count: try fields.field("waiting"), fields.has("rules") ? try fields.settings() : nil)
     case .taken: self = .taken(name: try fields.field("name"))
     case .closed: self = .closed(room: try fields.field("room"))
     case .warn: self = .warn(seconds: try fields.field("in"), reason: try fields.field("reason"))

@@ -32,6 +32,9 @@ extension Event {
     case .rematch(let name): line.begin(.rematch, "name", name)
     case .left(let name): line.begin(.left, "name", name)
     case .requeue(let seconds): line.begin(.requeue, "in", seconds)
+    case .waiting(let count, let settings):
+      line.begin(.waiting, "waiting", count)
+      if let settings { line.fields(settings) }
     case .taken(let name): line.begin(.taken, "name", name)
     case .closed(let room): line.begin(.closed, "room", room)
     case .warn(let seconds, let reason): line.begin(.warn, "in", seconds, "reason", reason)

@@ -99,6 +99,10 @@ extension Sentence: ExpressibleByStringInterpolation {
       bytes.append(contentsOf: sentence.bytes)
     }
 
+    mutating func appendInterpolation(_ command: Command) {
+      bytes.append(contentsOf: command.line().utf8)
+    }
+
     mutating func appendInterpolation(_ text: StaticString) {
       text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }

@@ -79,7 +79,7 @@ struct HandoverTests {
     // Where it is, since when, what it watches and whether it came too often are the nodes' own business.
     #expect(fields == carried.union(["residence", "watched", "isOnlyToReturn", "began"]))
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
-    #expect(ofPlayer == ["token", "chat", "box", "place", "nameTag", "connection", "name"])
+    #expect(ofPlayer == ["token", "chat", "box", "place", "nameTag", "connection", "lastRival", "name"])
     let rarity = try #require(Self.rarity(of: try player("ada")))
     #expect(rarity == ["formerToken", "until", "lastOrigin", "nextReminder", "keptPlace", "nameClaim"])
   }

@@ -23,6 +23,7 @@ struct LobbyInvariants {
   private var tokens = 0
   private var attendances: [Attendance] = []
   private var waiting: [MatchSettings: Int] = [:]
+  private var waiters: [(PlayerID, Ticket, since: Instant)] = []
   /// Connections of each address.
   private var origins: [Origin: Int] = [:]
 
@@ -48,6 +49,15 @@ struct LobbyInvariants {
     }
     try invariants.checkCounts()
     for attendance in invariants.attendances { try invariants.check(attendance) }
+    for (id, ticket, since) in invariants.waiters {
+      for (other, otherTicket, otherSince) in invariants.waiters
+      where other != id && ticket.suits(otherTicket) {
+        try require(
+          lobby.lastRival(of: id) == other && lobby.now < max(since, otherSince) + lobby.limits.sameRival,
+          .progress,
+          "two wait who suit each other")
+      }
+    }
     for (settings, count) in invariants.waiting {
       let counted = lobby.matchmaker.waiting(for: settings)
       try require(counted == count, .books, "\(counted) wait in line, \(count) think so")
@@ -70,9 +80,14 @@ struct LobbyInvariants {
       let value = try visitPlayer(player, of: id, told: view)
       switch value.place {
       case .lobby: break
-      case .waiting(let ticket):
+      case .waiting(let ticket, let wait):
         isWaiting = true
         waiting[ticket.settings, default: 0] += 1
+        try require(
+          lobby.nextDeadline.map { $0 <= max(lobby.now, wait.since) + lobby.limits.playHint } ?? false,
+          .progress,
+          "nobody looks after \(view.peer), who waits")
+        waiters.append((player, ticket, wait.since))
       case .seated(let place, let taken):
         let visited = try visitRoom(place, takenBy: player, value.name, in: taken)
         try require(
@@ -208,8 +223,17 @@ struct LobbyInvariants {
     try require(
       sessions <= lobby.limits.connections, .limits, "\(sessions) of \(lobby.limits.connections) connections")
     try require(
-      lobby.alarms.count <= sessions + rooms + absentees + 2, .limits,
-      "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats and \(rooms) rooms")
+      lobby.alarms.count <= sessions + rooms + absentees + waiters.count + 2, .limits,
+      "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats, \(waiters.count) who wait and \(rooms) rooms"
+    )
+    for id in lobby.players.keys {
+      guard let origin = lobby.players[id]?.lastOrigin, let most = lobby.limits.addressConnections else {
+        continue
+      }
+      try require(
+        origin.places.allSatisfy { lobby.addresses.seats(of: $0) <= most * $0.addresses }, .limits,
+        "more seats are kept for \(origin) than it may have connections")
+    }
     try require(
       lobby.nextDeadline == lobby.alarms.next, .limits, "the next deadline is not that of the next alarm")
     for (origin, count) in origins {

@@ -4,7 +4,7 @@ import Protocol
 /// no two machines have the same clock.
 ///
 /// It is text, `key=value` with blanks between them, so that a node of another version leaves out what it does not know. Of a
-/// session's fields these stay behind: when it began there, the room that it watches and the place of its player, which it is about to leave; the
+/// session's fields these stay behind: when it began there, the room that it watches and the place of its player, which it is about to leave; with whom its last match was, the
 /// player's time away and reminder, which one who is here does not have; and the place in the line that is kept, a number that
 /// means nothing in another line.
 package struct Handover: Hashable, Sendable {

@@ -180,15 +180,17 @@ extension Lobby {
 
   /// Puts one back into the line of PLAY who could not go on, or pairs it where someone has come meanwhile who suits.
   private mutating func waitAgain(_ player: PlayerID, on id: ConnectionID) {
-    guard case .waiting(let ticket)? = players[player]?.place, let session = sessions[id] else { return }
+    guard case .waiting(let ticket, _)? = players[player]?.place, let session = sessions[id] else { return }
     let asker = Asker(id: id, tag: nil, player: player, style: session.style, isQuiet: true)
-    if let rival = matchmaker.takeRival(for: ticket.kind, company: ticket.company, settings: ticket.settings)
-    {
+    let rival = matchmaker.takeRival(
+      for: ticket.kind, company: ticket.company, settings: ticket.settings, except: lastRival(of: player))
+    if let rival {
       goToLobby(asker)
       pair(player, with: rival, ticket, asker)
       deliverAnnouncements()
     } else {
       matchmaker.wait(player, with: ticket)
+      alarms.schedule(.player(player), at: now + limits.sameRival)
       renewWish(of: player)
     }
   }

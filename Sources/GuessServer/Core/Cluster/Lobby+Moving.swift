@@ -13,7 +13,7 @@ extension Lobby {
     if let guest = cluster?.guests[asker.id] {
       tell({ .moveOn($0, to: node, move) }, guest)
       // Nobody may be paired with one who is on the way.
-      if let id = session.player, case .waiting(let ticket)? = players[id]?.place {
+      if let id = session.player, case .waiting(let ticket, _)? = players[id]?.place {
         matchmaker.withdraw(id, ticket)
       }
       return wait(asker, for: .edge, as: command)

@@ -4,7 +4,7 @@ import Protocol
 extension Lobby {
   /// What a player who waits asks the other nodes for.
   private func wish(of id: PlayerID) -> Wish? {
-    guard case .waiting(let ticket)? = players[id]?.place else { return nil }
+    guard case .waiting(let ticket, _)? = players[id]?.place else { return nil }
     return Wish(settings: ticket.settings, kind: ticket.kind, company: ticket.company, player: id)
   }
 

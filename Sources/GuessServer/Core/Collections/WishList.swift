@@ -28,6 +28,11 @@ struct WishList {
     if let behind = gone.behind { neighbours[behind]?.before = gone.before } else { last = gone.before }
   }
 
+  /// The last one besides `settings`.
+  func last(except settings: MatchSettings) -> MatchSettings? {
+    last == settings ? neighbours[settings]?.before : last
+  }
+
   /// The first ones besides `settings`, `count` at most.
   func first(_ count: Int, except settings: MatchSettings) -> [MatchSettings] {
     var found: [MatchSettings] = []

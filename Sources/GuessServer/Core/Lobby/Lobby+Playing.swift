@@ -10,14 +10,15 @@ extension Lobby {
     try checkFree(asker)
     let kind = sessions[asker.id]?.kind ?? .human
     let company = company ?? Company(of: kind)
-    if case .waiting(let ticket) = players[player]?.place,
+    if case .waiting(let ticket, _) = players[player]?.place,
       ticket.asksForTheSame(as: settings, kind: kind, company: company)
     {
       // Asking again for the same keeps one's place in the line.
       return answerWaiting(for: settings, asker)
     }
     try checkLeaves(asker)
-    if mayAsk(asker), !matchmaker.hasRival(for: kind, company: company, settings: settings) {
+    let last = lastRival(of: player)
+    if mayAsk(asker), !matchmaker.hasRival(for: kind, company: company, settings: settings, except: last) {
       let wish = Wish(settings: settings, kind: kind, company: company, player: player)
       if let question = ask(.match(wish), for: asker.id) {
         return wait(asker, for: .answer(question), as: .play(settings, with: company))
@@ -25,14 +26,54 @@ extension Lobby {
     }
     goToLobby(asker)
     let ticket = takeTicket(of: player, kind: kind, company: company, settings: settings)
-    guard let rival = matchmaker.takeRival(for: kind, company: company, settings: settings) else {
+    guard
+      let rival = matchmaker.takeRival(for: kind, company: company, settings: settings, except: last)
+    else {
       matchmaker.wait(player, with: ticket)
-      players[player]?.place = .waiting(ticket)
+      let wait = Player.Wait(since: now)
+      players[player]?.place = .waiting(ticket, wait)
+      let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
+      alarms.schedule(.player(player), at: now + pause)
       if cluster != nil { beginWish(of: player) }
       return answerWaiting(for: settings, asker)
     }
     pair(player, with: rival, ticket, asker)
   }
+
+  /// The other one of two whose last match was with each other. They meet again only where nobody else comes soon.
+  func lastRival(of id: PlayerID) -> PlayerID? {
+    guard let rival = players[id]?.lastRival, players[rival]?.lastRival == id else { return nil }
+    return rival
+  }
+
+  /// Does what is due for one who waits: pairs those who have just played each other, where nobody else has come, and says what
+  /// else there is to do.
+  mutating func checkWait(of id: PlayerID) {
+    guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
+    else { return }
+    if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
+      ticket.suits(other), max(wait.since, otherWait.since) + limits.sameRival <= now,
+      let session = sessions[connection], ![id, rival].contains(where: isMovingOn)
+    {
+      matchmaker.withdraw(rival, other)
+      let asker = Asker(id: connection, tag: nil, player: id, style: session.style, isQuiet: true)
+      goToLobby(asker)
+      return pair(id, with: rival, ticket, asker)
+    }
+    let hint = wait.since + limits.playHint
+    guard now >= hint else { return alarms.schedule(.player(id), at: hint) }
+    let other = matchmaker.lastWish(except: ticket.settings)
+    if let other, other.settings != wait.told {
+      send(.waiting(count: other.waiting, other.settings), to: connection)
+    }
+    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(for: ticket.settings), nil), to: connection) }
+    players[id]?.place = .waiting(
+      ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
+    alarms.schedule(.player(id), at: now + limits.playHint)
+  }
+
+  /// Whether the session of a player may be another node's in a moment.
+  private func isMovingOn(_ id: PlayerID) -> Bool { players[id].map { isMovingOn($0) } ?? false }
 
   /// The place that was kept for a player who asks for the same again, or one behind all who wait.
   private mutating func takeTicket(
@@ -62,7 +103,8 @@ extension Lobby {
     let id = rooms.open(
       settings: settings, isListed: true, isRecorded: configuration.keepsJournal, codes: codes,
       using: &context.random)
-    if case .waiting(let first)? = players[rival]?.place {
+    if case .waiting(let first, _)? = players[rival]?.place {
+      alarms.remove(.player(rival))
       endWish(of: rival, first)
       rooms[id]?.claims = BySeat(first: first.claim, second: ticket.claim)
     }

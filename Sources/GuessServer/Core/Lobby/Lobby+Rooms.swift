@@ -177,6 +177,12 @@ extension Lobby {
 
   mutating func beginMatch(in id: RoomID) {
     noteDaily(in: id)
+    if let first = rooms[id]?.occupant(of: .first)?.player,
+      let second = rooms[id]?.occupant(of: .second)?.player
+    {
+      players[first]?.lastRival = second
+      players[second]?.lastRival = first
+    }
     changeRoom(id) { room, context in
       room.beginMatch(in: &context)
     }
@@ -203,7 +209,8 @@ extension Lobby {
     players[player]?.place = .lobby
     switch place {
     case .lobby: break
-    case .waiting(let ticket):
+    case .waiting(let ticket, _):
+      alarms.remove(.player(player))
       matchmaker.withdraw(player, ticket)
       endWish(of: player, ticket)
     case .seated(let room, let seat): vacate(seat, in: room, reason: reason)

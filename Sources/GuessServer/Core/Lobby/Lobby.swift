@@ -124,7 +124,10 @@ package struct Lobby {
     while let alarm = alarms.popDue(at: now) {
       switch alarm {
       case .session(let id): checkSilence(of: id)
-      case .player(let id): checkAbsence(of: id)
+      case .player(let id):
+        checkAbsence(of: id)
+        checkWait(of: id)
+        deliverAnnouncements()
       case .room(let id):
         changeRoom(id) { room, context in
           room.advance(in: &context)

@@ -32,11 +32,17 @@ struct Ticket: Hashable, Sendable {
   func asksForTheSame(as settings: MatchSettings, kind: Kind, company: Company) -> Bool {
     self.settings == settings && self.kind == kind && self.company == company
   }
+
+  /// Whether both would play each other.
+  func suits(_ other: Ticket) -> Bool {
+    settings == other.settings && company.includes(other.kind) && other.company.includes(kind)
+  }
 }
 
 /// Pairs those who ask for the same, first come first served, and people with people unless both want it otherwise.
 ///
-/// Two who would suit each other never wait both, so a rival is always at the head of one of a few lines.
+/// Two who would suit each other wait both only where they have just played each other, so a rival is always at the head of one of a
+/// few lines, or next to it.
 struct Matchmaker {
   private struct LineKey: Hashable {
     let settings: MatchSettings
@@ -57,19 +63,26 @@ struct Matchmaker {
   private var wishes = WishList()
   private var lastNumber: UInt64 = 0
 
-  /// Takes out the one who has waited longest among those who suit `kind` with `company`; nil when nobody does.
-  mutating func takeRival(for kind: Kind, company: Company, settings: MatchSettings) -> PlayerID? {
+  /// Takes out the one who has waited longest among those who suit `kind` with `company`, but for `exception`; nil when nobody
+  /// does.
+  mutating func takeRival(
+    for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
+  ) -> PlayerID? {
     let heads = suiting(kind, company, settings).compactMap { key in
-      lines[key]?.elements.first.map { (key: key, head: $0) }
+      lines[key]?.elements.first { $0.player != exception }.map { (key: key, head: $0) }
     }
     guard let oldest = heads.min(by: { $0.head.number < $1.head.number }) else { return nil }
     remove(oldest.head, from: oldest.key)
     return oldest.head.player
   }
 
-  /// Whether anyone who waits suits `kind` with `company`.
-  func hasRival(for kind: Kind, company: Company, settings: MatchSettings) -> Bool {
-    suiting(kind, company, settings).contains { lines[$0] != nil }
+  /// Whether anyone who waits suits `kind` with `company`, but for `exception`.
+  func hasRival(
+    for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
+  ) -> Bool {
+    suiting(kind, company, settings).contains { key in
+      lines[key]?.elements.contains { $0.player != exception } == true
+    }
   }
 
   private func suiting(_ kind: Kind, _ company: Company, _ settings: MatchSettings) -> [LineKey] {
@@ -115,6 +128,11 @@ struct Matchmaker {
   func wishes(except settings: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)]
   {
     wishes.first(count, except: settings).map { ($0, waiting(for: $0)) }
+  }
+
+  /// What else others wait for since last.
+  func lastWish(except settings: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
+    wishes.last(except: settings).map { ($0, waiting(for: $0)) }
   }
 
   private mutating func remove(_ place: Place, from key: LineKey) {

@@ -9,8 +9,17 @@ struct Player {
   enum Place {
     case lobby
     /// Waits for `PLAY` to find a rival.
-    indirect case waiting(Ticket)
+    indirect case waiting(Ticket, Wait)
     case seated(RoomID, Seat)
+  }
+
+  /// How long a player has waited, and what it has heard meanwhile.
+  struct Wait {
+    let since: Instant
+    /// Whether it knows what else there is to do.
+    var isHinted = false
+    /// The settings of the others who wait that it was told of last.
+    var told: MatchSettings?
   }
 
   /// A place in the line, and until when it is kept.
@@ -52,6 +61,8 @@ struct Player {
   var nameTag = NameTag.none
   /// Where lines for the player go; nil while the player is away.
   var connection: ConnectionID?
+  /// With whom the last match began.
+  var lastRival: PlayerID?
   var name: Name
 
   init(connection: ConnectionID?, name: Name, token: TokenDigest) {

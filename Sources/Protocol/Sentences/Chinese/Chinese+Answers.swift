@@ -6,8 +6,7 @@ extension Chinese {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .brief(let verb): briefly(verb)
     case .limit(let name, _): explanation(of: name)
-    case .waiting(let settings, let count):
-      "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜。"
+    case .waiting(let settings, let count): sentence(forWaiting: count, settings)
     case .room(let room):
       switch room.state {
       case .waiting: "JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
@@ -15,6 +14,10 @@ extension Chinese {
       }
     case .node(let node): sentence(for: node)
     }
+  }
+
+  static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence {
+    "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜。想一起玩，请输入 \(Command.play(settings, with: nil))"
   }
 
   private static func sentence(for node: NodeSummary) -> Sentence {

@@ -32,6 +32,9 @@ enum Chinese: Catalogue {
     case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
     case .requeue(let seconds): "对手一次也没猜就离开了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。"
+    case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
+    case .waiting(_, nil):
+      "还在等对手。CREATE house=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。"
     case .taken(let name): "另一台服务器上也有人叫 \(name)。你可以接着玩；不在房间里时，用 NAME <名字> 换个名字。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"

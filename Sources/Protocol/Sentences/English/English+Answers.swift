@@ -6,8 +6,7 @@ extension English {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .brief(let verb): briefly(verb)
     case .limit(let name, _): explanation(of: name)
-    case .waiting(let settings, let count):
-      "\(count, "player is", "players are") waiting: \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)."
+    case .waiting(let settings, let count): sentence(forWaiting: count, settings)
     case .room(let room):
       switch room.state {
       case .waiting: "JOIN \(room.code) to play, WATCH \(room.code) to watch."
@@ -15,6 +14,10 @@ extension English {
       }
     case .node(let node): sentence(for: node)
     }
+  }
+
+  static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence {
+    "\(count, "player is", "players are") waiting: \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo). To join in: \(Command.play(settings, with: nil))"
   }
 
   private static func sentence(for node: NodeSummary) -> Sentence {

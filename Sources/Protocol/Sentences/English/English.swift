@@ -34,6 +34,9 @@ enum English: Catalogue {
     case .left(let name): "\(name) has left."
     case .requeue(let seconds):
       "Your rival left before guessing. PLAY within \(seconds, "second", "seconds") and you keep your place in line."
+    case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
+    case .waiting(_, nil):
+      "Still waiting. CREATE house=easy plays against the computer; CREATE opens a room, and a friend types JOIN <code>."
     case .taken(let name):
       "Someone on another server is called \(name) too. You can play on; outside rooms, NAME <you> takes another name."
     case .closed(let room): "Room \(room) is closed: its players have left."

@@ -6,8 +6,7 @@ extension Russian {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .brief(let verb): briefly(verb)
     case .limit(let name, _): explanation(of: name)
-    case .waiting(let settings, let count):
-      "В очереди \(count, "игрок", "игрока", "игроков"): \(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")."
+    case .waiting(let settings, let count): sentence(forWaiting: count, settings)
     case .room(let room):
       switch room.state {
       case .waiting: "JOIN \(room.code) — играть, WATCH \(room.code) — смотреть."
@@ -15,6 +14,10 @@ extension Russian {
       }
     case .node(let node): sentence(for: node)
     }
+  }
+
+  static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence {
+    "В очереди \(count, "игрок", "игрока", "игроков"): \(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед"). Чтобы сыграть вместе: \(Command.play(settings, with: nil))"
   }
 
   private static func sentence(for node: NodeSummary) -> Sentence {

@@ -37,6 +37,9 @@ enum Russian: Catalogue {
     case .left(let name): "\(name) уходит."
     case .requeue(let seconds):
       "Соперник ушёл, не сделав ни одной попытки. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
+    case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
+    case .waiting(_, nil):
+      "Соперника пока нет. CREATE house=easy — игра с компьютером; CREATE откроет комнату, и друг введёт JOIN <код>."
     case .taken(let name):
       "На другом сервере тоже есть игрок с именем \(name). Можно играть дальше, а вне комнаты — сменить имя: NAME <имя латиницей>."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."

@@ -62,7 +62,7 @@ extension Bot {
     case .match(let end): finish(end)
     case .left(let name): if name == match.rival?.name { loseRival() }
     case .end, .guessed, .handicap, .countdown, .rival, .away, .back, .review, .recorded, .recording,
-      .rematch, .requeue, .taken,
+      .rematch, .requeue, .waiting, .taken,
       .closed,
       .warn,
       .said, .notice:

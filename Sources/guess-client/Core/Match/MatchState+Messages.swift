@@ -111,7 +111,7 @@ extension MatchState {
     case .bye: .sentence(.error)
     case .recording(let isOn): .sentence(isOn ? .plain : .error)
     case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
-      .recorded, .rematch, .left, .requeue, .taken, .closed:
+      .recorded, .rematch, .left, .requeue, .waiting, .taken, .closed:
       .sentence()
     }
   }

@@ -212,7 +212,8 @@ package struct MatchState: Sendable {
     case .closed: enter(.lobby)
     case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
     case .rival, .away, .back, .left: followOpponent(event, at: now)
-    case .hello, .handicap, .pass, .recorded, .recording, .requeue, .taken, .said, .notice, .bye: break
+    case .hello, .handicap, .pass, .recorded, .recording, .requeue, .waiting, .taken, .said, .notice, .bye:
+      break
     }
   }
 

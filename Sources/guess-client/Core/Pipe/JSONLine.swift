@@ -93,6 +93,6 @@ struct JSONLine {
   private static let events: Set<Substring> = [
     "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "HINT", "GUESSED", "STEP", "TURN",
     "PASS", "AWAY", "BACK", "STATE", "END", "MATCH", "REVIEW", "RECORDED", "RECORDING", "REMATCH", "LEFT",
-    "REQUEUE", "TAKEN", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
+    "REQUEUE", "WAITING", "TAKEN", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
   ]
 }
