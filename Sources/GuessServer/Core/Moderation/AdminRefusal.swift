@@ -83,7 +83,8 @@ extension AdminRefusal.Argument {
 
   fileprivate var sentence: String {
     switch self {
-    case .name: "A name is a letter, then up to \(Limits.nameCharacters - 1) letters, digits, _ or -."
+    case .name:
+      "A name is a letter A to Z, then up to \(Limits.nameCharacters - 1) of A to Z, digits, _ or -."
     case .code: "A room code has \(RoomCode.length) letters and digits."
     case .span: "for= is how long: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most."
     case .text: "The text is empty, or has more than \(Limits.chatBytes) bytes."

@@ -174,7 +174,7 @@ extension Chinese {
     case .badLine(.encoding): "收到的内容不是 UTF-8。telnet 会弄坏汉字等非 ASCII 字符；请用 nc 或 guess-client。"
     case .badLine(.tag): "标签是 # 加 1 到 16 个英文字母、数字、_ 或 -，后面跟着请求。"
     case .badVerb(let nearest?): "没有这个命令。你是想输入 \(nearest) 吗？HELP 说明可以输入什么。"
-    case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜。"
+    case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜，SAY 你好 是在房间里说话，QUIT 退出。"
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong: "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。"
     case .needName: "请先取个名字（英文字母）：NAME <名字>"
@@ -229,7 +229,7 @@ extension Chinese {
   private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
-    case .proto: "协议版本是 1：HELLO 1"
+    case .proto: "你好！NAME <英文名> 取名字，SAY 你好 在房间里说话，QUIT 退出。程序请用 HELLO 1"
     case .kind: "kind 是 human 或 bot。"
     case .text: "text 是 on 或 off。"
     case .lang: "语言是 en、zh 或 ru，也就是 English、中文或 русский。"

@@ -58,7 +58,7 @@ extension English {
     case .language: "sets the language of these sentences"
     case .quit: "disconnects; leaving a match forfeits it"
     case .resume: "takes back your name and seat after a lost connection"
-    case .name: "takes a name: a letter, then up to 15 letters, digits, _ or -"
+    case .name: "takes a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -"
     case .rooms: "shows the listed rooms"
     case .create: "opens a room for a friend, or plays against the computer"
     case .join: "takes a seat in a friend's room"
@@ -179,7 +179,8 @@ extension English {
       "The line is not valid UTF-8. telnet mangles such letters; use nc or guess-client."
     case .badLine(.tag): "A tag is # and 1 to 16 letters, digits, _ or -, followed by a request."
     case .badVerb(let nearest?): "Unknown verb. Did you mean \(nearest)? HELP shows what to type."
-    case .badVerb(nil): "Unknown verb. HELP shows what to type; a bare number is a guess."
+    case .badVerb(nil):
+      "Unknown verb. HELP shows what to type; a number is a guess, SAY hello talks to the room, QUIT leaves."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong: "That line is too long; the limit is \(Limits.requestLineBytes) bytes."
     case .needName: "First take a name: NAME <you>"
@@ -239,11 +240,12 @@ extension English {
   private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
-    case .proto: "This is version 1: HELLO 1"
+    case .proto:
+      "Hello! NAME <you> takes a name, SAY hello talks to the room, QUIT leaves. A program says HELLO 1."
     case .kind: "kind is human or bot."
     case .text: "text is on or off."
     case .lang: "The language is en, zh or ru: English, 中文, русский."
-    case .name: "A name is a letter, then up to 15 letters, digits, _ or -, like NAME ada"
+    case .name: "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada"
     case .verb: "HELP explains one verb, like HELP PLAY; HELP all lists all verbs."
     case .word: "PING repeats one word of text."
     case .after: "ROOMS after=F7KD2Q continues after that room."

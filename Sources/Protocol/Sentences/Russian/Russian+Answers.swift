@@ -184,7 +184,8 @@ extension Russian {
       "Строка пришла испорченной: это не UTF-8. telnet портит нелатинские буквы; возьми nc или guess-client."
     case .badLine(.tag): "Метка — это # и от 1 до 16 латинских букв, цифр, _ или -, а за ней запрос."
     case .badVerb(let nearest?): "Такой команды нет. Может быть, \(nearest)? HELP подскажет, что писать."
-    case .badVerb(nil): "Такой команды нет. HELP подскажет, что писать; просто число — это попытка."
+    case .badVerb(nil):
+      "Такой команды нет. HELP подскажет, что писать; число — это попытка, SAY привет — сообщение в комнату, QUIT — выход."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .tooLong:
       "Слишком длинная строка: можно не больше \(Limits.requestLineBytes, "байта", "байт", "байт")."
@@ -249,7 +250,8 @@ extension Russian {
   private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
-    case .proto: "Здесь версия 1: HELLO 1"
+    case .proto:
+      "Привет! NAME <имя латиницей> задаёт имя, SAY привет — сообщение в комнату, QUIT — выход. Программа пишет HELLO 1."
     case .kind: "kind — это human или bot."
     case .text: "text — это on или off."
     case .lang: "Язык — это en, zh или ru: English, 中文, русский."

@@ -26,7 +26,7 @@ extension LineMessage {
       "Your game as \(name) may still be kept. Enter takes it back, n ends it."
     case .seatQuestion: "Take it back? [Enter/n] "
     case .invalidName(let name):
-      "“\(name)” is not a valid name. A name is a letter, then up to 15 letters, digits, _ or -, like ada."
+      "“\(name)” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada."
     case .seatTooLate(let name):
       "Too late: nothing is kept for \(name) any more. You start again."
     case .lateGuess(let number, let round):
