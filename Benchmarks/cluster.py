@@ -117,14 +117,16 @@ def matches(program, settings):
     rows = []
     with cluster(program, 2) as (redis, nodes):
         for name, places, stay in (
-                ("who stay on one node", (0, 0), True), ("who come to one node for one match", (0, 0), False),
+                # Three by turns: the same two would wait for someone else first.
+                ("who stay on one node", (0, 0, 0), True), ("who come to one node for one match", (0, 0), False),
                 ("who come to two nodes for one match", (0, 1), False)):
             times, players = [], None
             commands, start = Commands(redis), time.monotonic()
             for index in range(count):
                 if not players:
                     players = [Player(nodes[place], f"p{index}{name[9]}{seat}") for seat, place in enumerate(places)]
-                times.append(match(*players))
+                turn = index if stay else 0
+                times.append(match(players[turn % len(players)], players[(turn + 1) % len(players)]))
                 if not stay:
                     for player in players:
                         player.ask("QUIT", "* BYE")
