@@ -76,8 +76,7 @@ public enum Event: Hashable, Sendable {
   case left(name: Name)
   /// The rival has left before the first guess: who asks for the same within so many seconds has the old place in the line.
   case requeue(seconds: Int64)
-  /// While one waits for a rival: how many wait for the same, and nobody has come for long; or with settings, how many wait for
-  /// those instead.
+  /// Nobody has come for a while: how many wait for the same, or with settings, for those instead.
   indirect case waiting(count: Int, MatchSettings?)
   /// Someone on another server of the cluster has the same name, which both took while nobody could be asked.
   case taken(name: Name)

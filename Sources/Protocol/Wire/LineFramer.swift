@@ -64,7 +64,7 @@ public struct LineFramer: Sendable {
     telnet.takeReplies()
   }
 
-  /// Whether the bytes so far end inside a command of Telnet.
+  /// True if the bytes so far end inside a command of Telnet.
   package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
 
   /// Whether nothing is stored between two calls.

@@ -35,7 +35,7 @@ struct TelnetFilter: Sendable {
     if case .text = state { false } else { true }
   }
 
-  /// Whether `byte` ends the question whether anyone is there.
+  /// True if `byte` makes the command AYT.
   func isQuestion(before byte: UInt8) -> Bool {
     if case .command = state { byte == .areYouThere } else { false }
   }

@@ -20,11 +20,11 @@ import Protocol
   /// How long the place in the line is kept of one whose rival has left like that: a look at what has happened, and a word
   /// to type.
   package var requeue = Milliseconds.seconds(60)
-  /// How long `PLAY` looks for someone else before two play each other again: at the end of an evening's match others ask as well
-  /// within a few seconds, and where there are only two, they wait no longer than for a countdown.
+  /// Time that `PLAY` looks for someone else before two play each other again: others end their matches within a few seconds,
+  /// and two alone wait no longer than for a countdown.
   package var sameRival = Milliseconds.seconds(5)
-  /// How long one waits for a rival before hearing what else there is, and how often after that there may be news of others who
-  /// wait: longer than it takes to be paired on a busy server, shorter than it takes to think that nothing works.
+  /// Wait for a rival before the first hint, and between hints: longer than it takes to be paired on a busy server, shorter than
+  /// it takes to think that nothing works.
   package var playHint = Milliseconds.seconds(15)
   /// How many addresses one IPv6 site counts as, for its connections, new ones and codes. A site has 65,536 networks of one
   /// address each, and could fill the server with 625 of them, or try 20 codes from each; a campus or a provider's town has

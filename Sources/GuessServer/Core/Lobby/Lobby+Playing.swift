@@ -40,14 +40,13 @@ extension Lobby {
     pair(player, with: rival, ticket, asker)
   }
 
-  /// The other one of two whose last match was with each other. They meet again only where nobody else comes soon.
+  /// The rival of the last match, if it was the last one of both; the two meet again only if nobody else comes soon.
   func lastRival(of id: PlayerID) -> PlayerID? {
     guard let rival = players[id]?.lastRival, players[rival]?.lastRival == id else { return nil }
     return rival
   }
 
-  /// Does what is due for one who waits: pairs those who have just played each other, where nobody else has come, and says what
-  /// else there is to do.
+  /// Does what is due for a player who waits: pairs it with its last rival if nobody else has come, and sends hints.
   mutating func checkWait(of id: PlayerID) {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }
@@ -72,7 +71,7 @@ extension Lobby {
     alarms.schedule(.player(id), at: now + limits.playHint)
   }
 
-  /// Whether the session of a player may be another node's in a moment.
+  /// True if the session of a player may move to another node in a moment.
   private func isMovingOn(_ id: PlayerID) -> Bool { players[id].map { isMovingOn($0) } ?? false }
 
   /// The place that was kept for a player who asks for the same again, or one behind all who wait.

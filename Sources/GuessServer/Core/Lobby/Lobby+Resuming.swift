@@ -78,11 +78,11 @@ extension Lobby {
     checkAbsence(of: id)
   }
 
-  /// Whether one more seat can be kept, in that room and of a player from there; another one may have to go for it.
+  /// Makes room for one more kept seat, in `room` and for `origin`; returns false if there is none.
   ///
-  /// As many are kept as there may be connections, in all and of one address: without a bound, coming and going would fill the
-  /// memory, or one address what is there for all. Where nobody else is in the room, nobody loses a match by it, so
-  /// such seats go first, and they take no other one's place.
+  /// The bound is the limit of connections, in all and for one address: coming and going must not fill the memory, nor one
+  /// address use up the seats of all. A seat with no other player in its room goes first, since nobody loses a match by that,
+  /// and takes no other one's place.
   mutating func makeWay(in room: RoomID, for origin: Origin) -> Bool {
     let crowded = addresses.placeWithoutSeats(for: origin, limits: limits)
     guard crowded != nil || awayPlayers >= limits.connections else { return true }
@@ -98,7 +98,7 @@ extension Lobby {
     return true
   }
 
-  /// The seat of a player is not kept any more: the player has come back, or is gone.
+  /// Ends the keeping of a seat: the player is back, or gone.
   mutating func forgetSeat(of id: PlayerID, _ player: Player) {
     guard let end = player.awayUntil else { return }
     alarms.remove(.player(id))

@@ -33,7 +33,7 @@ struct Ticket: Hashable, Sendable {
     self.settings == settings && self.kind == kind && self.company == company
   }
 
-  /// Whether both would play each other.
+  /// True if both would play each other.
   func suits(_ other: Ticket) -> Bool {
     settings == other.settings && company.includes(other.kind) && other.company.includes(kind)
   }
@@ -130,7 +130,7 @@ struct Matchmaker {
     wishes.first(count, except: settings).map { ($0, waiting(for: $0)) }
   }
 
-  /// What else others wait for since last.
+  /// The newest of the other settings that players wait for.
   func lastWish(except settings: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
     wishes.last(except: settings).map { ($0, waiting(for: $0)) }
   }

@@ -13,12 +13,12 @@ struct Player {
     case seated(RoomID, Seat)
   }
 
-  /// How long a player has waited, and what it has heard meanwhile.
+  /// The start of a wait, and the hints that were sent since.
   struct Wait {
     let since: Instant
-    /// Whether it knows what else there is to do.
+    /// True once the first hint was sent.
     var isHinted = false
-    /// The settings of the others who wait that it was told of last.
+    /// The other settings that the last hint was about.
     var told: MatchSettings?
   }
 
@@ -61,7 +61,7 @@ struct Player {
   var nameTag = NameTag.none
   /// Where lines for the player go; nil while the player is away.
   var connection: ConnectionID?
-  /// With whom the last match began.
+  /// The rival of the last match that began.
   var lastRival: PlayerID?
   var name: Name
 

@@ -37,7 +37,7 @@ struct Intake {
   /// Whether the client ends its lines in CR, and wants to be answered that way.
   var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
 
-  /// Whether the bytes so far end inside a command of Telnet.
+  /// True if the bytes so far end inside a command of Telnet.
   var isInsideTelnetCommand: Bool { framer.isInsideTelnetCommand }
 
   /// Takes the next complete line from `bytes` at or after `offset`, and moves `offset` behind it; nil when there is none

@@ -53,8 +53,8 @@ extension Server {
     } else {
       return
     }
-    // What is left is not reported again, and behind all that was sent its end may be left. The kernel stops before urgent data, which
-    // is the second byte of Telnet's Synch.
+    // What is left is not reported again, and behind all that was sent its end may be left. The kernel ends a read before
+    // urgent data, which is the second byte of Telnet's Synch.
     if count == room || count > 0 && (readiness.contains(.end) || connection.intake.isInsideTelnetCommand) {
       enqueue(readiness.subtracting(.write), of: id, connection)
     }

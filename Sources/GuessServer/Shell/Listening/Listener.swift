@@ -139,8 +139,8 @@ struct Listener {
   private static func prepareForPlayers(_ descriptor: Descriptor) throws(SystemError) {
     // Whole batches are written at once; waiting for more would only delay a guess.
     try System.setOption(TCP_NODELAY, at: tcp, to: 1, of: descriptor)
-    // Telnet marks the place of its Synch (RFC 854) by urgent data. Taken out of the stream, its command would lack its second byte and
-    // take the first one of the next line for it.
+    // The second byte of Telnet's Synch (RFC 854) is urgent data. Out of the stream, the first one would take a byte of the next
+    // line for it.
     try System.setOption(SO_OOBINLINE, at: SOL_SOCKET, to: 1, of: descriptor)
     // A Wi-Fi that goes away sends no farewell: after 10 s of silence the kernel asks, and after 3 × 5 s without an
     // answer, or with something unacknowledged for 25 s, the connection is lost.
