@@ -15,6 +15,7 @@ extension ClusterDriver {
     perform(effects, at: now)
   }
 
+  @inline(never)
   func perform(_ effects: [ClusterMemory.Effect], at now: Instant) {
     for effect in effects {
       switch effect {

@@ -4,6 +4,7 @@ import Protocol
 /// How a node learns from sentinels which Redis is the master.
 extension ClusterDriver {
   /// Has the watch do something, and does what follows from that.
+  @inline(never)
   func withSentinels(at now: Instant, _ body: (inout SentinelWatch, inout [SentinelWatch.Effect]) -> Void) {
     var effects: [SentinelWatch.Effect] = []
     body(&sentinels, &effects)

@@ -5,6 +5,7 @@ import Protocol
 /// How a node goes on with the rooms of one that is gone for good: it does what `Succession` wants done.
 extension ClusterDriver {
   /// Has the succession hear of something, and does what follows from that.
+  @inline(never)
   func withSuccession(at now: Instant, _ body: (inout Succession, inout [Succession.Effect]) -> Void) {
     var effects: [Succession.Effect] = []
     body(&succession, &effects)

@@ -160,6 +160,7 @@ struct ClusterMemory {
     ask(call.request(hashes[call.script]), Pending(purpose: purpose, call: call), at: now, &effects)
   }
 
+  @inline(never)
   private mutating func ask(
     _ request: RESPRequest, _ asked: Pending, at now: Instant, _ effects: inout [Effect]
   ) {
@@ -171,6 +172,7 @@ struct ClusterMemory {
   }
 
   /// Has the connection do something, and does what follows from that.
+  @inline(never)
   private mutating func forward(
     at now: Instant, _ effects: inout [Effect],
     _ body: (inout RedisConnection, inout any RandomNumberGenerator, inout [RedisConnection.Effect]) -> Void
@@ -180,6 +182,7 @@ struct ClusterMemory {
     for effect in done { take(effect, at: now, &effects) }
   }
 
+  @inline(never)
   private mutating func take(
     _ effect: RedisConnection.Effect, at now: Instant, _ effects: inout [Effect]
   ) {
@@ -226,6 +229,7 @@ struct ClusterMemory {
 
   // MARK: - Answers
 
+  @inline(never)
   private mutating func take(
     _ answer: Result<RESPValue, RedisConnection.Failure>, to asked: Pending, at now: Instant,
     _ effects: inout [Effect]
