@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays real games in a window of tmux and draws what it shows as SVG, for the README; and records a race as asciinema plays it.
+"""Plays real games in a window of tmux and draws what it shows as SVG: a moving picture of a race, and one of the wheels.
 
 usage: docs/pictures/make.py
 
@@ -7,19 +7,12 @@ It needs tmux and what `swift build` needs. A rival, who is a few lines below, p
 time.
 """
 
-import codecs
-import fcntl
-import json
 import os
 import pathlib
-import pty
 import re
-import select
 import socket
-import struct
 import subprocess
 import tempfile
-import termios
 import time
 import unicodedata
 from xml.sax.saxutils import escape
@@ -221,64 +214,6 @@ def wheels(window, port):
     rival.ask("SAY you are quick")
     window.wait_for("you are quick")
     draw(window, "The same with wheels", COLUMNS, ROWS, HERE / "wheels.svg")
-
-
-class Recording:
-    """A program at a terminal of its own, and all that it prints with the time, as asciicast v2 has it. Use it in a `with`, which
-    ends the program."""
-
-    def __init__(self, folder, columns, rows, command):
-        environment = {**os.environ, "HOME": folder, "XDG_STATE_HOME": f"{folder}/state",
-                       "XDG_CONFIG_HOME": f"{folder}/config", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
-        self.head = {"version": 2, "width": columns, "height": rows, "title": "A race in guess-client"}
-        self.events, self.text, self.start = [], "", time.monotonic()
-        self.decoder = codecs.getincrementaldecoder("utf-8")()
-        self.child, self.terminal = pty.fork()
-        if self.child == 0:
-            # The size has to be there before the program asks for it.
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            os.execvpe(command[0], command, environment)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, trace):
-        os.close(self.terminal)
-        os.waitpid(self.child, 0)
-
-    def watch(self, seconds):
-        """Takes in what is printed within this time."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            if not select.select([self.terminal], [], [], left)[0]:
-                continue
-            try:
-                data = self.decoder.decode(os.read(self.terminal, 65536))
-            except OSError:
-                return
-            self.events.append([round(time.monotonic() - self.start, 3), "o", data])
-            self.text += re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", data)
-
-    def wait_for(self, pattern):
-        for _ in range(PATIENCE * 20):
-            if matches := list(re.finditer(pattern, self.text)):
-                self.text = self.text[matches[-1].end():]
-                return matches[-1]
-            self.watch(0.05)
-        raise SystemExit(f"{pattern!r} was never seen:\n{self.text}")
-
-    def enter(self, line):
-        """Types as a person does."""
-        for key in line:
-            os.write(self.terminal, key.encode())
-            self.watch(0.09)
-        self.watch(0.3)
-        os.write(self.terminal, b"\r")
-
-    def save(self, path):
-        lines = [self.head, *self.events]
-        path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
-        print(path.relative_to(ROOT))
 
 
 def race(recording, port):

@@ -77,7 +77,11 @@ struct Peer: CustomTestStringConvertible, Sendable {
   var isInstalled: Bool { SearchPath.path(of: words[0]) != nil }
 
   /// Whether its tests are to be run: it is there, or it is an error that it is not.
-  var isExpected: Bool { isInstalled || Self.areRequired }
+  var isExpected: Bool {
+    if isInstalled || Self.areRequired { return true }
+    MissingPrograms.skipTest(for: words[0])
+    return false
+  }
 
   /// Whether its tests at a terminal are to be run, which Python makes.
   var isExpectedAtTerminal: Bool { isExpected && Self.python.isExpected }

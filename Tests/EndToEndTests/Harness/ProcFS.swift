@@ -27,6 +27,16 @@ enum ProcFS {
     }
   }
 
+  /// Command lines of all programs that run now, their words joined by spaces.
+  static func commandLines() -> [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.filter { Int32($0) != nil }.compactMap { pid in
+      // A program that has ended in the meantime has none.
+      let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
+      return line?.split(separator: "\0").joined(separator: " ")
+    }
+  }
+
   /// What one of its descriptors leads to.
   static func target(of descriptor: Int32, in pid: Int32) throws -> String {
     try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/\(descriptor)")
