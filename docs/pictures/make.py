@@ -20,7 +20,7 @@ from xml.sax.saxutils import escape
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 PATIENCE = 20  # seconds
-COLUMNS, ROWS = 80, 24
+COLUMNS, ROWS = 80, 20
 
 # The sixteen colours of a terminal on dark ground, and what stands for none.
 COLORS = [
@@ -61,6 +61,8 @@ class Window:
             "-f", f"{folder}/settings", "new-session", "-d", "-x", str(columns), "-y", str(rows), "--",
             "env", "-u", "TMUX", "LC_ALL=C.UTF-8", *environment, *command,
         )  # fmt: skip
+        # What was seen when: seconds since the start, the rows, and the cursor.
+        self.frames, self.start = [], time.monotonic()
 
     def __enter__(self):
         return self
@@ -83,12 +85,31 @@ class Window:
         self.type(line)
         self.press("Enter")
 
+    def enter_slowly(self, line):
+        """Types as a person does."""
+        for key in line:
+            self.type(key)
+            self.watch(0.09)
+        self.watch(0.3)
+        self.press("Enter")
+
+    def watch(self, seconds):
+        """Films for this time."""
+        end = time.monotonic() + seconds
+        while True:
+            frame = (self.picture(), self.cursor())
+            if not self.frames or self.frames[-1][1:] != frame:
+                self.frames.append((time.monotonic() - self.start, *frame))
+            if time.monotonic() >= end:
+                return
+            time.sleep(0.02)
+
     def wait_for(self, pattern):
         deadline = time.monotonic() + PATIENCE
         while not (match := re.search(pattern, self.tmux("capture-pane", "-p"))):
             if time.monotonic() > deadline:
                 raise SystemExit(f"{pattern!r} was never seen:\n" + self.tmux("capture-pane", "-p"))
-            time.sleep(0.05)
+            self.watch(0.05)
         return match
 
     def picture(self):
@@ -136,66 +157,92 @@ def runs(row):
             yield text, ink, paper, bold, dim
 
 
-def draw(window, title, columns, rows, path):
-    """Writes what a window shows as an SVG of its own, which no font or style sheet from elsewhere is needed for."""
-    window.settle()
+def head(title, plain, columns, rows, style=""):
     wide, high = columns * CELL_WIDTH + 2 * MARGIN, rows * CELL_HEIGHT + 2 * MARGIN
-    picture = window.picture()
-    plain = "\n".join(re.sub(r"\x1b\[[0-9;]*m", "", row).rstrip() for row in picture)
-    parts = [
+    return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" role="img">',
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(plain)}</desc>",
+        *([f"<style>{style}</style>"] if style else []),
         f'<rect width="100%" height="100%" rx="8" fill="{GROUND}"/>',
         '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14"'
-        ' xml:space="preserve">',
+        ' style="white-space:pre">',
     ]
-    if cursor := window.cursor():
-        x, y = MARGIN + cursor[0] * CELL_WIDTH, MARGIN + cursor[1] * CELL_HEIGHT
-        parts.append(f'<rect x="{x:g}" y="{y:g}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{INK}"/>')
-    for index, row in enumerate(picture[:rows]):
-        column, top = 0, MARGIN + index * CELL_HEIGHT
-        for text, ink, paper, bold, dim in runs(row):
-            x, cells = MARGIN + column * CELL_WIDTH, width(text)
-            column += cells
-            if paper:
-                parts.append(
-                    f'<rect x="{x:g}" y="{top:g}" width="{cells * CELL_WIDTH:g}" height="{CELL_HEIGHT}" fill="{paper}"/>'
-                )
-            if not text.strip():
-                continue
-            style = (' font-weight="bold"' if bold else "") + (' opacity="0.65"' if dim else "")
-            parts.append(
-                f'<text x="{x:g}" y="{top + 13.5:g}" textLength="{cells * CELL_WIDTH:g}" fill="{ink}"{style}>'
-                f"{escape(text)}</text>"
-            )
+
+
+def plain(picture):
+    return "\n".join(re.sub(r"\x1b\[[0-9;]*m", "", row).rstrip() for row in picture)
+
+
+def block(cursor):
+    x, y = MARGIN + cursor[0] * CELL_WIDTH, MARGIN + cursor[1] * CELL_HEIGHT
+    return f'<rect x="{x:g}" y="{y:g}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{INK}"/>'
+
+
+def shapes(row, index):
+    """A row as SVG: grounds and texts."""
+    column, top = 0, MARGIN + index * CELL_HEIGHT
+    for text, ink, paper, bold, dim in runs(row):
+        x, cells = MARGIN + column * CELL_WIDTH, width(text)
+        column += cells
+        if paper:
+            yield f'<rect x="{x:g}" y="{top:g}" width="{cells * CELL_WIDTH:g}" height="{CELL_HEIGHT}" fill="{paper}"/>'
+        if not text.strip():
+            continue
+        style = (' font-weight="bold"' if bold else "") + (' opacity="0.65"' if dim else "")
+        yield (
+            f'<text x="{x:g}" y="{top + 13.5:g}" textLength="{cells * CELL_WIDTH:g}" fill="{ink}"{style}>'
+            f"{escape(text)}</text>"
+        )
+
+
+def write(parts, path):
     path.write_text("\n".join([*parts, "</g>", "</svg>", ""]), encoding="utf-8")
     print(path.relative_to(ROOT))
 
 
-def half(window, pattern):
-    """The middle of the range that is seen."""
-    match = window.wait_for(pattern)
-    return (int(match[1]) + int(match[2])) // 2
+def draw(window, title, columns, rows, path):
+    """Writes what a window shows as an SVG of its own, which no font or style sheet from elsewhere is needed for."""
+    window.settle()
+    picture = window.picture()
+    parts = head(title, plain(picture), columns, rows)
+    if cursor := window.cursor():
+        parts.append(block(cursor))
+    for index, row in enumerate(picture[:rows]):
+        parts += shapes(row, index)
+    write(parts, path)
 
 
-def line_mode(window, port):
-    window.wait_for("Hello, ada!")
-    rival = Rival(port, "bob")
-    window.enter("CREATE range=1..1000 first_to=3 countdown=1")
-    room = window.wait_for(r"JOIN (\w{6})")[1]
-    rival.ask(f"JOIN {room}")
-    rival.hear(r"\* START")
-    # In the status line; the range alone was typed above.
-    window.wait_for(r"\b1\.\.1000 \[")
-    window.enter("500")
-    rival.ask("GUESS 250")
-    rival.ask("SAY good luck, 祝你好运!")
-    window.enter(str(half(window, r"between (\d+) and (\d+)")))
-    window.wait_for("祝你好运")
-    window.type("SAY and to y")
-    window.wait_for("and to y")
-    draw(window, "A race in line mode", COLUMNS, ROWS, HERE / "line-mode.svg")
+def animate(window, title, columns, rows, path, hold=4):
+    """Writes what a window has shown as a moving SVG, whose last picture stays for `hold` seconds. It is what is seen where
+    nothing moves. What a row shows is there once for each time that it was seen, and is visible for that time."""
+    start, total = window.frames[0][0], window.frames[-1][0] - window.frames[0][0] + hold
+    seen, spans = {}, []
+    for time_, picture, cursor in window.frames:
+        now = {(index, shape) for index, row in enumerate(picture[:rows]) if (shape := "".join(shapes(row, index)))}
+        if cursor:
+            now.add((-1, block(cursor)))
+        at = (time_ - start) / total * 100
+        spans += [(seen.pop(shape), at, shape) for shape in list(seen) if shape not in now]
+        for shape in now:
+            seen.setdefault(shape, at)
+    spans += [(at, 100, shape) for shape, at in seen.items()]
+    # The cursor lies below the texts.
+    spans.sort(key=lambda span: (span[2][0], span[0]))
+    style = [
+        f"g g{{animation:{total:.2f}s step-end infinite;visibility:hidden}}",
+        "@media(prefers-reduced-motion){g g{animation:none}}",
+        "g .z{visibility:visible}",
+    ]
+    for number, (begin, end, _) in enumerate(spans):
+        first = "" if begin == 0 else "0%{visibility:hidden}"
+        last = "" if end == 100 else f"{end:.2f}%{{visibility:hidden}}"
+        style.append(f"#f{number}{{animation-name:f{number}}}@keyframes f{number}{{{first}{begin:.2f}%{{visibility:visible}}{last}}}")
+    parts = head(title, plain(window.frames[-1][1]), columns, rows, "\n".join(style))
+    for number, (_, end, (_, shape)) in enumerate(spans):
+        kind = ' class="z"' if end == 100 else ""
+        parts.append(f'<g id="f{number}"{kind}>{shape}</g>')
+    write(parts, path)
 
 
 def wheels(window, port):
@@ -216,34 +263,33 @@ def wheels(window, port):
     draw(window, "The same with wheels", COLUMNS, ROWS, HERE / "wheels.svg")
 
 
-def race(recording, port):
+def race(window, port):
     """A race that the player at the terminal wins: the rival guesses after each of the player's guesses, and badly."""
-    recording.wait_for("Hello, amy!")
-    recording.watch(0.8)
-    recording.enter("create countdown=2")
-    room = recording.wait_for(r"JOIN (\w{6})")[1]
-    recording.watch(1)
-    rival = Rival(port, "ben")
+    window.wait_for("Hello, ada!")
+    window.watch(0.8)
+    window.enter_slowly("create countdown=2")
+    room = window.wait_for(r"JOIN (\w{6})")[1]
+    window.watch(1)
+    rival = Rival(port, "bob")
     rival.ask(f"JOIN {room}")
-    rival.ask("SAY hi amy!")
+    rival.ask("SAY hi ada!")
     rival.hear(r"\* START")
-    recording.wait_for("Go!")
+    window.wait_for("Go!")
     low, high = 1, 100
     for guess in range(7):
-        recording.watch(0.9)
-        recording.enter(str((low + high) // 2))
-        answer = recording.wait_for(r"between (\d+) and (\d+)|The number was")
-        if answer[1] is None:
+        window.watch(0.9)
+        number = (low + high) // 2
+        window.enter_slowly(str(number))
+        answer = window.wait_for(rf"\b{number} is too \w+\. It (?:is between (\d+) and|can only be) (\d+)|fair")
+        if answer[2] is None:
             break
-        low, high = int(answer[1]), int(answer[2])
+        low, high = int(answer[1] or answer[2]), int(answer[2])
         rival.ask(f"GUESS {guess + 1}")
-    recording.wait_for("fair")
-    recording.watch(2.5)
-    recording.enter("say good game")
-    recording.watch(0.6)
-    recording.enter("quit")
-    recording.watch(0.6)
-    recording.save(HERE / "race.cast")
+    window.wait_for("fair")
+    window.watch(1.5)
+    window.enter_slowly("say good game")
+    window.watch(1)
+    animate(window, "A race in guess-client", COLUMNS, ROWS, HERE / "race.svg")
 
 
 def main():
@@ -257,13 +303,10 @@ def main():
     )  # fmt: skip
     try:
         port = int(server.stdout.readline().rsplit(":", 1)[1])
-        for scene, options in (line_mode, ["--name=ada"]), (wheels, ["--pick", "--name=eve"]):
+        for scene, options in (race, ["--name=ada"]), (wheels, ["--pick", "--name=eve"]):
             command = [f"{programs}/guess-client", *options, "--color=always", f"127.0.0.1:{port}"]
             with tempfile.TemporaryDirectory() as folder, Window(folder, COLUMNS, ROWS, command) as window:
                 scene(window, port)
-        command = [f"{programs}/guess-client", "--name=amy", "--color=always", f"127.0.0.1:{port}"]
-        with tempfile.TemporaryDirectory() as folder, Recording(folder, COLUMNS, ROWS, command) as recording:
-            race(recording, port)
     finally:
         server.kill()
         server.wait()
