@@ -1,13 +1,13 @@
 import Foundation
 
-/// How long the tests search that go on as long as they are let: `EFFORT=quick` while editing, `EFFORT=full` in the
-/// night, and without it what finds mistakes within minutes.
+/// How long tests search that could search for ever: for seconds, unless `.ci/run` sets `EFFORT=usual`, for minutes, or
+/// `.ci/nightly` `EFFORT=full`, for hours.
 package enum Effort: String, Sendable {
   case quick, usual, full
 
   /// The effort that the environment asks for.
   package static let current =
-    ProcessInfo.processInfo.environment["EFFORT"].flatMap(Effort.init(rawValue:)) ?? .usual
+    ProcessInfo.processInfo.environment["EFFORT"].flatMap(Effort.init(rawValue:)) ?? .quick
 
   /// One of three counts.
   package static func count(quick: Int, usual: Int, full: Int) -> Int {
