@@ -97,6 +97,7 @@ private struct BotEvening {
       switch effect {
       case .bot(_, let input): handle(input)
       case .print(let bytes): printed += bytes
+      case .report(let lines): for line in lines { printed += Array("\(line)\n".utf8) }
       case .complain(let words), .progress(let words):
         expect(words.unicodeScalars.allSatisfy(\.isFitForDisplay), "a complaint is one line of text")
       case .quit: hasEnded = true
