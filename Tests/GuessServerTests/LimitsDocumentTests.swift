@@ -167,6 +167,8 @@ struct LimitsDocumentTests {
       Entry(name: "sentinel_interval_s", value: SentinelWatch.interval.secondsRoundedUp),
       Entry(name: "log_piece_bytes", value: Int64(LogPiece.byteLimit)),
       Entry(name: "log_sent_bytes", value: Int64(LogLimits().sentBytes)),
+      Entry(name: "log_foreign_pieces", value: Int64(LogReader.mostForeign)),
+      Entry(name: "legacies", value: Int64(SuccessionQuestion.mostLegacies)),
       Entry(name: "log_waiting_bytes", value: Int64(LogLimits().waitingBytes)),
       Entry(name: "log_generation_bytes", value: Int64(LogLimits().generationBytes)),
       Entry(name: "log_generation_excess_bytes", value: Int64(LogLimits().generationExcess)),

@@ -74,6 +74,8 @@ extension ClusterDriver {
       guard answer != nil else { return }
       isFenced = false
       withLog(at: now) { $0.online(redisHistory, at: Clock.bootTime, &$1) }
+      // Until the new run has its place, players hear that it can't say anything.
+      withMemory(at: now) { $0.renew(at: now, &$1) }
     case .leave: post(.left)
     case .open, .append, .trim:
       if answer == .foreign { tellOfForeign("\(ClusterKeys.taken) \(ClusterKeys.logs)", count: 1) }

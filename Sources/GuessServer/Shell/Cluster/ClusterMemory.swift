@@ -109,6 +109,12 @@ struct ClusterMemory {
     }
   }
 
+  /// Renews the lease at once, where it is renewed at all.
+  mutating func renew(at now: Instant, _ effects: inout [Effect]) {
+    nextRenewal = nextRenewal.map { _ in now }
+    tick(at: now, &effects)
+  }
+
   mutating func connected(at now: Instant, _ effects: inout [Effect]) {
     forward(at: now, &effects) { $0.connected(at: now, &$2) }
   }
