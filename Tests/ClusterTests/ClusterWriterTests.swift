@@ -156,6 +156,40 @@ struct ClusterWriterTests {
     #expect(try cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
   }
 
+  @Test("has no node go on with rooms that somebody has put together out of those of others")
+  func forgedLog() throws {
+    let cluster = try TestCluster("ab")
+    let writer = Writer(cluster: cluster)
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 7)))
+    // A node that never was has left them, with one token for all.
+    try writer.run(
+      """
+      redis.call('HSET', 'gs:nodes', 9, '00000000000000aa z 00000000000000bb 127.0.0.1:1 1')
+      for _, piece in ipairs(redis.call('XRANGE', ARGV[1], '-', '+')) do
+        local text = piece[2][4]:gsub('token=%x+', 'token=' .. ARGV[2])
+        redis.call('XADD', 'gs:log:2:00000000000000aa', piece[1], 'proof', piece[2][2]:reverse(), piece[2][3], text)
+      end
+      return 'done'
+      """, "gs:log:2:\(try writer.identity(of: "a"))", token.text)
+    try eventually("whoever has taken it says so") {
+      try cluster.nodes.contains { node in
+        let log = try node.log
+        return log.contains("event=\"rooms of another node are lost\" node=z")
+          && log.contains("event=\"entries of redis left out\" key=gs:left:00000000000000bb")
+      }
+    }
+    for node in cluster.nodes {
+      let thief = try node.connect()
+      try thief.send("RESUME \(String(repeating: "0", count: 31))7")
+      try thief.skip(to: "ERR RESUME")
+      #expect(!(try node.log.contains("goes on with rooms")))
+    }
+    try table.bob.bisect(after: answer)
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
   @Test("has no node give its rooms up by saying that another one has them")
   func forgedLoss() throws {
     let cluster = try TestCluster("ab")
