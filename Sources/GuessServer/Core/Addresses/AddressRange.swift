@@ -39,9 +39,12 @@ package struct AddressRange: Hashable, Sendable {
     prefixLength = length
   }
 
-  /// Whether an address is among them.
+  /// True if all of them are of IPv4. A network of IPv6 has none of those, though their form in IPv6 begins with zeros as well.
+  private var isIPv4: Bool { first.isIPv4 && prefixLength >= Self.mappedBits }
+
+  /// True if an address is among them.
   package func contains(_ address: IPAddress) -> Bool {
-    AddressRange(address, prefixLength).first == first
+    address.isIPv4 == isIPv4 && AddressRange(address, prefixLength).first == first
   }
 
   /// The first `bits` of 64, of which there may be fewer than none and more than all.
@@ -54,7 +57,7 @@ extension AddressRange: CustomStringConvertible {
   /// The range as it is read; the length of one address alone is left out.
   package var description: String {
     guard prefixLength < Self.allBits else { return "\(first)" }
-    guard first.isIPv4, prefixLength >= Self.mappedBits else { return "\(first)/\(prefixLength)" }
+    guard isIPv4 else { return "\(first)/\(prefixLength)" }
     return "\(first)/\(prefixLength - Self.mappedBits)"
   }
 }

@@ -51,7 +51,11 @@ struct AdminArguments {
       defer { options = [] }
       return .limits(options.map { AdminCommand.LimitSetting(name: $0.key, value: $0.value) })
     case .drain:
-      guard let value = option("in") else { return .drain(seconds: 0) }
+      guard let value = option("in") else {
+        // `DRAIN off` is not to stop the server at once.
+        guard positional.isEmpty else { throw .badArgument(.seconds) }
+        return .drain(seconds: 0)
+      }
       if value.lowercased() == "off" { return .cancelDrain }
       guard let seconds = Int64(value), AdminCommand.drainSeconds.contains(seconds) else {
         throw .badArgument(.seconds)

@@ -51,6 +51,8 @@ package enum AdminRefusal: Error, Hashable, Sendable {
     case .badVerb(nil): "Unknown command. HELP lists all."
     case .badArgument(let argument): argument.sentence
     case .tooLong: "The line has more than \(Limits.requestLineBytes) bytes; give a shorter text."
+    case .noPlayer(let name) where House.names.contains(name):
+      "\(name) is the computer, and leaves a room with its rival. ROOMS lists all rooms; KICK takes the name of that player."
     case .noPlayer:
       "Nobody here has that name. PLAYERS lists who is here; in a cluster each node lists its own."
     case .noRoom: "There is no such room here. ROOMS lists all; in a cluster each node lists its own."
@@ -89,7 +91,7 @@ extension AdminRefusal.Argument {
     case .span: "for= is how long: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most."
     case .text: "The text is empty, or has more than \(Limits.chatBytes) bytes."
     case .seconds:
-      "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound), or off."
+      "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound), or off: DRAIN in=60, DRAIN in=off."
     case .reason:
       "A reason comes last, after a colon with a space on each side: BAN ada for=2h : spam"
     case .extra: "There is a word or an option too many. HELP and the command show what it takes."
