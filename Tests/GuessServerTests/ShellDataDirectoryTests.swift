@@ -96,6 +96,29 @@ struct ShellDataDirectoryTests {
     try withScratchFolder { (folder) throws in
       try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: folder)
       #expect(error(at: folder) == .foreign(folder))
+      // Root looks at the data of a service without becoming its user.
+      #expect(DataCheck(of: folder, keeping: HistoryLimit(), at: 0).obstacles.isEmpty)
+    }
+  }
+
+  @Test("is not used where its bans are a pipe or a device, which read as if nobody were banned")
+  func bansWithoutFile() throws {
+    try withScratchFolder { (folder) throws in
+      let directory = try DataDirectory(at: folder)
+      #expect(mkfifo(directory.sanctionPath, 0o600) == 0)
+      #expect(throws: DataError.notAFile(directory.sanctionPath)) { try directory.sanctions(at: .zero) }
+      unlink(directory.sanctionPath)
+      #expect(symlink("/dev/null", directory.sanctionPath) == 0)
+      #expect(throws: DataError.notAFile(directory.sanctionPath)) { try directory.sanctions(at: .zero) }
+    }
+  }
+
+  @Test("has bans in a file that may begin with a byte-order mark")
+  func markedBans() throws {
+    try withScratchFolder { (folder) throws in
+      let directory = try DataDirectory(at: folder)
+      try Data("\u{FEFF}ban 192.0.2.7\n".utf8).write(to: URL(filePath: directory.sanctionPath))
+      #expect(try directory.sanctions(at: .zero).list.count == 1)
     }
   }
 

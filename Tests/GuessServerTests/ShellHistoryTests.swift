@@ -45,6 +45,19 @@ struct ShellHistoryTests {
     }
   }
 
+  @Test("is doubted to be old for as long as nothing was written into the journal")
+  func doubt() throws {
+    try withScratchFolder { (folder) throws in
+      let files = try JournalFiles(directory: folder)
+      #expect(files.clockDoubt(at: 1_000_000) == 0)
+      try write(1, to: files.journal)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 900_000)], ofItemAtPath: files.journal)
+      #expect(files.clockDoubt(at: 1_000_000) == 100_000)
+      #expect(files.clockDoubt(at: 800_000) == 0)
+    }
+  }
+
   @Test("is all that is removed: nothing else in the directory goes, whatever it is called")
   func onlyHistory() throws {
     try withScratchFolder { (folder) throws in

@@ -27,6 +27,41 @@ struct ModerationListTests {
     }
   }
 
+  @Test("a network of IPv6 keeps nobody out who comes by IPv4", arguments: ["::/0", "::/1", "::/32", "::2"])
+  func mixedNetworks(text: String) throws {
+    var list = ModerationList()
+    for kind in Sanction.Kind.allCases { _ = list.take(try ban(text, kind), at: noon) }
+    for kind in Sanction.Kind.allCases {
+      #expect(list.sanction(kind, of: nil, from: Origin(ipv4: 0x0102_0304), at: noon) == nil)
+      #expect(list.sanction(kind, of: nil, from: Origin(ipv6: 0, 2), at: noon) != nil)
+    }
+  }
+
+  @Test("a clock that runs ahead forgets what is over only where the start before confirms its time")
+  func doubtedClock() throws {
+    let entry = try ban("192.0.2.7", for: 60)
+    let later = noon + .seconds(86_400)
+    var list = ModerationList(doubt: .seconds(86_400))
+    #expect(list.restore(entry, at: later) == .taken && list.inForce(at: later).isEmpty)
+    list.forget(at: later)
+    #expect(list.all == [entry] && list.inForce(at: noon) == [entry])
+    // As time goes by here, it is over.
+    list.forget(at: later + .seconds(59))
+    #expect(list.all == [entry])
+    list.forget(at: later + .seconds(60))
+    #expect(list.isEmpty)
+    // A step of the running clock is no proof either, and one back takes the doubt with it.
+    list = ModerationList()
+    _ = list.take(entry, at: noon)
+    list.noteStep(of: .seconds(86_400))
+    list.forget(at: later)
+    #expect(list.all == [entry])
+    list.noteStep(of: .seconds(-100_000))
+    #expect(list.doubt == .zero)
+    var confirmed = ModerationList()
+    #expect(confirmed.restore(entry, at: later) == .known)
+  }
+
   @Test("a ban and a mute of the same are two entries")
   func kinds() throws {
     var list = ModerationList()

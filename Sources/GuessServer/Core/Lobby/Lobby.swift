@@ -99,7 +99,9 @@ package struct Lobby {
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
     case .deadline: fireAlarms()
-    case .wallClock(let startTime): self.startTime = startTime
+    case .wallClock(let startTime):
+      moderation.noteStep(of: .seconds(startTime - self.startTime))
+      self.startTime = startTime
     case .drain: drain()
     case .reconfigured(let box): reconfigure(box.value)
     case .journal(let news): hear(news)

@@ -30,7 +30,14 @@ package struct ModerationList: Sendable {
   /// Changes with every change, so that it can be seen whether a file has all.
   package private(set) var revision = 0
 
-  package init() {}
+  /// How far the wall clock is ahead of the time that the start before this one confirms: by as much longer it keeps what is
+  /// over. A clock that is wrong for one start lets people in for that long, and loses no ban.
+  package private(set) var doubt: Milliseconds
+
+  package init(doubt: Milliseconds = .zero) { self.doubt = doubt }
+
+  /// Takes note of a step of the wall clock.
+  package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
 
   package var isEmpty: Bool { entries.isEmpty }
 
@@ -77,8 +84,10 @@ package struct ModerationList: Sendable {
   /// same for ever.
   mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     if let known = entries[entry.key], !entry.prevails(over: known) { return .known }
-    guard !entry.isOver(at: time) || entries[entry.key] != nil else { return .known }
+    guard !entry.isOver(at: time - doubt) || entries[entry.key] != nil else { return .known }
     if entries[entry.key] == nil { forget(at: time) }
+    // Room for a new ban counts more than a clock that may be wrong.
+    if entries[entry.key] == nil, entries.count >= Self.mostEntries { forget(overAt: time) }
     if entries[entry.key] == nil, entries.count >= Self.mostEntries {
       let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
       guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
@@ -106,7 +115,9 @@ package struct ModerationList: Sendable {
   }
 
   /// Forgets what says nothing any more.
-  mutating func forget(at time: Milliseconds) {
+  mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }
+
+  private mutating func forget(overAt time: Milliseconds) {
     let old = entries.values.filter { $0.isOver(at: time) }
     guard !old.isEmpty else { return }
     for entry in old { entries[entry.key] = nil }

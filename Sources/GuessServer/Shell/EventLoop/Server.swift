@@ -242,8 +242,11 @@ final class Server {
   func beginIteration(at moment: Moment) {
     now = moment.now
     if cluster?.hasLapsed == true { handle(.cluster(.doubted(true))) }
+    let former = wallClock.startTime
     guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
-    journal?.restart(at: Storage.start(at: wallClock.startTime))
+    let step = wallClock.startTime - former
+    log(.info, "clock stepped", ["seconds": "\(step)"])
+    journal?.restart(at: Storage.start(at: wallClock.startTime), step: step)
     handle(.wallClock(startTime: wallClock.startTime))
   }
 

@@ -49,6 +49,11 @@ struct SocketFile: Hashable, Sendable {
     unlink(path)
   }
 
+  /// True if something other than a socket is there.
+  static func isTaken(_ path: String) -> Bool {
+    (try? status(of: path)).map { $0.st_mode & S_IFMT != S_IFSOCK } ?? false
+  }
+
   /// Whether the file is the socket of a server that is gone: nobody answers there.
   private static func isLeftBehind(_ address: SocketAddress, at path: String) throws(SystemError) -> Bool {
     guard try status(of: path).st_mode & S_IFMT == S_IFSOCK else {
@@ -82,7 +87,7 @@ struct SocketFile: Hashable, Sendable {
     }
   }
 
-  private static func directory(of path: String) -> String {
+  static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -19,7 +19,7 @@ struct DataCheck {
       return
     }
     do {
-      try look(through: DataDirectory(existing: path), limit, unixTime)
+      try look(through: DataDirectory(existing: path, forReading: true), limit, unixTime)
     } catch {
       report(error)
     }
@@ -137,7 +137,7 @@ struct DataCheck {
 
   private mutating func report(_ error: DataError) {
     obstacles.append(error)
-    tell("error", error.message)
+    tell("error", error.checkMessage)
   }
 
   private mutating func tell(_ name: String, _ text: String) {

@@ -19,14 +19,22 @@ struct DataDirectory {
     try self.init(existing: path)
   }
 
-  /// Opens a directory that is there.
-  init(existing path: String) throws(DataError) {
+  /// Opens a directory that is there. Root may read that of another user, such as a service's, to check it.
+  init(existing path: String, forReading: Bool = false) throws(DataError) {
     self.path = path
     var status = stat()
     do { try System.call("stat") { stat(path, &status) } } catch { throw .unusable(path, error) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .notADirectory(path) }
-    guard status.st_uid == geteuid() else { throw .foreign(path) }
+    guard status.st_uid == geteuid() || forReading && geteuid() == 0 else { throw .foreign(path) }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path) }
+  }
+
+  /// Refuses a path at which no start could open or make the directory, and leaves everything as it is.
+  static func check(_ path: String) throws(DataError) {
+    var existing = path
+    while !System.isThere(existing) { existing = SocketFile.directory(of: existing) }
+    if existing == path { _ = try DataDirectory(existing: path, forReading: true) }
+    do { try System.checkNewFiles(in: existing) } catch { throw .unusable(path, error) }
   }
 
   // MARK: - Where it is

@@ -15,6 +15,8 @@ enum DataError: Error, Hashable {
   case writableByOthers(String)
   /// A file that is there can't be read.
   case unreadable(String, SystemError)
+  /// A pipe or a device is in the place of a file.
+  case notAFile(String)
   /// The key has another length than a key has.
   case damagedKey(String)
   /// What a node is known by is not what a server has written there.
@@ -41,6 +43,7 @@ enum DataError: Error, Hashable {
     case .foreign(let path): "\(path) belongs to another user"
     case .writableByOthers(let path): "other users can write to \(path)"
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)"
+    case .notAFile(let path): "\(path) is not a regular file"
     case .damagedKey(let path): "\(path) is not a key of \(DataDirectory.keyBytes) bytes"
     case .damagedIdentity(let path): "\(path) does not tell a node"
     case .damagedJournal(let path, .foreign): "\(path) is not a journal"
@@ -57,26 +60,38 @@ enum DataError: Error, Hashable {
   }
 
   /// What is wrong and what to do, in one line.
-  var message: String {
-    let elsewhere = "choose another directory with --data, or use --no-data"
-    return switch self {
-    case .unusable, .homeless, .notADirectory, .foreign, .unwritable: "\(reason); \(elsewhere)."
-    case .writableByOthers(let path): "\(reason); chmod 700 \(path), or \(elsewhere)."
-    case .unreadable: "\(reason); make it readable by the user who runs the server, or \(elsewhere)."
-    case .damagedJournal(_, .foreign): "\(reason); move it elsewhere, or \(elsewhere)."
+  var message: String { message(or: "choose another directory with --data, or use --no-data") }
+
+  /// The same for a check, which starts nothing: without another directory to start with.
+  var checkMessage: String { message(or: nil) }
+
+  private func message(or elsewhere: String?) -> String {
+    let repair: String?
+    switch self {
+    case .unusable, .homeless, .notADirectory, .unwritable: repair = nil
+    case .foreign: repair = elsewhere == nil ? "check it as that user, or as root" : nil
+    case .writableByOthers(let path): repair = "chmod 700 \(path)"
+    case .unreadable: repair = "make it readable by the user who runs the server"
+    case .damagedJournal(_, .foreign): repair = "move it elsewhere"
     case .damagedJournal(let path, .damaged(let line)):
-      "\(reason), so nothing from there on can be trusted; restore a backup, or keep the lines before it "
-        + "(mv \(path) \(path).bad && head -n \(line - 1) \(path).bad > \(path)), or \(elsewhere)."
-    case .damagedJournal(_, .unknown): "\(reason); start that version, or \(elsewhere)."
-    case .inUse: "\(reason); stop that server, or \(elsewhere)."
+      repair =
+        "nothing from there on can be trusted: restore a backup, or keep the lines before it "
+        + "(mv \(path) \(path).bad && head -n \(line - 1) \(path).bad > \(path))"
+    case .damagedJournal(_, .unknown): repair = "start that version"
+    case .inUse: repair = "stop that server"
     case .damagedSanctions:
-      "\(reason) Correct that line, or put # in front of it; the rest of the file is not used without it, so that nobody is let in by mistake."
-    case .tooManySanctions:
-      "\(reason); remove some, or ban a network instead of its addresses."
-    case .tooLong: "\(reason); remove comments, or lines that are over."
+      return
+        "\(reason) Correct that line, or put # in front of it; the rest of the file is not used without it, so that nobody is let in by mistake."
+    case .tooManySanctions: return "\(reason); remove some, or ban a network instead of its addresses."
+    case .tooLong: return "\(reason); remove comments, or lines that are over."
+    case .notAFile: return "\(reason); remove it, so that the server makes one."
     case .damagedIdentity:
-      "\(reason); restore a backup, or remove it: the node gets another slot, and its rooms keep their codes."
-    case .damagedKey: "\(reason); restore a backup, or remove it: a new key changes all seeded secrets."
+      return
+        "\(reason); restore a backup, or remove it: the node gets another slot, and its rooms keep their codes."
+    case .damagedKey:
+      return "\(reason); restore a backup, or remove it: a new key changes all seeded secrets."
     }
+    let advice = [repair, elsewhere].compactMap(\.self).joined(separator: ", or ")
+    return advice.isEmpty ? "\(reason)." : "\(reason); \(advice)."
   }
 }

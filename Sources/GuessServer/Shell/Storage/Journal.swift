@@ -16,6 +16,9 @@ final class Journal {
   private let files: JournalFiles
   /// How much history is kept, which is seen to at the start, once an hour, and whenever there is one more file.
   var history: HistoryLimit { didSet { nextCleaning = history == HistoryLimit() ? nil : .start } }
+  /// Seconds by which the wall clock is ahead of the time that the start before this one confirms: history that is older only
+  /// because of them is kept.
+  private var doubt: Int64
   private let log: Log
   /// What it does counts less than the game: on Linux its threads have nice 10, or they would have the core for milliseconds.
   private let queue = DispatchQueue(label: "journal", qos: .background)
@@ -37,10 +40,11 @@ final class Journal {
   /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
   init(
     _ opened: JournalFiles.Opened, files: JournalFiles, history: HistoryLimit = HistoryLimit(),
-    start: JournalEntry, limits: RecorderLimits = RecorderLimits(), log: Log
+    start: JournalEntry, doubt: Int64 = 0, limits: RecorderLimits = RecorderLimits(), log: Log
   ) {
     self.files = files
     self.history = history
+    self.doubt = doubt
     self.log = log
     descriptor = opened.descriptor
     let age = history.days.map { _ in opened.age(at: Clock.unixTime()) }
@@ -77,8 +81,9 @@ final class Journal {
     recorder.record(changes, at: now)
   }
 
-  /// Has times count from another start, since the wall clock has jumped.
-  func restart(at start: JournalEntry) {
+  /// Has times count from another start, since the wall clock has jumped by so many seconds.
+  func restart(at start: JournalEntry, step: Int64) {
+    doubt = max(0, doubt + step)
     recorder.restart(at: start)
   }
 
@@ -207,7 +212,7 @@ final class Journal {
   /// Removes what is more history than the host wants to keep.
   private func removeOldHistory(at now: Instant) {
     nextCleaning = now + Self.cleaningInterval
-    let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000)
+    let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000 - doubt)
     queue.async {
       let removal = Result { () throws(SystemError) in
         try files.removeOldest(keeping: history, at: unixTime)

@@ -13,6 +13,14 @@ struct HistoryLimit: Equatable, Sendable {
 }
 
 extension JournalFiles {
+  /// Seconds from the last write into the journal, which each start makes, to what the wall clock shows; 0 without a journal. For
+  /// so long nothing confirms the clock. To be looked at before this start writes.
+  func clockDoubt(at unixTime: Int64) -> Int64 {
+    var status = stat()
+    guard lstat(journal, &status) == 0 else { return 0 }
+    return max(0, unixTime - status.modificationTime)
+  }
+
   /// The numbers of the history files, in their order.
   func historyNumbers() throws(SystemError) -> [Int] {
     try System.names(inDirectory: directory).compactMap { name in

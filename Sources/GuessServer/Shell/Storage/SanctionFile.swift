@@ -107,7 +107,7 @@ final class SanctionFile {
   /// server writes it is written again.
   func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> Contents? {
     guard saved == list.revision, !isSaving else { return nil }
-    let contents = try directory.sanctions(at: time)
+    let contents = try directory.sanctions(at: time, doubt: list.doubt)
     if !contents.isWritten { saved = nil }
     return contents
   }
@@ -129,21 +129,25 @@ extension DataDirectory {
   var sanctionPath: String { "\(path)/bans" }
 
   /// The bans and mutes that are kept; none where there is no file. What a host has added by hand is decided at
-  /// `time`.
-  func sanctions(at time: Milliseconds) throws(DataError) -> SanctionFile.Contents {
+  /// `time`, and what is over by less than `doubt` is kept.
+  func sanctions(
+    at time: Milliseconds, doubt: Milliseconds = .zero
+  ) throws(DataError) -> SanctionFile.Contents {
     let bytes: [UInt8]
     do {
       // One byte more than there may be shows that there are too many.
       bytes = try System.contents(ofFile: sanctionPath, limit: Self.sanctionBytes + 1)
     } catch  where error.code == ENOENT {
-      return SanctionFile.Contents()
+      return SanctionFile.Contents(list: ModerationList(doubt: doubt))
     } catch {
       throw .unreadable(sanctionPath, error)
     }
+    guard System.isRegular(sanctionPath) else { throw .notAFile(sanctionPath) }
     guard bytes.count <= Self.sanctionBytes else { throw .tooLong(sanctionPath, limit: Self.sanctionBytes) }
-    var contents = SanctionFile.Contents()
+    var contents = SanctionFile.Contents(list: ModerationList(doubt: doubt))
     var written: [String] = []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = bytes.withoutByteOrderMark.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
       let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }

@@ -34,12 +34,23 @@ struct Storage {
         ])
     }
     seedKey = try directory.seedKey(using: &random)
+    let doubt = files.clockDoubt(at: unixTime)
+    if doubt >= 86_400 {
+      log(
+        .warning, "clock is ahead",
+        [
+          "days": "\(doubt / 86_400)",
+          "hint":
+            "so long after the last entry of the journal; check the date. Bans and history that are over since then are kept until the next start",
+        ])
+    }
     sanctions = SanctionFile(
-      in: directory, keeping: try directory.sanctions(at: .seconds(unixTime)), log: log)
+      in: directory, keeping: try directory.sanctions(at: .seconds(unixTime), doubt: .seconds(doubt)),
+      log: log)
     let opened = try files.open()
     recovery = opened.recovery
     journal = Journal(
-      opened, files: files, history: history, start: Self.start(at: unixTime), log: log)
+      opened, files: files, history: history, start: Self.start(at: unixTime), doubt: doubt, log: log)
     if opened.tornBytes > 0 {
       log(
         .warning, "journal was torn",

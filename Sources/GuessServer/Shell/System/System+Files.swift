@@ -96,9 +96,23 @@ extension System {
     return names
   }
 
+  /// Finds out whether something can be made in a directory: makes a directory there under a name of its own, and removes it.
+  /// Permissions alone do not say that, as in /proc.
+  static func checkNewFiles(in directory: String) throws(SystemError) {
+    let probe = "\(directory)/.guess-server-\(processID)"
+    try call("mkdir") { mkdir(probe, S_IRWXU) }
+    rmdir(probe)
+  }
+
   /// Whether there is something by that name.
   static func isThere(_ path: String) -> Bool {
     access(path, F_OK) == 0
+  }
+
+  /// True for a file with bytes in it; false for a pipe, a device and the like, which may read as empty.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether nobody but a file's owner can do anything with it.
