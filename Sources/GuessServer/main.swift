@@ -9,7 +9,8 @@ import Protocol
 
 System.openMissingStreams()
 do throws(StartError) {
-  let plan = try Plan(arguments: CommandLine.arguments.dropFirst(), environment: System.environment)
+  guard let arguments = System.arguments else { throw StartError.noArguments }
+  let plan = try Plan(arguments: arguments, environment: System.environment)
   switch plan.action {
   case .help: try Launch.print(Usage.text)
   case .version: try Launch.print("guess-server \(Release.version)\n")

@@ -3,7 +3,9 @@ import Protocol
 
 System.openMissingStreams()
 Signals.ignoreBrokenPipes()
-let arguments = Array(CommandLine.arguments.dropFirst())
+guard let arguments = System.arguments else {
+  Startup.fail(ProcessArguments.missing, with: .wrongUsage)
+}
 StandardOutput.signs = Startup.signs(for: arguments)
 let language = Startup.language(for: arguments)
 do throws(UsageError) {

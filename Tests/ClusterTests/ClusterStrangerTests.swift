@@ -140,7 +140,7 @@ struct ClusterStrangerTests {
       .enumerated()
     {
       try TestCluster.writeSecret("secret\n", to: "\(home.path)/password")
-      try Data("\(line)\n".utf8).write(to: URL(filePath: "\(home.path)/config"))
+      try TestCluster.writeSecret("\(line)\n", to: "\(home.path)/config")
       let node = try ChildProcess(
         try BuildProducts.path(of: "guess-server"),
         Self.options(home, "p\(index)", redis: locked.port) + ["--config", "\(home.path)/config"])

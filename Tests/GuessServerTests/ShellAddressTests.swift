@@ -47,6 +47,40 @@ struct ShellAddressTests {
     #expect(SocketAddress(path: "") == nil)
   }
 
+  @Test("all addresses of the machine may be written as a star")
+  func star() throws {
+    #expect(try ListenAddress("*:7") == ListenAddress("[::]:7"))
+  }
+
+  @Test(
+    "one server can't listen twice at an address",
+    arguments: [
+      ("127.0.0.1:7", "127.0.0.1:7", true), ("*:7", "[::]:7", true), ("[::]:7", "127.0.0.1:7", true),
+      ("0.0.0.0:7", "[::]:7", true), ("localhost:7", "0.0.0.0:7", true), ("unix:/a", "unix:/a", true),
+      ("0.0.0.0:7", "[::1]:7", false), ("127.0.0.1:7", "[::1]:7", false),
+      ("127.0.0.1:7", "127.0.0.1:8", false),
+      ("127.0.0.1:0", "127.0.0.1:0", false), ("unix:/a", "unix:/b", false),
+    ])
+  func collisions(first: String, second: String, collide: Bool) throws {
+    let places = [try ListenAddress(first), try ListenAddress(second)]
+    #expect(places[0].collides(with: places[1]) == collide && places[1].collides(with: places[0]) == collide)
+    let line = try Invocation(arguments: ["--listen", first, "--listen", second]).settings
+    if collide {
+      let error = #expect(throws: OptionsError.self) { try Options(file: nil, commandLine: line) }
+      #expect(error?.message.contains("takes that address already") == true)
+    } else {
+      #expect(throws: Never.self) { try Options(file: nil, commandLine: line) }
+    }
+  }
+
+  @Test("where a service manager listens, its unit is named instead of an option")
+  func passedSockets() throws {
+    let text = Invitation(
+      to: try SocketAddress.resolve(host: "127.0.0.1", port: 7), host: nil, arePassed: true
+    ).text
+    #expect(text.contains("ListenStream=7\n") && !text.contains("--listen"))
+  }
+
   @Test("a friend is told what to type")
   func invitations() throws {
     func invitation(_ host: String) throws -> String {
@@ -74,7 +108,7 @@ struct ShellAddressTests {
     "nobody is invited to an address at which everyone has to send the header of a proxy",
     arguments: [
       (["127.0.0.1"], "127.0.0.1"), (["127.0.0.2"], "10.0.0.0/24 127.0.0.0/8"), (["::1"], "::1"),
-      (["127.0.0.1", "::1"], "127.0.0.1 ::1"), (["0.0.0.0"], "0.0.0.0/0"), (["::"], "::/0"),
+      (["127.0.0.1", "::1"], "127.0.0.1 ::1"), (["0.0.0.0"], "0.0.0.0/0"), (["::"], "0.0.0.0/0 ::/0"),
     ])
   func proxiesOnly(hosts: [String], proxies: String) throws {
     let text = try invitation(hosts, proxies: proxies)
@@ -95,6 +129,7 @@ struct ShellAddressTests {
     arguments: [
       (["127.0.0.1", "::1"], "127.0.0.1", "nc ::1 7"), (["127.0.0.1"], "10.0.0.0/24 unix", "nc 127.0.0.1 7"),
       (["0.0.0.0"], "127.0.0.1", "nc box 7"), (["::"], "0.0.0.0/0", "nc box 7"),
+      (["::"], "::/0", "nc box 7"), (["127.0.0.1"], "::/0", "nc 127.0.0.1 7"),
     ])
   func besideProxies(hosts: [String], proxies: String, words: String) throws {
     let text = try invitation(hosts, proxies: proxies)

@@ -86,6 +86,17 @@ struct ShellConfigurationFileTests {
     #expect(message("listen = unix:/tmp/a, b") == nil)
   }
 
+  @Test("a comment behind a value is refused, since it would be part of the value")
+  func trailingComments() throws {
+    for line in ["rate = 5 # five", "data = /tmp/d # mine", "no-data = yes #x", "rate = 5\t# five"] {
+      let error = #expect(throws: OptionsError.self) { try file(line) }
+      #expect(error?.message.contains("a comment needs a line of its own") == true, "\(line)")
+    }
+    for line in ["data = /tmp/a#b", "cluster-password = a # b"] {
+      #expect(throws: Never.self) { try file(line) }
+    }
+  }
+
   @Test(
     "what was perhaps meant is written as in a file, and is something that a file can hold",
     arguments: [

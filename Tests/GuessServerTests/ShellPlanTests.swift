@@ -6,7 +6,9 @@ import Testing
 @Suite("A configuration that is read again")
 struct ShellPlanTests {
   private func write(_ text: String, to path: String) {
-    #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+    #expect(
+      FileManager.default.createFile(
+        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]))
   }
 
   /// What there is to change from one configuration to another.
@@ -94,7 +96,7 @@ struct ShellPlanTests {
         ("cluster-key-file = /nowhere/key", "", "--cluster-key-file /nowhere/key: it can't be read (No such"),
       ] {
         write(
-          "data = d\ncluster = redis://h\nnode = a\nnode-listen = h:1\n\(key)\n\(line)\n",
+          "data = d\ncluster = redis://h\nnode = a\nnode-listen = 127.0.0.1:1\n\(key)\n\(line)\n",
           to: "\(folder)/conf")
         let error = #expect(throws: StartError.self) {
           try Plan(arguments: ["--check-config", "--config", "\(folder)/conf"]).check()
@@ -116,6 +118,94 @@ struct ShellPlanTests {
     return nil
   }
 
+  @Test("is wrong where others can read a password in it, and says how to change that")
+  func openConfiguration() throws {
+    try withScratchFolder { folder in
+      let (key, path) = ("\(folder)/key", "\(folder)/conf")
+      try Launch.makeKey(at: key)
+      let text =
+        "data = d\ncluster = redis://h\ncluster-key-file = \(key)\nnode = a\nnode-listen = 127.0.0.1:1\n"
+      write("\(text)cluster-password = secret\n", to: path)
+      for (mode, isRefused) in [(0o600, false), (0o400, false), (0o640, true), (0o604, true), (0o644, true)] {
+        #expect(chmod(path, mode_t(mode)) == 0)
+        let error = self.error(["--config", path])
+        #expect(
+          error?.message
+            == (isRefused
+              ? "\(path):6: --cluster-password: others can read this file (chmod 600 \(path))." : nil))
+        if isRefused { #expect(error?.exitCode == 2) }
+      }
+      // Without a password it may be read by all.
+      write(text, to: path)
+      #expect(chmod(path, 0o644) == 0 && self.error(["--config", path]) == nil)
+    }
+  }
+
+  private func error(_ arguments: [String], check: Bool = false) -> StartError? {
+    do throws(StartError) {
+      let plan = try Plan(arguments: arguments)
+      if check { try plan.check() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("names the option where a file that the command line names can't be read, and is given once")
+  func namedOptions() {
+    #expect(error(["--motd", "/nope"])?.message.hasPrefix("--motd: cannot read /nope: ") == true)
+    #expect(error(["--config", "/nope"])?.message.hasPrefix("--config: cannot read /nope: ") == true)
+    #expect(
+      error(["--config", "/nope", "--config", "/nope"])?.message
+        == "--config is given twice, and only one of the two can count. Leave the other one out.")
+    for arguments in [["--no-data", "--data", "d"], ["--data", "d", "--no-data"]] {
+      #expect(
+        error(arguments)?.message == "--no-data and --data can't both be given. Leave one of them out.")
+    }
+    for word in ["--port", "-p", "--port=4837"] {
+      #expect(error([word, "4837"])?.message.hasSuffix("Did you mean --listen?") == true, "\(word)")
+    }
+  }
+
+  @Test("may begin with a byte-order mark, as some editors write it")
+  func byteOrderMark() throws {
+    try withScratchFolder { (folder) throws in
+      write("\u{FEFF}rate = 7\n", to: "\(folder)/conf")
+      #expect(try Plan(arguments: ["--config", "\(folder)/conf"]).options.rate == 7)
+    }
+  }
+
+  @Test("is checked for what keeps a server from starting, and nothing is left behind")
+  func unstartable() throws {
+    try withScratchFolder { (folder) throws in
+      write("", to: "\(folder)/file")
+      for (arguments, complaint) in [
+        (["--data", "\(folder)/file"], "\(folder)/file is not a directory"),
+        (["--data", "\(folder)/file/below"], "cannot keep data in \(folder)/file/below: "),
+        (["--data", "/proc/nowhere"], "cannot keep data in /proc/nowhere: "),
+        (["--no-data", "--admin", folder], "--admin \(folder): something other than a socket is there"),
+        (
+          ["--no-data", "--listen", "nosuch.invalid:1"],
+          "cannot listen on nosuch.invalid:1: the host is unknown"
+        ),
+        (
+          ["--no-data", "--metrics", "nosuch.invalid:1"],
+          "cannot listen on nosuch.invalid:1: the host is unknown"
+        ),
+        (
+          ["--no-data", "--listen", "localhost:9", "--listen", "127.0.0.1:9"],
+          "--listen 127.0.0.1:9: it is the same address as listen localhost:9"
+        ),
+      ] {
+        let message = error(arguments, check: true)?.message ?? "accepted"
+        #expect(message.hasPrefix(complaint), "\(arguments): \(message)")
+      }
+      #expect(error(["--data", "\(folder)/new/data"], check: true) == nil)
+      #expect(error(["--no-data", "--listen", "127.0.0.1:0", "--listen", "127.0.0.1:0"], check: true) == nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
+    }
+  }
+
   @Test("is wrong where others can read the password for Redis, or the key, and says which line")
   func openSecrets() throws {
     try withScratchFolder { folder in
@@ -128,7 +218,7 @@ struct ShellPlanTests {
         cluster-password-file = \(password)
         cluster-key-file = \(key)
         node = a
-        node-listen = h:1
+        node-listen = 127.0.0.1:1
 
         """
       #expect(chmod(password, 0o640) == 0)

@@ -16,7 +16,8 @@ final class ServerProcess {
   init(_ options: [String] = [], wrapper: String? = nil, socket: String? = nil) throws {
     self.socket = socket
     let command =
-      [try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0", "--no-data"]
+      [try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0"]
+      + (options.contains("--data") ? [] : ["--no-data"])
       + (socket.map { ["--listen", "unix:\($0)"] } ?? []) + options
     process =
       try wrapper.map { try ChildProcess("bash", ["-c", $0, "bash"] + command) }

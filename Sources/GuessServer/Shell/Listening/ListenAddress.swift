@@ -33,7 +33,8 @@ enum ListenAddress: Hashable, Sendable {
       throw Malformed(advice: "put an IPv6 address in brackets, as in [::1]:4837")
     }
     guard !host.isEmpty else { throw Malformed(advice: "a host is missing, as in 127.0.0.1:4837") }
-    self = .tcp(host: String(host), port: port)
+    // As many programs write all addresses of a machine; a resolver makes two of it that collide.
+    self = .tcp(host: host == "*" ? "::" : String(host), port: port)
   }
 
   /// Whether something else that listens there is in the way: the same path, or the same port of whatever address of the
@@ -44,6 +45,15 @@ enum ListenAddress: Hashable, Sendable {
     case (.unix(let path), .unix(let otherPath)): path == otherPath
     case (.tcp, .unix), (.unix, .tcp): false
     }
+  }
+
+  /// True if one server can't listen at both: they are the same, or one of them is every address of the machine.
+  func collides(with other: ListenAddress) -> Bool {
+    guard isTaken(by: other) else { return false }
+    guard case .tcp(let host, _) = self, case .tcp(let otherHost, _) = other else { return true }
+    let hosts = [host.lowercased(), otherHost.lowercased()]
+    if hosts[0] == hosts[1] || hosts.contains("::") { return true }
+    return hosts.contains("0.0.0.0") && !hosts.contains { $0.contains(":") }
   }
 
   /// Why a text is no address: what to write instead.

@@ -35,7 +35,7 @@ enum ListenError: Error, Hashable {
     switch option {
     case .metrics: "Use 127.0.0.1, so that programs of this machine read them."
     case .nodeListen: "Use an address of this machine at which other nodes reach it."
-    default: "Use 127.0.0.1 for this machine only, or 0.0.0.0 to accept other machines."
+    default: "Use 127.0.0.1 for this machine only, or [::] to accept other machines."
     }
   }
 

@@ -47,6 +47,12 @@ struct ConfigurationFile: Equatable {
     guard !value.isEmpty else {
       throw name.takesValue ? .missingValue(name) : .badValue(name, "", expected: Options.flagValue)
     }
+    // A password may have one in it. A path hardly does, and would name another file with the comment in it.
+    if name != .clusterPassword,
+      value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
+    {
+      throw .trailingComment(name)
+    }
     return Invocation.Setting(name: name, value: value)
   }
 }

@@ -21,7 +21,8 @@ struct EnvironmentSettings: Equatable {
         throw .unknownVariable(variable, nearest: nearest)
       }
       guard name.hasVariable else { throw .inVariable(variable, .notASetting(name)) }
-      guard !value.isEmpty else { throw .inVariable(variable, .missingValue(name)) }
+      // As if it were not set: so a script or a container leaves an option at its default.
+      guard !value.isEmpty else { continue }
       if name == .config {
         configPath = value
       } else {

@@ -45,7 +45,9 @@ struct Invocation: Equatable {
       }
       guard let value = attached ?? rest.next(), !value.isEmpty else { throw .missingValue(name) }
       switch name {
-      case .config: configPath = value
+      case .config:
+        guard configPath == nil else { throw .repeated(.config) }
+        configPath = value
       case .newKey: action = .newKey(value)
       default: settings.append(Setting(name: name, value: value))
       }

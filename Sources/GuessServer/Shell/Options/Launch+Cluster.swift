@@ -62,7 +62,8 @@ extension Launch {
     do { bytes = try System.contents(ofFile: path, limit: ClusterOptions.passwordBytes + 2) } catch {
       throw .badPassword(path, reason: "it can't be read (\(error.reason))")
     }
-    let lines = String(validating: bytes, as: UTF8.self)?.split(whereSeparator: \.isNewline) ?? []
+    let lines =
+      String(validating: bytes.withoutByteOrderMark, as: UTF8.self)?.split(whereSeparator: \.isNewline) ?? []
     guard lines.count == 1, let line = lines.first, line.utf8.count <= ClusterOptions.passwordBytes else {
       throw .badPassword(
         path, reason: "expected one line of up to \(ClusterOptions.passwordBytes) bytes of text")

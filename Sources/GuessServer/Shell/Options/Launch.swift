@@ -72,7 +72,7 @@ enum Launch {
       server.standing = Standing(plan: plan, descriptors: descriptors)
       server.supervisor = supervisor
       server.listenToSignals {
-        announce(listeners, plan.options.proxyFrom, log)
+        announce(listeners, plan.options.proxyFrom, arePassed: !passed.isEmpty, log)
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
@@ -224,15 +224,16 @@ enum Launch {
   }
 
   @MainActor
-  private static func announce(_ listeners: [Listener], _ proxies: [ProxySource], _ log: Log) {
+  private static func announce(
+    _ listeners: [Listener], _ proxies: [ProxySource], arePassed: Bool, _ log: Log
+  ) {
+    let invitation = Invitation(
+      to: listeners.map(\.address), host: System.ownAddress, proxies: proxies, arePassed: arePassed)
     do {
-      try System.print(listeners.map { "listening on \($0.name)\n" }.joined())
+      try System.print(listeners.map { "listening on \($0.name)\n" }.joined() + invitation.text)
     } catch {
       // Players can come in all the same.
       log(.warning, "addresses not printed", ["reason": error.reason])
     }
-    let invitation = Invitation(
-      to: listeners.map(\.address), host: System.hostName(), proxies: proxies)
-    _ = System.writeWithoutWaiting(Array(invitation.text.utf8), to: .standardError)
   }
 }

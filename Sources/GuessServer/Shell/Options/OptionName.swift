@@ -63,6 +63,8 @@ enum OptionName: String, CaseIterable, Sendable {
 
   /// The option that someone meant who wrote `text`: the one of `names` that is closest, if it is close.
   static func nearest(to text: String, among names: [OptionName] = allCases) -> OptionName? {
+    // As many other servers call it.
+    if ["p", "port"].contains(text), names.contains(.listen) { return .listen }
     let distances = names.map { name in
       // Half a name is a good start.
       name.rawValue.hasPrefix(text) && text.utf8.count >= 3

@@ -103,6 +103,11 @@ struct Options: Equatable {
       for entry in layer {
         do { try apply(entry.setting, listen: &listen) } catch { throw entry.locate(error) }
       }
+      if let noData = layer.first(where: { $0.setting.name == .noData }),
+        layer.contains(where: { $0.setting.name == .data })
+      {
+        throw noData.locate(.conflict(.noData, .data))
+      }
       if !listen.isEmpty { self.listen = listen }
       if proxyFrom.isEmpty { proxyFrom = proxiesBelow }
     }
@@ -167,7 +172,12 @@ struct Options: Equatable {
     else { throw bad("a value is one line, without blanks around it") }
     switch setting.name {
     case .listen:
-      do { listen.append(try ListenAddress(value)) } catch { throw bad(error.advice) }
+      let address: ListenAddress
+      do { address = try ListenAddress(value) } catch { throw bad(error.advice) }
+      if let other = listen.first(where: address.collides(with:)) {
+        throw bad("listen \(other) takes that address already; leave one of the two out")
+      }
+      listen.append(address)
       guard listen.count <= Self.listeners else {
         throw bad("at most \(Self.listeners) addresses can be given")
       }

@@ -1,5 +1,9 @@
+import Protocol
+
 /// Why the server does not even start.
 indirect enum StartError: Error {
+  /// The system does not give the arguments of the command line.
+  case noArguments
   /// It was asked for something that it does not understand.
   case usage(OptionsError)
   /// A file that it was told to read can't be read.
@@ -36,6 +40,7 @@ indirect enum StartError: Error {
   /// What is wrong and what to do, in one line.
   var message: String {
     switch self {
+    case .noArguments: ProcessArguments.missing
     case .usage(let error): error.message
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)."
     case .badMessage(let path, let fault): "--motd \(path): \(fault.message)"
@@ -63,7 +68,7 @@ indirect enum StartError: Error {
   /// What the process ends with.
   var exitCode: Int32 {
     switch self {
-    case .usage, .unreadable, .badMessage, .notText, .tooLarge, .badKey, .badPassword: 2
+    case .noArguments, .usage, .unreadable, .badMessage, .notText, .tooLarge, .badKey, .badPassword: 2
     case .set(_, let error): error.exitCode
     case .data, .damaged, .keyNotMade, .notEnrolled, .cannotListen, .badSocket, .notPrinted, .system: 1
     }
@@ -98,6 +103,12 @@ indirect enum OptionsError: Error, Hashable {
   case givenTwice(OptionName, firstLine: Int)
   /// A line of a configuration file is not of the form `key = value`.
   case malformedLine
+  /// A comment follows the value in its line.
+  case trailingComment(OptionName)
+  /// Both can't be given.
+  case conflict(OptionName, OptionName)
+  /// The option was given before, and one of the two would not count.
+  case repeated(OptionName)
   /// The error is in a line of a file.
   case inFile(String, line: Int, OptionsError)
   /// The error is in a variable of the environment.
@@ -134,6 +145,12 @@ indirect enum OptionsError: Error, Hashable {
     case .unreachableNode(let address):
       "--node-listen \(address): give the address that other nodes reach with --node-address HOST:PORT."
     case .malformedLine: "expected key = value, such as rate = 5; comments begin with #."
+    case .trailingComment(let name):
+      "\(name.rawValue): a comment needs a line of its own. Move it to the line above."
+    case .conflict(let name, let other):
+      "--\(name.rawValue) and --\(other.rawValue) can't both be given. Leave one of them out."
+    case .repeated(let name):
+      "--\(name.rawValue) is given twice, and only one of the two can count. Leave the other one out."
     case .givenTwice(let name, let line):
       "\(name.rawValue) is in line \(line) already, and only one of the two can count. Remove the other one."
     case .unknownVariable(let name, let nearest?):

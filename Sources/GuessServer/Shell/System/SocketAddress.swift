@@ -21,6 +21,12 @@ struct SocketAddress {
     }
   }
 
+  /// The address of an interface; nil if it is none of IPv4.
+  fileprivate init?(ipv4 address: UnsafePointer<sockaddr>?) {
+    guard let address, address.pointee.sa_family == sa_family_t(AF_INET) else { return nil }
+    self.init(address, length: socklen_t(MemoryLayout<sockaddr_in>.size))
+  }
+
   /// Bytes of the longest path of a socket; behind it stands a zero (107 on Linux).
   static let pathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
@@ -175,5 +181,18 @@ extension SocketAddress: CustomStringConvertible {
 
   private static func text(_ characters: [CChar]) -> String {
     String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+extension System {
+  /// The first IPv4 address of this machine on a network, as `guess-client host` shows it; nil if there is none. Names are
+  /// rarely known to others in the same network.
+  static var ownAddress: String? {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return nil }
+    defer { freeifaddrs(list) }
+    let interfaces = sequence(first: list) { $0?.pointee.ifa_next }.lazy.prefix { $0 != nil }
+    return interfaces.compactMap { SocketAddress(ipv4: $0?.pointee.ifa_addr) }.first { !$0.isLoopback }?
+      .numbers?.host
   }
 }

@@ -1,3 +1,5 @@
+import Protocol
+
 #if canImport(Glibc)
   import CLinux
   import Glibc
@@ -6,6 +8,13 @@
 #endif
 
 extension System {
+  /// The words of the command line after the name of the program; nil if nothing gives them.
+  static var arguments: [String]? {
+    guard CommandLine.arguments.isEmpty else { return Array(CommandLine.arguments.dropFirst()) }
+    return (try? contents(ofFile: ProcessArguments.path, limit: ProcessArguments.bytes))
+      .flatMap(ProcessArguments.words)
+  }
+
   /// The variables of the environment.
   static var environment: [String: String] {
     #if canImport(Glibc)

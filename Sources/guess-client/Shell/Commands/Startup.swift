@@ -86,7 +86,7 @@ enum Startup {
       throw .unreadableConfiguration(path: path, reason: error.reason)
     }
     do throws(UsageError) {
-      return try Preferences(configuration: String(decoding: bytes, as: UTF8.self))
+      return try Preferences(configuration: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self))
     } catch {
       throw .configurationFile(path: path, error)
     }

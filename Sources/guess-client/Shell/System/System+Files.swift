@@ -1,3 +1,5 @@
+import Protocol
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -37,6 +39,13 @@ struct FileStatus {
 }
 
 extension System {
+  /// The words of the command line after the name of the program; nil if nothing gives them.
+  static var arguments: [String]? {
+    guard CommandLine.arguments.isEmpty else { return Array(CommandLine.arguments.dropFirst()) }
+    return (try? contents(ofFile: ProcessArguments.path, limit: ProcessArguments.bytes))
+      .flatMap(ProcessArguments.words)
+  }
+
   /// What a file is opened for.
   enum FileUse {
     case reading
