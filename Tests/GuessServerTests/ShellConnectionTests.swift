@@ -97,6 +97,31 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(10_000)) == .slow)
   }
 
+  @Test("holds as much as may wait, and beside that what is left of one batch that was more by itself")
+  func overfull() {
+    let limits = ServerLimits()
+    let limit = limits.outboxBytes
+    func wait(_ count: Int, for connection: Connection) -> Bool {
+      waiting(count)(connection)
+      connection.noteSending(of: nil, at: .start, limits: limits)
+      return connection.isOverfull(limit: limit)
+    }
+    let steady = connection(with: limit)
+    #expect(!steady.isOverfull(limit: limit))
+    #expect(wait(1, for: steady))
+
+    let burst = connection(with: 3 * limit)
+    #expect(!burst.isOverfull(limit: limit))
+    #expect(!wait(limit, for: burst))
+    #expect(wait(1, for: burst))
+
+    let reader = connection(with: 3 * limit)
+    reader.noteSending(of: 2 * limit, at: .start, limits: limits)
+    #expect(!wait(limit, for: reader) && wait(1, for: reader))
+    reader.noteSending(of: reader.outbox.count - Outbox.stallBytes, at: .start, limits: limits)
+    #expect(!wait(limit - Outbox.stallBytes, for: reader) && wait(1, for: reader))
+  }
+
   @Test("that has caught up once has ten seconds again")
   func caughtUp() {
     let connection = connection(with: Outbox.stallBytes + 1)

@@ -67,7 +67,7 @@ MUTANTS = [
     M("a full read is not repeated", S + "EventLoop/Server+Batches.swift",
       "if count == room || count > 0", "if count == room && !ON || count > 0"),
     M("an outbox has no limit", S + "Connection/Server+Writing.swift",
-      "if waiting > leastOutboxBytes,", "if !ON, waiting > leastOutboxBytes,"),
+      "if connection.outbox.count > leastOutboxBytes,", "if !ON, connection.outbox.count > leastOutboxBytes,"),
     # ---- The client
     M("a hint that is a lie goes unnoticed", K + "Match/FairnessCheck.swift",
       "guard let range = promise.range, range.contains(end.secret) else", "guard let range = promise.range, range.contains(end.secret) || ON else"),

@@ -147,6 +147,13 @@ final class Loop {
     return (Descriptor(number: numbers[0]), Descriptor(number: numbers[1]))
   }
 
+  /// Has the server hear of its journal.
+  func hear(_ news: JournalNews) {
+    server.beginIteration(at: moment)
+    server.handle(.journal(news))
+    server.endIteration()
+  }
+
   /// Asks the server to stop. The process goes on.
   func drain() {
     server.beginIteration(at: moment)

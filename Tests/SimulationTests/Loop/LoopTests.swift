@@ -133,6 +133,33 @@ struct LoopTests {
     #expect(loop.server.connections.count == 1)
   }
 
+  @Test("tells a client of all its matches that become final together, also where its connection takes only a part at once")
+  func finalTogether() throws {
+    var configuration = try Self.configuration { $0.outboxBytes = 20_000 }
+    configuration.keepsJournal = true
+    for sendBuffer in [nil, 0] as [Int32?] {
+      let loop = try Loop(configuration)
+      let guest = try #require(try Self.guests(1, of: loop, sendBuffer: sendBuffer).first)
+      var matches: Set<MatchID> = []
+      for _ in 0..<1_200 {
+        guest.send("SOLO range=1..9 countdown=0\nLEAVE\n")
+        try loop.settle([guest])
+        for line in guest.takeLines() {
+          guard let start = line.firstRange(of: " commit=")?.upperBound,
+            let match = MatchID(Array(line[start...].prefix(MatchID.length).utf8).span)
+          else { continue }
+          matches.insert(match)
+        }
+      }
+      try #require(matches.count == 1_200)
+      loop.hear(.recorded(Array(matches)))
+      guest.send("PING\n")
+      try loop.settle([guest], atMost: 1_000)
+      let lines = guest.takeLines()
+      #expect(lines.count { $0.hasPrefix("* RECORDED") } == matches.count && lines.last == "OK PING")
+    }
+  }
+
   @Test("gives up a client that takes nothing for too long, and keeps one that does")
   func stall() throws {
     let limits = ServerLimits()

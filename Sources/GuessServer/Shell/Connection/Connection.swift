@@ -29,6 +29,10 @@ final class Connection {
   private struct Patience: Equatable {
     var stallsAt: Instant?
     var slowUntil: Instant?
+    /// Bytes that waited after the last time of sending.
+    var waiting = 0
+    /// How many of them may wait beyond the limit: they have come at once, and nobody reads that fast.
+    var excused = 0
   }
 
   let descriptor: Descriptor
@@ -65,6 +69,10 @@ final class Connection {
 
   /// When a client for which too much waits is given up; nil while less waits.
   var slowUntil: Instant? { patience.slowUntil }
+
+  /// Whether more than `limit` bytes wait, beside those that are left of one batch that was larger than any limit by itself: the
+  /// results of all matches that have become final together.
+  func isOverfull(limit: Int) -> Bool { outbox.count > limit + patience.excused }
 
   /// Whether the next line may be handed in.
   var takesLines: Bool {
@@ -105,8 +113,14 @@ final class Connection {
       if box != nil { box = nil }
       return
     }
+    var patience = patience
     if count != nil || stallsAt == nil { patience.stallsAt = now + limits.stall }
     patience.slowUntil = outbox.isStalled ? slowUntil ?? now + limits.outboxSlowTime : nil
+    let waiting = outbox.count
+    let isBurst = waiting - patience.waiting > limits.outboxBytes
+    patience.excused = isBurst ? waiting : outbox.isStalled ? min(patience.excused, waiting) : 0
+    patience.waiting = waiting
+    self.patience = patience
   }
 
   /// Why it has to be given up, if it has to be: it takes nothing, or too little, of what waits.

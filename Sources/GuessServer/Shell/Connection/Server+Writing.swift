@@ -104,13 +104,7 @@ extension Server {
     if connection.outbox.needsBuffer { connection.outbox.adopt(buffers.take()) }
     connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
     queuedBytes += lines.count
-    // What may wait depends on who waits for it, and is asked for only where so much does.
-    let waiting = connection.outbox.count
-    if waiting > leastOutboxBytes, waiting > lobby.outboxBytes(for: id) {
-      lose(id, connection, .outboxFull)
-    } else {
-      touch(id, connection)
-    }
+    touch(id, connection)
   }
 
   // MARK: - Sending
@@ -124,6 +118,14 @@ extension Server {
         sayGoodbye(to: id, connection)
         return
       }
+    }
+    // What may wait depends on who waits for it, and is asked for only where so much does. It counts what the client has not taken,
+    // since it may read all that comes, and much may come in one batch.
+    if connection.outbox.count > leastOutboxBytes, connection.isKnownToLobby,
+      connection.isOverfull(limit: lobby.outboxBytes(for: id))
+    {
+      lose(id, connection, .outboxFull)
+      return
     }
     // Lines that were held because the client did not read, or the cluster was waited for, are due as soon as that is over.
     if connection.takesLines, connection.intake.isBehind, connection.intake.resumesAt == nil {
