@@ -47,6 +47,43 @@ struct DrainTests {
     #expect(!sights.keywords(of: "ada").contains("MATCH") && !sights.keywords(of: "bob").contains("MATCH"))
   }
 
+  @Test("has the clock of a round go on after the next start from where it was, and not from the last guess")
+  func clock() throws {
+    for isStopped in [true, false] {
+      var table = try Table.match(rules: "race", "clock=120")
+      table.pass(.seconds(5))
+      table.send("1", from: "ada")
+      table.pass(.seconds(25))
+      if isStopped {
+        table.stop()
+        table.pass(.seconds(1))
+        table.stop()
+      }
+      let token = table.token(of: "ada")
+      table.restart()
+      table.pass(.seconds(20))
+      table.connect("ada")
+      _ = table.takeSights()
+      table.send("RESUME \(token)", from: "ada")
+      let states = table.takeSights().lines(of: "ada").filter { $0.hasPrefix("* STATE") }
+      // After a crash, nobody knows how long ago the last guess was.
+      #expect(states.map { $0.value(of: "left") } == [isStopped ? "90" : "115"])
+    }
+  }
+
+  @Test("records how long rounds have lasted when the time for the last matches is over")
+  func clockAfterDraining() throws {
+    var table = try Table.match(rules: "race", "clock=120")
+    table.pass(.seconds(10))
+    table.drain()
+    table.pass(.seconds(30))
+    table.stop()
+    let times = table.journal.entries.compactMap { (entry: JournalEntry) -> Milliseconds? in
+      if case .time(_, let elapsed) = entry { elapsed } else { nil }
+    }
+    #expect(times == [.seconds(40)])
+  }
+
   private static func code(of table: inout Table, seenBy name: String) throws -> String {
     try #require(table.answer(to: "ROOMS", from: name).value(of: "room"))
   }

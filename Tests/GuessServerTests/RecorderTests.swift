@@ -247,11 +247,35 @@ struct RecorderTests {
     let job = try desk.dueJob()
     desk.step(1)
     _ = desk.finish(job)
-    #expect(!desk.recorder.hasPending)
+    #expect(!desk.recorder.hasPending, "another sync follows")
     desk.file = []
     desk.record(Self.guess(2), Self.guess(3))
     desk.step(4)
     #expect(Self.lines(desk.file) == ["mark length=\(length)", "guess 2+", "guess 3", "guess 4"])
+  }
+
+  @Test("marks at once what is on disk where nothing else is to be written, and syncs no mark")
+  func silence() throws {
+    var desk = Desk()
+    desk.write()
+    desk.file = []
+    desk.step(1)
+    let length = desk.recorder.length
+    #expect(try desk.sync() == .nothing)
+    desk.write()
+    #expect(RecorderTests.lines(desk.file) == ["guess 1", "mark length=\(length)"])
+    #expect(desk.recorder.nextDeadline == nil && desk.recorder.unsynced(at: desk.now) == (0, .zero))
+    desk.wait(10_000)
+    #expect(desk.job() == nil)
+    desk.step(2)
+    #expect(desk.recorder.nextDeadline == desk.now + .seconds(1))
+    #expect(RecorderTests.lines(desk.file).last == "guess 2")
+    #expect(try desk.sync() == .nothing)
+    // What happens before the mark is written comes after it.
+    let end = desk.recorder.length
+    desk.step(3)
+    #expect(RecorderTests.lines(desk.file).suffix(2) == ["mark length=\(end)", "guess 3"])
+    #expect(desk.recorder.nextDeadline == desk.now + .seconds(1))
   }
 
   @Test(

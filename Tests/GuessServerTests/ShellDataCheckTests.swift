@@ -140,6 +140,25 @@ struct ShellDataCheckTests {
     }
   }
 
+  @Test("takes the torn end of a file for damage once a later one has replaced it")
+  func tornHistory() throws {
+    try withScratchFolder { folder in
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+      for name in ["history-1", "journal"] {
+        try Self.journal.dropLast(5).write(to: URL(filePath: "\(folder)/\(name)"))
+      }
+      let report = check(folder)
+      #expect(report.obstacles.isEmpty && report.damagedHistory.count == 1, "\(report.text)")
+      #expect(report.text.contains("history-1 is damaged at line "), "\(report.text)")
+      // A server that is about to replace its journal has both names for it.
+      try FileManager.default.removeItem(atPath: "\(folder)/history-1")
+      try FileManager.default.linkItem(atPath: "\(folder)/journal", toPath: "\(folder)/history-1")
+      #expect(check(folder).damagedHistory.isEmpty)
+      try FileManager.default.removeItem(atPath: "\(folder)/journal")
+      #expect(check(folder).damagedHistory.isEmpty)
+    }
+  }
+
   @Test("names damaged history, which no start needs, and what a start removes of it")
   func history() throws {
     try withDirectory { (folder) throws in

@@ -45,6 +45,7 @@ extension JournalEntry {
         try cursor.room(in: line), try cursor.seat(in: line), elapsed: try cursor.time("ms", in: line))
     case .end: self = try Self.readEnd(&cursor, line)
     case .over: self = try Self.readOver(&cursor, line)
+    case .time: self = .time(try cursor.room(in: line), elapsed: try cursor.time("ms", in: line))
     case .rematch: self = .rematch(try cursor.room(in: line), try cursor.seat(in: line))
     }
   }

@@ -85,6 +85,9 @@ extension JournalEntry {
     case .over(let room, let match, let winner, let reason, let time):
       Self.writeOver(match, in: room, winner: winner, reason, at: time, to: &line)
     case .rematch(let room, let seat): line.begin(.rematch, room, seat)
+    case .time(let room, let elapsed):
+      line.begin(.time, room)
+      line.field("ms", elapsed.count)
     }
   }
 

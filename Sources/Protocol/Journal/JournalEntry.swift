@@ -42,6 +42,8 @@ package enum JournalEntry: Hashable, Sendable {
   case over(RoomCode, MatchID?, winner: Seat?, MatchEnd.Reason, at: Milliseconds)
   /// A player wants another match.
   case rematch(RoomCode, Seat)
+  /// The round that is played has lasted so long, and the server stops.
+  case time(RoomCode, elapsed: Milliseconds)
 
   /// A room at its beginning, or as it was when a new file began.
   package struct RoomStart: Hashable, Sendable {
@@ -86,7 +88,7 @@ extension JournalEntry {
     case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .vacate(let room, _),
       .match(let room, _), .round(let room, _), .guess(let room, _, _, _), .seal(let room, _, _, _),
       .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
-      .rematch(let room, _):
+      .rematch(let room, _), .time(let room, _):
       room
     }
   }
@@ -100,7 +102,7 @@ extension JournalEntry {
     case rematch = "wish"
     case room, sit, token
     case vacate = "rise"
-    case close, mark, taken, heir
+    case close, mark, time, taken, heir
     case file = "journal"
     case start
   }

@@ -1,15 +1,15 @@
 /// Reads the text of a journal entry by entry, and tells a tail that a crash has torn from damage.
 ///
-/// A crash leaves the file cut at any byte. A power cut may also leave zeros where the last bytes should be, or before
-/// bytes that happened to reach it, unless a later mark says that they had. Both are a torn tail and end the reading.
-/// Anything else that is wrong with a line is damage: what follows is not to be trusted, and only the host can say what
-/// to do.
+/// A crash leaves the file cut at any byte, so that its last line has no LF. A power cut may also leave zeros where the last
+/// bytes should be, or before bytes that happened to reach it, unless a later mark says that they had. Both are a torn tail
+/// and end the reading. Anything else that is wrong with a line is damage, in the last line as well: what follows is not to be
+/// trusted, and only the host can say what to do.
 package struct JournalReader {
   /// Why the rest can't be read.
   package enum Fault: Error, Hashable, Sendable {
     /// This is no journal at all.
     case foreign
-    /// A line is not what was written, and lines follow it that are.
+    /// A line is not what was written, or is missing at the end of a file that had one.
     case damaged(line: Int)
     /// A line is what was written, and of a kind that this version does not know.
     case unknown(line: Int)
@@ -19,6 +19,17 @@ package struct JournalReader {
   private struct Line {
     let content: Range<Int>
     let end: Int
+  }
+
+  /// The highest number of a history file: one a second for thirty years.
+  package static let mostFiles = 999_999_999
+
+  /// The number in the name of a history file; nil for any other name.
+  package static func historyNumber(_ name: String) -> Int? {
+    guard name.hasPrefix("history-"), let number = Int(name.dropFirst("history-".count)),
+      (1...mostFiles).contains(number), name == "history-\(number)"
+    else { return nil }
+    return number
   }
 
   /// Bytes of the longest line, its ending included. The longest that is written is a round that is told again, about half
@@ -32,7 +43,10 @@ package struct JournalReader {
   /// Where the next line starts: the end of the one that was read last.
   package private(set) var position = 0
 
-  package init() {}
+  /// Whether a later file proves that this one was there as a whole, so that a torn tail is damage as well.
+  private let isComplete: Bool
+
+  package init(isComplete: Bool = false) { self.isComplete = isComplete }
 
   /// The next entry of `text`; nil at its end, or where only a torn tail is left.
   package mutating func next(in text: Span<UInt8>) throws(Fault) -> JournalEntry? {
@@ -83,21 +97,25 @@ package struct JournalReader {
   /// Makes sure that what follows the last whole change is a torn tail.
   private func checkTail(of text: Span<UInt8>) throws(Fault) {
     var (start, number) = (goodLength, line + 1)
+    let isJournal = line > 0 || Self.isTornFirstLine(text)
     /// The first line that is not what was written.
     var bad: (start: Int, number: Int, isHole: Bool)?
     while let end = Self.end(ofLineAt: start, in: text) {
       let content = Self.content(in: text, start..<end)
       if let content, let bad {
-        // Zeros are what a hole reads as; without any, somebody has changed the line.
         guard bad.isHole, !Self.isMark(text.extracting(content), behind: bad.start) else {
           throw .damaged(line: bad.number)
         }
-      } else if content == nil, bad == nil {
-        bad = (start, number, text.extracting(start..<end).hasZero)
+      } else if content == nil {
+        // Zeros are what a hole reads as; without any, somebody has changed the line.
+        let isHole = text.extracting(start..<end).hasZero
+        guard isHole || !isJournal else { throw .damaged(line: bad?.number ?? number) }
+        bad = bad ?? (start, number, isHole)
       }
       (start, number) = (end, number + 1)
     }
-    guard line > 0 || Self.isTornFirstLine(text) else { throw .foreign }
+    guard isJournal else { throw .foreign }
+    if isComplete { throw .damaged(line: bad?.number ?? number) }
   }
 
   /// Whether the content of a line says that the byte at `position` was on disk.

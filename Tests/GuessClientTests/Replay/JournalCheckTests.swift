@@ -199,6 +199,16 @@ struct JournalCheckTests {
         == "✗ j1:3: a newer guess-server wrote this line; a newer guess-client can read it.")
   }
 
+  @Test("finds a torn end wrong in a file that nothing is written to any more")
+  func tornHistory() {
+    let text = Array(Journals.text(Journals.head() + Journals.race).dropLast(5))
+    let line = text.count { $0 == 0x0A } + 1
+    var check = JournalCheck()
+    var lines: [String] = []
+    check.check(text.span, of: "history-1", isComplete: true) { lines.append($0.text) }
+    #expect(!check.isValid && lines.first?.hasPrefix("✗ history-1:\(line): this line is damaged") == true, "\(lines)")
+  }
+
   @Test("is content with a torn end, and with nothing at all")
   func torn() {
     let text = Journals.text(Journals.head() + Journals.race)

@@ -122,6 +122,11 @@ struct Table {
     handle(.drain)
   }
 
+  /// The server ends.
+  mutating func stop() {
+    handle(.stop)
+  }
+
   /// The host asks for something on the admin socket, and sees the answer as `host`.
   mutating func administer(_ line: String) {
     let request = AdminRequest(line: Array(line.utf8).span)

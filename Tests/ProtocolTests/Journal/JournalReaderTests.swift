@@ -11,8 +11,8 @@ struct JournalReaderTests {
     var fault: JournalReader.Fault?
   }
 
-  static func read(_ text: [UInt8]) -> Reading {
-    var reader = JournalReader()
+  static func read(_ text: [UInt8], isComplete: Bool = false) -> Reading {
+    var reader = JournalReader(isComplete: isComplete)
     var reading = Reading()
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text.span) { reading.entries.append(entry) }
@@ -44,27 +44,65 @@ struct JournalReaderTests {
     }
   }
 
-  @Test("takes zeros or anything else that is no line behind the last one for a torn tail")
+  @Test("takes zeros behind the last line for a torn tail, and whole lines that nobody has written for damage")
   func garbage() {
-    for tail in [
-      [0, 0, 0, 0], [0, 0x0A, 0, 0x0A], Array("no line\nat all\n".utf8), [0xFF, 0x0A, 0x0A, 0x0A],
-    ] {
+    for tail in [[0, 0, 0, 0], [0, 0x0A, 0, 0x0A], Array("no line".utf8)] {
       let reading = Self.read(Self.text + tail)
       #expect(reading == Reading(entries: Self.entries, goodLength: Self.text.count), "\(tail)")
     }
+    for tail in [Array("no line\nat all\n".utf8), [0xFF, 0x0A, 0x0A, 0x0A], [0x0A]] {
+      #expect(Self.read(Self.text + tail).fault == .damaged(line: Self.ends.count + 1), "\(tail)")
+    }
+    #expect(Self.read(Self.text + [0, 0x0A, 0x41, 0x0A]).fault == .damaged(line: Self.ends.count + 1))
   }
 
-  @Test("tells the line of a byte that was changed in the middle, whichever it is")
+  @Test("tells the line of a byte that was changed, whichever it is")
   func damage() {
     for position in Self.text.indices {
       var text = Self.text
       text[position] ^= 0x04
       let line = Self.ends.count { $0 <= position } + 1
-      let reading = Self.read(text)
-      // Only the last line has no good line behind it. (`\n` becomes SO, and two lines become a bad one.)
-      let isLast = line == Self.ends.count || line == Self.ends.count - 1 && Self.text[position] == 0x0A
-      #expect(reading.fault == (isLast ? nil : .damaged(line: line)), "byte \(position)")
+      // A last line without LF is what a crash leaves.
+      let isTorn = position == Self.text.count - 1
+      #expect(Self.read(text).fault == (isTorn ? nil : .damaged(line: line)), "byte \(position)")
     }
+  }
+
+  @Test("tells the first line that was changed where several were, or all")
+  func manyDamaged() {
+    for first in [0, 1, 2, Self.ends.count - 5, Self.ends.count - 1] {
+      var text = Self.text
+      for end in Self.ends[first...] { text[end - 20] ^= 0x01 }
+      #expect(Self.read(text).fault == .damaged(line: first + 1))
+    }
+    let withReturns = Self.text.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    #expect(Self.read(withReturns).fault == .damaged(line: 1))
+  }
+
+  @Test("takes a torn tail for damage in a file that is known to have been whole")
+  func complete() {
+    #expect(Self.read(Self.text, isComplete: true).fault == nil)
+    for length in Self.ends[0]..<Self.text.count where !Self.ends.contains(length) {
+      let line = Self.ends.count { $0 <= length } + 1
+      let reading = Self.read(Array(Self.text[..<length]), isComplete: true)
+      #expect(reading.fault == .damaged(line: line), "cut at \(length)")
+    }
+    #expect(
+      Self.read(Self.text + [0, 0], isComplete: true).fault == .damaged(line: Self.ends.count + 1))
+    var open = Self.text
+    Self.entries[3].write(to: &open, continues: true)
+    #expect(Self.read(open).fault == nil)
+    #expect(Self.read(open, isComplete: true).fault == .damaged(line: Self.ends.count + 2))
+  }
+
+  @Test("knows a history file by its name, up to a highest number")
+  func historyNames() {
+    let names = [
+      ("history-1", 1), ("history-999999999", 999_999_999), ("history-1000000000", nil),
+      ("history-9223372036854775807", nil), ("history-0", nil), ("history-01", nil), ("history-", nil),
+      ("history--1", nil), ("journal", nil),
+    ]
+    for (name, number) in names { #expect(JournalReader.historyNumber(name) == number, "\(name)") }
   }
 
   @Test("tells damage where whole lines are exchanged for others")

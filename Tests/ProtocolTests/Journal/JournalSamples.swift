@@ -50,6 +50,7 @@ enum JournalSamples {
     "over room=F7KD2Q match=0123456789abcdef winner=2 reason=found at=99000",
     "over room=F7KD2Q match=- winner=- reason=left at=99000",
     "wish room=F7KD2Q seat=1",
+    "time room=F7KD2Q ms=25000",
   ]
 
   /// The entry that a line without its checksum tells; nil when there is none.

@@ -79,8 +79,8 @@ struct SimulatedJournal: Sendable {
       noteFailure()
       return recorder.didFailToWrite(at: now)
     }
+    if !recorder.isMarkPending { unsyncedSince = unsyncedSince ?? now.milliseconds }
     recorder.didWrite(at: now)
-    unsyncedSince = unsyncedSince ?? now.milliseconds
     return nil
   }
 

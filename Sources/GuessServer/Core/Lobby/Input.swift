@@ -18,6 +18,8 @@ package enum Input: ~Copyable, Sendable {
   case wallClock(startTime: Int64)
   /// The server is asked to stop: nothing new begins, running matches may finish.
   case drain
+  /// Nothing is played here any more: the server ends, or another node goes on with its rooms.
+  case stop
   /// The host has decided something else about language, message of the day or limits. In a box, so that other inputs stay
   /// small.
   case reconfigured(Box<LobbyConfiguration>)

@@ -30,6 +30,7 @@ extension Lobby {
 
   /// Says goodbye to everyone who is left. Matches stay as they are: nobody is to win by being closed last.
   mutating func finishDraining() {
+    recordTimes()
     for id in sessions.keys { sendOff(id) }
   }
 

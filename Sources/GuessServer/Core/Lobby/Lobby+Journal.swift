@@ -54,6 +54,15 @@ extension Lobby {
     }
   }
 
+  /// Records once how long each round has lasted, so that its clock goes on from there after the next start.
+  mutating func recordTimes() {
+    guard !hasStopped else { return }
+    hasStopped = true
+    for room in rooms.all {
+      if let entry = room.time(at: now) { effects.record(entry) }
+    }
+  }
+
   /// Records that a room has been opened, which is empty yet.
   mutating func recordOpening(of id: RoomID) {
     if let room = rooms[id] { record(.room(room.opening)) }

@@ -28,6 +28,8 @@ package struct Lobby {
   var cluster: Cluster?
   /// When the last matches are broken off; nil unless the server is asked to stop.
   var drainEnd: Instant?
+  /// Whether nothing is played any more, and how long each round has lasted is recorded.
+  var hasStopped = false
   /// Those whose match has just ended while the server is about to stop.
   var released: [Announcement.Recipient] = []
 
@@ -103,6 +105,7 @@ package struct Lobby {
       moderation.noteStep(of: .seconds(startTime - self.startTime))
       self.startTime = startTime
     case .drain: drain()
+    case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(box.value)
     case .journal(let news): hear(news)
     case .cluster(let input): handleCluster(input)

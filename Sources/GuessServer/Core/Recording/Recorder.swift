@@ -70,6 +70,8 @@ package struct Recorder: Sendable {
   private var syncingLength = 0
   /// Bytes that are on disk, where no mark says so yet.
   private var unmarkedLength: Int?
+  /// Whether `pending` is nothing but a mark. It needs no sync: what it says is true, whether it reaches the disk or not.
+  private(set) var isMarkPending = false
   private var isNameSynced = false
   private var isJobRunning = false
   /// Bytes in the snapshot at the beginning of the file.
@@ -119,6 +121,7 @@ package struct Recorder: Sendable {
   package mutating func restart(at start: JournalEntry) {
     self.start = start
     if case .failed = phase { return }
+    isMarkPending = false
     start.write(to: &pending)
   }
 
@@ -130,6 +133,7 @@ package struct Recorder: Sendable {
       unmarkedLength = nil
       JournalEntry.mark(length: length).write(to: &pending)
     }
+    if !changes.isEmpty { isMarkPending = false }
     pending += changes.bytes
     if isRecording { pendingMatches += changes.endedMatches }
     hasEndedMatches = hasEndedMatches || !changes.endedMatches.isEmpty
@@ -144,7 +148,11 @@ package struct Recorder: Sendable {
   /// All of `pending` has been handed to the kernel.
   package mutating func didWrite(at now: Instant) {
     length += pending.count
-    unsyncedBytes += pending.count
+    if !isMarkPending {
+      unsyncedBytes += pending.count
+      unsyncedSince = unsyncedSince ?? now
+    }
+    isMarkPending = false
     if case .moving(var carry) = phase {
       phase = .recording
       carry += pending
@@ -154,7 +162,6 @@ package struct Recorder: Sendable {
     pending.removeAll(keepingCapacity: true)
     writtenMatches += pendingMatches
     pendingMatches = []
-    unsyncedSince = unsyncedSince ?? now
   }
 
   /// `pending` could not be written, or not all of it.
@@ -173,6 +180,7 @@ package struct Recorder: Sendable {
     unsyncedSince = nil
     unsyncedBytes = 0
     unmarkedLength = nil
+    isMarkPending = false
   }
 
   // MARK: - Jobs
@@ -289,7 +297,13 @@ package struct Recorder: Sendable {
       fail(at: now)
       return .news(.failed)
     }
-    unmarkedLength = syncingLength
+    if pending.isEmpty, unsyncedSince == nil {
+      // Silence may follow, and what a mark speaks for can't be taken for what a crash has torn.
+      JournalEntry.mark(length: syncingLength).write(to: &pending)
+      isMarkPending = true
+    } else {
+      unmarkedLength = syncingLength
+    }
     if withName { isNameSynced = true }
     defer { syncingMatches = [] }
     return syncingMatches.isEmpty ? .nothing : .news(.recorded(syncingMatches))

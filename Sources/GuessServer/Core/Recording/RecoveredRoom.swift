@@ -36,6 +36,8 @@ package struct RecoveredRoom: Equatable, Sendable {
   package private(set) var brokenOff: BrokenOff?
   /// How long the round had lasted when it was last heard of.
   package private(set) var elapsed = Milliseconds.zero
+  /// Those who have found the number of the round, which ends with that.
+  private var finders = Seats.none
 
   init(_ opening: JournalEntry.RoomStart) {
     self.opening = opening
@@ -136,6 +138,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     match.begin(round)
     phase = .playing(match, round)
     drawnSecrets = entry.drawn
+    finders = .none
     elapsed = entry.progress?.elapsed ?? .zero
   }
 
@@ -143,14 +146,15 @@ package struct RecoveredRoom: Equatable, Sendable {
   mutating func guess(
     _ number: Int64, by seat: Seat, isSealed: Bool, elapsed: Milliseconds
   ) throws(Contradiction) {
-    guard case .playing(var match, var round) = phase, sitters[seat] != nil,
+    guard case .playing(var match, var round) = phase, sitters[seat] != nil, finders == .none,
       isSealed == (settings.rules == .lockstep)
     else { throw Contradiction() }
     do throws(Refusal) {
       if isSealed {
         try round.seal(number, by: seat, pace: .zero, at: .start + elapsed)
       } else {
-        _ = try round.guess(number, by: seat, pace: .zero, at: .start + elapsed)
+        let answer = try round.guess(number, by: seat, pace: .zero, at: .start + elapsed)
+        if answer.hint == .hit { finders = Seats([seat]) }
         match.note(guessed: true, by: seat)
       }
     } catch {
@@ -166,7 +170,10 @@ package struct RecoveredRoom: Equatable, Sendable {
     }
     let answers = round.closeStep(at: .start + elapsed)
     for seat in Seat.allCases {
-      if answers[seat] != nil { match.note(guessed: true, by: seat) }
+      if let answer = answers[seat] {
+        match.note(guessed: true, by: seat)
+        if answer.hint == .hit { finders = Seats(finders.all + [seat]) }
+      }
       if passed.contains(seat) { match.note(guessed: false, by: seat) }
     }
     phase = .playing(match, round)
@@ -183,8 +190,13 @@ package struct RecoveredRoom: Equatable, Sendable {
     self.elapsed = elapsed
   }
 
+  mutating func wait(until elapsed: Milliseconds) throws(Contradiction) {
+    guard case .playing = phase else { throw Contradiction() }
+    self.elapsed = max(self.elapsed, elapsed)
+  }
+
   mutating func endRound(winners: Seats, isBrokenOff: Bool) throws(Contradiction) {
-    guard case .playing(var match, let round) = phase else { throw Contradiction() }
+    guard case .playing(var match, let round) = phase, winners == finders else { throw Contradiction() }
     if isBrokenOff { match.recordUnfinished(round) } else { _ = match.record(round, winners: winners.all) }
     phase = .countdown(match)
     elapsed = .zero

@@ -39,7 +39,7 @@ package struct Recovery: Equatable, Sendable {
       try change(code) { room throws(RecoveredRoom.Contradiction) in
         try room.renewToken(of: seat, token, former: former)
       }
-    case .match, .round, .guess, .seal, .step, .pass, .end, .over, .rematch: try takeMove(entry)
+    case .match, .round, .guess, .seal, .step, .pass, .end, .over, .rematch, .time: try takeMove(entry)
     }
   }
 
@@ -59,6 +59,7 @@ package struct Recovery: Equatable, Sendable {
         try room.endRound(winners: winners, isBrokenOff: isBrokenOff)
       case .over: try room.endMatch()
       case .rematch(_, let seat): try room.wishRematch(seat)
+      case .time(_, let elapsed): try room.wait(until: elapsed)
       case .file, .start, .mark, .taken, .heir, .room, .close, .sit, .token, .vacate: break
       }
     }

@@ -24,6 +24,12 @@ extension Room {
     }
   }
 
+  /// How long its round has lasted; nil where none is played.
+  func time(at now: Instant) -> JournalEntry? {
+    guard isRecorded, case .playing(let play) = phase else { return nil }
+    return .time(code, elapsed: (pausedSince ?? now) - play.round.start)
+  }
+
   /// Has an entry kept, in a room of which anything is.
   func record(
     _ entry: @autoclosure () -> JournalEntry, in context: inout Context

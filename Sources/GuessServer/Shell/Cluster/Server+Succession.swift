@@ -56,6 +56,7 @@ extension Server {
   func leaveCluster() -> Bool {
     guard let cluster, cluster.canLeave else { return false }
     log(.info, "leaving the cluster", ["connections": "\(connections.count)"])
+    handle(.stop)
     handle(.cluster(.leave))
     leavingEnd = now + Self.leavingTime
     goOnLeaving()

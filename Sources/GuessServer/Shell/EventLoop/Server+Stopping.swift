@@ -68,6 +68,7 @@ extension Server {
   func exitWhenRecorded() {
     guard !isExiting else { return }
     isExiting = true
+    handle(.stop)
     guard let sanctions else { return exitWhenPlayed() }
     sanctions.close(with: lobby.moderation) { [unowned self] in exitWhenPlayed() }
   }

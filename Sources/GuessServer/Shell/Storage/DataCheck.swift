@@ -106,7 +106,7 @@ struct DataCheck {
       do {
         let text = try files.read(path)
         bytes += text.count
-        matches += try files.contents(text, of: path).endedMatches
+        matches += try files.contents(text, of: path, isComplete: files.isReplaced(number)).endedMatches
       } catch {
         damagedHistory.append(error)
       }

@@ -94,6 +94,8 @@ final class Journal {
       try System.store(recorder.pending, in: descriptor)
     } catch {
       complain(of: error, at: now)
+      // The file ends where it did, and is whole when it is history.
+      try? System.truncate(descriptor, to: recorder.length)
       return recorder.didFailToWrite(at: now)
     }
     recorder.didWrite(at: now)
@@ -141,10 +143,14 @@ final class Journal {
   func close(at now: Instant, then completion: @escaping @MainActor @Sendable () -> Void) {
     _ = write(at: now)
     isClosing = true
-    let (files, current, isRecording) = (files, descriptor, recorder.isRecording)
+    let (files, current, isRecording, length) = (files, descriptor, recorder.isRecording, recorder.length)
     queue.async {
       // There is nobody left to hear of a failure.
-      if isRecording { try? files.sync(current, withName: true) }
+      if isRecording, (try? files.sync(current, withName: true)) != nil {
+        var mark: [UInt8] = []
+        JournalEntry.mark(length: length).write(to: &mark)
+        try? System.store(mark, in: current)
+      }
       DispatchQueue.main.async { completion() }
     }
   }

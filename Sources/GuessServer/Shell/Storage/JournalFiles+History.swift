@@ -1,3 +1,5 @@
+import Protocol
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -23,15 +25,21 @@ extension JournalFiles {
 
   /// The numbers of the history files, in their order.
   func historyNumbers() throws(SystemError) -> [Int] {
-    try System.names(inDirectory: directory).compactMap { name in
-      guard name.hasPrefix(Self.historyPrefix), let number = Int(name.dropFirst(Self.historyPrefix.count)),
-        name == "\(Self.historyPrefix)\(number)", number > 0
-      else { return nil }
-      return number
-    }.sorted()
+    try System.names(inDirectory: directory).compactMap(JournalReader.historyNumber).sorted()
   }
 
-  private static let historyPrefix = "history-"
+  /// Whether the journal has been replaced by a later file. A server that is about to do that has two names for it, or only
+  /// this one.
+  func isReplaced(_ number: Int) -> Bool {
+    System.isThere(journal) && !isJournal(history(number))
+  }
+
+  /// Whether that is a name of the journal.
+  func isJournal(_ path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    guard stat(journal, &own) == 0, stat(path, &other) == 0 else { return false }
+    return own.st_ino == other.st_ino && own.st_dev == other.st_dev
+  }
 
   /// Where the last line ends, of the first `length` bytes of the journal, that has that checksum; 0 where it is in a file before.
   func end(ofLineWith sum: UInt32, in length: Int) throws(SystemError) -> Int {

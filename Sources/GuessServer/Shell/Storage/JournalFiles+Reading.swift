@@ -45,9 +45,11 @@ extension JournalFiles {
     return text
   }
 
-  /// Reads all entries of `text`, which is that of the file at `path`.
-  func contents(_ text: [UInt8], of path: String) throws(DataError) -> Contents {
-    var reader = JournalReader()
+  /// Reads all entries of `text`, which is that of the file at `path`, and all of it where it `isComplete`.
+  func contents(
+    _ text: [UInt8], of path: String, isComplete: Bool = false
+  ) throws(DataError) -> Contents {
+    var reader = JournalReader(isComplete: isComplete)
     var contents = Contents()
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text.span) {

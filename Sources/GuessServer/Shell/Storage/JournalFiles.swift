@@ -115,10 +115,8 @@ struct JournalFiles: Sendable {
     var own = stat()
     try System.call("stat") { stat(journal, &own) }
     var number = number
-    while true {
-      var other = stat()
-      guard stat(history(number), &other) == 0 else { break }
-      if own.st_ino == other.st_ino, own.st_dev == other.st_dev { return (history(number), false) }
+    while System.isThere(history(number)) {
+      if isJournal(history(number)) { return (history(number), false) }
       number += 1
     }
     do throws(SystemError) {

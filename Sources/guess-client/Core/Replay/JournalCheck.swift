@@ -11,13 +11,13 @@ package struct JournalCheck {
   /// Whether no fault was found.
   package var isValid: Bool { faultCount == 0 }
 
-  /// Checks the text of the next file.
+  /// Checks the text of the next file, which nothing was written to any more where it `isComplete`.
   package mutating func check(
-    _ text: Span<UInt8>, of file: String, to print: (Message) -> Void
+    _ text: Span<UInt8>, of file: String, isComplete: Bool = false, to print: (Message) -> Void
   ) {
     var faultCount = 0
     let report = history.readFile(
-      text, match: { _ in },
+      text, isComplete: isComplete, match: { _ in },
       fault: { fault in
         faultCount += 1
         print(Message("✗ \(file):\(fault.line): \(fault.text)", .error))

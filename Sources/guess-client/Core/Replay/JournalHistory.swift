@@ -39,7 +39,8 @@ package struct JournalHistory {
     case .room(let opening):
       suspendMatch(in: opening.code)
       rooms[opening.code] = RecordedRoom(opening)
-    case .close, .sit, .vacate, .token, .rematch, .match, .round, .guess, .seal, .step, .pass, .end, .over:
+    case .close, .sit, .vacate, .token, .rematch, .match, .round, .guess, .seal, .step, .pass, .end, .over,
+      .time:
       guard let room = entry.room else { break }
       guard rooms[room] != nil else {
         record([.outOfPlace], in: room)
@@ -68,7 +69,7 @@ package struct JournalHistory {
       if rooms[room]?.ignored == nil {
         updateMatch(in: room) { match, faults in match.apply(entry, noting: &faults) }
       }
-    case .file, .start, .mark, .taken, .heir, .room, .token, .rematch: break
+    case .file, .start, .mark, .taken, .heir, .room, .token, .rematch, .time: break
     }
     return nil
   }
@@ -199,12 +200,14 @@ extension JournalHistory {
     return voids
   }
 
-  /// Reads the text of the next file. Passes on every match that ends in it, and every fault.
+  /// Reads the text of the next file, and all of it where it `isComplete`. Passes on every match that ends in it, and every
+  /// fault.
   package mutating func readFile(
-    _ text: Span<UInt8>, match: (RecordedMatch) -> Void, fault: (JournalFault) -> Void = { _ in }
+    _ text: Span<UInt8>, isComplete: Bool = false, match: (RecordedMatch) -> Void,
+    fault: (JournalFault) -> Void = { _ in }
   ) -> FileReport {
     var report = FileReport()
-    var reader = JournalReader()
+    var reader = JournalReader(isComplete: isComplete)
     var voids = Self.findVoid(in: text)[...]
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text) {

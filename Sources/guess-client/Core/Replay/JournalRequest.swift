@@ -43,12 +43,7 @@ package enum MatchChoice: Hashable, Sendable {
 package enum JournalFiles {
   /// The journals among the names in a data directory, the oldest first.
   package static func journals(among names: [String]) -> [String] {
-    let old = names.compactMap { name -> (number: Int, name: String)? in
-      guard name.hasPrefix("history-"), let number = Int(name.dropFirst("history-".count)), number >= 0,
-        name == "history-\(number)"
-      else { return nil }
-      return (number, name)
-    }
+    let old = names.compactMap { name in JournalReader.historyNumber(name).map { (number: $0, name: name) } }
     return old.sorted { $0.number < $1.number }.map(\.name) + names.filter { $0 == "journal" }
   }
 

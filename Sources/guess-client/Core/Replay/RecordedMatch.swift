@@ -136,7 +136,7 @@ package struct RecordedMatch: Equatable, Sendable {
     case .end(_, let winners, let isBrokenOff):
       rounds[last].finish(winners: winners, isBrokenOff: isBrokenOff, noting: &faults)
     case .file, .start, .mark, .taken, .heir, .room, .close, .sit, .token, .vacate, .match, .round, .over,
-      .rematch:
+      .rematch, .time:
       break
     }
   }

@@ -31,6 +31,8 @@ package struct RecordedRound: Equatable, Sendable {
     package fileprivate(set) var wasted = 0
     fileprivate var hasHit = false
     fileprivate var sealed: Sealed?
+    /// When the last guess was made.
+    fileprivate var last: Milliseconds?
 
     fileprivate struct Sealed: Equatable {
       let guess: Int64
@@ -74,6 +76,7 @@ package struct RecordedRound: Equatable, Sendable {
       hands[seat].guesses = hand.guesses
       hands[seat].wasted = hand.wasted
       hands[seat].sealed = hand.sealedGuess
+      hands[seat].last = hand.lastGuess
     }
   }
 
@@ -102,7 +105,7 @@ package struct RecordedRound: Equatable, Sendable {
     _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
   ) {
     let isFound = Seat.allCases.contains { hands[$0].hasHit }
-    if rules == .lockstep || isFound || turn == seat.other { faults.append(.outOfPlace) }
+    if rules == .lockstep || isFound || turn == seat.other || isEarly(elapsed, seat) { faults.append(.outOfPlace) }
     checkPossible(guess, by: seat, noting: &faults)
     resolve(guess, by: seat, elapsed: elapsed, step: nil)
     guard turn != nil else { return }
@@ -113,9 +116,10 @@ package struct RecordedRound: Equatable, Sendable {
   mutating func seal(
     _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
   ) {
-    if rules != .lockstep || hands[seat].sealed != nil { faults.append(.outOfPlace) }
+    if rules != .lockstep || hands[seat].sealed != nil || isEarly(elapsed, seat) { faults.append(.outOfPlace) }
     checkPossible(guess, by: seat, noting: &faults)
     hands[seat].sealed = Hand.Sealed(guess: guess, elapsed: elapsed)
+    hands[seat].last = elapsed
   }
 
   mutating func closeStep(passed: Seats, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]) {
@@ -145,6 +149,11 @@ package struct RecordedRound: Equatable, Sendable {
     }
   }
 
+  /// Whether the player had made a later guess before.
+  private func isEarly(_ elapsed: Milliseconds, _ seat: Seat) -> Bool {
+    hands[seat].last.map { elapsed < $0 } ?? false
+  }
+
   private func checkPossible(_ guess: Int64, by seat: Seat, noting faults: inout [JournalFault.Kind]) {
     let left = hands[seat].range
     if !left.contains(guess) { faults.append(.impossibleGuess(guess, left: left)) }
@@ -157,6 +166,7 @@ package struct RecordedRound: Equatable, Sendable {
     // Only a false journal leaves nothing; then the range stays as it was.
     let left = before.narrowed(by: hint, to: guess) ?? before
     hands[seat].range = left
+    hands[seat].last = elapsed
     hands[seat].guesses = hands[seat].guesses.addingSaturating(1)
     if hint == .hit {
       hands[seat].hasHit = true
@@ -193,6 +203,7 @@ extension RecordedRound {
     for seat in Seat.allCases {
       let hand = progress.hand(of: seat)
       round.hands[seat].sealed = hand.sealedGuess
+      round.hands[seat].last = hand.lastGuess
       if !round.agrees(with: hand, seat) { faults.append(.recordedDifferently) }
     }
     return round

@@ -46,7 +46,7 @@ enum VerifyCommand {
     for file in files {
       do throws(JournalError) {
         let text = try file.text()
-        check.check(text.span, of: file.path) { printer.print($0) }
+        check.check(text.span, of: file.path, isComplete: file.isHistory) { printer.print($0) }
       } catch {
         check.record(error) { printer.print($0) }
       }

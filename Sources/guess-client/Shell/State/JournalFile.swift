@@ -1,4 +1,5 @@
 import GuessClientCore
+import Protocol
 
 /// A journal that can be read.
 struct JournalFile {
@@ -10,6 +11,8 @@ struct JournalFile {
   private static let readSize = 1 << 20
 
   let path: String
+  /// Whether it is history, and not the journal under another name as well, so that nothing is written to it any more.
+  private(set) var isHistory: Bool
   private let identity: FileStatus.Identity
   /// What can be read only once.
   private let read: [UInt8]?
@@ -37,8 +40,11 @@ struct JournalFile {
       do throws(JournalError) {
         for file in try find(path, limit: limit) {
           // A server that is writing a new file may have two names for the old one.
-          if !seen.insert(file.identity).inserted { continue }
-          files.append((file.number, file))
+          if seen.insert(file.identity).inserted {
+            files.append((file.number, file))
+          } else if let index = files.firstIndex(where: { $0.file.identity == file.identity }), !file.isHistory {
+            files[index].file.isHistory = false
+          }
         }
       } catch {
         troubles.append(error)
@@ -74,6 +80,7 @@ struct JournalFile {
     descriptor: Int32, _ status: FileStatus, at path: String, limit: Int
   ) throws(JournalError) {
     self.path = path
+    isHistory = JournalReader.historyNumber(String(path.split(separator: "/").last ?? "")) != nil
     identity = status.identity
     // Of a pipe nothing can be read twice, and where standard input stands in a file is somebody else's business.
     guard path != "-", status.isRegular else {

@@ -1,0 +1,71 @@
+import GuessClientCore
+import GuessServerCore
+import Protocol
+import TestSupport
+import Testing
+
+@Suite("A journal of which somebody has changed a line")
+struct JournalJudgeTests {
+  /// What is done to a line.
+  private enum Change: CaseIterable {
+    case deleted, doubled, displaced
+  }
+
+  @Test("is refused by the server exactly where the client finds an error in it")
+  func guesses() throws {
+    var (refused, taken) = (0, 0)
+    for seed in 1...UInt64(Effort.count(quick: 5, usual: 20, full: 500)) {
+      // Later files go on from what is in earlier ones, of which a server knows nothing.
+      guard let journal = Simulation.run(seed: seed).journals.first else { continue }
+      let lines = journal.split(separator: 0x0A).map { Array($0) + [0x0A] }
+      let places = lines.indices.filter { Self.isMove(lines[$0]) }
+      for place in places.prefix(40) {
+        for change in Change.allCases {
+          let text = Self.change(lines, at: place, change)
+          let (isRefused, isWrong) = (Self.isRefused(text), Self.isWrong(text))
+          #expect(
+            isRefused == isWrong,
+            "seed \(seed), \(change): \(String(decoding: lines[place], as: UTF8.self))")
+          if isRefused { refused += 1 } else { taken += 1 }
+        }
+      }
+    }
+    #expect(refused > 100 && taken > 0)
+  }
+
+  /// Whether a line tells a move, in a change of its own.
+  private static func isMove(_ line: [UInt8]) -> Bool {
+    let text = String(decoding: line, as: UTF8.self)
+    return ["guess ", "seal ", "step ", "pass "].contains { text.hasPrefix($0) } && !text.contains(" more=yes")
+  }
+
+  private static func change(_ lines: [[UInt8]], at place: Int, _ change: Change) -> [UInt8] {
+    var lines = lines
+    switch change {
+    case .deleted: lines.remove(at: place)
+    case .doubled: lines.insert(lines[place], at: place)
+    case .displaced:
+      // Behind the next line, as far as that does not tear a change apart.
+      let next = place + 1
+      guard next < lines.count, !String(decoding: lines[next], as: UTF8.self).contains(" more=yes") else { break }
+      lines.swapAt(place, next)
+    }
+    return lines.flatMap(\.self)
+  }
+
+  private static func isRefused(_ text: [UInt8]) -> Bool {
+    var (reader, recovery) = (JournalReader(), Recovery())
+    do {
+      while let entry = try reader.next(in: text.span) { try recovery.take(entry) }
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  private static func isWrong(_ text: [UInt8]) -> Bool {
+    var check = JournalCheck()
+    check.check(text.span, of: "journal") { _ in }
+    return !check.isValid
+  }
+}
