@@ -31,7 +31,8 @@ let package = Package(
       exclude: ["Core", "Shell/System/CLinux"],
       // Inside the command, so that it needs no files beside it.
       resources: [
-        "begin", "claim", "leave", "legacies", "match", "open", "page", "release", "renew", "settle", "sweep", "take",
+        "begin", "claim", "leave", "legacies", "match", "open", "page", "release", "renew", "settle", "sweep",
+        "take",
         "vacate",
         "withdraw",
       ].map { .embedInCode("Shell/Cluster/Scripts/\($0).lua") },

@@ -74,7 +74,8 @@ struct HostCommandTests {
     guard isPrivate else { return _ = try window.wait(for: "guess-client guess://10.9.8.7/") }
     #expect(try window.end() == 1)
     let seen = try window.scrollback()
-    #expect(seen.contains("only this machine reaches it") && !seen.contains("guess-client guess://"), "\(seen)")
+    #expect(
+      seen.contains("only this machine reaches it") && !seen.contains("guess-client guess://"), "\(seen)")
   }
 
   @Test("says that there is no guess-server, and nothing of the shell's")

@@ -10,7 +10,7 @@ extension LineMessage {
     case .hosting(let room): "房间 \(room) 建好了。把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑对战。"
     case .noServerStarts: "无法启动 guess-server。请把它放到 guess-client 所在的目录，或 PATH 里的目录（swift build 会一起编译）。"
     case .serverIsPrivate:
-      "本机已经有一个服务器在运行，但只有本机能连上它。请停掉它，或者用 guess-server --listen 0.0.0.0:4837 启动它，然后再试一次。"
+      "本机已经有一个服务器在运行，但只有本机能连上它。请停掉它，或者用 guess-server --listen '[::]:4837' 启动它，然后再试一次。"
     case .howToBegin: "guess-client host 在本机启动一个服务器，等朋友来；guess-client HOST 连到另一台机器上的服务器玩。"
     case .needsTerminal: "这个命令要求输入和输出都是终端。"
     case .confirmLeaving: "现在离开，这场比赛算认输。再来一次就离开。"

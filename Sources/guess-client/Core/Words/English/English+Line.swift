@@ -13,7 +13,7 @@ extension LineMessage {
     case .noServerStarts:
       "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both)."
     case .serverIsPrivate:
-      "a server is running here already, but only this machine reaches it. Stop it, or start it with guess-server --listen 0.0.0.0:4837, then try again."
+      "a server is running here already, but only this machine reaches it. Stop it, or start it with guess-server --listen '[::]:4837', then try again."
     case .howToBegin:
       "guess-client host starts one here and waits for a friend; guess-client HOST plays on another machine."
     case .needsTerminal: "this needs a terminal for input and output."

@@ -13,7 +13,7 @@ extension LineMessage {
     case .noServerStarts:
       "не удалось запустить guess-server. Положи его рядом с guess-client или в каталог из PATH (swift build собирает оба)."
     case .serverIsPrivate:
-      "здесь уже работает сервер, но доступен он только с этого компьютера. Останови его или запусти так: guess-server --listen 0.0.0.0:4837, и попробуй снова."
+      "здесь уже работает сервер, но доступен он только с этого компьютера. Останови его или запусти так: guess-server --listen '[::]:4837', и попробуй снова."
     case .howToBegin:
       "guess-client host запустит сервер здесь и подождёт друга; guess-client HOST — игра на другом компьютере."
     case .needsTerminal: "здесь нужен терминал и для ввода, и для вывода."
