@@ -45,7 +45,8 @@ struct RecoveryTests {
   @Test("takes the time of a round that is played, and of no other")
   func time() throws {
     let time = "time room=F7KD2Q ms=25000"
-    let room = try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=5", time])?.rooms.values.first
+    let room = try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=5", time])?.rooms
+      .values.first
     #expect(room?.elapsed == .seconds(25))
     #expect(try Self.recover(Array(Self.beginning().dropLast()) + [time]) == nil)
     #expect(try Self.recover([time]) == nil)

@@ -36,7 +36,8 @@ struct JournalJudgeTests {
   /// Whether a line tells a move, in a change of its own.
   private static func isMove(_ line: [UInt8]) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
-    return ["guess ", "seal ", "step ", "pass "].contains { text.hasPrefix($0) } && !text.contains(" more=yes")
+    return ["guess ", "seal ", "step ", "pass "].contains { text.hasPrefix($0) }
+      && !text.contains(" more=yes")
   }
 
   private static func change(_ lines: [[UInt8]], at place: Int, _ change: Change) -> [UInt8] {
@@ -47,7 +48,9 @@ struct JournalJudgeTests {
     case .displaced:
       // Behind the next line, as far as that does not tear a change apart.
       let next = place + 1
-      guard next < lines.count, !String(decoding: lines[next], as: UTF8.self).contains(" more=yes") else { break }
+      guard next < lines.count, !String(decoding: lines[next], as: UTF8.self).contains(" more=yes") else {
+        break
+      }
       lines.swapAt(place, next)
     }
     return lines.flatMap(\.self)

@@ -206,7 +206,9 @@ struct JournalCheckTests {
     var check = JournalCheck()
     var lines: [String] = []
     check.check(text.span, of: "history-1", isComplete: true) { lines.append($0.text) }
-    #expect(!check.isValid && lines.first?.hasPrefix("✗ history-1:\(line): this line is damaged") == true, "\(lines)")
+    #expect(
+      !check.isValid && lines.first?.hasPrefix("✗ history-1:\(line): this line is damaged") == true,
+      "\(lines)")
   }
 
   @Test("is content with a torn end, and with nothing at all")

@@ -44,7 +44,8 @@ struct JournalReaderTests {
     }
   }
 
-  @Test("takes zeros behind the last line for a torn tail, and whole lines that nobody has written for damage")
+  @Test(
+    "takes zeros behind the last line for a torn tail, and whole lines that nobody has written for damage")
   func garbage() {
     for tail in [[0, 0, 0, 0], [0, 0x0A, 0, 0x0A], Array("no line".utf8)] {
       let reading = Self.read(Self.text + tail)

@@ -133,7 +133,9 @@ struct LoopTests {
     #expect(loop.server.connections.count == 1)
   }
 
-  @Test("tells a client of all its matches that become final together, also where its connection takes only a part at once")
+  @Test(
+    "tells a client of all its matches that become final together, also where its connection takes only a part at once"
+  )
   func finalTogether() throws {
     var configuration = try Self.configuration { $0.outboxBytes = 20_000 }
     configuration.keepsJournal = true

@@ -105,7 +105,9 @@ package struct RecordedRound: Equatable, Sendable {
     _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
   ) {
     let isFound = Seat.allCases.contains { hands[$0].hasHit }
-    if rules == .lockstep || isFound || turn == seat.other || isEarly(elapsed, seat) { faults.append(.outOfPlace) }
+    if rules == .lockstep || isFound || turn == seat.other || isEarly(elapsed, seat) {
+      faults.append(.outOfPlace)
+    }
     checkPossible(guess, by: seat, noting: &faults)
     resolve(guess, by: seat, elapsed: elapsed, step: nil)
     guard turn != nil else { return }
@@ -116,7 +118,9 @@ package struct RecordedRound: Equatable, Sendable {
   mutating func seal(
     _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
   ) {
-    if rules != .lockstep || hands[seat].sealed != nil || isEarly(elapsed, seat) { faults.append(.outOfPlace) }
+    if rules != .lockstep || hands[seat].sealed != nil || isEarly(elapsed, seat) {
+      faults.append(.outOfPlace)
+    }
     checkPossible(guess, by: seat, noting: &faults)
     hands[seat].sealed = Hand.Sealed(guess: guess, elapsed: elapsed)
     hands[seat].last = elapsed

@@ -42,7 +42,9 @@ struct JournalFile {
           // A server that is writing a new file may have two names for the old one.
           if seen.insert(file.identity).inserted {
             files.append((file.number, file))
-          } else if let index = files.firstIndex(where: { $0.file.identity == file.identity }), !file.isHistory {
+          } else if let index = files.firstIndex(where: { $0.file.identity == file.identity }),
+            !file.isHistory
+          {
             files[index].file.isHistory = false
           }
         }
