@@ -144,7 +144,7 @@ struct LoopTests {
       let guest = try #require(try Self.guests(1, of: loop, sendBuffer: sendBuffer).first)
       var matches: Set<MatchID> = []
       for _ in 0..<1_200 {
-        guest.send("SOLO range=1..9 countdown=0\nLEAVE\n")
+        guest.send("SOLO range=1..9\nLEAVE\n")
         try loop.settle([guest])
         for line in guest.takeLines() {
           guard let start = line.firstRange(of: " commit=")?.upperBound,

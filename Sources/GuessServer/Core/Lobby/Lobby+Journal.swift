@@ -59,7 +59,10 @@ extension Lobby {
     guard !hasStopped else { return }
     hasStopped = true
     for room in rooms.all {
-      if let entry = room.time(at: now) { effects.record(entry) }
+      guard let entry = room.time(at: now) else { continue }
+      effects.record(entry)
+      // Each by itself: a change of thousands of lines is held back until its last one.
+      effects.endChange()
     }
   }
 
