@@ -57,7 +57,8 @@ struct ShellConfigurationFileTests {
         case .success(let plan): #expect(isGood && plan.options.rate == 7)
         case .failure(let error):
           #expect(!isGood)
-          #expect(error.message == "\(path) is larger than 64 KiB; keep it to one line for each option.")
+          #expect(
+            error.message == "--config: \(path) is larger than 64 KiB; keep it to one line for each option.")
           #expect(error.exitCode == 2)
         }
       }

@@ -83,7 +83,7 @@ struct ShellListenerTests {
     let error = #expect(throws: ListenError.self) { try open("192.0.2.1:0") }
     let message = error?.message(for: option)
     #expect(message?.contains("no such address") == true)
-    #expect(message?.contains("0.0.0.0") == isForEveryone)
+    #expect(message?.contains("[::]") == isForEveryone)
   }
 
   @Test(

@@ -148,7 +148,7 @@ struct ShellOptionsTests {
     #expect(error("--log") == .unknownOption("--log", nearest: .logLevel))
     #expect(error("--nodata") == .unknownOption("--nodata", nearest: .noData))
     #expect(error("--zzzzzzzz") == .unknownOption("--zzzzzzzz", nearest: nil))
-    #expect(error("-p", "1") == .unknownOption("-p", nearest: nil))
+    #expect(error("-p", "1") == .unknownOption("-p", nearest: .listen))
     #expect(error("4837") == .unexpectedArgument("4837"))
     #expect(error("--rate") == .missingValue(.rate))
     #expect(error("--rate=") == .missingValue(.rate))
@@ -175,12 +175,13 @@ struct ShellOptionsTests {
     #expect(try Invocation(arguments: ["--print-config", "--config", "f"]).configPath == "f")
   }
 
-  @Test("data is kept in one place or in none, whichever is said last")
+  @Test("data is kept in one place or in none, and not in both")
   func storage() throws {
     #expect(try options().storage == .usual)
     #expect(try options("--data", "here").storage == .directory("here"))
-    #expect(try options("--data", "here", "--no-data").storage == .nowhere)
-    #expect(try options("--no-data", "--data", "here").storage == .directory("here"))
+    #expect(try options("--no-data").storage == .nowhere)
+    #expect(error("--data", "here", "--no-data") == .conflict(.noData, .data))
+    #expect(error("--no-data", "--data", "here") == .conflict(.noData, .data))
   }
 
   @Test("what is in force says where data is kept, and mentions the usual place without fixing it")
