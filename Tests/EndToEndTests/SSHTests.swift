@@ -16,7 +16,7 @@ struct SSHTests {
 
   private func words(_ gate: SSHServer, _ server: ServerProcess, _ more: [String] = []) throws -> [String] {
     [try BuildProducts.path(of: "guess-client")] + more
-      + ["--color=never", "--via", gate.command, "127.0.0.1:\(server.port)"]
+      + ["--via", gate.command, "127.0.0.1:\(server.port)"]
   }
 
   /// The same as a line of a shell.
@@ -82,6 +82,8 @@ struct SSHTests {
     try shell.wait(for: "Hello, ada!")
     try shell.enter("QUIT")
     try shell.wait(for: "Goodbye")
+    // The shell's prompt was cleared away before.
+    try shell.wait(for: "bash-")
     try shell.enter("echo 'the terminal' is mine")
     try shell.wait(for: "the terminal is mine")
   }

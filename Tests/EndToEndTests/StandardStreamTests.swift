@@ -71,7 +71,8 @@ struct StandardStreamTests {
 
     static let all =
       ["--help", "--version", "--print-config", "--check-config"].map {
-        Printer(program: "guess-server", arguments: [$0])
+        // HOME is no directory in tests.
+        Printer(program: "guess-server", arguments: [$0] + ($0 == "--check-config" ? ["--no-data"] : []))
       }
       + [
         ["--help"], ["--version"], ["help", "bot"], ["help", "arena"], ["help", "top"], ["help", "bench"],

@@ -67,7 +67,7 @@ struct SourceRuleTests {
       ])
     #expect(
       try places(of: ["Clock.unixTime"]) == [
-        "Journal.swift: let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000)",
+        "Journal.swift: let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000 - doubt)",
         "Journal.swift: let age = history.days.map { _ in opened.age(at: Clock.unixTime()) }",
         "Launch.swift: let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)",
         "Launch.swift: let startTime = Clock.unixTime().count / 1_000",

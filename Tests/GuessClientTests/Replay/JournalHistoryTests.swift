@@ -30,7 +30,7 @@ struct JournalHistoryTests {
     let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins(rules: "lockstep") + [
         Journals.round(), Journals.seal(2, 50, 900), Journals.seal(1, 60, 1_100), Journals.step("-", 1_100),
-        Journals.seal(1, 80), Journals.step("2"), Journals.seal(1, 75), Journals.seal(2, 75),
+        Journals.seal(1, 80, 1_200), Journals.step("2"), Journals.seal(1, 75, 1_300), Journals.seal(2, 75),
         Journals.step(), Journals.end("12"), Journals.over(winner: "-", "tie"),
       ])
     #expect(faults.isEmpty)

@@ -41,9 +41,9 @@ extension Connecting {
     let (helper, socket, errors) = try start(words, for: server)
     var complaints = Complaints(errors)
     var loan: TerminalLoan?
-    let outcome = helper.whileUnderWay {
-      awaitFirstByte(at: socket, from: helper, &complaints, milliseconds: milliseconds, lending, &loan)
-    }
+    let outcome = awaitFirstByte(
+      at: socket, from: helper, &complaints, milliseconds: milliseconds, lending, &loan)
+    helper.arrived()
     loan?.end()
     if outcome == .came {
       complaints.discardRest()
@@ -103,7 +103,8 @@ extension Connecting {
         let (errors, theirErrors) = try System.makePipe()
         defer { System.release(theirErrors) }
         do throws(SystemError) {
-          let helper = try SpawnedProcess(words, input: theirs, output: theirs, errors: theirErrors)
+          let helper = try SpawnedProcess(
+            words, input: theirs, output: theirs, errors: theirErrors, isConnecting: true)
           System.neverWait(on: socket)
           return (helper, socket, errors)
         } catch {

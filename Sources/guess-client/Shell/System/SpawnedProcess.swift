@@ -13,8 +13,10 @@ struct SpawnedProcess: Sendable {
 
   /// Starts the program that `words` name, in the PATH unless it is a path. It has these descriptors as its standard streams and
   /// none of ours else; it does not see signals that a terminal sends to our own process group, and knows none of the ones
-  /// that we ignore.
-  init(_ words: [String], input: Int32, output: Int32, errors: Int32 = STDERR_FILENO) throws(SystemError) {
+  /// that we ignore. One that `isConnecting` is under way from its first moment on.
+  init(
+    _ words: [String], input: Int32, output: Int32, errors: Int32 = STDERR_FILENO, isConnecting: Bool = false
+  ) throws(SystemError) {
     // The process that started this one may ignore it, and then the system would reap in our place.
     signal(SIGCHLD, SIG_DFL)
     var (actions, attributes) = (System.spawnActions, System.spawnAttributes)
@@ -38,9 +40,14 @@ struct SpawnedProcess: Sendable {
     var pid: pid_t = 0
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
+    // A signal that came before its number is noted would leave it behind.
+    var former = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &all, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
     let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, System.environment)
     guard code == 0 else { throw SystemError(code: code) }
     self.pid = pid
+    if isConnecting { Self.underWay.store(pid, ordering: .relaxed) }
   }
 
   /// Sends a signal to it, and to all that it has started. Not once it has ended: its number may be somebody else's
@@ -87,12 +94,8 @@ struct SpawnedProcess: Sendable {
   /// The one that is just connecting, for a signal handler; 0 where there is none.
   private static let underWay = Atomic<Int32>(0)
 
-  /// Has `killUnderWay` end this one until `body` has come to something.
-  func whileUnderWay<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    Self.underWay.store(pid, ordering: .relaxed)
-    defer { Self.underWay.store(0, ordering: .relaxed) }
-    return try body()
-  }
+  /// Has `killUnderWay` leave it alone from now on.
+  func arrived() { Self.underWay.store(0, ordering: .relaxed) }
 
   /// Ends the one that is under way, with all that it has started. It may be called where a signal is handled.
   static func killUnderWay() {
