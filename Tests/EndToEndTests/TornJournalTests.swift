@@ -113,6 +113,21 @@ struct TornJournalTests {
     #expect(try server.stop() == .exit(0))
   }
 
+  @Test("is refused when its last line was changed, or every line")
+  func lastLine() throws {
+    let evening = try Evening()
+    var flipped = evening.journal
+    flipped[flipped.count - 30] ^= 1
+    let withReturns = evening.journal.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    for (journal, line) in [(flipped, evening.ends.count), (withReturns, 1)] {
+      try evening.folder.write(journal)
+      let complaint = try CommandLineTests.expect(
+        "guess-server", ["--listen", "127.0.0.1:0", "--data", evening.folder.path], exit: 1)
+      #expect(complaint.contains("damaged at line \(line)"), "\(complaint)")
+      #expect(try evening.folder.bytes() == journal)
+    }
+  }
+
   @Test("is refused when it is no journal")
   func foreign() throws {
     let folder = DataFolder()
@@ -145,6 +160,11 @@ struct TornJournalTests {
     try first.process.signal(15)
     try pair.ada.skip(to: "* WARN in=30 reason=drain")
     #expect(try first.stop() == .exit(0), "\(first.process.report)")
+    // How long the round has lasted is recorded, and a mark says that it is on disk.
+    let words = try folder.bytes().split(separator: 0x0A).map {
+      WireLine(bytes: $0).text.prefix { $0 != " " }
+    }
+    #expect(words.suffix(2) == ["time", "mark"])
 
     let server = try folder.start()
     #expect(!server.process.complaints.contains("journal was torn"))

@@ -15,22 +15,24 @@ struct JournalJudgeTests {
   func guesses() throws {
     var (refused, taken) = (0, 0)
     for seed in 1...UInt64(Effort.count(quick: 5, usual: 20, full: 500)) {
-      // Later files go on from what is in earlier ones, of which a server knows nothing.
-      guard let journal = Simulation.run(seed: seed).journals.first else { continue }
-      let lines = journal.split(separator: 0x0A).map { Array($0) + [0x0A] }
-      let places = lines.indices.filter { Self.isMove(lines[$0]) }
-      for place in places.prefix(40) {
-        for change in Change.allCases {
-          let text = Self.change(lines, at: place, change)
-          let (isRefused, isWrong) = (Self.isRefused(text), Self.isWrong(text))
-          #expect(
-            isRefused == isWrong,
-            "seed \(seed), \(change): \(String(decoding: lines[place], as: UTF8.self))")
-          if isRefused { refused += 1 } else { taken += 1 }
+      for journal in Simulation.run(seed: seed).journals {
+        #expect(!Self.isRefused(journal) && !Self.isWrong(journal), "seed \(seed)")
+        // Zeros that a power cut has left are no lines.
+        let lines = journal.split(separator: 0x0A).map { Array($0) + [0x0A] }.filter { !$0.contains(0) }
+        let places = lines.indices.filter { Self.isMove(lines[$0]) }
+        for place in places.prefix(40) {
+          for change in Change.allCases {
+            let text = Self.change(lines, at: place, change)
+            let (isRefused, isWrong) = (Self.isRefused(text), Self.isWrong(text))
+            #expect(
+              isRefused == isWrong,
+              "seed \(seed), \(change): \(String(decoding: lines[place], as: UTF8.self))")
+            if isRefused { refused += 1 } else { taken += 1 }
+          }
         }
       }
     }
-    #expect(refused > 100 && taken > 0)
+    #expect(refused > 20 && taken > 20, "\(refused) refused, \(taken) taken")
   }
 
   /// Whether a line tells a move, in a change of its own.

@@ -171,6 +171,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     let answers = round.closeStep(at: .start + elapsed)
     for seat in Seat.allCases {
       if let answer = answers[seat] {
+        guard !passed.contains(seat) else { throw Contradiction() }
         match.note(guessed: true, by: seat)
         if answer.hint == .hit { finders = Seats(finders.all + [seat]) }
       }
@@ -199,7 +200,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     guard case .playing(var match, let round) = phase, winners == finders else { throw Contradiction() }
     if isBrokenOff { match.recordUnfinished(round) } else { _ = match.record(round, winners: winners.all) }
     phase = .countdown(match)
-    elapsed = .zero
+    (elapsed, finders) = (.zero, .none)
   }
 
   mutating func endMatch() throws(Contradiction) {
