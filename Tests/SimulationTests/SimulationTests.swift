@@ -58,7 +58,8 @@ struct SimulationTests {
         }
       }
     }
-    // Too rare for a few hundred runs: only a crowd fills a room with watchers, and few matches end in a tie.
+    // Too rare for a few hundred runs: only a crowd fills a room with watchers, few matches end in a tie, and only two runs of a thousand
+    // have somebody who comes back to a sealed guess.
     #expect(LineForm.kinds.subtracting(kinds).subtracting(["ERR LIMIT"]) == [])
     let expected: Set<String> = [
       "BYE drain", "BYE full", "BYE crowded", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit",
@@ -67,7 +68,7 @@ struct SimulationTests {
     ]
     #expect(expected.subtracting(reasons) == [])
     let rare: Set<String> = [
-      "END tie", "STATE sealed", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE house",
+      "END tie", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE house",
       "CREATE think",
       "RESUME rival", "JOIN retry_ms", "WATCH retry_ms", "GUESS sealed", "PASS strikes=3", "LANG lang=zh",
       "LANG lang=ru", "LANG lang=en",

@@ -65,11 +65,11 @@ package struct JournalHistory {
       let result = RecordedMatch.Result(
         winner: winner, reason: reason, unixTime: isTooLate ? startTime : seconds)
       return finishMatch(id, result, in: room)
-    case .guess, .seal, .step, .pass, .end:
+    case .guess, .seal, .step, .pass, .end, .time:
       if rooms[room]?.ignored == nil {
         updateMatch(in: room) { match, faults in match.apply(entry, noting: &faults) }
       }
-    case .file, .start, .mark, .taken, .heir, .room, .token, .rematch, .time: break
+    case .file, .start, .mark, .taken, .heir, .room, .token, .rematch: break
     }
     return nil
   }
