@@ -165,8 +165,7 @@ def head(title, plain, columns, rows, style=""):
         f"<desc>{escape(plain)}</desc>",
         *([f"<style>{style}</style>"] if style else []),
         f'<rect width="100%" height="100%" rx="8" fill="{GROUND}"/>',
-        '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14"'
-        ' style="white-space:pre">',
+        '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14">',
     ]
 
 
@@ -192,7 +191,8 @@ def shapes(row, index):
         style = (' font-weight="bold"' if bold else "") + (' opacity="0.65"' if dim else "")
         yield (
             f'<text x="{x:g}" y="{top + 13.5:g}" textLength="{cells * CELL_WIDTH:g}" fill="{ink}"{style}>'
-            f"{escape(text)}</text>"
+            # Blanks that no viewer joins or leaves out.
+            f"{escape(text.replace(' ', chr(0xA0)))}</text>"
         )
 
 
