@@ -15,8 +15,6 @@ struct SharedLogs {
   enum Sabotage: CaseIterable {
     /// Whoever's log was taken can write on, and hears nothing of it.
     case ignoresFence
-    /// Logs of nodes are taken that are alive.
-    case ignoresLease
     /// Pieces that come twice are kept twice.
     case ignoresPositions
   }
@@ -38,10 +36,10 @@ struct SharedLogs {
   /// Nodes but that one whose leases have ended and whose logs are there.
   func departed(butFor own: NodeSlot, at now: Instant) -> [DepartedNode] {
     leases.filter {
-      ($0.value.end <= now || sabotage == .ignoresLease) && logs[$0.key] != nil && $0.key != own
+      $0.value.end <= now && logs[$0.key] != nil && $0.key != own
     }
     .map {
-      DepartedNode($1.node, identity: "\($0.rawValue)", hasLeft: $1.hasLeft || sabotage == .ignoresLease)
+      DepartedNode($1.node, identity: "\($0.rawValue)", hasLeft: $1.hasLeft)
     }
     .sorted { $0.node.slot.rawValue < $1.node.slot.rawValue }
   }
@@ -101,7 +99,7 @@ struct SharedLogs {
   private mutating func take(_ departed: DepartedNode, by heir: Node, at now: Instant) -> Bool {
     let node = departed.node
     guard let lease = leases[node.slot], lease.node == node,
-      lease.end <= now || sabotage == .ignoresLease, hasLease(heir, at: now),
+      lease.end <= now, hasLease(heir, at: now),
       let pieces = logs[node.slot], pieces.contains(where: { $0.kind == .whole })
     else { return false }
     (logs[node.slot], heard[node.slot]) = (nil, nil)
