@@ -153,8 +153,9 @@ struct ExampleTests {
   @Test(
     "in Swift plays under all rules",
     .enabled(
-      if: FileManager.default.isExecutableFile(atPath: swiftBot) || Peer.areRequired,
-      "it is not built; make example builds it"), arguments: rules)
+      if: (FileManager.default.isExecutableFile(atPath: swiftBot) || Peer.areRequired)
+        && Peer.python.isExpected,
+      "it is not built, which make example does, or no python3"), arguments: rules)
   func swift(rules: String) throws {
     try withServer { server in
       try meet(try start([Self.swiftBot], server, "eve", "CREATE countdown=0 rules=\(rules)"), on: server)
