@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The arrow of imports is Protocol <- Core <- Shell <- main. The Cores are targets of their own, inside
+// The arrow of imports is GuessProtocol <- Core <- Shell <- main. The Cores are targets of their own, inside
 // the folders of the commands they belong to, so that the compiler keeps it.
 let package = Package(
   name: "guess-number",
@@ -9,21 +9,21 @@ let package = Package(
   products: [
     .executable(name: "guess-server", targets: ["GuessServer"]),
     .executable(name: "guess-client", targets: ["guess-client"]),
-    .library(name: "Protocol", targets: ["Protocol"]),
+    .library(name: "GuessProtocol", targets: ["GuessProtocol"]),
   ],
   dependencies: [],
   targets: [
-    .target(name: "Protocol"),
+    .target(name: "GuessProtocol", path: "Sources/Protocol"),
     .target(
       name: "GuessServerCore",
-      dependencies: ["Protocol"],
+      dependencies: ["GuessProtocol"],
       path: "Sources/GuessServer/Core"
     ),
     .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/System/CLinux"),
     .executableTarget(
       name: "GuessServer",
       dependencies: [
-        "Protocol",
+        "GuessProtocol",
         "GuessServerCore",
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
@@ -40,13 +40,13 @@ let package = Package(
     ),
     .target(
       name: "GuessClientCore",
-      dependencies: ["Protocol"],
+      dependencies: ["GuessProtocol"],
       path: "Sources/guess-client/Core"
     ),
     .executableTarget(
       name: "guess-client",
       dependencies: [
-        "Protocol",
+        "GuessProtocol",
         "GuessClientCore",
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
@@ -54,36 +54,37 @@ let package = Package(
       exclude: ["Core"]
     ),
     .executableTarget(
-      name: "core-benchmark", dependencies: ["Protocol", "GuessServerCore"], path: "Benchmarks/Core"),
+      name: "core-benchmark", dependencies: ["GuessProtocol", "GuessServerCore"], path: "Benchmarks/Core"),
     // What several test targets need.
-    .target(name: "TestSupport", dependencies: ["Protocol", "GuessServerCore"], path: "Tests/TestSupport"),
-    .testTarget(name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"]),
+    .target(
+      name: "TestSupport", dependencies: ["GuessProtocol", "GuessServerCore"], path: "Tests/TestSupport"),
+    .testTarget(name: "ProtocolTests", dependencies: ["GuessProtocol", "TestSupport"]),
     .testTarget(
       name: "GuessServerTests",
-      dependencies: ["Protocol", "GuessServerCore", "GuessServer", "TestSupport"]
+      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "TestSupport"]
     ),
     .testTarget(
       name: "GuessClientTests",
-      dependencies: ["Protocol", "GuessClientCore", "guess-client", "TestSupport"]
+      dependencies: ["GuessProtocol", "GuessClientCore", "guess-client", "TestSupport"]
     ),
     // It has both Cores, to see that the client tells what the server has recorded, and the server's event loop, through which
     // it plays again.
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Protocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"]
+      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"]
     ),
-    .testTarget(name: "BalanceTests", dependencies: ["Protocol", "GuessServerCore", "TestSupport"]),
+    .testTarget(name: "BalanceTests", dependencies: ["GuessProtocol", "GuessServerCore", "TestSupport"]),
     // The fuzz targets replay their corpora as a test; Fuzzing/run.sh builds them with libFuzzer to search.
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["Protocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"],
+      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"],
       path: "Fuzzing",
       exclude: ["Corpus", "Dictionaries", "LibFuzzer", "run.sh", "corpus.py"]
     ),
     // Depends on the commands so that they are built before the tests start them. Two folders that share a harness.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Protocol", "GuessServer", "GuessClientCore", "guess-client", "TestSupport"],
+      dependencies: ["GuessProtocol", "GuessServer", "GuessClientCore", "guess-client", "TestSupport"],
       path: "Tests",
       exclude: [
         "BalanceTests", "EndToEndTests/Scripts", "EndToEndTests/Screens", "Fixtures", "GuessClientTests",

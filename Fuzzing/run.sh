@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 build=.build-fuzzing
 findings=Fuzzing/Findings
-modules=(Protocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessServer:Sources/GuessServer
+modules=(GuessProtocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core GuessServer:Sources/GuessServer
   GuessClientCore:Sources/guess-client/Core TestSupport:Tests/TestSupport)
 
 # libFuzzer tells where it trapped; Swift's own report would take its place.

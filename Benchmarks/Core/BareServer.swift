@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// A lobby without sockets: bytes in, bytes out, as the server's shell carries them.
 struct BareServer {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What one request costs, and how that grows with the number of those who ask.
 struct RequestCost {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// Something that the lobby does for one or for many, of which the cost must not grow faster than they do.
 struct Work: Sendable {

@@ -1,4 +1,4 @@
-@testable import Protocol
+@testable import GuessProtocol
 
 /// Demands that `output` holds text, ends of lines, and no control sequences but those that the client draws with.
 func expectHarmless(_ output: [UInt8], hasControls: Bool, hasColors: Bool) {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension LineStyle {
   /// Every way in which a connection may want its lines.

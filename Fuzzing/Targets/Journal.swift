@@ -2,7 +2,7 @@ import GuessServerCore
 import TestSupport
 
 @testable import GuessClientCore
-@testable import Protocol
+@testable import GuessProtocol
 
 /// The server's way back to where it was: any bytes can be read as a journal, and whatever a journal says rebuilds rooms or
 /// is refused. The client shows and checks it, whatever it says.

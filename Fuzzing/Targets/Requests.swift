@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Protocol
+@testable import GuessProtocol
 
 /// The server's way in: whatever a client sends comes out as the same requests, however it was cut, and every request
 /// can be answered with a line that a client reads as it was meant.

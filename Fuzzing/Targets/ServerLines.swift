@@ -1,4 +1,4 @@
-@testable import Protocol
+@testable import GuessProtocol
 
 /// The client's way in: any bytes can be read as a line, and what was understood can be written and is read as the same.
 func fuzzServerLines(_ input: [UInt8]) {

@@ -1,5 +1,5 @@
 import Dispatch
-import Protocol
+import GuessProtocol
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 System.openMissingStreams()
 Signals.ignoreBrokenPipes()

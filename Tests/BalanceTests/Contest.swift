@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// One line of the table: who plays whom, and how.
 struct Contest {

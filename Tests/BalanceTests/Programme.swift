@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// All that is played for the page about balance, in its sections.
 enum Programme {

@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 
 /// A contest, what it should come to, and what came of it: a row of a table.
 struct TableRow {

@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 import Testing
 
 @Suite("Whoever can write to Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))

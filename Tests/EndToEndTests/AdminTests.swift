@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 import Testing
 
 @Suite("The admin socket", .waiting)

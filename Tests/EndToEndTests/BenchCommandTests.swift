@@ -1,6 +1,6 @@
 import Foundation
 import GuessClientCore
-import Protocol
+import GuessProtocol
 import Testing
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 import Testing
 
 /// The bots in `examples`, as they stand there.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import Testing
 
 /// What a person sees of the wheels, compared as text in Screens/.

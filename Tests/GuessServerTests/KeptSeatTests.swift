@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import Testing
 
 /// How many seats are kept of those whose connection is lost, at the limit and one past it.

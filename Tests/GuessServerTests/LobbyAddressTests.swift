@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import Testing
 
 /// What the lobby counts for an address, at the limit and one past it.

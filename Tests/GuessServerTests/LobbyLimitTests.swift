@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import Testing
 
 /// Each limit of the server, at the limit and one past it.

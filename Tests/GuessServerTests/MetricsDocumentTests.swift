@@ -1,6 +1,6 @@
 import Foundation
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// One line of every kind that the server can send, in every shape that it can have.
 ///

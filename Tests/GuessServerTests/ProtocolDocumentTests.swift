@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import Testing
 
 /// docs/PROTOCOL.md is normative, so it is held against what the code reads and writes.

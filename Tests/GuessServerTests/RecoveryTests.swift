@@ -2,7 +2,7 @@ import GuessServerCore
 import TestSupport
 import Testing
 
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("Recovery")
 struct RecoveryTests {

@@ -1,6 +1,6 @@
 import Foundation
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import Testing
 
 @testable import GuessServer

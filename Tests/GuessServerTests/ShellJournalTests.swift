@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import Testing
 
 @testable import GuessServer

@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 import Testing
 
 /// Wire behaviour, told by whole sessions in Tests/Transcripts.

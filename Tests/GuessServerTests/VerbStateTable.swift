@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import Testing
 
 /// The tables of docs/PROTOCOL.md that say what each verb does in each state.

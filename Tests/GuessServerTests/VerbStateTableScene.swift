@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// A lobby where `eve` is in one of the states of the table, with others around her: `wim`, who plays in a room of his
 /// own with `xia`, `yan`, who waits in one, `vic`, who waits in one and is away, and `bob` and `cal`, whom some states need.

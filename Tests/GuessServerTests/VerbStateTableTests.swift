@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import Testing
 
 /// The table of docs/PROTOCOL.md, played cell by cell.

@@ -60,8 +60,8 @@ def prepare():
     files = sources()
     for number, mutant in enumerate(MUTANTS, 1):
         edit(files, mutant.file, mutant.before, re.sub(r"\bON\b", f"mutant({number})", mutant.after))
-        if not mutant.file.startswith("Sources/Protocol") and b"\nimport Protocol\n" not in b"\n" + files[mutant.file]:
-            files[mutant.file] = b"import Protocol\n" + files[mutant.file]
+        if not mutant.file.startswith("Sources/Protocol") and b"\nimport GuessProtocol\n" not in b"\n" + files[mutant.file]:
+            files[mutant.file] = b"import GuessProtocol\n" + files[mutant.file]
     # The programs that tests start have a small environment of their own.
     edit(files, "Tests/EndToEndTests/Harness/ChildProcess.swift", '["ASAN_OPTIONS", ', '["MUTANT", "ASAN_OPTIONS", ')
     files["Sources/Protocol/Mutant.swift"] = CHOOSING.encode()

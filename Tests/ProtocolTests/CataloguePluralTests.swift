@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import Testing
 
 /// Counts take the form of their noun that CLDR's plural rules give them; the numbers are CLDR's own samples.

@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 import Testing
 
 /// The README stands in every language, and nobody has to read two of them.

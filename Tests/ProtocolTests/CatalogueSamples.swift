@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Every line that the server can send, in each of its variants.
 ///

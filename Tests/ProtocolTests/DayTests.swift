@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("A day")
 struct DayTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Protocol
+@testable import GuessProtocol
 
 /// At each place where text comes in, and at each where it goes out.
 @Suite("A character that commands a terminal, hides or misleads")

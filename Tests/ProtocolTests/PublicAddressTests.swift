@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import Testing
 
 @Suite("Where players reach a server")

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Every kind of line that a server writes, with the values at the edges of each.
 enum ServerLineSamples {

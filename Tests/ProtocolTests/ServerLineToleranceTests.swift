@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import Testing
 
 @Suite("Reading lines that are new, broken or hostile")

@@ -10,7 +10,8 @@ struct SourceArrowTests {
   @Test(
     "that are pure import nothing of the system",
     arguments: [
-      ("Protocol", []), ("GuessServer/Core", ["Protocol"]), ("guess-client/Core", ["Protocol"]),
+      ("Protocol", []), ("GuessServer/Core", ["GuessProtocol"]),
+      ("guess-client/Core", ["GuessProtocol"]),
     ])
   func imports(folder: String, allowed: [String]) throws {
     let files = try Self.swiftFiles(in: Self.sources.appending(path: folder))
@@ -44,10 +45,10 @@ struct SourceArrowTests {
     let source = """
       // import Nothing
       import Foundation
-      @testable package import Protocol
+      @testable package import GuessProtocol
         import Glibc
       let important = "import"
       """
-    #expect(Self.modules(importedBy: source) == ["Foundation", "Protocol", "Glibc"])
+    #expect(Self.modules(importedBy: source) == ["Foundation", "GuessProtocol", "Glibc"])
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("A whole number")
 struct WholeNumberTests {

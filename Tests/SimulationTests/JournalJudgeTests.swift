@@ -1,6 +1,6 @@
 import GuessClientCore
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import TestSupport
 import Testing
 

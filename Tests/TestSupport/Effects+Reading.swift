@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Effects {
   /// The lines at these places, each without the LF behind it.

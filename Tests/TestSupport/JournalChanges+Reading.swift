@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension JournalChanges {
   /// Changes of these entries.

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// Reads along what a lobby records, and rebuilds the lobby from that alone.
 package struct JournalMirror: Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A text and what English says in its place.
 package struct Translation {

@@ -7,6 +7,6 @@ let package = Package(
   // Outside this repository, use .package(url: …) with its address.
   dependencies: [.package(name: "guess-number", path: "../..")],
   targets: [
-    .executableTarget(name: "bot", dependencies: [.product(name: "Protocol", package: "guess-number")])
+    .executableTarget(name: "bot", dependencies: [.product(name: "GuessProtocol", package: "guess-number")])
   ]
 )

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a session asks to be done, in this order.
 package enum Effect: Hashable, Sendable {

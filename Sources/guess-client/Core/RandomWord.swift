@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Short words by chance, such as for names that hardly ever meet: there are a million with four characters.
 enum RandomWord {

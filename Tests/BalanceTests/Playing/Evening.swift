@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import TestSupport
 
 /// Two who play round after round in a lobby of their own, in virtual time.

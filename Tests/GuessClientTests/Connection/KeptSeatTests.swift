@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import Testing
 
 @testable import GuessClientCore

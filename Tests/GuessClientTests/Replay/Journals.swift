@@ -1,7 +1,7 @@
 import GuessClientCore
 import Testing
 
-@testable import Protocol
+@testable import GuessProtocol
 
 /// Journals as a server writes them, line by line. A match of several rounds has secrets with nonces 1, 2, …
 enum Journals {

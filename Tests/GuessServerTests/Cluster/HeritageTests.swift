@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GuessServerCore
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("Rooms of a node that is gone")
 struct HeritageTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import GuessServerCore
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("Secrets in the log of a node")
 struct SecretSealTests {

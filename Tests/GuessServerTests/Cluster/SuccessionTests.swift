@@ -1,7 +1,7 @@
 import Testing
 
 @testable import GuessServerCore
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("Going on with the rooms of nodes that are gone")
 struct SuccessionTests {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import Testing
 
 /// What a host does to players, in every state that they can be in.

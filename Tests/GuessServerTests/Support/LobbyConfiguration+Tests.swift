@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension LobbyConfiguration {
   /// What lobbies in tests are opened with: a fixed key, and the morning of 21 November 2026.

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// A session as a text that people read and that is played against the lobby.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("The page about the journal")
 struct JournalDocumentTests {

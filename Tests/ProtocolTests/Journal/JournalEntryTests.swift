@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("A line of the journal")
 struct JournalEntryTests {

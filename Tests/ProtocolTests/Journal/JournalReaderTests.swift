@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Protocol
+@testable import GuessProtocol
 
 @Suite("The journal's reader")
 struct JournalReaderTests {

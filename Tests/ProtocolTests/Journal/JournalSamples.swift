@@ -1,4 +1,4 @@
-@testable import Protocol
+@testable import GuessProtocol
 
 /// An entry of every kind, in every form, and the line that it is written as, without its checksum.
 enum JournalSamples {

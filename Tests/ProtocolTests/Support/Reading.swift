@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension Request {
   /// The request that a line of text is.

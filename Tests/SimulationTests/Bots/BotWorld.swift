@@ -1,6 +1,6 @@
 import GuessClientCore
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import TestSupport
 
 /// Bots and a lobby in virtual time, with a way between them that takes its time and may break.

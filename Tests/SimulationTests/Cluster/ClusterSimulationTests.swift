@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 import TestSupport
 import Testing
 

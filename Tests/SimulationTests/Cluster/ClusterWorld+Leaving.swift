@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 @testable import GuessServerCore
 

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 import TestSupport
 
 @testable import GuessServerCore

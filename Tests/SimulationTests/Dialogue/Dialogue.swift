@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// All steps of a run, in order; its description is what a person reads to see what went wrong.
 struct Dialogue: Hashable, Sendable {

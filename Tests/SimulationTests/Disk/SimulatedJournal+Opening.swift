@@ -1,5 +1,5 @@
 @testable import GuessServerCore
-@testable import Protocol
+@testable import GuessProtocol
 
 extension SimulatedJournal {
   /// What a server finds that has just started.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What one who is in a round has been told of it: the promise, the whole range, and the own guesses with their hints.
 struct Hand: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All that one player or watcher has been told of where it is. It belongs to one connection at a time; between two of
 /// them it keeps what a player who is away will find again.

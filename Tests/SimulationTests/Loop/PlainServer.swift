@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 import TestSupport
 
 /// The same server without its event loop: what comes is handed to the lobby at once, and what it says is written down.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a lobby knows of the other nodes, and what it has under way with them.
 struct Cluster {

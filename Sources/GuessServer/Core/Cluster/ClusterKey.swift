@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The secret that all nodes of a cluster share. What they need secrets for follows from it, each under a label of its own,
 /// so that none of them tells anything of another.

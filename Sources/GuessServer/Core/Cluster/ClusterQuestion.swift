@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A question to what all nodes share, by the order in which they were asked.
 package struct QuestionID: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Which slot a room code belongs to, so that any node finds the room's without asking.
 ///

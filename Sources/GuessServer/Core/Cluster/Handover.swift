@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All that another node has to know of a session that moves there: the session and its player, with times as durations, since
 /// no two machines have the same clock.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How two nodes find out that both have the cluster's key, before either believes anything else.
 ///

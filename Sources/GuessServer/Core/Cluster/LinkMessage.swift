@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// One of the sessions that a link carries: the node that has the client's connection gives the numbers out, and none twice.
 package struct LinkSession: Hashable, Sendable {

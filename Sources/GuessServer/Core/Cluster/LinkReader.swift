@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Cuts what a linked node sends into messages, in whatever pieces it comes.
 package struct LinkReader: Sendable {

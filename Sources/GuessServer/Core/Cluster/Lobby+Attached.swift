@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a node takes clients of other nodes whose former owner is gone, and tells edges what takes their clients back should it go
 /// itself.

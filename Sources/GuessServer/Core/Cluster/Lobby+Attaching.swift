@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How clients keep their connections when the node is gone that has their rooms: the edge holds them, and attaches them to the
 /// node that goes on with the rooms, or to the same one once it is there again.

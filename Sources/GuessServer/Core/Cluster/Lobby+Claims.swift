@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How all nodes know whose a name is: names are claimed when they are taken, when their players come from another node, and when
 /// what all share can be asked again, and are given back when nobody has them any more.

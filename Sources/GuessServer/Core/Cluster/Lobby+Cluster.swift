@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What comes from the rest of a cluster.
 package enum ClusterInput: Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How the sessions of other nodes' clients are here: what the owner of a room does.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a node goes whose rooms another one goes on with.
 extension Lobby {

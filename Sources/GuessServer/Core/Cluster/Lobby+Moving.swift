@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a session goes to the node that has its room: what the edge does, which has the client's connection.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What nodes ask and tell each other of their players and rooms.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How requests wait for the rest of the cluster.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How those who wait for a rival find one on another node.
 extension Lobby {

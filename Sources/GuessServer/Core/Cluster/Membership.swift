@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Which node a lobby is, in which cluster.
 package struct Membership: Sendable {

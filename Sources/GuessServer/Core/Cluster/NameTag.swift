@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A name, who has it, and how often that player has moved.
 package struct TaggedName: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// One run of a node, from its start to its end: drawn by chance at each start, so that what one run has left is told from
 /// what the next one holds.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A point in time: milliseconds on a clock that never jumps, since the server started.
 ///

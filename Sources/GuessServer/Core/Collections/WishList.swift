@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is waited for, each once, in the order in which it was first asked for.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Who and what is there at one moment.
 package struct Census: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What has happened in the lobby since the server started. It changes nothing for anyone: a host reads it.
 package struct Counters: Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is counted apart: a few cases, numbered from 0 in their order.
 package protocol Counted: CaseIterable, Hashable, Sendable where AllCases == [Self] {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is remembered of the addresses that connections come from: how many connections and kept seats each has, how many came
 /// in this minute, and what is left of its tries at codes of rooms.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The limits that the server keeps for everyone's sake, each with its reason. What a client must respect of them is
 /// listed by `LIMITS`.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How much someone may send: so many at once, then some in every span of time.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a change needs beside what it changes: the time, the limits of rooms and chance come from here, and what is to be done
 /// goes here. The lobby has one, and hands it to its rooms.

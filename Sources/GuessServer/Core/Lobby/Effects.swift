@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All that the lobby wants done. The shell does it when the lobby has returned: first it records, then it does the rest in
 /// its order.

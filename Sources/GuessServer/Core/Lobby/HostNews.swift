@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host wants to hear of an evening, besides trouble.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All that can happen to the lobby. It is handed on and never copied: that took a guess 200 instructions of 2,200.
 package enum Input: ~Copyable, Sendable {

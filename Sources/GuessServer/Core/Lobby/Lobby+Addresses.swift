@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is limited by the address that a connection comes from.
 extension Lobby {

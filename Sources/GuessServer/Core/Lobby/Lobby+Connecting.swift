@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How connections come and go.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How the server stops without spoiling matches.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What can be asked at any time, and changes nothing for anyone else.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is recorded, and what becomes of it.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Who someone is.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How the place in the line is kept of one whose rival goes before guessing.
 ///

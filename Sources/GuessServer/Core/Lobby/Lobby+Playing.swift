@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// From finding a rival to wanting another match.
 extension Lobby {

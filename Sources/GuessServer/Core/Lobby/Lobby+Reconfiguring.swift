@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host decides again while people play.
 extension Lobby {

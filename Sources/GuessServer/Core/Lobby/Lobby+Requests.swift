@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// From a line to its answer.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How the rooms of a server that was stopped, or has crashed, are there again.
 extension Lobby {

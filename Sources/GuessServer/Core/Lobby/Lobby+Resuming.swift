@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a seat survives a lost connection.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Into rooms and out of them.
 extension Lobby {

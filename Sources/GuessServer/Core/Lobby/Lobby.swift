@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The whole game: everyone who is connected, and every room.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Every room as it was at one moment, for a new file of the journal.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A place in a line of those who want to play: what they asked for, and since when.
 struct Ticket: Hashable, Sendable {

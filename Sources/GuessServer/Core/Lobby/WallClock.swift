@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How the wall clock goes beside the server's own clock, which never jumps and stands still while the machine sleeps.
 ///

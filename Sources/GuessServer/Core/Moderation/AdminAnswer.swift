@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// One line of what a host is answered: `key=value` fields, and a sentence.
 package struct AdminLine: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What follows a verb: positional arguments, options as `key=value`, and the text behind ` : `.
 struct AdminArguments {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Why a host's request was refused. Nothing has changed then.
 package enum AdminRefusal: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host can ask for on the admin socket, in the order in which `HELP` lists it.
 package enum AdminVerb: String, CaseIterable, Hashable, Sendable {

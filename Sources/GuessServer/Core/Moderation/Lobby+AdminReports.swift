@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host reads of who and what is here. It looks at everyone, so it is for those who ask now and then.
 extension Lobby {

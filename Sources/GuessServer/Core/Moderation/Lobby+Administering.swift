@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host asks for on the admin socket.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Whom the host lets in, and whom it lets speak.
 extension Lobby {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How many bans and mutes have changed when the host's own list was read.
 package struct SanctionChanges: Equatable, Sendable {

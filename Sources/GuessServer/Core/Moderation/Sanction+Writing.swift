@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host writes into the file of bans.
 extension Sanction {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host has decided about someone: that they may not come in, or not speak.
 package struct Sanction: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// For how long a host bans or mutes: `90s`, `30m`, `2h`, `7d`, several of them as in `1d12h`, or `ever`.
 package enum SanctionSpan: Hashable, Sendable {

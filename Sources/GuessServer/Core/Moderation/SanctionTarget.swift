@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Whom a ban or a mute is for: a name, compared without case, or all who connect from a network.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Someone with a name.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All players: found by identifier, by name and by token.
 struct PlayerDirectory {

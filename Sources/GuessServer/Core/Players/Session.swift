@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the lobby knows of one connection.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Lines for the journal: changes one behind the other, of each of which all entries count, or none.
 package struct JournalChanges: Sendable {

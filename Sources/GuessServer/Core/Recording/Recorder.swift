@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What has to be written to the journal, and when it has to be synced, or begun in a new file.
 ///

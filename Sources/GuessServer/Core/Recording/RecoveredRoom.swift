@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A room as far as the journal has told it: all of it but who is connected, and the time of day.
 package struct RecoveredRoom: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Everything that the journal tells, put together entry by entry: the rooms that are open at its end.
 package struct Recovery: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a room has to say to someone. The lobby sends it on.
 package enum Announcement: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A rival that the server provides. It lives in the room like any player and takes its time like a person.
 package struct House: Sendable {

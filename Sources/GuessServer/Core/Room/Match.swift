@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The rounds that two players, or one alone, play for one win.
 package struct Match: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A bound on how many numbers are left to a player that others may know: unlike the count itself, it is the same whichever
 /// way the hints of a player who halves have gone. (Of 1..1024, a first guess of 512 leaves 511 or 512, of which one needs

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Who is there and who is away.
 extension Room {

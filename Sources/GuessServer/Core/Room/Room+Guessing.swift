@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension Room.Play {
   /// Counts a guess and answers it; one that is refused changes nothing.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The rival that the house provides.
 extension Room {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How the journal tells a room, and how one is rebuilt from what it told.
 extension Room {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a match goes through a room: countdown, round, the next round, the end, and another one.
 extension Room {

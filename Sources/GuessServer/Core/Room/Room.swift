@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A table with two seats, or one for a game alone, the match that is played at it, and those who look on.
 package struct Room: Sendable {

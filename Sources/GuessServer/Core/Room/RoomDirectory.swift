@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All rooms: found by identifier, by code, and, where they are listed, in the order of their codes.
 struct RoomDirectory {

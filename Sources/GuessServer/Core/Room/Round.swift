@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// One secret number, and how near each player has come to it.
 ///

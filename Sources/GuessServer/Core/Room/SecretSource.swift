@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Where the secrets of a match come from: chance, or a word and the server's key.
 package enum SecretSource: Sendable {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// The socket on which the host's own commands come in: a file that nobody else may use, and never the players' port.
 ///

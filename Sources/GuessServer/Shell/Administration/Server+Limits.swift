@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Server {
   /// The options that `LIMITS` changes, by their names.

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How a node talks to the others. Of two nodes, the one whose name comes first connects.
 extension ClusterDriver {

@@ -1,6 +1,6 @@
 import Dispatch
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How a node puts down what another one needs to go on with its rooms.
 extension ClusterDriver {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How a node talks to Redis.
 extension ClusterDriver {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How a node learns from sentinels which Redis is the master.
 extension ClusterDriver {

@@ -1,6 +1,6 @@
 import Dispatch
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How a node goes on with the rooms of one that is gone for good: it does what `Succession` wants done.
 extension ClusterDriver {

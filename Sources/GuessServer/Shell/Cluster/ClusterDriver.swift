@@ -1,6 +1,6 @@
 import Dispatch
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What makes a server a node: its sockets to Redis and to the other nodes, and who is reached by which.
 ///

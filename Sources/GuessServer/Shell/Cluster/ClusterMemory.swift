@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What all nodes share, as one node sees it: it keeps the node's lease, and asks what the lobby wants to know.
 ///

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
 enum ClusterScript: CaseIterable, Hashable, Sendable {

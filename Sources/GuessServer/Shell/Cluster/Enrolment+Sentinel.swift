@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How sentinels are asked before there is a poller.
 extension Enrolment {

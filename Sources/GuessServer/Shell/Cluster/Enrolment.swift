@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How a node gets its place in a cluster, before it lets anyone in: without a slot it could make no room.
 ///

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// How Redis is asked: by a script, or by a single command.
 enum RedisQuestion {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// One run of a node, as Redis knows it.
 struct NodeRun: Hashable, Sendable {

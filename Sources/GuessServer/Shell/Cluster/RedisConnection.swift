@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// A connection to Redis, without its socket and its clock: what waits for an answer, what is given up, and when to try again.
 ///

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// Which Redis is the master, as its sentinels tell it, without their sockets and the clock.
 ///

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What a server does when rooms go from one node to another.
 extension Server {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension DepartedNode {
   /// Reads a line of `renew.lua`: a dash, or = for one that has left, what tells a node, and its identity.

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// One client's socket, what has come from it and what waits to go there.
 ///

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What has come from one client and how much of it may be read now.
 ///

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// A connection that has to be given up, and what to say of it in the log.
 struct Loss {

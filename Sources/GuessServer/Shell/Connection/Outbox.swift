@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What waits to be sent to one client, in order. It holds no memory while nothing waits; the server bounds it by `count`.
 struct Outbox {

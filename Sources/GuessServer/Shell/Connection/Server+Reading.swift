@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Server {
   /// Bytes read from one connection at once where lines are limited: what is read above the limit has to be held.

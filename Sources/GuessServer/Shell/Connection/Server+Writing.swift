@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Server {
   /// Does what the lobby wants done. What it wants for a connection that is broken since is not done.

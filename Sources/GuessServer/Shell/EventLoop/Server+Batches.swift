@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Server {
   /// Bytes of answers after which those who wait for them come before what else is ready: clients that ask for much at once

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What a host has asked for, for as long as the server runs.
 struct Standing {

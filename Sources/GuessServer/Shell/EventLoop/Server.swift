@@ -1,6 +1,6 @@
 import Dispatch
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// The running server: it carries bytes between sockets and the lobby, and time to it.
 ///

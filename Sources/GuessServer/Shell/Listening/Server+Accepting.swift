@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Server {
   /// Connections taken at once, so that those who are playing are not kept waiting by a crowd at the door.

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Server {
   /// Tells the host of a name, a match or a refusal, unless there is too much of that to read.

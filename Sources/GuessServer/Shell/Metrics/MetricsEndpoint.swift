@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// The port at which a host's own programs ask how the server is, by HTTP. It is never the players' port.
 ///

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// Every metric that the server has, with the words that explain it. docs/METRICS.md has them in a table.
 extension Observation {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// All that a host can learn of the server at one moment, as plain numbers.
 struct Observation {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What the shell has done since the server started, and how long it took.
 struct Traffic {

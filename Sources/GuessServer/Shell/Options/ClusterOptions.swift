@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// Of which cluster the server is a node, and which one it is.
 struct ClusterOptions: Equatable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The lines that everyone reads after the greeting, from a file of the host's.
 enum MessageOfTheDay {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The options of `guess-server`, by their long names.
 enum OptionName: String, CaseIterable, Sendable {

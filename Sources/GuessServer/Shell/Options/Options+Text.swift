@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 extension Options {
   /// An option and what is in force of it: a line of a configuration file, or one for each value.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the process is to do, with all files read and all values checked.
 struct Plan {

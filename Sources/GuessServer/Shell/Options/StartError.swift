@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Why the server does not even start.
 indirect enum StartError: Error {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What a data directory holds, what of it is damaged, and what a start would do with it. It changes nothing.
 struct DataCheck {

@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// Why the server can't keep what has to survive a restart.
 enum DataError: Error, Hashable {

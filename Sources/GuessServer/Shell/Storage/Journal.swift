@@ -1,6 +1,6 @@
 import Dispatch
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// The journal of the running server: it carries what the recorder wants written to a file, and the news back.
 ///

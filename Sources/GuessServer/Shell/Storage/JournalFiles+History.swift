@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 #if canImport(Glibc)
   import Glibc

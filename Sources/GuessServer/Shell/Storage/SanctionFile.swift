@@ -1,6 +1,6 @@
 import Dispatch
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 #if canImport(Glibc)
   import Glibc

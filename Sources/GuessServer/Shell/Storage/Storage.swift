@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// What is kept on disk from one run of the server to the next.
 @MainActor

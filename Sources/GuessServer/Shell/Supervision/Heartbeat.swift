@@ -1,5 +1,5 @@
 import GuessServerCore
-import Protocol
+import GuessProtocol
 
 /// When a service manager is told that the server lives, and how many play.
 struct Heartbeat {

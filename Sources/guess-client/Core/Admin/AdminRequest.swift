@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a host wants of a server on this machine.
 package struct AdminRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A round robin: every bot plays every other, all with the same numbers.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Who plays whom in an arena, in which order and on which numbers.
 package struct ArenaPlan: Hashable, Sendable {

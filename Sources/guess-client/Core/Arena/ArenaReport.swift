@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The report on an arena.
 struct ArenaReport {

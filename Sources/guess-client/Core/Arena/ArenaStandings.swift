@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How an arena stands.
 struct ArenaStandings: Hashable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A load test of a server: many players, and when they begin and end.
 ///

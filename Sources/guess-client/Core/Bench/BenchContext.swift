@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What all players of a load test share: the request, the time, the output buffer and the counts.
 package struct BenchContext: Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a reader has to know of a load test besides its figures.
 enum BenchFinding: Hashable, Sendable {

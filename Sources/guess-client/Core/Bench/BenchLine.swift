@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A line of a server as a load test reads it: its kind, and the little that the next guess depends on.
 ///

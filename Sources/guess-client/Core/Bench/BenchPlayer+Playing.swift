@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a player plays its matches.
 extension BenchPlayer {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a player handles the lines that are not frequent, with the parser that all clients use.
 extension BenchPlayer {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A player of a load test: it plays one match after the other, and always guesses near the middle.
 ///

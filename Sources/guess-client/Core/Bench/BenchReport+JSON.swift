@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The report as docs/JSON.md specifies it.
 extension BenchReport {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The report of a load test: a table for people, or one JSON object.
 package struct BenchReport {

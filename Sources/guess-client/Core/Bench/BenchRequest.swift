@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A load test as a command line asks for it.
 package struct BenchRequest: Hashable, Sendable {

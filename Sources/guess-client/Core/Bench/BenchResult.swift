@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What was counted in a load test.
 package struct BenchTally: Sendable {

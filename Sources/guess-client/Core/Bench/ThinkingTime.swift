@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How long a person thinks before a guess.
 ///

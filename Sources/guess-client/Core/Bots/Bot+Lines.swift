@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a bot makes of the lines of a server.
 extension Bot {

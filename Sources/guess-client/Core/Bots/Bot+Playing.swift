@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a bot goes through a match.
 extension Bot {

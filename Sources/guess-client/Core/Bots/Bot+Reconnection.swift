@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a bot gets a lost connection back.
 extension Bot {

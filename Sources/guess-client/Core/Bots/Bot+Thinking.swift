@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a bot comes to its guesses.
 extension Bot {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A player that plays by itself: from the greeting to the goodbye, one task after the other.
 ///

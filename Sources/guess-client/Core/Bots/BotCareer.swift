@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The matches that a bot plays for one command, and the report on them.
 package struct BotCareer {

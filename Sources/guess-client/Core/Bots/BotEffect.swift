@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a bot wants done, in this order.
 package enum BotEffect: Hashable, Sendable {

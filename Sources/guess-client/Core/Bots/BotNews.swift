@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a bot tells whoever has sent it.
 package enum BotNews: Hashable, Sendable {

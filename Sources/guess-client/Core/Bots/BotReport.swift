@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The report on a bot's matches.
 struct BotReport {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a bot is to play.
 package struct BotRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension BotStrategy {
   /// What it guesses; always among what is still possible.

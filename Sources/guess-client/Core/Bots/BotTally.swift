@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What came of all matches of one bot.
 package struct BotTally: Hashable, Sendable {

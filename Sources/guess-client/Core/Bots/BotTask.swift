@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a bot is to get into its next match.
 package enum BotTask: Hashable, Sendable {

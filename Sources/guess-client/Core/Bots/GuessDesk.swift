@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The guess that a bot has to make: what is asked, what was decided, and when it may be sent.
 struct GuessDesk {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All that is known where a guess is due: what a strategy may think about.
 package struct GuessQuestion: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What came of one match, as the bot saw it that played it.
 package struct MatchRecord: Hashable, Sendable {

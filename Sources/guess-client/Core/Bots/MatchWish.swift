@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The settings of a match as far as someone cares; nil where they don't.
 package struct MatchWish: Hashable, Sendable {

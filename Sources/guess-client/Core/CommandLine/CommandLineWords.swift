@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A command line, taken apart: what to do, with which options, and the words that are none.
 struct CommandLineWords {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a command line asks for.
 package enum Invocation: Hashable, Sendable {

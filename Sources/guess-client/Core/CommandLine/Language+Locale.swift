@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension Language {
   /// The variables of the environment that tell someone's language, as in GNU gettext and POSIX.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the client was asked to do, with everything settled that was left open.
 package struct Options: Hashable, Sendable {

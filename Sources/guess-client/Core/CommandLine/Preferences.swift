@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What someone may prefer, on the command line or in the configuration; nil where it is left open.
 package struct Preferences: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Where a server listens, and the room to go to there: `guess://HOST[:PORT][,HOST[:PORT]…][/ROOM]`, the same with `guess+tls`, or
 /// `unix:PATH[#ROOM]`.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is wrong with how the client was called.
 package enum UsageError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Which address of a host is tried when, so that one that does not answer keeps nobody from one that does (RFC 8305,
 /// “Happy Eyeballs”).

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Says when to try to reach a server again whose connection is lost: soon at first, then more and more slowly.
 ///

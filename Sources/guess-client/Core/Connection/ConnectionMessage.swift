@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the client tells about the connection.
 package enum ConnectionMessage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Why a server can't be reached through a program.
 package enum HelperNews: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a player at a terminal comes by a name: by giving it, or by taking back the seat that an earlier session has left.
 struct Introduction {

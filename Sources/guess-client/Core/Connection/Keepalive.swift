@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Asks a quiet server for a sign of life, since a connection that Wi-Fi has lost says nothing of it.
 package struct Keepalive: Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What it takes to come back to a server after the client has ended: a name, its token, and the place that it had.
 package struct KeptSeat: Hashable, Sendable {

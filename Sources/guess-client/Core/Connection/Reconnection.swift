@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The way back to a server whose connection is lost: when to try, what to ask for, and what has come of it.
 struct Reconnection {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Sees to it that what is kept of the player's seat is what the server has told last.
 struct SeatKeeping {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The seats that earlier sessions have left behind, and what is to be done about them.
 package struct SeatShelf {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a connection wants done, among the effects of the session that has it.
 protocol ConnectionEffect {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is said to the one who types, beside what the server's lines tell.
 package enum LineMessage: Hashable, Sendable {

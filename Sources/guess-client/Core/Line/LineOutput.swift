@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What one input brings about at a terminal: lines to show, requests to send, and perhaps an end.
 struct LineOutput {

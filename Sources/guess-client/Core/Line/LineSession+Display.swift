@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension LineSession {
   /// The prompt: a question, or the remaining range where the row above does not show it.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a session begins: with a name, or with a seat that an earlier one has left.
 extension LineSession {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Something that one key asks for while no match is running: at the wheels the key alone, on a line the key or the word.
 struct Offer {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a session gets a lost connection back.
 extension LineSession {

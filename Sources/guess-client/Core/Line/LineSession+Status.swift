@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The row above the line that is being typed.
 extension LineSession {

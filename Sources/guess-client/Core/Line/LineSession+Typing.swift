@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a person types, and what comes of it.
 extension LineSession {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A session with a person at a terminal: friendly lines above, the line that is being typed below.
 package struct LineSession: Session {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The one row that tells how the match stands, above the line that is being typed.
 ///

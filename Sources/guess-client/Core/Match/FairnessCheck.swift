@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Holds the server to what it promised: that the secret was fixed before the first guess, and that its hints were true.
 package struct FairnessCheck: Sendable {

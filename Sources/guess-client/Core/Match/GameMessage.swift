@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the client tells about the game, where it has better words than the server, who does not know who reads them.
 package enum GameMessage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What time is left, as far as the server tells: of the round, of a turn or step, and of the seats of those who are away.
 ///

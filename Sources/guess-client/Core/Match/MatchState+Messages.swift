@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is said about the server's lines, in the words of this program, so that they are in one language and true. The server's
 /// own sentence is for what this program does not know, and for what someone says.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the player knows: where they are on the server, and how the match stands.
 ///

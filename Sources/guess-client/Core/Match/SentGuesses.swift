@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The guesses whose answers have not come yet, with the rounds they were meant for.
 struct SentGuesses {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How wide everything in the list of rooms is, so that it fits into a window.
 struct MonitorLayout {

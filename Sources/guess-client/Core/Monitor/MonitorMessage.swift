@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is said of a server that is looked at.
 enum MonitorMessage: Hashable {

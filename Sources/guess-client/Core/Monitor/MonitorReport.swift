@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A session that looks at a server once and prints what goes on there as plain lines in English, or as JSON, for scripts and
 /// logs.

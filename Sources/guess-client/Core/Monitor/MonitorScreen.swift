@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The screen that shows what goes on at a server, laid out in rows of text.
 struct MonitorScreen {

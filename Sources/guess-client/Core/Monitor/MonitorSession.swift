@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A session that shows what goes on at a server, again and again, on the whole screen.
 package struct MonitorSession: Session {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What is printed of a node of a cluster.
 enum NodeColumn: CaseIterable, Hashable {

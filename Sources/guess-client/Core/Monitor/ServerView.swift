@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What goes on at a server, as it told last.
 struct ServerView: Hashable {

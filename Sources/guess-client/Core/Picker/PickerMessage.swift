@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the screen of the wheels says in words of its own.
 enum PickerMessage: Hashable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The guesses of the round, the newest one always among those that are seen.
 extension PickerScreen {

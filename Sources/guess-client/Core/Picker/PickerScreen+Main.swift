@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What stands in the main column: the wheels, what may be done, and how far everyone is.
 extension PickerScreen {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How far everyone is: the range, one's guesses and the others'.
 extension PickerScreen {

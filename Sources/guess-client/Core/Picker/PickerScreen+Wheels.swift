@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Wheels side by side, and how wide they are.
 struct WheelStrip {

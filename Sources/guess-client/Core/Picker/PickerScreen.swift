@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// All that the screen of the wheels shows, and how it is laid out in rows of text.
 struct PickerScreen {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the screen shows, and how it gets there.
 extension PickerSession {

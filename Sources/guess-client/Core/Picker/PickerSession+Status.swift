@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The words on the screen: who plays, what may be done now, and what may be done next.
 extension PickerSession {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The wheels of a round, and how they turn.
 extension PickerSession {

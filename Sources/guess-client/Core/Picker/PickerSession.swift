@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A session with a person who picks numbers on wheels: a `LineSession` with keys of its own and the whole screen.
 ///

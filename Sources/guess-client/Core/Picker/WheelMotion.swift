@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How wheels are seen to turn until they show what they stand at: row by row, and slower and slower.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a player does with the wheels.
 extension Wheels {

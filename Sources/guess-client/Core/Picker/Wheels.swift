@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The wheels on which a player picks a number, and which never show one that is ruled out.
 ///

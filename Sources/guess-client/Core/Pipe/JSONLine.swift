@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A line of the server as an object of JSON, as docs/JSON.md says.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What the client itself tells a script.
 enum JSONNews: Hashable {

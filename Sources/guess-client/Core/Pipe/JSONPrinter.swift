@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Makes objects of JSON, one a line, of what a server says.
 ///

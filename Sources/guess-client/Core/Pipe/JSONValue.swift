@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A value of JSON (RFC 8259), as far as lines of the protocol need it.
 enum JSONValue: Hashable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A session without a terminal: the protocol's lines go through as they are, in both directions, or come out as JSON.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Checks all commitments, hints and results in journals, and prints a count for each file and a line for each fault.
 package struct JournalCheck {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Why journals can't be read, or do not have what was asked for.
 package enum JournalError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Something in a journal that can't be true, or that an honest server would not have written.
 package struct JournalFault: Hashable, Sendable {

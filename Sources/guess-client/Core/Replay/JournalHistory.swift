@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Assembles the matches that a server's journals record, one file after the other.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Which journals to read.
 package struct JournalRequest: Hashable, Sendable {

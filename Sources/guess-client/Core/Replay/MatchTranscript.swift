@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A match as `replay` prints it, move by move.
 struct MatchTranscript {

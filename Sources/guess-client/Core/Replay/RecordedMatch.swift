@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A match as a journal records it, round by round.
 package struct RecordedMatch: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a player did in a round, and the result.
 package struct RecordedMove: Hashable, Sendable {

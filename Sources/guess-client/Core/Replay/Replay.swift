@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Shows the matches in journals: all of them in a table, or one move by move.
 package struct Replay {

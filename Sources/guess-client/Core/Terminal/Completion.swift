@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What Tab makes of the word in front of the cursor.
 struct Completion: Hashable {

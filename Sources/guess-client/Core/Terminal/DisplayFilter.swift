@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Takes out of a stream of UTF-8 what `Unicode.Scalar.isFitForDisplay` refuses, but for the ends of lines and tabs, and
 /// what is no UTF-8. It works in whatever pieces the bytes come, and stores at most three of them.

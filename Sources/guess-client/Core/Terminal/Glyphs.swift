@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The signs that are drawn, around words and among them: frames, pointers, arrows, dashes and quotes, with Unicode or without.
 /// Everything that is shown to people goes through here.

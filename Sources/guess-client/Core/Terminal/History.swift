@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The lines that were typed before, for the up and down keys.
 package struct History: Sendable {

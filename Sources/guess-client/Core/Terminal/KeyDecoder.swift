@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What a person does on the keyboard, as far as the line editor knows it.
 enum Key: Hashable {

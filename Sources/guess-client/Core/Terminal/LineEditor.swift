@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// The line that a person is typing, and what the keys do to it.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension Double {
   /// The number in decimal with so many digits behind the point, 0 to 9.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Fitting text into cells.
 extension String {

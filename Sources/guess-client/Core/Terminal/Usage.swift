@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What can stand behind a verb, as `Verb.usage` tells it, so that nothing new is forgotten here.
 struct Usage {

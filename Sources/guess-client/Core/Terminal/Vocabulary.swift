@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Rooms and players that were heard of, the last one first, for the one who types.
 struct Vocabulary: Hashable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Something that a player reads, in each language. What hosts and writers of bots read is in English only, beside what it
 /// describes: reports, usage errors, and the help on the commands that make reports.

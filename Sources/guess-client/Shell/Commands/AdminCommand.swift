@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Has a server on this machine do what its host wants.
 @MainActor

@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Lets programs play each other, on the server that is named or on one of its own: an arena and its bots.
 @MainActor

@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Load-tests a server, after a question if it may be somebody else's.
 @MainActor

@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Plays by itself until all matches are played: one bot and its career.
 @MainActor

@@ -1,6 +1,6 @@
 import Dispatch
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Starts a server on this machine for a friend, and plays on it. The server ends with the game.
 @MainActor

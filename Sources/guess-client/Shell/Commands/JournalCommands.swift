@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Shows matches from journals, all of them or the one that is chosen.
 @MainActor

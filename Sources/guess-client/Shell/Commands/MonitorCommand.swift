@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
 @MainActor

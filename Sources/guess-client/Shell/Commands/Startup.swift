@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// What every command does before it has begun its own work.
 @MainActor

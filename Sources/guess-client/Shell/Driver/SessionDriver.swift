@@ -1,6 +1,6 @@
 import Dispatch
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Drives one session: hands it what comes from the server, the keyboard and the clock, and does what it asks for.
 @MainActor

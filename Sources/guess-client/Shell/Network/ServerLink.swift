@@ -1,6 +1,6 @@
 import Dispatch
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// The way to a server, which may be lost and found again.
 @MainActor

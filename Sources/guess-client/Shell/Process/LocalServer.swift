@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// A guess-server that the client starts: for an arena, on this machine alone, or for friends.
 ///

@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// A journal that can be read.
 struct JournalFile {

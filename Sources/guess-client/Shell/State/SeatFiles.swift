@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// The files of the seats: one for each name at each server, locked as long as the client runs that sits there.
 struct SeatFiles {

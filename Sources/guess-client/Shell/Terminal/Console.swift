@@ -1,6 +1,6 @@
 import Dispatch
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// What a command that works by itself has in common with others of its kind: signals, what it prints, how far it is,
 /// and its end.

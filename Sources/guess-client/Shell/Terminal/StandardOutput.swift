@@ -1,5 +1,5 @@
 import GuessClientCore
-import Protocol
+import GuessProtocol
 
 /// Standard output and standard error, written at once: the C library would hold back what goes into a pipe.
 @MainActor

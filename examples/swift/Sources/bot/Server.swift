@@ -1,5 +1,5 @@
 import Foundation
-import Protocol
+import GuessProtocol
 
 /// A connection to a server on this machine: sends lines, and passes on those it receives.
 struct Server {

@@ -1,7 +1,7 @@
 // A bot that speaks the whole protocol with the server's own library, under all rules:
 // swift run --package-path examples/swift bot PORT NAME REQUEST, like: … bot 4837 eve "PLAY rules=duel"
 import Foundation
-import Protocol
+import GuessProtocol
 
 let words = CommandLine.arguments
 guard words.count == 4, let name = Name(words[2]), var server = UInt16(words[1]).flatMap(Server.init)

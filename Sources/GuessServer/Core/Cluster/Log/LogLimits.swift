@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How much a log holds, and how fresh it has to be, each with its reason.
 package struct LogLimits: Sendable {

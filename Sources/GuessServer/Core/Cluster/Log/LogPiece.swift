@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Where a piece stands in the log of a node: pieces of one generation have numbers without a gap, from 0.
 package struct LogPosition: Hashable, Comparable, Sendable {

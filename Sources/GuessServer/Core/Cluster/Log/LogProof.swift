@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What proves that a node of this cluster has written what is found in Redis, where others may write as well.
 package struct LogProof: Hashable, Sendable {

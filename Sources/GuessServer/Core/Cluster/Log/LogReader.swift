@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Puts the log of a node together, piece by piece, and the rooms out of it.
 package struct LogReader: Sendable {

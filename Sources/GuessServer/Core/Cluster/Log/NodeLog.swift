@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// What another node needs to go on with the rooms of this one, and what counts: the log of a node, as it is kept where all
 /// nodes share.

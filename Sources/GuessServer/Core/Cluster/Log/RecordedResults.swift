@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Results of matches, from the end of a match until its result is final: on disk and in the log of the node.
 struct RecordedResults {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Keeps the secrets of rounds from whoever can read the log of a node.
 ///

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// Rooms of a node that is gone, with which this one goes on.
 package struct Heritage: Sendable {

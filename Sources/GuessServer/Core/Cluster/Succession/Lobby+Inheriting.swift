@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a node goes on with the rooms of one that is gone.
 extension Lobby {

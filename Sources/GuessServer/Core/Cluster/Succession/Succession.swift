@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// How a node goes on with the rooms of others that are gone: whose logs it takes, and in what order it reads them, has the lobby
 /// put their rooms back, and lets what was taken be forgotten.

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 /// A node whose lease has ended, and with whose rooms another one can go on.
 package struct DepartedNode: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension ConnectionMessage {
   package var english: String {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension GameMessage {
   package var english: String {

@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension LineMessage {
   package var english: String {

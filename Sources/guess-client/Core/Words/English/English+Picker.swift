@@ -1,4 +1,4 @@
-import Protocol
+import GuessProtocol
 
 extension English {
   static let pickHelp: [(keys: String, words: String)] = [
