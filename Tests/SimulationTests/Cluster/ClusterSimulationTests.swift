@@ -93,48 +93,56 @@ struct ClusterEvening {
 
   var world: ClusterWorld
   private let breaking: Breaking
+  /// Decides what people do and what breaks; the world's own dice decide in which order things arrive.
+  private var dice: SeededGenerator
+  /// Whether all is done that was asked before anything else happens.
+  private let isCalm: Bool
   /// Whether the nodes have not noticed yet that what all share was forgotten.
   private var isForgotten = false
   /// What all share as it was, to which it may go back.
   private var former: (SharedMemory, SharedLogs)?
 
   init(
-    seed: UInt64, narrates: Bool = false, breaking: Breaking? = nil, sabotage: SharedLogs.Sabotage? = nil
+    seed: UInt64, narrates: Bool = false, isCalm: Bool = false, breaking: Breaking? = nil,
+    sabotage: SharedLogs.Sabotage? = nil
   ) {
-    var random = SeededGenerator(seed: seed, stream: 99)
-    world = ClusterWorld(seed: seed, nodes: 2 + random.below(3), narrates: narrates, sabotage: sabotage)
-    let drawn = random.pick(Breaking.allCases)
+    dice = SeededGenerator(seed: seed, stream: 99)
+    world = ClusterWorld(seed: seed, nodes: 2 + dice.below(3), narrates: narrates, sabotage: sabotage)
+    let drawn = dice.pick(Breaking.allCases)
     self.breaking = breaking ?? drawn
+    self.isCalm = isCalm
+    world.isOrderly = isCalm
   }
 
   mutating func run() {
     for _ in 0..<Self.steps where world.fault == nil {
       act()
+      if isCalm { world.settle() }
       check()
     }
     if world.fault == nil { finish() }
   }
 
   private mutating func act() {
-    switch world.random.below(20) {
-    case 0..<8: for _ in 0...world.random.below(6) where world.fault == nil { _ = world.step() }
+    switch dice.below(20) {
+    case 0..<8: for _ in 0...dice.below(6) where world.fault == nil { _ = world.step() }
     case 8: if world.clients.count(where: \.isOpen) < Self.mostClients { arrive() }
-    case 9..<17: for _ in 0...world.random.below(3) { speak() }
+    case 9..<17: for _ in 0...dice.below(3) { speak() }
     case 17:
       // Where nothing is slow, nothing is given up.
       if breaking == .nothing { world.settle() } else if !breaking.hasMemory { world.settleMemory() }
-      world.advance(by: Milliseconds(Int64(world.random.pick([1, 50, 400, 2_000, 6_000]))))
+      world.advance(by: Milliseconds(Int64(dice.pick([1, 50, 400, 2_000, 6_000]))))
     case 18:
-      if world.random.isOnce(in: 3), let client = anyone() {
-        world.random.isOnce(in: 2) ? world.lose(client) : world.hangUp(client)
+      if dice.isOnce(in: 3), let client = anyone() {
+        dice.isOnce(in: 2) ? world.lose(client) : world.hangUp(client)
       }
     default: breakSomething()
     }
   }
 
   private mutating func breakSomething() {
-    let (one, other) = (world.random.below(world.members.count), world.random.below(world.members.count))
-    switch world.random.below(breaking.hasMachines ? 10 : 6) {
+    let (one, other) = (dice.below(world.members.count), dice.below(world.members.count))
+    switch dice.below(breaking.hasMachines ? 10 : 6) {
     case 6:
       guard world.members[one].isUp else { return }
       world.members[one].isPaused ? world.goOn(one) : world.pause(one)
@@ -154,7 +162,7 @@ struct ClusterEvening {
     case 4:
       guard breaking.hasNodes else { return }
       guard world.members[one].isUp else { return start(one) }
-      world.random.isOnce(in: 2) ? world.leave(one) : world.crash(one)
+      dice.isOnce(in: 2) ? world.leave(one) : world.crash(one)
     default: break
     }
   }
@@ -162,15 +170,15 @@ struct ClusterEvening {
   private mutating func breakMemory() {
     if isForgotten {
       noticeForgetting()
-    } else if let memory = former, world.random.isOnce(in: 3) {
+    } else if let memory = former, dice.isOnce(in: 3) {
       former = nil
       // Nobody stays connected to a Redis that is replaced.
       if world.isOnline { world.setOnline(false) }
       world.goBack(to: memory)
       isForgotten = true
-    } else if world.random.isOnce(in: 3) {
+    } else if dice.isOnce(in: 3) {
       former = world.memory
-    } else if world.isOnline, world.random.isOnce(in: 3) {
+    } else if world.isOnline, dice.isOnce(in: 3) {
       world.forget()
       isForgotten = true
     } else {
@@ -193,18 +201,18 @@ struct ClusterEvening {
 
   private mutating func anyone() -> Int? {
     let open = world.clients.indices.filter { world.clients[$0].isOpen && !world.clients[$0].hasHungUp }
-    return open.isEmpty ? nil : world.random.pick(open)
+    return open.isEmpty ? nil : dice.pick(open)
   }
 
   private mutating func arrive() {
-    let node = world.random.below(world.members.count)
+    let node = dice.below(world.members.count)
     guard world.members[node].isUp, !world.members[node].isPaused else { return }
     let client = world.connect(to: node)
     let tokens = world.clients.compactMap(\.token)
-    if !tokens.isEmpty, world.random.isOnce(in: 3) {
-      world.send("RESUME \(world.random.pick(tokens))", from: client)
+    if !tokens.isEmpty, dice.isOnce(in: 3) {
+      world.send("RESUME \(dice.pick(tokens))", from: client)
     } else {
-      world.send("NAME p\(world.random.below(12))", from: client)
+      world.send("NAME p\(dice.below(12))", from: client)
     }
   }
 
@@ -212,10 +220,10 @@ struct ClusterEvening {
     guard let client = anyone() else { return }
     let codes = world.codes
     let code =
-      codes.isEmpty || world.random.isOnce(in: 10)
-      ? "00000\(world.random.below(10))" : world.random.pick(codes)
-    switch world.random.below(16) {
-    case 0: world.send("NAME p\(world.random.below(12))", from: client)
+      codes.isEmpty || dice.isOnce(in: 10)
+      ? "00000\(dice.below(10))" : dice.pick(codes)
+    switch dice.below(16) {
+    case 0: world.send("NAME p\(dice.below(12))", from: client)
     case 1, 2: world.send("PLAY countdown=0 with=any", from: client)
     case 3: world.send("PLAY countdown=0 range=1..8", from: client)
     case 4: world.send("CREATE countdown=0 range=1..8", from: client)
@@ -228,9 +236,9 @@ struct ClusterEvening {
     case 12: world.send("QUIT", from: client)
     case 13:
       let tokens = world.clients.compactMap(\.token)
-      world.send("RESUME \(tokens.isEmpty ? "-" : world.random.pick(tokens))", from: client)
+      world.send("RESUME \(tokens.isEmpty ? "-" : dice.pick(tokens))", from: client)
     case 14: world.send("PING", from: client)
-    default: world.send("GUESS \(1 + world.random.below(8))", from: client)
+    default: world.send("GUESS \(1 + dice.below(8))", from: client)
     }
   }
 

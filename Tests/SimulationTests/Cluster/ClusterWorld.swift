@@ -57,6 +57,8 @@ struct ClusterWorld {
     var isOpen = true
     var hasHungUp = false
     var lines: [String] = []
+    /// The same with the times, and with the end of it.
+    var log = ""
     var token: String?
     /// The match that runs, and the result of the last one.
     var match: String?
@@ -103,6 +105,8 @@ struct ClusterWorld {
   var isOnline = true
   var fault: Fault?
   let narrates: Bool
+  /// Whether what is under way arrives in an order that no dice decide.
+  var isOrderly = false
   /// Codes of rooms that anyone has read.
   private(set) var codes: [String] = []
   /// Kinds of messages that have been delivered.
@@ -427,6 +431,7 @@ struct ClusterWorld {
     for line in String(decoding: Array(bytes), as: UTF8.self).split(separator: "\n") {
       note("\(client) < \(line)")
       clients[client].lines.append(String(line))
+      clients[client].log += "\(now.milliseconds) \(line)\n"
       let words = line.split(separator: " ")
       func value(_ key: String) -> String? {
         words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
@@ -527,6 +532,7 @@ struct ClusterWorld {
       removePort(id, at: index)
       if let client = port.client {
         clients[client].isOpen = false
+        clients[client].log += "\(now.milliseconds) closed\n"
       } else if let passage = port.passage {
         put(.close(passage.session), from: index, to: passage.node)
       }
@@ -640,7 +646,7 @@ struct ClusterWorld {
       choices += chores(of: index)
     }
     guard !choices.isEmpty else { return false }
-    random.pick(choices)(&self)
+    (isOrderly ? choices[0] : random.pick(choices))(&self)
     return true
   }
 

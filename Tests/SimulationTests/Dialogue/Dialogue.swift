@@ -60,6 +60,11 @@ extension Step.Outcome: CustomStringConvertible {
 }
 
 extension [UInt8] {
+  /// Each line of the bytes as text, with something in front.
+  func readable(after prefix: String) -> String {
+    split(separator: UInt8(ascii: "\n")).map { "\(prefix)\(Array($0).readable)\n" }.joined()
+  }
+
   /// The bytes as text, with everything that is not printable ASCII in hexadecimal.
   var readable: String {
     reduce(into: "") { text, byte in

@@ -46,7 +46,7 @@ struct World {
   /// The tokens that each place was given, the latest one last.
   var tokens: [[String]]
 
-  /// Hears of every input before the lobby does, and then what came of it.
+  /// Hears of every input before the lobby does, and then what came of it: lines, journal and next deadline.
   var narrator: ((String) -> Void)?
 
   /// What has come from outside, and when.
@@ -235,7 +235,8 @@ struct World {
     item.isRecording = !lobby.hasJournalFailed
     unsent.append(item)
     let step = item.step
-    narrator?(step.ending)
+    narrator?(step.ending + effects.changes.bytes.readable(after: "           | "))
+    if let lobbyDeadline { narrator?("           due at \(lobbyDeadline)\n") }
     for case .close(let id) in effects.list { forget(id) }
     mostPresent = max(mostPresent, connections.count, lobby.players.count)
     inputs += 1

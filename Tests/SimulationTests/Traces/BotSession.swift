@@ -1,0 +1,48 @@
+import GuessClientCore
+
+/// A bot and its career, driven as the sessions of people are.
+struct BotSession: Session {
+  var bot: Bot
+  var career: BotCareer
+
+  var nextDeadline: Instant? { bot.nextDeadline }
+
+  mutating func handle(
+    _ input: Input, at now: Instant
+  ) -> [Effect] {
+    switch input {
+    case .connected: tell(.connected, at: now)
+    case .received(let bytes): tell(.received(bytes), at: now)
+    case .disconnected: tell(.disconnected, at: now)
+    case .deadline: tell(.deadline, at: now)
+    case .interrupted: perform(career.stop(with: .interrupted), at: now)
+    case .barred, .typed, .inputEnded, .resized, .resumed: []
+    }
+  }
+
+  private mutating func tell(_ input: BotInput, at now: Instant) -> [Effect] {
+    bot.handle(input, at: now).flatMap { effect -> [Effect] in
+      switch effect {
+      case .send(let bytes): [.send(bytes)]
+      case .hangUp: [.hangUp]
+      case .connect(let first): [.connect(first: first)]
+      case .tell(let news): perform(career.handle(news), at: now)
+      case .ask, .restartProgram: []
+      }
+    }
+  }
+
+  private mutating func perform(
+    _ effects: [ReportEffect], at now: Instant
+  ) -> [Effect] {
+    effects.flatMap { effect -> [Effect] in
+      switch effect {
+      case .bot(_, let input): tell(input, at: now)
+      case .print(let bytes): [.print(bytes)]
+      case .report(let lines): [.print(Array(lines.joined(separator: "\n").utf8))]
+      case .complain(let text), .progress(let text): [.complain(text)]
+      case .quit(let code): [.quit(code)]
+      }
+    }
+  }
+}

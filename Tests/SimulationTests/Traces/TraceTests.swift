@@ -1,0 +1,90 @@
+import Foundation
+import GuessProtocol
+import TestSupport
+import Testing
+
+/// All that leaves many runs, compared with what left them at earlier commits: `Tests/Fixtures/traces` has a hash of each.
+///
+/// `TRACES=<folder> swift test --filter TraceTests` writes the traces themselves, for a `diff -r` of those of two commits.
+/// `UPDATE_TRACES=1` writes the hashes anew; read the differences before you commit that: players will see them.
+@Suite("Traces")
+struct TraceTests {
+  enum Kind: String, CaseIterable {
+    case lobby, cluster, client
+
+    /// Seeds of which the fixture has hashes. The first tenth of them is enough to see most changes at once.
+    var seeds: ClosedRange<UInt64> {
+      switch self {
+      case .lobby: 1...200
+      case .cluster: 1...50
+      case .client: 1...100
+      }
+    }
+
+    func trace(of seed: UInt64) throws -> String {
+      switch self {
+      case .lobby: Simulation.trace(of: seed)
+      case .cluster: ClusterEvening.trace(of: seed)
+      case .client: try ClientEvening.trace(of: seed)
+      }
+    }
+  }
+
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let file = URL(filePath: #filePath).appending(path: "../../../Fixtures/traces")
+    .standardizedFileURL
+
+  @Test("all that leaves a run is what has left it before")
+  func traces() throws {
+    let isUpdate = Self.environment["UPDATE_TRACES"] != nil
+    let folder = Self.environment["TRACES"].map { URL(filePath: $0) }
+    let known = try isUpdate ? "" : String(contentsOf: Self.file, encoding: .utf8)
+    let before = Set(known.split(separator: "\n").map(String.init))
+    var now: [String] = []
+    for kind in Kind.allCases {
+      let isShort = Effort.current == .quick && !isUpdate && folder == nil
+      let seeds = isShort ? Array(kind.seeds.prefix(kind.seeds.count / 10)) : Array(kind.seeds)
+      for seed in seeds {
+        let trace = try kind.trace(of: seed)
+        if let folder {
+          try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+          try trace.write(to: folder.appending(path: "\(kind)-\(seed)"), atomically: true, encoding: .utf8)
+        }
+        let hash = SHA256.digest(of: Array(trace.utf8)).prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        now.append("\(kind) \(seed) \(String(hash, radix: 16))")
+      }
+    }
+    guard !isUpdate else {
+      return try (now.joined(separator: "\n") + "\n").write(to: Self.file, atomically: true, encoding: .utf8)
+    }
+    let others = now.filter { !before.contains($0) }
+    guard !others.isEmpty else { return }
+    Issue.record(
+      """
+      \(others.count) of \(now.count) runs differ, by kind and seed: \(others.prefix(10).joined(separator: ", "))
+      Write the traces at both commits, and compare them: TRACES=<folder> swift test --filter TraceTests; diff -r
+      """)
+  }
+}
+
+extension Simulation {
+  /// All that a run tells: inputs, lines, closings, journal and deadlines, and what is in the journals at its end.
+  static func trace(of seed: UInt64) -> String {
+    var text = ""
+    let report = run(seed: seed) { text += $0 }
+    for journal in report.journals { text += "-- journal\n" + journal.readable(after: "") }
+    return text
+  }
+}
+
+extension ClusterEvening {
+  /// What each client of a cluster hears, when nothing is asked before all that was asked is done: then it does not depend on
+  /// how many messages the nodes exchange for it.
+  static func trace(of seed: UInt64) -> String {
+    var evening = ClusterEvening(seed: seed, isCalm: true)
+    evening.run()
+    let clients = evening.world.clients.enumerated()
+    return clients.map { "-- client \($0) on node \($1.node)\n" + $1.log }.joined()
+      + "\(evening.world.fault?.description ?? "")"
+  }
+}
