@@ -144,13 +144,16 @@ struct PickerTests {
     }
   }
 
-  @Test("the configuration may ask for the wheels, and a dumb terminal has the line instead")
+  @Test(
+    "the configuration, which may begin with a byte-order mark, may ask for the wheels; a dumb terminal has the line instead"
+  )
   func asked() throws {
     try withServer { server in
       let folder = DataFolder()
       try FileManager.default.createDirectory(
         atPath: "\(folder.path)/guess-client", withIntermediateDirectories: true)
-      try Data("pick = yes\nname = ada\n".utf8).write(to: URL(filePath: "\(folder.path)/guess-client/config"))
+      let file = URL(filePath: "\(folder.path)/guess-client/config")
+      try Data("\u{FEFF}pick = yes\nname = ada\n".utf8).write(to: file)
       let command = [try BuildProducts.path(of: "guess-client"), "127.0.0.1:\(server.port)"]
       let configuration = ["XDG_CONFIG_HOME": folder.path]
       let window = try TerminalWindow(environment: configuration, command)

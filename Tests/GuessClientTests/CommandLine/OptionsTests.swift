@@ -189,6 +189,8 @@ struct OptionsTests {
     arguments: [
       ("\n# x\nname ada", 3, .notAnAssignment), ("nam = ada", 1, .unknownKey("nam", suggestion: "name")),
       ("name = a\nname = b", 2, .repeated("name")), ("color = red", 1, .invalidColor("red")),
+      ("# x\npick = yes # wheels", 2, .trailingComment("pick")),
+      ("via = ssh -W %h:%p gate\t#x", 1, .trailingComment("via")),
       ("pick = 1", 1, .noYesOrNo("1", of: "pick")), ("lang = de", 1, .invalidLanguage("de")),
       ("url = h:0", 1, .invalidAddress("h:0", .port)), ("\r\n\r\nname = 9", 3, .invalidName("9")),
     ] as [(String, Int, UsageError)])

@@ -48,6 +48,15 @@ struct LineMessageTests {
       remarks(Lines.named, Lines.joined, "* MATCH winner=ada score=0-0 reason=left")
         == [Message("You win the match: your rival has left. PLAY finds another.", .win)])
     #expect(
+      remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-0 reason=left")
+        == [Message("bob wins the match: you have left.", .loss)])
+    #expect(
+      remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-0 reason=forfeit")
+        == [Message("bob wins the match: you missed 3 turns in a row.", .loss)])
+    #expect(
+      remarks(Lines.named, Lines.watched, "* MATCH winner=bob score=0-0 reason=left")
+        == [Message("bob wins: the rival has left.")])
+    #expect(
       remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
         Message("A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back.")
       ])
@@ -65,6 +74,10 @@ struct LineMessageTests {
       (Lines.joined, "You are in room F7KD2Q. Your rival is bob."), ("OK PING", "pong"),
       ("OK PING x", "pong x"),
       ("* SAID name=bob : hi : there", "bob: hi : there"),
+      (
+        "* WAITING waiting=1",
+        "Still waiting. CREATE house=easy plays against the computer. A friend types PLAY after: guess-client guess://localhost"
+      ),
       ("* NOTICE : Tea at five.", "The host says: Tea at five."),
       ("ROW limit=clock_s value=3600", "  clock_s = 3600"),
       (

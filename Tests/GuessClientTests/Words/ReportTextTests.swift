@@ -63,7 +63,8 @@ struct ReportTextTests {
       .invalidName("9ada"), .invalidColor("red1"), .invalidLanguage("de1"),
       .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
       .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),
-      .configurationFile(path: "/c1", .repeated("a1")), .unreadableConfiguration(path: "/c1", reason: "E9"),
+      .trailingComment("pick1"), .configurationFile(path: "/c1", .repeated("a1")),
+      .unreadableConfiguration(path: "/c1", reason: "E9"),
     ] + [.scheme, .host, .port, .room, .brackets, .path].map { .invalidAddress("a1", $0) }
     + [.path, .room].map { .invalidAddress("unix:a1", $0) }
     + CommandOption.allCases.map { .invalidValue("v1", of: $0) }

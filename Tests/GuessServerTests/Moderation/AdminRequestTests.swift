@@ -59,6 +59,10 @@ struct AdminRequestTests {
       ("UNBAN ada : sorry", "ERR UNBAN BAD_ARG arg=extra : "), ("ROOM ILO", "ERR ROOM BAD_ARG arg=code : "),
       ("NOTICE", "ERR NOTICE BAD_ARG arg=text : "), ("NOTICE : ", "ERR NOTICE BAD_ARG arg=text : "),
       ("STATUS now", "ERR STATUS BAD_ARG arg=extra : "),
+      (
+        "DRAIN off",
+        "ERR DRAIN BAD_ARG arg=in : in= is seconds, 0 to 3600, or off: DRAIN in=60, DRAIN in=off."
+      ),
       ("DRAIN in=3601", "ERR DRAIN BAD_ARG arg=in : "), ("DRAIN in=-1", "ERR DRAIN BAD_ARG arg=in : "),
       ("PLAYERS after=7", "ERR PLAYERS BAD_ARG arg=name : "), ("HELP FOO", "ERR HELP BAD_VERB : "),
     ])

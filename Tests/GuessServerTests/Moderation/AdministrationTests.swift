@@ -58,7 +58,10 @@ struct AdministrationTests {
     table.connect("ada")
     _ = table.answer(to: "NAME ada", from: "ada")
     _ = table.answer(to: "CREATE house=easy", from: "ada")
-    #expect(host(&table, "KICK House-easy")[0].hasPrefix("ERR KICK NO_PLAYER"))
+    #expect(
+      host(&table, "KICK House-easy") == [
+        "ERR KICK NO_PLAYER name=House-easy : House-easy is the computer, and leaves a room with its rival. ROOMS lists all rooms; KICK takes the name of that player."
+      ])
     #expect(host(&table, "PLAYERS").count == 2)
   }
 

@@ -46,6 +46,10 @@ package struct Preferences: Hashable, Sendable {
     guard let equals = line.firstIndex(of: "=") else { throw .notAnAssignment }
     let key = String(line[..<equals].trimmingBlanks)
     let value = String(line[line.index(after: equals)...].trimmingBlanks)
+    guard !value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
+    else {
+      throw .trailingComment(key)
+    }
     switch key {
     case "name":
       guard name == nil else { throw .repeated(key) }

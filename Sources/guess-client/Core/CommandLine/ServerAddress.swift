@@ -202,14 +202,15 @@ extension ServerAddress: CustomStringConvertible {
       }.joined(separator: ",")
   }
 
-  /// The address that leads a friend to `room`.
-  package func invitation(to room: RoomCode) -> String {
-    guard host != nil else { return "\(self)#\(room)" }
+  /// The address that leads a friend here, and to `room`.
+  package func invitation(to room: RoomCode? = nil) -> String {
+    guard host != nil else { return "\(self)\(room.map { "#\($0)" } ?? "")" }
     let hosts = places.compactMap { place -> String? in
       guard case .host(let host, let port) = place else { return nil }
       return Self.bracketed(host) + (port == defaultPort ? "" : ":\(port)")
     }
-    return "\(isEncrypted ? Self.tlsScheme : Self.scheme)://\(hosts.joined(separator: ","))/\(room)"
+    return
+      "\(isEncrypted ? Self.tlsScheme : Self.scheme)://\(hosts.joined(separator: ","))\(room.map { "/\($0)" } ?? "")"
   }
 
   private static func bracketed(_ host: String) -> String {

@@ -54,6 +54,8 @@ package enum UsageError: Error, Hashable, Sendable {
   indirect case configuration(line: Int, UsageError)
   /// A line of the configuration that is not `key = value`.
   case notAnAssignment
+  /// A comment after the value of a key of the configuration.
+  case trailingComment(String)
   case unknownKey(String, suggestion: String?)
   indirect case configurationFile(path: String, UsageError)
   /// A key of the configuration that is yes or no, and something else.
@@ -119,6 +121,7 @@ extension UsageError {
     case .configuration(let line, let error): "line \(line): \(error.text)"
     case .configurationFile(let path, let error): "in \(path), \(error.text)"
     case .notAnAssignment: "expected “key = value”, like name = ada, or a comment that begins with #."
+    case .trailingComment(let key): "\(key): a comment needs a line of its own. Move it to the line above."
     case .unknownKey(let key, let suggestion):
       "unknown key “\(key)”.\(question(suggestion)) The keys are \(Preferences.keys.joined(separator: ", "))."
     case .unreadableConfiguration(let path, let reason): "\(path) can't be read: \(reason)."

@@ -4,6 +4,8 @@ import GuessProtocol
 package enum GameMessage: Hashable, Sendable {
   case greeted(Name)
   case opened(RoomCode, at: ServerAddress)
+  /// Nobody has come to one who waits in PLAY.
+  case stillWaiting(at: ServerAddress)
   case seated(RoomCode, rival: Name)
   /// A round begins that is one of several.
   case roundBegins(RoundStart)

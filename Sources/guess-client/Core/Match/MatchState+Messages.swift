@@ -106,6 +106,7 @@ extension MatchState {
     case .left(let name) where name == rival?.name && isOver: .line(.rivalLeft(name), .plain)
     case .said(let name, let text): .own(.said(name == self.name ? nil : name, text.text))
     case .notice(let text): .own(.notice(text.text))
+    case .waiting(_, nil): .own(.stillWaiting(at: server))
     case .warn: .sentence(.error)
     case .bye(.quit, _): wordingOfGoodbye(event)
     case .bye: .sentence(.error)
@@ -138,7 +139,7 @@ extension MatchState {
     if end.winner == nil, end.reason == .left, !isWatching { return .nothing }
     if location == .alone { return .own(.soloIsOver) }
     guard let winner = end.winner else { return .sentence() }
-    if isWatching { return .own(.playerWins(winner, end.score)) }
+    if isWatching { return end.reason == .found ? .own(.playerWins(winner, end.score)) : .sentence() }
     return winner == name
       ? .own(.youWin(end.score, end.reason), .win) : .own(.rivalWins(winner, end.score, end.reason), .loss)
   }

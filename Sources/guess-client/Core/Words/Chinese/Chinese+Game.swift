@@ -6,6 +6,8 @@ extension GameMessage {
     case .greeted(let name): "你好，\(name)！"
     case .opened(let room, let server):
       "房间 \(room) 建好了。让对手输入 JOIN \(room)，或者运行：guess-client \(server.invitation(to: room))"
+    case .stillWaiting(let server):
+      "还在等对手。CREATE house=easy 和电脑玩。朋友连上后输入 PLAY：guess-client \(server.invitation())"
     case .seated(let room, let rival): "你在房间 \(room)。你的对手是 \(rival)。"
     case .roundBegins(let start): start.chinese
     case .sealed(let state):
@@ -56,8 +58,10 @@ extension RoomSummary {
 private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
   switch reason {
   case .left where isOwn: "：对手离开了。PLAY 另找对手。"
+  case .left: "：你离开了比赛。"
   case .forfeit where isOwn: "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。"
+  case .forfeit: "：你连续 \(Limits.strikes) 次没猜。"
   case .found: "，比分 \(score.dashed)！REMATCH 再来一场，LEAVE 离开。"
-  case .left, .forfeit, .timeout, .tie: "，比分 \(score.dashed)。"
+  case .timeout, .tie: "，比分 \(score.dashed)。"
   }
 }

@@ -6,6 +6,8 @@ extension GameMessage {
     case .greeted(let name): "Hello, \(name)!"
     case .opened(let room, let server):
       "Room \(room) is open. Your rival types JOIN \(room), or: guess-client \(server.invitation(to: room))"
+    case .stillWaiting(let server):
+      "Still waiting. CREATE house=easy plays against the computer. A friend types PLAY after: guess-client \(server.invitation())"
     case .seated(let room, let rival): "You are in room \(room). Your rival is \(rival)."
     case .roundBegins(let start): start.english
     case .sealed(let state):
@@ -58,9 +60,11 @@ extension RoomSummary {
 private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
   switch reason {
   case .left where isOwn: ": your rival has left. PLAY finds another."
+  case .left: ": you have left."
   case .forfeit where isOwn: ": your rival did not come back or missed \(Limits.strikes) turns in a row."
+  case .forfeit: ": you missed \(Limits.strikes) turns in a row."
   case .found: " \(score.dashed)! REMATCH to play again, LEAVE to go back."
-  case .left, .forfeit, .timeout, .tie: " \(score.dashed)."
+  case .timeout, .tie: " \(score.dashed)."
   }
 }
 

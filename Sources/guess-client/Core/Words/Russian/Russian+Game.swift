@@ -6,6 +6,8 @@ extension GameMessage {
     case .greeted(let name): "Привет, \(name)!"
     case .opened(let room, let server):
       "Комната \(room) открыта. Пусть соперник наберёт JOIN \(room) или guess-client \(server.invitation(to: room))"
+    case .stillWaiting(let server):
+      "Соперника пока нет. CREATE house=easy — игра с компьютером. Друг введёт PLAY после: guess-client \(server.invitation())"
     case .seated(let room, let rival): "Ты в комнате \(room). Твой соперник — \(rival)."
     case .roundBegins(let start): start.russian
     case .sealed(let state):
@@ -55,9 +57,11 @@ extension RoomSummary {
 private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool) -> String {
   switch reason {
   case .left where isOwn: ": соперник ушёл. PLAY найдёт другого."
+  case .left: ". Выход из матча — поражение."
   case .forfeit where isOwn:
     ": соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд."
+  case .forfeit: ". У тебя \(Limits.strikes, "пропуск", "пропуска", "пропусков") подряд."
   case .found: ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти."
-  case .left, .forfeit, .timeout, .tie: ", счёт \(score.dashed)."
+  case .timeout, .tie: ", счёт \(score.dashed)."
   }
 }
