@@ -10,6 +10,8 @@ package struct JournalHistory {
   /// Matches that were being played at the end of the files so far.
   private var suspended: [MatchID: RecordedMatch] = [:]
   private var finished: Set<MatchID> = []
+  /// The players who sit somewhere: nobody does so twice.
+  private var seated: Set<Name> = []
   /// When the server started, in seconds since the start of 1970 in UTC.
   private var startTime: Int64 = 0
   private var line = 0
@@ -35,8 +37,9 @@ package struct JournalHistory {
     case .start(let unixTime, _): startTime = unixTime
     case .mark, .heir: break
     // Another node goes on with them.
-    case .taken: rooms = [:]
+    case .taken: (rooms, seated) = ([:], [])
     case .room(let opening):
+      if rooms[opening.code] != nil { record([.outOfPlace], in: opening.code) }
       suspendMatch(in: opening.code)
       rooms[opening.code] = RecordedRoom(opening)
     case .close, .sit, .vacate, .token, .rematch, .match, .round, .guess, .seal, .step, .pass, .end, .over,
@@ -46,6 +49,7 @@ package struct JournalHistory {
         record([.outOfPlace], in: room)
         break
       }
+      if rooms[room]?.follow(entry, seated: &seated) != true { record([.outOfPlace], in: room) }
       return apply(entry, to: room)
     }
     return nil
@@ -53,11 +57,7 @@ package struct JournalHistory {
 
   private mutating func apply(_ entry: JournalEntry, to room: RoomCode) -> RecordedMatch? {
     switch entry {
-    case .close:
-      if rooms[room]?.match != nil { record([.outOfPlace], in: room) }
-      rooms[room] = nil
-    case .sit(_, let seat, let sitter): rooms[room]?.sitters[seat] = sitter
-    case .vacate(_, let seat): rooms[room]?.sitters[seat] = nil
+    case .close: rooms[room] = nil
     case .match(_, let start): beginMatch(start, in: room)
     case .round(_, let start): beginRound(start, in: room)
     case .over(_, let id, let winner, let reason, let time):
@@ -69,7 +69,7 @@ package struct JournalHistory {
       if rooms[room]?.ignored == nil {
         updateMatch(in: room) { match, faults in match.apply(entry, noting: &faults) }
       }
-    case .file, .start, .mark, .taken, .heir, .room, .token, .rematch: break
+    case .file, .start, .mark, .taken, .heir, .room, .sit, .vacate, .token, .rematch: break
     }
     return nil
   }
@@ -78,7 +78,7 @@ package struct JournalHistory {
 
   private mutating func beginFile() {
     for room in rooms.keys { suspendMatch(in: room) }
-    rooms = [:]
+    (rooms, seated) = ([:], [])
   }
 
   /// Keeps the match that is being played until a file resumes it.
@@ -90,7 +90,6 @@ package struct JournalHistory {
   // MARK: - Matches
 
   private mutating func beginMatch(_ start: JournalEntry.MatchStart, in room: RoomCode) {
-    if rooms[room]?.match != nil { record([.outOfPlace], in: room) }
     rooms[room]?.match = nil
     rooms[room]?.ignored = nil
     if let progress = start.progress, let id = progress.id {
@@ -143,7 +142,7 @@ package struct JournalHistory {
     in room: RoomCode, _ update: (inout RecordedMatch, inout [JournalFault.Kind]) -> Void
   ) {
     var kinds: [JournalFault.Kind] = []
-    if rooms[room]?.updateMatch({ update(&$0, &kinds) }) != true { kinds = [.outOfPlace] }
+    rooms[room]?.updateMatch { update(&$0, &kinds) }
     record(kinds, in: room)
   }
 
@@ -226,35 +225,6 @@ extension JournalHistory {
     }
     report.lines = reader.line
     return report
-  }
-}
-
-/// A room, as far as its journal has been read.
-private struct RecordedRoom {
-  let opening: JournalEntry.RoomStart
-  var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
-  /// The match that is being played.
-  var match: RecordedMatch?
-  /// A match that has already ended, and is repeated until its end comes.
-  var ignored: MatchID?
-
-  init(_ opening: JournalEntry.RoomStart) {
-    self.opening = opening
-  }
-
-  /// Whether a match has begun that has no ID yet.
-  var isBeforeFirstRound: Bool { match != nil && match?.id == nil }
-
-  mutating func beginMatch(_ start: JournalEntry.MatchStart) {
-    match = RecordedMatch(start, in: opening, sitters)
-  }
-
-  /// Changes the match in place; returns whether there is one.
-  mutating func updateMatch(_ update: (inout RecordedMatch) -> Void) -> Bool {
-    guard var match = match.take() else { return false }
-    update(&match)
-    self.match = match
-    return true
   }
 }
 

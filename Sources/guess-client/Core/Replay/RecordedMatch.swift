@@ -108,7 +108,7 @@ package struct RecordedMatch: Equatable, Sendable {
   // MARK: - Entries
 
   mutating func beginRound(_ start: JournalEntry.RoundStart, noting faults: inout [JournalFault.Kind]) {
-    if openRound != nil || start.number != roundsPlayed.addingSaturating(1) { faults.append(.outOfPlace) }
+    if openRound == nil, start.number != roundsPlayed.addingSaturating(1) { faults.append(.outOfPlace) }
     let computed = MatchID(start.commitment)
     if start.number == 1, let id, id != computed { faults.append(.wrongID(id)) }
     id = id ?? computed
@@ -121,7 +121,7 @@ package struct RecordedMatch: Equatable, Sendable {
 
   /// Applies an entry of the open round.
   mutating func apply(_ entry: JournalEntry, noting faults: inout [JournalFault.Kind]) {
-    guard openRound != nil else { return faults.append(.outOfPlace) }
+    guard openRound != nil else { return }
     let last = rounds.count - 1
     switch entry {
     case .guess(_, let seat, let guess, let elapsed):
@@ -142,7 +142,6 @@ package struct RecordedMatch: Equatable, Sendable {
   }
 
   mutating func finish(_ id: MatchID?, _ result: Result, noting faults: inout [JournalFault.Kind]) {
-    if openRound != nil { faults.append(.outOfPlace) }
     if id != self.id { faults.append(.wrongID(id)) }
     self.result = result
     switch result.reason {

@@ -1,0 +1,83 @@
+import GuessProtocol
+
+/// A room, as far as its journal has been read.
+struct RecordedRoom {
+  private enum Phase {
+    case waiting, countdown, playing, over, rematch
+  }
+
+  let opening: JournalEntry.RoomStart
+  private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
+  private var phase = Phase.waiting
+  /// The match that is being played.
+  var match: RecordedMatch?
+  /// A match that has already ended, and is repeated until its end comes.
+  var ignored: MatchID?
+
+  init(_ opening: JournalEntry.RoomStart) {
+    self.opening = opening
+  }
+
+  /// Whether a match has begun that has no ID yet.
+  var isBeforeFirstRound: Bool { match != nil && match?.id == nil }
+
+  mutating func beginMatch(_ start: JournalEntry.MatchStart) {
+    match = RecordedMatch(start, in: opening, sitters)
+  }
+
+  /// Changes the match, if there is one, in place.
+  mutating func updateMatch(_ update: (inout RecordedMatch) -> Void) {
+    guard var match = match.take() else { return }
+    update(&match)
+    self.match = match
+  }
+
+  // MARK: - What can follow what
+
+  private var isFull: Bool {
+    sitters[.first] != nil && (opening.settings.rules == .solo) == (sitters[.second] == nil)
+  }
+  private var isBetweenMatches: Bool { phase != .countdown && phase != .playing }
+
+  private func player(in seat: Seat) -> Name? {
+    if case .player(let name, _, _, _) = sitters[seat] { name } else { nil }
+  }
+
+  /// Goes on by an entry; false if it can't follow those before it, as the server sees it when it starts. Which guesses can
+  /// follow is for the round.
+  mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {
+    let (before, rules) = (phase, opening.settings.rules)
+    switch entry {
+    case .sit(_, let seat, let sitter):
+      let isFree = sitters[seat] == nil && before == .waiting && (rules != .solo || seat == .first)
+      sitters[seat] = sitter
+      guard case .player(let name, _, _, let handicap) = sitter else { return isFree }
+      return seated.insert(name).inserted && isFree
+        && handicap.map { $0.contains(opening.settings.range) && rules != .duel } ?? true
+    case .vacate(_, let seat):
+      let wasTaken = sitters[seat] != nil && isBetweenMatches
+      if let name = player(in: seat) { seated.remove(name) }
+      (sitters[seat], phase) = (nil, .waiting)
+      return wasTaken
+    case .token(_, let seat, _, _): return player(in: seat) != nil
+    case .rematch(_, let seat):
+      phase = .rematch
+      return before == .over && player(in: seat) != nil
+    case .match:
+      defer { phase = .countdown }
+      return isBetweenMatches && isFull
+    case .round:
+      phase = .playing
+      return before == .countdown
+    case .end:
+      phase = .countdown
+      return before == .playing
+    case .over:
+      phase = .over
+      return before == .countdown || before == .waiting && isFull
+    case .guess, .seal, .step, .pass, .time: return before == .playing
+    case .close: return Seat.allCases.allSatisfy { player(in: $0) == nil }
+    case .file, .start, .mark, .taken, .heir, .room: return true
+    }
+  }
+}
