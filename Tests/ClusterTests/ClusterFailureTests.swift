@@ -207,6 +207,17 @@ struct ClusterFailureTests {
     #expect(try kim.skip(to: "* RECORDING")["state"] == "on")
   }
 
+  @Test("a thousand results of an outage are announced at once to one who reads them, and none is lost")
+  func manyResultsWait() throws {
+    let cluster = try TestCluster("ab")
+    let kim = try cluster["a"].player("kim")
+    try cluster.redis.crash()
+    let recorded = try kim.leaveGames { try cluster.redis.start() }
+    try kim.send("PING")
+    try kim.skip(to: "OK PING")
+    #expect(try DataFolder("\(cluster.home.path)/a").recordedMatches() == recorded)
+  }
+
   @Test("a node that stands still for less than its lease has its players back when it goes on")
   func nodeStops() throws {
     let cluster = try TestCluster("ab", ["--lease", "20"])

@@ -81,6 +81,25 @@ struct DiskFaultTests {
     #expect(try server.stop() == .exit(0))
   }
 
+  @Test(
+    "to be quick announces a thousand results at once to one who reads them, and loses none",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func slowWithManyResults() throws {
+    let folder = DataFolder()
+    let server = try folder.start()
+    let ada = try server.connect()
+    try ada.enter(as: "ada")
+    let fault = try Fault("fdatasync:delay_enter=2000000", in: server.pid, at: [folder.journal])
+    let recorded = try ada.leaveGames {}
+    try ada.send("PING")
+    try ada.expect("OK PING")
+    try fault.end()
+    try server.crash()
+    let next = try folder.start()
+    #expect(try folder.recordedMatches() == recorded)
+    #expect(try next.stop() == .exit(0))
+  }
+
   /// The kernel takes in what fits below the limit and refuses the rest, so that a line is torn for real.
   @Test(
     "in the middle of a line has that cut off, so that the file is whole when the next server reads it",

@@ -165,6 +165,28 @@ final class RawClient: Speaker {
     throw Surprise("“\(words)” never came", in: dialogue.description)
   }
 
+  /// Leaves a thousand games alone, whose RECORDED lines together are more than a server keeps for one client, then lets them be
+  /// recorded; answers the matches that were.
+  func leaveGames(whileHeld release: () throws -> Void) throws -> Set<String> {
+    let (games, atOnce) = (1_000, 50)
+    var left = 0
+    var recorded: Set<String> = []
+    func hear(until isDone: () -> Bool) throws {
+      while !isDone() {
+        guard let line = try line() else { throw Surprise("the end came", in: dialogue.description) }
+        if line.begins(with: "OK LEAVE") { left += 1 }
+        if line.begins(with: "* RECORDED") { recorded.insert(line["match"]) }
+      }
+    }
+    for batch in 1...games / atOnce {
+      try send(Array(repeating: "SOLO range=1..9\nLEAVE", count: atOnce).joined(separator: "\n"))
+      try hear { left == batch * atOnce }
+    }
+    try release()
+    try hear { recorded.count == games }
+    return recorded
+  }
+
   /// All lines up to the end of the connection.
   func rest() throws -> [WireLine] {
     var lines: [WireLine] = []
