@@ -99,7 +99,7 @@ struct LineHabitsTests {
     let left = player.during {
       $0.hear("OK LEAVE room=F7KD2Q", Lines.end(winner: "-"), "* MATCH winner=bob score=0-0 reason=left")
     }
-    #expect(left.printed.contains("0–0.\r\nYou and bob drew 2–2.\r\n"))
+    #expect(left.printed.contains("you have left.\r\nYou and bob drew 2–2.\r\n"))
     // One match is no series.
     player = try finished()
     #expect(!player.during { $0.hear("OK QUIT", Lines.goodbye) }.printed.contains("against bob"))
