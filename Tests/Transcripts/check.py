@@ -1,28 +1,497 @@
 #!/usr/bin/env python3
-"""Checks a bot without a server: check.py TRANSCRIPT PLAYER COMMAND [ARGUMENT…]"""
-import signal, subprocess, sys
+"""Checks a bot without a server, or a server of guess/1 in any language:
 
-if len(sys.argv) < 4:
+check.py TRANSCRIPT PLAYER COMMAND [ARGUMENT…]
+check.py --server HOST:PORT [--level a|b|c|d] [--junit FILE] TRANSCRIPT…
+
+Exits with 0 if all holds, with 1 if something does not, with 2 if it could not be tried.
+"""
+import argparse, collections, contextlib, hashlib, os, random, re, signal, socket, struct, subprocess, sys
+from xml.etree import ElementTree
+
+PATIENCE = 10  # seconds for a line to come, on a busy machine as well; longer than any countdown in server/
+TRIES = 99  # games until chance suits a transcript; in server/ the least likely one suits every fifth time
+LONGEST = 1024  # bytes of a line from a server
+
+# --- A bot, to which this program is the server
+
+
+def check_bot(transcript, player, *command):
+    bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    signal.signal(signal.SIGALRM, lambda *_: bot.kill())
+    signal.alarm(10)  # seconds for it all; a bot that waits for more than it gets would wait for ever
+
+    for number, line in enumerate(open(transcript, "rb"), 1):
+        name, mark, text = (line.rstrip(b"\n").split(b" ", 2) + [b"", b""])[:3]
+        if name == player.encode() and mark == b"<":
+            try:
+                bot.stdin.write(text + b"\n")
+            except BrokenPipeError:
+                pass  # it has ended, which is fine unless it is to say more
+        elif name == player.encode() and mark == b">":
+            said = bot.stdout.readline().rstrip(b"\r\n")
+            if said != text:
+                bot.kill()
+                sys.exit(f"{transcript}:{number}: “{text.decode()}” was expected, not “{said.decode()}”")
+
+    bot.stdin.close()
+    if more := bot.stdout.readline():
+        sys.exit(f"{transcript} is over, but the bot went on: “{more.decode().rstrip()}”")
+    sys.exit(bot.wait())
+
+
+# --- A line, of a server or in a transcript
+
+# The events that come exactly when the protocol says so. Others may come at any time or never: NOTICE, WARN, later additions.
+EVENTS = set("HELLO JOINED HANDICAP PAIRED COUNTDOWN START RIVAL STEP HINT TURN GUESSED PASS STATE END MATCH REVIEW".split())
+EVENTS |= set("REMATCH AWAY BACK LEFT CLOSED SAID BYE".split())
+# Keys that are left out where they do not apply. Any other key may be added to any line.
+CONDITIONAL = {"tie", "seeded", "sealed", "again", "near"}
+# Keys of which only the kind is compared, because their values follow from time or from what a server allows.
+VARYING = {"ms", "retry_ms", "uptime", "left", "value"}
+KINDS = dict.fromkeys(["token", "nonce"], "[0-9a-f]{32}") | {"commit": "[0-9a-f]{64}", "room": "[0-9A-HJKMNP-TV-Z]{6}"}
+KINDS |= {"hint": "LOW|HIGH|HIT", "score": r"\d+-\d+", "kind": "human|bot"}
+NUMBERS = VARYING | set("lo hi n guess secret par needs round first_to count step in grace strikes".split())
+KINDS |= dict.fromkeys(NUMBERS, r"-?\d+")
+SHAPE = re.compile(r"(#[\w-]{1,16} )?(ROW|OK [A-Z]+|ERR ([A-Z]+|-) [A-Z_]+|\* [A-Z]+)( [^ ]+)*")
+
+
+class Line:
+    def __init__(self, text):
+        self.text = text
+        protocol, _, self.tail = text.partition(" : ")
+        words = protocol.split(" ")
+        self.tag = words.pop(0) if words[0].startswith("#") else ""
+        count = {"ERR": 3, "ROW": 1}.get(words[0], 2)
+        self.head, rest = words[:count], words[count:]
+        self.event = self.head[1] if self.head[0] == "*" else ""
+        self.is_optional = bool(self.event) and self.event not in EVENTS
+        has_keys = self.head != ["OK", "PING"]
+        self.keys = dict(word.split("=", 1) for word in rest if "=" in word and has_keys)
+        self.words = [word for word in rest if "=" not in word or not has_keys]
+
+    def section(self, asked=""):
+        """The part of PROTOCOL.md that describes it; for a ROW that of the verb that was asked."""
+        if self.event:
+            return f"Events: {self.event}"
+        verb = asked if self.head[0] == "ROW" else self.head[1]
+        return "Error codes" if verb == "-" else f"Verbs: {verb}"
+
+
+def fits(pattern, value, names):
+    """`names` with what `pattern` takes of `value`, or None: … is anything, $word something at first and the same afterwards."""
+    regex = ""
+    for piece in re.split(r"(…|\$\w+)", pattern):
+        word = piece[1:]
+        if not piece.startswith("$"):
+            regex += ".*" if piece == "…" else re.escape(piece)
+        else:
+            regex += re.escape(names[word]) if word in names else f"(?P<{word}>[^ ,]+)"
+    found = re.fullmatch(regex, value)
+    return names | found.groupdict() if found else None
+
+
+def difference(expected, line, names):
+    """What distinguishes a line from the expected one, or None; and `names` with what it gives."""
+    if (line.tag, line.head) != (expected.tag, expected.head):
+        return "another line was expected", names
+    for key, pattern in expected.keys.items():
+        if key not in line.keys:
+            return f"{key}= is missing", names
+        fitting = names if key in VARYING else fits(pattern, line.keys[key], names)
+        if fitting is None:
+            return f"{key}={line.keys[key]} is wrong", names
+        names = fitting
+    if "…" not in expected.words:
+        if line.words != expected.words:
+            return "its words differ", names
+        if extra := CONDITIONAL & (line.keys.keys() - expected.keys.keys()):
+            return f"{extra.pop()}= is to be left out here", names
+    if expected.event == "SAID" and fits(expected.tail, line.tail, names) is None:
+        return "the message differs", names
+    return None, names
+
+
+# --- A transcript, as FORMAT.md describes it
+
+STEP = re.compile(r"(\S+) (connects|comes back|comes|is lost|hangs up|is closed|(?:types|[<>]) ?(.*))")
+NEEDS = {
+    "the host": r"given (?!chance|key)|from now on|host |the server |\S+ (connects|comes|comes back) from ",
+    "time": r"[\d ,]+ ms (pass|late)|the clock ",
+    "the disk": r"the disk |\S+ < \* RECORD",
+    "chance": r"given |\S+ < .*(\b(token|commit|nonce|secret|room)=[^$…]|guess=-?\d+ hint=[LH])",
+}
+
+
+class Transcript:
+    """`steps` are (number of the line, heading, person, act, text); `obstacle` is why it can't be played against a server."""
+
+    def __init__(self, path):
+        self.path, self.name, self.steps, self.obstacle = path, os.path.basename(path), [], ""
+        self.level = self.name[0] if self.name[0] in "abc" else "d"
+        text = open(path, encoding="utf-8").read()
+        self.features = set(re.findall(r"rules=(lockstep|duel)", text))
+        self.features |= {"resume"} if re.search(r"> (#\S+ )?RESUME|is lost|comes back", text) else set()
+        heading, group, times = "", [], 1  # what is done, and what is seen of it, so many times
+        for number, line in enumerate(text.split("\n") + ["… end"], 1):
+            heading = line[3:] if line.startswith("##") else heading
+            if not line or line.startswith("#"):
+                continue
+            count, line = re.fullmatch(r"(?:(\d+) times )?(.*)", line).groups()
+            step = STEP.fullmatch(line)
+            act = step[2].split(" ")[0] if step and step[3] is not None else step[2] if step else "…"
+            if act not in ("<", "is closed", "…") or line == "… end":
+                for n in range(1, times + 1):
+                    self.steps += [(*place, *(each.replace("{n}", str(n)) for each in step)) for place, step in group]
+                group, times = [], int(count or 1)
+            needs = [f"control of {need}" for need, pattern in NEEDS.items() if re.match(pattern, line)]
+            self.obstacle = self.obstacle or (needs or [""])[0] or ("" if step or line in ("…", "… end") else f"“{line}”")
+            group.append(((number, heading), (step[1], act, step[3] or "") if step else ("", act, "")))
+        self.people = {name for _, _, name, act, _ in self.steps if act in ("connects", "comes", "comes back")}
+
+
+# --- A play of it
+
+
+class Fault(Exception):
+    """Something that a server does otherwise than `section` of PROTOCOL.md says."""
+
+    def __init__(self, section, message, received=""):
+        super().__init__(message)
+        self.section, self.received = section, received
+
+
+class Luck(Exception):
+    """Another number than the transcript needs, for which no server is to be blamed."""
+
+
+class Person:
+    """A connection, and what is known there of its round."""
+
+    def __init__(self, address):
+        self.socket = socket.create_connection(address, PATIENCE)
+        self.bytes, self.ends_with_cr, self.is_open, self.is_lenient = b"", False, True, False
+        self.asked, self.rows, self.has_text, self.name = "", 0, True, ""
+        self.commit, self.rules, self.lo, self.hi, self.n, self.hints = "", "", None, None, 0, []
+        self.bound, self.needs = None, {}  # after n guesses, how many more are enough
+
+    def send(self, data):
+        self.ends_with_cr |= data.endswith(b"\r\n")
+        with contextlib.suppress(OSError):  # what it does not say any more shows that the server is gone
+            self.socket.sendall(data)
+
+    def line(self):
+        """The next line; None after the last one."""
+        self.socket.settimeout(PATIENCE)
+        while b"\n" not in self.bytes:
+            try:
+                more = self.socket.recv(65536)
+            except socket.timeout:
+                more = None
+            except OSError:
+                more = b""
+            if self.bytes and not more or len(self.bytes) > 64 * LONGEST:
+                raise Fault("Lines", "a line has no LF at its end", self.bytes.decode(errors="replace"))
+            if more is None:
+                raise Fault("", f"nothing came for {PATIENCE} seconds")
+            if not more:
+                return None
+            self.bytes += more
+        data, self.bytes = self.bytes.split(b"\n", 1)
+        data = data.removesuffix(b"\r") if self.ends_with_cr else data
+        text = data.decode(errors="replace")
+        if len(data) > LONGEST or re.search(r"[\x00-\x1f\x7f\ufffd]", text):
+            raise Fault("Lines", f"a line is UTF-8 of at most {LONGEST} bytes, without control characters", text)
+        if not SHAPE.fullmatch(text.split(" : ")[0]):
+            raise Fault("Answers and events", "this is no answer and no event", text)
+        return Line(text)
+
+
+class Play:
+    def __init__(self, transcript, server, caps):
+        self.steps, self.server, self.caps = transcript.steps, server, caps
+        self.people, self.names, self.passed, self.at = {}, {}, collections.Counter(), 0
+        # The names of players are made unique, so that others on the server are not in the way.
+        self.suffix = "-" + "".join(random.choices("abcdefghjkmnpqrstuvwxyz", k=4))
+        self.player = re.compile(rf"(?<![$\w-])({'|'.join(transcript.people) or '-'})(?![\w-])", re.IGNORECASE)
+
+    def run(self):
+        for self.at, (_, _, name, act, text) in enumerate(self.steps):
+            self.step(name, act, text)
+        for name, person in self.people.items():
+            if person.is_open:
+                self.tell(person, "#end PING")
+                self.expect(person, "#end OK PING")
+
+    def step(self, name, act, text):
+        if act == "…":
+            for person in self.people.values():
+                person.is_lenient = True
+            return
+        if act in ("connects", "comes", "comes back"):
+            self.people[name] = Person(self.server)
+        person = self.people[name]
+        if act in ("comes", "comes back"):
+            self.expect(person, "* HELLO proto=1 …")
+            self.tell(person, f"NAME {name}" if act == "comes" else f"RESUME ${name}")
+        if act == "comes":
+            self.expect(person, f"OK NAME name={name} token=…")
+        elif act == ">":
+            self.tell(person, text)
+        elif act == "types":
+            person.send(self.raw(text))
+        elif act == "<":
+            self.expect(person, text)
+        elif act == "is closed":
+            while line := person.line():
+                if not line.is_optional:
+                    raise Fault("Closing", "the connection is to be closed", line.text)
+            self.passed["Closing"] += 1
+        elif act == "is lost":
+            person.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # with a reset
+            person.socket.close()
+        elif act == "hangs up":
+            person.socket.shutdown(socket.SHUT_WR)
+        person.is_open &= act not in ("is closed", "is lost", "hangs up")
+
+    def unique(self, text):
+        protocol, colon, tail = text.partition(" : ")
+        return self.player.sub(lambda name: name[0] + self.suffix, protocol) + colon + tail
+
+    def raw(self, text):
+        text = re.sub(r"\$(\w+)", lambda name: self.names.get(name[1], name[0]), self.unique(text))
+        return re.sub(rb"\\x([0-9a-f]{2})", lambda byte: bytes.fromhex(byte[1].decode()), text.encode())
+
+    def tell(self, person, text):
+        word = (re.sub(r"^#\S* *", "", text).split() or [""])[0].upper()
+        person.asked = {"?": "HELP"}.get(word, word)
+        person.send(self.raw(text) + b"\n")
+
+    def expect(self, person, pattern):
+        expected = Line(self.unique(pattern))
+        if "commit" not in self.caps:
+            expected.keys.pop("commit", None), expected.keys.pop("nonce", None)
+        while True:
+            line = person.line()
+            if not line:
+                raise Fault("Closing", "the server has closed the connection")
+            section = line.section(person.asked)
+            if not line.is_optional:
+                try:
+                    self.judge(person, line, section)
+                except KeyError as key:
+                    raise Fault(section, f"{key}= is missing", line.text)
+            problem, names = difference(expected, line, self.names)
+            if problem is None:
+                break
+            is_extra_row = line.head == ["ROW"] and expected.head[0] != "*"
+            if not (line.is_optional or person.is_lenient or is_extra_row):
+                self.blame(person, expected, line, problem)
+        self.names, person.is_lenient = names, False
+        self.passed.update({"Lines", "Answers and events", section, self.steps[self.at][1]} - {""})
+
+    def blame(self, person, expected, line, problem):
+        """Is it a matter of chance, of order, or of the line itself?"""
+        got, wanted = line.keys.get("hint"), expected.keys.get("hint")
+        if line.head == expected.head and got and wanted and ("hint=" in problem or (got == "HIT") == ("lo" in expected.keys)):
+            raise Luck(f"{problem}: {line.text}")
+        if line.head == expected.head and line.tag != expected.tag:
+            raise Fault("Answers and events", "an answer repeats the tag of its request", line.text)
+        if line.event and not expected.event:
+            raise Fault("Answers and events", "an event came where the answer was expected", line.text)
+        for _, _, name, act, text in self.steps[self.at + 1 :]:
+            if act not in ("<", "is closed", "…"):
+                break
+            if act == "<" and self.people.get(name) == person and Line(text).head == line.head != expected.head:
+                raise Fault("Course of a match", "the order is wrong", line.text)
+        raise Fault(expected.section(person.asked), problem, line.text)
+
+    # --- What holds for every line, whatever a transcript says
+
+    def judge(self, person, line, section):
+        keys = line.keys
+        for key in keys.keys() & KINDS.keys():
+            if not re.fullmatch(KINDS[key], keys[key]):
+                raise Fault(section, f"{key}={keys[key]} is no value for it", line.text)
+        if not person.has_text and line.tail and line.event != "SAID":
+            raise Fault("The tail", "there is a sentence in spite of text=off", line.text)
+        if not line.event:
+            if line.head[0] == "OK" and int(keys.get("count", person.rows)) != person.rows:
+                raise Fault(section, f"it has {person.rows} rows", line.text)
+            person.rows = person.rows + 1 if line.head == ["ROW"] else 0
+        if line.head[0] == "OK" and "text" in keys:
+            person.has_text = keys["text"] == "on"
+        if "token" in keys:
+            if keys["token"] in self.names.values():
+                raise Fault(section, "the token is not a new one", line.text)
+            person.name = keys["name"]
+            self.names[keys["name"].removesuffix(self.suffix)] = keys["token"]
+        if line.event in ("START", "STATE"):
+            person.lo, person.hi, person.rules, person.n = int(keys["lo"]), int(keys["hi"]), keys["rules"], int(keys.get("n", 0))
+            person.commit, person.hints, person.needs = keys.get("commit", ""), [], {}
+            size = person.hi - person.lo + 1
+            person.bound = size if line.event == "START" else None
+            if keys.get("par", f"{size.bit_length()}") != f"{size.bit_length()}":
+                raise Fault("Settings of a match", f"the par of that range is {size.bit_length()}", line.text)
+        elif line.head == ["OK", "GUESS"] or line.event in ("HINT", "GUESSED"):
+            self.judge_guess(person, line, section)
+        elif line.event == "RIVAL" and person.rules != "duel":
+            rival = next((one for one in self.people.values() if (one.name, one.commit) == (keys["name"], person.commit)), None)
+            needs = rival and rival.needs.get(keys["n"])
+            if needs and needs != keys["needs"]:
+                raise Fault(section, f"needs={needs} follows from the guesses", line.text)
+        elif line.event == "END" and person.lo is not None:
+            self.judge_end(person, line)
+
+    def judge_guess(self, person, line, section):
+        """Do the number and the hint follow from what was known before?"""
+        keys, guess, hint = line.keys, int(line.keys["guess"]), line.keys.get("hint")
+        if person.lo is None:
+            raise Fault(section, "no round is running", line.text)
+        if not person.lo <= guess <= person.hi:
+            raise Fault(section, f"{guess} was ruled out: it is from {person.lo} to {person.hi}", line.text)
+        if {"lo", "hi"} & keys.keys() and ("sealed" in keys or hint == "HIT") or "sealed" in keys and hint:
+            raise Fault(section, "lo= and hi= are left out after a HIT, and all of the hint before a step ends", line.text)
+        if line.event != "GUESSED" and int(keys["n"]) != person.n + 1:
+            raise Fault(section, f"it is guess {person.n + 1} of the round", line.text)
+        if "sealed" in keys:
+            return
+        person.n += line.event != "GUESSED"
+        person.hints.append((guess, keys["hint"]))
+        if hint == "HIT":
+            return
+        lo, hi = (guess + 1, person.hi) if hint == "LOW" else (person.lo, guess - 1)
+        if lo > hi:
+            raise Fault(section, f"it can only be {guess}, after the hints before", line.text)
+        if (keys["lo"], keys["hi"]) != (str(lo), str(hi)):
+            raise Fault(section, f"lo={lo} hi={hi} follows from the hint", line.text)
+        if person.bound and line.event != "GUESSED":
+            person.bound = max(guess - person.lo, person.hi - guess, person.bound // 2)
+            person.needs[keys["n"]] = str(person.bound.bit_length())
+        person.lo, person.hi = lo, hi
+
+    def judge_end(self, person, line):
+        """Do the hints and the commitment agree with the secret?"""
+        secret = int(line.keys["secret"])
+        for guess, hint in person.hints:
+            if hint != ("HIT" if guess == secret else "LOW" if guess < secret else "HIGH"):
+                raise Fault("Verbs: GUESS", f"{guess} was not {hint}, as the secret shows", line.text)
+        if "commit" in self.caps:
+            revealed = f"{line.keys['nonce']}:{secret}"
+            if hashlib.sha256(revealed.encode()).hexdigest() != person.commit:
+                raise Fault("Commit and reveal", f"sha256({revealed}) is not {person.commit}", line.text)
+            self.passed["Commit and reveal"] += 1
+        person.lo = None
+
+    def clear(self):
+        """Lets everyone go, so that no name and no room is left."""
+        for person in self.people.values():
+            person.send(b"\nQUIT\n")
+        for person in self.people.values():
+            with contextlib.suppress(Fault):
+                while person.is_open and person.line():
+                    pass
+            person.socket.close()
+
+
+# --- All of them, and the report
+
+
+class Report:
+    def __init__(self):
+        self.counts = collections.defaultdict(lambda: [0, 0, 0])  # passed, failed, skipped; by section and transcript
+        self.failures, self.obstacles = {}, collections.Counter()
+
+    def skip(self, transcript, steps):
+        for _, heading, name, act, text in steps:
+            for section in {Line(text).section("ROOMS"), heading} - {""} if act == "<" and name != "host" else ():
+                self.counts[section, transcript.name][2] += 1
+
+    def play(self, transcript, server, caps):
+        for _ in range(TRIES):
+            play, fault = Play(transcript, server, caps), None
+            try:
+                play.run()
+                break
+            except Luck as luck:
+                fault = Fault("Verbs: GUESS", f"in each of {TRIES} games {luck}")
+            except (Fault, OSError) as found:
+                fault = found if isinstance(found, Fault) else Fault("Events: HELLO", f"no connection: {found}")
+                break
+            finally:
+                play.clear()
+        for section, count in play.passed.items():
+            self.counts[section, transcript.name][0] += count
+        if not fault:
+            return
+        number, heading, person, act, text = transcript.steps[play.at]
+        section = fault.section or (Line(text).section(play.people[person].asked) if act == "<" else "Closing")
+        message = [f"{transcript.path}:{number}: {section}: {fault}"]
+        message += [f"  expected: {person} < {text}"] if act == "<" else []
+        message += [f"  received: {fault.received}"] if fault.received else []
+        for section in {section, heading} - {""}:
+            self.counts[section, transcript.name][1] += 1
+            self.failures[section, transcript.name] = "\n".join(message)
+        self.skip(transcript, transcript.steps[play.at + 1 :])
+
+    def text(self):
+        totals = collections.defaultdict(lambda: [0, 0, 0])
+        for (section, _), counts in self.counts.items():
+            totals[section] = [sum(pair) for pair in zip(totals[section], counts)]
+        lines = ["passed  failed  skipped  section of docs/PROTOCOL.md"]
+        lines += [f"{p or '-':>6}  {f or '-':>6}  {s or '-':>7}  {section}" for section, (p, f, s) in sorted(totals.items())]
+        lines += [f"{count} skipped: {reason}" for reason, count in self.obstacles.items()]
+        return "\n".join(lines + list(dict.fromkeys(self.failures.values())))
+
+    def junit(self, path):
+        failed = str(len(self.failures))
+        suite = ElementTree.Element("testsuite", name="guess/1", tests=str(len(self.counts)), failures=failed)
+        for (section, name), (passed, _, _) in sorted(self.counts.items()):
+            case = ElementTree.SubElement(suite, "testcase", classname=section, name=name)
+            if (section, name) in self.failures:
+                ElementTree.SubElement(case, "failure").text = self.failures[section, name]
+            elif not passed:
+                ElementTree.SubElement(case, "skipped")
+        ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def check_server():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--server", required=True)
+    parser.add_argument("--level", choices="abcd", default="d")
+    parser.add_argument("--junit")
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    host, _, port = options.server.rpartition(":")
+    server, report = (host.strip("[]"), port), Report()
+    try:
+        transcripts = [Transcript(path) for path in options.files]
+        person = Person(server)
+        caps = set((person.line() or Line("")).keys.get("caps", "").split(","))
+        person.send(b"QUIT\n")
+    except (OSError, UnicodeError) as error:
+        parser.exit(2, f"check.py: {error}\n")
+    except Fault as fault:
+        parser.exit(1, f"{options.server}: {fault.section or 'Events: HELLO'}: {fault}\n")
+    for transcript in transcripts:
+        reason = f"above level {options.level}" if transcript.level > options.level else ""
+        reason = reason or transcript.obstacle and f"needs {transcript.obstacle}"
+        if missing := transcript.features - caps:
+            reason = reason or f"the server has no {' and no '.join(sorted(missing))}"
+        if reason:
+            report.obstacles[reason] += 1
+            report.skip(transcript, transcript.steps)
+        else:
+            report.play(transcript, server, caps)
+    print(report.text())
+    if options.junit:
+        report.junit(options.junit)
+    sys.exit(1 if report.failures else 0)
+
+
+if sys.argv[1:2] and sys.argv[1].startswith("--"):
+    check_server()
+elif len(sys.argv) < 4:
     sys.exit(__doc__)
-transcript, player, *command = sys.argv[1:]
-bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-signal.signal(signal.SIGALRM, lambda *_: bot.kill())
-signal.alarm(10)  # seconds for it all; a bot that waits for more than it gets would wait for ever
-
-for number, line in enumerate(open(transcript, "rb"), 1):
-    name, mark, text = (line.rstrip(b"\n").split(b" ", 2) + [b"", b""])[:3]
-    if name == player.encode() and mark == b"<":
-        try:
-            bot.stdin.write(text + b"\n")
-        except BrokenPipeError:
-            pass  # it has ended, which is fine unless it is to say more
-    elif name == player.encode() and mark == b">":
-        said = bot.stdout.readline().rstrip(b"\r\n")
-        if said != text:
-            bot.kill()
-            sys.exit(f"{transcript}:{number}: “{text.decode()}” was expected, not “{said.decode()}”")
-
-bot.stdin.close()
-if more := bot.stdout.readline():
-    sys.exit(f"{transcript} is over, but the bot went on: “{more.decode().rstrip()}”")
-sys.exit(bot.wait())
+else:
+    check_bot(*sys.argv[1:])
