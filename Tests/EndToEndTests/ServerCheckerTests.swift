@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// `Tests/Transcripts/check.py --server`, by which a server in any language is compared with docs/PROTOCOL.md.
+@Suite(
+  "The checker for servers", .waiting,
+  .enabled(if: Peer.python.isExpected, "python3 is not installed here, so not tested"))
+struct ServerCheckerTests {
+  private static let project = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+  private static let folder = project.appending(path: "Tests/Transcripts")
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Self.project.appending(path: path), encoding: .utf8)
+  }
+
+  /// Checks the server at a port of this machine, and reports how that ended.
+  private func check(_ port: String, _ options: String...) throws -> ChildProcess {
+    let transcripts = Self.folder.appending(path: "server").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: transcripts).sorted()
+    let check = try ChildProcess(
+      "python3",
+      ["-B", Self.folder.appending(path: "check.py").path, "--server", "127.0.0.1:\(port)"] + options
+        + files.map { "\(transcripts)/\($0)" })
+    try check.wait(until: Deadline(in: .seconds(120)))
+    return check
+  }
+
+  /// Starts the example, or a copy of it.
+  private func example(_ source: String) throws -> (process: ChildProcess, port: Substring) {
+    let process = try ChildProcess("python3", ["-B", "-c", source, "0"])
+    let port = try process.skip(to: "listening on").text.split(separator: ":").last
+    return (process, try #require(port))
+  }
+
+  @Test("passes this server at every level, section by section of the page")
+  func thisServer() throws {
+    let results = DataFolder()
+    let server = try ServerProcess(["--rate", "off"])
+    let check = try check("\(server.port)", "--junit", results.path)
+    #expect(try check.wait() == .exit(0), "\(check.report)")
+    #expect(!check.text.contains("skipped:"), "\(check.report)")
+    let headings: [String] = try text("docs/PROTOCOL.md").split(separator: "\n").filter { $0.hasPrefix("##") }
+      .map { String($0.drop { "# ".contains($0) }) }
+    let sections: [String] = check.text.split(separator: "\n").dropFirst().map { line in
+      String(line.drop { " 0123456789-".contains($0) })
+        .replacing("Verbs: ", with: "").replacing("Events: ", with: "")
+    }
+    #expect(sections.count > 50)
+    #expect(Set(sections).subtracting(headings).isEmpty, "\(sections)")
+    let tests = try String(contentsOfFile: results.path, encoding: .utf8)
+    #expect(tests.contains(#"failures="0""#) && tests.contains(#"classname="Commit and reveal""#))
+  }
+
+  @Test("passes the example at its level, and skips what a server need not have")
+  func exampleServer() throws {
+    let server = try example(try text("examples/server.py"))
+    let check = try check(String(server.port), "--level", "b")
+    #expect(try check.wait() == .exit(0), "\(check.report)")
+    let more = try self.check(String(server.port), "--level", "c")
+    #expect(try more.wait() == .exit(1), "\(more.report)")
+    #expect(more.text.contains("1 skipped: the server has no duel"), "\(more.report)")
+  }
+
+  @Test("passes a copy of the example that says more than it must")
+  func talkativeServer() throws {
+    let source = try text("examples/server.py")
+      .replacing(#"facts = f"rules="#, with: #"facts = f"mood=good rules="#)
+      .replacing(#"f"{text}\n".encode()"#, with: #"f"{text}\n* NOTICE : Hi.\n* MOOD n=good\n".encode()"#)
+    let server = try example(source)
+    let check = try check(String(server.port), "--level", "b")
+    #expect(try check.wait() == .exit(0), "\(check.report)")
+  }
+
+  /// A line of the example, what a broken copy has instead, and the section that this breaks.
+  static let defects = [
+    (#""LOW" if guess < room.secret"#, #""LOW" if guess > room.secret"#, "Verbs: GUESS"),
+    ("(guess + 1, self.hi) if hint", "(guess, self.hi) if hint", "Verbs: GUESS"),
+    ("if not self.lo <= guess <= self.hi", "if False", "Verbs: GUESS"),
+    (#"self.ok(f"{answer} hint=HIT {ms}")"#, "", "Answers and events"),
+    (#"tag and f"{tag} ""#, #""""#, "Answers and events"),
+    (#"self.tell("* BYE reason=quit")"#, #"self.transport.write(b"* BYE reason=quit")"#, "Lines"),
+    (#"f"{text}\n""#, #"f"{text} : Hello\n""#, "The tail"),
+    ("{self.nonce}:{self.secret}", "{self.secret}:{self.nonce}", "Commit and reveal"),
+    ("self.reveal(winner)\n", "self.end_match(winner, 'found'); self.reveal(winner)\n", "Course of a match"),
+    ("(hi - lo + 1).bit_length(), time", "(hi - lo).bit_length(), time", "Settings of a match"),
+    ("needs={self.bound.bit_length()}", "needs={self.bound.bit_length() + 1}", "Events: RIVAL"),
+    (#"f"{player.score}-"#, #"f"{player.score + 1}-"#, "Events: END"),
+    ("token={secrets.token_hex(16)}", "token=0724c2795fbb072e90de9a11db7fe1f7", "Verbs: NAME"),
+    ("name.lower() == other.name.lower()", "name == other.name", "Verbs: NAME"),
+  ]
+
+  @Test("finds what a broken copy of the example does wrong, and names the section", arguments: defects)
+  func broken(line: String, replacement: String, section: String) throws {
+    let source = try text("examples/server.py")
+    try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
+    let server = try example(source.replacing(line, with: replacement))
+    let check = try check(String(server.port), "--level", "b")
+    #expect(try check.wait() == .exit(1), "\(check.report)")
+    #expect(check.text.contains(": \(section): "), "\(check.report)")
+  }
+
+  @Test("says where nobody listens")
+  func nobody() throws {
+    let check = try check("1")
+    #expect(try check.wait() == .exit(2), "\(check.report)")
+    #expect(check.complaints.contains("refused"), "\(check.report)")
+  }
+}
