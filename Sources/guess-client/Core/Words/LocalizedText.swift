@@ -1,34 +1,27 @@
 import GuessProtocol
 
-/// Something that a player reads, in each language. What hosts and writers of bots read is in English only, beside what it
-/// describes: reports, usage errors, and the help on the commands that make reports.
+/// A text that players read, in each language. What operators and authors of bots read is in English only, beside what it
+/// describes: reports, usage errors, and the help of the commands that make reports.
 ///
-/// Each folder beside this file has one language, in which each message is one switch over all its cases; so something new does
-/// not compile before it has its words in every language.
+/// The languages of a message are side by side in `Language.choose`, so a message without its words in each of them does not
+/// compile.
 package protocol LocalizedText {
-  var english: String { get }
-  var chinese: String { get }
-  var russian: String { get }
+  func text(in language: Language) -> String
 }
 
-extension LocalizedText {
-  /// The words in a language.
-  package func text(in language: Language) -> String {
-    switch language {
-    case .english: english
-    case .chinese: chinese
-    case .russian: russian
+extension Language {
+  /// The text for this language; only that one is built.
+  func choose(
+    _ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String,
+    _ russian: @autoclosure () -> String
+  ) -> String {
+    switch self {
+    case .english: english()
+    case .chinese: chinese()
+    case .russian: russian()
     }
   }
 }
-
-extension ConnectionMessage: LocalizedText {}
-extension GameMessage: LocalizedText {}
-extension FairnessCheck.Finding: LocalizedText {}
-extension LineMessage: LocalizedText {}
-extension StatusMessage: LocalizedText {}
-extension PickerMessage: LocalizedText {}
-extension MonitorMessage: LocalizedText {}
 
 /// Texts of several lines in English.
 enum English {}
@@ -43,39 +36,14 @@ extension Language {
   /// What `--help` prints, without a subcommand or behind one.
   package func help(on subcommand: Subcommand?) -> String {
     switch subcommand {
-    case nil, .play: playHelp
-    case .host: hostHelp
+    case nil, .play: choose(English.help, Chinese.help, Russian.help)
+    case .host: choose(English.hostHelp, Chinese.hostHelp, Russian.hostHelp)
     case .bot: Subcommand.botHelp
     case .arena: Subcommand.arenaHelp
     case .top: Subcommand.topHelp
     case .bench: English.benchHelp
     case .replay, .verify: Subcommand.journalHelp
     case .admin: Subcommand.adminHelp
-    }
-  }
-
-  private var playHelp: String {
-    switch self {
-    case .english: English.help
-    case .chinese: Chinese.help
-    case .russian: Russian.help
-    }
-  }
-
-  private var hostHelp: String {
-    switch self {
-    case .english: English.hostHelp
-    case .chinese: Chinese.hostHelp
-    case .russian: Russian.hostHelp
-    }
-  }
-
-  /// Keys of the wheels, and what they do.
-  var pickHelp: [(keys: String, words: String)] {
-    switch self {
-    case .english: English.pickHelp
-    case .chinese: Chinese.pickHelp
-    case .russian: Russian.pickHelp
     }
   }
 }

@@ -1,0 +1,220 @@
+import GuessProtocol
+
+extension ConnectionMessage: LocalizedText {
+  package func text(in language: Language) -> String {
+    switch self {
+    case .connecting(let server):
+      language.choose("Connecting to \(server)…", "正在连接 \(server)……", "Подключение к \(server)…")
+    case .connected(let server, let version):
+      language.choose(
+        "Connected to \(server), which runs guess-server \(version).",
+        "已连接到 \(server)，那里运行的是 guess-server \(version)。",
+        "Подключено к \(server), там работает guess-server \(version).")
+    case .closed(let server):
+      language.choose(
+        "\(server) closed the connection. Start guess-client again to reconnect.",
+        "\(server) 关闭了连接。要再次连接，请重新启动 guess-client。",
+        "Сервер \(server) закрыл соединение. Чтобы вернуться, запусти guess-client снова.")
+    case .saysNothing(let server):
+      language.choose(
+        "Connected to \(server), but it says nothing. Is that a guess-server?",
+        "已连接到 \(server)，但那里没有任何回应。那是 guess-server 吗？",
+        "Подключено к \(server), но оттуда ничего не приходит. Это guess-server?")
+    case .silent(let server, let seconds):
+      language.choose(
+        "Connection lost: nothing came from \(server) for \(seconds, "second", "seconds").",
+        "连接断了：\(server) 已经 \(seconds) 秒没有回应。",
+        "Связь потеряна: от \(server) ничего не слышно уже \(seconds, "секунду", "секунды", "секунд").")
+    case .noServer:
+      language.choose(
+        "The server there does not speak guess/1. Is the port right?", "那里的程序不使用 guess/1 协议。端口对吗？",
+        "Там отвечает другая программа, без протокола guess/1. Порт указан верно?")
+    case .lost(true):
+      language.choose(
+        "Connection lost. Trying to get your seat back…", "连接断了。正在取回你的座位……",
+        "Связь потеряна. Пробую вернуть твоё место…")
+    case .lost(false):
+      language.choose(
+        "Connection lost. Trying to connect again…", "连接断了。正在重新连接……",
+        "Связь потеряна. Пробую подключиться снова…")
+    case .dismissed(let seconds):
+      language.choose(
+        "Trying to get your seat back, for up to \(seconds, "second", "seconds")…",
+        "正在取回你的座位，最多试 \(seconds) 秒……",
+        "Пробую вернуть твоё место, не дольше \(seconds, "секунды", "секунд", "секунд")…")
+    case .moved:
+      language.choose(
+        "The server hands its games over to another one. guess-client connects you there…",
+        "这台服务器把游戏转交给另一台。正在自动连接那里……", "Игры переходят на другой сервер. guess-client подключится к нему сам…")
+    case .othersAreTried:
+      language.choose(
+        "Trying the other servers that you named…", "正在尝试你给出的其他服务器……", "Пробую другие указанные серверы…")
+    case .stillTrying(let seconds):
+      language.choose(
+        "Still trying: your seat is kept for \(seconds, "second", "seconds") more.",
+        "还在尝试：你的座位还会保留 \(seconds) 秒。",
+        "Всё ещё пробую: твоё место хранится ещё \(seconds, "секунду", "секунды", "секунд").")
+    case .seatIsGone:
+      language.choose(
+        "Connected again, but your seat is no longer kept.", "重新连上了，但你的座位已经不再保留。",
+        "Связь снова есть, но твоё место больше не хранится.")
+    case .back:
+      language.choose(
+        "Connected again. You are not in a room: PLAY finds a rival, CREATE opens a room for a friend.",
+        "重新连上了。你不在任何房间里：PLAY 找对手，CREATE 建房间等朋友。",
+        "Связь снова есть. Ты не в комнате: PLAY найдёт соперника, CREATE откроет комнату для друга.")
+    case .graceIsOver(let server, let seconds):
+      language.choose(
+        "Could not reconnect to \(server) within \(seconds, "second", "seconds"), so your seat is no longer kept. Start guess-client again for a new game.",
+        "\(seconds) 秒内没能重新连上 \(server)，你的座位不再保留。重新启动 guess-client 就能开始新游戏。",
+        "За \(seconds, "секунду", "секунды", "секунд") связаться с \(server) не удалось, и твоё место больше не хранится. Для новой игры запусти guess-client снова."
+      )
+    case .givenUp(let server):
+      language.choose(
+        "\(server) can't be reached any more. Start guess-client again to reconnect.",
+        "连不上 \(server) 了。要再次连接，请重新启动 guess-client。",
+        "До \(server) больше не достучаться. Чтобы вернуться, запусти guess-client снова.")
+    case .unknownHost(let host, let reason):
+      language.choose(
+        "there is no host “\(host)” (\(reason)). Check the spelling, or your network."
+          + (Subcommand.meant(by: host).map { " Did you mean the command \($0)?" } ?? ""),
+        "找不到主机“\(host)”（\(reason)）。请检查拼写或网络。" + (Subcommand.meant(by: host).map { "你是想用 \($0) 命令吗？" } ?? ""),
+        "узел «\(host)» не найден (\(reason)). Проверь имя и сеть."
+          + (Subcommand.meant(by: host).map { " Может быть, имелась в виду команда \($0)?" } ?? ""))
+    case .refused(let server):
+      language.choose(
+        "no server is listening on \(server). Start one there with guess-server, or check the address and the port.",
+        "\(server) 上没有服务器在监听。请在那里用 guess-server 启动一个，或者检查地址和端口。",
+        "на \(server) ничего не запущено. Запусти там сервер командой guess-server или проверь адрес и порт.")
+    case .timedOut(let server, let seconds):
+      language.choose(
+        "\(server) did not answer within \(seconds, "second", "seconds"). Check the address, and firewalls on the way.",
+        "\(server) 在 \(seconds) 秒内没有回应。请检查地址和防火墙。",
+        "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и сетевые экраны на пути."
+      )
+    case .unreachable(let server, let reason):
+      language.choose(
+        "\(server) can't be reached: \(reason). Check your network.", "连不上 \(server)：\(reason)。请检查网络。",
+        "до \(server) не достучаться: \(reason). Проверь сеть.")
+    case .socket(let news): news.text(in: language)
+    case .helper(let news): news.text(in: language)
+    }
+  }
+}
+
+extension FairnessCheck.Finding: LocalizedText {
+  package func text(in language: Language) -> String {
+    switch self {
+    case .kept(let secret):
+      language.choose(
+        "✓ fair: \(secret) was fixed before the first guess.", "✓ 公平：\(secret) 在第一次猜之前就定好了。",
+        "✓ честно: число \(secret) было загадано до первой попытки.")
+    case .unknown:
+      language.choose(
+        "This round can't be checked: its start was not seen.", "这一局无法核对：没有看到它的开头。",
+        "Этот раунд не проверить: его начало пропущено.")
+    case .broken(.anotherSecret):
+      language.choose(
+        "✗ NOT FAIR: this is not the number that the server committed to. Don't trust it.",
+        "✗ 不公平：谜底与服务器当初的承诺不符。别信它。", "✗ НЕЧЕСТНО: сервер обещал другое число. Не верь ему.")
+    case .broken(.anotherPromise):
+      language.choose(
+        "✗ NOT FAIR: the server changed its commitment during the round. Don't trust it.",
+        "✗ 不公平：服务器在一局中途改了承诺。别信它。", "✗ НЕЧЕСТНО: сервер сменил обещание посреди раунда. Не верь ему.")
+    case .broken(.noSecret):
+      language.choose(
+        "✗ NOT FAIR: the server did not reveal the number of the last round. Don't trust it.",
+        "✗ 不公平：服务器没有公布上一局的谜底。别信它。",
+        "✗ НЕЧЕСТНО: сервер не открыл число, загаданное в прошлом раунде. Не верь ему.")
+    case .broken(.untrueHint):
+      language.choose(
+        "✗ NOT FAIR: a hint was wrong for this number. Don't trust the server.", "✗ 不公平：有一个提示与谜底不符。别信这个服务器。",
+        "✗ НЕЧЕСТНО: одна из подсказок для этого числа неверна. Не верь серверу.")
+    }
+  }
+}
+
+extension SocketNews: LocalizedText {
+  package func text(in language: Language) -> String {
+    switch self {
+    case .missing(let server):
+      language.choose(
+        "there is no \(server). Check the path, or start a server with guess-server --listen \(server).",
+        "找不到 \(server)。请检查路径，或者用 guess-server --listen \(server) 启动服务器。",
+        "файла \(server) нет. Проверь путь или запусти сервер: guess-server --listen \(server).")
+    case .refused(let server):
+      language.choose(
+        "no server is listening at \(server). Start one with guess-server --listen \(server), or check the path.",
+        "\(server) 上没有服务器在监听。请用 guess-server --listen \(server) 启动服务器，或者检查路径。",
+        "на \(server) ничего не запущено. Запусти сервер: guess-server --listen \(server), или проверь путь.")
+    case .forbidden(let server):
+      language.choose(
+        "permission denied for \(server): a server's socket is for the user who started it. Run guess-client as that user.",
+        "你无权使用 \(server)：服务器的套接字只有启动它的用户才能使用。请以该用户的身份运行 guess-client。",
+        "к \(server) нет доступа: сокет сервера открыт только для пользователя, который его запустил. Запусти guess-client от его имени."
+      )
+    case .tooLong(let server, let most):
+      language.choose(
+        "\(server) is too long: a socket path has at most \(most) bytes. Choose a shorter one.",
+        "\(server) 太长了：套接字的路径最多 \(most) 字节。请换一个短的。",
+        "\(server) — слишком длинный путь: у сокета он не длиннее \(most, "байта", "байт", "байт"). Выбери короче."
+      )
+    }
+  }
+}
+
+extension HelperNews: LocalizedText {
+  package func text(in language: Language) -> String {
+    switch self {
+    case .missing(let program, let server):
+      language.choose(
+        "there is no program “\(program)” to connect to \(server) with. Install it, or name another one with --via.",
+        "没有可以用来连接 \(server) 的程序“\(program)”。请安装它，或者用 --via 换一个。",
+        "для связи с \(server) нужна программа «\(program)», но её здесь нет. Установи её или укажи другую: --via."
+      )
+    case .notStarted(let program, let reason):
+      language.choose(
+        "“\(program)” can't be started: \(reason).", "“\(program)”无法启动：\(reason)。",
+        "«\(program)» не запускается: \(reason).")
+    case .expired(let server):
+      language.choose(
+        "the certificate of \(server) is not valid today, so nothing was sent. Check the date of this machine; else its host has to renew it.",
+        "\(server) 的证书已过期或尚未生效，所以什么都没有发送。请检查本机的日期；日期没错的话，要由管理员更新证书。",
+        "сертификат \(server) сегодня недействителен, поэтому ничего не отправлено. Проверь дату на этой машине; если она верна, сертификат должен обновить администратор сервера."
+      )
+    case .anotherName(let server):
+      language.choose(
+        "the certificate of \(server) is for another name, so nothing was sent. Check the address.",
+        "\(server) 的证书属于另一个名字，所以什么都没有发送。请检查地址。",
+        "сертификат \(server) выдан на другое имя, поэтому ничего не отправлено. Проверь адрес.")
+    case .untrusted(let server):
+      language.choose(
+        "this machine does not trust the certificate of \(server), so nothing was sent. If it is your own, name its authority: SSL_CERT_FILE=ca.pem.",
+        "本机不信任 \(server) 的证书，所以什么都没有发送。如果证书是你自己的，请指明颁发机构：SSL_CERT_FILE=ca.pem。",
+        "эта машина не доверяет сертификату \(server), поэтому ничего не отправлено. Если он твой, укажи, кто его выдал: SSL_CERT_FILE=ca.pem."
+      )
+    case .withoutTLS(let server):
+      language.choose(
+        "\(server) does not speak TLS. Try guess:// instead of guess+tls://, or check the port.",
+        "\(server) 不使用 TLS。请把 guess+tls:// 换成 guess:// 再试，或者检查端口。",
+        "\(server) не использует TLS. Попробуй guess:// вместо guess+tls:// или проверь порт.")
+    case .ended(let program, let server, let complaint):
+      language.choose(
+        "no connection to \(server): “\(program)” exited: \(complaint)",
+        "没有连上 \(server)：“\(program)”已退出，错误信息：\(complaint)",
+        "нет связи с \(server): «\(program)» завершилась и сообщила: \(complaint)")
+    case .wantsTerminal(let program):
+      language.choose(
+        "“\(program)” wants to ask you something, which it can do only while guess-client starts. Start guess-client again, or let “\(program)” connect without questions.",
+        "“\(program)”有问题要问你，但只有在 guess-client 启动时才能问。请重新启动 guess-client，或者让“\(program)”不用提问就能连接。",
+        "«\(program)» хочет о чём-то спросить, а это возможно только при запуске guess-client. Запусти guess-client снова или настрой «\(program)» так, чтобы вопросов не было."
+      )
+    case .nothingCame(let server):
+      language.choose(
+        "\(server) closed the connection at once. Ask its host whether guess-server runs behind it.",
+        "\(server) 立即关闭了连接。请向管理员确认后端的 guess-server 是否在运行。",
+        "\(server) сразу закрывает соединение. Спроси администратора, работает ли за этим адресом guess-server."
+      )
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import GuessProtocol
+
+extension GameMessage: LocalizedText {
+  package func text(in language: Language) -> String {
+    switch self {
+    case .greeted(let name): language.choose("Hello, \(name)!", "你好，\(name)！", "Привет, \(name)!")
+    case .opened(let room, let server):
+      language.choose(
+        "Room \(room) is open. Your rival types JOIN \(room), or: guess-client \(server.invitation(to: room))",
+        "房间 \(room) 建好了。让对手输入 JOIN \(room)，或者运行：guess-client \(server.invitation(to: room))",
+        "Комната \(room) открыта. Пусть соперник наберёт JOIN \(room) или guess-client \(server.invitation(to: room))"
+      )
+    case .stillWaiting(let server):
+      language.choose(
+        "Still waiting. CREATE house=easy plays against the computer. A friend types PLAY after: guess-client \(server.invitation())",
+        "还在等对手。CREATE house=easy 和电脑玩。朋友连上后输入 PLAY：guess-client \(server.invitation())",
+        "Соперника пока нет. CREATE house=easy — игра с компьютером. Друг введёт PLAY после: guess-client \(server.invitation())"
+      )
+    case .seated(let room, let rival):
+      language.choose(
+        "You are in room \(room). Your rival is \(rival).", "你在房间 \(room)。你的对手是 \(rival)。",
+        "Ты в комнате \(room). Твой соперник — \(rival).")
+    case .roundBegins(let start): start.text(in: language)
+    case .sealed(let state):
+      language.choose(
+        "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi). Your guess for this step is already locked in.",
+        "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间。这一步你的数字已经锁定。",
+        "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi). Твоя скрытая попытка на этом шаге уже принята."
+      )
+    case .yourTurn(let seconds):
+      language.choose(
+        "Your turn: guess within \(seconds, "second", "seconds").", "轮到你了：请在 \(seconds) 秒内猜。",
+        "Твой ход: \(seconds, "секунда", "секунды", "секунд").")
+    case .youFound(let secret):
+      language.choose(
+        "You found it! The number was \(secret).", "你猜中了！谜底是 \(secret)。", "В точку! Это число \(secret).")
+    case .rivalFound(let secret, let name):
+      language.choose(
+        "\(name) found it first: the number was \(secret).", "\(name) 先猜中了：谜底是 \(secret)。",
+        "\(name) угадывает число раньше тебя: \(secret).")
+    case .playerFound(let secret, let name):
+      language.choose(
+        "\(name) found it: the number was \(secret).", "\(name) 猜中了：谜底是 \(secret)。",
+        "\(name) угадывает число: \(secret).")
+    case .nobodyFound(let secret):
+      language.choose(
+        "Nobody found it: the number was \(secret).", "没有人猜中，谜底是 \(secret)。",
+        "Никто не угадал; загадано было \(secret).")
+    case .soloIsOver:
+      language.choose(
+        "SOLO to play again, LEAVE to go back.", "SOLO 再玩一局，LEAVE 离开。", "SOLO — сыграть ещё, LEAVE — выйти.")
+    case .youWin(let score, let reason):
+      language.choose(
+        "You win the match\(ending(score, reason, isOwn: true, in: language))",
+        "你赢了这场比赛\(ending(score, reason, isOwn: true, in: language))",
+        "Матч выигран\(ending(score, reason, isOwn: true, in: language))")
+    case .rivalWins(let name, let score, let reason):
+      language.choose(
+        "\(name) wins the match\(ending(score, reason, isOwn: false, in: language))",
+        "\(name) 赢了这场比赛\(ending(score, reason, isOwn: false, in: language))",
+        "Победа: \(name)\(ending(score, reason, isOwn: false, in: language))")
+    case .playerWins(let name, let score):
+      language.choose(
+        "\(name) wins the match \(score.dashed).", "\(name) 赢了这场比赛，比分 \(score.dashed)。",
+        "Победа: \(name), счёт \(score.dashed).")
+    case .said(let name, let text):
+      language.choose(
+        "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",
+        "\(name.map { "\($0)" } ?? "ты"): \(text)")
+    case .notice(let text):
+      language.choose("The host says: \(text)", "服务器公告：\(text)", "Администратор сервера: \(text)")
+    case .room(let room): room.text(in: language)
+    case .breach:
+      language.choose(
+        "NOT FAIR: the server cheated in this round. Don't trust it.", "不公平：服务器在这一局里作弊了。别信它。",
+        "НЕЧЕСТНО: в этом раунде сервер нарушил своё обещание. Не верь ему.")
+    }
+  }
+}
+
+extension RoundStart {
+  fileprivate func text(in language: Language) -> String {
+    let target =
+      firstTo > 1
+      ? language.choose(
+        ", first to \(firstTo)", "，先赢 \(firstTo) 局者胜", ", играем до \(firstTo, "победы", "побед", "побед")")
+      : ""
+    let head = language.choose(
+      "Round \(round)\(target): a number from \(range.lo) to \(range.hi).",
+      "第 \(round) 局\(target)：谜底在 \(range.lo) 到 \(range.hi) 之间。",
+      "Раунд \(round)\(target): число от \(range.lo) до \(range.hi).")
+    if let turn {
+      return head
+        + language.choose(
+          " You share the range, and \(turn) begins.", "双方共用这个范围，\(turn) 先猜。",
+          " Диапазон общий, начинает \(turn).")
+    }
+    return head
+      + language.choose(
+        range.par == 1 ? " One guess is enough. Go!" : " \(range.par) guesses are enough if you halve. Go!",
+        "每次对半猜，\(range.par) 次一定够。开始！",
+        " При делении пополам хватит \(range.par, "попытки", "попыток", "попыток"). Вперёд!")
+  }
+}
+
+extension RoomSummary {
+  fileprivate func text(in language: Language) -> String {
+    let what = "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)"
+    let target = language.choose(
+      ", first to \(settings.firstTo)", "，先赢 \(settings.firstTo) 局者胜",
+      ", до \(settings.firstTo, "победы", "побед", "побед")")
+    let state =
+      switch state {
+      case .waiting: language.choose("waits for a rival", "正在等对手", "ждёт соперника")
+      case .playing: language.choose("playing", "正在比赛", "идёт матч")
+      case .over: language.choose("match over", "比赛结束", "матч окончен")
+      }
+    let audience =
+      watchers == 0
+      ? ""
+      : language.choose(
+        ", \(watchers) watching", "，\(watchers) 人观战", ", \(watchers, "зритель", "зрителя", "зрителей")")
+    return "\(code)  \(what)\(target)\(language.choose(": ", "：", ": "))\(state)\(audience)"
+  }
+}
+
+private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool, in language: Language) -> String {
+  switch reason {
+  case .left where isOwn:
+    language.choose(
+      ": your rival has left. PLAY finds another.", "：对手离开了。PLAY 另找对手。",
+      ": соперник ушёл. PLAY найдёт другого.")
+  case .left:
+    language.choose(": you have left.", "：你离开了比赛。", ". Выход из матча — поражение.")
+  case .forfeit where isOwn:
+    language.choose(
+      ": your rival did not come back or missed \(Limits.strikes) turns in a row.",
+      "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。",
+      ": соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд.")
+  case .forfeit:
+    language.choose(
+      ": you missed \(Limits.strikes) turns in a row.", "：你连续 \(Limits.strikes) 次没猜。",
+      ". У тебя \(Limits.strikes, "пропуск", "пропуска", "пропусков") подряд.")
+  case .found:
+    language.choose(
+      " \(score.dashed)! REMATCH to play again, LEAVE to go back.",
+      "，比分 \(score.dashed)！REMATCH 再来一场，LEAVE 离开。",
+      ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти.")
+  case .timeout, .tie:
+    language.choose(" \(score.dashed).", "，比分 \(score.dashed)。", ", счёт \(score.dashed).")
+  }
+}
+
+extension Score {
+  /// The score as print has it.
+  var dashed: String { "\(own)–\(other)" }
+}

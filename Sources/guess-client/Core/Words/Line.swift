@@ -1,0 +1,232 @@
+import GuessProtocol
+
+extension LineMessage: LocalizedText {
+  package func text(in language: Language) -> String {
+    switch self {
+    case .nameQuestion(nil): language.choose("Your name: ", "你的名字（英文字母）：", "Твоё имя (латиницей): ")
+    case .nameQuestion(let suggestion?):
+      language.choose(
+        "Your name [\(suggestion)]: ", "你的名字（英文字母）[\(suggestion)]：", "Твоё имя (латиницей) [\(suggestion)]: ")
+    case .offline: language.choose("offline> ", "离线> ", "нет связи> ")
+    case .welcome:
+      language.choose(
+        "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest.",
+        "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。",
+        "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
+      )
+    case .hosting(let room):
+      language.choose(
+        "Room \(room) is open. Send your friend the line below. Nobody there yet? LEAVE, then CREATE house=easy plays the computer.",
+        "房间 \(room) 建好了。把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑对战。",
+        "Комната \(room) открыта. Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — игра с компьютером."
+      )
+    case .noServerStarts:
+      language.choose(
+        "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both).",
+        "无法启动 guess-server。请把它放到 guess-client 所在的目录，或 PATH 里的目录（swift build 会一起编译）。",
+        "не удалось запустить guess-server. Положи его рядом с guess-client или в каталог из PATH (swift build собирает оба)."
+      )
+    case .serverIsPrivate:
+      language.choose(
+        "a server is running here already, but only this machine reaches it. Stop it, or start it with guess-server --listen '[::]:4837', then try again.",
+        "本机已经有一个服务器在运行，但只有本机能连上它。请停掉它，或者用 guess-server --listen '[::]:4837' 启动它，然后再试一次。",
+        "здесь уже работает сервер, но доступен он только с этого компьютера. Останови его или запусти так: guess-server --listen '[::]:4837', и попробуй снова."
+      )
+    case .howToBegin:
+      language.choose(
+        "guess-client host starts one here and waits for a friend; guess-client HOST plays on another machine.",
+        "guess-client host 在本机启动一个服务器，等朋友来；guess-client HOST 连到另一台机器上的服务器玩。",
+        "guess-client host запустит сервер здесь и подождёт друга; guess-client HOST — игра на другом компьютере."
+      )
+    case .needsTerminal:
+      language.choose(
+        "this needs a terminal for input and output.", "这个命令要求输入和输出都是终端。",
+        "здесь нужен терминал и для ввода, и для вывода.")
+    case .confirmLeaving:
+      language.choose(
+        "Leaving forfeits the match. Do it again to leave.", "现在离开，这场比赛算认输。再来一次就离开。",
+        "Выйти сейчас — сдать матч. Повтори, чтобы выйти.")
+    case .notSent:
+      language.choose(
+        "Not sent: there is no connection. Press Enter again when it is back.", "没有发送：现在没有连接。恢复以后请再按一次回车。",
+        "Не отправлено: связи нет. Нажми Enter ещё раз, когда она появится.")
+    case .notPrinted(let reason):
+      language.choose(
+        "the output can't be written: \(reason). Check where it is redirected to.",
+        "无法写入输出：\(reason)。请检查它被重定向到了哪里。", "не удаётся записать вывод: \(reason). Проверь, куда он направлен.")
+    case .seatOffer(let name, .room(let room)):
+      language.choose(
+        "Your seat as \(name) in room \(room) may still be kept. Enter takes it back; n leaves it, and your rival wins.",
+        "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，对手获胜。",
+        "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: победит соперник."
+      )
+    case .seatOffer(let name, .alone), .seatOffer(let name, .none):
+      language.choose(
+        "Your game as \(name) may still be kept. Enter takes it back, n ends it.",
+        "你（\(name)）上次的游戏可能还在。按回车取回，输入 n 结束它。",
+        "Игра под именем \(name), возможно, ещё идёт. Enter — вернуть её, n — закончить.")
+    case .seatQuestion: language.choose("Take it back? [Enter/n] ", "取回吗？[回车/n] ", "Вернуть? [Enter/n] ")
+    case .invalidName(let name):
+      language.choose(
+        "“\(name)” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.",
+        "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。",
+        "«\(name)» не может быть именем. Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada."
+      )
+    case .seatTooLate(let name):
+      language.choose(
+        "Too late: nothing is kept for \(name) any more. You start again.", "太晚了：\(name) 的座位已经不再保留。现在重新开始。",
+        "Поздно: для имени \(name) уже ничего не хранится. Начинаем заново.")
+    case .lateGuess(let number, let round):
+      language.choose(
+        "Round \(round) ended before your guess \(number) was sent, so it does not count.",
+        "晚了一点：你猜的 \(number) 发出之前，第 \(round) 局已经结束，所以不算。",
+        "Раунд \(round) закончился раньше, чем было отправлено число \(number), и оно не считается.")
+    case .nameIsKept(let seconds):
+      language.choose(
+        "That name is kept for its player, who is away, for \(seconds, "second", "seconds"). Please take another one.",
+        "这个名字正为掉线的玩家保留，还剩 \(seconds) 秒。请换一个名字。",
+        "Это имя хранится за игроком без связи ещё \(seconds, "секунду", "секунды", "секунд"). Выбери другое."
+      )
+    case .overflow(let bytes, let lines):
+      language.choose(
+        "Not all of that fits: a line holds \(bytes) bytes, and a paste \(lines) lines.",
+        "内容太多，放不下：一行最多 \(bytes) 字节，一次最多粘贴 \(lines) 行。",
+        "Целиком не поместится: в строке не больше \(bytes, "байта", "байт", "байт"), за раз не больше \(lines, "строки", "строк", "строк")."
+      )
+    case .pasted(let lines):
+      language.choose(
+        "\(lines, "line is", "lines are") waiting. Enter sends all of it, Ctrl-C drops it.",
+        "有 \(lines) 行等待发送：按回车全部发送，按 Ctrl-C 全部取消。",
+        "Ждут отправки: \(lines, "строка", "строки", "строк"). Enter — отправить всё, Ctrl-C — отменить.")
+    case .historySearch(let query):
+      language.choose("search “\(query)”: ", "搜索“\(query)”：", "поиск «\(query)»: ")
+    case .againPrompt: language.choose("[Enter: again] ", "[回车：再来一场] ", "[Enter: ещё раз] ")
+    case .soloPrompt: language.choose("[Enter: SOLO] ", "[回车：SOLO] ", "[Enter: игра SOLO] ")
+    case .noGame:
+      language.choose(
+        "No game is running. Enter starts one for you alone; PLAY finds a rival.",
+        "现在没有进行中的游戏。按回车一个人玩；PLAY 找对手。",
+        "Игра сейчас не идёт. Enter — начать одиночную; PLAY найдёт соперника.")
+    case .matchIsOver:
+      language.choose(
+        "The match is over. Enter plays again; LEAVE goes back.", "这场比赛已经结束。按回车再来一场；LEAVE 离开。",
+        "Матч окончен. Enter — сыграть ещё; LEAVE — выйти.")
+    case .rivalLeft(let name):
+      language.choose(
+        "\(name) has left. PLAY finds another rival; LEAVE goes back.", "\(name) 离开了。PLAY 另找对手；LEAVE 离开。",
+        "\(name) уходит. PLAY найдёт другого соперника; LEAVE — выйти.")
+    case .noRoomCode(let text):
+      language.choose(
+        "“\(text)” is not a room code. A room code has six letters and digits, like F7KD2Q.",
+        "“\(text)”不是房间号。房间号由六个字母和数字组成，比如 F7KD2Q。",
+        "«\(text)» — не код комнаты. Код комнаты — шесть букв и цифр, например F7KD2Q.")
+    case .nextMatch(let number, let rival, let score):
+      language.choose(
+        "Match \(number) against \(rival): \(standing(score, rival, in: language)).",
+        "与 \(rival) 的第 \(number) 场：\(standing(score, rival, in: language))。",
+        "Матч \(number), соперник \(rival): \(standing(score, rival, in: language)).")
+    case .seriesIsOver(let rival, let score):
+      language.choose(
+        score.own == score.other
+          ? "You and \(rival) drew \(score.dashed)."
+          : "You \(score.own > score.other ? "won" : "lost") \(score.dashed) against \(rival).",
+        score.own == score.other
+          ? "你和 \(rival) 战成 \(score.dashed) 平。"
+          : "你与 \(rival) 交手 \(score.dashed)，\(score.own > score.other ? "你赢了" : "你输了")。",
+        "Серия с \(rival): \(score.own == score.other ? "ничья" : score.own > score.other ? "победа" : "поражение") \(score.dashed)."
+      )
+    case .gameIsLeft:
+      language.choose("You have left the game.", "你离开了这一局。", "Игра закончена: ты снова в лобби.")
+    case .gameIsBack(let name):
+      language.choose(
+        "Welcome back, \(name)! Your game goes on.", "欢迎回来，\(name)！你的游戏继续。",
+        "С возвращением, \(name)! Игра продолжается.")
+    case .help(let topic): topic.text(in: language)
+    }
+  }
+}
+
+extension HelpTopic {
+  fileprivate func text(in language: Language) -> String {
+    switch self {
+    case .findingGame:
+      language.choose(
+        "To play: PLAY finds a rival, CREATE opens a room for a friend, JOIN F7KD2Q enters it.",
+        "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 加入朋友的房间。",
+        "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё.")
+    case .playingAlone:
+      language.choose(
+        "Alone: SOLO starts a game, DAILY is the number of the day, HOUSE plays the computer.",
+        "一个人：SOLO 开始一局，DAILY 猜每日数字，HOUSE 和电脑对战。",
+        "В одиночку: SOLO — обычная игра, DAILY — число дня, HOUSE — игра с компьютером.")
+    case .inGame:
+      language.choose(
+        "In a game: a number is a guess. SAY hello talks, LEAVE goes back.",
+        "比赛中：输入数字就是猜。SAY hello 聊天，LEAVE 离开。",
+        "В игре: число — это попытка. SAY hello — написать в чат, LEAVE — выйти.")
+    case .afterMatch:
+      language.choose(
+        "After a match: Enter or REMATCH plays again.", "比赛结束后：按回车或者输入 REMATCH，再来一场。",
+        "После матча: Enter или REMATCH — сыграть ещё.")
+    case .watching:
+      language.choose(
+        "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one.", "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。",
+        "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну.")
+    case .keys:
+      language.choose(
+        "Keys: p, s, d, h, c, j and w are short for PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN and WATCH. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves.",
+        "按键：p、s、d、h、c、j、w 就是 PLAY、SOLO、DAILY、HOUSE、CREATE、JOIN、WATCH。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。",
+        "Клавиши: p, s, d, h, c, j, w — это PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN, WATCH. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
+      )
+    case .lostConnection:
+      language.choose(
+        "A lost connection: you get your seat back automatically.", "掉线：会自动取回你的座位。",
+        "Обрыв связи: место вернётся само.")
+    case .more:
+      language.choose(
+        "More: HELP ALL lists everything, HELP CREATE one command with its options.",
+        "更多：HELP ALL 列出所有命令，HELP CREATE 说明一个命令和它的选项。",
+        "Ещё: HELP ALL перечислит всё, HELP CREATE объяснит одну команду и её параметры.")
+    }
+  }
+}
+
+extension StatusMessage: LocalizedText {
+  func text(in language: Language) -> String {
+    switch self {
+    case .roundNumber(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")
+    case .remaining(let count): language.choose("\(count) left", "剩 \(count) 个", "осталось: \(count)")
+    case .progress(let name, let guesses, let needs?):
+      language.choose(
+        "\(name): \(guesses), at most \(needs) to go", "\(name)：\(guesses)，最多还要 \(needs) 次",
+        "\(name): \(guesses), ещё не больше \(needs)")
+    case .progress(let name, let guesses, nil):
+      language.choose("\(name): \(guesses)", "\(name)：\(guesses)", "\(name): \(guesses)")
+    case .isAway(let name): language.choose("\(name) is away", "\(name) 掉线了", "\(name): нет связи")
+    case .hasTurn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "ходит \(name)")
+    case .yourTurn: language.choose("your turn", "轮到你", "твой ход")
+    case .isSealed(let number?): language.choose("\(number) locked in", "\(number) 已锁定", "скрыто: \(number)")
+    case .isSealed(nil): language.choose("locked in", "已锁定", "скрыто")
+    case .getReady(let seconds):
+      language.choose("Get ready: \(seconds)", "准备：\(seconds)", "Приготовься: \(seconds)")
+    case .lookingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
+    case .waiting(let room):
+      language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
+    case .lookingOn: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
+    case .isOver: language.choose("The match is over.", "比赛结束。", "Матч окончен.")
+    case .isOffline:
+      language.choose("Disconnected; reconnecting…", "连接断了，正在恢复……", "Нет связи, подключаюсь снова…")
+    }
+  }
+}
+
+private func standing(_ score: Score, _ rival: Name, in language: Language) -> String {
+  if score.own == score.other {
+    return language.choose("\(score.dashed) so far", "目前 \(score.dashed) 平", "пока \(score.dashed)")
+  }
+  return score.own > score.other
+    ? language.choose("you lead \(score.dashed)", "你 \(score.dashed) 领先", "ты впереди, \(score.dashed)")
+    : language.choose(
+      "\(rival) leads \(score.other)–\(score.own)", "\(rival) \(score.other)–\(score.own) 领先",
+      "впереди \(rival), \(score.other)–\(score.own)")
+}
