@@ -241,7 +241,8 @@ struct ShellPlanTests {
   func longSocketPath(assignment: String) throws {
     try withScratchFolder { folder in
       let most = "\(folder)/" + String(repeating: "x", count: SocketAddress.pathBytes - folder.utf8.count - 1)
-      #expect(try complaint("\n\(assignment)\(most)\nlisten = [::1]:5\n", in: folder) == nil)
+      #expect(
+        try complaint("\n\(assignment)\(most)\nlisten = [::1]:5\ndata = \(folder)/d\n", in: folder) == nil)
       let complaint = try #require(try complaint("\n\(assignment)\(most)x\nlisten = [::1]:5\n", in: folder))
       #expect(complaint.hasPrefix("\(folder)/conf:2: --"), "\(complaint)")
       #expect(complaint.contains("at most \(SocketAddress.pathBytes) bytes"), "\(complaint)")
@@ -254,13 +255,15 @@ struct ShellPlanTests {
   func missingDirectory(assignment: String) throws {
     try withScratchFolder { folder in
       for directory in ["\(folder)/none", "\(folder)/conf"] {
-        let text = "rate = 5\n\(assignment)\(directory)/s\nlisten = [::1]:5\n"
+        let text = "rate = 5\n\(assignment)\(directory)/s\nlisten = [::1]:5\ndata = \(folder)/data\n"
         let complaint = try #require(try complaint(text, in: folder))
         #expect(complaint.hasPrefix("\(folder)/conf:2: --"), "\(complaint)")
         #expect(complaint.contains("the directory \(directory) is not there"), "\(complaint)")
       }
       #expect(try complaint("\(assignment)\(folder)/none/s\ndata = \(folder)/none/data\n", in: folder) == nil)
-      for path in ["s", "/s"] { #expect(try complaint("\(assignment)\(path)\n", in: folder) == nil) }
+      for path in ["s", "/s"] {
+        #expect(try complaint("\(assignment)\(path)\ndata = \(folder)/data\n", in: folder) == nil)
+      }
     }
   }
 }

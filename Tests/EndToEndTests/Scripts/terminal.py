@@ -12,7 +12,7 @@ import termios
 import time
 import unicodedata
 
-PATIENCE = 15  # seconds; only what fails waits so long
+PATIENCE = 60  # seconds; only what fails waits so long
 ROWS, COLUMNS = 24, 100
 
 
