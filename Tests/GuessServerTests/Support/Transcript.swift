@@ -1,136 +1,129 @@
-import GuessServerCore
 import GuessProtocol
 
-/// A session as a text that people read and that is played against the lobby.
-///
-/// A line is one of these; whatever else it says is a comment when it starts with `#`, and wrong otherwise.
-///
-///     given connections 2           a limit of the server (before anyone connects)
-///     given watchers 1
-///     given address_connections 1
-///     given motd Be kind.           a line that everyone reads first
-///     ada connects                  from this machine
-///     ada connects from 192.0.2.7   from elsewhere
-///     ada > NAME ada                what she sends; \xNN is the byte NN
-///     ada < OK NAME name=ada        what she gets
-///     ada hangs up                  her input is at its end
-///     ada is lost                   her connection is gone
-///     ada is closed                 the server has closed it
-///     host > KICK ada               what the host asks for on the admin socket
-///     3000 ms pass
-///     the server is asked to stop
-///     the server is killed, and starts again
-///     the disk has taken everything
-///     the disk is full
-///     the disk has room again
+/// A session as a text that people read and that is played against the lobby; Tests/Transcripts/FORMAT.md has its grammar.
 struct Transcript {
-  /// A line that can't be read.
+  /// A line that can't be read or done.
   struct SyntaxError: Error, CustomStringConvertible {
     let number: Int
     let line: String
     var description: String { "line \(number) is none of a transcript: \(line)" }
   }
 
+  /// Where something else was seen than is written, by the number of the line.
+  struct Difference: CustomStringConvertible {
+    let number: Int
+    let written: String?
+    let seen: String?
+
+    var description: String {
+      let (written, seen) = (written ?? "nothing", seen ?? "nothing")
+      let same = zip(written, seen).prefix { $0 == $1 }.count
+      let word = seen.prefix(same).lastIndex(of: " ").map { seen[$0...].dropFirst() } ?? seen[...]
+      return
+        "line \(number): from “\(word.prefix { $0 != " " })” on\n  written: \(written)\n  seen:    \(seen)"
+    }
+  }
+
+  /// What someone sees, as it is written: `ada < OK PING` is of ada.
+  private struct Sight {
+    let name: Substring
+    let text: Substring
+    var number = 0
+    var line: String { "\(name) \(text)" }
+
+    init(_ line: String, number: Int = 0) {
+      name = line.prefix { $0 != " " }
+      text = line.dropFirst(name.count + 1)
+      self.number = number
+    }
+  }
+
   private let lines: [String]
+  private var stage = TranscriptStage()
+  private var difference: Difference?
 
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The whole text again, with what was really seen in place of what it says was seen.
-  func replayed() throws(SyntaxError) -> String {
-    var configuration = LobbyConfiguration.forTests
+  /// The whole text again, with what was really seen in place of what does not fit, and the first such place.
+  mutating func replayed() throws(SyntaxError) -> (text: String, difference: Difference?) {
     var played: [String] = []
-    var table: Table?
-    for (index, line) in lines.enumerated() {
-      if isSight(line) { continue }
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      index += 1
       played.append(line)
       if line.isEmpty || line.hasPrefix("#") { continue }
-      if try configure(&configuration, line, index + 1) { continue }
-      var current = table ?? Table(configuration: configuration)
-      try act(line, index + 1, on: &current)
-      played += current.takeSights().map(Self.text)
-      table = current
-    }
-    return played.joined(separator: "\n")
-  }
-
-  private static func text(of sight: Table.Sight) -> String {
-    switch sight {
-    case .line(let name, let line): "\(name) < \(line)"
-    case .closed(let name): "\(name) is closed"
-    }
-  }
-
-  private func isSight(_ line: String) -> Bool {
-    let words = line.split(separator: " ", maxSplits: 2)
-    guard words.count >= 2 else { return false }
-    return words[1] == "<" || line.hasSuffix(" is closed")
-  }
-
-  private func configure(
-    _ configuration: inout LobbyConfiguration, _ line: String, _ number: Int
-  ) throws(SyntaxError) -> Bool {
-    let words = line.split(separator: " ", maxSplits: 2)
-    guard words.first == "given", words.count == 3 else { return false }
-    switch (words[1], Int(words[2]), ChatText(String(words[2]))) {
-    case ("connections", let count?, _): configuration.limits.connections = count
-    case ("watchers", let count?, _): configuration.limits.watchersInRoom = count
-    case ("address_connections", let count?, _): configuration.limits.addressConnections = count
-    case ("motd", _, let text?): configuration.messageOfTheDay.append(text)
-    default: throw SyntaxError(number: number, line: line)
-    }
-    return true
-  }
-
-  private func act(_ line: String, _ number: Int, on table: inout Table) throws(SyntaxError) {
-    switch line {
-    case "the server is asked to stop": return table.drain()
-    case "the server is killed, and starts again": return table.restart()
-    case "the disk has taken everything": return table.sync()
-    case "the disk is full": return table.failDisk()
-    case "the disk has room again": return table.mendDisk()
-    default: break
-    }
-    let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-    switch (words.first, words.dropFirst().joined(separator: " ")) {
-    case (let time?, "ms pass"):
-      guard let count = Int64(time) else { throw SyntaxError(number: number, line: line) }
-      table.pass(Milliseconds(count))
-    case (let name?, "connects"): table.connect(name)
-    case (let name?, let rest) where rest.hasPrefix("connects from "):
-      guard let origin = Self.origin(rest) else { throw SyntaxError(number: number, line: line) }
-      table.connect(name, from: origin)
-    case (let name?, "hangs up"): table.end(name)
-    case (let name?, "is lost"): table.lose(name)
-    case ("host"?, let rest) where rest.hasPrefix(">"): table.administer(String(rest.dropFirst(2)))
-    case (let name?, let rest) where rest.hasPrefix(">"):
-      guard table.isConnected(name) else { throw SyntaxError(number: number, line: line) }
-      table.send(Self.unescaped(rest.dropFirst(2)) + [0x0A], from: name)
-    default: throw SyntaxError(number: number, line: line)
-    }
-  }
-
-  /// Where someone connects from: the last word, four numbers with dots between them.
-  private static func origin(_ text: String) -> Origin? {
-    let bytes = text.split(separator: " ").last?.split(separator: ".").compactMap { UInt8($0) } ?? []
-    guard bytes.count == 4 else { return nil }
-    return Origin(ipv4: bytes.reduce(0) { $0 << 8 | UInt32($1) })
-  }
-
-  /// The bytes of `text`, where `\xNN` stands for one byte.
-  private static func unescaped(_ text: Substring) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = text[...]
-    while let character = rest.first {
-      if rest.hasPrefix("\\x"), let byte = UInt8(rest.dropFirst(2).prefix(2), radix: 16) {
-        bytes.append(byte)
-        rest = rest.dropFirst(4)
-      } else {
-        bytes += Array(String(character).utf8)
-        rest = rest.dropFirst()
+      let block = lines[index...].prefix { $0.isEmpty || $0.hasPrefix("#") || Self.isSight($0) }
+      guard let sights = try play(line, index, block) else {
+        // It fits.
+        played += block
+        index = block.endIndex
+        continue
       }
+      played += sights + block.filter { !Self.isSight($0) }
+      index = block.endIndex
     }
-    return bytes
+    return (played.joined(separator: "\n"), difference)
+  }
+
+  private static func isSight(_ line: String) -> Bool {
+    let words = line.split(separator: " ", maxSplits: 2)
+    return line == "…" || line.hasSuffix(" is closed") || words.count > 1 && words[1] == "<"
+  }
+
+  /// Does what a line says, as often as it says; nil when what follows is seen each time, and otherwise what is seen in its
+  /// place.
+  private mutating func play(
+    _ line: String, _ number: Int, _ block: ArraySlice<String>
+  ) throws(SyntaxError) -> [String]? {
+    let words = line.split(separator: " ", maxSplits: 2)
+    let isRepeated = words.count == 3 && words[1] == "times"
+    let count = isRepeated ? Int(words[0]) : 1
+    let deed = isRepeated ? String(words[2]) : line
+    guard let count, count > 0 else { throw SyntaxError(number: number, line: line) }
+    for time in 1...count {
+      func counted(_ text: String) -> String { text.replacing("{n}", with: "\(time)") }
+      guard let seen = stage.play(counted(deed)) else { throw SyntaxError(number: number, line: line) }
+      let written = block.indices.filter { Self.isSight(block[$0]) }.map {
+        Sight(counted(block[$0]), number: $0 + 1)
+      }
+      guard let found = compare(written, seen.map { Sight($0) }, after: number) else { continue }
+      difference = difference ?? found
+      return kept(written, seen)
+    }
+    return nil
+  }
+
+  /// Lines that different people see come in no order; `…` alone lets more of them come.
+  private mutating func compare(_ written: [Sight], _ seen: [Sight], after number: Int) -> Difference? {
+    let isOpen = written.contains { $0.name == "…" }
+    var names: [Substring] = []
+    for sight in written + seen where sight.name != "…" && !names.contains(sight.name) {
+      names.append(sight.name)
+    }
+    for name in names {
+      var seen = seen.filter { $0.name == name }[...]
+      for sight in written where sight.name == name {
+        let first = seen.first
+        while let next = seen.first, !stage.fits(sight.text, next.text), isOpen { seen.removeFirst() }
+        guard let next = seen.popFirst(), stage.take(sight.text, next.text) else {
+          return Difference(number: sight.number, written: sight.line, seen: first?.line)
+        }
+      }
+      if let more = seen.first, !isOpen { return Difference(number: number, written: nil, seen: more.line) }
+    }
+    return nil
+  }
+
+  /// What is seen, each line as it is written where it fits one that is.
+  private func kept(_ written: [Sight], _ seen: [String]) -> [String] {
+    var written = written
+    return seen.map { line in
+      let sight = Sight(line)
+      let place = written.firstIndex { $0.name == sight.name && stage.fits($0.text, sight.text) }
+      return place.map { written.remove(at: $0).line } ?? line
+    }
   }
 }
