@@ -76,37 +76,4 @@ struct HouseTests {
       #expect(table.answer(to: "REMATCH", from: "ada").hasPrefix("OK REMATCH waiting=0"))
     }
   }
-
-  @Test("keeps nobody waiting for a second player, and goes when its rival goes")
-  func roomIsFullAndCloses() throws {
-    var table = Table()
-    let code = try table.openRoom(by: "ada", with: "house=easy")
-    table.connect("bob")
-    _ = table.answer(to: "NAME bob", from: "bob")
-    #expect(table.answer(to: "JOIN \(code)", from: "bob").hasPrefix("ERR JOIN ROOM_FULL"))
-    _ = table.answer(to: "LEAVE", from: "ada")
-    #expect(table.answer(to: "STATUS", from: "bob").hasPrefix("OK STATUS players=2 rooms=0 matches=0"))
-  }
-
-  @Test("waits for a rival who is away, and wins when the grace is over")
-  func waitsForOneAway() throws {
-    var table = Table()
-    _ = try table.openRoom(by: "ada", with: "house=hard countdown=0")
-    table.lose("ada")
-    table.pass(.seconds(59))
-    table.resume("ada", as: "again")
-    #expect(
-      table.takeLines(of: "again").contains { $0.hasPrefix("* STATE round=1") && $0.value(of: "n") == "0" })
-    table.lose("again")
-    table.pass(.seconds(60))
-    table.connect("eve")
-    #expect(table.answer(to: "STATUS", from: "eve").hasPrefix("OK STATUS players=0 rooms=0 matches=0"))
-  }
-
-  @Test("has names that nobody else can take", arguments: ["House-easy", "house-HARD"])
-  func names(name: String) {
-    var table = Table()
-    table.connect("ada")
-    #expect(table.answer(to: "NAME \(name)", from: "ada").hasPrefix("ERR NAME NAME_TAKEN"))
-  }
 }

@@ -163,6 +163,12 @@ struct Table {
     unrecorded = []
   }
 
+  /// What has been recorded gives way to a new file, which begins with what is there.
+  mutating func beginJournalFile() {
+    journal = JournalMirror()
+    for entry in lobby.image.entries { #expect(throws: Never.self) { try journal.take(entry) } }
+  }
+
   /// The disk takes nothing any more.
   mutating func failDisk() {
     handle(.journal(.failed))

@@ -133,6 +133,7 @@ struct TranscriptStage {
       table.stop()
       table.restart()
     case "the disk has taken everything": table.sync()
+    case "the journal begins a new file": table.beginJournalFile()
     case "the disk is full": table.failDisk()
     case "the disk has room again": table.mendDisk()
     default: return pass(line, on: &table) ?? act(byName: line, on: &table)
