@@ -57,25 +57,27 @@ struct HostNewsTests {
     #expect(names == ["ada 192.0.2.1", "bob 192.0.2.1", "bob local"])
   }
 
-  @Test("tells who was refused a place or went too far, and of nobody who just goes")
+  @Test("tells who was refused a place, is banned or went too far, and of nobody who just goes")
   func refusals() {
     var configuration = LobbyConfiguration.forTests
     configuration.limits.connections = 2
     configuration.limits.addressConnections = 1
     var table = Table(configuration: configuration)
     let home = Origin(ipv4: 0xC000_0201)
+    table.administer("BAN 198.51.100.0/24 for=ever")
     table.connect("ada", from: home)
     table.connect("crowd", from: home)
+    table.connect("banned", from: Origin(ipv4: 0xC633_6407))
     table.connect("bob")
     table.connect("late")
     for _ in 1...20 { table.send("nonsense", from: "bob") }
     table.send("QUIT", from: "ada")
     let reasons = table.news.map { if case .refused(_, let reason) = $0 { reason } else { nil as Farewell? } }
-    #expect(reasons == [.crowded, .full, .nonsense])
+    #expect(reasons == [.crowded, .banned, .full, .nonsense])
     table.connect("eve")
     table.flood("eve")
     table.connect("bob")
     table.lose("bob")
-    #expect(table.news.count == 4)
+    #expect(table.news.count == 5)
   }
 }

@@ -42,25 +42,29 @@ struct LobbyLimitTests {
     #expect(table.outboxBytes(for: "eve") == 65_536)
   }
 
-  @Test("fifty rooms make a page, and the pages hold every listed room once, in order")
-  func roomPages() throws {
+  @Test(
+    "fifty make a page, and the pages have each once and in order, for players and for the host",
+    arguments: [("eve", "ROOMS", "room"), ("host", "ROOMS", "room"), ("host", "PLAYERS", "name")])
+  func pages(reader: String, request: String, key: String) throws {
     var table = Table()
-    var codes: [String] = []
-    for number in 1...101 { codes.append(try table.openRoom(by: "p\(number)")) }
-    _ = try table.openRoom(by: "hidden", with: "listed=no")
+    var all: [String] = []
+    for number in 1...101 {
+      let name = (number % 2 == 0 ? "p" : "P") + "\(1_000 + number)"
+      let code = try table.openRoom(by: name)
+      all.append(key == "name" ? name : code)
+    }
     table.connect("eve")
-    var listed: [String] = []
-    var pages: [Int] = []
-    var request = "ROOMS"
-    repeat {
-      table.send(request, from: "eve")
-      let lines = table.takeLines(of: "eve")
-      let page = lines.compactMap { $0.hasPrefix("ROW ") ? $0.value(of: "room") : nil }
-      listed += page
-      pages.append(page.count)
-      request = try #require(lines.last).value(of: "next").map { "ROOMS after=\($0)" } ?? ""
-    } while !request.isEmpty
+    table.send("CREATE listed=no", from: "eve")
+    var (seen, pages, line) = ([String](), [Int](), request)
+    while !line.isEmpty {
+      _ = table.takeSights()
+      if reader == "host" { table.administer(line) } else { table.send(line, from: reader) }
+      let lines = table.takeLines(of: reader)
+      seen += lines.dropLast().compactMap { $0.value(of: key) }
+      pages.append(lines.count - 1)
+      line = lines.last?.value(of: "next").map { "\(request) after=\($0)" } ?? ""
+    }
     #expect(pages == [50, 50, 1])
-    #expect(listed == codes.sorted { RoomCode($0)?.rawValue ?? 0 < RoomCode($1)?.rawValue ?? 0 })
+    #expect(seen == all.sorted { $0.uppercased() < $1.uppercased() })
   }
 }
