@@ -1,6 +1,5 @@
 import GuessServerCore
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessServer
@@ -38,23 +37,5 @@ struct ChanceTests {
       for case (.ok(.name(let credentials), _), _) in effects.sentLines { tokens.insert(credentials.token) }
     }
     #expect(tokens.count == 2_000)
-  }
-
-  @Test("nothing that the server has told follows another way from the same seed of chance")
-  func everythingIsDrawn() throws {
-    // The same lobby with other chance gives another token, another room and another commitment.
-    func story(_ seed: UInt64) throws -> [String] {
-      var table = Table(seed: seed)
-      table.connect("ada")
-      let name = table.answer(to: "NAME ada", from: "ada")
-      let room = table.answer(to: "CREATE", from: "ada")
-      table.send("SOLO range=1..1000000000000", from: "ada")
-      let start = table.takeLines(of: "ada").first { $0.hasPrefix("* START") }
-      return [name.value(of: "token"), room.value(of: "room"), start?.value(of: "commit")].map { $0 ?? "" }
-    }
-    let (one, same, other) = (try story(1), try story(1), try story(2))
-    #expect(one == same)
-    #expect(!one.contains("") && one.count == 3)
-    for (left, right) in zip(one, other) { #expect(left != right) }
   }
 }

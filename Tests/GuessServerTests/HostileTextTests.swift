@@ -69,44 +69,6 @@ struct HostileTextTests {
   }
 }
 
-@Suite("Who sends a byte a second")
-struct DripTests {
-  /// Sends bytes, one a second, until the connection is closed; answers after how many seconds that was.
-  private func secondsOfDripping(_ bytes: [UInt8], in table: inout Table, from name: String) -> Int {
-    for second in 0..<3_600 {
-      guard table.isConnected(name) else { return second }
-      table.send([bytes[second % bytes.count]], from: name)
-      table.pass(.seconds(1))
-    }
-    return .max
-  }
-
-  @Test(
-    "of a line that never ends, or never makes sense, is closed after two minutes",
-    arguments: ["PING", "x", "\r\n", "zzzzzzzzz\n", "\u{1B}[2J     \n", "\0", "NAME"])
-  func neverSensible(text: String) {
-    var table = Table()
-    table.connect("eve")
-    #expect(secondsOfDripping(Array(text.utf8), in: &table, from: "eve") <= 120)
-    #expect(!table.isConnected("eve"))
-  }
-
-  @Test("of a line that never ends has exactly two minutes")
-  func exactly() {
-    var table = Table()
-    table.connect("eve")
-    #expect(secondsOfDripping([0x78], in: &table, from: "eve") == 120)
-  }
-
-  @Test("has ten minutes after a line that made sense, for bytes without an end are no sign of life")
-  func afterSense() {
-    var table = Table()
-    table.connect("eve")
-    _ = table.answer(to: "PING", from: "eve")
-    #expect(secondsOfDripping([0x78], in: &table, from: "eve") == 600)
-  }
-}
-
 extension String {
   /// Whether all of it shows as itself.
   fileprivate var isFitForDisplay: Bool {

@@ -57,23 +57,4 @@ struct HouseTests {
         (Milliseconds.seconds(2)...Milliseconds.seconds(8)).contains(House.thinkingTime(using: &random)))
     }
   }
-
-  @Test(
-    "sits down at once, plays to the end, and is always ready for a rematch", arguments: HouseLevel.allCases,
-    Rules.forTwo)
-  func playsWholeMatches(level: HouseLevel, rules: Rules) throws {
-    var table = Table()
-    _ = try table.openRoom(
-      by: "ada", with: "house=\(level.rawValue) rules=\(rules.rawValue) countdown=0 clock=3600")
-    for _ in 1...3 {
-      var lines: [String] = []
-      // The house finds the number alone, or wins because ada lets every step and turn pass.
-      for _ in 1...200 where !lines.contains(where: { $0.hasPrefix("* MATCH") }) {
-        table.pass(.seconds(10))
-        lines += table.takeLines(of: "ada")
-      }
-      #expect(lines.contains { $0.hasPrefix("* MATCH winner=House-\(level.rawValue)") })
-      #expect(table.answer(to: "REMATCH", from: "ada").hasPrefix("OK REMATCH waiting=0"))
-    }
-  }
 }

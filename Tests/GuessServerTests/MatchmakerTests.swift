@@ -7,12 +7,6 @@ import Testing
 struct MatchmakerTests {
   private static func player(_ number: UInt32) -> PlayerID { PlayerID(slot: number, generation: 0) }
 
-  private static let other: MatchSettings = {
-    var settings = MatchSettings.standard
-    settings.firstTo = 3
-    return settings
-  }()
-
   private var matchmaker = Matchmaker()
 
   private mutating func wait(_ number: UInt32, _ kind: Kind, _ company: Company) -> Ticket {
@@ -37,41 +31,12 @@ struct MatchmakerTests {
     }
   }
 
-  @Test("takes the one who has waited longest, in whichever line")
-  mutating func firstComeFirstServed() {
-    _ = wait(1, .bot, .any)
-    _ = wait(2, .human, .any)
-    _ = wait(3, .bot, .any)
-    #expect(rival(for: .human, .any) == Self.player(1))
-    #expect(rival(for: .human, .any) == Self.player(2))
-    #expect(rival(for: .human, .any) == Self.player(3))
-    #expect(rival(for: .human, .any) == nil)
-  }
-
-  @Test("keeps apart those who ask for something else")
-  mutating func settings() {
-    _ = wait(1, .human, .human)
-    #expect(matchmaker.takeRival(for: .human, company: .human, settings: Self.other) == nil)
-    #expect(matchmaker.waiting(for: .standard) == 1)
-    #expect(matchmaker.waiting(for: Self.other) == 0)
-  }
-
-  @Test("forgets who withdraws, and withdrawing twice changes nothing")
-  mutating func withdrawal() {
-    let first = wait(1, .human, .human)
-    _ = wait(2, .human, .human)
-    matchmaker.withdraw(Self.player(1), first)
-    matchmaker.withdraw(Self.player(1), first)
-    #expect(matchmaker.waiting(for: .standard) == 1)
-    #expect(rival(for: .human, .human) == Self.player(2))
-    #expect(matchmaker.waiting(for: .standard) == 0)
-  }
-
   @Test("serves a long line in order while many in it give up")
   mutating func longLine() {
     let tickets = (0..<1_000).map { wait($0, .human, .any) }
     for (number, ticket) in tickets.enumerated() where number % 3 != 0 {
-      matchmaker.withdraw(Self.player(UInt32(number)), ticket)
+      // Twice, which changes nothing.
+      for _ in 1...2 { matchmaker.withdraw(Self.player(UInt32(number)), ticket) }
     }
     let served = (0..<334).compactMap { _ in rival(for: .human, .any)?.slot }
     #expect(served == (0..<1_000).filter { $0 % 3 == 0 }.map(UInt32.init))

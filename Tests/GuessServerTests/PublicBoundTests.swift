@@ -88,22 +88,6 @@ struct PublicBoundTests {
     }
   }
 
-  @Test("tells a rival the same of 512 in 1..1024, whether it was too low or too high")
-  func rivalHearsTheSame() throws {
-    var heard: Set<String> = []
-    var hints: Set<String> = []
-    for seed in UInt64(1)...20 {
-      var table = try Table.match(rules: "race", "range=1..1024", seed: seed)
-      _ = table.takeSights()
-      table.send("512", from: "ada")
-      let sights = table.takeSights()
-      hints.formUnion(sights.lines(of: "ada").compactMap { $0.value(of: "hint") })
-      heard.formUnion(sights.lines(of: "bob").compactMap { $0.value(of: "needs") })
-    }
-    #expect(hints.isSuperset(of: ["LOW", "HIGH"]))
-    #expect(heard == ["10"])
-  }
-
   @Test("is exact in a duel, where everyone sees the range")
   func duel() throws {
     var settings = MatchSettings.standard
