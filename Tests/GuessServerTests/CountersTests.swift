@@ -34,6 +34,8 @@ struct CountersTests {
     // The match is over, so that this is no guess any more.
     #expect(table.answer(to: "1", from: "ada").hasPrefix("ERR GUESS NOT_PLAYING"))
     #expect(table.lobby.counters.guesses[.solo, .refused] == 2)
+    #expect(table.lobby.census == Census(humans: 1, over: 1))
+    #expect(table.lobby.counters.matchesEnded[.solo, .found] == 1)
     for rules in Rules.forTwo {
       for result in GuessResult.allCases { #expect(table.lobby.counters.guesses[rules, result] == 0) }
     }
@@ -115,17 +117,6 @@ struct CountersTests {
     #expect(table.lobby.census == Census(humans: 1, bots: 1, away: 1, watchers: 1, playing: 1))
   }
 
-  @Test("the end of a match leaves a room that is over")
-  func over() {
-    var table = Table()
-    table.connect("ada")
-    _ = table.answer(to: "NAME ada", from: "ada")
-    _ = table.answer(to: "SOLO range=1..2", from: "ada")
-    _ = search(&table, from: 1)
-    #expect(table.lobby.census == Census(humans: 1, over: 1))
-    #expect(table.lobby.counters.matchesEnded[.solo, .found] == 1)
-  }
-
   @Test("every case has a place of its own, from 0 on")
   func ordinals() {
     func places<Key: Counted>(_ type: Key.Type) -> Bool {
@@ -141,37 +132,18 @@ struct CountersTests {
 
 @Suite("How long things took")
 struct HistogramTests {
-  @Test("a time belongs to the first bucket whose bound it does not exceed")
-  func bounds() {
+  @Test(
+    "a time belongs to the first bucket whose bound it does not exceed, as often as it comes, and a negative one is none",
+    arguments: [
+      ([(0, 1), (10, 1), (11, 1), (100, 1), (101, 1)], [2, 2, 1], 222),
+      ([(50, 3)], [0, 3, 0], 150), ([(-5, 1)], [1, 0, 0], 0),
+      ([(.max, 1)], [0, 0, 1], 0x1p63), ([(.max, 1), (1, .max)], [.max, 0, 1], 0x3p63),
+      ([(.max, .max / 2)], [0, 0, .max / 2], 0x1p126),
+    ] as [([(Int64, UInt64)], [UInt64], Double)])
+  func adding(times: [(Int64, UInt64)], counts: [UInt64], sum: Double) {
     var histogram = Histogram(bounds: [10, 100])
-    for time: Int64 in [0, 10, 11, 100, 101, .max / 2] { histogram.add(time) }
-    #expect(histogram.counts == [2, 2, 2])
-  }
-
-  @Test("what took several the same time is counted for each of them")
-  func several() {
-    var histogram = Histogram(bounds: [10, 100])
-    histogram.add(50, times: 3)
-    #expect(histogram.counts == [0, 3, 0])
-    #expect(histogram.sum == 150)
-  }
-
-  @Test("the longest times are added up as often as they come")
-  func longest() {
-    var histogram = Histogram(bounds: [10])
-    histogram.add(.max)
-    #expect(histogram.sum == 0x1p63)
-    histogram.add(1, times: .max)
-    #expect(histogram.sum == 0x3p63)
-    histogram.add(.max, times: .max / 2)
-    #expect(histogram.sum == 0x3p63 + 0x1p126)
-  }
-
-  @Test("a time that clocks make negative is none")
-  func negative() {
-    var histogram = Histogram(bounds: [10])
-    histogram.add(-5)
-    #expect(histogram.counts == [1, 0])
-    #expect(histogram.sum == 0)
+    for (time, count) in times { histogram.add(time, times: count) }
+    #expect(histogram.counts == counts)
+    #expect(histogram.sum == sum)
   }
 }

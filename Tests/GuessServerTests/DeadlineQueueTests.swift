@@ -9,27 +9,7 @@ struct DeadlineQueueTests {
     let place: Int
   }
 
-  static let early = Key(place: 0)
-  static let middle = Key(place: 1)
-  static let late = Key(place: 2)
-  static let ada = Key(place: 3)
-
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
-
-  @Test("hands out what is due, the earliest first, and nothing that is not")
-  func order() {
-    var queue = DeadlineQueue<Key>()
-    queue.schedule(Self.late, at: Self.at(30))
-    queue.schedule(Self.early, at: Self.at(10))
-    queue.schedule(Self.middle, at: Self.at(20))
-    #expect(queue.next == Self.at(10))
-    #expect(queue.popDue(at: Self.at(9)) == nil)
-    #expect(queue.popDue(at: Self.at(20)) == Self.early)
-    #expect(queue.popDue(at: Self.at(20)) == Self.middle)
-    #expect(queue.popDue(at: Self.at(20)) == nil)
-    #expect(queue.next == Self.at(30))
-    #expect(queue.count == 1)
-  }
 
   @Test("hands out those of one moment by their numbers, whoever came first")
   func ties() {
@@ -39,31 +19,6 @@ struct DeadlineQueueTests {
       var popped: [Int] = []
       while let key = queue.popDue(at: Self.at(5)) { popped.append(key.place) }
       #expect(popped == Array(0..<7))
-    }
-  }
-
-  @Test("lets a deadline come nearer, and leaves one that moves away where it was")
-  func moving() {
-    var queue = DeadlineQueue<Key>()
-    queue.schedule(Self.ada, at: Self.at(20))
-    queue.schedule(Self.ada, at: Self.at(30))
-    #expect(queue.next == Self.at(20))
-    queue.schedule(Self.ada, at: Self.at(10))
-    #expect(queue.next == Self.at(10))
-    #expect(queue.count == 1)
-  }
-
-  @Test("forgets what is removed, wherever it stands")
-  func removing() {
-    for removed in 0..<20 {
-      var queue = DeadlineQueue<Key>()
-      for key in 0..<20 { queue.schedule(Key(place: key), at: Self.at(Int64(key * 7 % 20))) }
-      queue.remove(Key(place: removed))
-      queue.remove(Key(place: removed))
-      var popped: [Int] = []
-      while let key = queue.popDue(at: Self.at(100)) { popped.append(key.place) }
-      #expect(popped == (0..<20).filter { $0 != removed }.sorted { $0 * 7 % 20 < $1 * 7 % 20 })
-      #expect(queue.next == nil)
     }
   }
 

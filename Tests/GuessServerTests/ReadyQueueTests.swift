@@ -44,19 +44,6 @@ struct ReadyQueueTests {
     #expect(Self.take(4, from: &queue) == [3])
   }
 
-  @Test("one that was silent before a thousand that ask again at once")
-  func quiet() {
-    let quiet = 1_000
-    var queue = Self.queue(of: quiet + 1)
-    for number in 0..<quiet { queue.add(Self.connection(number)) }
-    for turn in 1...100 {
-      if turn % 20 == 0 { queue.add(Self.connection(quiet)) }
-      let batch = Self.take(64, from: &queue)
-      #expect(batch.first == quiet || turn % 20 != 0)
-      for number in batch where number != quiet { queue.add(Self.connection(number)) }
-    }
-  }
-
   @Test("a new one behind those that were there, and before those that have been heard since")
   func newcomer() {
     var queue = Self.queue(of: 3)

@@ -52,28 +52,6 @@ struct RecoveryTests {
     #expect(try Self.recover([time]) == nil)
   }
 
-  @Test("rebuilds a match of each of the rules", arguments: ["race", "lockstep", "duel"])
-  func match(rules: String) throws {
-    let moves = [
-      "race": ["guess room=F7KD2Q seat=1 guess=50 ms=5", "guess room=F7KD2Q seat=2 guess=75 ms=6"],
-      "lockstep": [
-        "seal room=F7KD2Q seat=1 guess=50 ms=5", "seal room=F7KD2Q seat=2 guess=75 ms=6",
-        "step room=F7KD2Q passed=- ms=6",
-      ],
-      "duel": ["pass room=F7KD2Q seat=1 ms=20000", "guess room=F7KD2Q seat=2 guess=75 ms=20005"],
-    ]
-    let end = [
-      "end room=F7KD2Q winners=2", "over room=F7KD2Q match=0123456789abcdef winner=2 reason=found at=9",
-    ]
-    let lines = Self.beginning(rules) + (moves[rules] ?? []) + end
-    let recovery = try #require(try Self.recover(lines))
-    let room = try #require(recovery.rooms.values.first)
-    #expect(room.phase == .over(wantsRematch: nil))
-    #expect(
-      try Self.recover(lines + ["rise room=F7KD2Q seat=1", "rise room=F7KD2Q seat=2", "close room=F7KD2Q"])
-        == Recovery())
-  }
-
   @Test(
     "refuses what can't have happened",
     arguments: [

@@ -5,35 +5,7 @@ import Testing
 
 @Suite("A token bucket")
 struct TokenBucketTests {
-  static let rate = TokenBucket.Rate(burst: 3, interval: Milliseconds(100))
-
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
-
-  @Test("gives its burst at once and says how long the next one takes")
-  func burst() {
-    var bucket = TokenBucket()
-    for _ in 0..<3 { #expect(bucket.take(at: .start, rate: Self.rate) == nil) }
-    #expect(bucket.take(at: .start, rate: Self.rate) == Milliseconds(100))
-    #expect(bucket.take(at: Self.at(99), rate: Self.rate) == Milliseconds(1))
-    #expect(bucket.take(at: Self.at(100), rate: Self.rate) == nil)
-    #expect(bucket.take(at: Self.at(100), rate: Self.rate) == Milliseconds(100))
-  }
-
-  @Test("takes nothing when it refuses, so that asking again costs nothing")
-  func refusing() {
-    var bucket = TokenBucket()
-    for _ in 0..<3 { _ = bucket.take(at: .start, rate: Self.rate) }
-    for _ in 0..<1_000 { #expect(bucket.take(at: Self.at(50), rate: Self.rate) == Milliseconds(50)) }
-    #expect(bucket.take(at: Self.at(100), rate: Self.rate) == nil)
-  }
-
-  @Test("is full again after a rest, and never fuller")
-  func rest() {
-    var bucket = TokenBucket()
-    for _ in 0..<3 { _ = bucket.take(at: .start, rate: Self.rate) }
-    for _ in 0..<3 { #expect(bucket.take(at: Self.at(1_000_000), rate: Self.rate) == nil) }
-    #expect(bucket.take(at: Self.at(1_000_000), rate: Self.rate) == Milliseconds(100))
-  }
 
   @Test("at another rate lacks as many as before, and no more than it can hold")
   func converted() {
@@ -53,15 +25,6 @@ struct TokenBucketTests {
     var slowed = busy.converted(from: fast, to: slow, at: now)
     #expect(slowed.take(at: now, rate: slow) == Milliseconds(200))
     #expect(slowed.take(at: now + Milliseconds(200), rate: slow) == nil)
-  }
-
-  @Test("of one gives one at every interval and no sooner")
-  func one() {
-    let rate = TokenBucket.Rate(burst: 1, interval: Milliseconds(200))
-    var bucket = TokenBucket()
-    #expect(bucket.take(at: .start, rate: rate) == nil)
-    #expect(bucket.take(at: Self.at(199), rate: rate) == Milliseconds(1))
-    #expect(bucket.take(at: Self.at(200), rate: rate) == nil)
   }
 
   /// The bucket as everyone imagines it: it fills evenly up to the burst, and what is taken must be in it.
@@ -84,11 +47,13 @@ struct TokenBucketTests {
     }
   }
 
-  @Test("does what the bucket that everyone imagines would do", arguments: 1...8 as ClosedRange<UInt64>)
-  func model(seed: UInt64) {
+  @Test(
+    "does what the bucket that everyone imagines would do", arguments: 1...8 as ClosedRange<UInt64>,
+    [1, 3, 12])
+  func model(seed: UInt64, burst: Int) {
     var random = SeededGenerator(seed: seed)
     let rate = TokenBucket.Rate(
-      burst: .random(in: 1...12, using: &random), interval: Milliseconds(.random(in: 1...300, using: &random))
+      burst: burst, interval: Milliseconds(.random(in: 1...300, using: &random))
     )
     var bucket = TokenBucket()
     var imagined = Imagined(rate: rate)

@@ -27,11 +27,6 @@ struct TranscriptTests {
     }
   }
 
-  @Test("there are some")
-  func folderIsFound() {
-    #expect(Self.names.count >= 8)
-  }
-
   @Test("show every code of a refusal, every event and every verb", arguments: ["ERR", "*", "OK"])
   func everyCode(kind: String) throws {
     let lines = try Self.names.flatMap {

@@ -20,8 +20,8 @@ extension Table {
 
 extension Table {
   /// A table at which ada, who opened the room, and bob have just begun a match.
-  static func match(rules: String, _ options: String = "", seed: UInt64 = 1) throws -> Table {
-    var table = Table(seed: seed)
+  static func match(rules: String, _ options: String = "") throws -> Table {
+    var table = Table()
     let code = try table.openRoom(by: "ada", with: "rules=\(rules) countdown=0 \(options)")
     table.connect("bob")
     _ = table.answer(to: "NAME bob", from: "bob")
@@ -34,21 +34,6 @@ extension Table {
     connect(connection)
     _ = takeLines(of: connection)
     send("RESUME \(token(of: player))", from: connection)
-  }
-}
-
-extension [Table.Sight] {
-  /// The lines that `name` saw.
-  func lines(of name: String) -> [String] {
-    compactMap { if case .line(name, let line) = $0 { line } else { nil } }
-  }
-
-  /// The verbs and events of the lines that `name` saw.
-  func keywords(of name: String) -> [String] {
-    compactMap { sight in
-      guard case .line(name, let line) = sight else { return nil }
-      return line.split(separator: " ").dropFirst().first.map(String.init)
-    }
   }
 }
 

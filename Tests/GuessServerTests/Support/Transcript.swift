@@ -56,13 +56,8 @@ struct Transcript {
       played.append(line)
       if line.isEmpty || line.hasPrefix("#") { continue }
       let block = lines[index...].prefix { $0.isEmpty || $0.hasPrefix("#") || Self.isSight($0) }
-      guard let sights = try play(line, index, block) else {
-        // It fits.
-        played += block
-        index = block.endIndex
-        continue
-      }
-      played += sights + block.filter { !Self.isSight($0) }
+      let seen = try play(line, index, block)
+      played += seen.map { $0 + block.filter { !Self.isSight($0) } } ?? Array(block)
       index = block.endIndex
     }
     return (played.joined(separator: "\n"), difference)
