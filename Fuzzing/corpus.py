@@ -115,7 +115,7 @@ def spoken():
     for path in sorted((ROOT / "Tests" / "Transcripts").glob("*.transcript")):
         players = {}
         for line in path.read_text().splitlines():
-            said = re.fullmatch(r"(\w+) ([<>]) (.*)", line)
+            said = re.fullmatch(r"(\w+) ([<>]) ([^…$]*)", line)  # only what is said as it is written
             if said:
                 words = re.sub(rb"\\x([0-9A-F]{2})", lambda digits: bytes([int(digits[1], 16)]), said[3].encode())
                 players.setdefault(said[1], []).append((said[2] == "<", words))
