@@ -20,15 +20,23 @@ let package = Package(
       path: "Sources/GuessServer/Core"
     ),
     .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/System/CLinux"),
+    // What both commands ask of the system.
+    .target(
+      name: "Platform",
+      dependencies: ["GuessProtocol", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
+      path: "Sources/GuessServer/Shell/System",
+      exclude: ["CLinux"]
+    ),
     .executableTarget(
       name: "GuessServer",
       dependencies: [
         "GuessProtocol",
         "GuessServerCore",
+        "Platform",
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/GuessServer",
-      exclude: ["Core", "Shell/System/CLinux"],
+      exclude: ["Core", "Shell/System"],
       // Inside the command, so that it needs no files beside it.
       resources: [
         "begin", "claim", "leave", "legacies", "match", "open", "page", "release", "renew", "settle", "sweep",
@@ -48,6 +56,7 @@ let package = Package(
       dependencies: [
         "GuessProtocol",
         "GuessClientCore",
+        "Platform",
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/guess-client",
@@ -61,17 +70,19 @@ let package = Package(
     .testTarget(name: "ProtocolTests", dependencies: ["GuessProtocol", "TestSupport"]),
     .testTarget(
       name: "GuessServerTests",
-      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "TestSupport"]
+      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "Platform", "TestSupport"]
     ),
     .testTarget(
       name: "GuessClientTests",
-      dependencies: ["GuessProtocol", "GuessClientCore", "guess-client", "TestSupport"]
+      dependencies: ["GuessProtocol", "GuessClientCore", "guess-client", "Platform", "TestSupport"]
     ),
     // It has both Cores, to see that the client tells what the server has recorded, and the server's event loop, through which
     // it plays again.
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"]
+      dependencies: [
+        "GuessProtocol", "GuessServerCore", "GuessServer", "GuessClientCore", "Platform", "TestSupport",
+      ]
     ),
     .testTarget(name: "BalanceTests", dependencies: ["GuessProtocol", "GuessServerCore", "TestSupport"]),
     // The fuzz targets replay their corpora as a test; Fuzzing/run.sh builds them with libFuzzer to search.

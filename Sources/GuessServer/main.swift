@@ -1,5 +1,6 @@
 import Dispatch
 import GuessProtocol
+import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import Foundation
 import GuessServerCore
 import GuessProtocol
+import Platform
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import GuessServerCore
+import Platform
 import Testing
 
 @testable import GuessServer

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 import Testing
 
 @testable import GuessServer

@@ -1,5 +1,6 @@
 import Foundation
 import GuessServerCore
+import Platform
 import TestSupport
 import Testing
 

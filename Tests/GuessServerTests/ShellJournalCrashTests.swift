@@ -1,5 +1,6 @@
 import Foundation
 import GuessProtocol
+import Platform
 import Testing
 
 @testable import GuessServer

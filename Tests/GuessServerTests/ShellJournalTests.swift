@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GuessServerCore
 import GuessProtocol
+import Platform
 import Testing
 
 @testable import GuessServer

@@ -1,5 +1,6 @@
 import Dispatch
 import GuessServerCore
+import Platform
 import Testing
 
 @testable import GuessServer

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GuessServerCore
+import Platform
 import Testing
 
 @testable import GuessServer

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// Someone who is connected to the admin socket.
 @MainActor

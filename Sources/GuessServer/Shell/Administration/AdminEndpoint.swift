@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// The socket on which the host's own commands come in: a file that nobody else may use, and never the players' port.
 ///

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// How a node talks to the others. Of two nodes, the one whose name comes first connects.
 extension ClusterDriver {

@@ -1,6 +1,7 @@
 import Dispatch
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// What makes a server a node: its sockets to Redis and to the other nodes, and who is reached by which.
 ///

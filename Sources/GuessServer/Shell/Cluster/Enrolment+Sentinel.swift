@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// How sentinels are asked before there is a poller.
 extension Enrolment {

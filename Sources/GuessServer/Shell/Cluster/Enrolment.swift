@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// How a node gets its place in a cluster, before it lets anyone in: without a slot it could make no room.
 ///

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// What a server does when rooms go from one node to another.
 extension Server {

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// One client's socket, what has come from it and what waits to go there.
 ///

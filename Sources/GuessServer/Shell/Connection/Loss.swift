@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// A connection that has to be given up, and what to say of it in the log.
 struct Loss {

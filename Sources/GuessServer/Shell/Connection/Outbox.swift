@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// What waits to be sent to one client, in order. It holds no memory while nothing waits; the server bounds it by `count`.
 struct Outbox {

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 extension Server {
   /// Bytes read from one connection at once where lines are limited: what is read above the limit has to be held.

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 extension Server {
   /// Does what the lobby wants done. What it wants for a connection that is broken since is not done.

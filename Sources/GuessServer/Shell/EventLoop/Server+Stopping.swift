@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import Dispatch
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// The running server: it carries bytes between sockets and the lobby, and time to it.
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Darwin)
   /// Many calls at once are for Linux alone; here there is no batch, and each socket is asked alone.
   @MainActor

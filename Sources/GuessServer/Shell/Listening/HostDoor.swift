@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// The door of a socket for the host's own programs: it lets in a few at a time, and nobody for a moment where the system can't.
 @MainActor

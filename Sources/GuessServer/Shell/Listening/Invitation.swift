@@ -1,4 +1,5 @@
 import GuessServerCore
+import Platform
 
 /// The very lines that a friend types to get in; where only proxies get in, how a host does.
 struct Invitation {

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why the server can't listen where it was told to.
 enum ListenError: Error, Hashable {
   /// Nobody knows the host.

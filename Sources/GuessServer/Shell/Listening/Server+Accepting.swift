@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 extension Server {
   /// Connections taken at once, so that those who are playing are not kept waiting by a crowd at the door.

@@ -1,4 +1,5 @@
 import GuessServerCore
+import Platform
 
 /// The proxies in front of the server, and whose the connections are that came through one.
 struct Proxies {

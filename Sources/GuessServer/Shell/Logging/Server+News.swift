@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 extension Server {
   /// Tells the host of a name, a match or a refusal, unless there is too much of that to read.

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// The port at which a host's own programs ask how the server is, by HTTP. It is never the players' port.
 ///

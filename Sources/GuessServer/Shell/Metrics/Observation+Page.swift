@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// Every metric that the server has, with the words that explain it. docs/METRICS.md has them in a table.
 extension Observation {

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// All that a host can learn of the server at one moment, as plain numbers.
 struct Observation {

@@ -1,4 +1,5 @@
 import GuessProtocol
+import Platform
 
 /// What the process is to do, with all files read and all values checked.
 struct Plan {

@@ -1,4 +1,5 @@
 import GuessProtocol
+import Platform
 
 /// Why the server does not even start.
 indirect enum StartError: Error {

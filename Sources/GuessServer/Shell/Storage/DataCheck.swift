@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// What a data directory holds, what of it is damaged, and what a start would do with it. It changes nothing.
 struct DataCheck {

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// Why the server can't keep what has to survive a restart.
 enum DataError: Error, Hashable {

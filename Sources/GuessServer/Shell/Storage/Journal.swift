@@ -1,6 +1,7 @@
 import Dispatch
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// The journal of the running server: it carries what the recorder wants written to a file, and the news back.
 ///

@@ -1,4 +1,5 @@
 import GuessProtocol
+import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import GuessServerCore
+import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,5 @@
+import Platform
+
 /// A directory that stays open.
 final class OpenDirectory: Sendable {
   private let descriptor: Descriptor

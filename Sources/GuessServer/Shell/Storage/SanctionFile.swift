@@ -1,6 +1,7 @@
 import Dispatch
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 #if canImport(Glibc)
   import Glibc

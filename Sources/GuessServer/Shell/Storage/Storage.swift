@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// What is kept on disk from one run of the server to the next.
 @MainActor

@@ -1,3 +1,5 @@
+import Platform
+
 /// A socket that a service manager has opened and passed on, as sd_listen_fds(3) describes.
 struct PassedSocket: Equatable {
   /// What a socket is for, by the name that it has in its unit (`FileDescriptorName=`).

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// The service manager that has started the server and wants to hear how it is doing: systemd, or another one that has a socket
 /// for sd_notify(3). What it is told may get lost, and nothing waits for it.

@@ -1,5 +1,3 @@
-import GuessServerCore
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -7,12 +5,12 @@ import GuessServerCore
 #endif
 
 /// An address of a socket, of any family, as the system wants it.
-struct SocketAddress {
+package struct SocketAddress {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
   /// Room for any address, for the system to fill in.
-  init() {}
+  package init() {}
 
   private init(_ pointer: UnsafePointer<sockaddr>, length: socklen_t) {
     self.length = length
@@ -28,10 +26,10 @@ struct SocketAddress {
   }
 
   /// Bytes of the longest path of a socket; behind it stands a zero (107 on Linux).
-  static let pathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+  package static let pathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   /// The address of a file; nil when the path is empty or longer than the system allows.
-  init?(path: String) {
+  package init?(path: String) {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count <= Self.pathBytes else { return nil }
     self.init(local: bytes)
@@ -39,7 +37,7 @@ struct SocketAddress {
   }
 
   /// The address of a name that is no file, which Linux has; nil when it is empty or longer than 107 bytes.
-  init?(abstractName name: String) {
+  package init?(abstractName name: String) {
     let bytes = [0] + Array(name.utf8)
     guard bytes.count > 1, bytes.count <= MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
       return nil
@@ -62,7 +60,7 @@ struct SocketAddress {
   }
 
   /// The file that it is the address of; nil where it is that of none.
-  var path: String? {
+  package var path: String? {
     guard family == AF_UNIX, Int(length) > Self.localHeader else { return nil }
     let bytes = withUnsafeBytes(of: storage) { Array($0[Self.localHeader..<Int(length)]) }
     guard bytes[0] != 0 else { return nil }
@@ -70,10 +68,10 @@ struct SocketAddress {
   }
 
   /// What kind of network it belongs to, such as `AF_INET6`.
-  var family: Int32 { Int32(storage.ss_family) }
+  package var family: Int32 { Int32(storage.ss_family) }
 
   /// Calls `body` with the address as the system takes it.
-  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafeBytes(of: storage) { bytes in
       bytes.withMemoryRebound(to: sockaddr.self) { addresses in
         guard let first = addresses.baseAddress else { preconditionFailure("an address has bytes") }
@@ -83,7 +81,7 @@ struct SocketAddress {
   }
 
   /// Calls `body`, which fills the address in.
-  mutating func withMutablePointer<Result>(
+  package mutating func withMutablePointer<Result>(
     _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
   ) -> Result {
     length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -96,7 +94,7 @@ struct SocketAddress {
   }
 
   /// All addresses that a host and a port stand for, none twice.
-  static func resolve(host: String, port: UInt16) throws(ResolutionError) -> [SocketAddress] {
+  package static func resolve(host: String, port: UInt16) throws(ResolutionError) -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE
     hints.ai_family = AF_UNSPEC
@@ -122,51 +120,43 @@ struct SocketAddress {
   }
 
   /// Why the host is unknown, in the resolver's words.
-  struct ResolutionError: Error {
-    let reason: String
+  package struct ResolutionError: Error {
+    package let reason: String
   }
 }
 
 extension SocketAddress: CustomStringConvertible {
   /// `127.0.0.1:4837`, `[::1]:4837`, or `unix` for one that has no numbers.
-  var description: String {
+  package var description: String {
     guard let (host, port) = numbers else { return "unix" }
     return family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
   /// Whether it stands for all addresses of the machine.
-  var isWildcard: Bool {
+  package var isWildcard: Bool {
     guard let (host, _) = numbers else { return false }
     return host == "0.0.0.0" || host == "::"
   }
 
   /// Whether only this machine can reach it.
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     guard let (host, _) = numbers else { return true }
     return host.hasPrefix("127.") || host == "::1"
   }
 
-  /// Where it is, as far as limits care.
-  var origin: Origin { ipAddress?.origin ?? .local }
-
-  /// The address without its port; nil outside IP.
-  var ipAddress: IPAddress? {
-    switch family {
-    case AF_INET:
-      let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in.self).sin_addr.s_addr }
-      return IPAddress(ipv4: UInt32(bigEndian: address))
-    case AF_INET6:
-      let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in6.self).sin6_addr }
-      let (high, low) = withUnsafeBytes(of: address) {
-        ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  /// The bytes of the host, 4 or 16 of them, the highest first; none outside IP.
+  package var hostBytes: [UInt8] {
+    withUnsafeBytes(of: storage) { bytes in
+      switch family {
+      case AF_INET: Array(bytes[4..<8])
+      case AF_INET6: Array(bytes[8..<24])
+      default: []
       }
-      return IPAddress(ipv6: UInt64(bigEndian: high), UInt64(bigEndian: low))
-    default: return nil
     }
   }
 
   /// Host and port in digits; nil outside IP.
-  var numbers: (host: String, port: String)? {
+  package var numbers: (host: String, port: String)? {
     guard family == AF_INET || family == AF_INET6 else { return nil }
     // NI_MAXHOST and NI_MAXSERV, which not every C library exports.
     var host = [CChar](repeating: 0, count: 1_025)
@@ -187,7 +177,7 @@ extension SocketAddress: CustomStringConvertible {
 extension System {
   /// The first IPv4 address of this machine on a network, as `guess-client host` shows it; nil if there is none. Names are
   /// rarely known to others in the same network.
-  static var ownAddress: String? {
+  package static var ownAddress: String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }
     defer { freeifaddrs(list) }

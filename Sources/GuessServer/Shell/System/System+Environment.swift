@@ -9,14 +9,14 @@ import GuessProtocol
 
 extension System {
   /// The words of the command line after the name of the program; nil if nothing gives them.
-  static var arguments: [String]? {
+  package static var arguments: [String]? {
     guard CommandLine.arguments.isEmpty else { return Array(CommandLine.arguments.dropFirst()) }
     return (try? contents(ofFile: ProcessArguments.path, limit: ProcessArguments.bytes))
       .flatMap(ProcessArguments.words)
   }
 
   /// The variables of the environment.
-  static var environment: [String: String] {
+  package static var environment: [String: String] {
     #if canImport(Glibc)
       var next = environment_variables()
     #else
@@ -35,7 +35,7 @@ extension System {
   }
 
   /// Takes variables out of the environment, so that they reach no program that is started from here.
-  static func removeFromEnvironment(_ names: [String]) {
+  package static func removeFromEnvironment(_ names: [String]) {
     for name in names { unsetenv(name) }
   }
 }

@@ -8,7 +8,7 @@ extension System {
   /// Opens /dev/null in place of standard input, output and error as far as the caller has closed them, as with `<&-`.
   /// Otherwise the next socket or file would get their numbers, and be sent what is printed or logged. To be called before
   /// anything else is opened; leaves where that is impossible.
-  static func openMissingStreams() {
+  package static func openMissingStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       // The lowest free number is taken, and all below this one are in use by now.
       guard open("/dev/null", O_RDWR) == number else { exit(1) }
@@ -16,13 +16,15 @@ extension System {
   }
 
   /// Opens a file to be written at its end, for its owner only, and makes it where it is missing.
-  static func openForAppending(_ path: String, exclusively: Bool = false) throws(SystemError) -> Descriptor {
+  package static func openForAppending(_ path: String, exclusively: Bool = false) throws(SystemError)
+    -> Descriptor
+  {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (exclusively ? O_EXCL : 0)
     return Descriptor(number: try call("open") { open(path, flags, S_IRUSR | S_IWUSR) })
   }
 
   /// Opens a file that shows who uses a directory, and locks it; nil when another process has locked it.
-  static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
+  package static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
     let descriptor = Descriptor(
       number: try call("open") { open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR) })
     guard try callWithoutWaiting("flock", { flock(descriptor.number, LOCK_EX | LOCK_NB) }) != nil else {
@@ -33,7 +35,7 @@ extension System {
   }
 
   /// Opens a directory and locks it; waits while another process has locked it.
-  static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
+  package static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
     let descriptor = try openFile(path)
     do throws(SystemError) {
       try call("flock") { flock(descriptor.number, LOCK_EX) }
@@ -45,7 +47,7 @@ extension System {
   }
 
   /// Makes sure that what was written to a file is on disk, as far as that is needed to read it again.
-  static func syncData(of descriptor: Descriptor) throws(SystemError) {
+  package static func syncData(of descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
       try call("fdatasync") { fdatasync(descriptor.number) }
     #else
@@ -55,12 +57,12 @@ extension System {
   }
 
   /// Makes sure that the names in a directory are on disk.
-  static func syncDirectory(_ directory: Descriptor) throws(SystemError) {
+  package static func syncDirectory(_ directory: Descriptor) throws(SystemError) {
     try call("fsync") { fsync(directory.number) }
   }
 
   /// Writes all of `bytes` into a file that is there, from `position` on.
-  static func overwrite(_ bytes: [UInt8], at position: Int, inFile path: String) throws(SystemError) {
+  package static func overwrite(_ bytes: [UInt8], at position: Int, inFile path: String) throws(SystemError) {
     // Not through a descriptor that appends: Linux does so wherever it is told to write (man 2 pwrite).
     let descriptor = Descriptor(number: try call("open") { open(path, O_WRONLY | O_CLOEXEC) })
     defer { release(descriptor) }
@@ -69,19 +71,19 @@ extension System {
   }
 
   /// Cuts a file off behind `length` bytes.
-  static func truncate(_ descriptor: Descriptor, to length: Int) throws(SystemError) {
+  package static func truncate(_ descriptor: Descriptor, to length: Int) throws(SystemError) {
     try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }
   }
 
   /// Number of bytes in a file; nil for what is none, such as a pipe.
-  static func length(of descriptor: Descriptor) throws(SystemError) -> Int? {
+  package static func length(of descriptor: Descriptor) throws(SystemError) -> Int? {
     var status = stat()
     try call("fstat") { fstat(descriptor.number, &status) }
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// The names of all that is in a directory, in no order.
-  static func names(inDirectory path: String) throws(SystemError) -> [String] {
+  package static func names(inDirectory path: String) throws(SystemError) -> [String] {
     guard let listing = opendir(path) else { throw SystemError(call: "opendir", code: errno) }
     defer { closedir(listing) }
     var names: [String] = []
@@ -98,43 +100,43 @@ extension System {
 
   /// Finds out whether something can be made in a directory: makes a directory there under a name of its own, and removes it.
   /// Permissions alone do not say that, as in /proc.
-  static func checkNewFiles(in directory: String) throws(SystemError) {
+  package static func checkNewFiles(in directory: String) throws(SystemError) {
     let probe = "\(directory)/.guess-server-\(processID)"
     try call("mkdir") { mkdir(probe, S_IRWXU) }
     rmdir(probe)
   }
 
   /// Whether there is something by that name.
-  static func isThere(_ path: String) -> Bool {
+  package static func isThere(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }
 
   /// True for a file with bytes in it; false for a pipe, a device and the like, which may read as empty.
-  static func isRegular(_ path: String) -> Bool {
+  package static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether nobody but a file's owner can do anything with it.
-  static func isPrivate(_ path: String) -> Bool {
+  package static func isPrivate(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & (S_IRWXG | S_IRWXO) == 0
   }
 
   /// Gives a file a second name, which nothing has yet.
-  static func linkFile(_ path: String, as second: String) throws(SystemError) {
+  package static func linkFile(_ path: String, as second: String) throws(SystemError) {
     try call("link") { link(path, second) }
   }
 
   /// Gives a file another name, and takes that name from whatever has it.
-  static func renameFile(_ path: String, to name: String) throws(SystemError) {
+  package static func renameFile(_ path: String, to name: String) throws(SystemError) {
     try call("rename") { rename(path, name) }
   }
 }
 
 extension stat {
   /// When something was written to the file last, in seconds since 1970.
-  var modificationTime: Int64 {
+  package var modificationTime: Int64 {
     #if os(Linux)
       Int64(st_mtim.tv_sec)
     #else

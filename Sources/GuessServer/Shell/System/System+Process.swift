@@ -5,18 +5,18 @@
 #endif
 
 /// What the process takes of its machine; nil where the system does not say.
-struct ProcessUsage {
+package struct ProcessUsage {
   /// In seconds.
-  let processorTime: Double
+  package let processorTime: Double
   /// In bytes.
-  let memory: (resident: Int, virtual: Int)?
-  let openDescriptors: Int?
-  let mostDescriptors: Int?
+  package let memory: (resident: Int, virtual: Int)?
+  package let openDescriptors: Int?
+  package let mostDescriptors: Int?
 }
 
 extension System {
   /// What the process takes now. It costs some 20 µs, unless the kernel is older than 6.2 and many descriptors are open.
-  static func usage() -> ProcessUsage {
+  package static func usage() -> ProcessUsage {
     var usage = rusage()
     #if canImport(Glibc)
       _ = getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -33,7 +33,7 @@ extension System {
   }
 
   /// Bytes of a file system of which anyone can use so many, and bytes of all of it; nil where it does not say.
-  static func space(at path: String) -> (available: Int, total: Int)? {
+  package static func space(at path: String) -> (available: Int, total: Int)? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
     let block = Int(clamping: status.f_frsize)

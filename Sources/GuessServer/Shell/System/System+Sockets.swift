@@ -7,7 +7,7 @@
 
 extension System {
   /// A socket for streams that never waits and that no child process inherits.
-  static func makeSocket(family: Int32) throws(SystemError) -> Descriptor {
+  package static func makeSocket(family: Int32) throws(SystemError) -> Descriptor {
     #if os(Linux)
       let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
       return Descriptor(number: try call("socket") { socket(family, type, 0) })
@@ -19,7 +19,7 @@ extension System {
   }
 
   /// A socket for messages on this machine that never waits and that no child process inherits.
-  static func makeMessageSocket() throws(SystemError) -> Descriptor {
+  package static func makeMessageSocket() throws(SystemError) -> Descriptor {
     #if os(Linux)
       let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
       return Descriptor(number: try call("socket") { socket(AF_UNIX, type, 0) })
@@ -31,7 +31,7 @@ extension System {
   }
 
   /// Sends one message to an address; fails where that would have to wait.
-  static func sendMessage(_ bytes: [UInt8], from descriptor: Descriptor, to address: SocketAddress)
+  package static func sendMessage(_ bytes: [UInt8], from descriptor: Descriptor, to address: SocketAddress)
     throws(SystemError)
   {
     try call("sendto") {
@@ -40,14 +40,14 @@ extension System {
   }
 
   /// Has a descriptor that comes from another program never wait, and no child process inherit it.
-  static func adopt(_ descriptor: Descriptor) throws(SystemError) {
+  package static func adopt(_ descriptor: Descriptor) throws(SystemError) {
     let flags = try call("fcntl") { fcntl(descriptor.number, F_GETFL) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
   }
 
   /// Takes one connection that waits at a listener, with its address; nil when none does.
-  static func acceptConnection(
+  package static func acceptConnection(
     at listener: Descriptor
   ) throws(SystemError) -> (descriptor: Descriptor, peer: SocketAddress)? {
     var address = SocketAddress()
@@ -71,7 +71,7 @@ extension System {
 
   /// Reads what has come into the beginning of `buffer`, `most` bytes of it: 0 bytes at the end of the stream, nil when
   /// nothing is there yet.
-  static func receive(
+  @inlinable package static func receive(
     from descriptor: Descriptor, into buffer: inout [UInt8], atMost most: Int
   ) throws(SystemError) -> Int? {
     precondition(most <= buffer.count, "the data fits the buffer")
@@ -81,7 +81,7 @@ extension System {
   }
 
   /// Sends as much of `bytes` as can go now, and answers how many that are; nil when none can.
-  static func transmit(
+  @inlinable package static func transmit(
     _ bytes: Span<UInt8>, to descriptor: Descriptor
   ) throws(SystemError) -> Int? {
     try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -90,12 +90,12 @@ extension System {
   }
 
   /// Tells the peer that nothing more will be sent.
-  static func endOutput(of descriptor: Descriptor) throws(SystemError) {
+  package static func endOutput(of descriptor: Descriptor) throws(SystemError) {
     try call("shutdown") { shutdown(descriptor.number, Int32(SHUT_WR)) }
   }
 
   /// Sets an option that is a number.
-  static func setOption(
+  package static func setOption(
     _ name: Int32, at level: Int32, to value: Int32, of descriptor: Descriptor
   ) throws(SystemError) {
     var value = value
@@ -105,7 +105,9 @@ extension System {
   }
 
   /// An option that is a number.
-  static func option(_ name: Int32, at level: Int32, of descriptor: Descriptor) throws(SystemError) -> Int32 {
+  package static func option(_ name: Int32, at level: Int32, of descriptor: Descriptor) throws(SystemError)
+    -> Int32
+  {
     var value: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
     try call("getsockopt") { getsockopt(descriptor.number, level, name, &value, &length) }
@@ -113,22 +115,22 @@ extension System {
   }
 
   /// Gives a socket its address.
-  static func bindSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
+  package static func bindSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
     try call("bind") { address.withPointer { bind(descriptor.number, $0, $1) } }
   }
 
   /// Connects a socket.
-  static func connectSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
+  package static func connectSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
     try call("connect") { address.withPointer { connect(descriptor.number, $0, $1) } }
   }
 
   /// Lets up to `backlog` connections wait at a socket.
-  static func startListening(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
+  package static func startListening(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
     try call("listen") { listen(descriptor.number, backlog) }
   }
 
   /// The address that a socket is bound to.
-  static func boundAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
+  package static func boundAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
     var address = SocketAddress()
     try call("getsockname") {
       address.withMutablePointer { getsockname(descriptor.number, $0, $1) }
@@ -137,7 +139,7 @@ extension System {
   }
 
   /// The address of the other side.
-  static func peerAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
+  package static func peerAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
     var address = SocketAddress()
     try call("getpeername") {
       address.withMutablePointer { getpeername(descriptor.number, $0, $1) }
@@ -146,7 +148,7 @@ extension System {
   }
 
   /// Who runs the program at the other end of a local socket, by number; nil where the system does not say.
-  static func peerUser(of descriptor: Descriptor) -> UInt32? {
+  package static func peerUser(of descriptor: Descriptor) -> UInt32? {
     #if os(Linux)
       // A struct ucred: the numbers of the process, of its user and of its group (man 7 unix).
       var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)

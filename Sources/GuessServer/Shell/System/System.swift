@@ -4,11 +4,13 @@
   import Darwin
 #endif
 
-/// The calls to the system that the server makes. An interruption by a signal is handled here and nowhere else.
-enum System {
+/// The calls to the system that the commands make. An interruption by a signal is handled here and nowhere else.
+///
+/// What is called for each request is inlinable, since a call into another module costs time.
+@usableFromInline package enum System {
   /// Makes a call whose negative result is a failure, again for as long as a signal interrupts it.
   @discardableResult
-  static func call<Result: FixedWidthInteger>(
+  @inlinable package static func call<Result: FixedWidthInteger>(
     _ name: StaticString, _ body: () -> Result
   ) throws(SystemError) -> Result {
     while true {
@@ -20,7 +22,7 @@ enum System {
   }
 
   /// Makes a call on something that never waits; nil when it would have had to.
-  static func callWithoutWaiting<Result: FixedWidthInteger>(
+  @inlinable package static func callWithoutWaiting<Result: FixedWidthInteger>(
     _ name: StaticString, _ body: () -> Result
   ) throws(SystemError) -> Result? {
     do {
@@ -31,23 +33,23 @@ enum System {
   }
 
   /// Lets whoever waits for this processor have it first.
-  static func yield() {
+  package static func yield() {
     // The only thing that can go wrong is that nobody wants it.
     sched_yield()
   }
 
   /// Leaves the processor to others for that many microseconds, or fewer where a signal comes.
-  static func rest(microseconds: UInt32) {
+  package static func rest(microseconds: UInt32) {
     usleep(microseconds)
   }
 
   /// Closes. After an interruption the number is free as well, so there is nothing to repeat and nothing to report.
-  static func release(_ descriptor: Descriptor) {
+  package static func release(_ descriptor: Descriptor) {
     _ = close(descriptor.number)
   }
 
   /// Opens a file for reading.
-  static func openFile(_ path: String) throws(SystemError) -> Descriptor {
+  package static func openFile(_ path: String) throws(SystemError) -> Descriptor {
     // Nobody may ever write to a pipe with a name, and to open it would wait for that; to read from one that someone writes
     // to is to wait as usual.
     let descriptor = Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
@@ -56,7 +58,7 @@ enum System {
   }
 
   /// Reads a whole file, or its first `limit` bytes.
-  static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  package static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try openFile(path)
     defer { release(descriptor) }
     var bytes = [UInt8](repeating: 0, count: limit)
@@ -73,7 +75,7 @@ enum System {
   }
 
   /// Writes all of `bytes` to a file.
-  static func store(_ bytes: [UInt8], in descriptor: Descriptor) throws(SystemError) {
+  package static func store(_ bytes: [UInt8], in descriptor: Descriptor) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = try rest.withUnsafeBufferPointer { (buffer) throws(SystemError) in
@@ -84,7 +86,7 @@ enum System {
   }
 
   /// Writes all of `text` to standard output. A reader that has closed its end of a pipe has seen enough, which is no error.
-  static func print(_ text: String) throws(SystemError) {
+  package static func print(_ text: String) throws(SystemError) {
     do {
       try store(Array(text.utf8), in: .standardOutput)
     } catch  where error.code == EPIPE {
@@ -92,7 +94,7 @@ enum System {
   }
 
   /// Writes all of `bytes`, waiting where it must. For standard error, where there is nobody to tell of a failure.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) {
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
@@ -109,7 +111,7 @@ enum System {
   ///
   /// The descriptor stays as it is, since other processes may share it. A pipe that is ready takes `PIPE_BUF` bytes (4,096 on
   /// Linux, 512 on macOS) at once, so there should be no more of them.
-  static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
+  package static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
     var entry = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
     guard let ready = try? call("poll", { poll(&entry, 1, 0) }), ready > 0 else { return false }
     writeAll(bytes, to: descriptor)
@@ -117,12 +119,12 @@ enum System {
   }
 
   /// Makes a signal do nothing, not even end the process.
-  static func ignore(_ signalNumber: Int32) {
+  package static func ignore(_ signalNumber: Int32) {
     signal(signalNumber, SIG_IGN)
   }
 
   /// Whether a signal does nothing, as nohup has it.
-  static func ignores(_ signalNumber: Int32) -> Bool {
+  package static func ignores(_ signalNumber: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signalNumber, nil, &action) == 0 else { return false }
     #if canImport(Glibc)
@@ -135,17 +137,17 @@ enum System {
   }
 
   /// Whether the process has a terminal, by which someone can stop it.
-  static var hasTerminal: Bool {
+  package static var hasTerminal: Bool {
     guard let terminal = try? openFile("/dev/tty") else { return false }
     release(terminal)
     return true
   }
 
   /// What the system calls this process.
-  static var processID: Int32 { getpid() }
+  package static var processID: Int32 { getpid() }
 
   /// Raises the number of descriptors that may be open to all that is allowed, and answers it.
-  static func raiseDescriptorLimit() throws(SystemError) -> Int {
+  package static func raiseDescriptorLimit() throws(SystemError) -> Int {
     var limit = rlimit()
     try call("getrlimit") { getrlimit(descriptors, &limit) }
     #if canImport(Darwin)
@@ -162,7 +164,7 @@ enum System {
   }
 
   /// The number of descriptors that may be open.
-  static func descriptorLimit() throws(SystemError) -> Int {
+  package static func descriptorLimit() throws(SystemError) -> Int {
     var limit = rlimit()
     try call("getrlimit") { getrlimit(descriptors, &limit) }
     return Int(clamping: limit.rlim_cur)
@@ -175,7 +177,7 @@ enum System {
   #endif
 
   /// What this machine is called on its network; nil when it has no name.
-  static func hostName() -> String? {
+  package static func hostName() -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -5,14 +5,16 @@
 #endif
 
 /// A call to the system that failed, and why; captured at the call, before anything else can change `errno`.
-struct SystemError: Error, Hashable, CustomStringConvertible {
+@usableFromInline package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The call.
-  let call: String
+  @usableFromInline package let call: String
   /// What `errno` was.
-  let code: Int32
+  @usableFromInline package let code: Int32
+
+  @inlinable package init(call: String, code: Int32) { (self.call, self.code) = (call, code) }
 
   /// The reason in the system's words, such as `Address already in use`.
-  var reason: String { String(cString: strerror(code)) }
+  package var reason: String { String(cString: strerror(code)) }
 
-  var description: String { "\(call): \(reason)" }
+  @usableFromInline package var description: String { "\(call): \(reason)" }
 }
