@@ -2,12 +2,6 @@ import Dispatch
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 System.openMissingStreams()
 do throws(StartError) {
   guard let arguments = System.arguments else { throw StartError.noArguments }
@@ -22,7 +16,7 @@ do throws(StartError) {
     try plan.check()
     try Launch.print("the configuration is valid\n")
   case .printConfig:
-    let usualData = DataDirectory.usualPath(in: DataDirectory.environment)
+    let usualData = StateDirectory.ofServer(in: System.environment)
     try Launch.print(plan.options.text(usualData: usualData, settings: plan.settings))
   case .checkData: try Launch.checkData(plan.options)
   case .run:
@@ -30,6 +24,6 @@ do throws(StartError) {
     withExtendedLifetime(server) { dispatchMain() }
   }
 } catch {
-  System.writeAll(Array("guess-server: \(error.message.fitForDisplay)\n".utf8), to: .standardError)
+  try? System.writeAll(Array("guess-server: \(error.message.fitForDisplay)\n".utf8), to: .standardError)
   exit(error.exitCode)
 }

@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 System.openMissingStreams()
 Signals.ignoreBrokenPipes()

@@ -1,4 +1,5 @@
 import Testing
+import GuessProtocol
 
 @testable import GuessServerCore
 

@@ -41,6 +41,17 @@ struct ShellAddressTests {
     #expect(try SocketAddress.resolve(host: host, port: port).map(\.description) == [text])
   }
 
+  @Test(
+    "addresses of this machine are known in all their forms, and no others",
+    arguments: [
+      ("127.0.0.1", true), ("127.255.255.254", true), ("128.0.0.1", false), ("126.0.0.1", false),
+      ("0.0.0.0", false), ("::1", true), ("::", false), ("::2", false), ("::ffff:127.0.0.1", true),
+      ("::ffff:10.0.0.1", false), ("::1:ffff:127.0.0.1", false),
+    ])
+  func loopback(host: String, isOwn: Bool) throws {
+    #expect(try SocketAddress.resolve(host: host, port: 1).map(\.isLoopback) == [isOwn])
+  }
+
   @Test("a path that does not fit is no address")
   func longPath() {
     #expect(SocketAddress(path: "/" + String(repeating: "x", count: 102)) != nil)

@@ -5,12 +5,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The admin socket with real sockets and a clock that the tests move.
 @Suite("The admin socket, by itself")
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import GuessProtocol
 import GuessServerCore
 import Platform
 import TestSupport
@@ -147,6 +148,6 @@ struct ShellDataDirectoryTests {
       (["HOME": ""], nil), ([:], nil),
     ] as [([String: String], String?)])
   func usualPath(environment: [String: String], path: String?) {
-    #expect(DataDirectory.usualPath(in: environment) == path)
+    #expect(StateDirectory.ofServer(in: environment) == path)
   }
 }

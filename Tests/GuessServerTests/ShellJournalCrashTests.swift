@@ -48,7 +48,7 @@ struct ShellJournalCrashTests {
         if !good.isEmpty { #expect(contents(files.journal) == good) }
         #expect(opened.length == (good.isEmpty ? text(.file(number: 1)).count : good.count))
         // What comes next stands behind it.
-        try System.store(torn, in: opened.descriptor)
+        try System.writeAll(torn, to: opened.descriptor)
         #expect(contents(files.journal).count == opened.length + torn.count)
         System.release(opened.descriptor)
       }

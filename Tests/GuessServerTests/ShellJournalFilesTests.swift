@@ -6,12 +6,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("The journal's files")
 struct ShellJournalFilesTests {
   /// What a match leaves behind that is still being played.

@@ -5,12 +5,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The port for metrics with real sockets and a clock that the tests move.
 @Suite("The port for metrics")
 @MainActor

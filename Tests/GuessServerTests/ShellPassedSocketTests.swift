@@ -3,12 +3,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("Sockets that a service manager has opened")
 struct ShellPassedSocketTests {
   private func sockets(_ count: String, names: String? = nil, pid: String = "7") throws -> [PassedSocket] {
@@ -75,7 +69,7 @@ struct ShellPassedSocketTests {
   @Test("that listen for nobody are refused")
   func notListening() throws {
     let deaf = try System.makeSocket(family: AF_INET)
-    let message = try System.makeMessageSocket()
+    let message = try System.makeSocket(family: AF_UNIX, kind: System.messages)
     let file = try System.openFile("/dev/null")
     for descriptor in [deaf, message, file] {
       let error = #expect(throws: PassedSocketError.self) { try Listener.adopt(descriptor) }

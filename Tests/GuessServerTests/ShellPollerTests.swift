@@ -4,12 +4,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("Waiting for many descriptors")
 struct ShellPollerTests {
   private let key = PollKey.connection(ConnectionID(slot: 7, generation: 9))

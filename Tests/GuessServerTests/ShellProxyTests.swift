@@ -2,14 +2,9 @@ import Dispatch
 import GuessServerCore
 import Platform
 import Testing
+import GuessProtocol
 
 @testable import GuessServer
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("Proxies in front of the server")
 @MainActor

@@ -6,12 +6,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What the loop does is told by the tests in virtual time; here Dispatch runs it.
 @MainActor
 @Suite("The event loop, on Dispatch")

@@ -3,12 +3,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @MainActor
 @Suite(
   "Many sockets at once",

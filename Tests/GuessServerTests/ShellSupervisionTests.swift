@@ -6,12 +6,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("What a service manager hears")
 struct ShellSupervisionTests {
   private func status(_ players: Int, _ matches: Int) -> ServerStatus {
@@ -79,7 +73,7 @@ struct ShellSupervisionTests {
         let names = ["\(folder)/n"]
       #endif
       for name in names {
-        let socket = try System.makeMessageSocket()
+        let socket = try System.makeSocket(family: AF_UNIX, kind: System.messages)
         defer { System.release(socket) }
         let address = try #require(
           name.hasPrefix("@")

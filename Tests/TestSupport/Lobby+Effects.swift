@@ -1,4 +1,5 @@
 import GuessServerCore
+import GuessProtocol
 
 extension Lobby {
   /// Takes one input, and answers what has to be done, which counts as done then.

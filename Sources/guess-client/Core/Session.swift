@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// One connection to a server, from its beginning to its end, without any of its input and output.
 package protocol Session {
   /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.

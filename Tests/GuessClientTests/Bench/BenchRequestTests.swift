@@ -93,18 +93,4 @@ struct BenchRequestTests {
     #expect(BenchRequest.question.contains("yes"))
     #expect(BenchRequest.refusal(of: server).contains("--yes"))
   }
-
-  @Test(
-    "addresses of this machine are known in all their forms, and no others",
-    arguments: [
-      ([127, 0, 0, 1], true), ([127, 255, 255, 254], true), ([128, 0, 0, 1], false), ([126, 0, 0, 1], false),
-      ([0, 0, 0, 0], false), (Array(repeating: 0, count: 15) + [1], true),
-      (Array(repeating: 0, count: 16), false), (Array(repeating: 0, count: 15) + [2], false),
-      (Array(repeating: 0, count: 10) + [255, 255, 127, 0, 0, 1], true),
-      (Array(repeating: 0, count: 10) + [255, 255, 10, 0, 0, 1], false),
-      (Array(repeating: 0, count: 9) + [1, 255, 255, 127, 0, 0, 1], false), ([], false),
-    ] as [([UInt8], Bool)])
-  func loopback(address: [UInt8], isOwn: Bool) {
-    #expect(NetworkScope.isLoopback(address) == isOwn)
-  }
 }

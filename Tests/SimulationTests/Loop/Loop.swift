@@ -4,12 +4,6 @@ import Platform
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The server's event loop with clients in the same process, in virtual time: it runs only when it is told to, and nothing
 /// waits.
 @MainActor

@@ -318,8 +318,8 @@ struct Cluster {
 
   /// When something is due.
   var nextDeadline: Instant? {
-    var next = Instant.earliest(.earliest(waitEnds.next, wishes.next), departedNames.first?.due)
-    next = .earliest(next, .earliest(orphanEnds.next, .earliest(lossesDue, heritage?.next)))
-    return .earliest(next, peers.isEmpty ? nil : nextStatus)
+    .earliest(
+      .earliest(waitEnds.next, wishes.next), departedNames.first?.due, orphanEnds.next, lossesDue,
+      heritage?.next, peers.isEmpty ? nil : nextStatus)
   }
 }

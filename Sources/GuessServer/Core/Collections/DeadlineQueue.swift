@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// What can have a deadline: known by a small number that nothing else of its kind has at the same time.
 @usableFromInline package protocol DeadlineKey: Equatable, Sendable {
   /// From 0 upwards; the queue has room for every number up to the highest.

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// When whom the lobby has to look at again.
 struct Alarms {
   /// What has a moment at which it must be looked at again.
@@ -71,8 +73,6 @@ struct Alarms {
   }
 
   private var earliest: Instant? {
-    .earliest(
-      .earliest(.earliest(sessions.next, players.next), rooms.next),
-      .earliest(.earliest(addresses, drain), cluster))
+    .earliest(sessions.next, players.next, rooms.next, addresses, drain, cluster)
   }
 }

@@ -51,14 +51,14 @@ extension ClusterDriver {
       for address in addresses.rotated(by: peer.tries) {
         do throws(SystemError) {
           // It may have taken long.
-          return open(try Wire(to: address), to: peer.neighbour, peer: "\(address)", at: clock.moment.now)
+          return open(try Wire(to: address), to: peer.neighbour, peer: "\(address)", at: clock.now)
         } catch {
           reason = LinkConnection.Trouble.unreachable(error).text
         }
       }
       peers[slot]?.isDialling = false
       succession.unreachable(slot)
-      proceed(at: clock.moment.now)
+      proceed(at: clock.now)
       report(slot, reason)
     }
   }
@@ -163,7 +163,7 @@ extension ClusterDriver {
       peers[dialled]?.isDialling = false
       if link.slot == nil {
         succession.unreachable(dialled)
-        proceed(at: clock.moment.now)
+        proceed(at: clock.now)
       }
     }
     guard let slot = link.slot, linked[slot] == key else {
@@ -171,7 +171,7 @@ extension ClusterDriver {
       if hasLeft { return }
       if let dialled = link.dialled {
         report(dialled, trouble.text)
-      } else if let leftOut = strangerNews.take(at: clock.moment.now) {
+      } else if let leftOut = strangerNews.take(at: clock.now) {
         if leftOut > 0 { hostLog(.warning, "lines left out", ["of": "strangers", "count": "\(leftOut)"]) }
         hostLog(.warning, "no link", ["peer": link.peer, "reason": trouble.text])
       }

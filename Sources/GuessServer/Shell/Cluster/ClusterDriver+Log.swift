@@ -1,6 +1,7 @@
 import Dispatch
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// How a node puts down what another one needs to go on with its rooms.
 extension ClusterDriver {
@@ -38,7 +39,7 @@ extension ClusterDriver {
       image.writePieces { pieces.append(seal.seal($0)) }
       DispatchQueue.main.async { [weak self, pieces] in
         guard let self else { return }
-        withLog(at: clock.moment.now) { $0.prepared(pieces, number, &$1) }
+        withLog(at: clock.now) { $0.prepared(pieces, number, &$1) }
         wake?()
       }
     }

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// How a node talks to Redis.
 extension ClusterDriver {

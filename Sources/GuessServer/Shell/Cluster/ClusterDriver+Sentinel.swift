@@ -64,7 +64,7 @@ extension ClusterDriver {
         sentinel = (wire, key)
         return watch(wire, key)
       }
-      let now = clock.moment.now
+      let now = clock.now
       withSentinels(at: now) { $0.disconnected(at: now, &$1) }
     }
   }

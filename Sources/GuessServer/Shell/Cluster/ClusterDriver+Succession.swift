@@ -71,7 +71,7 @@ extension ClusterDriver {
       let result = Result { () throws(LogReader.Fault) in try reading.heritage(seal) }
       DispatchQueue.main.async { [weak self] in
         guard let self else { return }
-        withSuccession(at: clock.moment.now) { $0.recovered(run, result, log, &$1) }
+        withSuccession(at: clock.now) { $0.recovered(run, result, log, &$1) }
         wake?()
       }
     }

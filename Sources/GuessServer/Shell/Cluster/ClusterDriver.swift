@@ -199,7 +199,7 @@ final class ClusterDriver {
   }
 
   private func findDeadline() -> Instant? {
-    var next: Instant? = .earliest(nextLogUpdate, .earliest(memory.deadline, sentinels.deadline))
+    var next: Instant? = .earliest(nextLogUpdate, memory.deadline, sentinels.deadline)
     for link in links.values { next = .earliest(next, link.connection.deadline) }
     for (slot, peer) in peers where isToBeDialled(slot, peer) { next = .earliest(next, peer.nextDial) }
     return next

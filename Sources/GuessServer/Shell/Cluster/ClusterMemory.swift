@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// What all nodes share, as one node sees it: it keeps the node's lease, and asks what the lobby wants to know.
 ///
@@ -88,7 +89,7 @@ struct ClusterMemory {
   }
 
   /// When `tick` is due next.
-  var deadline: Instant? { .earliest(connection.deadline, .earliest(nextRenewal, nextSweep)) }
+  var deadline: Instant? { .earliest(connection.deadline, nextRenewal, nextSweep) }
 
   // MARK: - What happens
 

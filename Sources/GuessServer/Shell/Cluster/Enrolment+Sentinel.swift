@@ -12,13 +12,13 @@ extension Enrolment {
     var wire: Wire?
     defer { wire?.close() }
     while true {
-      sentinels.tick(at: clock.moment.now, &effects)
+      sentinels.tick(at: clock.now, &effects)
       while !effects.isEmpty {
         let effect = effects.removeFirst()
         switch effect {
         case .connect(let host):
           wire = connect(to: host, tries: sentinels.failures)
-          if wire == nil { sentinels.disconnected(at: clock.moment.now, &effects) }
+          if wire == nil { sentinels.disconnected(at: clock.now, &effects) }
         case .send(let bytes): wire?.write { $0 += bytes }
         case .hangUp:
           wire?.close()
@@ -27,8 +27,8 @@ extension Enrolment {
         }
       }
       guard let wire, sentinels.asked != nil, let deadline = sentinels.deadline else { return nil }
-      guard wire.wait(atMost: deadline - clock.moment.now) else { continue }
-      hear(wire, &sentinels, at: clock.moment.now, &effects)
+      guard wire.wait(atMost: deadline - clock.now) else { continue }
+      hear(wire, &sentinels, at: clock.now, &effects)
     }
   }
 

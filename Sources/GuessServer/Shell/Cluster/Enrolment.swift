@@ -47,8 +47,8 @@ struct Enrolment {
     (redis, key, playerAddress) = (options.redis, credentials.key, options.playerAddress)
     sentinels = SentinelWatch(options.redis)
     memory = ClusterMemory(
-      run, at: options.redis, password: credentials.password, now: clock.moment.now, random: random)
-    var waiting = Waiting(log: log, redis: redis, nextReport: clock.moment.now + Self.reportInterval)
+      run, at: options.redis, password: credentials.password, now: clock.now, random: random)
+    var waiting = Waiting(log: log, redis: redis, nextReport: clock.now + Self.reportInterval)
     var slot: NodeSlot?
     var opened: LogAnswer?
     // A name may stand for several addresses, of which the first need not be the right one.
@@ -61,7 +61,7 @@ struct Enrolment {
         case .master(let host):
           tries += 1
           wire = Self.connect(to: host, tries: tries)
-        case .giveUp(let reason): memory.giveUp(reason, at: clock.moment.now, &effects)
+        case .giveUp(let reason): memory.giveUp(reason, at: clock.now, &effects)
         default: Self.wait(&wire, &memory, clock, &effects)
         }
       }
@@ -72,22 +72,22 @@ struct Enrolment {
         case .enrolled(let enrolled): slot = enrolled
         // Until another node can't have taken the rooms, they are nobody's.
         case .online:
-          memory.ask(.open, at: clock.moment.now, &effects)
+          memory.ask(.open, at: clock.now, &effects)
           self.effects.append(effect)
-        case .logAnswered(.open, .foreign): memory.ask(.accept, at: clock.moment.now, &effects)
-        case .logAnswered(.accept, _): memory.ask(.open, at: clock.moment.now, &effects)
+        case .logAnswered(.open, .foreign): memory.ask(.accept, at: clock.now, &effects)
+        case .logAnswered(.accept, _): memory.ask(.open, at: clock.now, &effects)
         case .logAnswered(.open, let answer): opened = answer
         case .refused(let refusal):
           wire?.close()
           throw refusal
         case .offline(let reason): waiting.reason = reason
-        case .connect: sentinels.find(at: clock.moment.now, &asked)
+        case .connect: sentinels.find(at: clock.now, &asked)
         default:
           if effect == .hangUp { sentinels.forget(&asked) }
           self.effects += Self.perform(effect, &wire)
         }
       }
-      waiting.report(at: clock.moment.now)
+      waiting.report(at: clock.now)
     }
     guard let slot, let opened else { preconditionFailure("it was waited for") }
     self.opened = opened
@@ -120,7 +120,7 @@ struct Enrolment {
     _ wire: inout Wire?, _ memory: inout ClusterMemory, _ clock: Clock,
     _ effects: inout [ClusterMemory.Effect]
   ) {
-    let until = memory.deadline.map { $0 - clock.moment.now } ?? reportInterval
+    let until = memory.deadline.map { $0 - clock.now } ?? reportInterval
     let isReady = wire?.wait(atMost: until) ?? false
     if wire == nil { System.rest(microseconds: UInt32(clamping: 1_000 * max(1, until.count))) }
     let moment = clock.moment

@@ -2,12 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One end of a link between two nodes, without its socket and its clock: the handshake, the messages, and whether the other
 /// end is still there.
 struct LinkConnection {
@@ -163,7 +157,7 @@ extension LinkConnection.Trouble {
     case .sameSlot: "it has this node's own slot; was the data directory copied?"
     case .replaced: "it has connected again"
     case .closed: "it has closed the connection"
-    case .unreachable(let error) where error.code == ECONNREFUSED:
+    case .unreachable(let error) where error.isRefusal:
       "nothing listens at its address (\(error.reason))"
     case .unreachable(let error): "it can't be reached (\(error.reason))"
     }

@@ -2,12 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A socket to Redis, to another node, or to a program of the host that asks for metrics or sends commands, and what waits to go
 /// there.
 @MainActor
@@ -31,7 +25,7 @@ final class Wire {
     do {
       try System.setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, of: descriptor)
       try System.connectSocket(descriptor, to: address)
-    } catch  where error.code == EINPROGRESS {
+    } catch  where error.isUnderWay {
     } catch {
       System.release(descriptor)
       throw error
@@ -53,8 +47,7 @@ final class Wire {
   /// Finds out what came of connecting, once something was reported.
   func finishConnecting() throws(SystemError) {
     guard isConnecting else { return }
-    let code = try System.option(SO_ERROR, at: SOL_SOCKET, of: descriptor)
-    guard code == 0 else { throw SystemError(call: "connect", code: code) }
+    if let error = try System.failure(of: descriptor) { throw error }
     isConnecting = false
   }
 
@@ -101,10 +94,9 @@ final class Wire {
 
   /// Waits until something can be done, at most so long; answers whether something can. For the time before there is a poller.
   func wait(atMost time: Milliseconds) -> Bool {
-    var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-    if isConnecting || unsent > 0 { entry.events |= Int16(POLLOUT) }
-    let count = try? System.call("poll") { poll(&entry, 1, Int32(clamping: max(0, time.count))) }
-    return count == 1
+    System.firstReady(
+      writing: isConnecting || unsent > 0 ? [descriptor] : [], reading: [descriptor],
+      milliseconds: Int32(clamping: max(0, time.count))) != nil
   }
 
   func close() { System.release(descriptor) }

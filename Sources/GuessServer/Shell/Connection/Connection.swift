@@ -140,6 +140,6 @@ final class Connection {
       case .arriving(_, let until), .closing(let until), .lingering(let until, _): until
       case .open, .ended, .lost: nil
       }
-    return .earliest(.earliest(intake.resumesAt, stallsAt), .earliest(slowUntil, until))
+    return .earliest(intake.resumesAt, stallsAt, slowUntil, until)
   }
 }

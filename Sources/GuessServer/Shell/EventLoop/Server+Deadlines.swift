@@ -32,11 +32,10 @@ extension Server {
 
   /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
   func armTimer() {
-    var next = Instant.earliest(
-      .earliest(lobby.nextDeadline, deadlines.next), .earliest(acceptsAgainAt, journal?.nextDeadline))
-    next = .earliest(next, .earliest(supervisor?.nextDeadline, .earliest(cluster?.nextDeadline, leavingEnd)))
-    next = .earliest(next, .earliest(administration?.nextDeadline, sanctions?.nextDeadline))
-    next = .earliest(next, metrics?.nextDeadline)
+    let next = Instant.earliest(
+      .earliest(lobby.nextDeadline, deadlines.next, acceptsAgainAt, leavingEnd), journal?.nextDeadline,
+      supervisor?.nextDeadline, cluster?.nextDeadline,
+      .earliest(administration?.nextDeadline, sanctions?.nextDeadline), metrics?.nextDeadline)
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

@@ -1,5 +1,6 @@
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 /// What a host has asked for, for as long as the server runs.
 struct Standing {
@@ -16,7 +17,7 @@ extension Server {
     // A manager that has heard STOPPING must not hear READY again.
     guard let standing, stopRequests == 0 else { return }
     beginIteration(at: clock.moment)
-    supervisor?.tell(.reloading(at: Clock.monotonicMicroseconds))
+    supervisor?.tell(.reloading(at: UInt64(Clock.nanoseconds / 1_000)))
     let wanted = Result { () throws(StartError) in try standing.plan.readAgain() }
     switch wanted {
     case .success(let wanted): adopt(wanted, standing)

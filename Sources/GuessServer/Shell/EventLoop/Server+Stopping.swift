@@ -1,12 +1,6 @@
 import Dispatch
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Server {
   /// Has the signals heard by which a host stops the server, or has it read its configuration again. `whenRegistered` is called
   /// when they all are: one that comes before that is lost.

@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The listeners, and what is done when the system has no descriptor left for another connection.
 struct Acceptor {
   /// What taking the next connection came to.

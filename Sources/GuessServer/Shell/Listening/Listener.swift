@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A socket at which connections arrive.
 struct Listener {
   /// Connections that the kernel keeps until they are taken: a whole class that comes back at once after a restart. The
@@ -33,11 +27,12 @@ struct Listener {
   static func adopt(_ descriptor: Descriptor) throws(PassedSocketError) -> Listener {
     do throws(SystemError) {
       let type = try System.option(SO_TYPE, at: SOL_SOCKET, of: descriptor)
-      guard type == stream, try System.option(SO_ACCEPTCONN, at: SOL_SOCKET, of: descriptor) != 0 else {
+      guard type == System.streams, try System.option(SO_ACCEPTCONN, at: SOL_SOCKET, of: descriptor) != 0
+      else {
         throw SystemError(call: "listen", code: EINVAL)
       }
       let address = try System.boundAddress(of: descriptor)
-      try System.adopt(descriptor)
+      try System.neverWait(on: descriptor)
       if address.family != AF_UNIX { try prepareForPlayers(descriptor) }
       let name = address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)"
       return Listener(descriptor: descriptor, name: name, address: address, file: nil)
@@ -45,12 +40,6 @@ struct Listener {
       throw .notListening(descriptor.number, error)
     }
   }
-
-  #if os(Linux)
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-  #else
-    private static let stream = SOCK_STREAM
-  #endif
 
   /// Stops listening.
   func close() {

@@ -1,5 +1,6 @@
 import GuessServerCore
 import Platform
+import GuessProtocol
 
 /// The proxies in front of the server, and whose the connections are that came through one.
 struct Proxies {

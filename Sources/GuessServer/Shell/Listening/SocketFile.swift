@@ -1,17 +1,10 @@
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The file at which a socket is found, as long as it is the one that was made for it.
 struct SocketFile: Hashable, Sendable {
   let path: String
   /// What makes it this file and no other one of that name.
-  private let device: dev_t
-  private let number: ino_t
+  private let identity: FileStatus.Identity
 
   /// Binds a socket to a file that only the server's own user may use (0600), and calls `listen`; a host who wants more says so
   /// with `chmod`. The file of a server that is gone is replaced.
@@ -38,43 +31,32 @@ struct SocketFile: Hashable, Sendable {
       try System.call("unlink") { unlink(path) }
       try System.bindSocket(descriptor, to: address)
     }
-    let status = try status(of: path)
+    let status = try FileStatus(ofEntry: path)
     try listen()
-    return SocketFile(path: path, device: status.st_dev, number: status.st_ino)
+    return SocketFile(path: path, identity: status.identity)
   }
 
   /// Removes the file, unless another one has its name by now.
   func remove() {
-    guard let status = try? Self.status(of: path), status.st_dev == device, status.st_ino == number else {
-      return
-    }
-    unlink(path)
+    if (try? FileStatus(ofEntry: path))?.identity == identity { System.removeFile(path) }
   }
 
   /// True if something other than a socket is there.
   static func isTaken(_ path: String) -> Bool {
-    (try? status(of: path)).map { $0.st_mode & S_IFMT != S_IFSOCK } ?? false
+    (try? FileStatus(ofEntry: path))?.isSocket == false
   }
 
   /// Whether the file is the socket of a server that is gone: nobody answers there.
   private static func isLeftBehind(_ address: SocketAddress, at path: String) throws(SystemError) -> Bool {
-    guard try status(of: path).st_mode & S_IFMT == S_IFSOCK else {
-      throw SystemError(call: "bind", code: ENOTSOCK)
-    }
+    guard try FileStatus(ofEntry: path).isSocket else { throw SystemError(call: "bind", code: ENOTSOCK) }
     let probe = try System.makeSocket(family: AF_UNIX)
     defer { System.release(probe) }
     do {
       try System.connectSocket(probe, to: address)
     } catch {
-      return error.code == ECONNREFUSED
+      return error.isRefusal
     }
     return false
-  }
-
-  private static func status(of path: String) throws(SystemError) -> stat {
-    var status = stat()
-    try System.call("lstat") { lstat(path, &status) }
-    return status
   }
 
   /// The directory in which a file would have to be made, where that is not there.
@@ -85,7 +67,7 @@ struct SocketFile: Hashable, Sendable {
       try System.call("access") { access(directory + "/", F_OK) }
       return nil
     } catch {
-      return [ENOENT, ENOTDIR].contains(error.code) ? directory : nil
+      return error.isAbsence ? directory : nil
     }
   }
 

@@ -1,12 +1,6 @@
 import GuessServerCore
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What happens, for the one who runs the server: one event a line on standard error.
 ///
 /// Whoever should read it may be slow or asleep. A line that would have to wait is left out and counted, and the next one
@@ -57,9 +51,7 @@ final class Log {
 
   /// The time of day in UTC, as RFC 3339 writes it.
   private static func timestamp() -> String {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let thousandths = String(1_000 + now.tv_nsec / 1_000_000).dropFirst()
-    return "\(Clock.text(ofUnixTime: Int64(now.tv_sec))).\(thousandths)Z"
+    let now = Clock.unixTime().count
+    return "\(Clock.text(ofUnixTime: now / 1_000)).\(String(1_000 + now % 1_000).dropFirst())Z"
   }
 }

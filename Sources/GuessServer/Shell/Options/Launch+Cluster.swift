@@ -2,12 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a node needs before it can run.
 extension Launch {
   /// Makes a key for a cluster, in a file that is not there yet, for its owner only.
@@ -17,7 +11,7 @@ extension Launch {
     do {
       let descriptor = try System.openForAppending(path, exclusively: true)
       defer { System.release(descriptor) }
-      try System.store(bytes, in: descriptor)
+      try System.writeAll(bytes, to: descriptor)
       try System.syncData(of: descriptor)
     } catch {
       throw .keyNotMade(path, error)

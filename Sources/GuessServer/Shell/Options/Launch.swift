@@ -2,12 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The way from a plan to a running server.
 enum Launch {
   /// Descriptors that are not for sockets of clients: those of the system, of Dispatch and of the batches (about 16), of the
@@ -98,7 +92,7 @@ enum Launch {
     case .nowhere: return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
     case .directory(let named): path = named
     case .usual:
-      guard let usual = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .data(.homeless) }
+      guard let usual = StateDirectory.ofServer(in: System.environment) else { throw .data(.homeless) }
       path = usual
     }
     let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
@@ -133,7 +127,7 @@ enum Launch {
       case .nowhere: return nil
       case .directory(let path): return try open(path)
       case .usual:
-        guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else { throw .homeless }
+        guard let path = StateDirectory.ofServer(in: System.environment) else { throw .homeless }
         return try open(path)
       }
     } catch {

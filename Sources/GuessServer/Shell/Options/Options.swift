@@ -42,7 +42,7 @@ struct Options: Equatable {
 
   /// Where the server keeps what has to survive a restart.
   enum Storage: Equatable {
-    /// Where programs of this system keep such things; see `DataDirectory.usualPath(in:)`.
+    /// Where programs of this system keep such things; see `StateDirectory.ofServer(in:)`.
     case usual
     /// The directory that the host has named.
     case directory(String)

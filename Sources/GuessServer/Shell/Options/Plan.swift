@@ -135,7 +135,7 @@ struct Plan {
     switch options.storage {
     case .nowhere: nil
     case .directory(let path): path
-    case .usual: DataDirectory.usualPath(in: DataDirectory.environment)
+    case .usual: StateDirectory.ofServer(in: System.environment)
     }
   }
 

@@ -1,12 +1,6 @@
 import GuessServerCore
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where the server keeps what has to survive a restart: a directory that nobody else can write to.
 struct DataDirectory {
   /// Bytes of the key in `seed.key`.
@@ -16,18 +10,18 @@ struct DataDirectory {
 
   /// Opens the directory, and makes it and those above it, for their owner only, where they are missing.
   init(at path: String) throws(DataError) {
-    try Self.make(path)
+    do { try System.makeDirectories(path) } catch { throw .unusable(path, error) }
     try self.init(existing: path)
   }
 
   /// Opens a directory that is there. Root may read that of another user, such as a service's, to check it.
   init(existing path: String, forReading: Bool = false) throws(DataError) {
     self.path = path
-    var status = stat()
-    do { try System.call("stat") { stat(path, &status) } } catch { throw .unusable(path, error) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notADirectory(path) }
-    guard status.st_uid == geteuid() || forReading && geteuid() == 0 else { throw .foreign(path) }
-    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path) }
+    let status: FileStatus
+    do { status = try FileStatus(at: path) } catch { throw .unusable(path, error) }
+    guard status.isDirectory else { throw .notADirectory(path) }
+    guard status.isOwn || forReading && geteuid() == 0 else { throw .foreign(path) }
+    guard !status.isWritableByOthers else { throw .writableByOthers(path) }
   }
 
   /// Refuses a path at which no start could open or make the directory, and leaves everything as it is.
@@ -36,44 +30,6 @@ struct DataDirectory {
     while !System.isThere(existing) { existing = SocketFile.directory(of: existing) }
     if existing == path { _ = try DataDirectory(existing: path, forReading: true) }
     do { try System.checkNewFiles(in: existing) } catch { throw .unusable(path, error) }
-  }
-
-  // MARK: - Where it is
-
-  /// The environment variables that say where it is.
-  static var environment: [String: String] {
-    var values: [String: String] = [:]
-    for name in ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME"] {
-      if let value = getenv(name) { values[name] = String(cString: value) }
-    }
-    return values
-  }
-
-  /// Where it is unless the host says otherwise.
-  ///
-  /// systemd makes a directory for a service and names it, or several, with colons between them
-  /// (https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html); people have theirs in
-  /// `XDG_STATE_HOME`, which counts only if it is absolute
-  /// (https://specifications.freedesktop.org/basedir-spec/latest/).
-  ///
-  /// Nil where there is no such place, because the user has no home.
-  static func usualPath(in environment: [String: String]) -> String? {
-    if let first = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(first) }
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/guess-server" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return "\(home)/.local/state/guess-server"
-  }
-
-  private static func make(_ path: String) throws(DataError) {
-    // Every directory on the way; one that is there already is as good.
-    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), S_IRWXU) }
-    do {
-      try System.call("mkdir") { mkdir(path, S_IRWXU) }
-    } catch  where error.code == EEXIST {
-      return
-    } catch {
-      throw .unusable(path, error)
-    }
   }
 
   // MARK: - What it holds
@@ -115,7 +71,7 @@ struct DataDirectory {
     do {
       // One byte more than there may be shows that there are too many.
       bytes = try System.contents(ofFile: keyPath, limit: Self.keyBytes + 1)
-    } catch  where error.code == ENOENT {
+    } catch  where error.isAbsence {
       return nil
     } catch {
       throw .unreadable(keyPath, error)
@@ -136,11 +92,11 @@ struct DataDirectory {
   func keep(_ bytes: [UInt8], at file: String) throws(SystemError) {
     let draft = file + ".new"
     // One may be left over from a start that was cut short.
-    unlink(draft)
+    System.removeFile(draft)
     let descriptor = try System.openForAppending(draft, exclusively: true)
     do {
       defer { System.release(descriptor) }
-      try System.store(bytes, in: descriptor)
+      try System.writeAll(bytes, to: descriptor)
       try System.syncData(of: descriptor)
     }
     try System.renameFile(draft, to: file)

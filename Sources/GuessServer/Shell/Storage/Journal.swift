@@ -92,7 +92,7 @@ final class Journal {
   func write(at now: Instant) -> JournalNews? {
     guard recorder.hasPending else { return nil }
     do {
-      try System.store(recorder.pending, in: descriptor)
+      try System.writeAll(recorder.pending, to: descriptor)
     } catch {
       complain(of: error, at: now)
       // The file ends where it did, and is whole when it is history.
@@ -150,7 +150,7 @@ final class Journal {
       if isRecording, (try? files.sync(current, withName: true)) != nil {
         var mark: [UInt8] = []
         JournalEntry.mark(length: length).write(to: &mark)
-        try? System.store(mark, in: current)
+        try? System.writeAll(mark, to: current)
       }
       DispatchQueue.main.async { completion() }
     }
@@ -258,7 +258,7 @@ final class Journal {
     do throws(SystemError) {
       let draft = try files.prepare(bytes, rooms)
       do throws(SystemError) {
-        let length = try System.length(of: draft) ?? 0
+        let length = try FileStatus(of: draft).size
         let former = try files.keep(as: number - 1)
         return EndedJob(job: job, draft: draft, length: length, former: former)
       } catch {

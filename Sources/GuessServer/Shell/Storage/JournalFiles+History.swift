@@ -1,12 +1,6 @@
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How much of finished matches is kept.
 struct HistoryLimit: Equatable, Sendable {
   /// Bytes that history files may hold together; nil is no limit.
@@ -19,9 +13,7 @@ extension JournalFiles {
   /// Seconds from the last write into the journal, which each start makes, to what the wall clock shows; 0 without a journal. For
   /// so long nothing confirms the clock. To be looked at before this start writes.
   func clockDoubt(at unixTime: Int64) -> Int64 {
-    var status = stat()
-    guard lstat(journal, &status) == 0 else { return 0 }
-    return max(0, unixTime - status.modificationTime)
+    (try? FileStatus(ofEntry: journal)).map { max(0, unixTime - $0.writingTime) } ?? 0
   }
 
   /// The numbers of the history files, in their order.
@@ -37,9 +29,8 @@ extension JournalFiles {
 
   /// Whether that is a name of the journal.
   func isJournal(_ path: String) -> Bool {
-    var (own, other) = (stat(), stat())
-    guard stat(journal, &own) == 0, stat(path, &other) == 0 else { return false }
-    return own.st_ino == other.st_ino && own.st_dev == other.st_dev
+    guard let own = try? FileStatus(at: journal), let other = try? FileStatus(at: path) else { return false }
+    return own.identity == other.identity
   }
 
   /// Where the last line ends, of the first `length` bytes of the journal, that has that checksum; 0 where it is in a file before.
@@ -66,14 +57,12 @@ extension JournalFiles {
 
   /// Bytes of all history files.
   func historyBytes() throws(SystemError) -> Int {
-    try historyNumbers().reduce(0) { $0 + (Self.size(ofFile: history($1)) ?? 0) }
+    try historyNumbers().reduce(0) { $0 + (status(ofHistory: $1)?.size ?? 0) }
   }
 
-  /// Bytes of a file; nil for what is none.
-  private static func size(ofFile path: String) -> Int? {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int(status.st_size)
+  /// What is known of a history file; nil for what is none.
+  private func status(ofHistory number: Int) -> FileStatus? {
+    (try? FileStatus(ofEntry: history(number))).flatMap { $0.isRegular ? $0 : nil }
   }
 
   /// What was removed to make room.
@@ -86,7 +75,7 @@ extension JournalFiles {
 
   /// Removes the oldest history files until those that are left are within `limit`; the wall clock shows `unixTime`, in seconds.
   func removeOldest(keeping limit: HistoryLimit, at unixTime: Int64) throws(SystemError) -> Removal {
-    try oldest(beyond: limit, at: unixTime) { unlink($0) == 0 }
+    try oldest(beyond: limit, at: unixTime) { System.removeFile($0) }
   }
 
   /// The oldest history files, without which the rest is within `limit`, and which `remove` removes.
@@ -98,11 +87,10 @@ extension JournalFiles {
     // From the newest one on: one that is too old takes all those before it along.
     var isOver = false
     for number in try historyNumbers().reversed() {
-      var status = stat()
-      guard lstat(history(number), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      let size = Int(status.st_size)
+      guard let status = status(ofHistory: number) else { continue }
+      let size = status.size
       isOver = isOver || limit.bytes.map { size > $0 - kept } ?? false
-      isOver = isOver || limit.days.map { status.modificationTime < unixTime - Int64($0) * 86_400 } ?? false
+      isOver = isOver || limit.days.map { status.writingTime < unixTime - Int64($0) * 86_400 } ?? false
       guard isOver else {
         kept += size
         continue

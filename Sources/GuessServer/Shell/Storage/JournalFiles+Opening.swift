@@ -2,12 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension JournalFiles {
   /// What the journal held when the server started.
   struct Opened {
@@ -34,7 +28,7 @@ extension JournalFiles {
   /// good entry.
   func open() throws(DataError) -> Opened {
     do { try findJournal() } catch { throw .unwritable(journal, error) }
-    unlink(draft)
+    System.removeFile(draft)
     let text = try read(journal)
     let found = try contents(text, of: journal)
     let length = found.length
@@ -91,15 +85,15 @@ extension JournalFiles {
     var bytes: [UInt8] = []
     let number = try nextNumber()
     JournalEntry.file(number: number).write(to: &bytes)
-    try System.store(bytes, in: descriptor)
+    try System.writeAll(bytes, to: descriptor)
     return Opened(
       descriptor: descriptor, recovery: Recovery(), number: number, length: bytes.count, tornBytes: tornBytes)
   }
 
   private func keepTorn(_ bytes: [UInt8]) throws(SystemError) {
-    unlink(torn)
+    System.removeFile(torn)
     let descriptor = try System.openForAppending(torn, exclusively: true)
     defer { System.release(descriptor) }
-    do { try System.store(bytes, in: descriptor) } catch { unlink(torn) }
+    do { try System.writeAll(bytes, to: descriptor) } catch { System.removeFile(torn) }
   }
 }

@@ -2,12 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension JournalFiles {
   /// What a journal or a history file tells.
   struct Contents {
@@ -33,13 +27,11 @@ extension JournalFiles {
     do throws(SystemError) {
       let descriptor = try System.openFile(path)
       defer { System.release(descriptor) }
-      let length = try System.length(of: descriptor)
-      guard length ?? 0 <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
-      text = try length.map { length throws(SystemError) in
-        try System.contents(ofFile: path, limit: length)
-      }
+      let status = try FileStatus(of: descriptor)
+      guard status.size <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
+      text = status.isRegular ? try System.contents(ofFile: path, limit: status.size) : nil
     } catch {
-      guard error.code != ENOENT else { return [] }
+      guard !error.isAbsence else { return [] }
       throw .unreadable(path, error)
     }
     guard let text else { throw .damagedJournal(path, .foreign) }

@@ -1,12 +1,6 @@
 import GuessServerCore
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where the journal and what belongs to it are in the data directory.
 struct JournalFiles: Sendable {
   /// The data directory.
@@ -55,19 +49,19 @@ struct JournalFiles: Sendable {
   /// without, a guess took 2.4 times as long meanwhile at the 99th percentile, where the core was only offered to the game.
   func prepare(_ bytes: [UInt8], _ rooms: LobbyImage = LobbyImage()) throws(SystemError) -> Descriptor {
     // One may be left over from an attempt that was cut short.
-    unlink(draft)
+    System.removeFile(draft)
     let descriptor = try System.openForAppending(draft, exclusively: true)
     do throws(SystemError) {
-      try System.store(bytes, in: descriptor)
+      try System.writeAll(bytes, to: descriptor)
       try rooms.writePieces { piece throws(SystemError) in
-        try System.store(piece, in: descriptor)
+        try System.writeAll(piece, to: descriptor)
         System.rest(microseconds: 100)
       }
       try System.syncData(of: descriptor)
       return descriptor
     } catch {
       System.release(descriptor)
-      unlink(draft)
+      System.removeFile(draft)
       throw error
     }
   }
@@ -102,7 +96,7 @@ struct JournalFiles: Sendable {
   func install(
     _ descriptor: Descriptor, appending bytes: [UInt8], number: Int, former: String? = nil
   ) throws(SystemError) -> String {
-    try System.store(bytes, in: descriptor)
+    try System.writeAll(bytes, to: descriptor)
     let path: String
     if let former { path = former } else { (path, _) = try nameAsHistory(from: number) }
     try System.renameFile(draft, to: journal)
@@ -113,8 +107,7 @@ struct JournalFiles: Sendable {
   /// name already, and answers whether it has no other name then. A host who puts a copy of a journal back may have given its
   /// number away.
   private func nameAsHistory(from number: Int) throws(SystemError) -> (path: String, isOnlyName: Bool) {
-    var own = stat()
-    try System.call("stat") { stat(journal, &own) }
+    _ = try FileStatus(at: journal)
     var number = number
     while System.isThere(history(number)) {
       if isJournal(history(number)) { return (history(number), false) }
@@ -136,6 +129,6 @@ struct JournalFiles: Sendable {
     System.release(descriptor)
     // Before the draft goes, which tells the next start of a journal that has lost its name.
     putBack(former)
-    unlink(draft)
+    System.removeFile(draft)
   }
 }

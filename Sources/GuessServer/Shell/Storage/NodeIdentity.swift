@@ -2,12 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a data directory is known by in a cluster, and the slot of the codes of its rooms.
 struct NodeIdentity: Hashable, Sendable {
   /// 16 hexadecimal digits, drawn once.
@@ -55,7 +49,7 @@ extension DataDirectory {
     let bytes: [UInt8]
     do {
       bytes = try System.contents(ofFile: identityPath, limit: Self.identityBytes)
-    } catch  where error.code == ENOENT {
+    } catch  where error.isAbsence {
       return nil
     } catch {
       throw .unreadable(identityPath, error)
@@ -69,11 +63,10 @@ extension DataDirectory {
 
   /// 16 hexadecimal digits that follow from the machine and from the directory's place on its disk.
   private var place: String {
-    var status = stat()
-    stat(path, &status)
+    let identity = (try? FileStatus(at: path))?.identity ?? FileStatus.Identity(device: 0, number: 0)
     let machine =
       (try? System.contents(ofFile: "/etc/machine-id", limit: 64)) ?? Array((System.hostName() ?? "").utf8)
-    let digest = SHA256.digest(of: machine + Array(" \(status.st_dev) \(status.st_ino)".utf8))
+    let digest = SHA256.digest(of: machine + Array(" \(identity.device) \(identity.number)".utf8))
     return "\(Incarnation(rawValue: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }))"
   }
 

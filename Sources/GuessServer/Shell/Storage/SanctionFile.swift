@@ -3,12 +3,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where bans and mutes are kept from one run to the next: `bans` in the data directory, one a line.
 ///
 /// It is written anew with every change, on a queue of its own, and is there with all its lines or as it was before.
@@ -138,12 +132,12 @@ extension DataDirectory {
     do {
       // One byte more than there may be shows that there are too many.
       bytes = try System.contents(ofFile: sanctionPath, limit: Self.sanctionBytes + 1)
-    } catch  where error.code == ENOENT {
+    } catch  where error.isAbsence {
       return SanctionFile.Contents(list: ModerationList(doubt: doubt))
     } catch {
       throw .unreadable(sanctionPath, error)
     }
-    guard System.isRegular(sanctionPath) else { throw .notAFile(sanctionPath) }
+    guard (try? FileStatus(at: sanctionPath))?.isRegular == true else { throw .notAFile(sanctionPath) }
     guard bytes.count <= Self.sanctionBytes else { throw .tooLong(sanctionPath, limit: Self.sanctionBytes) }
     var contents = SanctionFile.Contents(list: ModerationList(doubt: doubt))
     var written: [String] = []

@@ -20,7 +20,8 @@ final class Supervisor {
   init?(_ environment: [String: String], _ log: Log) {
     guard let name = environment["NOTIFY_SOCKET"], !name.isEmpty else { return nil }
     let abstract = name.hasPrefix("@") ? SocketAddress(abstractName: String(name.dropFirst())) : nil
-    guard let address = abstract ?? SocketAddress(path: name), let socket = try? System.makeMessageSocket()
+    guard let address = abstract ?? SocketAddress(path: name),
+      let socket = try? System.makeSocket(family: AF_UNIX, kind: System.messages)
     else {
       log(.warning, "service manager not told", ["socket": name, "reason": "not the name of a socket"])
       return nil

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// An address of a socket, of any family, as the system wants it.
-package struct SocketAddress {
+package struct SocketAddress: BitwiseCopyable, Sendable {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
@@ -98,11 +92,7 @@ package struct SocketAddress {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE
     hints.ai_family = AF_UNSPEC
-    #if os(Linux)
-      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    #else
-      hints.ai_socktype = SOCK_STREAM
-    #endif
+    hints.ai_socktype = System.streams
     var first: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, String(port), &hints, &first)
     guard code == 0 else { throw ResolutionError(reason: String(cString: gai_strerror(code))) }
@@ -138,10 +128,16 @@ extension SocketAddress: CustomStringConvertible {
     return host == "0.0.0.0" || host == "::"
   }
 
-  /// Whether only this machine can reach it.
+  /// Whether only this machine can reach it: 127.0.0.0/8, `::1`, the former mapped to IPv6, or no host at all.
   package var isLoopback: Bool {
-    guard let (host, _) = numbers else { return true }
-    return host.hasPrefix("127.") || host == "::1"
+    let bytes = hostBytes
+    switch bytes.count {
+    case 4: return bytes[0] == 127
+    case 16:
+      let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11].allSatisfy { $0 == 0xFF }
+      return isMapped ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+    default: return true
+    }
   }
 
   /// The bytes of the host, 4 or 16 of them, the highest first; none outside IP.

@@ -1,10 +1,7 @@
 import GuessProtocol
 
-#if canImport(Glibc)
+#if os(Linux)
   import CLinux
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 extension System {
@@ -17,11 +14,7 @@ extension System {
 
   /// The variables of the environment.
   package static var environment: [String: String] {
-    #if canImport(Glibc)
-      var next = environment_variables()
-    #else
-      var next = _NSGetEnviron().pointee
-    #endif
+    var next = environmentPointers
     var values: [String: String] = [:]
     while let variable = next?.pointee {
       let text = String(cString: variable)
@@ -32,6 +25,15 @@ extension System {
       next = next?.advanced(by: 1)
     }
     return values
+  }
+
+  /// The environment as programs that are started take it over.
+  package static var environmentPointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if os(Linux)
+      environment_variables()
+    #else
+      _NSGetEnviron().pointee
+    #endif
   }
 
   /// Takes variables out of the environment, so that they reach no program that is started from here.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension System {
   /// Opens /dev/null in place of standard input, output and error as far as the caller has closed them, as with `<&-`.
   /// Otherwise the next socket or file would get their numbers, and be sent what is printed or logged. To be called before
@@ -23,15 +17,44 @@ extension System {
     return Descriptor(number: try call("open") { open(path, flags, S_IRUSR | S_IWUSR) })
   }
 
+  /// Opens a file for reading, or a directory.
+  package static func openFile(_ path: String) throws(SystemError) -> Descriptor {
+    // Nobody may ever write to a pipe with a name, and to open it would wait for that; to read from one that someone writes
+    // to is to wait as usual.
+    let descriptor = Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
+    _ = fcntl(descriptor.number, F_SETFL, 0)
+    return descriptor
+  }
+
+  /// Reads a whole file, or its first `limit` bytes.
+  package static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = try openFile(path)
+    defer { release(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let more = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+        return try call("read") { read(descriptor.number, rest.baseAddress, rest.count) }
+      }
+      guard more > 0 else { break }
+      count += more
+    }
+    return Array(bytes[..<count])
+  }
+
   /// Opens a file that shows who uses a directory, and locks it; nil when another process has locked it.
   package static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
     let descriptor = Descriptor(
       number: try call("open") { open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR) })
-    guard try callWithoutWaiting("flock", { flock(descriptor.number, LOCK_EX | LOCK_NB) }) != nil else {
-      release(descriptor)
-      return nil
-    }
-    return descriptor
+    if try lock(descriptor) { return descriptor }
+    release(descriptor)
+    return nil
+  }
+
+  /// Locks a file against other processes that lock it; false when one of them has.
+  package static func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool {
+    try callWithoutWaiting("flock") { flock(descriptor.number, LOCK_EX | LOCK_NB) } != nil
   }
 
   /// Opens a directory and locks it; waits while another process has locked it.
@@ -67,7 +90,7 @@ extension System {
     let descriptor = Descriptor(number: try call("open") { open(path, O_WRONLY | O_CLOEXEC) })
     defer { release(descriptor) }
     try call("lseek") { lseek(descriptor.number, off_t(position), SEEK_SET) }
-    try store(bytes, in: descriptor)
+    try writeAll(bytes, to: descriptor)
   }
 
   /// Cuts a file off behind `length` bytes.
@@ -75,27 +98,26 @@ extension System {
     try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }
   }
 
-  /// Number of bytes in a file; nil for what is none, such as a pipe.
-  package static func length(of descriptor: Descriptor) throws(SystemError) -> Int? {
-    var status = stat()
-    try call("fstat") { fstat(descriptor.number, &status) }
-    return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-  }
-
-  /// The names of all that is in a directory, in no order.
-  package static func names(inDirectory path: String) throws(SystemError) -> [String] {
+  /// The names of what is in a directory, `limit` of them at most and in no order, but for those that begin with a dot.
+  package static func names(
+    inDirectory path: String, limit: Int = .max
+  ) throws(SystemError) -> [String] {
     guard let listing = opendir(path) else { throw SystemError(call: "opendir", code: errno) }
     defer { closedir(listing) }
     var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-          String(cString: $0)
-        }
+    while names.count < limit, let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
       }
-      names.append(name)
+      if !name.hasPrefix(".") { names.append(name) }
     }
     return names
+  }
+
+  /// Makes a directory for its owner only, and those above it; one that is there already is as good.
+  package static func makeDirectories(_ path: String) throws(SystemError) {
+    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), S_IRWXU) }
+    do { try call("mkdir") { mkdir(path, S_IRWXU) } } catch  where error.code == EEXIST {}
   }
 
   /// Finds out whether something can be made in a directory: makes a directory there under a name of its own, and removes it.
@@ -107,21 +129,14 @@ extension System {
   }
 
   /// Whether there is something by that name.
-  package static func isThere(_ path: String) -> Bool {
-    access(path, F_OK) == 0
-  }
-
-  /// True for a file with bytes in it; false for a pipe, a device and the like, which may read as empty.
-  package static func isRegular(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Whether nobody but a file's owner can do anything with it.
-  package static func isPrivate(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & (S_IRWXG | S_IRWXO) == 0
-  }
+  package static func isPrivate(_ path: String) -> Bool { (try? FileStatus(at: path))?.isPrivate == true }
+
+  /// Takes a file's name away; false where that is not possible, as it has none.
+  @discardableResult
+  package static func removeFile(_ path: String) -> Bool { unlink(path) == 0 }
 
   /// Gives a file a second name, which nothing has yet.
   package static func linkFile(_ path: String, as second: String) throws(SystemError) {
@@ -131,16 +146,5 @@ extension System {
   /// Gives a file another name, and takes that name from whatever has it.
   package static func renameFile(_ path: String, to name: String) throws(SystemError) {
     try call("rename") { rename(path, name) }
-  }
-}
-
-extension stat {
-  /// When something was written to the file last, in seconds since 1970.
-  package var modificationTime: Int64 {
-    #if os(Linux)
-      Int64(st_mtim.tv_sec)
-    #else
-      Int64(st_mtimespec.tv_sec)
-    #endif
   }
 }

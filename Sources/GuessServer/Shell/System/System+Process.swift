@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What the process takes of its machine; nil where the system does not say.
 package struct ProcessUsage {
   /// In seconds.
@@ -60,8 +54,8 @@ extension System {
     private static func openDescriptors() -> Int? {
       var status = stat()
       if stat("/proc/self/fd", &status) == 0, status.st_size > 0 { return Int(status.st_size) }
-      // Two of the names are no descriptors, and one is that of the directory.
-      return (try? names(inDirectory: "/proc/self/fd")).map { $0.count - 3 }
+      // One of the names is that of the directory.
+      return (try? names(inDirectory: "/proc/self/fd")).map { $0.count - 1 }
     }
   #else
     private static func memory() -> (resident: Int, virtual: Int)? { nil }

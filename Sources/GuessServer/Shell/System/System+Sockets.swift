@@ -1,33 +1,28 @@
-#if canImport(Glibc)
+#if os(Linux)
   import CLinux
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 extension System {
-  /// A socket for streams that never waits and that no child process inherits.
-  package static func makeSocket(family: Int32) throws(SystemError) -> Descriptor {
-    #if os(Linux)
-      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-      return Descriptor(number: try call("socket") { socket(family, type, 0) })
-    #else
-      let descriptor = Descriptor(number: try call("socket") { socket(family, SOCK_STREAM, 0) })
-      try makeNonblocking(descriptor)
-      return descriptor
-    #endif
+  #if os(Linux)
+    package static let (streams, messages) = (Int32(SOCK_STREAM.rawValue), Int32(SOCK_DGRAM.rawValue))
+  #else
+    package static let (streams, messages) = (SOCK_STREAM, SOCK_DGRAM)
+  #endif
+
+  /// A socket, for streams unless `kind` says otherwise, that never waits and that no child process inherits.
+  package static func makeSocket(family: Int32, kind: Int32 = streams) throws(SystemError) -> Descriptor {
+    let descriptor = Descriptor(number: try call("socket") { socket(family, kind, 0) })
+    try neverWait(on: descriptor)
+    return descriptor
   }
 
-  /// A socket for messages on this machine that never waits and that no child process inherits.
-  package static func makeMessageSocket() throws(SystemError) -> Descriptor {
-    #if os(Linux)
-      let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-      return Descriptor(number: try call("socket") { socket(AF_UNIX, type, 0) })
-    #else
-      let descriptor = Descriptor(number: try call("socket") { socket(AF_UNIX, SOCK_DGRAM, 0) })
-      try makeNonblocking(descriptor)
-      return descriptor
-    #endif
+  /// A socket for streams that waits until it is connected, and each time that it sends, but no longer than so many seconds.
+  package static func makeSocket(family: Int32, waitingAtMost seconds: Int) throws(SystemError) -> Descriptor
+  {
+    let descriptor = Descriptor(number: try call("socket") { socket(family, streams, 0) })
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    return descriptor
   }
 
   /// Sends one message to an address; fails where that would have to wait.
@@ -39,8 +34,8 @@ extension System {
     }
   }
 
-  /// Has a descriptor that comes from another program never wait, and no child process inherit it.
-  package static func adopt(_ descriptor: Descriptor) throws(SystemError) {
+  /// Has nothing wait on a descriptor, and no child process inherit it.
+  package static func neverWait(on descriptor: Descriptor) throws(SystemError) {
     let flags = try call("fcntl") { fcntl(descriptor.number, F_GETFL) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
@@ -64,7 +59,7 @@ extension System {
     guard let number else { return nil }
     let descriptor = Descriptor(number: number)
     #if !os(Linux)
-      try makeNonblocking(descriptor)
+      try neverWait(on: descriptor)
     #endif
     return (descriptor, address)
   }
@@ -161,8 +156,9 @@ extension System {
     #endif
   }
 
-  private static func makeNonblocking(_ descriptor: Descriptor) throws(SystemError) {
-    try call("fcntl") { fcntl(descriptor.number, F_SETFL, O_NONBLOCK) }
-    try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
+  /// Why a connection that was under way does not stand now; nil where it does.
+  package static func failure(of descriptor: Descriptor) throws(SystemError) -> SystemError? {
+    let code = try option(SO_ERROR, at: SOL_SOCKET, of: descriptor)
+    return code == 0 ? nil : SystemError(call: "connect", code: code)
   }
 }

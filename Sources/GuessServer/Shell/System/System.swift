@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The calls to the system that the commands make. An interruption by a signal is handled here and nowhere else.
 ///
 /// What is called for each request is inlinable, since a call into another module costs time.
@@ -11,19 +5,19 @@
   /// Makes a call whose negative result is a failure, again for as long as a signal interrupts it.
   @discardableResult
   @inlinable package static func call<Result: FixedWidthInteger>(
-    _ name: StaticString, _ body: () -> Result
+    _ name: String, _ body: () -> Result
   ) throws(SystemError) -> Result {
     while true {
       let result = body()
       if result >= 0 { return result }
       let code = errno
-      if code != EINTR { throw SystemError(call: "\(name)", code: code) }
+      if code != EINTR { throw SystemError(call: name, code: code) }
     }
   }
 
   /// Makes a call on something that never waits; nil when it would have had to.
   @inlinable package static func callWithoutWaiting<Result: FixedWidthInteger>(
-    _ name: StaticString, _ body: () -> Result
+    _ name: String, _ body: () -> Result
   ) throws(SystemError) -> Result? {
     do {
       return try call(name, body)
@@ -48,75 +42,73 @@
     _ = close(descriptor.number)
   }
 
-  /// Opens a file for reading.
-  package static func openFile(_ path: String) throws(SystemError) -> Descriptor {
-    // Nobody may ever write to a pipe with a name, and to open it would wait for that; to read from one that someone writes
-    // to is to wait as usual.
-    let descriptor = Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
-    _ = fcntl(descriptor.number, F_SETFL, 0)
-    return descriptor
+  // MARK: - Reading and writing
+
+  /// Reads into the beginning of `buffer`, however long it takes until something comes: 0 bytes at the end.
+  package static func readNext(
+    from descriptor: Descriptor, into buffer: inout [UInt8]
+  ) throws(SystemError) -> Int {
+    try call("read") { read(descriptor.number, &buffer, buffer.count) }
   }
 
-  /// Reads a whole file, or its first `limit` bytes.
-  package static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let descriptor = try openFile(path)
-    defer { release(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
-      let more = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
-        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-        return try call("read") { read(descriptor.number, rest.baseAddress, rest.count) }
-      }
-      guard more > 0 else { break }
-      count += more
+  /// Writes all of `bytes`, however long a slow reader takes.
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+      try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
     }
-    return Array(bytes[..<count])
   }
 
-  /// Writes all of `bytes` to a file.
-  package static func store(_ bytes: [UInt8], in descriptor: Descriptor) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = try rest.withUnsafeBufferPointer { (buffer) throws(SystemError) in
-        try call("write") { write(descriptor.number, buffer.baseAddress, buffer.count) }
+  /// The same for bytes that are anywhere. It may be called where a signal is handled: it allocates nothing, and calls
+  /// nothing but write(2) and poll(2).
+  package static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor
+  ) throws(SystemError) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = write(descriptor.number, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+      if count >= 0 {
+        offset += count
+        continue
       }
-      rest = rest.dropFirst(count)
+      let code = errno
+      guard [EAGAIN, EWOULDBLOCK, EINTR].contains(code) else { throw SystemError(call: "write", code: code) }
+      // Another program may have made the terminal non-blocking; then it takes a wait.
+      var request = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
+      _ = poll(&request, 1, -1)
     }
+  }
+
+  /// Writes `bytes` if that needs no wait; answers whether they were written.
+  ///
+  /// The descriptor stays as it is, since other processes may share it. A pipe that is ready takes `PIPE_BUF` bytes (4,096 on
+  /// Linux, 512 on macOS) at once, so there should be no more of them.
+  package static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
+    guard firstReady(writing: [descriptor], milliseconds: 0) != nil else { return false }
+    _ = try? call("write") { write(descriptor.number, bytes, bytes.count) }
+    return true
   }
 
   /// Writes all of `text` to standard output. A reader that has closed its end of a pipe has seen enough, which is no error.
   package static func print(_ text: String) throws(SystemError) {
     do {
-      try store(Array(text.utf8), in: .standardOutput)
-    } catch  where error.code == EPIPE {
+      try writeAll(Array(text.utf8), to: .standardOutput)
+    } catch  where error.isBrokenPipe {
     }
   }
 
-  /// Writes all of `bytes`, waiting where it must. For standard error, where there is nobody to tell of a failure.
-  package static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        guard let count = try? call("write", { write(descriptor.number, piece.baseAddress, piece.count) }),
-          count > 0
-        else { return }
-        rest = rest.dropFirst(count)
-      }
-    }
+  /// Waits until something can be written to one of `targets` or read of one of `sources`, and answers its index, counted on in the
+  /// sources; nil when the time is over, or after a signal. A time below 0 is without end.
+  package static func firstReady(
+    writing targets: [Descriptor] = [], reading sources: [Descriptor] = [], milliseconds: Int32 = -1
+  ) -> Int? {
+    var entries =
+      targets.map { pollfd(fd: $0.number, events: Int16(POLLOUT), revents: 0) }
+      + sources.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+    guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return nil }
+    return entries.firstIndex { $0.revents != 0 }
   }
 
-  /// Writes all of `bytes` if that needs no wait; answers whether they were written.
-  ///
-  /// The descriptor stays as it is, since other processes may share it. A pipe that is ready takes `PIPE_BUF` bytes (4,096 on
-  /// Linux, 512 on macOS) at once, so there should be no more of them.
-  package static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
-    var entry = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
-    guard let ready = try? call("poll", { poll(&entry, 1, 0) }), ready > 0 else { return false }
-    writeAll(bytes, to: descriptor)
-    return true
-  }
+  // MARK: - The process
 
   /// Makes a signal do nothing, not even end the process.
   package static func ignore(_ signalNumber: Int32) {
@@ -135,6 +127,9 @@
     // SIG_IGN is this number, which is no function that could be compared with.
     return unsafeBitCast(handler, to: UInt.self) == 1
   }
+
+  /// Whether there is a terminal behind a descriptor.
+  package static func isTerminal(_ descriptor: Descriptor) -> Bool { isatty(descriptor.number) == 1 }
 
   /// Whether the process has a terminal, by which someone can stop it.
   package static var hasTerminal: Bool {

@@ -16,21 +16,12 @@ package struct AdminRequest: Hashable, Sendable {
     if let command, command.utf8.contains(where: { $0 < 0x20 }) { throw .commandOfSeveralLines }
   }
 
-  /// The variables of the environment that say where a server keeps its data.
-  package static let environmentVariables = ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME"]
-
   /// Where the socket may be unless it was said: in the data directory of a server that this user has started, and of one
   /// that systemd has.
   package static func usualPaths(in environment: [String: String]) -> [String] {
-    var directories: [String] = []
-    if let first = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
-      directories.append(String(first))
-    } else if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-      directories.append("\(state)/guess-server")
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      directories.append("\(home)/.local/state/guess-server")
+    [StateDirectory.ofServer(in: environment), "/var/lib/guess-server"].compactMap {
+      $0.map { $0 + "/admin" }
     }
-    return (directories + ["/var/lib/guess-server"]).map { $0 + "/admin" }
   }
 }
 

@@ -121,19 +121,3 @@ package struct BenchRequest: Hashable, Sendable {
     consents.contains(String(answer.trimmingBlanks).lowercased())
   }
 }
-
-/// Where on the network an address is, as far as a load test has to know.
-package enum NetworkScope {
-  /// Whether the bytes of an address, in network order, are this machine's own: 127.0.0.0/8, `::1`, or the former mapped
-  /// to IPv6.
-  package static func isLoopback(_ address: [UInt8]) -> Bool {
-    switch address.count {
-    case 4: address[0] == 127
-    case 16:
-      address.dropLast().allSatisfy { $0 == 0 } && address[15] == 1
-        || address.prefix(10).allSatisfy { $0 == 0 } && address[10] == 0xFF && address[11] == 0xFF
-          && address[12] == 127
-    default: false
-    }
-  }
-}

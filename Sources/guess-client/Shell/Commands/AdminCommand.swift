@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Has a server on this machine do what its host wants.
 @MainActor
@@ -9,7 +10,7 @@ enum AdminCommand {
 
   static func run(_ request: AdminRequest) -> Never {
     let path = request.socket ?? usualPath
-    let socket: Int32
+    let socket: Descriptor
     do throws(ConnectError) {
       socket = try Connecting.connect(to: ServerAddress(path: path)).descriptor
     } catch {
@@ -21,23 +22,21 @@ enum AdminCommand {
   }
 
   private static var usualPath: String {
-    var environment: [String: String] = [:]
-    for name in AdminRequest.environmentVariables { environment[name] = System.variable(name) }
-    let paths = AdminRequest.usualPaths(in: environment)
+    let paths = AdminRequest.usualPaths(in: System.environment)
     return paths.first(where: System.isThere) ?? paths[0]
   }
 
   private static func converse(
-    on socket: Int32, _ path: String, _ conversation: inout AdminConversation, listensToInput: Bool
+    on socket: Descriptor, _ path: String, _ conversation: inout AdminConversation, listensToInput: Bool
   ) -> Never {
     var framer = LineFramer(limit: lineBytes)
     var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
     var listens = listensToInput
     var isInLine = false
     while true {
-      let ready = System.firstReadable(of: listens ? [socket, System.standardInput] : [socket])
+      let ready = System.firstReady(reading: listens ? [socket, .standardInput] : [socket])
       if ready == 1 {
-        let count = (try? System.readNext(from: System.standardInput, into: &buffer)) ?? 0
+        let count = (try? System.readNext(from: .standardInput, into: &buffer)) ?? 0
         listens = count > 0
         if count > 0 {
           send(Array(buffer[..<count]), to: socket)
@@ -45,7 +44,7 @@ enum AdminCommand {
         } else {
           // A last line is a command without its ending, too; the server waits for that.
           if isInLine { send([UInt8(ascii: "\n")], to: socket) }
-          System.endOutput(of: socket)
+          try? System.endOutput(of: socket)
         }
         continue
       }
@@ -82,9 +81,9 @@ enum AdminCommand {
     if let code = StandardOutput.print(output, in: .english) { System.leave(with: code) }
   }
 
-  private static func send(_ bytes: [UInt8], to socket: Int32) {
+  private static func send(_ bytes: [UInt8], to socket: Descriptor) {
     // Where it can't be sent, the server has closed, which is read next.
-    _ = System.writeAll(bytes, to: socket)
+    try? System.writeAll(bytes, to: socket)
   }
 
   private static func explanation(of error: ConnectError, _ path: String) -> String {
@@ -94,7 +93,7 @@ enum AdminCommand {
     case .failed(let error) where error.isAbsence: "there is no \(path): is the server running? \(hint)"
     case .failed(let error) where error.isProhibition:
       "\(path) is for the user who runs the server, and for root."
-    case .refused where !System.isSocket(path): "\(path) is no socket. \(hint)"
+    case .refused where (try? FileStatus(at: path))?.isSocket != true: "\(path) is no socket. \(hint)"
     case .refused: "no server listens at \(path) any more. \(hint)"
     case .failed(let error): "cannot connect to \(path): \(error.reason). \(hint)"
     case .unknownHost, .timedOut, .helper: "cannot connect to \(path). \(hint)"

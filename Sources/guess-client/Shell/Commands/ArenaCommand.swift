@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Lets programs play each other, on the server that is named or on one of its own: an arena and its bots.
 @MainActor
@@ -51,7 +52,7 @@ final class ArenaCommand {
 
   /// Starts all programs before anyone connects, so that none is late because it has only begun to run.
   private func begin(on address: ServerAddress) {
-    let clock = ClientClock()
+    let clock = Clock()
     for (index, entrant) in arena.plan.entrants.enumerated() {
       let bot = Bot(
         entrant.brain, on: address, as: entrant.name, takesItsTime: arena.plan.takesTime,

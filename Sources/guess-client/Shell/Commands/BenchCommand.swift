@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Load-tests a server, after a question if it may be somebody else's.
 @MainActor
@@ -7,7 +8,7 @@ enum BenchCommand {
   static func run(_ request: BenchRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
     try BenchRequest.check(options.server)
-    if let obstacle = request.obstacle(descriptors: System.raiseDescriptorLimit()) {
+    if let obstacle = request.obstacle(descriptors: (try? System.raiseDescriptorLimit()) ?? 0) {
       Startup.fail(obstacle, with: .wrongUsage)
     }
     do throws(ConnectError) {
@@ -21,7 +22,7 @@ enum BenchCommand {
   }
 
   private static func run(
-    _ request: BenchRequest, on target: BenchTarget, first: Int32, _ options: Options
+    _ request: BenchRequest, on target: BenchTarget, first: Descriptor, _ options: Options
   ) -> Never {
     do throws(SystemError) {
       BenchRunner(try BenchLoop(request, on: target, first: first, using: Startup.chance), options).run()
@@ -32,7 +33,7 @@ enum BenchCommand {
 
   /// Asks whether the server is one's own, and leaves unless it is.
   private static func ask(_ request: BenchRequest, _ options: Options) {
-    guard System.isTerminal(System.standardInput), System.isTerminal(System.standardError) else {
+    guard System.isTerminal(Descriptor.standardInput), System.isTerminal(Descriptor.standardError) else {
       Startup.fail(BenchRequest.refusal(of: options.server), with: .wrongUsage)
     }
     StandardOutput.complain(request.warning(for: options.server))

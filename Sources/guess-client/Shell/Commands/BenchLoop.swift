@@ -1,4 +1,5 @@
 import GuessClientCore
+import Platform
 
 /// Connects, reads and writes for the players of a load, and keeps their time.
 ///
@@ -8,7 +9,7 @@ import GuessClientCore
 struct BenchLoop {
   /// The connection of one player.
   private struct Link {
-    var descriptor: Int32 = -1
+    var descriptor = Descriptor.none
     var isUnderWay = false
     /// What the kernel does not take yet.
     var unsent: [UInt8] = []
@@ -34,10 +35,11 @@ struct BenchLoop {
 
   /// A load whose first connection stands.
   init(
-    _ request: BenchRequest, on target: BenchTarget, first: Int32, using random: any RandomNumberGenerator
+    _ request: BenchRequest, on target: BenchTarget, first: Descriptor,
+    using random: any RandomNumberGenerator
   ) throws(SystemError) {
     self.target = target
-    bench = Bench(request, at: MonotonicClock.nanoseconds, using: random)
+    bench = Bench(request, at: Clock.nanoseconds, using: random)
     links = Array(repeating: Link(), count: request.players)
     ready.reserveCapacity(BenchPoller.batch)
     poller = try BenchPoller()
@@ -50,15 +52,15 @@ struct BenchLoop {
 
   /// Works until that time, or until all is over; answers the time.
   mutating func work(until end: Int64) -> Int64 {
-    var now = MonotonicClock.nanoseconds
+    var now = Clock.nanoseconds
     while now < end, bench.phase != .over {
       dial(until: end)
-      let start = MonotonicClock.nanoseconds
+      let start = Clock.nanoseconds
       let wait = max(0, min(bench.nextDeadline, end) - start)
       poller.wait(milliseconds: Int32((wait + 999_999) / 1_000_000), into: &ready)
-      waited += MonotonicClock.nanoseconds - start
+      waited += Clock.nanoseconds - start
       for index in ready.indices { serve(ready[index]) }
-      now = MonotonicClock.nanoseconds
+      now = Clock.nanoseconds
       keepTime(at: now)
     }
     return now
@@ -67,9 +69,9 @@ struct BenchLoop {
   /// Somebody asks to stop.
   mutating func stop() {
     let phase = bench.phase
-    let all = bench.stop(at: MonotonicClock.nanoseconds)
+    let all = bench.stop(at: Clock.nanoseconds)
     noteTime(since: phase)
-    for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
+    for number in all ?? 0..<0 { wake(number, at: Clock.nanoseconds) }
   }
 
   /// Closes all connections that are still open.
@@ -81,13 +83,13 @@ struct BenchLoop {
     let phase = bench.phase
     let all = bench.tick(at: now)
     noteTime(since: phase)
-    for number in all ?? 0..<0 { wake(number, at: MonotonicClock.nanoseconds) }
-    while let number = bench.nextDue(at: now) { wake(number, at: MonotonicClock.nanoseconds) }
+    for number in all ?? 0..<0 { wake(number, at: Clock.nanoseconds) }
+    while let number = bench.nextDue(at: now) { wake(number, at: Clock.nanoseconds) }
   }
 
   private mutating func noteTime(since phase: Bench.Phase) {
     guard bench.phase != phase else { return }
-    let spent = GeneratorTime(processor: MonotonicClock.busyNanoseconds, waiting: waited)
+    let spent = GeneratorTime(processor: Clock.busyNanoseconds, waiting: waited)
     if bench.phase == .measuring { used.start = spent }
     if phase == .measuring { used.end = spent }
   }
@@ -98,7 +100,7 @@ struct BenchLoop {
   /// `end`, but not more than once.
   private mutating func dial(until end: Int64) {
     while bench.phase == .gathering, nextToDial < links.count, underWay < Self.dialsAtOnce,
-      MonotonicClock.nanoseconds < end
+      Clock.nanoseconds < end
     {
       let number = nextToDial
       nextToDial += 1
@@ -114,7 +116,7 @@ struct BenchLoop {
         }
         links[number].isUnderWay = true
         underWay += 1
-      case .refused: bench.disconnect(number, at: MonotonicClock.nanoseconds)
+      case .refused: bench.disconnect(number, at: Clock.nanoseconds)
       }
     }
   }
@@ -125,20 +127,20 @@ struct BenchLoop {
     guard poller.watch(links[number].descriptor, as: number, forWriting: false, isNew: isNew) else {
       return lose(number)
     }
-    bench.connect(number, at: MonotonicClock.nanoseconds)
+    bench.connect(number, at: Clock.nanoseconds)
   }
 
   private mutating func serve(_ event: BenchReady) {
     let number = event.number
     let descriptor = links[number].descriptor
-    guard descriptor >= 0 else { return }
+    guard descriptor != .none else { return }
     if links[number].isUnderWay {
       underWay -= 1
-      guard System.failure(of: descriptor) == nil else { return lose(number) }
+      guard (try? System.failure(of: descriptor)) == nil else { return lose(number) }
       return establish(number)
     }
     if event.isWritable { flush(number) }
-    if event.isReadable, links[number].descriptor >= 0 { read(number) }
+    if event.isReadable, links[number].descriptor != .none { read(number) }
   }
 
   private mutating func read(_ number: Int) {
@@ -153,7 +155,7 @@ struct BenchLoop {
   /// Hands over the first bytes of `buffer`. As a function of its own, since the compiler takes a span of one property for
   /// all of the value.
   private static func pass(_ buffer: [UInt8], _ count: Int, to bench: inout Bench, for number: Int) {
-    bench.receive(buffer.span.extracting(first: count), for: number, at: MonotonicClock.nanoseconds)
+    bench.receive(buffer.span.extracting(first: count), for: number, at: Clock.nanoseconds)
   }
 
   private mutating func wake(_ number: Int, at now: Int64) {
@@ -164,13 +166,13 @@ struct BenchLoop {
 
   /// The connection has ended, or has not come about.
   private mutating func lose(_ number: Int) {
-    bench.disconnect(number, at: MonotonicClock.nanoseconds)
+    bench.disconnect(number, at: Clock.nanoseconds)
     bench.context.output.removeAll(keepingCapacity: true)
     closeLink(number)
   }
 
   private mutating func closeLink(_ number: Int) {
-    guard links[number].descriptor >= 0 else { return }
+    guard links[number].descriptor != .none else { return }
     System.release(links[number].descriptor)
     links[number] = Link()
   }
@@ -181,24 +183,29 @@ struct BenchLoop {
   private mutating func send(_ number: Int) {
     guard !bench.context.output.isEmpty else { return }
     let descriptor = links[number].descriptor
-    guard descriptor >= 0, links[number].unsent.isEmpty else {
+    guard descriptor != .none, links[number].unsent.isEmpty else {
       links[number].unsent += bench.context.output
       return bench.context.output.removeAll(keepingCapacity: true)
     }
-    let count = bench.context.output.withUnsafeBytes { System.transmit($0, to: descriptor) }
+    let count = Self.transmit(bench.context.output, to: descriptor) ?? 0
     if count < bench.context.output.count {
-      links[number].unsent = Array(bench.context.output.dropFirst(max(0, count)))
+      links[number].unsent = Array(bench.context.output.dropFirst(count))
       _ = poller.watch(descriptor, as: number, forWriting: true, isNew: false)
     }
     bench.context.output.removeAll(keepingCapacity: true)
   }
 
+  /// Sends what goes at once, and answers how many bytes; nil if none does. As a function of its own, so that nobody holds the bytes
+  /// afterwards: they would be copied to be changed.
+  private static func transmit(_ bytes: [UInt8], to descriptor: Descriptor) -> Int? {
+    try? System.transmit(bytes.span, to: descriptor)
+  }
+
   private mutating func flush(_ number: Int) {
     guard !links[number].unsent.isEmpty else { return }
     let descriptor = links[number].descriptor
-    let count = links[number].unsent.withUnsafeBytes { System.transmit($0, to: descriptor) }
     // Where it is broken, the next read tells.
-    guard count >= 0 else { return }
+    guard let count = Self.transmit(links[number].unsent, to: descriptor) else { return }
     links[number].unsent.removeFirst(count)
     if links[number].unsent.isEmpty {
       _ = poller.watch(descriptor, as: number, forWriting: false, isNew: false)

@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Platform
 
 /// Runs a load test, and prints its report.
 @MainActor
@@ -29,7 +30,7 @@ final class BenchRunner {
 
   /// Works for a while, and comes back through the main queue.
   private func work() {
-    let now = loop.work(until: MonotonicClock.nanoseconds + Self.slice)
+    let now = loop.work(until: Clock.nanoseconds + Self.slice)
     if loop.bench.phase == .over { finish() }
     if now >= nextProgress {
       nextProgress = now + Self.progressTime

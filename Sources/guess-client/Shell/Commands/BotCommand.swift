@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Plays by itself until all matches are played: one bot and its career.
 @MainActor
@@ -24,7 +25,7 @@ final class BotCommand {
     // The name of the configuration is its owner's, who may be playing as well.
     let bot = Bot(
       request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
-    let driver = BotDriver(bot, request.brain, on: options.server, clock: ClientClock()) { news in
+    let driver = BotDriver(bot, request.brain, on: options.server, clock: Clock()) { news in
       self.perform(self.career.handle(news))
     }
     drivers = [driver]

@@ -1,6 +1,7 @@
 import Dispatch
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Starts a server on this machine for a friend, and plays on it. The server ends with the game.
 @MainActor

@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Shows matches from journals, all of them or the one that is chosen.
 @MainActor

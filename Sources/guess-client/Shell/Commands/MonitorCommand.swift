@@ -1,15 +1,16 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
 @MainActor
 enum MonitorCommand {
   static func run(_ request: MonitorRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
-    let clock = ClientClock()
+    let clock = Clock()
     let wire = Startup.connect(with: options, speaking: options.language)
     // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
-    let hasScreen = System.isTerminal(System.standardOutput) && Terminal.hasControlSequences
+    let hasScreen = System.isTerminal(Descriptor.standardOutput) && Terminal.hasControlSequences
     let session = request.isOnce || !hasScreen || options.isPlain ? report(options) : screen(options)
     SessionDriver(session, with: options, clock: clock).run(on: wire)
   }
@@ -25,7 +26,7 @@ enum MonitorCommand {
     let session = MonitorSession(
       options, on: TerminalShape(columns: columns, rows: rows),
       palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
-      hasKeys: System.isTerminal(System.standardInput), at: .start, using: Startup.chance)
+      hasKeys: System.isTerminal(Descriptor.standardInput), at: .start, using: Startup.chance)
     Terminal.restoreAtExit()
     Terminal.enter(session.display)
     return session

@@ -1,18 +1,19 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Connects and plays until the session is over.
 @MainActor
 enum PlayCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
     let options = try Startup.options(for: preferences)
-    let clock = ClientClock()
+    let clock = Clock()
     let wire = connect(with: options)
     driver(for: options, clock: clock).run(on: wire)
   }
 
   /// What runs a game that begins now.
-  static func driver(for options: Options, clock: ClientClock = ClientClock()) -> SessionDriver {
+  static func driver(for options: Options, clock: Clock = Clock()) -> SessionDriver {
     let state = Terminal.isInteractive ? SavedState(for: options) : nil
     let session = session(for: options, remembering: state?.memory ?? SavedSession())
     return SessionDriver(session, with: options, clock: clock, state: state)

@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// What every command does before it has begun its own work.
 @MainActor
@@ -12,7 +13,7 @@ enum Startup {
   static func options(for arguments: Preferences) throws(UsageError) -> Options {
     Signals.leaveWithHelper()
     let options = try Options(
-      arguments: arguments, environment: environment, configuration: configuration())
+      arguments: arguments, environment: System.environment, configuration: configuration())
     StandardOutput.signs = options.signs
     return options
   }
@@ -20,19 +21,19 @@ enum Startup {
   /// Settles with the environment and the configuration how journals are shown.
   static func printer(for arguments: Preferences) throws(UsageError) -> ReportPrinter {
     let configuration = try configuration()
-    StandardOutput.signs = Glyphs(arguments, environment: environment, configuration: configuration)
+    StandardOutput.signs = Glyphs(arguments, environment: System.environment, configuration: configuration)
     return ReportPrinter(
-      ColorMode(option: arguments.color, environment: environment, configured: configuration.color))
+      ColorMode(option: arguments.color, environment: System.environment, configured: configuration.color))
   }
 
   /// The language to speak while the command line is still being read.
   static func language(for arguments: [String]) -> Language {
-    Language(arguments: arguments, environment: environment)
+    Language(arguments: arguments, environment: System.environment)
   }
 
   /// The signs to draw while the command line is still being read.
   static func signs(for arguments: [String]) -> Glyphs {
-    Glyphs(isASCII: arguments.contains(CommandOption.ascii.spelling) || !Language.isUTF8(environment))
+    Glyphs(isASCII: arguments.contains(CommandOption.ascii.spelling) || !Language.isUTF8(System.environment))
   }
 
   /// Where chance comes from, for those who keep it.
@@ -70,12 +71,6 @@ enum Startup {
 
   // MARK: - Environment and configuration
 
-  private static var environment: [String: String] {
-    var environment: [String: String] = [:]
-    for name in Options.environmentVariables { environment[name] = System.variable(name) }
-    return environment
-  }
-
   private static func configuration() throws(UsageError) -> Preferences {
     guard let path = configurationPath else { return Preferences() }
     let bytes: [UInt8]
@@ -93,9 +88,9 @@ enum Startup {
   }
 
   private static var configurationPath: String? {
-    if let folder = System.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+    if let folder = System.environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
       return folder + "/guess-client/config"
     }
-    return System.variable("HOME").map { $0 + "/.config/guess-client/config" }
+    return System.environment["HOME"].map { $0 + "/.config/guess-client/config" }
   }
 }

@@ -1,4 +1,5 @@
 import GuessClientCore
+import Platform
 
 /// Drives one bot: hands it what comes from the server, its program and the clock, and does what it asks for.
 @MainActor
@@ -13,7 +14,7 @@ final class BotDriver {
 
   /// A driver for a bot whose time began with `clock`. What the bot tells goes to `listener`.
   init(
-    _ bot: Bot, _ brain: BotBrain, on server: ServerAddress, clock: ClientClock,
+    _ bot: Bot, _ brain: BotBrain, on server: ServerAddress, clock: Clock,
     listener: @escaping (BotNews) -> Void
   ) {
     self.bot = bot

@@ -1,5 +1,7 @@
 import Dispatch
 import GuessClientCore
+import Platform
+import GuessProtocol
 
 /// What a session or a bot is told of its connection and of the time.
 protocol ConnectionInput: Sendable {
@@ -17,12 +19,12 @@ extension BotInput: ConnectionInput {}
 @MainActor
 final class ConnectionDriver<Input: ConnectionInput> {
   let server: ServerLink
-  private let clock: ClientClock
+  private let clock: Clock
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private var handler: (Input) -> Void = { _ in }
 
   /// A driver whose time began with `clock`.
-  init(to server: ServerAddress, clock: ClientClock) {
+  init(to server: ServerAddress, clock: Clock) {
     self.server = ServerLink(to: server)
     self.clock = clock
   }

@@ -1,6 +1,7 @@
 import Dispatch
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Drives one session: hands it what comes from the server, the keyboard and the clock, and does what it asks for.
 @MainActor
@@ -37,7 +38,7 @@ final class SessionDriver {
 
   /// A driver for a session whose time began with `clock`. `state` is where what the session wants to be kept is kept.
   init(
-    _ session: any Session, with options: Options, clock: ClientClock, state: SavedState? = nil
+    _ session: any Session, with options: Options, clock: Clock, state: SavedState? = nil
   ) {
     self.session = session
     self.state = state

@@ -1,4 +1,5 @@
 import GuessClientCore
+import Platform
 
 /// The server of a load test: a host that is looked up once, or a Unix socket.
 struct BenchTarget {
@@ -17,7 +18,7 @@ struct BenchTarget {
   var isLocal: Bool { addresses.allSatisfy(\.isLoopback) }
 
   /// Connects for the first time, through the first address that answers, and keeps to that one.
-  mutating func connectFirst() throws(ConnectError) -> Int32 {
+  mutating func connectFirst() throws(ConnectError) -> Descriptor {
     if case .socket = server.place { return try Connecting.connect(to: server).descriptor }
     let (descriptor, address) = try Connecting.connectFirst(of: addresses)
     addresses = [address]

@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Platform
 
 /// Connecting through a program.
 extension Connecting {
@@ -52,7 +53,7 @@ extension Connecting {
     System.release(socket)
     if outcome == .ended { complaints.takeRest(milliseconds: complaintTime) }
     complaints.close()
-    let end = Wire(-1, through: helper).endHelper()
+    let end = Wire(.none, through: helper).endHelper()
     // Ctrl-C at its question was meant for the client as well.
     if loan != nil, end == .signal(Signal.interrupt.number) { System.leave(with: .interrupted) }
     switch outcome {
@@ -71,10 +72,10 @@ extension Connecting {
   /// own, and one that asks something at the terminal is stopped by the system: then it gets the terminal, and all the time that it
   /// takes.
   private static func awaitFirstByte(
-    at socket: Int32, from helper: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
+    at socket: Descriptor, from helper: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
     _ lending: (() -> Void)?, _ loan: inout TerminalLoan?
   ) -> Outcome {
-    let clock = ClientClock()
+    let clock = Clock()
     while loan != nil || clock.now.milliseconds < milliseconds {
       if let signal = helper.stopSignal, loan != nil || Signal.terminal.contains(signal) {
         loan?.end()
@@ -95,7 +96,7 @@ extension Connecting {
   /// Starts a program with one end of a pair of sockets; the other end and its complaints come back.
   private static func start(
     _ words: [String], for server: ServerAddress
-  ) throws(ConnectError) -> (SpawnedProcess, socket: Int32, errors: Int32) {
+  ) throws(ConnectError) -> (SpawnedProcess, socket: Descriptor, errors: Descriptor) {
     do throws(SystemError) {
       let (socket, theirs) = try System.makeSocketPair()
       defer { System.release(theirs) }
@@ -105,7 +106,7 @@ extension Connecting {
         do throws(SystemError) {
           let helper = try SpawnedProcess(
             words, input: theirs, output: theirs, errors: theirErrors, isConnecting: true)
-          System.neverWait(on: socket)
+          try System.neverWait(on: socket)
           return (helper, socket, errors)
         } catch {
           System.release(errors)
@@ -126,17 +127,17 @@ extension Connecting {
 
   /// What a program writes to its standard error, the end of it.
   private struct Complaints {
-    /// Where it comes from; negative once nothing more does.
-    private(set) var source: Int32
+    /// Where it comes from; none once nothing more does.
+    private(set) var source: Descriptor
     private var bytes: [UInt8] = []
 
-    init(_ source: Int32) { self.source = source }
+    init(_ source: Descriptor) { self.source = source }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Takes what is there.
     mutating func take() {
-      guard source >= 0, System.isReadable(source) else { return }
+      guard source != .none, System.isReadable(source) else { return }
       var buffer = [UInt8](repeating: 0, count: complaintBytes)
       guard let count = try? System.readNext(from: source, into: &buffer), count > 0 else { return close() }
       bytes = (bytes + buffer[..<count]).suffix(complaintBytes)
@@ -144,20 +145,20 @@ extension Connecting {
 
     /// Takes what still comes, for so long.
     mutating func takeRest(milliseconds: Int64) {
-      let clock = ClientClock()
-      while source >= 0, clock.now.milliseconds < milliseconds {
-        if System.isReadable(source) { take() } else { System.rest(milliseconds: 1) }
+      let clock = Clock()
+      while source != .none, clock.now.milliseconds < milliseconds {
+        if System.isReadable(source) { take() } else { System.rest(microseconds: 1_000) }
       }
     }
 
     mutating func close() {
-      if source >= 0 { System.release(source) }
-      source = -1
+      if source != .none { System.release(source) }
+      source = .none
     }
 
     /// Reads what still comes until the program ends, so that it never waits for someone to read it.
     func discardRest() {
-      guard source >= 0 else { return }
+      guard source != .none else { return }
       DispatchQueue(label: "complaints").async { [source] in
         var buffer = [UInt8](repeating: 0, count: complaintBytes)
         while let count = try? System.readNext(from: source, into: &buffer), count > 0 {}

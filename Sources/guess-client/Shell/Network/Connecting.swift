@@ -1,4 +1,5 @@
 import GuessClientCore
+import Platform
 
 /// Why no server could be reached.
 enum ConnectError: Error, Hashable {
@@ -82,26 +83,28 @@ enum Connecting {
 
   /// How a connection that was begun stands.
   enum Dialled {
-    case connected(Int32)
+    case connected(Descriptor)
     /// It is on its way: the socket becomes writable when it stands, or has failed.
-    case underWay(Int32)
+    case underWay(Descriptor)
     case refused(ConnectError)
   }
 
   /// Begins a connection, and does not wait for it.
   static func dial(_ address: SocketAddress) -> Dialled {
-    let descriptor: Int32
     do throws(SystemError) {
-      descriptor = try System.makeSocket(for: address)
+      let descriptor = try System.makeSocket(family: address.family)
+      System.sendAtOnce(on: descriptor)
+      do throws(SystemError) {
+        try System.connectSocket(descriptor, to: address)
+        return .connected(descriptor)
+      } catch {
+        if error.isUnderWay { return .underWay(descriptor) }
+        System.release(descriptor)
+        throw error
+      }
     } catch {
-      return .refused(.failed(error))
+      return .refused(Self.error(error))
     }
-    System.neverWait(on: descriptor)
-    System.sendAtOnce(on: descriptor)
-    guard let error = System.connectSocket(descriptor, to: address) else { return .connected(descriptor) }
-    if error.isUnderWay { return .underWay(descriptor) }
-    System.release(descriptor)
-    return .refused(Self.error(error))
   }
 
   /// What an error of the system says of a server.
@@ -111,7 +114,7 @@ enum Connecting {
 
   /// A connection that is on its way.
   private struct Try {
-    let descriptor: Int32
+    let descriptor: Descriptor
     let address: SocketAddress
   }
 
@@ -119,8 +122,8 @@ enum Connecting {
   /// when each of them is tried.
   static func connectFirst(
     of known: [SocketAddress], and lookups: [HostLookup] = []
-  ) throws(ConnectError) -> (descriptor: Int32, address: SocketAddress) {
-    let clock = ClientClock()
+  ) throws(ConnectError) -> (descriptor: Descriptor, address: SocketAddress) {
+    let clock = Clock()
     var (addresses, lookups) = (known, Array(lookups.enumerated()))
     var race = AddressRace(families: known.map(\.family), lookups: lookups.count, at: clock.now)
     var tries: [Try] = []
@@ -148,7 +151,9 @@ enum Connecting {
       }
       let time = race.deadline.map { Int32(max(0, $0.milliseconds - clock.now.milliseconds)) } ?? -1
       let (sockets, sources) = (tries.map(\.descriptor), lookups.map(\.element.source))
-      guard let index = System.firstSettled(of: sockets, or: sources, milliseconds: time) else { continue }
+      guard let index = System.firstReady(writing: sockets, reading: sources, milliseconds: time) else {
+        continue
+      }
       guard index < sockets.count else {
         let (host, lookup) = lookups.remove(at: index - sockets.count)
         var found: [SocketAddress] = []
@@ -163,7 +168,9 @@ enum Connecting {
         continue
       }
       let first = tries.remove(at: index)
-      guard let error = System.failure(of: first.descriptor) else { return (first.descriptor, first.address) }
+      guard let error = try? System.failure(of: first.descriptor) else {
+        return (first.descriptor, first.address)
+      }
       System.release(first.descriptor)
       fail(Self.error(error))
     }
@@ -172,21 +179,21 @@ enum Connecting {
   // MARK: - Files
 
   /// Connects through a socket that is a file.
-  private static func connect(to path: String) throws(ConnectError) -> Int32 {
-    guard let address = SocketAddress(path: path) else { throw .pathTooLong(limit: SocketAddress.pathLimit) }
-    let descriptor: Int32
+  private static func connect(to path: String) throws(ConnectError) -> Descriptor {
+    guard let address = SocketAddress(path: path) else { throw .pathTooLong(limit: SocketAddress.pathBytes) }
     do throws(SystemError) {
-      descriptor = try System.makeSocket(for: address)
+      // A connection that may not wait is refused where a busy server has a queue, so it waits here, but not for ever.
+      let descriptor = try System.makeSocket(family: AF_UNIX, waitingAtMost: limitSeconds)
+      do throws(SystemError) {
+        try System.connectSocket(descriptor, to: address)
+        try System.neverWait(on: descriptor)
+        return descriptor
+      } catch {
+        System.release(descriptor)
+        throw error
+      }
     } catch {
-      throw .failed(error)
-    }
-    // A connection that may not wait is refused where a busy server has a queue, so it waits here, but not for ever.
-    System.limitWaiting(on: descriptor, toSeconds: limitSeconds)
-    if let error = System.connectSocket(descriptor, to: address) {
-      System.release(descriptor)
       throw Self.error(error)
     }
-    System.neverWait(on: descriptor)
-    return descriptor
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Platform
 
 /// A host that is looked up on a queue of its own, since that waits: what comes of it is read, so that it can be waited for together
 /// with sockets.
@@ -8,9 +9,9 @@ struct HostLookup: Sendable {
   private static let readSize = 16 * 1_024
 
   /// Can be read as soon as it is known what comes of it.
-  let source: Int32
+  let source: Descriptor
 
-  init(source: Int32) { self.source = source }
+  init(source: Descriptor) { self.source = source }
 
   init(_ host: String, port: UInt16) throws(SystemError) {
     let (source, target) = try System.makePipe()
@@ -18,12 +19,12 @@ struct HostLookup: Sendable {
     DispatchQueue(label: "lookup").async {
       let bytes: [UInt8]
       do throws(SocketAddress.ResolutionError) {
-        bytes = [1] + SocketAddress.bytes(of: try SocketAddress.lookUp(host, port: port))
+        bytes = [1] + Self.bytes(of: try SocketAddress.resolve(host: host, port: port))
       } catch {
         bytes = [0] + Array(error.reason.utf8)
       }
       // It fails where nobody waits for it any more.
-      _ = System.writeAll(bytes, to: target)
+      try? System.writeAll(bytes, to: target)
       System.release(target)
     }
   }
@@ -39,7 +40,19 @@ struct HostLookup: Sendable {
     guard bytes.first == 1 else {
       throw .unknownHost(reason: String(decoding: bytes.dropFirst(), as: UTF8.self))
     }
-    return SocketAddress.addresses(in: Array(bytes.dropFirst()))
+    return Self.addresses(in: Array(bytes.dropFirst()))
+  }
+
+  private static func bytes(of addresses: [SocketAddress]) -> [UInt8] {
+    addresses.flatMap { address in withUnsafeBytes(of: address) { Array($0) } }
+  }
+
+  private static func addresses(in bytes: [UInt8]) -> [SocketAddress] {
+    bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: MemoryLayout<SocketAddress>.size).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: SocketAddress.self)
+      }
+    }
   }
 
   /// Waits for it no longer.

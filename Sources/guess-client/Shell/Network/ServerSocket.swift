@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Platform
 
 /// The connection to the server: reads all there is, and keeps what can't be written yet.
 @MainActor
@@ -38,11 +39,11 @@ final class ServerSocket {
   /// Takes over a connection.
   init(_ wire: Wire) {
     self.wire = wire
-    readable = DispatchSource.makeReadSource(fileDescriptor: wire.descriptor, queue: .main)
-    writable = DispatchSource.makeWriteSource(fileDescriptor: wire.descriptor, queue: .main)
+    readable = DispatchSource.makeReadSource(fileDescriptor: wire.descriptor.number, queue: .main)
+    writable = DispatchSource.makeWriteSource(fileDescriptor: wire.descriptor.number, queue: .main)
   }
 
-  private var descriptor: Int32 { wire.descriptor }
+  private var descriptor: Descriptor { wire.descriptor }
 
   /// The server at its other end, in digits; nil for one that is a file, or that a program connects to.
   var peer: ServerAddress? { System.peer(of: descriptor) }
@@ -126,15 +127,13 @@ final class ServerSocket {
 
   private func flush() {
     var offset = 0
-    while offset < outbox.count {
-      let count = outbox.withUnsafeBytes { bytes in
-        System.transmit(UnsafeRawBufferPointer(rebasing: bytes[offset...]), to: descriptor)
-      }
-      guard count < 0 else {
+    do throws(SystemError) {
+      while offset < outbox.count,
+        let count = try System.transmit(outbox.span.extracting(offset...), to: descriptor)
+      {
         offset += count
-        continue
       }
-      if SystemError.last.isTemporary { break }
+    } catch {
       // What the server still had to say can be read; that tells the end as well.
       isBroken = true
       offset = outbox.count

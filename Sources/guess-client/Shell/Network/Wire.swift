@@ -1,4 +1,5 @@
 import GuessClientCore
+import Platform
 
 /// A connection to a server: a socket that does not block, and the program that carries what is sent there, if one does.
 struct Wire: Sendable {
@@ -6,18 +7,18 @@ struct Wire: Sendable {
   private static let endTries = 200
   /// The same once it was asked to end.
   private static let terminationTries = 40
-  private static let pause: UInt32 = 5
+  private static let pause: UInt32 = 5_000
 
-  let descriptor: Int32
+  let descriptor: Descriptor
   private let helper: SpawnedProcess?
 
-  init(_ descriptor: Int32, through helper: SpawnedProcess? = nil) {
+  init(_ descriptor: Descriptor, through helper: SpawnedProcess? = nil) {
     (self.descriptor, self.helper) = (descriptor, helper)
   }
 
   /// Tells the server that nothing more comes. A program would take it for the end of all, with what is still to be answered.
   func endOutput() {
-    if helper == nil { System.endOutput(of: descriptor) }
+    if helper == nil { try? System.endOutput(of: descriptor) }
   }
 
   /// Gives it up.
@@ -37,10 +38,10 @@ struct Wire: Sendable {
   /// The same for the end of the client: the program has time to send what was written last, and tells its server the end.
   func finishHelper() {
     guard let helper else { return }
-    System.endOutput(of: descriptor)
+    try? System.endOutput(of: descriptor)
     for _ in 0..<Self.endTries {
       if helper.end() != nil { return }
-      System.rest(milliseconds: Self.pause)
+      System.rest(microseconds: Self.pause)
     }
     endHelper()
   }
@@ -48,7 +49,7 @@ struct Wire: Sendable {
   private static func reap(_ helper: SpawnedProcess, tries: Int) -> ProgramEnd? {
     for _ in 0..<tries {
       if let end = helper.end() { return end }
-      System.rest(milliseconds: pause)
+      System.rest(microseconds: pause)
     }
     helper.send(.kill)
     return helper.end(waiting: true)

@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// A guess-server that the client starts: for an arena, on this machine alone, or for friends.
 ///
@@ -44,7 +45,7 @@ final class LocalServer {
   }
 
   private static func start(key: String, _ options: String...) throws(SystemError) -> ChildProcess {
-    let folder = System.variable("TMPDIR") ?? "/tmp"
+    let folder = System.environment["TMPDIR"] ?? "/tmp"
     let prefix = "\(folder)/guess-client-\(System.processID)"
     return try ChildProcess(keeper, ["sh", prefix, key, program] + options)
   }

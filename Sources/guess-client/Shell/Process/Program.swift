@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import Platform
 
 /// A program that is asked for guesses, a line for a line.
 @MainActor
@@ -38,7 +39,7 @@ final class Program {
   /// Writes a line to it. One that reads nothing is found out by its silence.
   func ask(_ question: String) {
     guard isInputOpen else { return }
-    System.writeAvailable(Array("\(question)\n".utf8), to: child.input)
+    _ = System.writeWithoutWaiting(Array("\(question)\n".utf8), to: child.input)
   }
 
   /// Ends it, with all that it has started, and waits until it is gone.
@@ -64,7 +65,9 @@ final class Program {
 
   /// Waits for a while until all have ended.
   private static func awaitEnd(of programs: [Program]) {
-    for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) { System.rest(milliseconds: 5) }
+    for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) {
+      System.rest(microseconds: 5_000)
+    }
   }
 
   private func endInput() {

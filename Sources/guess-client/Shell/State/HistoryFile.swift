@@ -1,4 +1,5 @@
 import GuessClientCore
+import Platform
 
 /// The file of the lines that were typed. Each client adds its own at the end, so that several at once lose none.
 struct HistoryFile {
@@ -44,6 +45,6 @@ struct HistoryFile {
     guard let file = try? StateFile(draft, for: .making) else { return }
     defer { file.release() }
     let end = History(file: Array(old.tail(limit: Self.limit).drop { $0 != 0x0A })).file
-    if !file.write(end) || !System.renameFile(draft, to: path) { System.removeFile(draft) }
+    if !file.write(end) || (try? System.renameFile(draft, to: path)) == nil { System.removeFile(draft) }
   }
 }

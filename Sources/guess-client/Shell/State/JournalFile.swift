@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// A journal that can be read.
 struct JournalFile {
@@ -57,8 +58,8 @@ struct JournalFile {
 
   private static func find(_ path: String, limit: Int) throws(JournalError) -> [JournalFile] {
     if path == "-" {
-      let status = try reading(path, System.status(of: System.standardInput))
-      return [try JournalFile(descriptor: System.standardInput, status, at: path, limit: limit)]
+      let status = try reading(path, FileStatus(of: .standardInput))
+      return [try JournalFile(descriptor: .standardInput, status, at: path, limit: limit)]
     }
     let file = try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
       status.isDirectory ? nil : try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
@@ -79,7 +80,7 @@ struct JournalFile {
   }
 
   private init(
-    descriptor: Int32, _ status: FileStatus, at path: String, limit: Int
+    descriptor: Descriptor, _ status: FileStatus, at path: String, limit: Int
   ) throws(JournalError) {
     self.path = path
     isHistory = JournalReader.historyNumber(String(path.split(separator: "/").last ?? "")) != nil
@@ -99,11 +100,11 @@ struct JournalFile {
   // MARK: - Reading
 
   private static func withDescriptor<Result>(
-    of path: String, _ body: (Int32, FileStatus) throws(JournalError) -> Result
+    of path: String, _ body: (Descriptor, FileStatus) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     let descriptor = try reading(path, System.openFile(path))
     defer { System.release(descriptor) }
-    let status = try reading(path, System.status(of: descriptor))
+    let status = try reading(path, FileStatus(of: descriptor))
     return try body(descriptor, status)
   }
 
@@ -121,7 +122,7 @@ struct JournalFile {
   /// All that there is to read, or its first `limit` bytes where it `cuts` what is more; about `size` bytes are
   /// expected.
   private static func contents(
-    of descriptor: Int32, at path: String, size: Int, limit: Int, cuts: Bool = false
+    of descriptor: Descriptor, at path: String, size: Int, limit: Int, cuts: Bool = false
   ) throws(JournalError) -> [UInt8] {
     guard cuts || size <= limit else { throw .tooLarge(path, mebibytes: limit >> 20) }
     var text: [UInt8] = []

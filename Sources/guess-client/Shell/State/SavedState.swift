@@ -1,4 +1,6 @@
 import GuessClientCore
+import GuessProtocol
+import Platform
 
 /// What is kept from one session to the next: the lines that were typed, and the seat.
 @MainActor
@@ -33,18 +35,16 @@ struct StateFolder {
   /// The client's folder, `$XDG_STATE_HOME/guess-client` or `~/.local/state/guess-client`, made where it is missing;
   /// nil where it can't be had. Then nothing is kept, and the game goes on all the same.
   init?() {
-    guard let path = Self.usualPath else { return nil }
-    // Every folder on the way; one that is there already is as good.
-    for end in path.indices.dropFirst() where path[end] == "/" { System.makeDirectory(String(path[..<end])) }
+    guard let path = StateDirectory.path(of: "guess-client", in: System.environment) else { return nil }
     self.init(path)
   }
 
   private init?(_ path: String) {
     self.path = path
-    System.makeDirectory(path)
-    guard let descriptor = try? System.openDirectory(path) else { return nil }
+    try? System.makeDirectories(path)
+    guard let descriptor = try? System.openFile(path) else { return nil }
     defer { System.release(descriptor) }
-    guard let status = try? System.status(of: descriptor), status.isOwn else { return nil }
+    guard let status = try? FileStatus(of: descriptor), status.isDirectory, status.isOwn else { return nil }
     guard status.isPrivate || System.makePrivate(descriptor, isDirectory: true) else { return nil }
   }
 
@@ -54,14 +54,5 @@ struct StateFolder {
   /// The names of what is inside, `limit` of them at most.
   func names(limit: Int) -> [String] {
     (try? System.names(inDirectory: path, limit: limit)) ?? []
-  }
-
-  /// A relative path counts for nothing (https://specifications.freedesktop.org/basedir-spec/latest/).
-  private static var usualPath: String? {
-    if let folder = System.variable("XDG_STATE_HOME"), folder.hasPrefix("/") {
-      return "\(folder)/guess-client"
-    }
-    guard let home = System.variable("HOME"), home.hasPrefix("/") else { return nil }
-    return "\(home)/.local/state/guess-client"
   }
 }

@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// The files of the seats: one for each name at each server, locked as long as the client runs that sits there.
 struct SeatFiles {
@@ -16,7 +17,7 @@ struct SeatFiles {
   /// The seat to offer to one who starts with these options. What is of no more use is thrown away on the way.
   mutating func offer(for options: Options) -> KeptSeat? {
     var files: [String: StateFile] = [:]
-    let now = WallClock.seconds
+    let now = Clock.unixTime().count / 1_000
     let found = folder.names(limit: SeatShelf.limit).filter(KeptSeat.isFileName).compactMap { name in
       read(name, at: now, &files)
     }
@@ -59,7 +60,7 @@ struct SeatFiles {
 
   /// A file that is there is replaced, but none that another client has made in between.
   private func put(_ draft: String, at path: String, isNew: Bool) -> Bool {
-    isNew ? System.linkFile(draft, as: path) : System.renameFile(draft, to: path)
+    (try? isNew ? System.linkFile(draft, as: path) : System.renameFile(draft, to: path)) != nil
   }
 
   /// Notes that the player's seat was theirs until now.

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  import Darwin
+  import Platform
 
   /// Waits until some of many connections are ready: a kqueue, level-triggered.
   struct BenchPoller {
@@ -10,12 +10,11 @@
     private var events = [kevent64_s](repeating: kevent64_s(), count: batch)
 
     init() throws(SystemError) {
-      descriptor = kqueue()
-      guard descriptor >= 0 else { throw .last }
+      descriptor = try System.call("kqueue") { kqueue() }
     }
 
     /// Reports a connection under this number from now on: when something has come, and if asked when there is room to write.
-    func watch(_ socket: Int32, as number: Int, forWriting: Bool, isNew: Bool) -> Bool {
+    func watch(_ socket: Descriptor, as number: Int, forWriting: Bool, isNew: Bool) -> Bool {
       var changes = [change(socket, number, EVFILT_READ, EV_ADD)]
       // Nothing is taken out that was never put in.
       if forWriting || !isNew {
@@ -24,9 +23,9 @@
       return kevent64(descriptor, changes, Int32(changes.count), nil, 0, 0, nil) == 0
     }
 
-    private func change(_ socket: Int32, _ number: Int, _ filter: Int32, _ flags: Int32) -> kevent64_s {
+    private func change(_ socket: Descriptor, _ number: Int, _ filter: Int32, _ flags: Int32) -> kevent64_s {
       var change = kevent64_s()
-      change.ident = UInt64(socket)
+      change.ident = UInt64(socket.number)
       change.filter = Int16(filter)
       change.flags = UInt16(flags)
       change.udata = UInt64(number)

@@ -1,6 +1,6 @@
 #if os(Linux)
   import CLinux
-  import Glibc
+  import Platform
 
   /// Waits until some of many connections are ready: an epoll set, level-triggered.
   ///
@@ -14,16 +14,15 @@
     private var events = [epoll_event](repeating: epoll_event(), count: batch)
 
     init() throws(SystemError) {
-      descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-      guard descriptor >= 0 else { throw .last }
+      descriptor = try System.call("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
     }
 
     /// Reports a connection under this number from now on: when something has come, and if asked when there is room to write.
-    func watch(_ socket: Int32, as number: Int, forWriting: Bool, isNew: Bool) -> Bool {
+    func watch(_ socket: Descriptor, as number: Int, forWriting: Bool, isNew: Bool) -> Bool {
       var event = epoll_event()
       event.events = EPOLLIN.rawValue | (forWriting ? EPOLLOUT.rawValue : 0)
       event.data.u64 = UInt64(number)
-      return epoll_ctl(descriptor, isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event) == 0
+      return epoll_ctl(descriptor, isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket.number, &event) == 0
     }
 
     /// Waits for so many milliseconds at most, and replaces `ready` by the connections that are ready, at most `batch`.

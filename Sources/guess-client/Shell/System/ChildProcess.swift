@@ -1,11 +1,6 @@
 import Dispatch
 import GuessClientCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Another program that we have started: with pipes on standard input and output, in a process group of its own, and
 /// with nothing else of ours but standard error.
@@ -16,31 +11,31 @@ struct ChildProcess {
 
   private let process: SpawnedProcess
   /// Leads to its standard input.
-  let input: Int32
+  let input: Descriptor
   /// Comes from its standard output, and blocks.
-  private let output: Int32
+  private let output: Descriptor
 
   /// Lets the shell run `command`, with `arguments` as `$0`, `$1` and so on. It does not see signals that a terminal
   /// sends to our own process group, and knows none of the ones that we ignore.
   init(_ command: String, _ arguments: [String] = []) throws(SystemError) {
     let (childInput, input) = try System.makePipe()
-    let (output, childOutput): (Int32, Int32)
+    let (output, childOutput): (Descriptor, Descriptor)
     do throws(SystemError) {
       (output, childOutput) = try System.makePipe()
     } catch {
-      for descriptor in [childInput, input] { close(descriptor) }
+      for descriptor in [childInput, input] { System.release(descriptor) }
       throw error
     }
-    defer { for descriptor in [childInput, childOutput] { close(descriptor) } }
+    defer { for descriptor in [childInput, childOutput] { System.release(descriptor) } }
     do throws(SystemError) {
       process = try SpawnedProcess(
         ["/bin/sh", "-c", command] + arguments, input: childInput, output: childOutput)
     } catch {
-      for descriptor in [input, output] { close(descriptor) }
+      for descriptor in [input, output] { System.release(descriptor) }
       throw error
     }
     // One that reads nothing must not hold us up.
-    _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
+    try? System.neverWait(on: input)
     (self.input, self.output) = (input, output)
   }
 

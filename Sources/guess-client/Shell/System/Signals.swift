@@ -1,11 +1,6 @@
 import Dispatch
 import GuessClientCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A signal, by the number that the system gives it.
 struct Signal: Hashable, Sendable {

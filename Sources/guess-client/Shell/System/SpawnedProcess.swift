@@ -1,11 +1,6 @@
 import GuessClientCore
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Another program that we have started, in a process group of its own, until it is known how it has ended.
 struct SpawnedProcess: Sendable {
@@ -15,7 +10,8 @@ struct SpawnedProcess: Sendable {
   /// none of ours else; it does not see signals that a terminal sends to our own process group, and knows none of the ones
   /// that we ignore. One that `isConnecting` is under way from its first moment on.
   init(
-    _ words: [String], input: Int32, output: Int32, errors: Int32 = STDERR_FILENO, isConnecting: Bool = false
+    _ words: [String], input: Descriptor, output: Descriptor, errors: Descriptor = .standardError,
+    isConnecting: Bool = false
   ) throws(SystemError) {
     // The process that started this one may ignore it, and then the system would reap in our place.
     signal(SIGCHLD, SIG_DFL)
@@ -26,9 +22,9 @@ struct SpawnedProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    if errors != STDERR_FILENO { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+    posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+    if errors != .standardError { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
     var (all, none) = (sigset_t(), sigset_t())
     sigfillset(&all)
     sigemptyset(&none)
@@ -44,8 +40,8 @@ struct SpawnedProcess: Sendable {
     var former = sigset_t()
     pthread_sigmask(SIG_BLOCK, &all, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
-    let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, System.environment)
-    guard code == 0 else { throw SystemError(code: code) }
+    let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, System.environmentPointers)
+    guard code == 0 else { throw SystemError(call: "posix_spawnp", code: code) }
     self.pid = pid
     if isConnecting { Self.underWay.store(pid, ordering: .relaxed) }
   }
@@ -77,15 +73,16 @@ struct SpawnedProcess: Sendable {
   /// group.
   func end(waiting: Bool = false) -> ProgramEnd? {
     var info = siginfo_t()
-    while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)) < 0 {
-      guard SystemError.last.code == EINTR else { return .exit(0) }
+    let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
+    guard (try? System.call("waitid") { waitid(P_PID, id_t(pid), &info, options) }) != nil else {
+      return .exit(0)
     }
     // It stays zero while nothing has ended.
     guard info.si_signo == SIGCHLD else { return nil }
     // Only now: once the child is reaped, its number may be that of somebody else's group.
     kill(-pid, SIGKILL)
     var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, SystemError.last.code == EINTR {}
+    _ = try? System.call("waitpid") { waitpid(pid, &status, 0) }
     // WIFEXITED and its relatives are macros, which Swift does not see.
     let signal = status & 0x7F
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)

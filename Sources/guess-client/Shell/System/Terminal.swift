@@ -1,11 +1,6 @@
 import GuessClientCore
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The terminal behind standard input and output, in raw mode while a person plays, and as it was afterwards whatever
 /// happens.
@@ -24,12 +19,12 @@ enum Terminal {
 
   /// Whether a person sits on both sides.
   static var isInteractive: Bool {
-    System.isTerminal(STDIN_FILENO) && System.isTerminal(STDOUT_FILENO)
+    System.isTerminal(.standardInput) && System.isTerminal(.standardOutput)
   }
 
   /// Whether the terminal knows control sequences, by its name.
   static var hasControlSequences: Bool {
-    System.variable("TERM") != "dumb"
+    System.environment["TERM"] != "dumb"
   }
 
   /// Cells in a row, and rows; 80 and 24 where the terminal does not know.
@@ -53,8 +48,8 @@ enum Terminal {
   /// Whether this process may use the terminal behind a descriptor, as the shell sees it; so may everyone where there
   /// is no terminal, or nobody who controls jobs on it. A background job that reads or sets it would take it from the
   /// shell.
-  static func isInForeground(on descriptor: Int32 = STDOUT_FILENO) -> Bool {
-    let group = tcgetpgrp(descriptor)
+  static func isInForeground(on descriptor: Descriptor = .standardOutput) -> Bool {
+    let group = tcgetpgrp(descriptor.number)
     return group < 0 || group == getpgrp()
   }
 
@@ -135,7 +130,8 @@ enum Terminal {
 
   /// Writes what the program itself holds, which no string has to be made for.
   private static func write(_ sequence: StaticString) {
-    _ = System.writeAll(
-      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount), to: STDOUT_FILENO)
+    try? System.writeAll(
+      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount),
+      to: .standardOutput)
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// What a command that works by itself has in common with others of its kind: signals, what it prints, how far it is,
 /// and its end.
@@ -19,7 +20,7 @@ final class Console {
   /// A console that says how far the work is on a terminal where something may be drawn again.
   init(_ options: Options) {
     showsProgress =
-      System.isTerminal(System.standardError) && Terminal.hasControlSequences && !options.isPlain
+      System.isTerminal(Descriptor.standardError) && Terminal.hasControlSequences && !options.isPlain
   }
 
   /// Listens to what asks to stop, a signal or an output that takes nothing any more: `stop` gets the code to leave

@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 
 /// Reads standard input, be it a keyboard, a pipe or a file.
 @MainActor
@@ -12,7 +13,8 @@ final class StandardInput {
   /// may.
   private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
-  private let source = DispatchSource.makeReadSource(fileDescriptor: System.standardInput, queue: .main)
+  private let source = DispatchSource.makeReadSource(
+    fileDescriptor: Descriptor.standardInput.number, queue: .main)
   private var handler: ([UInt8]?) -> Void = { _ in }
   private var hasEnded = false
   private var isSuspended = false
@@ -48,10 +50,10 @@ final class StandardInput {
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow {
-      guard !isSuspended, !hasEnded, System.isReadable(System.standardInput) else { return }
+      guard !isSuspended, !hasEnded, System.isReadable(Descriptor.standardInput) else { return }
       // What is typed now is for the shell.
-      guard Terminal.isInForeground(on: System.standardInput) else { return awaitForeground() }
-      guard let count = System.readAvailable(from: System.standardInput, into: &buffer) else { continue }
+      guard Terminal.isInForeground(on: Descriptor.standardInput) else { return awaitForeground() }
+      guard let count = System.readAvailable(from: Descriptor.standardInput, into: &buffer) else { continue }
       if count > 0 {
         handler(Array(buffer[..<count]))
       } else {

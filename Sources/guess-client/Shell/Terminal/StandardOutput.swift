@@ -1,5 +1,6 @@
 import GuessClientCore
 import GuessProtocol
+import Platform
 
 /// Standard output and standard error, written at once: the C library would hold back what goes into a pipe.
 @MainActor
@@ -10,19 +11,23 @@ enum StandardOutput {
   /// Prints; answers the code to leave with where that is not possible any more. A reader that has closed its end of a
   /// pipe has seen enough, and that is success. Anything else is a failure, of which it says why.
   static func print(_ bytes: [UInt8], in language: Language) -> ExitCode? {
-    guard let error = System.writeAll(bytes, to: System.standardOutput) else { return nil }
-    guard !error.isBrokenPipe else { return .done }
-    complain(LineMessage.notPrinted(reason: error.reason).text(in: language))
-    return .failed
+    do throws(SystemError) {
+      try System.writeAll(bytes, to: .standardOutput)
+      return nil
+    } catch {
+      guard !error.isBrokenPipe else { return .done }
+      complain(LineMessage.notPrinted(reason: error.reason).text(in: language))
+      return .failed
+    }
   }
 
   /// Prints the last words: when nobody reads any more, there is nobody left to take leave of.
   static func tryToPrint(_ bytes: [UInt8]) {
-    _ = System.writeAll(bytes, to: System.standardOutput)
+    try? System.writeAll(bytes, to: Descriptor.standardOutput)
   }
 
   /// Cells of a row of the terminal; nil if there is none.
-  static var columns: Int? { System.isTerminal(System.standardOutput) ? Terminal.size.columns : nil }
+  static var columns: Int? { System.isTerminal(Descriptor.standardOutput) ? Terminal.size.columns : nil }
 
   /// The lines in which people read a text, broken between words if there are columns. It may repeat a path, or an address that a
   /// stranger has sent, so what could command the terminal is left out.
@@ -33,7 +38,7 @@ enum StandardOutput {
 
   /// Writes a message to standard error, marked with the command's name.
   static func complain(_ message: String) {
-    let columns = System.isTerminal(System.standardError) ? Terminal.errorColumns : nil
+    let columns = System.isTerminal(Descriptor.standardError) ? Terminal.errorColumns : nil
     writeToError(shown("guess-client: \(message)", columns: columns).map { "\($0)\n" }.joined())
   }
 
@@ -48,7 +53,7 @@ enum StandardOutput {
   /// Writes to standard error, as it is.
   static func writeToError(_ text: String) {
     // When nobody reads standard error either, there is nobody left to tell.
-    _ = System.writeAll(Array(text.utf8), to: System.standardError)
+    try? System.writeAll(Array(text.utf8), to: Descriptor.standardError)
   }
 }
 
@@ -63,7 +68,7 @@ struct ReportPrinter {
   private var waiting: [UInt8] = []
 
   init(_ color: ColorMode) {
-    palette = Palette(hasColors: color.hasColors(onTerminal: System.isTerminal(System.standardOutput)))
+    palette = Palette(hasColors: color.hasColors(onTerminal: System.isTerminal(Descriptor.standardOutput)))
   }
 
   /// Prints a line.
