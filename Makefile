@@ -15,7 +15,7 @@ override PREFIX := $(PREFIX:~/%=$(HOME)/%)
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
-.PHONY: quick build test example format lint simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb
+.PHONY: quick build test example format lint share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb
 
 quick: ## runs the tests that matter while editing, in half a minute
 	.ci/test --skip '^(EndToEndTests|BalanceTests)\.'
@@ -34,6 +34,9 @@ format: ## lays out the code
 
 lint: ## checks the layout
 	swift format lint --recursive --strict $(SOURCES)
+
+share: ## writes the files of share/ that follow from the options of the commands
+	UPDATE_SHARE=1 swift test --filter EndToEndTests.ShareTests
 
 simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
 	swift test --filter SimulationTests
