@@ -12,7 +12,7 @@ func fuzzSessions(_ input: [UInt8]) {
   playAtTerminal(script)
   playInPipe(script)
   var objects = script
-  objects.options.printsJSON = true
+  objects.options[.json] = true
   playInPipe(objects)
   playWithTools(script)
 }
@@ -21,7 +21,7 @@ private func playAtTerminal(_ script: Script) {
   // A clock that is seen to run asks for deadlines of its own, and only some terminals show one.
   func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> LineSession {
     var options = script.options
-    options.hasMotion = hasMotion
+    options[.noMotion] = !hasMotion
     return LineSession(
       options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
       palette: Palette(hasColors: hasColors), at: .start, using: SeededGenerator(seed: 1))
@@ -60,7 +60,7 @@ private func playInPipe(_ script: Script) {
     let value = word.dropFirst(key.count).prefix { $0 != UInt8(ascii: "\"") }
     expect(value.elementsEqual("hidden".utf8), "no token is printed")
   }
-  guard script.options.printsJSON else { return }
+  guard script.options[.json] else { return }
   expectHarmless(whole.printed, hasControls: false, hasColors: false)
   for line in whole.printed.split(separator: 0x0A) {
     expect(line.starts(with: #"{"type":""#.utf8) && line.last == UInt8(ascii: "}"), "each line is an object")

@@ -15,12 +15,12 @@ do throws(UsageError) {
   case .host(let preferences): try HostCommand.run(preferences)
   case .bot(let request): try BotCommand.run(request)
   case .arena(let request): try ArenaCommand.run(request)
-  case .top(let request): try MonitorCommand.run(request)
+  case .top(let preferences): try MonitorCommand.run(preferences)
   case .bench(let request): try BenchCommand.run(request)
-  case .replay(let request, let choice): try ReplayCommand.run(request, choice)
+  case .replay(let request): try ReplayCommand.run(request)
   case .verify(let request): try VerifyCommand.run(request)
   case .admin(let request): AdminCommand.run(request)
-  case .help(let subcommand): Startup.finish(printing: language.help(on: subcommand), in: language)
+  case .help(let subcommand): Startup.finish(printing: (subcommand ?? .play).help(in: language), in: language)
   case .version: Startup.finish(printing: "guess-client \(Release.version)\n", in: language)
   }
 } catch {

@@ -8,7 +8,7 @@ struct ArenaTests {
   private func plan(_ words: String) throws -> ArenaPlan {
     let arguments = ("arena " + words).split(separator: " ").map(String.init)
     guard case .arena(let request) = try Invocation(arguments: arguments), let seed = request.seed else {
-      throw UsageError.extraWord(words)
+      throw UsageError(words)
     }
     return ArenaPlan(request, seed: seed)
   }
@@ -43,7 +43,7 @@ struct ArenaTests {
       ])
     #expect(plan.entrants.first?.name.description == "bisect-1")
     guard case .bot(let bot) = try Invocation(arguments: ["bot", "--strategy", "Bisect"]) else {
-      throw UsageError.extraWord("no bot")
+      throw UsageError("no bot")
     }
     #expect(bot.brain == .strategy(.bisect))
   }
@@ -59,7 +59,7 @@ struct ArenaTests {
     #expect(arena.handle(.gaveUp(end), from: 0) == [.complain("./x: the program ended with exit status 2.")])
     #expect(arena.handle(.over(try record(.won, guesses: 1)), from: 1).isEmpty)
     let effects = arena.handle(.over(try record(.lost, guesses: 0, end)), from: 0)
-    guard case .complain(let words)? = effects.first else { throw UsageError.extraWord("no words") }
+    guard case .complain(let words)? = effects.first else { throw UsageError("no words") }
     #expect(words.hasPrefix("./x: ") && words.contains("before its first answer"))
     #expect(effects.dropFirst() == [.bot(0, .leave), .bot(1, .leave)])
     #expect(arena.handle(.gone, from: 0).isEmpty)

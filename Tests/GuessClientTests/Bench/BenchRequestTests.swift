@@ -15,7 +15,7 @@ struct BenchRequestTests {
       "--json", "--ascii")
     #expect(other.rules == .solo && other.range == GuessRange(lo: -5, hi: 5) && other.players == 3)
     #expect(other.pipeline == 512 && other.seconds == 3_600 && other.isAgreed && other.printsJSON)
-    #expect(other.preferences.server?.host == "h" && other.preferences.isASCII == true)
+    #expect(other.preferences.server?.host == "h" && other.preferences.has(.ascii))
     #expect(try Load.request("--pace=Human", "--rules=duel").pace == .human)
   }
 
@@ -30,38 +30,59 @@ struct BenchRequestTests {
   @Test(
     "what makes no sense is refused with a word of help",
     arguments: [
-      (["--players=0"], .invalidValue("0", of: .players)),
-      (["--players=20001"], .invalidValue("20001", of: .players)),
-      (["--players=7"], .oddPlayers(7)), (["--players=7", "--rules=duel"], .oddPlayers(7)),
-      (["--pipeline=0"], .invalidValue("0", of: .pipeline)),
-      (["--rules=solo", "--pipeline=513"], .invalidValue("513", of: .pipeline)),
-      (["--pipeline=2"], .pipelineOfTwo), (["--rules=lockstep", "--pipeline=2"], .pipelineOfTwo),
-      (["--rules=solo", "--pace=human", "--pipeline=2"], .conflict(.pace, .pipeline)),
-      (["--seconds=0"], .invalidValue("0", of: .seconds)),
-      (["--seconds=3601"], .invalidValue("3601", of: .seconds)),
-      (["--pace=fast"], .invalidValue("fast", of: .pace)), (["--rules=chess"], .unknownRules("chess")),
-      (["--range=5..5"], .invalidValue("5..5", of: .range)),
-      (["a", "b"], .extraWord("b")),
-      (["--name=ada"], .foreignOption("--name", of: "bench")),
+      (["--players=0"], "--players takes a whole number from 1 to 20000, not “0”."),
+      (["--players=20001"], "--players takes a whole number from 1 to 20000, not “20001”."),
+      (
+        ["--players=7"],
+        "players are paired, so --players takes an even number, like 8; with --rules solo, any."
+      ),
+      (
+        ["--players=7", "--rules=duel"],
+        "players are paired, so --players takes an even number, like 8; with --rules solo, any."
+      ),
+      (["--pipeline=0"], "--pipeline takes a whole number from 1 to 512, not “0”."),
+      (["--rules=solo", "--pipeline=513"], "--pipeline takes a whole number from 1 to 512, not “513”."),
+      (
+        ["--pipeline=2"],
+        "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
+      ),
+      (
+        ["--rules=lockstep", "--pipeline=2"],
+        "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
+      ),
+      (
+        ["--rules=solo", "--pace=human", "--pipeline=2"],
+        "--pace and --pipeline can't be combined; choose one."
+      ),
+      (["--seconds=0"], "--seconds takes a whole number from 1 to 3600, not “0”."),
+      (["--seconds=3601"], "--seconds takes a whole number from 1 to 3600, not “3601”."),
+      (["--pace=fast"], "--pace takes none or human, not “fast”."),
+      (["--rules=chess"], "the rules are race, lockstep, duel or solo, not “chess”."),
+      (["--range=5..5"], "--range takes two whole numbers, the smaller one first, like 1..1000, not “5..5”."),
+      (["a", "b"], "unexpected argument b; one address is enough."),
+      (["--name=ada"], "bench does not take --name. guess-client help bench lists its options."),
       // What is proposed is one of its own: --name is nearer.
-      (["--nome"], .unknownOption("--nome", suggestion: nil, of: .bench)),
-      (["--player=3"], .unknownOption("--player", suggestion: "--players", of: .bench)),
-    ] as [([String], UsageError)])
-  func misuse(words: [String], error: UsageError) {
-    #expect(throws: error) { try Invocation(arguments: ["bench"] + words) }
+      (["--nome"], "unknown option --nome. guess-client help bench lists all options."),
+      (
+        ["--player=3"],
+        "unknown option --player. Did you mean --players? guess-client help bench lists all options."
+      ),
+    ] as [([String], String)])
+  func misuse(words: [String], text: String) {
+    #expect(throws: UsageError(text)) { try Invocation(arguments: ["bench"] + words) }
   }
 
   @Test("a room in the address is refused, wherever that is from, since a load opens its own")
   func room() throws {
-    let room = try #require(RoomCode("F7KD2Q"))
+    let error = UsageError("bench opens its own rooms; leave /F7KD2Q out of the address.")
     func check(_ words: [String], _ environment: [String: String]) throws {
       let request = try #require(Load.request(words))
       let options = try Options(
         arguments: request.preferences, environment: environment, configuration: Preferences())
       try BenchRequest.check(options.server)
     }
-    #expect(throws: UsageError.needlessRoom(room)) { try check(["h/F7KD2Q"], [:]) }
-    #expect(throws: UsageError.needlessRoom(room)) { try check([], ["GUESS_URL": "h/F7KD2Q"]) }
+    #expect(throws: error) { try check(["h/F7KD2Q"], [:]) }
+    #expect(throws: error) { try check([], ["GUESS_URL": "h/F7KD2Q"]) }
     #expect(throws: Never.self) { try check(["h"], ["GUESS_URL": "h/F7KD2Q"]) }
   }
 

@@ -9,7 +9,7 @@ struct BotCareerTests {
     guard
       case .bot(let request) = try Invocation(
         arguments: ("bot " + words).split(separator: " ").map(String.init))
-    else { throw UsageError.extraWord(words) }
+    else { throw UsageError(words) }
     let server = ServerAddress(host: "h", port: 4_837, room: room.flatMap { RoomCode($0) })
     return BotCareer(request, on: server)
   }
@@ -39,7 +39,7 @@ struct BotCareerTests {
     var career = try career(words, room: room)
     let first = career.handle(.waiting)
     guard case .complain(let text)? = first.first, first.count == 2 else {
-      throw UsageError.extraWord("nothing is said")
+      throw UsageError("nothing is said")
     }
     for advice in advice { #expect(text.contains(advice), "\(text)") }
     #expect(career.handle(.waiting) == Array(first.dropFirst()), "it is said once")

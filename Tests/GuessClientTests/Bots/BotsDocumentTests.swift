@@ -38,7 +38,7 @@ struct BotsDocumentTests {
   func arenaKeys() throws {
     let words = ["arena", "bisect", "random", "--seed=s"]
     guard case .arena(let request) = try Invocation(arguments: words), let seed = request.seed else {
-      throw UsageError.extraWord("no arena")
+      throw UsageError("no arena")
     }
     let plan = ArenaPlan(request, seed: seed)
     let match = MatchRecord(room: try #require(RoomCode("F7KD2Q")), rival: nil, settings: .standard)

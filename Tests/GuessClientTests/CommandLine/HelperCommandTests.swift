@@ -39,7 +39,7 @@ struct HelperCommandTests {
     #expect(throws: UsageError.invalidHelper(text, fault)) {
       try Invocation(arguments: ["--via", text, "h"])
     }
-    #expect(throws: UsageError.configuration(line: 1, .invalidHelper("a %x", .mark("%x")))) {
+    #expect(throws: UsageError.invalidHelper("a %x", .mark("%x")).located("line 1:")) {
       try Preferences(configuration: "via = a %x")
     }
   }
@@ -61,7 +61,7 @@ struct HelperCommandTests {
   func precedence() throws {
     func server(_ arguments: [String], configuration: String) throws -> ServerAddress {
       guard case .play(let preferences) = try Invocation(arguments: arguments) else {
-        throw UsageError.extraWord("")
+        throw UsageError("")
       }
       return try Options(
         arguments: preferences, environment: [:], configuration: Preferences(configuration: configuration)
@@ -74,29 +74,32 @@ struct HelperCommandTests {
     // It leads to the server of the configuration, and to no other.
     #expect(try server(["h2"], configuration: configuration).via == nil)
     #expect(try server(["h"], configuration: configuration).via == nil)
-    #expect(throws: UsageError.helperWithoutServer) { try Preferences(configuration: "via = one") }
+    let text = "via has no server to lead to: add url = guess://HOST, or give --via with the address."
+    #expect(throws: UsageError(text)) { try Preferences(configuration: "via = one") }
     #expect(try server(["unix:/x"], configuration: configuration).via == nil)
-    #expect(throws: UsageError.needlessHelper(ServerAddress(path: "/x"))) {
-      try server(["unix:/x", "--via=two"], configuration: "")
-    }
-    #expect(throws: UsageError.configuration(line: 2, .repeated("via"))) {
+    let needless = "unix:/x is a file on this machine, so --via has nothing to do; leave it out."
+    #expect(throws: UsageError(needless)) { try server(["unix:/x", "--via=two"], configuration: "") }
+    #expect(throws: UsageError("line 2: via can be given only once.")) {
       try Preferences(configuration: "via = a\nvia = b")
     }
   }
 
   @Test("is not for a load test, which would measure it")
   func bench() throws {
+    func error(_ server: String) -> UsageError {
+      UsageError(
+        "bench load-tests guess-server itself, and \(server) is reached through another program (TLS, or via in the configuration): give the address that guess-server listens on, like guess://localhost."
+      )
+    }
     let encrypted = try ServerAddress("guess+tls://h")
-    #expect(throws: UsageError.encryptedBench(encrypted)) { try BenchRequest.check(encrypted) }
+    #expect(throws: error("guess+tls://h:4838")) { try BenchRequest.check(encrypted) }
     let gated = try Options(
       arguments: Preferences(), environment: [:],
       configuration: Preferences(configuration: "url = h\nvia = one %h")
     ).server
-    #expect(throws: UsageError.encryptedBench(gated)) { try BenchRequest.check(gated) }
-    #expect(UsageError.encryptedBench(gated).text.contains("via in the configuration"))
-    #expect(throws: UsageError.foreignOption("--via", of: "bench")) {
-      try Invocation(arguments: ["bench", "--via", "x"])
-    }
+    #expect(throws: error("h:4837")) { try BenchRequest.check(gated) }
+    let foreign = "bench does not take --via. guess-client help bench lists its options."
+    #expect(throws: UsageError(foreign)) { try Invocation(arguments: ["bench", "--via", "x"]) }
   }
 
   @Test("leads to another server than the same address without it, so that no seat is taken for the other's")

@@ -9,7 +9,7 @@ struct OptionsTests {
     _ arguments: String..., environment: [String: String] = [:], configuration: String = ""
   ) throws -> Options {
     guard case .play(let preferences) = try Invocation(arguments: arguments) else {
-      throw UsageError.extraWord("no game")
+      throw UsageError("no game")
     }
     return try Options(
       arguments: preferences, environment: environment,
@@ -39,62 +39,141 @@ struct OptionsTests {
     #expect(try options(configuration: "url = unix:/s").server == socket)
     let words = ["arena", "bisect", "random", "--url", "unix:/s"]
     guard case .arena(let arena) = try Invocation(arguments: words) else {
-      throw UsageError.extraWord("no arena")
+      throw UsageError("no arena")
     }
     #expect(arena.server == socket)
     guard case .top(let top) = try Invocation(arguments: ["top", "unix:/s", "--once"]) else {
-      throw UsageError.extraWord("no top")
+      throw UsageError("no top")
     }
-    #expect(top.preferences.server == socket && top.isOnce)
+    #expect(top.server == socket && top.has(.once))
   }
 
   @Test(
     "a command line that makes no sense is refused",
     arguments: [
-      (["--nmae", "ada"], .unknownOption("--nmae", suggestion: "--name", of: nil)),
-      (["--colour=never"], .unknownOption("--colour", suggestion: "--color", of: nil)),
-      (["-x"], .unknownOption("-x", suggestion: nil, of: nil)), (["--name"], .missingValue(of: .name)),
-      (["--name", "9ada"], .invalidName("9ada")), (["--name="], .invalidName("")),
-      (["--name", "seventeen-letters"], .invalidName("seventeen-letters")),
-      (["--color", "red"], .invalidColor("red")), (["--help=x"], .unexpectedValue(of: "--help")),
-      (["--lang", "de"], .invalidLanguage("de")), (["--lang"], .missingValue(of: .lang)),
-      (["--lang=en", "--lang=en"], .repeated("--lang")),
-      (["--name=a", "--name=b"], .repeated("--name")), (["a", "b"], .extraWord("b")),
-      (["a", "play"], .extraWord("play")),
-      (["--pick=x"], .unexpectedValue(of: "--pick")),
-      (["--json", "--json"], .repeated("--json")), (["--json", "--pick"], .conflict(.pick, .json)),
-      (["replay"], .missingFile(of: "replay")), (["verify"], .missingFile(of: "verify")),
-      (["replay", "last"], .missingFile(of: "replay")), (["replay", "12ab"], .missingFile(of: "replay")),
-      (["--name=ada", "replay", "j"], .foreignOption("--name", of: "replay")),
-      (["verify", "j", "--pick"], .foreignOption("--pick", of: "verify")),
-      (["verify", "j", "--colour=never"], .unknownOption("--colour", suggestion: "--color", of: .verify)),
-      (["a", "replay"], .extraWord("replay")), (["bot", "a", "b"], .extraWord("b")),
-      (["play", "--once"], .foreignOption("--once", of: "play")),
-      (["top", "--once", "--lang=zh"], .conflict(.once, .lang)),
-      (["top", "--json", "--color=never"], .conflict(.json, .color)),
-      (["host", "127.0.0.1"], .addressOfHost("127.0.0.1")),
-      (["host", "--via=x"], .foreignOption("--via", of: "host")),
-      (["admin", ""], .emptyCommand), (["admin", " ", ""], .emptyCommand), (["admin", "\t"], .emptyCommand),
-      (["admin", "a\nb"], .commandOfSeveralLines),
-      (["--strategy=luck", "bot"], .invalidValue("luck", of: .strategy)),
-      (["bot", "--strategy=bisect", "--exec=./x"], .conflict(.strategy, .exec)),
-      (["bot", "h/F7KD2Q", "--first-to=3"], .settledByRoom(.firstTo)),
-      (["bot", "h/F7KD2Q", "--with=any"], .settledByRoom(.with)),
-      (["bot", "--exec="], .invalidValue("", of: .exec)),
-      (["bot", "--matches=0"], .invalidValue("0", of: .matches)),
-      (["bot", "--matches=1000001"], .invalidValue("1000001", of: .matches)),
-      (["bot", "--with=me"], .invalidValue("me", of: .with)),
-      (["bot", "--rules=solo"], .invalidValue("solo", of: .rules)),
-      (["bot", "--range=5"], .invalidValue("5", of: .range)),
-      (["bot", "--range=5..5"], .invalidValue("5..5", of: .range)),
-      (["bot", "--first-to=22"], .invalidValue("22", of: .firstTo)),
-      (["arena", "bisect"], .wrongCountOfBots(1, 2...16)),
-      (["arena"] + Array(repeating: "random", count: 17), .wrongCountOfBots(17, 2...16)),
-      (["arena", "bisect", "random", "--seed=today"], .invalidValue("today", of: .seed)),
-      (["arena", "bisect", "random", "--url=h:0"], .invalidAddress("h:0", .port)),
-    ] as [([String], UsageError)])
-  func misuse(arguments: [String], error: UsageError) {
-    #expect(throws: error) { try Invocation(arguments: arguments) }
+      (
+        ["--nmae", "ada"],
+        "unknown option --nmae. Did you mean --name? guess-client --help lists all options."
+      ),
+      (
+        ["--colour=never"],
+        "unknown option --colour. Did you mean --color? guess-client --help lists all options."
+      ),
+      (["-x"], "unknown option -x. guess-client --help lists all options."),
+      (["--name"], "--name needs a value, like --name ada."),
+      (
+        ["--name", "9ada"],
+        "“9ada” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada."
+      ),
+      (
+        ["--name="],
+        "“” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada."
+      ),
+      (
+        ["--name", "seventeen-letters"],
+        "“seventeen-letters” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada."
+      ),
+      (["--color", "red"], "the color is auto, always or never, not “red”."),
+      (["--help=x"], "--help takes no value."),
+      (["--lang", "de"], "the language is en, zh or ru (English, 中文 or русский), not “de”."),
+      (["--lang"], "--lang needs a value, like --lang zh."),
+      (["--lang=en", "--lang=en"], "--lang can be given only once."),
+      (["--name=a", "--name=b"], "--name can be given only once."),
+      (["a", "b"], "unexpected argument b; one address is enough."),
+      (["a", "play"], "unexpected argument play; one address is enough."),
+      (["--pick=x"], "--pick takes no value."),
+      (["--json", "--json"], "--json can be given only once."),
+      (["--json", "--pick"], "--pick and --json can't be combined; choose one."),
+      (
+        ["replay"],
+        "replay needs a server's journals: files, the directory that holds them, or - for standard input."
+      ),
+      (
+        ["verify"],
+        "verify needs a server's journals: files, the directory that holds them, or - for standard input."
+      ),
+      (
+        ["replay", "last"],
+        "replay needs a server's journals: files, the directory that holds them, or - for standard input."
+      ),
+      (
+        ["replay", "12ab"],
+        "replay needs a server's journals: files, the directory that holds them, or - for standard input."
+      ),
+      (
+        ["--name=ada", "replay", "j"],
+        "replay does not take --name. guess-client help replay lists its options."
+      ),
+      (
+        ["verify", "j", "--pick"], "verify does not take --pick. guess-client help verify lists its options."
+      ),
+      (
+        ["verify", "j", "--colour=never"],
+        "unknown option --colour. Did you mean --color? guess-client help verify lists all options."
+      ),
+      (["a", "replay"], "unexpected argument replay; one address is enough."),
+      (["bot", "a", "b"], "unexpected argument b; one address is enough."),
+      (["play", "--once"], "play does not take --once. guess-client help play lists its options."),
+      (["top", "--once", "--lang=zh"], "--once and --lang can't be combined; choose one."),
+      (["top", "--json", "--color=never"], "--json and --color can't be combined; choose one."),
+      (
+        ["host", "127.0.0.1"],
+        "host takes no address: it starts a server on this machine. To play at 127.0.0.1, type guess-client 127.0.0.1."
+      ),
+      (["host", "--via=x"], "host does not take --via. guess-client help host lists its options."),
+      (
+        ["admin", ""],
+        "the command is empty. guess-client admin HELP lists the commands; without one, type them line by line."
+      ),
+      (
+        ["admin", " ", ""],
+        "the command is empty. guess-client admin HELP lists the commands; without one, type them line by line."
+      ),
+      (
+        ["admin", "\t"],
+        "the command is empty. guess-client admin HELP lists the commands; without one, type them line by line."
+      ),
+      (["admin", "a\nb"], "a command is one line of text; send several on standard input, one a line."),
+      (["--strategy=luck", "bot"], "--strategy takes bisect, random, parity or human, not “luck”."),
+      (["bot", "--strategy=bisect", "--exec=./x"], "--strategy and --exec can't be combined; choose one."),
+      (
+        ["bot", "h/F7KD2Q", "--first-to=3"],
+        "the room in the address has its own settings; leave --first-to out."
+      ),
+      (["bot", "h/F7KD2Q", "--with=any"], "the room in the address has its own settings; leave --with out."),
+      (["bot", "--exec="], "--exec takes a program, not “”."),
+      (["bot", "--matches=0"], "--matches takes a whole number from 1 to 1000000, not “0”."),
+      (["bot", "--matches=1000001"], "--matches takes a whole number from 1 to 1000000, not “1000001”."),
+      (["bot", "--with=me"], "--with takes human, bot or any, not “me”."),
+      (["bot", "--rules=solo"], "--rules takes race, lockstep or duel, not “solo”."),
+      (
+        ["bot", "--range=5"], "--range takes two whole numbers, the smaller one first, like 1..1000, not “5”."
+      ),
+      (
+        ["bot", "--range=5..5"],
+        "--range takes two whole numbers, the smaller one first, like 1..1000, not “5..5”."
+      ),
+      (["bot", "--first-to=22"], "--first-to takes a whole number from 1 to 21, not “22”."),
+      (
+        ["arena", "bisect"], "an arena takes 2 to 16 bots, not 1: bisect, random, parity, human or programs."
+      ),
+      (
+        ["arena"] + Array(repeating: "random", count: 17),
+        "an arena takes 2 to 16 bots, not 17: bisect, random, parity, human or programs."
+      ),
+      (
+        ["arena", "bisect", "random", "--seed=today"],
+        "--seed takes up to 16 letters, digits, _ or - (today is only for solo games), not “today”."
+      ),
+      (
+        ["arena", "bisect", "random", "--url=h:0"],
+        "“h:0” is not a valid address: a port is a number from 1 to 65535, like guess://example.org:4837/F7KD2Q."
+      ),
+    ] as [([String], String)])
+  func misuse(arguments: [String], text: String) {
+    #expect(throws: UsageError(text)) { try Invocation(arguments: arguments) }
+    // One clean line.
+    #expect(text.contains(/^\S.*[.?]$/) && !text.contains("  ") && !text.contains(". ."))
   }
 
   @Test(
@@ -105,8 +184,10 @@ struct OptionsTests {
     ] as [(String, [CommandOption])])
   func withoutEffect(command: String, options: [CommandOption]) {
     for option in options {
-      #expect(throws: UsageError.foreignOption(option.spelling, of: command)) {
-        try Invocation(arguments: [command, "x", option.spelling, option.example])
+      let text =
+        "\(command) does not take \(option.spelling). guess-client help \(command) lists its options."
+      #expect(throws: UsageError(text)) {
+        try Invocation(arguments: [command, "x", option.spelling, option.row(of: .play).example])
       }
     }
   }
@@ -114,30 +195,30 @@ struct OptionsTests {
   @Test("plain and ascii can be configured, and the command line weighs more")
   func plainAndASCII() throws {
     let (yes, no) = ("plain = yes\nascii = yes", "plain = no\nascii = no")
-    #expect(try options(configuration: yes).isPlain && options(configuration: yes).isASCII)
-    #expect(try !options(configuration: no).isPlain && options("--plain", configuration: no).isPlain)
-    #expect(try !options(environment: ["LANG": "C"], configuration: no).isASCII)
-    #expect(try options("--ascii", configuration: no).isASCII)
+    #expect(try options(configuration: yes)[.plain] && options(configuration: yes)[.ascii])
+    #expect(try !options(configuration: no)[.plain] && options("--plain", configuration: no)[.plain])
+    #expect(try !options(environment: ["LANG": "C"], configuration: no)[.ascii])
+    #expect(try options("--ascii", configuration: no)[.ascii])
     // Wheels are not plain.
     #expect(
-      try options("--pick", configuration: yes).usesWheels && !options("--pick", configuration: yes).isPlain)
-    #expect(try !options(configuration: "pick = yes\nplain = yes").usesWheels)
-    #expect(throws: UsageError.configuration(line: 1, .noYesOrNo("1", of: "plain"))) {
+      try options("--pick", configuration: yes)[.pick] && !options("--pick", configuration: yes)[.plain])
+    #expect(try !options(configuration: "pick = yes\nplain = yes")[.pick])
+    #expect(throws: UsageError("line 1: plain is yes or no, not “1”.")) {
       try Preferences(configuration: "plain = 1")
     }
-    #expect(throws: UsageError.configuration(line: 2, .repeated("ascii"))) {
+    #expect(throws: UsageError("line 2: ascii can be given only once.")) {
       try Preferences(configuration: "ascii = no\nascii = no")
     }
   }
 
   @Test("the wheels are for those who ask for them, and turn unless one asks them not to")
   func wheels() throws {
-    #expect(try !options().usesWheels && options().hasMotion)
-    #expect(try options("--pick", "play", "h", "--name=ada").usesWheels)
-    #expect(try !options("--pick", "--no-motion").hasMotion)
+    #expect(try !options()[.pick] && !options()[.noMotion])
+    #expect(try options("--pick", "play", "h", "--name=ada")[.pick])
+    #expect(try options("--pick", "--no-motion")[.noMotion])
     let configuration = "pick = yes\nmotion = no"
-    #expect(try options(configuration: configuration).usesWheels)
-    #expect(try !options(configuration: configuration).hasMotion)
+    #expect(try options(configuration: configuration)[.pick])
+    #expect(try options(configuration: configuration)[.noMotion])
   }
 
   @Test(
@@ -147,8 +228,8 @@ struct OptionsTests {
       (["LC_ALL": "C", "LANG": "C.utf8"], true), (["LC_ALL": "", "LC_CTYPE": "C.UTF8", "LANG": "C"], false),
     ] as [([String: String], Bool)])
   func ascii(environment: [String: String], isASCII: Bool) throws {
-    #expect(try options(environment: environment).isASCII == isASCII)
-    #expect(try options("--ascii", environment: environment).isASCII)
+    #expect(try options(environment: environment)[.ascii] == isASCII)
+    #expect(try options("--ascii", environment: environment)[.ascii])
   }
 
   @Test("the command line weighs more than the configuration, and that more than the locale's language")
@@ -171,7 +252,8 @@ struct OptionsTests {
     #expect(try options("arg", environment: environment, configuration: "url = conf").server.host == "arg")
     #expect(try options(environment: environment, configuration: "url = conf").server.host == "env")
     #expect(try options(environment: ["GUESS_URL": ""], configuration: "url = conf").server.host == "conf")
-    #expect(throws: UsageError.environment(variable: "GUESS_URL", .invalidAddress("h:0", .port))) {
+    #expect(throws: UsageError.invalidAddress("h:0", .port).located("in the environment variable GUESS_URL:"))
+    {
       try options(environment: ["GUESS_URL": "h:0"])
     }
   }
@@ -187,15 +269,23 @@ struct OptionsTests {
   @Test(
     "a configuration that is broken says in which line",
     arguments: [
-      ("\n# x\nname ada", 3, .notAnAssignment), ("nam = ada", 1, .unknownKey("nam", suggestion: "name")),
-      ("name = a\nname = b", 2, .repeated("name")), ("color = red", 1, .invalidColor("red")),
-      ("# x\npick = yes # wheels", 2, .trailingComment("pick")),
-      ("via = ssh -W %h:%p gate\t#x", 1, .trailingComment("via")),
-      ("pick = 1", 1, .noYesOrNo("1", of: "pick")), ("lang = de", 1, .invalidLanguage("de")),
-      ("url = h:0", 1, .invalidAddress("h:0", .port)), ("\r\n\r\nname = 9", 3, .invalidName("9")),
-    ] as [(String, Int, UsageError)])
-  func brokenConfiguration(text: String, line: Int, error: UsageError) {
-    #expect(throws: UsageError.configuration(line: line, error)) { try Preferences(configuration: text) }
+      ("\n# x\nname ada", "3: expected “key = value”, like name = ada, or a comment that begins with #."),
+      (
+        "nam = ada",
+        "1: unknown key “nam”. Did you mean name? The keys are name, url, via, color, lang, pick, motion, plain, ascii."
+      ),
+      ("name = a\nname = b", "2: name can be given only once."),
+      ("# x\npick = yes # wheels", "2: pick: a comment needs a line of its own. Move it to the line above."),
+      ("via = ssh -W %h:%p gate\t#x", "1: via: a comment needs a line of its own. Move it to the line above."),
+      ("color = red", "1: the color is auto, always or never, not “red”."),
+      ("pick = 1", "1: pick is yes or no, not “1”."),
+      ("lang = de", "1: the language is en, zh or ru (English, 中文 or русский), not “de”."),
+      ("url = h:0", "1: \(UsageError.invalidAddress("h:0", .port).text)"),
+      ("\r\n\r\nname = 9", "3: \(LineMessage.invalidName("9").text(in: .english))"),
+      ("motion = no\nmotion = yes", "2: motion can be given only once."),
+    ])
+  func brokenConfiguration(text: String, complaint: String) {
+    #expect(throws: UsageError("line \(complaint)")) { try Preferences(configuration: text) }
   }
 }
 
@@ -233,17 +323,17 @@ struct PlainTests {
     guard case .play(let preferences) = try Invocation(arguments: arguments) else {
       throw UsageError.repeated("")
     }
-    var configuration = Preferences()
-    configuration.usesWheels = true
-    return try Options(arguments: preferences, environment: environment, configuration: configuration)
+    return try Options(
+      arguments: preferences, environment: environment,
+      configuration: Preferences(configuration: "pick = yes"))
   }
 
   @Test(
     "is asked for by --plain or by TERM=dumb, and goes before wheels that only the configuration asks for")
   func plain() throws {
-    #expect(try options(["--plain"]).isPlain && !options(["--plain"]).usesWheels)
-    #expect(try options([], ["TERM": "dumb"]).isPlain)
-    #expect(try !options([], ["TERM": "xterm"]).isPlain && options([]).usesWheels)
+    #expect(try options(["--plain"])[.plain] && !options(["--plain"])[.pick])
+    #expect(try options([], ["TERM": "dumb"])[.plain])
+    #expect(try !options([], ["TERM": "xterm"])[.plain] && options([])[.pick])
     #expect(throws: UsageError.conflict(.pick, .plain)) { try Invocation(arguments: ["--plain", "--pick"]) }
   }
 }

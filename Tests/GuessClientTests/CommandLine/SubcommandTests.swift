@@ -8,14 +8,14 @@ struct SubcommandTests {
   @Test("a bot plays once, by halves and by the server's own rules, unless something else is said")
   func bot() throws {
     guard case .bot(let usual) = try Invocation(arguments: ["bot"]) else {
-      throw UsageError.extraWord("no bot")
+      throw UsageError("no bot")
     }
     #expect(usual.brain == .strategy(.bisect) && usual.matches == 1 && usual.company == nil)
     #expect(usual.match.rules == nil && usual.match.range == nil && usual.match.firstTo == nil)
     let words =
       "bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json"
     guard case .bot(let bot) = try Invocation(arguments: words.split(separator: " ").map(String.init)) else {
-      throw UsageError.extraWord("no bot")
+      throw UsageError("no bot")
     }
     #expect(bot.brain == .program("./x") && bot.matches == 1_000_000 && bot.company == .any)
     #expect(bot.match.rules == .duel && bot.match.range == GuessRange(lo: -5, hi: 5))
@@ -25,13 +25,13 @@ struct SubcommandTests {
   @Test("an arena takes two bots to sixteen, and starts a server where none is named")
   func arena() throws {
     guard case .arena(let arena) = try Invocation(arguments: ["arena", "bisect", "./x --fast"]) else {
-      throw UsageError.extraWord("no arena")
+      throw UsageError("no arena")
     }
     #expect(arena.bots == ["bisect", "./x --fast"] && arena.matches == 10)
     #expect(arena.server == nil && arena.seed == nil)
     let sixteen = ["arena", "--url=h", "--seed=class7"] + Array(repeating: "random", count: 16)
     guard case .arena(let full) = try Invocation(arguments: sixteen) else {
-      throw UsageError.extraWord("no arena")
+      throw UsageError("no arena")
     }
     #expect(full.bots.count == 16 && full.server?.host == "h" && full.seed?.description == "class7")
   }
@@ -39,33 +39,39 @@ struct SubcommandTests {
   @Test("behind -- no word is an option, and -- is a word where it stands again")
   func endOfOptions() throws {
     func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
-    func files(_ files: String...) -> JournalRequest {
-      JournalRequest(files: files, preferences: Preferences())
+    func files(_ arguments: String...) throws -> [String] {
+      guard case .verify(let request) = try Invocation(arguments: arguments) else {
+        throw UsageError("no journals")
+      }
+      return request.files
     }
-    #expect(try read("verify", "--", "--help", "-x", "--") == .verify(files("--help", "-x", "--")))
-    #expect(try read("--", "verify", "j") == .verify(files("j")))
-    #expect(try read("verify", "j", "--") == .verify(files("j")))
+    #expect(try files("verify", "--", "--help", "-x", "--") == ["--help", "-x", "--"])
+    #expect(try files("--", "verify", "j") == ["j"])
+    #expect(try files("verify", "j", "--") == ["j"])
     guard case .bot(let bot) = try read("bot", "--exec", "--", "--", "h") else {
-      throw UsageError.extraWord("no bot")
+      throw UsageError("no bot")
     }
     #expect(bot.brain == .program("--") && bot.preferences.server?.host == "h")
   }
 
   @Test("replay takes files and perhaps a match, and verify takes files alone")
   func journals() throws {
-    func files(_ files: String...) -> JournalRequest {
-      JournalRequest(files: files, preferences: Preferences())
+    func read(_ arguments: String..., files: [String], choice: MatchChoice? = nil) throws {
+      switch try Invocation(arguments: arguments) {
+      case .replay(let request), .verify(let request):
+        #expect(request.files == files && request.choice == choice, "\(arguments)")
+      default: Issue.record("\(arguments) reads no journals")
+      }
     }
-    func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
-    #expect(try read("replay", "j") == .replay(files("j"), nil))
-    #expect(try read("replay", "h-1", "j", "last") == .replay(files("h-1", "j"), .last))
-    #expect(try read("replay", "j", "12AB") == .replay(files("j"), MatchChoice("12ab")))
+    try read("replay", "j", files: ["j"])
+    try read("replay", "h-1", "j", "last", files: ["h-1", "j"], choice: .last)
+    try read("replay", "j", "12AB", files: ["j"], choice: MatchChoice("12ab"))
     // A file may be called like a match, as long as its path is not.
-    #expect(try read("replay", "j", "./last") == .replay(files("j", "./last"), nil))
-    #expect(try read("replay", "last", "12ab", "j") == .replay(files("last", "12ab", "j"), nil))
-    #expect(try read("verify", "-") == .verify(files("-")))
-    #expect(try read("verify", "j", "last") == .verify(files("j", "last")))
-    #expect(try read("verify", "play", "replay") == .verify(files("play", "replay")))
+    try read("replay", "j", "./last", files: ["j", "./last"])
+    try read("replay", "last", "12ab", "j", files: ["last", "12ab", "j"])
+    try read("verify", "-", files: ["-"])
+    try read("verify", "j", "last", files: ["j", "last"])
+    try read("verify", "play", "replay", files: ["play", "replay"])
   }
 
   @Test("help and version win over what comes behind them")
@@ -74,23 +80,23 @@ struct SubcommandTests {
     #expect(try Invocation(arguments: ["bot", "-h"]) == .help(.bot))
     #expect(try Invocation(arguments: ["help"]) == .help(nil))
     #expect(try Invocation(arguments: ["help", "arena"]) == .help(.arena))
-    #expect(throws: UsageError.unknownCommand("relpay", suggestion: "replay")) {
-      try Invocation(arguments: ["help", "relpay"])
-    }
-    #expect(throws: UsageError.extraTopic("x")) { try Invocation(arguments: ["help", "bot", "x"]) }
+    let unknown = "unknown command relpay. Did you mean replay? guess-client --help lists all commands."
+    #expect(throws: UsageError(unknown)) { try Invocation(arguments: ["help", "relpay"]) }
+    let extra = "help explains one command at a time; leave x out."
+    #expect(throws: UsageError(extra)) { try Invocation(arguments: ["help", "bot", "x"]) }
     #expect(try Invocation(arguments: ["play", "--version"]) == .version)
   }
 
   @Test(
     "the help fits into 80 columns, and names every command, exit code and key", arguments: Language.allCases)
   func helpText(_ language: Language) {
-    let help = language.help(on: nil)
+    let help = Subcommand.play.help(in: language)
     for code in [0, 1, 2, 3, 130] { #expect(help.contains("\(code) ")) }
     for key in Preferences.keys { #expect(help.contains(key)) }
     for subcommand in Subcommand.allCases {
       #expect(
         help.contains("guess-client \(subcommand)") || help.contains("|\(subcommand)") || subcommand == .play)
-      let lines = language.help(on: subcommand).split(separator: "\n")
+      let lines = subcommand.help(in: language).split(separator: "\n")
       for line in lines { #expect(line.cellWidth <= 80, "\(line)") }
     }
   }
@@ -98,7 +104,7 @@ struct SubcommandTests {
   @Test("each command has a help of its own, but for replay and verify", arguments: Language.allCases)
   func ownHelp(_ language: Language) {
     for subcommand in Subcommand.allCases where subcommand != .play {
-      let title = language.help(on: subcommand).prefix { $0 != "\n" }
+      let title = subcommand.help(in: language).prefix { $0 != "\n" }
       #expect(title.hasPrefix("guess-client ") && title.contains(subcommand.rawValue), "\(title)")
     }
   }
@@ -107,7 +113,7 @@ struct SubcommandTests {
   func helpOnOptions(_ language: Language) {
     for subcommand in Subcommand.allCases {
       for option in subcommand.options {
-        #expect(language.help(on: subcommand).contains(option.spelling), "\(subcommand) \(option)")
+        #expect(subcommand.help(in: language).contains(option.spelling), "\(subcommand) \(option)")
       }
     }
   }

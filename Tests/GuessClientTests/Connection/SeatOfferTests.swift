@@ -129,7 +129,7 @@ struct SeatOfferTests {
   @Test("is offered beside wheels as well")
   func wheels() throws {
     var options = Options(server: .local)
-    options.usesWheels = true
+    options[.pick] = true
     var session = PickerSession(
       LineSession(
         options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,

@@ -24,9 +24,9 @@ struct Player {
   ) throws {
     var options = Options(
       server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
-    options.hasMotion = hasMotion
-    options.isASCII = isASCII
-    options.isVerbose = isVerbose
+    options[.noMotion] = !hasMotion
+    options[.ascii] = isASCII
+    options[.verbose] = isVerbose
     session = LineSession(
       options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
       remembering: memory)

@@ -9,7 +9,7 @@ struct MonitorReportTests {
 
   private func report(_ language: Language = .english, asJSON: Bool = false) throws -> MonitorReport {
     var options = Options(server: try ServerAddress("h"), language: language)
-    options.printsJSON = asJSON
+    options[.json] = asJSON
     return MonitorReport(options, at: .start)
   }
 
@@ -60,7 +60,7 @@ struct MonitorReportTests {
     _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
     let answer = Lines.bytes([Self.status] + Lines.rooms + ["OK ROOMS count=4"])
     guard case .print(let bytes)? = report.handle(.received(answer), at: .start).first else {
-      throw UsageError.extraWord("nothing")
+      throw UsageError("nothing")
     }
     let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst(2)
     let places = rows.compactMap { row in
@@ -100,7 +100,7 @@ struct MonitorReportTests {
     var report = try report()
     let effects = report.handle(.received(Lines.bytes([line, Lines.greeting])), at: .start)
     #expect(effects.count == 2 && effects.last == .quit(.failed))
-    guard case .complain(let words)? = effects.first else { throw UsageError.extraWord("nothing") }
+    guard case .complain(let words)? = effects.first else { throw UsageError("nothing") }
     #expect(!words.isEmpty)
   }
 

@@ -197,7 +197,7 @@ struct MonitorSessionTests {
     let before = watcher.screen
     #expect(watcher.sent { $0.type("\u{1A}") } == "<suspend>")
     let drawn = watcher.session.handle(.resumed, at: watcher.now)
-    guard case .print(let bytes)? = drawn.first else { throw UsageError.extraWord("nothing was drawn") }
+    guard case .print(let bytes)? = drawn.first else { throw UsageError("nothing was drawn") }
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("\u{1B}[?25l\u{1B}[2J"))
     watcher.type("\u{C}")
     #expect(watcher.screen == before)

@@ -17,7 +17,7 @@ struct Watcher {
     hasKeys: Bool = true
   ) throws {
     var options = Options(server: try ServerAddress("h"), language: language)
-    options.isASCII = isASCII
+    options[.ascii] = isASCII
     session = MonitorSession(
       options, on: TerminalShape(columns: columns, rows: rows), palette: Palette(hasColors: false),
       hasKeys: hasKeys, at: .start, using: MiddleGenerator())

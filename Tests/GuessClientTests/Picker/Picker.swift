@@ -15,8 +15,8 @@ struct Picker {
   /// Someone named ada who has heard these lines. The wheels do not move unless that is asked for.
   init(_ lines: String..., hasMotion: Bool = false, isASCII: Bool = false) throws {
     var options = Options(server: try ServerAddress("localhost"), name: Name("ada"))
-    options.hasMotion = hasMotion
-    options.isASCII = isASCII
+    options[.noMotion] = !hasMotion
+    options[.ascii] = isASCII
     session = Self.session(options)
     handle(.connected)
     handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))

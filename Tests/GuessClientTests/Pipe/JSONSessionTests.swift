@@ -7,7 +7,7 @@ import Testing
 struct JSONSessionTests {
   private func session(name: String? = nil) throws -> PipeSession {
     var options = Options(server: try ServerAddress("localhost"), name: name.flatMap { Name($0) })
-    options.printsJSON = true
+    options[.json] = true
     var session = PipeSession(options, at: .start)
     _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
     return session
@@ -84,7 +84,7 @@ struct JSONSessionTests {
   @Test("shows what is no server as it is, and tells the script and the person that it is none")
   func stranger() throws {
     var options = Options(server: try ServerAddress("localhost"))
-    options.printsJSON = true
+    options[.json] = true
     var session = PipeSession(options, at: .start)
     let effects = session.handle(.received(Lines.bytes(["HTTP/1.1 400 Bad Request"])), at: .start)
     let (objects, others) = outcome(of: effects)

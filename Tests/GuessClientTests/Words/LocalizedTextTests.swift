@@ -26,7 +26,7 @@ struct LocalizedTextTests {
     {
       #expect(Translation(words, in: language, of: english).faults == [])
     }
-    for help in [language.help(on: .play)] {
+    for help in [Subcommand.play.help(in: language)] {
       #expect(Translation(help, in: language, of: "").typesettingFaults == [])
     }
   }

@@ -9,7 +9,7 @@ struct ReportTextTests {
   @Test("are one clean line for everything that goes wrong")
   func areClean() {
     let texts =
-      Self.usageErrors.map(\.text) + Self.troubles.map(\.text) + Self.kinds.map(\.text)
+      Self.troubles.map(\.text) + Self.kinds.map(\.text)
       + Self.botFaults.map(\.text) + Self.botFailures.map(\.text)
     #expect(Set(texts).count == texts.count)
     for text in texts {
@@ -47,26 +47,4 @@ struct ReportTextTests {
       .outOfPlace,
     ]
   }
-
-  private static let usageErrors: [UsageError] =
-    [
-      .unknownOption("--nmae1", suggestion: "--name", of: nil),
-      .unknownOption("-x1", suggestion: nil, of: .bench),
-      .unknownRules("rules1"), .pipelineOfTwo, .oddPlayers(7),
-      .unknownCommand("relpay1", suggestion: "replay"),
-      .unknownCommand("x1", suggestion: nil), .missingValue(of: .name), .missingValue(of: .lang),
-      .missingValue(of: .color), .conflict(.strategy, .exec), .settledByRoom(.rules),
-      .wrongCountOfBots(1, 2...16),
-      .noYesOrNo("1", of: "pick"), .unexpectedValue(of: "--help"), .repeated("--name"), .extraWord("b1"),
-      .foreignOption("--name", of: "replay1"), .missingFile(of: "verify1"),
-      .emptyCommand, .commandOfSeveralLines, .addressOfHost("h1"), .extraTopic("x1"),
-      .invalidName("9ada"), .invalidColor("red1"), .invalidLanguage("de1"),
-      .environment(variable: "GUESS_URL", .repeated("a1")), .configuration(line: 3, .repeated("a1")),
-      .notAnAssignment, .unknownKey("nam1", suggestion: "name"), .unknownKey("x1", suggestion: nil),
-      .trailingComment("pick1"), .configurationFile(path: "/c1", .repeated("a1")),
-      .unreadableConfiguration(path: "/c1", reason: "E9"),
-    ] + [.scheme, .host, .port, .room, .brackets, .path].map { .invalidAddress("a1", $0) }
-    + [.path, .room].map { .invalidAddress("unix:a1", $0) }
-    + CommandOption.allCases.map { .invalidValue("v1", of: $0) }
-    + [RoomCode("F7KD2Q")].compactMap(\.self).map { .needlessRoom($0) }
 }

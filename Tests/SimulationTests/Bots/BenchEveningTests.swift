@@ -18,7 +18,7 @@ struct BenchEveningTests {
     init(_ words: String, seed: UInt64) throws {
       let arguments = ["bench"] + words.split(separator: " ").map(String.init)
       guard case .bench(let request) = try Invocation(arguments: arguments) else {
-        throw UsageError.extraWord(words)
+        throw UsageError(words)
       }
       let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
       var configuration = LobbyConfiguration(version: "bench", seedKey: key)

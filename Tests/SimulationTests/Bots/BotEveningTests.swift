@@ -23,7 +23,7 @@ struct BotEveningTests {
       guard
         case .bot(let request) = try Invocation(
           arguments: ["bot"] + words.split(separator: " ").map(String.init))
-      else { throw UsageError.extraWord(words) }
+      else { throw UsageError(words) }
       return request
     }
     let server = try ServerAddress("lobby")
@@ -132,7 +132,7 @@ struct BotEveningTests {
     let words = "arena bisect random parity human x --matches 6 --rules \(rules.rawValue) --seed \(word)"
     guard case .arena(let request) = try Invocation(arguments: words.split(separator: " ").map(String.init)),
       let seedWord = request.seed
-    else { throw UsageError.extraWord(words) }
+    else { throw UsageError(words) }
     let plan = ArenaPlan(request, seed: seedWord)
     let server = try ServerAddress("lobby")
     var arena = Arena(plan, asJSON: false)

@@ -7,13 +7,19 @@ package struct AdminRequest: Hashable, Sendable {
   /// One command, in words as they were typed; nil for as many as come on standard input.
   package let command: String?
 
-  init(_ line: CommandLineWords) throws(UsageError) {
-    socket = try line.value(of: .socket) { $0.isEmpty ? nil : $0 }
-    command = line.words.isEmpty ? nil : line.words.joined(separator: " ")
+  init(_ given: Preferences) throws(UsageError) {
+    socket = given[.socket]
+    command = given.words.isEmpty ? nil : given.words.joined(separator: " ")
     // A blank line is no command, so nothing would answer it.
-    if let command, command.trimmingBlanks.isEmpty { throw .emptyCommand }
+    if let command, command.trimmingBlanks.isEmpty {
+      throw UsageError(
+        "the command is empty. guess-client admin HELP lists the commands; without one, type them line by line."
+      )
+    }
     // Each line is a command of its own.
-    if let command, command.utf8.contains(where: { $0 < 0x20 }) { throw .commandOfSeveralLines }
+    if let command, command.utf8.contains(where: { $0 < 0x20 }) {
+      throw UsageError("a command is one line of text; send several on standard input, one a line.")
+    }
   }
 
   /// Where the socket may be unless it was said: in the data directory of a server that this user has started, and of one
@@ -64,32 +70,4 @@ package struct AdminConversation: Sendable {
     if word == "ERR" { hasRefused = true }
     return word == "OK" || word == "ERR" ? .answered(isGranted: word == "OK") : .goesOn
   }
-}
-
-extension Subcommand {
-  static let adminHelp = """
-    guess-client admin -- look after a server on this machine
-
-    Examples:
-      guess-client admin PLAYERS                     who is here
-      guess-client admin BAN 192.0.2.0/24 for=7d : bots
-      guess-client admin KICK ada : please no insults
-      guess-client admin NOTICE Back in five minutes
-      guess-client admin                             type commands; HELP lists them
-
-    Usage: guess-client admin [COMMAND…] [options]
-
-    Only the user who runs the server may do this, and root. Without a command,
-    lines on standard input are commands, until its end.
-
-      --socket PATH           the admin socket of the server, as its --admin says.
-                              Default: admin in $STATE_DIRECTORY, else in
-                              $XDG_STATE_HOME/guess-server, else in
-                              ~/.local/state/guess-server; if there is none, in
-                              /var/lib/guess-server
-      --help                  print this text
-
-    Exit codes: 0 all granted, 1 one was refused, 2 wrong usage, 3 no server there.
-
-    """
 }

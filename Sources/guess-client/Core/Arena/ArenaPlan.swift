@@ -138,7 +138,7 @@ package struct ArenaRequest: Hashable, Sendable {
   /// Each by the word that was given for it; a word that is no strategy's name is a program.
   package let bots: [String]
   package let match: MatchWish
-  /// Matches of each pair, within `BotRequest.matchLimit`; 10 unless something else is said.
+  /// Matches of each pair; 10 unless something else is said.
   package let matches: Int
   /// The word that the numbers come from; nil for one that is drawn.
   package let seed: ShortWord?
@@ -146,14 +146,18 @@ package struct ArenaRequest: Hashable, Sendable {
   package let server: ServerAddress?
   package let printsJSON: Bool
 
-  init(_ line: CommandLineWords) throws(UsageError) {
-    preferences = try Preferences(speaking: line)
-    bots = line.words
-    guard Self.players.contains(bots.count) else { throw .wrongCountOfBots(bots.count, Self.players) }
-    match = try MatchWish(line)
-    matches = try line.value(of: .matches) { BotRequest.count($0) } ?? 10
-    seed = try line.value(of: .seed) { ShortWord($0).flatMap { $0.isToday ? nil : $0 } }
-    server = try line.value(of: .url) { text throws(UsageError) in try ServerAddress(text) }
-    printsJSON = line.has(.json)
+  init(_ given: Preferences) throws(UsageError) {
+    preferences = given
+    bots = given.words
+    guard Self.players.contains(bots.count) else {
+      throw UsageError(
+        "an arena takes \(Self.players.bounds) bots, not \(bots.count): bisect, random, parity, human or programs."
+      )
+    }
+    match = MatchWish(given)
+    matches = given.number(.matches) ?? 10
+    seed = given[.seed].flatMap { ShortWord($0) }
+    server = given.url
+    printsJSON = given.has(.json)
   }
 }

@@ -5,10 +5,6 @@ package struct BenchRequest: Hashable, Sendable {
   /// Players of one process: a process has about 20,000 descriptors on many machines, and one address has some 28,000 ports
   /// to connect from.
   package static let playerLimit = 1...20_000
-  /// Requests of one player in flight: so many lines fit into the buffers of any socket.
-  package static let pipelineLimit = 1...512
-  /// Seconds that are measured: less than one has no meaningful p99, and more than an hour is no rehearsal.
-  package static let secondsLimit = 1...3_600
 
   /// When a player guesses.
   package enum Pace: String, CaseIterable, Hashable, Sendable {
@@ -24,35 +20,35 @@ package struct BenchRequest: Hashable, Sendable {
   package let players: Int
   package let rules: Rules
   package let range: GuessRange
-  /// Within `pipelineLimit`; 1 by default, and in matches of two.
+  /// 1 by default, and in matches of two.
   package let pipeline: Int
   package let pace: Pace
-  /// Within `secondsLimit`; 10 by default.
+  /// 10 by default.
   package let seconds: Int
   /// Whether the user has said already that the server is theirs.
   package let isAgreed: Bool
   package let printsJSON: Bool
 
-  init(_ line: CommandLineWords) throws(UsageError) {
-    preferences = try Preferences(connecting: line)
-    rules =
-      try line.value(of: .rules) { text throws(UsageError) in
-        guard let rules = Rules(rawValue: text.lowercased()) else { throw .unknownRules(text) }
-        return rules
-      } ?? .race
-    range =
-      try line.value(of: .range) { GuessRange(option: $0).flatMap { $0.span > 0 ? $0 : nil } }
-      ?? .oneToHundred
-    players = try line.value(of: .players) { Self.number($0, Self.playerLimit) } ?? 50
-    pipeline = try line.value(of: .pipeline) { Self.number($0, Self.pipelineLimit) } ?? 1
-    pace = try line.value(of: .pace) { Pace(rawValue: $0.lowercased()) } ?? .none
-    seconds = try line.value(of: .seconds) { Self.number($0, Self.secondsLimit) } ?? 10
-    isAgreed = line.has(.yes)
-    printsJSON = line.has(.json)
-    if pace == .human, line.has(.pipeline) { throw .conflict(.pace, .pipeline) }
+  init(_ given: Preferences) throws(UsageError) {
+    preferences = given
+    rules = given.choice(.rules) ?? .race
+    range = given.range ?? .oneToHundred
+    players = given.number(.players) ?? 50
+    pipeline = given.number(.pipeline) ?? 1
+    pace = given.choice(.pace) ?? .none
+    seconds = given.number(.seconds) ?? 10
+    isAgreed = given.has(.yes)
+    printsJSON = given.has(.json)
+    if pace == .human, given.has(.pipeline) { throw .conflict(.pace, .pipeline) }
     guard isForTwo else { return }
-    if pipeline > 1 { throw .pipelineOfTwo }
-    if players % 2 == 1 { throw .oddPlayers(players) }
+    if pipeline > 1 {
+      throw UsageError(
+        "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo.")
+    }
+    if players % 2 == 1 {
+      throw UsageError(
+        "players are paired, so --players takes an even number, like \(players + 1); with --rules solo, any.")
+    }
   }
 
   /// Whether two play each other.
@@ -61,12 +57,14 @@ package struct BenchRequest: Hashable, Sendable {
   /// Refuses a server with a room in its address, from wherever the address is: a load test opens its own rooms. Refuses one that
   /// a program connects to: as many of them as players would be what is measured.
   package static func check(_ server: ServerAddress) throws(UsageError) {
-    if let room = server.room { throw .needlessRoom(room) }
-    if server.hasHelper { throw .encryptedBench(server) }
-  }
-
-  private static func number(_ text: String, _ limit: ClosedRange<Int>) -> Int? {
-    Int(text).flatMap { limit.contains($0) ? $0 : nil }
+    if let room = server.room {
+      throw UsageError("bench opens its own rooms; leave /\(room) out of the address.")
+    }
+    if server.hasHelper {
+      throw UsageError(
+        "bench load-tests guess-server itself, and \(server) is reached through another program (TLS, or via in the configuration): give the address that guess-server listens on, like guess://localhost."
+      )
+    }
   }
 
   // MARK: - Descriptors

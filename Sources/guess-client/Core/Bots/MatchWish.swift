@@ -6,13 +6,8 @@ package struct MatchWish: Hashable, Sendable {
   package let range: GuessRange?
   package let firstTo: Int?
 
-  init(_ line: CommandLineWords) throws(UsageError) {
-    rules = try line.value(of: .rules) { text in Rules.forTwo.first { $0.rawValue == text.lowercased() } }
-    // With one number there is nothing to find out.
-    range = try line.value(of: .range) { GuessRange(option: $0).flatMap { $0.span > 0 ? $0 : nil } }
-    firstTo = try line.value(of: .firstTo) { text in
-      Int(text).flatMap { Limits.firstTo.contains($0) ? $0 : nil }
-    }
+  init(_ given: Preferences) {
+    self.init(rules: given.choice(.rules), range: given.range, firstTo: given.number(.firstTo))
   }
 
   /// Rules and range, as they are typed.
@@ -37,6 +32,10 @@ extension MatchWish {
     if let firstTo { settings.firstTo = firstTo }
     return settings
   }
+}
+
+extension Preferences {
+  var range: GuessRange? { self[.range].flatMap { GuessRange(option: $0) } }
 }
 
 extension GuessRange {

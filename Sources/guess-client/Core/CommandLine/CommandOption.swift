@@ -1,16 +1,24 @@
-/// An option of the client, named as it is typed behind two hyphens.
-///
-/// This is the one list of them: command lines are read by it, and the help, the manual page and the completions are held
-/// to it by tests.
+import GuessProtocol
+
+/// An option of the client, in the order of the help. Its row in `row(of:)` is all that is said of it: command lines and the
+/// configuration are read by it, and usage errors, `--help`, the completions and the manual page's synopsis are written from it.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case name, via, pick, noMotion = "no-motion", plain, ascii, verbose, json, color, lang
-  case strategy, exec, matches, with, rules, range, firstTo = "first-to", seed, url
-  case once, socket
-  case players, pipeline, pace, seconds, yes
-  case help, version
+  case strategy, exec, matches, with, seed, url, players, rules, range
+  case firstTo = "first-to"
+  case pace, pipeline, seconds, yes, name, via, once, pick
+  case noMotion = "no-motion"
+  case plain, ascii, verbose, json, color, lang, socket, help, version
+
+  /// Those that the configuration has as well, in the order in which it is told of them.
+  package static let configurable: [CommandOption] =
+    [.name, .url, .via, .color, .lang, .pick, .noMotion, .plain, .ascii]
 
   /// The option as it is typed.
   package var spelling: String { "--\(rawValue)" }
+  /// Whether it turns off what the configuration has a key for.
+  var isNegative: Bool { rawValue.hasPrefix("no-") }
+  /// What the configuration calls it.
+  package var key: String { isNegative ? String(rawValue.dropFirst(3)) : rawValue }
 
   /// The option that a word spells; `-h` is `--help`.
   init?(spelling: String) {
@@ -22,37 +30,213 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a value stands behind it.
-  package var takesValue: Bool {
+  /// All that there is to say of an option.
+  package struct Row {
+    /// What is said of an option beside it, or below.
+    enum Words {
+      /// In English, or in each language; with a line break where one has to be, and BOUNDS for what a number can be.
+      case text([String])
+      /// It stands before the next option, which has the words for both.
+      case withNext
+      /// The same, without its value.
+      case asInGame
+    }
+
+    /// What it does, for the completions.
+    package let summary: String
+    /// What it takes; nil for a flag.
+    package let value: Value?
+    /// What the help calls its value.
+    package let argument: String
+    /// A value that it takes, to be shown.
+    package let example: String
+    /// Those that it can't be combined with.
+    package private(set) var rivals: [CommandOption] = []
+    /// What the help on each command says of it; those commands take it.
+    private(set) var help: [Subcommand: Words] = [:]
+
+    init(_ summary: String, _ value: Value? = nil, _ argument: String = "", like example: String = "") {
+      (self.summary, self.value, self.argument, self.example) = (summary, value, argument, example)
+    }
+
+    fileprivate func help(_ commands: Subcommand..., is texts: String...) -> Row {
+      helped(commands, by: .text(texts))
+    }
+    fileprivate func withNext(_ commands: Subcommand...) -> Row { helped(commands, by: .withNext) }
+    fileprivate func asInGame(_ commands: Subcommand...) -> Row { helped(commands, by: .asInGame) }
+    fileprivate func against(_ rivals: [CommandOption]) -> Row {
+      var row = self
+      row.rivals = rivals
+      return row
+    }
+
+    private func helped(_ commands: [Subcommand], by words: Words) -> Row {
+      var row = self
+      for command in commands { row.help[command] = words }
+      return row
+    }
+  }
+}
+
+// MARK: - The table
+
+extension CommandOption {
+  /// The row of the option, as a command has it.
+  package func row(of command: Subcommand) -> Row {
     switch self {
-    case .pick, .noMotion, .plain, .ascii, .verbose, .json, .once, .yes, .help, .version: false
-    case .name, .via, .color, .lang, .strategy, .exec, .matches, .with, .rules, .range, .firstTo, .seed, .url,
-      .socket, .players, .pipeline, .pace, .seconds:
-      true
+    case .strategy:
+      Row("how to guess", .choice(BotStrategy.self), "STRATEGY", like: "bisect").against([.exec])
+        .help(.bot, is: "how to guess; default: bisect")
+    case .exec:
+      Row("a program that guesses", .text("a program"), "PROGRAM", like: "./bot.py")
+        .help(
+          .bot,
+          is: """
+            a program that guesses: each line on its standard
+            input begins with the smallest and the largest
+            possible number; it answers with one number
+            """)
+    case .matches:
+      // At ten a second, more than a day.
+      Row("matches to play", .number(1...1_000_000), "N", like: "100")
+        .help(.bot, is: "matches to play, BOUNDS; default: 1")
+        .help(.arena, is: "matches per pair, BOUNDS; default: 10")
+    case .with:
+      Row("whom to play against", .choice(Company.self), "COMPANY", like: "any")
+        .help(.bot, is: "whom to play against; default: bot")
+    case .seed:
+      Row("the word that the numbers follow from", .seed, "WORD", like: "class7")
+        .help(.arena, is: "the word that the numbers follow from; default: random")
+    case .url:
+      Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
+        .help(.arena, is: "the server to play on; default: start one")
+    case .players:
+      Row("how many players", .number(BenchRequest.playerLimit), "N", like: "200")
+        .help(.bench, is: "how many, BOUNDS, and even where two play each\nother; default: 50")
+    case .rules:
+      Row("the rules", command == .bench ? Self.allRules : Self.rulesForTwo, "RULES", like: "race")
+        .withNext(.bot, .arena, .bench)
+    case .range:
+      Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000").withNext(.bot, .arena)
+        .help(.bench, is: "what to play; default: race, 1..100")
+    case .firstTo:
+      Row("rounds to win", .number(Limits.firstTo), "N", like: "3")
+        .help(.bot, is: "what to play; default: race, 1..100, 1")
+        .help(.arena, is: "what to play; default: lockstep, where speed does\nnot count, 1..100, 1")
+    case .pace:
+      Row("when they guess", Self.paces, "PACE", like: "human")
+        .help(
+          .bench,
+          is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
+    case .pipeline:
+      // So many lines fit into the buffers of any socket.
+      Row("requests in flight per player", .number(1...512), "P", like: "16")
+        .help(.bench, is: "requests in flight per player, BOUNDS; only for\n--rules solo; default: 1")
+    case .seconds:
+      // Less than one has no meaningful p99, and more than an hour is no rehearsal.
+      Row("seconds to measure", .number(1...3_600), "S", like: "30")
+        .help(.bench, is: "how long to measure, BOUNDS; default: 10")
+    case .yes:
+      Row("the server is yours; do not ask").help(.bench, is: "the server is yours; do not ask")
+    case .name:
+      Row("the name to take", .name, "NAME", like: "ada").asInGame(.host)
+        .help(
+          .play, is: "the name to take; on a terminal you are asked", "名字（英文字母）；在终端里不写就会问",
+          "имя латиницей; на терминале его спросят"
+        )
+        .help(.bot, is: "the name to take; default: bot- and 4 characters")
+    case .via:
+      Row("the command to connect through", .helper, "COMMAND", like: "'ssh -W %h:%p gate'")
+        .help(
+          .play,
+          is:
+            "connect through a command, like\n'ssh -W %h:%p gate'; for guess+tls:// the\ndefault is openssl s_client",
+          "通过一个命令连接，例如 'ssh -W %h:%p gate'；\nguess+tls:// 省略时用 openssl s_client",
+          "связь через команду, например\n'ssh -W %h:%p gate'; для guess+tls:// по\nумолчанию openssl s_client"
+        )
+        .help(.bot, .top, is: "connect through a command, as for a game")
+    case .once:
+      // What is for scripts is the same in every language, and has no colours.
+      Row("print once").against([.color, .lang])
+        .help(.top, is: "print once; always so if output is not a terminal")
+    case .pick:
+      Row("pick numbers on wheels").against([.json, .plain]).asInGame(.host)
+        .help(.play, is: "pick numbers on wheels", "用转轮选数", "выбирать числа на барабанах")
+    case .noMotion:
+      Row("turn off animation").asInGame(.host)
+        .help(.play, is: "turn off animation", "不显示动画", "без анимации")
+    case .plain:
+      Row("no drawing, each change a line").asInGame(.host)
+        .help(
+          .play, is: "each change is a line, for screen readers", "每个变化单独一行，适合读屏软件",
+          "каждое изменение — строка; для программ\nэкранного доступа")
+    case .ascii:
+      Row("draw with ASCII only").asInGame(.host)
+        .help(.play, is: "draw with ASCII only", "只用 ASCII 字符绘制", "рисовать только символами ASCII")
+        .help(.top, .bench, is: "draw with ASCII only")
+        .help(.bot, .arena, .replay, .verify, is: "print ASCII only")
+    case .verbose:
+      Row("say each time what is else said once").asInGame(.host)
+        .help(
+          .play,
+          is: "say after each match what is else said once: that\nthe number was fixed, and the match ID",
+          "每次都显示平时只显示一次的内容：谜底没有改过，\n以及比赛编号",
+          "каждый раз сообщать то, что обычно сообщается\nодин раз: число не менялось, номер матча")
+    case .json:
+      Row("print JSON objects").against(command == .top ? [.color, .lang] : [])
+        .help(
+          .play, is: "print each line from the server as a JSON object", "服务器的每一行打印成一个 JSON 对象",
+          "каждая строка сервера — объект JSON"
+        )
+        .help(.bot, is: "print a JSON object for each match and a summary")
+        .help(.arena, is: "print JSON objects instead of the tables")
+        .help(.top, is: "print once, a JSON object for each server line")
+        .help(.bench, is: "print a JSON object instead of the table")
+    case .color:
+      Row("when to use colours", .choice(ColorMode.self, called: "the color is"), "WHEN", like: "never")
+        .asInGame(.host, .top, .replay, .verify, .bench)
+        .help(
+          .play,
+          is: "colours; auto means on a terminal. Default:\nNO_COLOR, CLICOLOR_FORCE, CLICOLOR, else auto",
+          "颜色：仅在终端里、总是、从不；省略时依次取\nNO_COLOR、CLICOLOR_FORCE、CLICOLOR，否则 auto",
+          "цвета; auto — на терминале. По умолчанию из\nNO_COLOR, CLICOLOR_FORCE и CLICOLOR, иначе auto")
+    case .lang:
+      Row("the language", Self.languages, "LANGUAGE", like: "zh").asInGame(.host, .top)
+        .help(
+          .play, is: "English, 中文 or русский. Default: LANGUAGE,\nLC_ALL, LC_MESSAGES, LANG",
+          "English、中文或 русский；省略时依次取\nLANGUAGE、LC_ALL、LC_MESSAGES 和 LANG",
+          "English, 中文 или русский; по умолчанию из\nLANGUAGE, LC_ALL, LC_MESSAGES и LANG")
+    case .socket:
+      Row(
+        "the admin socket of the server", .text("the path of a server's admin socket"), "PATH",
+        like: "/var/lib/guess-server/admin"
+      )
+      .help(
+        .admin,
+        is: """
+          the admin socket of the server, as its --admin says.
+          Default: admin in $STATE_DIRECTORY, else in
+          $XDG_STATE_HOME/guess-server, else in
+          ~/.local/state/guess-server; if there is none, in
+          /var/lib/guess-server
+          """)
+    case .help:
+      Row("print help").withNext(.play)
+        .help(.bot, .arena, .admin, is: "print this text")
+        .help(.host, is: "as for a game", "和普通游戏一样", "как в обычной игре")
+        .help(.top, .replay, .verify, .bench, is: "as for a game")
+    case .version:
+      Row("print the version")
+        .help(.play, is: "print this text or the version", "显示这份说明，或版本号", "эта справка или версия")
     }
   }
 
-  /// A value that it takes, to be shown.
-  package var example: String {
-    switch self {
-    case .via: "'ssh -W %h:%p gate'"
-    case .color: "never"
-    case .lang: "zh"
-    case .strategy: "bisect"
-    case .exec: "./bot.py"
-    case .matches: "100"
-    case .with: "any"
-    case .rules: "race"
-    case .range: "1..1000"
-    case .firstTo: "3"
-    case .seed: "class7"
-    case .url: "guess://localhost"
-    case .socket: "/var/lib/guess-server/admin"
-    case .players: "200"
-    case .pipeline: "16"
-    case .pace: "human"
-    case .seconds: "30"
-    case .name, .pick, .noMotion, .plain, .ascii, .verbose, .json, .once, .yes, .help, .version: "ada"
-    }
-  }
+  private static let allRules = Value.choice(Rules.self, called: "the rules are")
+  private static let rulesForTwo = Value.choice(
+    Rules.forTwo.map(\.rawValue),
+    meanings: ["both guess whenever they like", "sealed guesses, both hints together", "one range, in turns"])
+  private static let paces = Value.choice(
+    BenchRequest.Pace.self, meanings: ["as fast as answers come", "as people do"])
+  private static let languages = Value.choice(
+    Language.self, meanings: ["English", "中文", "русский"], called: "the language is")
 }

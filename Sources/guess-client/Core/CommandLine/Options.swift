@@ -6,20 +6,8 @@ package struct Options: Hashable, Sendable {
   /// The name to take, if it was given beforehand.
   package let name: Name?
   package let color: ColorMode
-  /// Whether numbers are picked on wheels, where the terminal can show them.
-  package var usesWheels = false
-  /// Whether the wheels are seen to turn.
-  package var hasMotion = true
-  /// Whether nothing on the terminal is ever drawn again: each change is a line of its own, for a screen reader.
-  package private(set) var isPlain = false
-  /// Whether nothing but ASCII is drawn, because the terminal shows no more; the words of a language are as they are.
-  package var isASCII = false
-  /// The signs that this leaves.
-  package var signs: Glyphs { Glyphs(isASCII: isASCII) }
-  /// Whether what reassures is said each time: that a round was fair, and that a match is recorded.
-  package var isVerbose = false
-  /// Whether each line of the server is printed as an object of JSON.
-  package var printsJSON = false
+  /// The flags that are set, wherever that was said.
+  private var flags: Set<CommandOption> = []
   /// The host by which others reach the server; nil where that is the one in its address.
   private(set) var publicHost: String?
   /// Whether a room is opened for a friend as soon as the player has a name.
@@ -44,24 +32,32 @@ package struct Options: Hashable, Sendable {
     var server = arguments.server
     if server == nil { server = try Self.server(in: environment) }
     // The command of the configuration leads to the server of the configuration, and to no other.
-    let configured = configuration.server?.reached(via: configuration.via)
+    let configured = configuration.url?.reached(via: configuration.via)
     let address = server ?? configured ?? .local
-    if arguments.via != nil, address.host == nil { throw .needlessHelper(address) }
+    if arguments.via != nil, address.host == nil {
+      throw UsageError("\(address) is a file on this machine, so --via has nothing to do; leave it out.")
+    }
     self.init(
       server: arguments.via.map { address.reached(via: $0) } ?? address,
       name: arguments.name ?? configuration.name,
       color: ColorMode(option: arguments.color, environment: environment, configured: configuration.color),
       language: arguments.language ?? configuration.language ?? Language(environment: environment))
-    usesWheels = arguments.usesWheels ?? configuration.usesWheels ?? false
-    hasMotion = arguments.hasMotion ?? configuration.hasMotion ?? true
-    isASCII = Glyphs(arguments, environment: environment, configuration: configuration).isASCII
-    isVerbose = arguments.isVerbose
-    printsJSON = arguments.printsJSON
+    flags = Set(CommandOption.allCases.filter { arguments.flag($0) ?? configuration.flag($0) ?? false })
+    self[.ascii] = Glyphs(arguments, environment: environment, configuration: configuration).isASCII
     // Wheels can't be plain. Those of the command line win over a configuration.
-    let isPlain = arguments.isPlain ?? (arguments.usesWheels == true ? nil : configuration.isPlain) ?? false
-    self.isPlain = isPlain || environment["TERM"] == "dumb"
-    if isPlain { usesWheels = false }
+    if arguments.has(.pick) { self[.plain] = false }
+    if self[.plain] { self[.pick] = false }
+    if environment["TERM"] == "dumb" { self[.plain] = true }
   }
+
+  /// Whether a flag is set.
+  package subscript(_ flag: CommandOption) -> Bool {
+    get { flags.contains(flag) }
+    set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
+  }
+
+  /// The signs that can be seen.
+  package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
 
   /// The same for one who plays on a server of their own, which friends reach by another host.
   package func hosting(on server: ServerAddress, knownAs publicHost: String?) -> Options {
@@ -86,7 +82,7 @@ package struct Options: Hashable, Sendable {
     do throws(UsageError) {
       return try ServerAddress(url)
     } catch {
-      throw .environment(variable: "GUESS_URL", error)
+      throw error.located("in the environment variable GUESS_URL:")
     }
   }
 }
@@ -94,6 +90,6 @@ package struct Options: Hashable, Sendable {
 extension Glyphs {
   /// The signs that someone can see: as the command line says, else the configuration, else the locale.
   package init(_ arguments: Preferences, environment: [String: String], configuration: Preferences) {
-    self.init(isASCII: arguments.isASCII ?? configuration.isASCII ?? !Language.isUTF8(environment))
+    self.init(isASCII: arguments.flag(.ascii) ?? configuration.flag(.ascii) ?? !Language.isUTF8(environment))
   }
 }

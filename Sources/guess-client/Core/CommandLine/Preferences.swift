@@ -1,31 +1,119 @@
 import GuessProtocol
 
-/// What someone may prefer, on the command line or in the configuration; nil where it is left open.
+/// What someone has asked for, on the command line or in the configuration: options with their texts, and other words.
 package struct Preferences: Hashable, Sendable {
-  package var server: ServerAddress?
-  /// The command that connects to it.
-  package var via: HelperCommand?
-  package var name: Name?
-  package var color: ColorMode?
-  package var language: Language?
-  /// Whether numbers are picked on wheels.
-  package var usesWheels: Bool?
-  /// Whether the wheels are seen to turn.
-  package var hasMotion: Bool?
-  /// Whether nothing but ASCII is drawn.
-  package var isASCII: Bool?
-  /// Whether nothing on the terminal is ever drawn again.
-  package var isPlain: Bool?
-  /// Whether what reassures is repeated; only the command line says so.
-  package var isVerbose = false
-  /// Whether each line of the server is printed as an object of JSON; only the command line says so.
-  package var printsJSON = false
-
-  /// What a configuration may set.
-  package static let keys = ["name", "url", "via", "color", "lang", "pick", "motion", "plain", "ascii"]
+  /// The word that says what to do; nil without one.
+  private(set) var subcommand: Subcommand?
+  /// The words that are no options.
+  private(set) var words: [String] = []
+  /// What stands after each option, as the table allows it; yes or no for a flag.
+  private var texts: [CommandOption: String] = [:]
 
   /// No preferences.
   package init() {}
+
+  /// What is to be done; without a word a game.
+  var command: Subcommand { subcommand ?? .play }
+
+  subscript(_ option: CommandOption) -> String? { texts[option] }
+  /// Whether the option was given.
+  package func has(_ option: CommandOption) -> Bool { texts[option] != nil }
+  /// Whether a flag is set; nil where nothing is said.
+  func flag(_ option: CommandOption) -> Bool? { texts[option].map { $0 == Self.yes } }
+  func number(_ option: CommandOption) -> Int? { texts[option].flatMap { Int($0) } }
+  func choice<Choice: RawRepresentable<String>>(_ option: CommandOption) -> Choice? {
+    texts[option].flatMap { Choice(rawValue: $0.lowercased()) }
+  }
+
+  package var name: Name? { texts[.name].flatMap { Name($0) } }
+  package var color: ColorMode? { choice(.color) }
+  var language: Language? { choice(.lang) }
+  var via: HelperCommand? { texts[.via].flatMap { try? HelperCommand($0) } }
+  var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
+  /// The server that the first word names. A host by the name of a command can still be reached as guess://play.
+  package var server: ServerAddress? {
+    command.row.operands == .address ? words.first.flatMap { try? ServerAddress($0) } : nil
+  }
+
+  private static let (yes, no) = ("yes", "no")
+}
+
+// MARK: - The command line
+
+extension Preferences {
+  /// Reads the words after the command's own name. Options may stand anywhere; a value stands after `=` or comes next.
+  ///
+  /// The first word says what to do, unless it is an address. After `--` no word is an option. `--help` and `--version` end
+  /// the reading, so that whatever comes after them can't be wrong.
+  init(arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    var mayBeOption = true
+    while !has(.help), !has(.version), let word = rest.popFirst() {
+      if mayBeOption, word == "--" {
+        mayBeOption = false
+      } else if mayBeOption, word.hasPrefix("-"), word.count > 1 {
+        try read(option: word, &rest)
+      } else if subcommand == nil, words.isEmpty, let named = Subcommand(rawValue: word) {
+        subcommand = named
+      } else {
+        words.append(word)
+      }
+    }
+  }
+
+  private mutating func read(option word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = CommandOption(spelling: parts[0]) else {
+      let known = subcommand.map { $0.options + [.help, .version] } ?? CommandOption.allCases
+      let help = subcommand.map { "guess-client help \($0.rawValue)" } ?? "guess-client --help"
+      throw .unknown(
+        "option \(parts[0])", parts[0], among: known.map(\.spelling), advice: "\(help) lists all options.")
+    }
+    guard !has(option) else { throw .repeated(option.spelling) }
+    let row = option.row(of: command)
+    guard row.value != nil else {
+      guard parts.count == 1 else { throw UsageError("\(option.spelling) takes no value.") }
+      texts[option] = Self.yes
+      return
+    }
+    guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+      throw UsageError("\(option.spelling) needs a value, like \(option.spelling) \(row.example).")
+    }
+    texts[option] = value
+  }
+
+  /// Refuses what the command has no use for, and what the table does not allow.
+  func check() throws(UsageError) {
+    let given = CommandOption.allCases.filter(has)
+    if let foreign = given.first(where: { !command.options.contains($0) }) {
+      let name = command.rawValue
+      throw UsageError(
+        "\(name) does not take \(foreign.spelling). guess-client help \(name) lists its options.")
+    }
+    for option in given {
+      let row = option.row(of: command)
+      if let rival = row.rivals.first(where: has) { throw .conflict(option, rival) }
+      if let text = texts[option] { try row.value?.check(text, of: option) }
+    }
+    guard let word = words.first else { return }
+    switch command.row.operands {
+    case .nothing:
+      throw UsageError(
+        "host takes no address: it starts a server on this machine. To play at \(word), type guess-client \(word)."
+      )
+    case .address:
+      _ = try ServerAddress(word)
+      if words.count > 1 { throw UsageError("unexpected argument \(words[1]); one address is enough.") }
+    case .bots, .files, .filesAndMatch, .command: break
+    }
+  }
+}
+
+// MARK: - The configuration
+
+extension Preferences {
+  /// What a configuration may set.
+  package static let keys = CommandOption.configurable.map(\.key)
 
   /// Reads a configuration: `key = value` a line, blank lines, and comments that begin with `#`.
   package init(configuration text: String) throws(UsageError) {
@@ -35,83 +123,40 @@ package struct Preferences: Hashable, Sendable {
       do throws(UsageError) {
         try read(line: line.trimmingBlanks)
       } catch {
-        throw .configuration(line: index + 1, error)
+        throw error.located("line \(index + 1):")
       }
     }
-    if via != nil, server == nil { throw .helperWithoutServer }
+    if has(.via), !has(.url) {
+      throw UsageError(
+        "via has no server to lead to: add url = guess://HOST, or give --via with the address.")
+    }
   }
 
   private mutating func read(line: Substring) throws(UsageError) {
     guard let first = line.first, first != "#" else { return }
-    guard let equals = line.firstIndex(of: "=") else { throw .notAnAssignment }
+    guard let equals = line.firstIndex(of: "=") else {
+      throw UsageError("expected “key = value”, like name = ada, or a comment that begins with #.")
+    }
     let key = String(line[..<equals].trimmingBlanks)
-    let value = String(line[line.index(after: equals)...].trimmingBlanks)
-    guard !value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
-    else {
-      throw .trailingComment(key)
+    let text = String(line[line.index(after: equals)...].trimmingBlanks)
+    guard !text.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") }) else {
+      throw UsageError("\(key): a comment needs a line of its own. Move it to the line above.")
     }
-    switch key {
-    case "name":
-      guard name == nil else { throw .repeated(key) }
-      name = try Self.name(value)
-    case "url":
-      guard server == nil else { throw .repeated(key) }
-      server = try ServerAddress(value)
-    case "via":
-      guard via == nil else { throw .repeated(key) }
-      via = try Self.helper(value)
-    case "color":
-      guard color == nil else { throw .repeated(key) }
-      color = try Self.color(value)
-    case "lang":
-      guard language == nil else { throw .repeated(key) }
-      language = try Self.language(value)
-    case "pick":
-      guard usesWheels == nil else { throw .repeated(key) }
-      usesWheels = try Self.truth(value, of: key)
-    case "motion":
-      guard hasMotion == nil else { throw .repeated(key) }
-      hasMotion = try Self.truth(value, of: key)
-    case "plain":
-      guard isPlain == nil else { throw .repeated(key) }
-      isPlain = try Self.truth(value, of: key)
-    case "ascii":
-      guard isASCII == nil else { throw .repeated(key) }
-      isASCII = try Self.truth(value, of: key)
-    default:
-      throw .unknownKey(key, suggestion: Suggestion.nearest(to: key, among: Self.keys))
+    guard let option = CommandOption.configurable.first(where: { $0.key == key }) else {
+      throw .unknown(
+        "key “\(key)”", key, among: Self.keys, advice: "The keys are \(Self.keys.joined(separator: ", ")).")
     }
-  }
-
-  static func name(_ text: String) throws(UsageError) -> Name {
-    guard let name = Name(text) else { throw .invalidName(text) }
-    return name
-  }
-
-  static func helper(_ text: String) throws(UsageError) -> HelperCommand {
-    do throws(HelperCommand.Fault) {
-      return try HelperCommand(text)
-    } catch {
-      throw .invalidHelper(text, error)
+    guard !has(option) else { throw .repeated(key) }
+    if let value = option.row(of: .play).value {
+      try value.check(text, of: option)
+      texts[option] = text
+    } else {
+      let word = text.lowercased()
+      guard [Self.yes, Self.no].contains(word) else {
+        throw UsageError("\(key) is yes or no, not “\(text)”.")
+      }
+      texts[option] = (word == Self.yes) != option.isNegative ? Self.yes : Self.no
     }
-  }
-
-  static func language(_ text: String) throws(UsageError) -> Language {
-    guard let language = Language(option: text) else { throw .invalidLanguage(text) }
-    return language
-  }
-
-  private static func truth(_ text: String, of key: String) throws(UsageError) -> Bool {
-    switch text.lowercased() {
-    case "yes": true
-    case "no": false
-    default: throw .noYesOrNo(text, of: key)
-    }
-  }
-
-  static func color(_ text: String) throws(UsageError) -> ColorMode {
-    guard let color = ColorMode(rawValue: text.lowercased()) else { throw .invalidColor(text) }
-    return color
   }
 }
 
@@ -121,39 +166,5 @@ extension StringProtocol {
     var text = Substring(self).drop { $0 == " " || $0 == "\t" }
     while let last = text.last, last == " " || last == "\t" { text.removeLast() }
     return text
-  }
-}
-
-/// What a command line says about how to play and how to speak.
-extension Preferences {
-  /// Colours, language and signs.
-  init(speaking line: CommandLineWords) throws(UsageError) {
-    self.init()
-    color = try line.value(of: .color) { text throws(UsageError) in try Self.color(text) }
-    language = try line.value(of: .lang) { text throws(UsageError) in try Self.language(text) }
-    isASCII = line.has(.ascii) ? true : nil
-  }
-
-  /// The same, and where to play and under which name.
-  init(connecting line: CommandLineWords) throws(UsageError) {
-    try self.init(speaking: line)
-    // A host by the name of a command can still be reached as guess://play.
-    if let word = line.words.first { server = try ServerAddress(word) }
-    if line.words.count > 1 { throw .extraWord(line.words[1]) }
-    via = try line.value(of: .via) { text throws(UsageError) in try Self.helper(text) }
-    name = try line.value(of: .name) { text throws(UsageError) in try Self.name(text) }
-  }
-
-  /// The same, and how.
-  init(playing line: CommandLineWords) throws(UsageError) {
-    try self.init(connecting: line)
-    // Wheels are for people, objects for programs. Where only the configuration has wheels, the objects win.
-    if line.has(.pick), line.has(.json) { throw .conflict(.pick, .json) }
-    usesWheels = line.has(.pick) ? true : nil
-    hasMotion = line.has(.noMotion) ? false : nil
-    if line.has(.pick), line.has(.plain) { throw .conflict(.pick, .plain) }
-    isPlain = line.has(.plain) ? true : nil
-    isVerbose = line.has(.verbose)
-    printsJSON = line.has(.json)
   }
 }

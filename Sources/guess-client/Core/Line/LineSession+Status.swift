@@ -5,12 +5,12 @@ extension LineSession {
   /// Whether there is such a row. A terminal without control sequences has none, and is told everything in lines.
   var hasStatus: Bool {
     terminal.hasControlSequences && terminal.columns >= StatusLine.leastColumns
-      && terminal.rows >= StatusLine.leastRows && !options.usesWheels
+      && terminal.rows >= StatusLine.leastRows && !options[.pick]
   }
 
   /// When the clock in it goes on by a second; nil where it does not go by itself.
   var nextTick: Instant? {
-    guard hasStatus, options.hasMotion, let end = timeEnd else { return nil }
+    guard hasStatus, !options[.noMotion], let end = timeEnd else { return nil }
     return now.nextSecond(until: end)
   }
 

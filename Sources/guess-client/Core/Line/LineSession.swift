@@ -189,7 +189,7 @@ package struct LineSession: Session {
   }
 
   private mutating func isNews(_ reassurance: Reassurance) -> Bool {
-    options.isVerbose || reassurances.insert(reassurance).inserted
+    options[.verbose] || reassurances.insert(reassurance).inserted
   }
 
   /// Goes where a goodbye leads to: back, perhaps by another address, or out.

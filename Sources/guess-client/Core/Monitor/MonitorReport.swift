@@ -18,7 +18,7 @@ package struct MonitorReport: Session {
   /// A look at the server of `options`, which takes no longer than `MonitorSession.patience` without an answer.
   package init(_ options: Options, at now: Instant) {
     self.options = options
-    objects = options.printsJSON ? JSONPrinter(of: options.server, in: .english) : nil
+    objects = options[.json] ? JSONPrinter(of: options.server, in: .english) : nil
     end = now + MonitorSession.patience
     connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
   }
@@ -113,23 +113,5 @@ package struct MonitorReport: Session {
     }
     if view.hasMore { lines += words([.more(than: view.rooms.count)]) }
     return lines.map { $0 + "\n" }.joined()
-  }
-}
-
-/// What to show of a server.
-package struct MonitorRequest: Hashable, Sendable {
-  /// Where the server is, and how to speak.
-  package private(set) var preferences: Preferences
-  /// Whether it is shown once, as lines.
-  package let isOnce: Bool
-
-  init(_ line: CommandLineWords) throws(UsageError) {
-    preferences = try Preferences(connecting: line)
-    isOnce = line.has(.once) || line.has(.json)
-    preferences.printsJSON = line.has(.json)
-    // What is for scripts is the same in every language, and has no colours.
-    if let option = [CommandOption.color, .lang].first(where: line.has), isOnce {
-      throw .conflict(line.has(.once) ? .once : .json, option)
-    }
   }
 }

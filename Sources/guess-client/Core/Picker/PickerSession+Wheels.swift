@@ -72,7 +72,7 @@ extension PickerSession {
   }
 
   private mutating func move(_ motion: WheelMotion?) {
-    self.motion = line.options.hasMotion ? motion : nil
+    self.motion = line.options[.noMotion] ? nil : motion
   }
 
   /// What is seen of the wheels: a frame of their motion, or what they stand at.

@@ -7,7 +7,7 @@ enum PipeOutput {
 
   init(_ options: Options) {
     self =
-      options.printsJSON
+      options[.json]
       ? .objects(JSONPrinter(of: options.server, in: options.language)) : .lines(PipeFilter())
   }
 

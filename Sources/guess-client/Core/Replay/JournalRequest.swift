@@ -4,7 +4,22 @@ import GuessProtocol
 package struct JournalRequest: Hashable, Sendable {
   /// Paths of files and directories, and `-` for standard input; at least one.
   package let files: [String]
+  /// The match to show; nil for all of them.
+  package let choice: MatchChoice?
   package let preferences: Preferences
+
+  init(_ given: Preferences) throws(UsageError) {
+    var files = given.words
+    // A file by such a name can still be given as ./last.
+    choice = given.command == .replay ? files.last.flatMap { MatchChoice($0) } : nil
+    if choice != nil { files.removeLast() }
+    guard !files.isEmpty else {
+      throw UsageError(
+        "\(given.command.rawValue) needs a server's journals: files, the directory that holds them, or - for standard input."
+      )
+    }
+    (self.files, preferences) = (files, given)
+  }
 }
 
 /// Which match to show.

@@ -32,22 +32,6 @@ enum Chinese {}
 /// a name or the reader in gender.
 enum Russian {}
 
-extension Language {
-  /// What `--help` prints, without a subcommand or behind one.
-  package func help(on subcommand: Subcommand?) -> String {
-    switch subcommand {
-    case nil, .play: choose(English.help, Chinese.help, Russian.help)
-    case .host: choose(English.hostHelp, Chinese.hostHelp, Russian.hostHelp)
-    case .bot: Subcommand.botHelp
-    case .arena: Subcommand.arenaHelp
-    case .top: Subcommand.topHelp
-    case .bench: English.benchHelp
-    case .replay, .verify: Subcommand.journalHelp
-    case .admin: Subcommand.adminHelp
-    }
-  }
-}
-
 /// Counts with their nouns, as the sentences of the server have them.
 extension DefaultStringInterpolation {
   /// A count with its noun, as in English: `1 guess`, `2 guesses`.

@@ -5,13 +5,13 @@ import Platform
 /// Shows matches from journals, all of them or the one that is chosen.
 @MainActor
 enum ReplayCommand {
-  static func run(_ request: JournalRequest, _ choice: MatchChoice?) throws(UsageError) -> Never {
+  static func run(_ request: JournalRequest) throws(UsageError) -> Never {
     var printer = try Startup.printer(for: request.preferences)
-    var replay = Replay(choice)
+    var replay = Replay(request.choice)
     do throws(JournalError) {
       let (files, troubles) = JournalFile.files(at: request.files)
       if let trouble = troubles.first {
-        throw choice == nil ? self.trouble(trouble, of: request.files) : trouble
+        throw request.choice == nil ? self.trouble(trouble, of: request.files) : trouble
       }
       for file in files {
         let text = try file.text()

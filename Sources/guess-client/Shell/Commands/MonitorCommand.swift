@@ -5,13 +5,14 @@ import Platform
 /// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
 @MainActor
 enum MonitorCommand {
-  static func run(_ request: MonitorRequest) throws(UsageError) -> Never {
-    let options = try Startup.options(for: request.preferences)
+  static func run(_ preferences: Preferences) throws(UsageError) -> Never {
+    let options = try Startup.options(for: preferences)
     let clock = Clock()
     let wire = Startup.connect(with: options, speaking: options.language)
     // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
     let hasScreen = System.isTerminal(Descriptor.standardOutput) && Terminal.hasControlSequences
-    let session = request.isOnce || !hasScreen || options.isPlain ? report(options) : screen(options)
+    let isOnce = options[.once] || options[.json] || options[.plain] || !hasScreen
+    let session = isOnce ? report(options) : screen(options)
     SessionDriver(session, with: options, clock: clock).run(on: wire)
   }
 

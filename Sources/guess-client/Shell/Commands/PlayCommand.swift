@@ -21,7 +21,7 @@ enum PlayCommand {
 
   /// Connects, and says so as long as it takes.
   private static func connect(with options: Options) -> Wire {
-    guard Terminal.isInteractive, !options.isPlain else {
+    guard Terminal.isInteractive, !options[.plain] else {
       return Startup.connect(with: options, speaking: options.language)
     }
     let words = ConnectionMessage.connecting(to: options.server).text(in: options.language)
@@ -32,12 +32,12 @@ enum PlayCommand {
   }
 
   private static func session(for options: Options, remembering memory: SavedSession) -> any Session {
-    if options.printsJSON { return PipeSession(options, at: .start) }
+    if options[.json] { return PipeSession(options, at: .start) }
     let (columns, rows) = Terminal.size
     let terminal = TerminalShape(
-      columns: columns, rows: rows, hasControlSequences: !options.isPlain && Terminal.hasControlSequences)
+      columns: columns, rows: rows, hasControlSequences: !options[.plain] && Terminal.hasControlSequences)
     let obstacle =
-      options.usesWheels
+      options[.pick]
       ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
@@ -46,7 +46,7 @@ enum PlayCommand {
       palette: Palette(hasColors: options.color.hasColors(onTerminal: terminal.hasControlSequences)),
       at: .start, using: Startup.chance, remembering: memory)
     Terminal.restoreAtExit()
-    guard options.usesWheels, obstacle == nil else {
+    guard options[.pick], obstacle == nil else {
       Terminal.enter(session.display)
       return session
     }

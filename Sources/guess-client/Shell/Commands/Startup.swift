@@ -5,7 +5,7 @@ import Platform
 /// What every command does before it has begun its own work.
 @MainActor
 enum Startup {
-  /// Bytes of a configuration that are read; three lines are all that it can hold.
+  /// Bytes of a configuration that are read: a line of each key, and many comments.
   private static let configurationLimit = 64 * 1_024
 
   /// Settles the options of a command that connects with the environment and the configuration. While a host's name is
@@ -78,12 +78,12 @@ enum Startup {
       bytes = try System.contents(ofFile: path, limit: configurationLimit)
     } catch {
       if error.isAbsence { return Preferences() }
-      throw .unreadableConfiguration(path: path, reason: error.reason)
+      throw UsageError("\(path) can't be read: \(error.reason).")
     }
     do throws(UsageError) {
       return try Preferences(configuration: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self))
     } catch {
-      throw .configurationFile(path: path, error)
+      throw error.located("in \(path),")
     }
   }
 

@@ -20,7 +20,7 @@ final class Console {
   /// A console that says how far the work is on a terminal where something may be drawn again.
   init(_ options: Options) {
     showsProgress =
-      System.isTerminal(Descriptor.standardError) && Terminal.hasControlSequences && !options.isPlain
+      System.isTerminal(Descriptor.standardError) && Terminal.hasControlSequences && !options[.plain]
   }
 
   /// Listens to what asks to stop, a signal or an output that takes nothing any more: `stop` gets the code to leave

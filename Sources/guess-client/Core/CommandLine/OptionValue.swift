@@ -1,0 +1,77 @@
+import GuessProtocol
+
+extension CommandOption {
+  /// What an option takes.
+  package enum Value: Sendable {
+    case number(ClosedRange<Int>)
+    /// One of some words, in any case, with what they mean, and how a sentence about them begins.
+    case choice([String], meanings: [String] = [], called: String? = nil)
+    case name, helper, address, range, seed
+    /// Anything but nothing; what it is.
+    case text(String)
+
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+      _ type: Choice.Type, meanings: [String] = [], called name: String? = nil
+    ) -> Value {
+      .choice(type.allCases.map(\.rawValue), meanings: meanings, called: name)
+    }
+  }
+}
+
+extension CommandOption.Value {
+  /// The words that it can be; none where they can't be counted.
+  package var choices: [String] {
+    if case .choice(let words, _, _) = self { words } else { [] }
+  }
+
+  /// How the least and the greatest number are written.
+  package var bounds: String {
+    if case .number(let limits) = self { limits.bounds } else { "" }
+  }
+
+  /// Refuses a text that the option does not take.
+  func check(_ text: String, of option: CommandOption) throws(UsageError) {
+    var subject = "\(option.spelling) takes"
+    let (isValid, domain): (Bool, String)
+    switch self {
+    case .number(let limits):
+      (isValid, domain) = (Int(text).map(limits.contains) ?? false, "a whole number from \(bounds)")
+    case .choice(let words, let meanings, let name):
+      // Who names the thing says what its words mean.
+      let explanation = name == nil || meanings.isEmpty ? "" : " (\(meanings.listed("or")))"
+      subject = name ?? subject
+      (isValid, domain) = (words.contains(text.lowercased()), words.listed("or") + explanation)
+    case .range:
+      // With one number there is nothing to find out.
+      isValid = GuessRange(option: text).map { $0.span > 0 } ?? false
+      domain = "two whole numbers, the smaller one first, like 1..1000"
+    case .seed:
+      isValid = ShortWord(text).map { !$0.isToday } ?? false
+      domain = "up to 16 letters, digits, _ or - (today is only for solo games)"
+    case .text(let what): (isValid, domain) = (!text.isEmpty, what)
+    case .name:
+      guard Name(text) == nil else { return }
+      throw UsageError(LineMessage.invalidName(text).text(in: .english))
+    case .address:
+      _ = try ServerAddress(text)
+      return
+    case .helper:
+      _ = try HelperCommand(option: text)
+      return
+    }
+    if !isValid { throw UsageError("\(subject) \(domain), not “\(text)”.") }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// `1 to 9`.
+  var bounds: String { "\(lowerBound) to \(upperBound)" }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  func listed(_ word: String, comma: String = ", ") -> String {
+    guard count > 1, let last else { return joined() }
+    return "\(dropLast().joined(separator: comma)) \(word) \(last)"
+  }
+}
