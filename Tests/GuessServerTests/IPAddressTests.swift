@@ -51,14 +51,6 @@ struct IPAddressTests {
       "1:2:3:4:5:6:7:1.2.3.4", "fe80::1%lo", "[::1]", "1.2.3.4/8", "localhost",
     ])
   func others(text: String) { #expect(read(text) == nil) }
-
-  @Test("counts for limits as the address of a socket does")
-  func origin() throws {
-    #expect(read("127.0.0.9")?.origin == .local)
-    #expect(read("::1")?.origin == .local)
-    #expect(read("192.0.2.1")?.origin == .ipv4(0xC000_0201))
-    #expect(read("2001:db8::1")?.origin == .ipv6(0x2001_0DB8_0000_0000))
-  }
 }
 
 @Suite("A range of addresses")

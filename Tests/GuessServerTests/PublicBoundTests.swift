@@ -54,19 +54,9 @@ struct PublicBoundTests {
   @Test("falls by one with each guess in the middle, and is enough for what is left, for all of Int64 too")
   func halving() throws {
     for range in [.oneToHundred, try #require(GuessRange(lo: .min, hi: .max))] {
-      let told = told(in: range.lowerHalves)
-      #expect(told == Array((1..<range.par).reversed().prefix(told.count)))
+      let told = told(in: range, guess: \.middle)
+      #expect(told == (1..<range.par).reversed().prefix(told.count).map { [$0] })
       #expect(told.count >= range.par - 2)
-    }
-  }
-
-  /// What is told while every hint is HIGH.
-  private func told(in ranges: [GuessRange]) -> [Int] {
-    guard let first = ranges.first else { return [] }
-    var bound = PublicBound(first)
-    return ranges.filter { $0.span > 0 }.map { range in
-      bound.miss(range.middle, in: range)
-      return bound.par
     }
   }
 
@@ -111,12 +101,5 @@ struct PublicBoundTests {
     let restored = try #require(Round(settings: settings, ranges: ranges, entry: entry))
     #expect(restored.needs(of: .first) == round.needs(of: .first))
     #expect(restored.needs(of: .second) == 7)
-  }
-}
-
-extension GuessRange {
-  /// It, its lower half, the lower half of that, and so on.
-  fileprivate var lowerHalves: [GuessRange] {
-    Array(sequence(first: self) { $0.narrowed(by: .high, to: $0.middle) })
   }
 }

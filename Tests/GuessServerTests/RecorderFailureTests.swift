@@ -26,10 +26,7 @@ struct RecorderFailureTests {
     desk.wait(4_999)
     #expect(desk.job() == nil)
     desk.wait(1)
-    guard case .prepare(number: 2, let bytes, afterSync: false)? = desk.job([RecorderTests.guess(7)]) else {
-      Issue.record("no new file is prepared")
-      return
-    }
+    let bytes = try desk.prepared(2, afterSync: false, [RecorderTests.guess(7)])
     #expect(RecorderTests.lines(bytes) == ["journal format=2 file=2", "start time=0 version=1", "guess 7"])
   }
 
@@ -40,18 +37,11 @@ struct RecorderFailureTests {
     let job = try desk.dueJob([RecorderTests.guess(7)])
     desk.record(RecorderTests.guess(8))
     #expect(!desk.recorder.hasPending && !desk.recorder.isRecording)
-    guard case .install(let carry) = desk.finish(job) else {
-      Issue.record("the new file is not used")
-      return
-    }
+    let carry = try desk.installed(job)
     #expect(RecorderTests.lines(carry) == ["guess 8"])
     #expect(desk.recorder.didInstall(succeeded: true, at: desk.now) == .resumed)
     #expect(desk.recorder.isRecording && desk.recorder.fileNumber == 2 && !desk.recorder.hasPending)
-    guard case .prepare(_, let bytes, _) = job else {
-      Issue.record("no new file was prepared")
-      return
-    }
-    #expect(desk.recorder.length == bytes.count + carry.count)
+    #expect(desk.recorder.length == job.bytes.count + carry.count)
     // Nothing of it was synced, nor its name.
     #expect(desk.recorder.nextDeadline == desk.now + .seconds(1))
     desk.wait(1_000)
@@ -84,10 +74,7 @@ struct RecorderFailureTests {
     #expect(desk.finish(try desk.dueJob(), failure: .file) == .discard)
     #expect(desk.recorder.nextDeadline == Instant(milliseconds: 10_000))
     desk.wait(5_000)
-    guard case .install = desk.finish(try desk.dueJob()) else {
-      Issue.record("the new file is not used")
-      return
-    }
+    _ = try desk.installed(try desk.dueJob())
     #expect(desk.recorder.didInstall(succeeded: false, at: desk.now) == nil)
     #expect(!desk.recorder.isRecording && desk.recorder.nextDeadline == Instant(milliseconds: 15_000))
     desk.wait(5_000)
@@ -129,10 +116,7 @@ struct RecorderFailureTests {
     #expect(desk.finish(job, failure: .sync) == .news(.failed))
     #expect(!desk.recorder.isRecording && !desk.recorder.hasPending)
     desk.wait(5_000)
-    guard case .prepare(_, _, afterSync: false)? = desk.job() else {
-      Issue.record("no new file is prepared")
-      return
-    }
+    guard case .prepare(_, _, afterSync: false)? = desk.job() else { throw RecorderTests.NoJob() }
   }
 
   @Test("hears of a job that ends after a failure, and makes nothing of it")

@@ -40,10 +40,7 @@ struct RecorderMoveTests {
         #expect(desk.job() == nil)
         continue
       }
-      guard case .prepare(number: 2, let bytes, afterSync: true)? = desk.job([RecorderTests.guess(7)]) else {
-        Issue.record("no new file is prepared")
-        return
-      }
+      let bytes = try desk.prepared(2, afterSync: true, [RecorderTests.guess(7)])
       #expect(RecorderTests.lines(bytes) == ["journal format=2 file=2", "start time=0 version=1", "guess 7"])
     }
   }
@@ -51,19 +48,12 @@ struct RecorderMoveTests {
   @Test("lets a file grow to some times its snapshot")
   func snapshots() throws {
     var (desk, job) = try moving { $0.fileSnapshots = 2 }
-    guard case .prepare(_, let bytes, _) = job else {
-      Issue.record("no new file was prepared")
-      return
-    }
     _ = desk.finish(job)
     _ = desk.recorder.didInstall(succeeded: true, at: desk.now)
-    while desk.recorder.length + Self.lineLength < 2 * bytes.count { desk.step(1) }
+    while desk.recorder.length + Self.lineLength < 2 * job.bytes.count { desk.step(1) }
     #expect(desk.job() == nil)
     desk.step(1)
-    guard case .prepare(number: 3, _, _)? = desk.job() else {
-      Issue.record("no new file is prepared")
-      return
-    }
+    guard case .prepare(number: 3, _, _)? = desk.job() else { throw RecorderTests.NoJob() }
   }
 
   @Test("goes on writing meanwhile, and lets the new file have that as well")
@@ -72,13 +62,10 @@ struct RecorderMoveTests {
     desk.step(2)
     desk.step(3)
     #expect(desk.recorder.isRecording && desk.recorder.nextDeadline == nil)
-    guard case .install(let carry) = desk.finish(job), case .prepare(_, let bytes, _) = job else {
-      Issue.record("the new file is not used")
-      return
-    }
+    let carry = try desk.installed(job)
     #expect(RecorderTests.lines(carry) == ["guess 2", "guess 3"])
     #expect(desk.recorder.didInstall(succeeded: true, at: desk.now) == nil)
-    #expect(desk.recorder.fileNumber == 2 && desk.recorder.length == bytes.count + carry.count)
+    #expect(desk.recorder.fileNumber == 2 && desk.recorder.length == job.bytes.count + carry.count)
     desk.wait(1_000)
     #expect(desk.job() == .sync(withName: true))
   }
@@ -98,10 +85,7 @@ struct RecorderMoveTests {
       desk.wait(60_000)
       let job = try desk.dueJob()
       desk.step(2)
-      guard case .install(let carry) = desk.finish(job) else {
-        Issue.record("the new file is not used")
-        return
-      }
+      let carry = try desk.installed(job)
       #expect(RecorderTests.lines(carry) == ["guess 2"])
       _ = desk.recorder.didInstall(succeeded: isInstalled, at: desk.now)
       desk.file = []
@@ -162,10 +146,7 @@ struct RecorderMoveTests {
       _ = desk.finish(job)
       job = try desk.dueJob()
     }
-    guard case .install = desk.finish(job) else {
-      Issue.record("the new file is not used")
-      return
-    }
+    _ = try desk.installed(job)
     #expect(desk.recorder.didInstall(succeeded: false, at: desk.now) == nil)
     #expect(desk.recorder.isRecording && desk.recorder.fileNumber == 1)
     desk.wait(1_000)
@@ -190,10 +171,7 @@ struct RecorderMoveTests {
       #expect(desk.recorder.didFailToWrite(at: desk.now) == .failed)
       desk.wait(6_000)
       #expect(desk.finish(job, failure: failure) == .discard)
-      guard case .prepare(number: 2, _, afterSync: false)? = desk.job() else {
-        Issue.record("no new file is prepared")
-        return
-      }
+      _ = try desk.prepared(2, afterSync: false)
     }
   }
 }

@@ -59,10 +59,22 @@ struct RecorderTests {
       return job
     }
 
+    /// The bytes of the new file that has to be prepared now.
+    mutating func prepared(
+      _ number: Int, afterSync: Bool, _ snapshot: [JournalEntry] = []
+    ) throws -> [UInt8] {
+      guard case .prepare(number, let bytes, afterSync)? = job(snapshot) else { throw NoJob() }
+      return bytes
+    }
+
+    /// What a new file has to be given that is used after `job`.
+    mutating func installed(_ job: Recorder.Job) throws -> [UInt8] {
+      guard case .install(let carry) = finish(job) else { throw NoJob() }
+      return carry
+    }
+
     mutating func finish(_ job: Recorder.Job, failure: Recorder.Failure? = nil) -> Recorder.Outcome {
-      var length = 0
-      if case .prepare(_, let bytes, _) = job { length = bytes.count }
-      return recorder.didFinish(job, failure: failure, length: length, at: now)
+      recorder.didFinish(job, failure: failure, length: job.bytes.count, at: now)
     }
 
     /// Lets a sync come and go well.
@@ -113,8 +125,7 @@ struct RecorderTests {
     desk.recorder.restart(at: .start(unixTime: 90, version: "1"))
     desk.write()
     #expect(Self.lines(desk.file) == ["start time=0 version=1", "start time=90 version=1"])
-    guard case .prepare(_, let bytes, _) = try desk.dueJob() else { throw NoJob() }
-    #expect(Self.lines(bytes).last == "start time=90 version=1")
+    #expect(Self.lines(try desk.dueJob().bytes).last == "start time=90 version=1")
   }
 
   @Test("holds the entries of one change together")
@@ -325,4 +336,9 @@ struct RecorderTests {
     desk.wait(1)
     guard case .prepare = try desk.dueJob() else { throw NoJob() }
   }
+}
+
+extension Recorder.Job {
+  /// What a new file begins with; nothing where it is a sync.
+  var bytes: [UInt8] { if case .prepare(_, let bytes, _) = self { bytes } else { [] } }
 }

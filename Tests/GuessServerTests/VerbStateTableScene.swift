@@ -115,25 +115,16 @@ extension Table {
 
   /// Opens a room, and answers its code.
   fileprivate mutating func openRoom(_ options: String, by name: String) -> String {
-    _ = takeSights()
-    send("CREATE \(options)", from: name)
-    return field("room", of: takeLines(of: name)).map(String.init) ?? ""
+    answer(to: "CREATE \(options)", from: name).value(of: "room") ?? ""
   }
 
   /// Halves what is left until the number is found.
   fileprivate mutating func findNumber(as name: String) {
     var left: GuessRange? = .oneToHundred
     while let range = left {
-      _ = takeSights()
-      send("\(range.middle)", from: name)
-      let answer = takeLines(of: name)
-      let lo = field("lo", of: answer).flatMap { Int64($0) }
-      let hi = field("hi", of: answer).flatMap { Int64($0) }
-      left = lo.flatMap { lo in hi.flatMap { GuessRange(lo: lo, hi: $0) } }
+      let answer = answer(to: "\(range.middle)", from: name)
+      let ends = ["lo", "hi"].compactMap { answer.value(of: $0).flatMap { Int64($0) } }
+      left = ends.count == 2 ? GuessRange(lo: ends[0], hi: ends[1]) : nil
     }
-  }
-
-  private func field(_ key: String, of answer: [String]) -> Substring? {
-    answer.first?.split(separator: " ").first { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
   }
 }
