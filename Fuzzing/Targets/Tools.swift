@@ -11,7 +11,7 @@ func playWithTools(_ script: Script) {
     guard let career = BotEvening(words, script) else { continue }
     play(script, in: career)
   }
-  for words in ["--players 2", "--players 2 --rules lockstep", "--players 1 --rules solo --pipeline 9"] {
+  for words in ["--players 2", "--players 2 --rules lockstep", "--players 1 --rules solo"] {
     putLoad(words, with: script)
   }
 }
@@ -110,13 +110,13 @@ private struct BotEvening {
 private func putLoad(_ words: String, with script: Script) {
   guard case .bench(let request)? = request("bench \(words)") else { return }
   var now: Int64 = 0
-  var bench = Bench(request, at: now, using: SeededGenerator(seed: 5))
+  var bench = Bench(request, on: script.options.server, at: now, using: SeededGenerator(seed: 5))
   let players = 0..<request.players
   for number in players { bench.connect(number, at: now) }
   for event in script.events {
     switch event {
     case .says(let bytes):
-      for number in players where !bench.isGone(number) { bench.receive(bytes.span, for: number, at: now) }
+      for number in players where !bench.isGone(number) { bench.receive(bytes, for: number, at: now) }
     case .breaks: for number in players where !bench.isGone(number) { bench.disconnect(number, at: now) }
     case .interrupts: _ = bench.stop(at: now)
     case .waits:
@@ -126,7 +126,7 @@ private func putLoad(_ words: String, with script: Script) {
       while let number = bench.nextDue(at: now) { bench.wake(number, at: now) }
     case .types, .connects, .resizes, .resumes, .ends: break
     }
-    expectHarmless(bench.context.output, hasControls: false, hasColors: false)
-    bench.context.output = []
+    expectHarmless(bench.output, hasControls: false, hasColors: false)
+    bench.output = []
   }
 }

@@ -58,7 +58,7 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("thinks like people, and counts up with a pipeline")
+  @Test("thinks like people")
   func paces() throws {
     try withServer("--rate", "off") { server in
       let address = "127.0.0.1:\(server.port)"
@@ -66,10 +66,6 @@ struct BenchCommandTests {
       let person = ["--pace=human", "--players=400", "--rules=solo"]
       let human = try object(person, on: address, seconds: 3)
       #expect(human["thinking"] as? String == "human" && human["players_begun"] as? Int == 400)
-      let words = ["--rules=solo", "--players=3", "--pipeline=16"]
-      let pipeline = try object(words, on: address)
-      #expect(findings(pipeline).isEmpty && pipeline["matches"] as? Int ?? 0 > 0, "\(pipeline)")
-      #expect((pipeline["errors"] as? [Any])?.isEmpty == true)
     }
   }
 
@@ -142,7 +138,6 @@ struct BenchCommandTests {
     let reserved = try ReservedPort()
     try CommandLineTests.expect("guess-client", ["bench", "127.0.0.1:\(reserved.port)"], exit: 3)
     try CommandLineTests.expect("guess-client", ["bench", "--players=3"], exit: 2)
-    try CommandLineTests.expect("guess-client", ["bench", "--pipeline=2"], exit: 2)
   }
 
   @Test(

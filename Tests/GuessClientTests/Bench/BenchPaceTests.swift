@@ -7,15 +7,15 @@ import Testing
 struct BenchPaceTests {
   @Test("think for two or three seconds, by the quantiles that are told")
   func times() {
-    var random = WordNumbers("times")
-    let times = (0..<4_000).map { _ in ThinkingTime.draw(using: &random) }.sorted()
-    let bounds = ThinkingTime.quantiles.map { $0 * 1_000_000 }
+    var random: any RandomNumberGenerator = WordNumbers("times")
+    let times = (0..<4_000).map { _ in ThinkingTime.draw(using: &random).count }.sorted()
+    let bounds = ThinkingTime.quantiles
     #expect(times.allSatisfy { (bounds[0]...bounds[64]).contains($0) })
     // Three standard deviations of a median of 4,000.
-    #expect((2_400_000_000...2_600_000_000).contains(times[2_000]))
+    #expect((2_400...2_600).contains(times[2_000]))
     #expect(bounds == bounds.sorted() && bounds.count == 65)
     // Nobody lets a turn pass.
-    #expect(bounds[64] < 20 * Bench.second)
+    #expect(bounds[64] < 20_000)
   }
 
   @Test("guess when they have thought, and times count from when the guess was due")
@@ -24,16 +24,15 @@ struct BenchPaceTests {
     #expect(load.enter().isEmpty)
     #expect(load.wait(milliseconds: load.bench.nextDeadline / 1_000_000 + 1) == ["SOLO"])
     let begun = load.now
-    #expect(load.hear("* START lo=1 hi=100").isEmpty)
+    #expect(load.hear(Lines.solo, BotLines.start("solo")).isEmpty)
     let due = load.bench.nextDeadline
     let thought = ThinkingTime.quantiles[0] * 1_000_000...ThinkingTime.quantiles[64] * 1_000_000
     #expect(thought.contains(due - begun))
-    #expect(load.wait(milliseconds: (due - begun) / 1_000_000).isEmpty)
-    // It comes to it 30 ms late, and the answer takes 5 ms.
-    #expect(load.wait(milliseconds: 30) == ["38"])
-    _ = load.hear("OK GUESS n=1 guess=38 hint=LOW lo=39 hi=100 ms=9", after: 5)
-    let tally = load.bench.context.tally
-    let late = load.now - 5_000_000 - due
+    #expect(load.wait(milliseconds: (due - begun) / 1_000_000 - 1).isEmpty)
+    // It is woken 30 ms late, and the answer takes 5 ms.
+    #expect(load.wait(milliseconds: 31) == ["GUESS 38 round=1"])
+    _ = load.hear(BotLines.answer(1, 38, "LOW", 39, 100), after: 5)
+    let (tally, late) = (load.result().tally, load.now - 5_000_000 - due)
     #expect(tally.lags.greatest == late && tally.latencies.greatest == late + 5_000_000)
     #expect(load.result().findings.contains { if case .lagging = $0 { true } else { false } })
   }
@@ -42,10 +41,11 @@ struct BenchPaceTests {
   func overtaken() throws {
     var load = try LoadedBench("--players=2", "--pace=human", "--seconds=60")
     #expect(load.enter(2).isEmpty && load.wait(milliseconds: 10_600).count == 2)
-    #expect(load.hear("* START lo=1 hi=100", "* END round=1", "* MATCH winner=bob reason=found").isEmpty)
+    #expect(load.hear(LoadedBench.paired, BotLines.start()).isEmpty)
+    #expect(load.hear(BotLines.end(winner: "bob"), BotLines.lost).isEmpty)
     #expect(load.wait(milliseconds: 500).isEmpty)
     #expect(load.wait(milliseconds: 10_100) == ["REMATCH"])
-    #expect(load.bench.context.tally.lags.count == 0)
+    #expect(load.result().tally.lags.count == 0)
   }
 
   @Test("need time to think twice: a shorter load without an answer says so, and how long it has to be")

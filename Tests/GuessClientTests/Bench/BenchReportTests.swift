@@ -62,12 +62,12 @@ struct BenchReportTests {
     #expect(result.code == .failed)
   }
 
-  @Test("names the pace or the pipeline, and draws with ASCII alone if asked")
+  @Test("names the pace, and draws with ASCII alone if asked")
   func ascii() throws {
-    let result = try result(["--rules=solo", "--pipeline=16"], times: [9, 20_000, 2_000_000])
+    let result = try result(["--rules=solo"], times: [9, 20_000, 2_000_000])
     let lines = lines(result, asASCII: true)
     #expect(
-      lines[0] == "solo 1..100: 50 players on localhost:4837 for 10.0 s, 16 requests in flight each")
+      lines[0] == "solo 1..100: 50 players on localhost:4837 for 10.0 s, as fast as answers come")
     #expect(try self.lines(self.result(["--pace=human"]))[0].hasSuffix(" for 10.0 s, at human speed"))
     #expect(
       lines.contains { $0.contains("p50 20.1 ms  p90 2.00 s") }
@@ -145,13 +145,13 @@ struct BenchReportTests {
     for (answers, heldBack) in [(54, 0), (55, 1)] {
       var load = try LoadedBench("--players=1", "--rules=solo")
       _ = load.enter(limits: ["limit=lines_per_s value=5", "limit=line_burst value=10"])
-      for _ in 0..<answers { _ = load.hear("OK SOLO lo=1 hi=100") }
+      for _ in 0..<answers { _ = load.hear("OK PING") }
       _ = load.wait(milliseconds: 10_000)
       #expect(load.result().heldBack == heldBack, "\(answers)")
     }
     var free = try LoadedBench("--players=1", "--rules=solo")
     _ = free.enter(limits: ["limit=lines_per_s value=0"])
-    for _ in 0..<1_000 { _ = free.hear("OK SOLO lo=1 hi=100") }
+    for _ in 0..<1_000 { _ = free.hear("OK PING") }
     #expect(free.wait(milliseconds: 10_000) == ["QUIT"] && free.result().heldBack == 0)
   }
 
@@ -162,7 +162,8 @@ struct BenchReportTests {
     func note() { all.append(load.bench.progress(at: load.now)) }
     note()
     _ = load.enter(2)
-    _ = load.hear("OK PLAY", "* START lo=1 hi=9", "OK GUESS hint=LOW lo=2 hi=9", after: 1_000)
+    _ = load.hear(LoadedBench.paired, BotLines.start())
+    _ = load.hear(BotLines.answer(1, 50, "LOW", 51, 100), after: 1_000)
     note()
     _ = load.stop()
     note()

@@ -8,13 +8,13 @@ struct BenchRequestTests {
   @Test("fifty players race for ten seconds, as fast as they can, unless something else is said")
   func usual() throws {
     let usual = try Load.request()
-    #expect(usual.players == 50 && usual.pipeline == 1 && usual.pace == .none && usual.seconds == 10)
+    #expect(usual.players == 50 && usual.pace == .none && usual.seconds == 10)
     #expect(usual.rules == .race && usual.range == .oneToHundred && !usual.isAgreed && !usual.printsJSON)
     let other = try Load.request(
-      "h", "--players=3", "--rules", "SOLO", "--range=-5..5", "--pipeline=512", "--seconds=3600", "--yes",
+      "h", "--players=3", "--rules", "SOLO", "--range=-5..5", "--seconds=3600", "--yes",
       "--json", "--ascii")
     #expect(other.rules == .solo && other.range == GuessRange(lo: -5, hi: 5) && other.players == 3)
-    #expect(other.pipeline == 512 && other.seconds == 3_600 && other.isAgreed && other.printsJSON)
+    #expect(other.seconds == 3_600 && other.isAgreed && other.printsJSON)
     #expect(other.preferences.server?.host == "h" && other.preferences.has(.ascii))
     #expect(try Load.request("--pace=Human", "--rules=duel").pace == .human)
   }
@@ -22,7 +22,7 @@ struct BenchRequestTests {
   @Test("every number may be its least and its greatest, and nothing beyond")
   func bounds() throws {
     for words in [
-      ["--players=2"], ["--players=20000"], ["--seconds=1"], ["--rules=solo", "--pipeline=1"],
+      ["--players=2"], ["--players=20000"], ["--seconds=1"],
       ["--rules=solo", "--players=1"],
     ] { #expect(Load.request(words) != nil, "\(words)") }
   }
@@ -39,20 +39,6 @@ struct BenchRequestTests {
       (
         ["--players=7", "--rules=duel"],
         "players are paired, so --players takes an even number, like 8; with --rules solo, any."
-      ),
-      (["--pipeline=0"], "--pipeline takes a whole number from 1 to 512, not “0”."),
-      (["--rules=solo", "--pipeline=513"], "--pipeline takes a whole number from 1 to 512, not “513”."),
-      (
-        ["--pipeline=2"],
-        "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
-      ),
-      (
-        ["--rules=lockstep", "--pipeline=2"],
-        "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo."
-      ),
-      (
-        ["--rules=solo", "--pace=human", "--pipeline=2"],
-        "--pace and --pipeline can't be combined; choose one."
       ),
       (["--seconds=0"], "--seconds takes a whole number from 1 to 3600, not “0”."),
       (["--seconds=3601"], "--seconds takes a whole number from 1 to 3600, not “3601”."),

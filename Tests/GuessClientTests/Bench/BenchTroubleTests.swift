@@ -5,27 +5,49 @@ import Testing
 
 @Suite("What a load counts and goes on from")
 struct BenchTroubleTests {
-  private static let start = "* START round=1 lo=1 hi=100"
-  private static let play = "PLAY countdown=0"
+  private static let play = LoadedBench.play
+  private static let low = BotLines.answer(1, 38, "LOW", 39, 100)
 
   private func race() throws -> LoadedBench {
     var load = try LoadedBench("--players=2")
     _ = load.enter(2)
-    _ = load.hear("OK PLAY room=F7KD2Q rival=bob", Self.start)
+    _ = load.hear(LoadedBench.paired, BotLines.start())
     return load
+  }
+
+  @Test("a match that has ended: another one against the same rival, and every tenth time another rival")
+  func rematches() throws {
+    var load = try race()
+    let over = [BotLines.end(winner: "bob"), BotLines.lost]
+    for _ in 1..<BenchPlayer.matchesInRow {
+      #expect(load.hear(over[0], over[1]) == ["REMATCH"])
+      #expect(load.hear("OK REMATCH", BotLines.start()) == ["GUESS 38 round=1"])
+    }
+    #expect(load.hear(over[0], over[1]) == [Self.play])
+    #expect(load.result().tally.matchesTold == BenchPlayer.matchesInRow)
+  }
+
+  @Test("guesses that counted, and those that came too late")
+  func guesses() throws {
+    var load = try race()
+    #expect(load.hear(Self.low, after: 3) == ["GUESS 61 round=1"])
+    #expect(load.hear(BotLines.end(winner: "bob"), BotLines.lost) == ["REMATCH"])
+    #expect(load.hear("ERR GUESS NOT_PLAYING", "OK REMATCH waiting=1").isEmpty)
+    let tally = load.result().tally
+    #expect(tally.guesses == 1 && tally.late == 1 && tally.errors.isEmpty && tally.latencies.count == 2)
+    #expect(tally.requests == 4 && tally.latencies.greatest == 3_000_000)
   }
 
   @Test("a rival who leaves: no rematch, but another rival")
   func leftRival() throws {
     var load = try race()
-    #expect(load.hear("* LEFT name=bob", "* END round=1", "* MATCH winner=b reason=left") == [Self.play])
+    #expect(
+      load.hear("* LEFT name=bob", "* MATCH winner=b score=1-0 reason=left") == [Self.play])
     var other = try race()
-    #expect(other.hear("* END round=1", "* MATCH winner=b reason=found") == ["REMATCH"])
+    #expect(other.hear(BotLines.end(winner: "ada"), BotLines.found) == ["REMATCH"])
     #expect(other.hear("OK REMATCH waiting=1", "* LEFT name=bob") == [Self.play])
-    // The refusal of a rematch that was overtaken brings nothing more.
-    #expect(other.hear("ERR REMATCH NOT_PLAYING").isEmpty)
     var third = try race()
-    #expect(third.hear("* END round=1", "* MATCH winner=b reason=found") == ["REMATCH"])
+    #expect(third.hear(BotLines.end(winner: "ada"), BotLines.found) == ["REMATCH"])
     #expect(third.hear("ERR REMATCH NOT_PLAYING") == [Self.play])
   }
 
@@ -33,62 +55,44 @@ struct BenchTroubleTests {
   func absentRival() throws {
     var load = try race()
     #expect(load.hear("* AWAY name=bob grace=60") == ["LEAVE"])
-    #expect(load.hear("* AWAY name=bob grace=60", "* END round=1", "* MATCH winner=bob reason=left").isEmpty)
-    #expect(load.hear("ERR GUESS NOT_PLAYING", "OK LEAVE room=F7KD2Q") == [Self.play])
-    var over = try race()
-    _ = over.hear("* AWAY name=bob grace=60")
-    #expect(over.hear("ERR LEAVE NOT_IN_ROOM") == [Self.play])
-    // What is still heard of the match that it left brings nothing more.
-    #expect(over.hear("* END round=1", "* MATCH winner=bob reason=left", "* AWAY name=bob grace=60").isEmpty)
+    #expect(load.hear("* AWAY name=bob grace=60").isEmpty)
+    #expect(load.hear("ERR GUESS NOT_PLAYING", "* MATCH winner=bob score=0-1 reason=left") == [Self.play])
+    #expect(load.result().tally.matchesTold == 0)
     var waiting = try race()
     #expect(
-      waiting.hear("* MATCH winner=b reason=found", "* AWAY name=bob grace=60") == ["REMATCH", "LEAVE"])
-    #expect(
-      waiting.hear("ERR REMATCH NOT_PLAYING").isEmpty && waiting.hear("OK LEAVE room=F7KD2Q") == [Self.play])
+      waiting.hear(BotLines.end(winner: "ada"), BotLines.found, "* AWAY name=bob grace=60") == [
+        "REMATCH", Self.play,
+      ])
   }
 
   @Test(
     "refusals of PLAY: what can be granted later is asked for again",
-    arguments: [
-      ("RATE retry_ms=1700", 1_700), ("RATE retry_ms=0", 20), ("RATE retry_ms=99999999999", 10_000),
-      ("LIMIT limit=watchers", 1_000),
-    ] as [(String, Int64)])
+    arguments: [("RATE retry_ms=1700", 1_700), ("UNAVAILABLE retry_ms=0", 20)] as [(String, Int64)])
   func retries(refusal: String, milliseconds: Int64) throws {
     var load = try LoadedBench("--players=2")
     _ = load.enter(2)
     #expect(load.hear("ERR PLAY \(refusal)").isEmpty)
     #expect(load.wait(milliseconds: milliseconds - 1).isEmpty)
-    #expect(load.wait(milliseconds: 1) == (milliseconds < 10_000 ? [Self.play] : ["QUIT", "QUIT"]))
-    #expect(load.bench.context.tally.errors.values.reduce(0, +) == 1 && load.result().code == .failed)
+    #expect(load.wait(milliseconds: 1) == [Self.play])
+    #expect(load.result().tally.errors.values.reduce(0, +) == 1 && load.result().code == .failed)
   }
 
-  @Test("a server that drains: nothing new is asked for, and the goodbye is counted")
+  @Test("a refusal that nothing can be done about: the player is gone, and the refusal is counted")
   func draining() throws {
     var load = try LoadedBench("--players=2")
     _ = load.enter(2)
-    #expect(load.hear("ERR PLAY DRAINING").isEmpty && load.wait(milliseconds: 5_000).isEmpty)
-    #expect(load.hear("* BYE reason=drain").isEmpty && load.bench.isGone(0) && !load.bench.isGone(1))
-    #expect(load.lose(0).isEmpty)
+    #expect(load.hear("ERR PLAY DRAINING").isEmpty && load.bench.isGone(0) && !load.bench.isGone(1))
+    #expect(load.hear("* BYE reason=drain", by: 1).isEmpty && load.lose(1).isEmpty && load.bench.isGone(1))
+    _ = load.wait(milliseconds: 1)
     #expect(load.result().findings == [.serverGone, .sentAway(1, .drain)] && load.result().code == .failed)
-    #expect(load.bench.context.tally.errors == [.draining: 1] && load.bench.context.tally.losses == 0)
-  }
-
-  @Test("refused guesses: it waits, or guesses what is left")
-  func refusedGuesses() throws {
-    var load = try race()
-    #expect(load.hear("ERR GUESS COOLDOWN retry_ms=750").isEmpty && load.wait(milliseconds: 749).isEmpty)
-    #expect(load.wait(milliseconds: 1) == ["38"])
-    #expect(load.hear("ERR GUESS OUT_OF_RANGE lo=1 hi=2") == ["1"])
-    #expect(load.hear("ERR GUESS NOT_YOUR_TURN").isEmpty)
-    #expect(
-      load.bench.context.tally.errors == [.cooldown: 1, .outOfRange: 1, .notYourTurn: 1])
+    #expect(load.result().tally.errors == [.draining: 1] && load.result().tally.losses == 0)
   }
 
   @Test("a connection that breaks is counted, and the others play on")
   func losses() throws {
     var load = try race()
     #expect(load.lose(1).isEmpty && load.lose(1).isEmpty)
-    #expect(load.hear("OK GUESS n=1 guess=38 hint=LOW lo=39 hi=39 ms=9") == ["39"])
+    #expect(load.hear(BotLines.answer(1, 50, "LOW", 51, 51)) == ["GUESS 51 round=1"])
     #expect(load.lose(0).isEmpty && load.wait(milliseconds: 1).isEmpty && load.bench.phase == .leaving)
     _ = load.wait()
     #expect(load.bench.phase == .over)
@@ -114,7 +118,7 @@ struct BenchTroubleTests {
     var load = try LoadedBench("--players=2")
     _ = (load.connect(0), load.connect(1))
     #expect(load.hear("HTTP/1.1 400 Bad Request").isEmpty && load.bench.isGone(0))
-    #expect(load.hear("* BYE reason=full", by: 1).isEmpty && load.bench.isGone(1))
+    #expect(load.hear("* BYE reason=full", by: 1).isEmpty && load.lose(1).isEmpty && load.bench.isGone(1))
     #expect(load.wait().isEmpty)
     #expect(
       load.result().findings == [.foreign, .sentAway(1, .full), .missing(0, of: 2)]
@@ -136,18 +140,18 @@ struct BenchTroubleTests {
     #expect(load.wait(milliseconds: 9_999).isEmpty)
     #expect(load.wait(milliseconds: 1) == ["QUIT", "QUIT"] && load.bench.phase == .leaving)
     // What comes now is measured no more.
-    #expect(load.hear("OK GUESS n=1 guess=38 hint=LOW lo=39 hi=100 ms=9").isEmpty)
-    #expect(load.hear("OK QUIT", "* BYE reason=quit").isEmpty && load.bench.isGone(0))
+    #expect(load.hear(Self.low).isEmpty)
+    #expect(load.hear("OK QUIT", "* BYE reason=quit").isEmpty && load.lose(0).isEmpty && load.bench.isGone(0))
     #expect(load.wait(milliseconds: 1_999).isEmpty && load.bench.phase == .leaving)
     #expect(load.wait(milliseconds: 1).isEmpty && load.bench.phase == .over)
-    #expect(load.bench.context.tally.guesses == 0 && load.bench.context.tally.farewells.isEmpty)
+    #expect(load.result().tally.guesses == 0 && load.result().tally.farewells.isEmpty)
     #expect(load.result().seconds == 10 && load.result().findings == [.unanswered])
   }
 
   @Test("Ctrl-C ends it with what was measured until then, and twice at once")
   func interrupted() throws {
     var load = try race()
-    _ = load.hear("OK GUESS n=1 guess=38 hint=LOW lo=39 hi=100 ms=9", after: 500)
+    _ = load.hear(Self.low, after: 500)
     #expect(load.stop() == ["QUIT", "QUIT"] && load.bench.phase == .leaving)
     #expect(load.result().code == .interrupted && load.result().seconds == 0.5)
     #expect(load.result().findings == [.interrupted])

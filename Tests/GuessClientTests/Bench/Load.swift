@@ -18,19 +18,23 @@ enum Load {
 
 /// The players of a load test, and the time.
 struct LoadedBench {
+  static let paired = "OK PLAY room=F7KD2Q rival=bob \(BotLines.settings())"
+  /// The request for the first match of a race.
+  static let play = "PLAY countdown=0"
+
   private(set) var bench: Bench
   /// Nanoseconds.
   private(set) var now: Int64 = 0
 
   init(_ words: String...) throws {
     bench = Bench(
-      try #require(Load.request(words), "\(words)"), at: 0, using: WordNumbers("load"))
+      try #require(Load.request(words), "\(words)"), on: .local, at: 0, using: WordNumbers("load"))
   }
 
   /// What the players have sent since the last call.
   mutating func sent() -> [String] {
-    let text = String(decoding: bench.context.output, as: UTF8.self)
-    bench.context.output = []
+    let text = String(decoding: bench.output, as: UTF8.self)
+    bench.output = []
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
@@ -44,12 +48,12 @@ struct LoadedBench {
   mutating func hear(_ lines: String..., by number: Int = 0, after milliseconds: Int64 = 0) -> [String] {
     now += milliseconds * 1_000_000
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
-    bench.receive(bytes.span, for: number, at: now)
+    bench.receive(bytes, for: number, at: now)
     return sent()
   }
 
   mutating func hear(bytes: [UInt8], by number: Int = 0) -> [String] {
-    bench.receive(bytes.span, for: number, at: now)
+    bench.receive(bytes, for: number, at: now)
     return sent()
   }
 

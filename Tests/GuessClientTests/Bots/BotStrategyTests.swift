@@ -126,11 +126,11 @@ struct BotStrategyTests {
   func thinkingTime() {
     var random: any RandomNumberGenerator = CountingGenerator()
     for _ in 1...200 {
-      let time = BotStrategy.human.thinkingTime(using: &random).count
+      let time = BotPace.ofStrategy.thinkingTime(of: .human, using: &random).count
       #expect((3_000...6_000).contains(time))
     }
     for strategy in BotStrategy.allCases where strategy != .human {
-      #expect(strategy.thinkingTime(using: &random) == .zero)
+      #expect(BotPace.ofStrategy.thinkingTime(of: strategy, using: &random) == .zero)
     }
   }
 }

@@ -250,10 +250,10 @@ struct BotTests {
 
   @Test("thinks as long as a person where it plays like one, unless nobody is to wait for it")
   func thinking() throws {
-    for takesItsTime in [true, false] {
-      var bot = try Trainee(.strategy(.human), on: .join(code()), takesItsTime: takesItsTime)
+    for pace in [BotPace.ofStrategy, .none] {
+      var bot = try Trainee(.strategy(.human), on: .join(code()), pace: pace)
       bot.hear(BotLines.joined(), BotLines.start())
-      #expect(bot.sent.isEmpty == takesItsTime)
+      #expect(bot.sent.isEmpty == (pace == .ofStrategy))
       bot.wait(.seconds(6))
       #expect(bot.sent.count { $0.hasPrefix("GUESS") } == 1)
     }

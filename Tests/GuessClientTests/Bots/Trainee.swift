@@ -13,21 +13,21 @@ struct Trainee {
 
   /// A bot called ada, unless it is to find a name of its own.
   init(
-    _ brain: BotBrain = .strategy(.bisect), name: String? = "ada", takesItsTime: Bool = true,
+    _ brain: BotBrain = .strategy(.bisect), name: String? = "ada", pace: BotPace = .ofStrategy,
     startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local
   ) throws {
     bot = Bot(
-      brain, on: server, as: name.flatMap { Name($0) }, takesItsTime: takesItsTime, startDelay: startDelay,
+      brain, on: server, as: name.flatMap { Name($0) }, pace: pace, startDelay: startDelay,
       restartsProgram: restartsProgram, at: .start, using: CountingGenerator())
     handle(.connected)
   }
 
   /// One that has a name already, and is given a task.
   init(
-    _ brain: BotBrain = .strategy(.bisect), on task: BotTask, takesItsTime: Bool = true,
+    _ brain: BotBrain = .strategy(.bisect), on task: BotTask, pace: BotPace = .ofStrategy,
     restartsProgram: Bool = false
   ) throws {
-    try self.init(brain, takesItsTime: takesItsTime, restartsProgram: restartsProgram)
+    try self.init(brain, pace: pace, restartsProgram: restartsProgram)
     hear(Lines.greeting, BotLines.named)
     handle(.go(on: task))
     forget()

@@ -24,7 +24,8 @@ struct BenchEveningTests {
       var configuration = LobbyConfiguration(version: "bench", seedKey: key)
       configuration.limits.lines = nil
       lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: seed))
-      bench = Bench(request, at: 0, using: SeededGenerator(seed: seed, stream: 1))
+      bench = try Bench(
+        request, on: ServerAddress("lobby"), at: 0, using: SeededGenerator(seed: seed, stream: 1))
       mail = Array(repeating: [], count: request.players)
       isOpen = Array(repeating: true, count: request.players)
     }
@@ -44,7 +45,7 @@ struct BenchEveningTests {
         for number in mail.indices where isOpen[number] && !mail[number].isEmpty {
           let bytes = mail[number]
           mail[number] = []
-          bench.receive(bytes.span, for: number, at: now)
+          bench.receive(bytes, for: number, at: now)
           deliver(number)
         }
         for number in bench.tick(at: now) ?? 0..<0 { wake(number) }
@@ -72,7 +73,7 @@ struct BenchEveningTests {
       isOpen[number] = false
       losses += 1
       bench.disconnect(number, at: now)
-      bench.context.output = []
+      bench.output = []
       handle(.lost(id(number)))
     }
 
@@ -80,8 +81,8 @@ struct BenchEveningTests {
 
     /// Hands the lobby what a player wants sent.
     private mutating func deliver(_ number: Int) {
-      let bytes = bench.context.output
-      bench.context.output = []
+      let bytes = bench.output
+      bench.output = []
       for line in bytes.split(separator: 0x0A) where isOpen[number] {
         handle(.request(Request(line: Array(line).span), from: id(number)))
       }
@@ -100,7 +101,7 @@ struct BenchEveningTests {
     "plays match after match under all rules without a single error, and leaves nobody behind",
     arguments: [
       "--rules race --seconds 1", "--rules lockstep --seconds 1", "--rules duel --seconds 1",
-      "--rules solo --seconds 1", "--rules solo --pipeline 16 --seconds 1",
+      "--rules solo --seconds 1",
       "--rules solo --pace human --seconds 30", "--rules duel --pace human --seconds 30",
       "--range -5..9000000000 --seconds 1",
     ])

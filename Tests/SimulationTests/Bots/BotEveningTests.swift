@@ -138,7 +138,7 @@ struct BotEveningTests {
     var arena = Arena(plan, asJSON: false)
     let bots = plan.entrants.enumerated().map { index, entrant in
       Bot(
-        entrant.brain, on: server, as: entrant.name, takesItsTime: plan.takesTime,
+        entrant.brain, on: server, as: entrant.name, pace: plan.takesTime ? .ofStrategy : .none,
         startDelay: plan.startDelay, restartsProgram: true,
         at: .start, using: WordNumbers("\(plan.seed) \(index)"))
     }

@@ -1,13 +1,12 @@
 import GuessProtocol
 
-/// A load test of a server: many players, and when they begin and end.
+/// A load test of a server: many bots, and when they begin and end.
 ///
 /// All players connect before anything is measured. Then the load is measured for the requested time, and at last all players
 /// quit. A player who is lost is counted, and the others continue.
 ///
-/// It has no socket and no clock. After each call `context.output` holds what the player wants to send; the caller sends and
-/// clears it.
-package struct Bench: Sendable {
+/// It has no socket and no clock. After each call `output` holds what the player wants to send; the caller sends and clears it.
+package struct Bench {
   /// What is going on.
   package enum Phase: Hashable, Sendable {
     /// Players connect.
@@ -25,10 +24,15 @@ package struct Bench: Sendable {
   /// Nanoseconds that players have to quit.
   static let quitTime = 2 * second
 
+  package let request: BenchRequest
   package private(set) var phase = Phase.gathering
-  package var context: BenchContext
+  /// What the player of the last call wants to send.
+  package var output: [UInt8] = []
+  private(set) var tally = BenchTally()
   private(set) var players: [BenchPlayer]
   private var alarms = BenchAlarms()
+  /// The time of the last call, in nanoseconds.
+  private(set) var now: Int64
   /// When the phase ends at the latest, in nanoseconds.
   private var phaseEnd: Int64
   private var start: Int64 = 0
@@ -36,23 +40,32 @@ package struct Bench: Sendable {
   /// Whether somebody has asked to stop.
   package private(set) var isInterrupted = false
 
-  /// A load test that begins now, in nanoseconds.
-  package init(_ request: BenchRequest, at now: Int64, using random: any RandomNumberGenerator) {
+  /// A load test of a server that begins now, in nanoseconds.
+  package init(
+    _ request: BenchRequest, on server: ServerAddress, at now: Int64, using random: any RandomNumberGenerator
+  ) {
     var random = random
-    context = BenchContext(request, namePrefix: BenchContext.namePrefix(using: &random))
-    players = (0..<request.players).map { BenchPlayer(number: $0) }
+    // One of a million, so that load tests on the same server hardly ever collide.
+    let prefix = "b" + RandomWord.draw(4, using: &random)
+    self.request = request
+    self.now = now
+    players = (0..<request.players).map { number in
+      BenchPlayer(
+        Bot(
+          .point(96 + UInt64(number) &* 0x9E37_79B9 >> 12 & 63), on: server, as: Name("\(prefix)-\(number)"),
+          pace: request.pace == .human ? .ofPerson : .none, reconnects: false, at: Instant(nanoseconds: now),
+          using: WordNumbers("bench \(number)")))
+    }
     phaseEnd = now + Self.connectTime(for: request.players)
   }
 
-  package var request: BenchRequest { context.request }
-
   /// When `tick` is due next, in nanoseconds.
   package var nextDeadline: Int64 {
-    min(phaseEnd, alarms.first ?? .max, phase == .gathering && isComplete ? context.now : .max)
+    min(phaseEnd, alarms.first ?? .max, phase == .gathering && isComplete ? now : .max)
   }
 
   /// Whether no player is still connecting.
-  private var isComplete: Bool { context.tally.settled == players.count }
+  private var isComplete: Bool { tally.settled == players.count }
 
   /// Whether nothing more is to be done with this player's connection.
   package func isGone(_ number: Int) -> Bool { players[number].isGone }
@@ -70,10 +83,10 @@ package struct Bench: Sendable {
   package func progress(at now: Int64) -> String {
     switch phase {
     case .gathering:
-      return "Connecting: \(context.tally.settled) of \(players.count, "player", "players")."
+      return "Connecting: \(tally.settled) of \(players.count, "player", "players")."
     case .measuring:
       let time = measured(until: now)
-      let rate = Int(Double(context.tally.guesses) * Double(Self.second) / Double(max(1, time)))
+      let rate = Int(Double(tally.guesses) * Double(Self.second) / Double(max(1, time)))
       return "\(time / Self.second) of \(request.seconds) s: \(rate, "guess", "guesses") a second."
     case .leaving, .over: return "Disconnecting…"
     }
@@ -83,38 +96,38 @@ package struct Bench: Sendable {
 
   /// This player's connection is established.
   package mutating func connect(_ number: Int, at now: Int64) {
-    context.now = now
-    players[number].connect()
+    self.now = now
+    players[number].stage = .entering
+    hand(.connected, to: number)
   }
 
   /// This player has received bytes.
-  package mutating func receive(_ bytes: Span<UInt8>, for number: Int, at now: Int64) {
-    context.now = now
-    let wakeTime = players[number].wakeTime
-    players[number].receive(bytes, &context)
-    schedule(number, unless: wakeTime)
+  package mutating func receive(_ bytes: [UInt8], for number: Int, at now: Int64) {
+    self.now = now
+    if tally.isMeasuring { tally.lines += bytes.count { $0 == UInt8(ascii: "\n") } }
+    hand(.received(bytes), to: number)
   }
 
   /// This player's connection has ended, or could not be established.
   package mutating func disconnect(_ number: Int, at now: Int64) {
-    context.now = now
-    players[number].disconnect(&context)
+    self.now = now
+    hand(.disconnected, to: number)
   }
 
   /// Time has passed. Returns the players who have something to do; `wake` is to be called for each.
   package mutating func tick(at now: Int64) -> Range<Int>? {
-    context.now = now
-    let isEmpty = context.tally.gone == players.count
+    self.now = now
+    let isEmpty = tally.gone == players.count
     switch phase {
     case .gathering:
       guard isComplete || now >= phaseEnd else { return nil }
-      guard !isEmpty, context.tally.ready > 0 else {
+      guard !isEmpty, tally.ready > 0 else {
         // It has had enough time to greet.
-        if !isEmpty, context.tally.greeted == 0 { context.tally.isForeign = true }
+        if !isEmpty, players.allSatisfy({ $0.isGone || !$0.bot.isGreeted }) { tally.isForeign = true }
         return finish(at: now)
       }
       phase = .measuring
-      context.tally.isMeasuring = true
+      tally.isMeasuring = true
       (start, phaseEnd) = (now, now + Int64(request.seconds) * Self.second)
       return players.indices
     case .measuring: return now >= phaseEnd || isEmpty ? finish(at: now) : nil
@@ -132,15 +145,20 @@ package struct Bench: Sendable {
 
   /// Lets a player do what is due: start, continue or quit.
   package mutating func wake(_ number: Int, at now: Int64) {
-    context.now = now
-    let wakeTime = players[number].wakeTime
-    switch phase {
-    case .measuring where players[number].isReady: players[number].start(&context)
-    case .measuring: players[number].wake(&context)
-    case .leaving: players[number].quit(&context)
-    case .gathering, .over: break
+    self.now = now
+    players[number].wakeTime = BenchPlayer.never
+    switch (phase, players[number].stage) {
+    case (.measuring, .ready): begin(number)
+    case (.leaving, .connecting), (.leaving, .entering), (.leaving, .ready), (.leaving, .playing):
+      players[number].stage = .leaving
+      (players[number].task, players[number].taskTime) = (nil, BenchPlayer.never)
+      hand(.leave, to: number)
+    case (.measuring, .playing):
+      if players[number].taskTime <= now { startTask(of: number) } else { hand(.deadline, to: number) }
+    case (.leaving, .leaving): hand(.deadline, to: number)
+    default: break
     }
-    schedule(number, unless: wakeTime)
+    schedule(number)
   }
 
   /// Somebody asks to stop: returns the players, who are to quit. Asked twice, it ends at once.
@@ -156,14 +174,148 @@ package struct Bench: Sendable {
 
   private mutating func finish(at now: Int64) -> Range<Int>? {
     if phase == .measuring { end = now }
-    context.tally.isMeasuring = false
+    tally.isMeasuring = false
     alarms = BenchAlarms()
     (phase, phaseEnd) = (.leaving, now + Self.quitTime)
     return players.indices
   }
 
-  private mutating func schedule(_ number: Int, unless old: Int64) {
-    let time = players[number].wakeTime
-    if time != old, time != BenchPlayer.never { alarms.add(number, at: time) }
+  // MARK: - Players
+
+  /// Hands a bot an input, counts what came of it, and does what it wants done.
+  private mutating func hand(_ input: BotInput, to number: Int) {
+    guard !players[number].isGone else { return }
+    let before = players[number].bot.counts
+    let effects = players[number].bot.handle(input, at: Instant(nanoseconds: now))
+    count(since: before, of: number)
+    for case .send(let bytes) in effects { output += bytes }
+    for case .tell(let news) in effects { follow(news, of: number) }
+    if players[number].stage == .playing { leaveInVain(number) }
+    schedule(number)
+  }
+
+  private mutating func follow(_ news: BotNews, of number: Int) {
+    switch news {
+    case .ready:
+      players[number].stage = .ready
+      tally.ready += 1
+      settle(number)
+      // One player asks for the limits, for all of them.
+      if number == 0 { output += Command.limits.bytes }
+      // It is late, but it can still play.
+      if tally.isMeasuring { begin(number) }
+    case .over(let record):
+      players[number].isLeavingMatch = false
+      if tally.isMeasuring, record.reason != .left { tally.matchesTold += 1 }
+      let canGoOn = request.isForTwo && [.found, .tie, .timeout].contains(record.reason)
+      plan(
+        canGoOn && players[number].matchesInRow < BenchPlayer.matchesInRow ? .rematch : firstTask, for: number
+      )
+    case .homeless: plan(firstTask, for: number)
+    case .failed(let failure):
+      count(failure, of: number)
+      end(number)
+    case .gone: end(number)
+    case .waiting, .opened, .begun, .lost, .gaveUp, .breach: break
+    }
+  }
+
+  /// Starts to play.
+  private mutating func begin(_ number: Int) {
+    guard players[number].stage == .ready else { return }
+    players[number].stage = .playing
+    tally.begun += 1
+    plan(firstTask, for: number)
+  }
+
+  private var firstTask: BotTask {
+    request.isForTwo
+      ? .play(MatchWish(rules: request.rules, range: request.range, countdown: .zero), with: nil)
+      : .solo(request.range)
+  }
+
+  /// Does this next: at once, or after a person's thinking time, so that not all begin in the same moment.
+  private mutating func plan(_ task: BotTask, for number: Int) {
+    guard players[number].stage == .playing else { return }
+    players[number].task = task
+    players[number].taskTime = now
+    if request.pace == .human {
+      players[number].taskTime += players[number].bot.drawThinkingTime().count * 1_000_000
+    } else {
+      startTask(of: number)
+    }
+  }
+
+  private mutating func startTask(of number: Int) {
+    guard let task = players[number].task else { return }
+    (players[number].task, players[number].taskTime) = (nil, BenchPlayer.never)
+    players[number].matchesInRow = task == .rematch ? players[number].matchesInRow + 1 : 1
+    hand(.go(on: task), to: number)
+  }
+
+  /// Leaves a rival who is gone, or whose connection is: no player of a load test reconnects, and a seat is kept for a minute.
+  private mutating func leaveInVain(_ number: Int) {
+    if players[number].waitsInVain {
+      plan(firstTask, for: number)
+    } else if players[number].bot.record != nil, players[number].bot.match.rival?.isAway == true,
+      !players[number].isLeavingMatch
+    {
+      players[number].isLeavingMatch = true
+      hand(.giveUp, to: number)
+    }
+  }
+
+  /// Nothing more is to be done with its connection.
+  private mutating func end(_ number: Int) {
+    guard !players[number].isGone else { return }
+    players[number].stage = .gone
+    settle(number)
+    tally.gone += 1
+  }
+
+  private mutating func settle(_ number: Int) {
+    guard !players[number].isSettled else { return }
+    players[number].isSettled = true
+    tally.settled += 1
+  }
+
+  private mutating func schedule(_ number: Int) {
+    let time = players[number].nextTime
+    guard time != players[number].wakeTime, phase != .over else { return }
+    players[number].wakeTime = time
+    if time != BenchPlayer.never { alarms.add(number, at: time) }
+  }
+
+  // MARK: - Counts
+
+  private mutating func count(since before: BotCounts, of number: Int) {
+    let counts = players[number].bot.counts
+    for (code, count) in counts.retried where count > before.retried[code, default: 0] {
+      tally.errors[code, default: 0] += count - before.retried[code, default: 0]
+    }
+    if tally.isMeasuring, counts.answers > before.answers {
+      tally.requests += counts.answers - before.answers
+      players[number].answered += counts.answers - before.answers
+      tally.guesses += counts.counted - before.counted
+      tally.late += counts.late - before.late
+      for _ in before.counted + before.late..<counts.counted + counts.late {
+        tally.latencies.record(now - players[number].dueSince)
+      }
+    }
+    guard counts.sent > before.sent else { return }
+    players[number].dueSince = now
+    guard request.pace == .human, let sent = players[number].bot.desk.sent else { return }
+    players[number].dueSince = sent.time.nanoseconds
+    if tally.isMeasuring { tally.lags.record(now - sent.time.nanoseconds) }
+  }
+
+  private mutating func count(_ failure: BotFailure, of number: Int) {
+    switch failure {
+    case .dismissed(let farewell): tally.farewells[farewell, default: 0] += 1
+    case .refused(_, let refusal): tally.errors[refusal.code, default: 0] += 1
+    case .connection(.noServer): tally.isForeign = true
+    case .connection where players[number].stage == .connecting: tally.refusals += 1
+    case .connection, .nonsense, .noServerStarts, .noProgramStarts: tally.losses += 1
+    }
   }
 }

@@ -12,7 +12,6 @@ extension BenchReport {
     object.set(request.range)
     object.set("players", request.players)
     object.set("players_begun", tally.begun)
-    object.set("pipeline", request.pipeline)
     object.set("thinking", request.pace.rawValue)
     object.set("measured_s", result.seconds)
     setCounts(in: &object)

@@ -49,14 +49,7 @@ package struct BenchReport {
 
   private var title: String {
     let request = result.request
-    let pace =
-      if request.pace == .human {
-        "at human speed"
-      } else if request.pipeline == 1 {
-        "as fast as answers come"
-      } else {
-        "\(request.pipeline) requests in flight each"
-      }
+    let pace = request.pace == .human ? "at human speed" : "as fast as answers come"
     return
       "\(request.load): \(request.players, "player", "players") on \(result.server) for \(result.seconds.fixed(1)) s, \(pace)"
   }

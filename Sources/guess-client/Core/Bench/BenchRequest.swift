@@ -20,8 +20,6 @@ package struct BenchRequest: Hashable, Sendable {
   package let players: Int
   package let rules: Rules
   package let range: GuessRange
-  /// 1 by default, and in matches of two.
-  package let pipeline: Int
   package let pace: Pace
   /// 10 by default.
   package let seconds: Int
@@ -34,18 +32,11 @@ package struct BenchRequest: Hashable, Sendable {
     rules = given.choice(.rules) ?? .race
     range = given.range ?? .oneToHundred
     players = given.number(.players) ?? 50
-    pipeline = given.number(.pipeline) ?? 1
     pace = given.choice(.pace) ?? .none
     seconds = given.number(.seconds) ?? 10
     isAgreed = given.has(.yes)
     printsJSON = given.has(.json)
-    if pace == .human, given.has(.pipeline) { throw .conflict(.pace, .pipeline) }
-    guard isForTwo else { return }
-    if pipeline > 1 {
-      throw UsageError(
-        "in a match the next guess depends on the last hint, so --pipeline is only for --rules solo.")
-    }
-    if players % 2 == 1 {
+    if isForTwo, players % 2 == 1 {
       throw UsageError(
         "players are paired, so --players takes an even number, like \(players + 1); with --rules solo, any.")
     }

@@ -5,8 +5,6 @@ package struct BenchTally: Sendable {
   // All the time.
   /// Players who took part: they were ready when it began, or later.
   var begun = 0
-  /// Players whom a guess-server has greeted.
-  var greeted = 0
   /// Players who had a name and were ready.
   var ready = 0
   /// Players for whom nobody has to wait any more: they were ready once, or never will be.
@@ -133,21 +131,23 @@ package struct BenchResult: Sendable {
 extension Bench {
   /// The result, on this server, of a load generator that used `time` while it measured.
   package func result(on server: ServerAddress, using time: GeneratorTime) -> BenchResult {
-    let measured = measured(until: context.now)
+    let measured = measured(until: now)
+    var tally = tally
+    tally.limits = players.first?.bot.limits ?? [:]
     func share(_ time: Int64) -> Double { measured > 0 ? Double(time) / Double(measured) : 0 }
     return BenchResult(
-      request: request, server: server, tally: context.tally,
-      seconds: Double(measured) / Double(Self.second), heldBack: heldBack(measured),
+      request: request, server: server, tally: tally,
+      seconds: Double(measured) / Double(Self.second), heldBack: heldBack(measured, by: tally.limits),
       busyShare: share(time.processor), workingShare: share(max(0, measured - time.waiting)),
       isInterrupted: isInterrupted)
   }
 
   /// Players who sent more than the server reads in the long run. A player who sends less does not use up the burst, and half
   /// of it is more than rounding can account for.
-  private func heldBack(_ measured: Int64) -> Int {
-    let rate = context.tally.limits[.lineRate, default: 0]
+  private func heldBack(_ measured: Int64, by limits: [LimitName: Int64]) -> Int {
+    let rate = limits[.lineRate, default: 0]
     guard rate > 0, measured > 0 else { return 0 }
-    let burst = Double(context.tally.limits[.lineBurst, default: 0])
+    let burst = Double(limits[.lineBurst, default: 0])
     let allowance = Double(rate) * Double(measured) / Double(Self.second) + burst / 2
     return players.count { Double($0.answered) >= allowance }
   }

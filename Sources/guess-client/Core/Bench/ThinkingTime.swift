@@ -21,13 +21,12 @@ package enum ThinkingTime {
     Int(Milliseconds(2 * (quantiles.last ?? 0)).secondsRoundedUp)
   }
 
-  /// Nanoseconds, drawn from `random`.
-  static func draw(using random: inout WordNumbers) -> Int64 {
+  /// A time drawn from `random`.
+  static func draw(using random: inout any RandomNumberGenerator) -> Milliseconds {
     let drawn = random.next()
     let step = Int(drawn >> 58)
     // Within a step all times are equally likely.
     let part = Int64(drawn & 0xFFFF)
-    let (low, high) = (quantiles[step] * 1_000_000, quantiles[step + 1] * 1_000_000)
-    return low + ((high - low) * part) >> 16
+    return Milliseconds(quantiles[step] + ((quantiles[step + 1] - quantiles[step]) * part) >> 16)
   }
 }

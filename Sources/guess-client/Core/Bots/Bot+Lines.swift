@@ -11,11 +11,13 @@ extension Bot {
     if fairness.hasFoundBreach, !hadBreach { tell(.breach) }
     let round = match.round?.number
     match.follow(line, at: now)
+    counts.count(line)
     switch line {
     case .ok(let reply, _): follow(reply, at: now)
     case .event(.end(let end)): finishRound(end, wasRunning: end.round == round)
     case .event(let event): follow(event, at: now)
     case .error(let refusal, let verb, _): handle(refusal, of: verb, at: now)
+    case .row(.limit(let name, let value), _): limits[name] = value
     case .row: break
     }
   }

@@ -5,7 +5,9 @@ extension Bot {
   /// A match begins, unless it is running already.
   mutating func beginMatch() {
     // Rivals are paired who ask for the same; the answer that tells it may be lost with its connection.
-    guard record == nil, let room, let settings = match.settings ?? task?.wish?.settings else { return }
+    guard record == nil, match.location.isSeat, let settings = match.settings ?? task?.wish?.settings else {
+      return
+    }
     task = nil
     desk.clear()
     record = MatchRecord(room: room, rival: match.rival?.name, settings: settings)

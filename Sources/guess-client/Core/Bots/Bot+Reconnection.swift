@@ -8,6 +8,7 @@ extension Bot {
     case .reconnecting: if !connection.failTry(at: now, using: &random, &effects) { giveUp() }
     case .arriving, .introducing, .present:
       guard let farewell else { return lose(or: .closed(by: server), at: now) }
+      guard reconnects else { return fail(.dismissed(farewell)) }
       let cause = Reconnection.Cause(
         farewell, at: newAddress, hasSeat: match.location.isSeat, isInMatch: record != nil, on: server)
       guard let cause else { return fail(.dismissed(farewell)) }
@@ -16,9 +17,9 @@ extension Bot {
     }
   }
 
-  /// The connection is lost: a bot that has a name reconnects.
+  /// The connection is lost: a bot that has a name reconnects, if it is to.
   private mutating func lose(or news: ConnectionMessage, at now: Instant) {
-    guard match.credentials != nil else { return fail(.connection(news)) }
+    guard reconnects, match.credentials != nil else { return fail(.connection(news)) }
     reconnect(because: .loss, at: now)
   }
 

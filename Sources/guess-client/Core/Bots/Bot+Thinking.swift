@@ -7,16 +7,18 @@ extension Bot {
     guard case .present = phase else { return }
     if let question = desk.question, desk.decision == nil { decide(question, at: now) }
     guard let decision = desk.decision, now >= decision.time, let sent = desk.dispatch() else { return }
+    counts.sent += 1
     send(.guess(sent.guess, round: sent.question.round))
   }
 
   private mutating func decide(_ question: GuessQuestion, at now: Instant) {
     switch brain {
     case .strategy(let strategy):
-      let time = takesItsTime ? strategy.thinkingTime(using: &random) : .zero
-      let guess = strategy.guess(for: question, using: &random)
-      record?.thinking.add(Double(time.count))
-      decide(guess, on: question, notBefore: now + time)
+      let time = pace.thinkingTime(of: strategy, using: &random)
+      decide(strategy.guess(for: question, using: &random), on: question, after: time, at: now)
+    case .point(let point):
+      let time = pace.thinkingTime(of: nil, using: &random)
+      decide(question.range.number(at: point), on: question, after: time, at: now)
     case .program:
       guard desk.asked == nil else { return }
       if let programEnd {
@@ -27,6 +29,13 @@ extension Bot {
       desk.asked = GuessDesk.Asked(question: question, deadline: now + GuessDesk.patience)
       effects.append(.ask(question.line()))
     }
+  }
+
+  private mutating func decide(
+    _ guess: Int64, on question: GuessQuestion, after time: Milliseconds, at now: Instant
+  ) {
+    record?.thinking.add(Double(time.count))
+    decide(guess, on: question, notBefore: now + time)
   }
 
   private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
@@ -92,6 +101,6 @@ extension Bot {
     guard record != nil, record?.fault == nil else { return }
     record?.fault = fault
     tell(.gaveUp(fault))
-    if case .present = phase { send(.leave) }
+    if case .present = phase { leaveMatch() }
   }
 }

@@ -34,12 +34,13 @@ package struct Bot {
 
   let server: ServerAddress
   let brain: BotBrain
-  /// Whether it thinks as long as a person where its strategy does.
-  let takesItsTime: Bool
+  let pace: BotPace
   /// How long the first guess of a race waits at most, by chance.
   let startDelay: Milliseconds
   /// Whether a program that has ended is started anew for the next question.
   let restartsProgram: Bool
+  /// Whether it tries to get a lost connection back, and asks a quiet server for a sign of life.
+  let reconnects: Bool
   private let isNameGiven: Bool
   private let wishedName: Name
   var random: any RandomNumberGenerator
@@ -61,23 +62,27 @@ package struct Bot {
   var desk = GuessDesk()
   var refusalsInRow = 0
   var programEnd: ProgramEnd?
+  package var counts = BotCounts()
+  /// The limits that the server has told.
+  package var limits: [LimitName: Int64] = [:]
   var effects: [BotEffect] = []
 
   /// A bot that is to connect to `server`. Without a name it takes one of its own that is likely free.
   package init(
-    _ brain: BotBrain, on server: ServerAddress, as name: Name? = nil, takesItsTime: Bool = true,
-    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, at now: Instant,
+    _ brain: BotBrain, on server: ServerAddress, as name: Name? = nil, pace: BotPace = .ofStrategy,
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, reconnects: Bool = true, at now: Instant,
     using random: any RandomNumberGenerator
   ) {
     self.brain = brain
     self.server = server
-    self.takesItsTime = takesItsTime
+    self.pace = pace
     self.startDelay = startDelay
     self.restartsProgram = restartsProgram
+    self.reconnects = reconnects
     self.random = random
     isNameGiven = name != nil
     wishedName = name ?? Self.drawName(using: &self.random)
-    connection = ServerConnection(to: server, at: now)
+    connection = ServerConnection(to: server, keepsAlive: reconnects, at: now)
   }
 
   /// The name that the server has granted.
@@ -120,8 +125,15 @@ package struct Bot {
     case .resumed:
       connection.heard(at: now)
       desk.resume(at: now)
+    case .giveUp: if record != nil, case .present = phase { leaveMatch() }
     case .leave: leave(at: now)
     }
+  }
+
+  /// Leaves the match, which counts as lost; `over` follows.
+  mutating func leaveMatch() {
+    desk.clear()
+    send(.leave)
   }
 
   private mutating func receive(_ bytes: [UInt8], at now: Instant) {
@@ -143,6 +155,12 @@ package struct Bot {
       tickConnection(at: now)
     }
   }
+
+  /// Whether a server has greeted it.
+  var isGreeted: Bool { if case .arriving = phase { false } else { true } }
+
+  /// How long a person thinks.
+  mutating func drawThinkingTime() -> Milliseconds { ThinkingTime.draw(using: &random) }
 
   // MARK: - Saying
 
@@ -209,5 +227,36 @@ package struct Bot {
     if record != nil { finish(.unknown, reason: nil) }
     effects.append(.hangUp)
     tell(.failed(failure))
+  }
+}
+
+/// What a bot has sent and received.
+package struct BotCounts {
+  /// Requests that were answered.
+  package private(set) var answers = 0
+  /// Guesses that were sent, counted, or came too late to count.
+  package var sent = 0
+  package private(set) var counted = 0
+  package private(set) var late = 0
+  /// Refusals after which the bot tries again later, by their code.
+  package private(set) var retried: [Refusal.Code: Int] = [:]
+
+  mutating func count(_ line: ServerLine) {
+    switch line {
+    case .ok(let reply, _):
+      answers += 1
+      switch reply {
+      case .guess, .guessSealed: counted += 1
+      default: break
+      }
+    case .error(let refusal, let verb, _):
+      answers += 1
+      if verb == .guess { late += 1 }
+      switch refusal {
+      case .rate, .unavailable, .cooldown: retried[refusal.code, default: 0] += 1
+      default: break
+      }
+    case .row, .event: break
+    }
   }
 }

@@ -50,6 +50,8 @@ package enum BotInput: Hashable, Sendable {
   case programEnded(ProgramEnd)
   /// The process goes on after it was stopped.
   case resumed
+  /// Leave the match that is being played.
+  case giveUp
   /// Say goodbye.
   case leave
 }

@@ -15,7 +15,7 @@ struct BotReport {
     var object = JSONObject()
     object.set("type", "match")
     object.set("number", number)
-    object.set("room", match.room.description)
+    object.set("room", match.room?.description)
     object.set("rival", match.rival?.description)
     object.set("rules", match.rules.rawValue)
     object.set(match.range)
@@ -112,6 +112,7 @@ extension BotBrain {
   package var label: String {
     switch self {
     case .strategy(let strategy): strategy.rawValue
+    case .point(let point): "\(point)/256"
     case .program(let program): program
     }
   }

@@ -30,6 +30,9 @@ package struct BotRequest: Hashable, Sendable {
 /// What decides on a bot's guesses.
 package enum BotBrain: Hashable, Sendable {
   case strategy(BotStrategy)
+  /// The number at so many 256ths of what is left. Two who meet in lockstep and guess alike would find every number in the same
+  /// step, so the players of a load test have points of their own.
+  case point(UInt64)
   /// A program, as the shell takes it.
   case program(String)
 }

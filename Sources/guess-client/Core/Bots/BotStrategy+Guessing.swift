@@ -14,10 +14,24 @@ extension BotStrategy {
     }
   }
 
-  /// How long it thinks before a guess. `human` takes as long as the person of docs/BALANCE.md, three to six seconds; the
-  /// others are quicker than a millisecond.
-  package func thinkingTime(using random: inout any RandomNumberGenerator) -> Milliseconds {
-    self == .human ? Milliseconds(.random(in: 3_000...6_000, using: &random)) : .zero
+}
+
+/// How long a bot thinks before a guess.
+package enum BotPace: Sendable {
+  case none
+  /// `human` takes as long as the person of docs/BALANCE.md, three to six seconds; other strategies take no time.
+  case ofStrategy
+  /// As long as a quick person; see `ThinkingTime`.
+  case ofPerson
+
+  package func thinkingTime(
+    of strategy: BotStrategy?, using random: inout any RandomNumberGenerator
+  ) -> Milliseconds {
+    switch self {
+    case .ofStrategy where strategy == .human: Milliseconds(.random(in: 3_000...6_000, using: &random))
+    case .none, .ofStrategy: .zero
+    case .ofPerson: ThinkingTime.draw(using: &random)
+    }
   }
 }
 
@@ -36,6 +50,11 @@ extension GuessRange {
     if span % 2 == 0 { return below % 2 == 0 ? middle : middle - 1 }
     let oddSide = below % 2 == 1 ? below : below + 1
     return oddSide % 4 == 1 && below > 0 ? middle - 1 : middle
+  }
+
+  /// The number at `point` 256ths of the range, which are less than 256.
+  func number(at point: UInt64) -> Int64 {
+    lo &+ Int64(bitPattern: (span >> 8) * point + ((span & 255) * point) >> 8)
   }
 
   /// A number near the middle that is as round as people like them: a multiple of the largest of 1, 5, 10, 25, 50, 100,

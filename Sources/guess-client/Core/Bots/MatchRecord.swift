@@ -28,7 +28,8 @@ package struct MatchRecord: Hashable, Sendable {
   /// Rounds that the longest match has, whatever a server says.
   static let mostRounds = MatchSettings.mostRounds(firstTo: Limits.firstTo.upperBound)
 
-  package let room: RoomCode
+  /// Nil for a game alone.
+  package let room: RoomCode?
   package let rival: Name?
   package let rules: Rules
   package let range: GuessRange
@@ -48,7 +49,7 @@ package struct MatchRecord: Hashable, Sendable {
   /// Why the bot gave it up, if it did.
   package var fault: BotFault?
 
-  package init(room: RoomCode, rival: Name?, settings: MatchSettings) {
+  package init(room: RoomCode?, rival: Name?, settings: MatchSettings) {
     self.room = room
     self.rival = rival
     rules = settings.rules

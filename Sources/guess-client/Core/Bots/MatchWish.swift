@@ -5,6 +5,7 @@ package struct MatchWish: Hashable, Sendable {
   package let rules: Rules?
   package let range: GuessRange?
   package let firstTo: Int?
+  package let countdown: Milliseconds?
 
   init(_ given: Preferences) {
     self.init(rules: given.choice(.rules), range: given.range, firstTo: given.number(.firstTo))
@@ -18,7 +19,10 @@ package struct MatchWish: Hashable, Sendable {
 
 extension MatchWish {
   /// A wish with what is given.
-  package init(rules: Rules? = nil, range: GuessRange? = nil, firstTo: Int? = nil) {
+  package init(
+    rules: Rules? = nil, range: GuessRange? = nil, firstTo: Int? = nil, countdown: Milliseconds? = nil
+  ) {
+    self.countdown = countdown
     self.rules = rules
     self.range = range
     self.firstTo = firstTo
@@ -30,6 +34,7 @@ extension MatchWish {
     if let rules { settings.rules = rules }
     if let range { settings.range = range }
     if let firstTo { settings.firstTo = firstTo }
+    if let countdown { settings.countdown = countdown }
     return settings
   }
 }

@@ -5,7 +5,7 @@ import GuessProtocol
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case strategy, exec, matches, with, seed, url, players, rules, range
   case firstTo = "first-to"
-  case pace, pipeline, seconds, yes, name, via, once, pick
+  case pace, seconds, yes, name, via, once, pick
   case noMotion = "no-motion"
   case plain, ascii, verbose, json, color, lang, socket, help, version
 
@@ -128,10 +128,6 @@ extension CommandOption {
         .help(
           .bench,
           is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
-    case .pipeline:
-      // So many lines fit into the buffers of any socket.
-      Row("requests in flight per player", .number(1...512), "P", like: "16")
-        .help(.bench, is: "requests in flight per player, BOUNDS; only for\n--rules solo; default: 1")
     case .seconds:
       // Less than one has no meaningful p99, and more than an hour is no rehearsal.
       Row("seconds to measure", .number(1...3_600), "S", like: "30")

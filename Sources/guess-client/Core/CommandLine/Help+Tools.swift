@@ -65,7 +65,6 @@ extension Subcommand {
         Examples:
           guess-client bench                             50 players on this machine
           guess-client bench --players 200 --pace human --seconds 60
-          guess-client bench --rules solo --pipeline 16  the maximum throughput
 
         Usage: guess-client bench [ADDRESS] [options]
 

@@ -139,7 +139,8 @@ extension Preferences {
     }
     let key = String(line[..<equals].trimmingBlanks)
     let text = String(line[line.index(after: equals)...].trimmingBlanks)
-    guard !text.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") }) else {
+    guard !text.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
+    else {
       throw UsageError("\(key): a comment needs a line of its own. Move it to the line above.")
     }
     guard let option = CommandOption.configurable.first(where: { $0.key == key }) else {

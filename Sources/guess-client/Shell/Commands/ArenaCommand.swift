@@ -55,7 +55,7 @@ final class ArenaCommand {
     let clock = Clock()
     for (index, entrant) in arena.plan.entrants.enumerated() {
       let bot = Bot(
-        entrant.brain, on: address, as: entrant.name, takesItsTime: arena.plan.takesTime,
+        entrant.brain, on: address, as: entrant.name, pace: arena.plan.takesTime ? .ofStrategy : .none,
         startDelay: arena.plan.startDelay,
         restartsProgram: true,
         at: .start, using: WordNumbers("\(arena.plan.seed) \(index)"))

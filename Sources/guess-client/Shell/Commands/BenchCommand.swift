@@ -25,7 +25,9 @@ enum BenchCommand {
     _ request: BenchRequest, on target: BenchTarget, first: Descriptor, _ options: Options
   ) -> Never {
     do throws(SystemError) {
-      BenchRunner(try BenchLoop(request, on: target, first: first, using: Startup.chance), options).run()
+      BenchRunner(
+        try BenchLoop(request, on: options.server, at: target, first: first, using: Startup.chance), options
+      ).run()
     } catch {
       Startup.fail(error.reason, with: .failed)
     }

@@ -35,11 +35,11 @@ struct BenchLoop {
 
   /// A load whose first connection stands.
   init(
-    _ request: BenchRequest, on target: BenchTarget, first: Descriptor,
+    _ request: BenchRequest, on server: ServerAddress, at target: BenchTarget, first: Descriptor,
     using random: any RandomNumberGenerator
   ) throws(SystemError) {
     self.target = target
-    bench = Bench(request, at: Clock.nanoseconds, using: random)
+    bench = Bench(request, on: server, at: Clock.nanoseconds, using: random)
     links = Array(repeating: Link(), count: request.players)
     ready.reserveCapacity(BenchPoller.batch)
     poller = try BenchPoller()
@@ -147,15 +147,9 @@ struct BenchLoop {
     let descriptor = links[number].descriptor
     guard let count = System.receive(from: descriptor, into: &buffer) else { return }
     guard count > 0 else { return lose(number) }
-    Self.pass(buffer, count, to: &bench, for: number)
+    bench.receive(Array(buffer[..<count]), for: number, at: Clock.nanoseconds)
     send(number)
     if bench.isGone(number) { closeLink(number) }
-  }
-
-  /// Hands over the first bytes of `buffer`. As a function of its own, since the compiler takes a span of one property for
-  /// all of the value.
-  private static func pass(_ buffer: [UInt8], _ count: Int, to bench: inout Bench, for number: Int) {
-    bench.receive(buffer.span.extracting(first: count), for: number, at: Clock.nanoseconds)
   }
 
   private mutating func wake(_ number: Int, at now: Int64) {
@@ -167,7 +161,7 @@ struct BenchLoop {
   /// The connection has ended, or has not come about.
   private mutating func lose(_ number: Int) {
     bench.disconnect(number, at: Clock.nanoseconds)
-    bench.context.output.removeAll(keepingCapacity: true)
+    bench.output.removeAll(keepingCapacity: true)
     closeLink(number)
   }
 
@@ -181,18 +175,18 @@ struct BenchLoop {
 
   /// Sends what the player that had its turn wants sent.
   private mutating func send(_ number: Int) {
-    guard !bench.context.output.isEmpty else { return }
+    guard !bench.output.isEmpty else { return }
     let descriptor = links[number].descriptor
     guard descriptor != .none, links[number].unsent.isEmpty else {
-      links[number].unsent += bench.context.output
-      return bench.context.output.removeAll(keepingCapacity: true)
+      links[number].unsent += bench.output
+      return bench.output.removeAll(keepingCapacity: true)
     }
-    let count = Self.transmit(bench.context.output, to: descriptor) ?? 0
-    if count < bench.context.output.count {
-      links[number].unsent = Array(bench.context.output.dropFirst(count))
+    let count = Self.transmit(bench.output, to: descriptor) ?? 0
+    if count < bench.output.count {
+      links[number].unsent = Array(bench.output.dropFirst(count))
       _ = poller.watch(descriptor, as: number, forWriting: true, isNew: false)
     }
-    bench.context.output.removeAll(keepingCapacity: true)
+    bench.output.removeAll(keepingCapacity: true)
   }
 
   /// Sends what goes at once, and answers how many bytes; nil if none does. As a function of its own, so that nobody holds the bytes
