@@ -12,6 +12,13 @@ public struct Credentials: Hashable, Sendable {
   }
 }
 
+extension Credentials: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    name = try coder.field("name", old?.name)
+    token = try coder.field("token", old?.token)
+  }
+}
+
 /// How the server is doing, or all nodes of a cluster together.
 public struct ServerStatus: Hashable, Sendable {
   /// Players with a name.
@@ -40,6 +47,17 @@ public struct ServerStatus: Hashable, Sendable {
   }
 }
 
+extension ServerStatus: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    players = try coder.field("players", old?.players)
+    rooms = try coder.field("rooms", old?.rooms)
+    matches = try coder.field("matches", old?.matches)
+    uptime = try coder.field("uptime", old?.uptime)
+    nodes = try coder.optional("nodes", old?.nodes)
+    isDegraded = coder.flag("degraded", old?.isDegraded)
+  }
+}
+
 /// One node of a cluster, as `STATUS` lists it.
 public struct NodeSummary: Hashable, Sendable {
   /// What the host calls it.
@@ -51,6 +69,14 @@ public struct NodeSummary: Hashable, Sendable {
   public init(name: ShortWord, status: ServerStatus?) {
     self.name = name
     self.status = status
+  }
+}
+
+extension NodeSummary: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    name = try coder.field("node", old?.name)
+    status = try coder.part("players", old?.status)
+    if let old, old.status == nil { coder.derived("linked", 0) }
   }
 }
 

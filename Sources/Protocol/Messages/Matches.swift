@@ -29,6 +29,14 @@ public struct MatchEnd: Hashable, Sendable {
   }
 }
 
+extension MatchEnd: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    winner = try coder.orDash("winner", old?.winner)
+    score = try coder.field("score", old?.score)
+    reason = try coder.field("reason", old?.reason)
+  }
+}
+
 /// How far a match that is running has come, or how one has ended, as everyone may know who looks at the list of rooms.
 public struct MatchProgress: Hashable, Sendable {
   /// Rounds won; the first seat stands for one's own side.
@@ -60,6 +68,25 @@ public struct MatchProgress: Hashable, Sendable {
       self.guesses = guesses
       self.needed = needed
     }
+  }
+}
+
+extension MatchProgress {
+  /// The winner is told of a match that is over.
+  fileprivate init(
+    coding old: Self?, isOver: Bool, _ coder: inout some Coder
+  ) throws(Unreadable) {
+    score = try coder.field("score", old?.score)
+    round = try coder.part("round", old?.round)
+    winner = coder.has("winner", isOver) ? try coder.orDash("winner", old?.winner) : nil
+  }
+}
+
+extension MatchProgress.Round: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    number = try coder.field("round", old?.number)
+    guesses = try coder.field("guesses", old?.guesses)
+    needed = try coder.field("needed", old?.needed)
   }
 }
 
@@ -132,6 +159,24 @@ public struct Review: Hashable, Sendable {
   }
 }
 
+extension Review: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    guesses = try coder.field("n", old?.guesses)
+    par = try coder.field("par", old?.par)
+    wasted = try coder.field("wasted", old?.wasted)
+    hasFound = try coder.choice("found", yes: "1", no: "0", old?.hasFound)
+    daily = try coder.part("day", old?.daily)
+  }
+}
+
+extension Review.Daily: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    day = try coder.field("day", old?.day)
+    trail = try coder.field("trail", old?.trail)
+    isAgain = coder.flag("again", old?.isAgain)
+  }
+}
+
 /// What the ending says of the count of guesses, in three tiers.
 public enum Verdict: Hashable, Sendable {
   /// At most half of par, rounded down.
@@ -183,6 +228,20 @@ public struct RoomSummary: Hashable, Sendable {
     case playing
     /// A match is over, and both players are still there.
     case over
+  }
+}
+
+extension RoomSummary: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    code = try coder.field("room", old?.code)
+    settings = try MatchSettings(coding: old?.settings, &coder)
+    coder.derived("players", old?.names.count)
+    watchers = try coder.field("watchers", old?.watchers)
+    state = try coder.field("state", old?.state)
+    names = try coder.optional("names", old.flatMap { NameList($0.names) })?.names ?? []
+    progress =
+      coder.has("score", old?.progress != nil)
+      ? try MatchProgress(coding: old?.progress, isOver: state == .over, &coder) : nil
   }
 }
 

@@ -58,42 +58,36 @@ extension Reply {
       Self.writeGreeting(kind, style, credentials, to: &line)
     case .help(let count): line.begin(.help, "count", count)
     case .limits(let count): line.begin(.limits, "count", count)
-    case .status(let status):
-      line.begin(.status)
-      status.write(to: &line)
+    case .status(let status): line.begin(.status, status)
     case .ping(let word):
       line.begin(.ping)
       if let word { line.word(word) }
     case .language(let language): line.begin(.language, "lang", language)
     case .quit: line.begin(.quit)
-    case .name(let credentials): credentials.write(to: &line, after: .name)
+    case .name(let credentials): line.begin(.name, credentials)
     case .resume(let credentials, let room, let rival):
-      credentials.write(to: &line, after: .resume)
+      line.begin(.resume, credentials)
       room?.write(to: &line)
-      line.field("rival", rival)
+      line.optional("rival", rival)
     case .rooms(let count, let next):
       line.begin(.rooms, "count", count)
-      line.field("next", next)
+      line.optional("next", next)
     case .create(let room, let settings, let isListed, let house):
       Self.writeCreation(of: room, settings, isListed: isListed, house, to: &line)
     case .join(let room, let rival, let settings):
       line.begin(.join, "room", room, "rival", rival)
-      line.fields(settings)
-    case .watch(let room):
-      line.begin(.watch)
-      room.write(to: &line)
+      settings.write(to: &line)
+    case .watch(let room): line.begin(.watch, room)
     case .leave(let room):
       line.begin(.leave)
-      line.field("room", room)
+      line.optional("room", room)
     case .playWaiting(let settings, let waiting):
       line.begin(.play, "waiting", waiting)
-      line.fields(settings)
+      settings.write(to: &line)
     case .play(let room, let rival, let settings):
       line.begin(.play, "room", room, "rival", rival)
-      line.fields(settings)
-    case .solo(let range):
-      line.begin(.solo)
-      line.fields(range)
+      settings.write(to: &line)
+    case .solo(let range): line.begin(.solo, range)
     case .guess(let answer):
       line.begin(.guess)
       answer.writeTimed(to: &line)
@@ -119,10 +113,9 @@ extension Reply {
     to line: inout LineWriter
   ) {
     line.begin(.create, "room", room)
-    line.fields(settings)
+    settings.write(to: &line)
     line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
-    line.field("house", house?.level)
-    line.field("think", house?.think?.count)
+    house?.write(to: &line)
   }
 }
 
@@ -134,40 +127,21 @@ extension OutputSpan<UInt8> {
     word(verb)
   }
 
-  fileprivate mutating func begin<Value: LineValue>(
-    _ verb: Verb, _ key: StaticString, _ value: Value
-  ) {
+  fileprivate mutating func begin(_ verb: Verb, _ message: some Message) {
+    begin(verb)
+    message.write(to: &self)
+  }
+
+  fileprivate mutating func begin<Value: LineValue>(_ verb: Verb, _ key: Key, _ value: Value) {
     begin(verb)
     field(key, value)
   }
 
   fileprivate mutating func begin<First: LineValue, Second: LineValue>(
-    _ verb: Verb, _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
+    _ verb: Verb, _ firstKey: Key, _ first: First, _ secondKey: Key, _ second: Second
   ) {
     begin(verb)
     fields(firstKey, first, secondKey, second)
-  }
-}
-
-extension Credentials {
-  fileprivate func write(to line: inout LineWriter, after verb: Verb) {
-    line.begin(verb)
-    write(to: &line)
-  }
-
-  func write(to line: inout LineWriter) {
-    line.field("name", name)
-    line.field("token", token)
-  }
-}
-
-extension ServerStatus {
-  func write(to line: inout LineWriter) {
-    line.fields("players", players, "rooms", rooms)
-    line.field("matches", matches)
-    line.field("uptime", uptime)
-    line.field("nodes", nodes)
-    if isDegraded { line.field("degraded", 1) }
   }
 }
 
@@ -175,34 +149,35 @@ extension ServerStatus {
 
 extension Reply {
   init(reading fields: inout FieldReader) throws(Unreadable) {
-    switch try Verb(spelled: try fields.word()) {
-    case .hello: self = try Self.hello(reading: fields)
+    switch try fields.word() as Verb {
+    case .hello: self = try Self.hello(reading: &fields)
     case .help: self = .help(count: try fields.field("count"))
     case .limits: self = .limits(count: try fields.field("count"))
-    case .status: self = .status(try ServerStatus(reading: fields))
+    case .status: self = .status(try ServerStatus(reading: &fields))
     case .ping: self = .ping(try Self.pingWord(reading: &fields))
     case .language: self = .language(try fields.field("lang"))
     case .quit: self = .quit
-    case .name: self = .name(try Credentials(reading: fields))
+    case .name: self = .name(try Credentials(reading: &fields))
     case .resume:
       self = .resume(
-        try Credentials(reading: fields), room: fields.has("room") ? try RoomSummary(reading: fields) : nil,
-        rival: try fields.fieldIfAny("rival"))
-    case .rooms: self = .rooms(count: try fields.field("count"), next: try fields.fieldIfAny("next"))
+        try Credentials(reading: &fields), room: try fields.part("room", nil),
+        rival: try fields.optional("rival"))
+    case .rooms: self = .rooms(count: try fields.field("count"), next: try fields.optional("next"))
     case .create:
       self = .create(
-        room: try fields.field("room"), settings: try fields.settings(),
-        isListed: try fields.flag("listed", yes: "yes", no: "no"), house: try Self.house(reading: fields))
+        room: try fields.field("room"), settings: try MatchSettings(reading: &fields),
+        isListed: try fields.choice("listed", yes: "yes", no: "no"), house: try fields.part("house", nil))
     case .join:
       self = .join(
-        room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
-    case .watch: self = .watch(try RoomSummary(reading: fields))
-    case .leave: self = .leave(room: try fields.fieldIfAny("room"))
-    case .play: self = try Self.play(reading: fields)
-    case .solo: self = .solo(range: try fields.range())
-    case .guess: self = try Self.guess(reading: fields)
+        room: try fields.field("room"), rival: try fields.field("rival"),
+        settings: try MatchSettings(reading: &fields))
+    case .watch: self = .watch(try RoomSummary(reading: &fields))
+    case .leave: self = .leave(room: try fields.optional("room"))
+    case .play: self = try Self.play(reading: &fields)
+    case .solo: self = .solo(range: try GuessRange(reading: &fields))
+    case .guess: self = try Self.guess(reading: &fields)
     case .say: self = .say
-    case .rematch: self = .rematch(begins: try fields.flag("waiting", yes: "0", no: "1"))
+    case .rematch: self = .rematch(begins: try fields.choice("waiting", yes: "0", no: "1"))
     }
   }
 
@@ -213,47 +188,29 @@ extension Reply {
     return text
   }
 
-  private static func hello(reading fields: FieldReader) throws(Unreadable) -> Reply {
+  private static func hello(reading fields: inout FieldReader) throws(Unreadable) -> Reply {
     let style = LineStyle(
-      wantsText: try fields.flag("text", yes: "on", no: "off"), language: try fields.field("lang"))
+      wantsText: try fields.choice("text", yes: "on", no: "off"), language: try fields.field("lang"))
     return .hello(
       kind: try fields.field("kind"), style: style,
-      credentials: fields.has("name") ? try Credentials(reading: fields) : nil)
+      credentials: try fields.part("name", nil))
   }
 
-  private static func house(reading fields: FieldReader) throws(Unreadable) -> HouseSettings? {
-    guard let level: HouseLevel = try fields.fieldIfAny("house") else { return nil }
-    let think: Int64? = try fields.fieldIfAny("think")
-    return HouseSettings(level, think: think.map { Milliseconds($0) })
-  }
-
-  private static func guess(reading fields: FieldReader) throws(Unreadable) -> Reply {
-    if fields.has("sealed") {
+  private static func guess(reading fields: inout FieldReader) throws(Unreadable) -> Reply {
+    if fields.flag("sealed") {
       return .guessSealed(number: try fields.field("n"), guess: try fields.field("guess"))
     }
-    return .guess(try GuessAnswer(reading: fields, elapsed: try fields.milliseconds("ms")))
+    var answer = try GuessAnswer(reading: &fields)
+    answer.elapsed = try fields.field("ms")
+    return .guess(answer)
   }
 
-  private static func play(reading fields: FieldReader) throws(Unreadable) -> Reply {
-    if let waiting: Int = try fields.fieldIfAny("waiting") {
-      return .playWaiting(settings: try fields.settings(), waiting: waiting)
+  private static func play(reading fields: inout FieldReader) throws(Unreadable) -> Reply {
+    if let waiting: Int = try fields.optional("waiting") {
+      return .playWaiting(settings: try MatchSettings(reading: &fields), waiting: waiting)
     }
     return .play(
-      room: try fields.field("room"), rival: try fields.field("rival"), settings: try fields.settings())
-  }
-}
-
-extension Credentials {
-  fileprivate init(reading fields: FieldReader) throws(Unreadable) {
-    self.init(name: try fields.field("name"), token: try fields.field("token"))
-  }
-}
-
-extension ServerStatus {
-  init(reading fields: FieldReader) throws(Unreadable) {
-    self.init(
-      players: try fields.field("players"), rooms: try fields.field("rooms"),
-      matches: try fields.field("matches"), uptime: try fields.field("uptime"),
-      nodes: try fields.fieldIfAny("nodes"), isDegraded: fields.has("degraded"))
+      room: try fields.field("room"), rival: try fields.field("rival"),
+      settings: try MatchSettings(reading: &fields))
   }
 }

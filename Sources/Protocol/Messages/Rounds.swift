@@ -30,6 +30,19 @@ public struct RoundStart: Hashable, Sendable {
   }
 }
 
+extension RoundStart: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    round = try coder.field("round", old?.round)
+    rules = try coder.field("rules", old?.rules)
+    range = try GuessRange(coding: old?.range, &coder)
+    coder.derived("par", old?.range.par)
+    firstTo = try coder.field("first_to", old?.firstTo)
+    commitment = try coder.field("commit", old?.commitment)
+    turn = try coder.optional("turn", old?.turn)
+    isSeeded = coder.flag("seeded", old?.isSeeded)
+  }
+}
+
 /// How a round stands for someone who comes in the middle.
 public struct RoundState: Hashable, Sendable {
   /// Its number in the match, from 1.
@@ -78,6 +91,23 @@ public struct RoundState: Hashable, Sendable {
   }
 }
 
+extension RoundState: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    round = try coder.field("round", old?.round)
+    rules = try coder.field("rules", old?.rules)
+    range = try GuessRange(coding: old?.range, &coder)
+    guesses = try coder.field("n", old?.guesses)
+    score = try coder.field("score", old?.score)
+    commitment = try coder.field("commit", old?.commitment)
+    turn = try coder.optional("turn", old?.turn)
+    step = try coder.optional("step", old?.step)
+    isSealed = coder.flag("sealed", old?.isSealed)
+    secondsLeft = try coder.optional("left", old?.secondsLeft)
+    strikes = try coder.unlessZero("strikes", old?.strikes)
+    rivalStrikes = try coder.unlessZero("rival_strikes", old?.rivalStrikes)
+  }
+}
+
 /// How a round ended, and the proof that its secret was fixed.
 public struct RoundEnd: Hashable, Sendable {
   /// Its number in the match, from 1.
@@ -106,6 +136,17 @@ public struct RoundEnd: Hashable, Sendable {
   }
 }
 
+extension RoundEnd: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    round = try coder.field("round", old?.round)
+    winner = try coder.orDash("winner", old?.winner)
+    secret = try coder.field("secret", old?.secret)
+    nonce = try coder.field("nonce", old?.nonce)
+    score = try coder.field("score", old?.score)
+    isTie = coder.flag("tie", old?.isTie)
+  }
+}
+
 /// What the referee says of one guess.
 public struct GuessAnswer: Hashable, Sendable {
   /// How many guesses of this player have counted in the round, this one included.
@@ -117,7 +158,7 @@ public struct GuessAnswer: Hashable, Sendable {
   /// What is still possible; after a hit, the number alone.
   public let range: GuessRange
   /// Time since the round began.
-  public let elapsed: Milliseconds
+  public internal(set) var elapsed: Milliseconds
 
   /// An answer with all its parts.
   public init(number: Int, guess: Int64, hint: Hint, range: GuessRange, elapsed: Milliseconds) {
@@ -126,6 +167,19 @@ public struct GuessAnswer: Hashable, Sendable {
     self.hint = hint
     self.range = range
     self.elapsed = elapsed
+  }
+}
+
+extension GuessAnswer: Message {
+  /// Leaves out the time, which only a race tells; see `Guess+Writing.swift`.
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    number = try coder.field("n", old?.number)
+    guess = try coder.field("guess", old?.guess)
+    hint = try coder.field("hint", old?.hint)
+    // What is left after a hit, nothing on the line has to repeat.
+    let only = hint == .hit ? GuessRange(lo: guess, hi: guess) : nil
+    if let only { range = only } else { range = try GuessRange(coding: old?.range, &coder) }
+    elapsed = .zero
   }
 }
 
@@ -146,6 +200,14 @@ public struct OpenGuess: Hashable, Sendable {
   }
 }
 
+extension OpenGuess: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    name = try coder.field("name", old?.name)
+    answer = try GuessAnswer(coding: old?.answer, &coder)
+    turn = try coder.optional("turn", old?.turn)
+  }
+}
+
 /// What the referee says of one sealed guess when its step has closed.
 public struct StepHint: Hashable, Sendable {
   /// The number of the step, from 1.
@@ -157,5 +219,12 @@ public struct StepHint: Hashable, Sendable {
   public init(step: Int, answer: GuessAnswer) {
     self.step = step
     self.answer = answer
+  }
+}
+
+extension StepHint: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    step = try coder.field("step", old?.step)
+    answer = try GuessAnswer(coding: old?.answer, &coder)
   }
 }

@@ -94,7 +94,7 @@ public enum Event: Hashable, Sendable {
 
 extension Event {
   /// What an event tells, by the word that its line begins with.
-  enum Word: String, LineValue {
+  package enum Word: String, CaseIterable {
     case hello = "HELLO"
     case joined = "JOINED"
     case handicap = "HANDICAP"

@@ -45,7 +45,7 @@ struct ArgumentReader {
   mutating func help(in line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { return .help(.start) }
     if InlineASCII(line.extracting(word))?.lowercased == "all" { return try alone(.help(.all), in: line) }
-    guard let verb = Verb(line.extracting(word)) else { throw .badArgument(.verb) }
+    guard let verb = Verb(typed: line.extracting(word)) else { throw .badArgument(.verb) }
     return try alone(.help(.verb(verb)), in: line)
   }
 

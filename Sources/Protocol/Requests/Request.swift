@@ -59,7 +59,7 @@ extension Request {
     }
     let word = line.extracting(first)
     var arguments = ArgumentReader(words: words)
-    if let verb = Verb(word) {
+    if let verb = Verb(typed: word) {
       let command = Result { () throws(Refusal) in try verb.form.read(&arguments, line) }
       self.init(tag: tag, verb: verb, command: command)
     } else if let guess = Self.bareGuess(word, &arguments, in: line) {

@@ -40,7 +40,7 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   case rematch = "REMATCH"
 
   /// The verb that a word means, in any case; `?` is HELP and `q` is QUIT.
-  public init?(_ word: Span<UInt8>) {
+  public init?(typed word: Span<UInt8>) {
     let word = InlineASCII(word)?.uppercased
     guard let found = Self.words.first(where: { $0.word == word }) else { return nil }
     self = found.verb

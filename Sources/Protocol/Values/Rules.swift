@@ -52,6 +52,13 @@ public struct HouseSettings: Hashable, Sendable {
   }
 }
 
+extension HouseSettings: Message {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    level = try coder.field("house", old?.level)
+    think = try coder.optional("think", old?.think)
+  }
+}
+
 /// What a match is played with: all that two players must agree on.
 public struct MatchSettings: Hashable, Sendable {
   /// The rules.

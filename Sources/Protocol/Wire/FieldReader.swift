@@ -31,23 +31,6 @@ struct FieldReader {
     return try value(at: word.lowerBound + 1..<word.upperBound)
   }
 
-  /// What stands behind `key=`.
-  func field<Value: LineValue>(_ key: StaticString) throws(Unreadable) -> Value {
-    guard let value: Value = try fieldIfAny(key) else { throw Unreadable() }
-    return value
-  }
-
-  /// What stands behind `key=`; nil without that key.
-  func fieldIfAny<Value: LineValue>(_ key: StaticString) throws(Unreadable) -> Value? {
-    guard let position = position(behind: key) else { return nil }
-    return try value(at: position)
-  }
-
-  /// Whether there is a field by that key.
-  func has(_ key: StaticString) -> Bool {
-    position(behind: key) != nil
-  }
-
   /// Steps over the next word if its first byte is a fitting one.
   private mutating func nextWord(where fits: (UInt8) -> Bool) -> Range<Int>? {
     var ahead = words
@@ -56,13 +39,12 @@ struct FieldReader {
     return word
   }
 
-  private func position(behind key: StaticString) -> Range<Int>? {
+  private func position(behind key: Key) -> Range<Int>? {
     var words = words
     while let word = words.nextWord(in: head.span) {
-      let value = word.lowerBound + key.utf8CodeUnitCount + 1
-      guard value <= word.upperBound, head[value - 1] == UInt8(ascii: "=") else { continue }
-      let isKey = key.withUTF8Buffer { head[word.lowerBound..<value - 1].elementsEqual($0) }
-      if isKey { return value..<word.upperBound }
+      if let start = key.startOfValue(in: head.span, at: word.lowerBound), start <= word.upperBound {
+        return start..<word.upperBound
+      }
     }
     return nil
   }
@@ -73,45 +55,12 @@ struct FieldReader {
   }
 }
 
-// MARK: - Fields that belong together
-
-extension FieldReader {
-  /// A name, or nil for the `-` that stands for nobody.
-  func nameOrNobody(_ key: StaticString) throws(Unreadable) -> Name? {
-    let text: InlineASCII = try field(key)
-    return text == "-" ? nil : try field(key)
+extension FieldReader: LineReader {
+  func optional<Value: LineValue>(_ key: Key, _: Value?) throws(Unreadable) -> Value? {
+    try position(behind: key).map { position throws(Unreadable) in try value(at: position) }
   }
 
-  /// One of two words.
-  func flag(_ key: StaticString, yes: InlineASCII, no: InlineASCII) throws(Unreadable) -> Bool {
-    let word: InlineASCII = try field(key)
-    guard word == yes || word == no else { throw Unreadable() }
-    return word == yes
-  }
-
-  func milliseconds(_ key: StaticString) throws(Unreadable) -> Milliseconds {
-    Milliseconds(try field(key))
-  }
-
-  /// A length in whole seconds. Beyond 2^31, which is 68 years, nothing needs to be told apart from nonsense.
-  func secondsIfAny(_ key: StaticString) throws(Unreadable) -> Milliseconds? {
-    guard let count: Int64 = try fieldIfAny(key) else { return nil }
-    guard (0...1 << 31).contains(count) else { throw Unreadable() }
-    return .seconds(count)
-  }
-
-  func range() throws(Unreadable) -> GuessRange {
-    guard let range = GuessRange(lo: try field("lo"), hi: try field("hi")) else { throw Unreadable() }
-    return range
-  }
-
-  func settings() throws(Unreadable) -> MatchSettings {
-    guard let countdown = try secondsIfAny("countdown") else { throw Unreadable() }
-    return MatchSettings(
-      rules: try field("rules"), range: try range(), firstTo: try field("first_to"),
-      pace: try milliseconds("pace"), clock: try secondsIfAny("clock"), countdown: countdown,
-      isSaidToBeSeeded: has("seeded"))
-  }
+  func has(_ key: Key, _: Bool) -> Bool { position(behind: key) != nil }
 }
 
 /// Walks over the words of one line, which blanks separate, without copying any of it.

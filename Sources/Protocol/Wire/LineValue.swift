@@ -130,6 +130,7 @@ extension LineValue where Self: RawRepresentable<String> {
   }
 }
 
+extension Event.Word: LineValue {}
 extension Hint: LineValue {}
 extension HouseLevel: LineValue {}
 extension Kind: LineValue {}
@@ -145,11 +146,56 @@ extension MatchEnd.Reason: LineValue {}
 extension Warning: LineValue {}
 extension Farewell: LineValue {}
 
+extension Milliseconds: LineValue {
+  init?(_ bytes: Span<UInt8>) {
+    guard let count = Int64(bytes) else { return nil }
+    self.init(count)
+  }
+
+  static var mostBytes: Int { Int64.mostBytes }
+
+  func write(to line: inout LineWriter) { line.append(decimal: count) }
+}
+
+/// A length in whole seconds, rounded up.
+struct Seconds: LineValue {
+  let time: Milliseconds
+
+  init(time: Milliseconds) { self.time = time }
+
+  /// Beyond 2^31, which is 68 years, nothing needs to be told apart from nonsense.
+  init?(_ bytes: Span<UInt8>) {
+    guard let count = Int64(bytes), (0...1 << 31).contains(count) else { return nil }
+    time = .seconds(count)
+  }
+
+  static var mostBytes: Int { Int64.mostBytes }
+
+  func write(to line: inout LineWriter) { line.append(decimal: time.secondsRoundedUp) }
+}
+
+/// A value, or `-` for none.
+struct OrDash<Value: LineValue>: LineValue {
+  let value: Value?
+
+  init(value: Value?) { self.value = value }
+
+  init?(_ bytes: Span<UInt8>) {
+    value = Value(bytes)
+    if value == nil, bytes.count != 1 || bytes[0] != UInt8(ascii: "-") { return nil }
+  }
+
+  func write(to line: inout LineWriter) {
+    if let value { value.write(to: &line) } else { line.append(UInt8(ascii: "-")) }
+  }
+}
+
 /// Names in one value of a line, with commas between them; never empty.
 struct NameList: LineValue {
   let names: [Name]
 
-  init(names: [Name]) {
+  init?(_ names: [Name]) {
+    guard !names.isEmpty else { return nil }
     self.names = names
   }
 

@@ -36,48 +36,14 @@ extension OutputSpan<UInt8> {
     tag.write(to: &self)
   }
 
-  // Inlined: 180 of a guess.
-  @inline(__always) mutating func field<Value: LineValue>(_ key: StaticString, _ value: Value) {
-    append(UInt8(ascii: " "))
-    append(key)
-    append(UInt8(ascii: "="))
-    value.write(to: &self)
-  }
-
   /// Two fields that often stand side by side.
   ///
   /// Inlined: 105 of a guess.
   @inline(__always) mutating func fields<First: LineValue, Second: LineValue>(
-    _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
+    _ firstKey: Key, _ first: First, _ secondKey: Key, _ second: Second
   ) {
     field(firstKey, first)
     field(secondKey, second)
-  }
-
-  mutating func field<Value: LineValue>(_ key: StaticString, _ value: Value?) {
-    if let value { field(key, value) }
-  }
-
-  /// A name, or `-` where nobody is to be named.
-  mutating func field(_ key: StaticString, nameOrNobody name: Name?) {
-    if let name { field(key, name) } else { field(key, "-" as InlineASCII) }
-  }
-
-  mutating func fields(_ range: GuessRange) {
-    append(" lo=")
-    append(decimal: range.lo)
-    append(" hi=")
-    append(decimal: range.hi)
-  }
-
-  mutating func fields(_ settings: MatchSettings) {
-    field("rules", settings.rules)
-    fields(settings.range)
-    field("first_to", settings.firstTo)
-    field("pace", settings.pace.count)
-    field("clock", settings.clock.map { $0.secondsRoundedUp })
-    field("countdown", settings.countdown.secondsRoundedUp)
-    if settings.isSeeded { field("seeded", 1) }
   }
 
   mutating func sentence(_ sentence: Sentence?) {
@@ -112,4 +78,31 @@ extension OutputSpan<UInt8> {
   private mutating func separate() {
     if !isEmpty { append(UInt8(ascii: " ")) }
   }
+}
+
+extension OutputSpan<UInt8>: LineCoder {
+  // Inlined: 180 of a guess.
+  @discardableResult @inline(__always)
+  mutating func field<Value: LineValue>(_ key: Key, _ value: Value?) -> Value {
+    guard let value else { preconditionFailure("what is written has all of its fields") }
+    append(UInt8(ascii: " "))
+    append(key.word)
+    key.seat?.write(to: &self)
+    append(UInt8(ascii: "="))
+    value.write(to: &self)
+    return value
+  }
+
+  @discardableResult
+  mutating func optional<Value: LineValue>(_ key: Key, _ value: Value?) -> Value? {
+    value.map { field(key, $0) }
+  }
+
+  mutating func derived<Value: LineValue>(_ key: Key, _ value: @autoclosure () -> Value?) {
+    optional(key, value())
+  }
+
+  func has(_: Key, _ isThere: Bool) -> Bool { isThere }
+
+  func check(_: @autoclosure () -> Bool) {}
 }

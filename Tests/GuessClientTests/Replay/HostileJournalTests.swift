@@ -25,7 +25,7 @@ struct HostileJournalTests {
 
   private func match(_ count: Int) -> JournalEntry {
     let progress = JournalEntry.MatchStart.Progress(
-      id: Journals.id(), rounds: count, silentRounds: count, first: tally(count), second: tally(count))
+      id: Journals.id(), rounds: count, silentRounds: count, tallies: BySeat(repeating: tally(count)))
     return .match(room, .init(starter: .first, at: Milliseconds(Int64(count)), progress: progress))
   }
 
@@ -37,7 +37,8 @@ struct HostileJournalTests {
         number: number, drawn: number, secret: 75, nonce: nonce, commitment: Commitment(to: 75, nonce: nonce),
         turn: isDuel ? .first : nil,
         progress: .init(
-          elapsed: Milliseconds(Int64(count)), step: step, first: hand(count), second: hand(count, sealed: 75)
+          elapsed: Milliseconds(Int64(count)), step: step,
+          hands: BySeat(first: hand(count), second: hand(count, sealed: 75))
         )))
   }
 

@@ -138,8 +138,8 @@ package struct Match: Equatable, Sendable {
         par: Int(tally.par), hasFound: tally.hasFound)
     }
     return JournalEntry.MatchStart.Progress(
-      id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), first: tally(of: .first),
-      second: tally(of: .second))
+      id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds),
+      tallies: BySeat(first: tally(of: .first), second: tally(of: .second)))
   }
 
   /// A match as it is told in the journal.
@@ -149,7 +149,8 @@ package struct Match: Equatable, Sendable {
     id = progress.id
     rounds = Self.bounded(progress.rounds)
     silentRounds = Self.bounded(progress.silentRounds)
-    for (seat, tally) in [(Seat.first, progress.first), (.second, progress.second)] {
+    for seat in Seat.allCases {
+      let tally = progress.tallies[seat]
       tallies[seat].wins = Self.bounded(tally.wins)
       tallies[seat].strikes = Self.bounded(tally.strikes)
       tallies[seat].guesses = tally.guesses

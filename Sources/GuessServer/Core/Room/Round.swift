@@ -213,8 +213,10 @@ package struct Round: Equatable, Sendable {
   /// The round as far as it has come at `now`.
   package func entry(drawn: Int, at now: Instant) -> JournalEntry.RoundStart {
     let progress = JournalEntry.RoundStart.Progress(
-      elapsed: now - start, step: step, first: hands[.first].entry(start: start, keepsTrail: keepsTrail),
-      second: hands[.second].entry(start: start, keepsTrail: keepsTrail))
+      elapsed: now - start, step: step,
+      hands: BySeat(
+        first: hands[.first].entry(start: start, keepsTrail: keepsTrail),
+        second: hands[.second].entry(start: start, keepsTrail: keepsTrail)))
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
       progress: progress)
@@ -239,7 +241,8 @@ package struct Round: Equatable, Sendable {
     default: return nil
     }
     guard let progress = entry.progress else { return }
-    for (seat, hand) in [(Seat.first, progress.first), (.second, progress.second)] {
+    for seat in Seat.allCases {
+      let hand = progress.hands[seat]
       guard ranges[seat].contains(hand.range), hand.range.contains(entry.secret),
         (hand.range.span...ranges[seat].span).contains(hand.boundSpan ?? hand.range.span),
         hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true

@@ -40,10 +40,7 @@ extension Bot {
       desk.lastAnswer = now
       desk.sent = nil
       refusalsInRow = 0
-    case .leave, .hello, .help, .limits, .status, .ping, .language, .quit, .name, .resume, .rooms, .watch,
-      .solo,
-      .say:
-      break
+    default: break
     }
   }
 
@@ -63,12 +60,7 @@ extension Bot {
     case .pass(let name, _): if name == self.name { record?.passes += 1 }
     case .match(let end): finish(end)
     case .left(let name): if name == match.rival?.name { loseRival() }
-    case .end, .guessed, .handicap, .countdown, .rival, .away, .back, .review, .recorded, .recording,
-      .rematch, .requeue, .waiting, .taken,
-      .closed,
-      .warn,
-      .said, .notice:
-      break
+    default: break
     }
   }
 

@@ -86,6 +86,6 @@ extension Substring {
   /// Whether it begins with a verb, so that it is a request even where a name is asked for.
   fileprivate var isRequest: Bool {
     let word = prefix { $0 != " " }
-    return Verb(Array(word.utf8).span) != nil
+    return Verb(typed: Array(word.utf8).span) != nil
   }
 }

@@ -53,7 +53,7 @@ extension LineSession {
   func request(offeredBy line: Substring) -> Substring? {
     let word = line.prefix { $0 != " " }
     let rest = line[word.endIndex...].trimmingBlanks
-    guard Verb(Array(word.utf8).span) == nil,
+    guard Verb(typed: Array(word.utf8).span) == nil,
       let offer = offers.first(where: { [String($0.key), $0.choice.rawValue].contains(word.lowercased()) })
     else { return nil }
     if offer.needsRoom { return "\(offer.verb.rawValue) \(rest)"[...].trimmingBlanks }

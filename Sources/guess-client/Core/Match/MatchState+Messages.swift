@@ -55,7 +55,7 @@ extension MatchState {
     switch line {
     case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
     case .row(.room(let room), _): .literal("  " + GameMessage.room(room).text(in: language))
-    case .row(.help, _), .row(.brief, _), .row(.waiting, _), .row(.node, _): .sentence()
+    case .row: .sentence()
     case .ok(let reply, _): wording(of: reply, from: server)
     // What the server says of RESUME is of no use to one who never sees a token.
     case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
@@ -69,17 +69,13 @@ extension MatchState {
     case .hello(_, _, let credentials?), .name(let credentials): .own(.greeted(credentials.name))
     case .hello, .quit, .say: .nothing
     case .ping(let word): .literal(word.map { "pong \($0)" } ?? "pong")
-    case .create(_, _, _, _?): .sentence()
     case .create(let room, _, _, nil): .own(.opened(room, at: server))
     case .join(let room, let rival, _), .play(let room, let rival, _): .own(.seated(room, rival: rival))
     case .guess(let answer): wording(of: answer.hint)
     // Nobody was told the code of a game alone.
     case .leave where departure?.wasAlone == true: .line(.gameIsLeft)
     case .resume(let credentials, _, _) where location == .alone: .line(.gameIsBack(credentials.name))
-    case .help, .limits, .status, .language, .resume, .rooms, .watch, .leave, .playWaiting, .solo,
-      .guessSealed,
-      .rematch:
-      .sentence()
+    default: .sentence()
     }
   }
 
@@ -111,9 +107,7 @@ extension MatchState {
     case .bye(.quit, _): wordingOfGoodbye(event)
     case .bye: .sentence(.error)
     case .recording(let isOn): .sentence(isOn ? .plain : .error)
-    case .joined, .handicap, .countdown, .start, .rival, .step, .turn, .pass, .away, .back, .state, .review,
-      .recorded, .rematch, .left, .requeue, .waiting, .taken, .closed:
-      .sentence()
+    default: .sentence()
     }
   }
 

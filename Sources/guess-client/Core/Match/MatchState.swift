@@ -182,7 +182,7 @@ package struct MatchState: Sendable {
     case .guessSealed(let number, let guess):
       ownGuesses = number
       wait = .step(sealed: guess)
-    case .help, .limits, .status, .ping, .quit, .rooms, .say: break
+    default: break
     }
   }
 
@@ -212,8 +212,7 @@ package struct MatchState: Sendable {
     case .closed: enter(.lobby)
     case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
     case .rival, .away, .back, .left: followOpponent(event, at: now)
-    case .hello, .handicap, .pass, .recorded, .recording, .requeue, .waiting, .taken, .said, .notice, .bye:
-      break
+    default: break
     }
   }
 

@@ -46,9 +46,11 @@ struct JSONLine {
       object.set("verb", Self.verb(verb))
       object.set("code", String(code))
     case "*":
-      guard tag == nil, let name = words.popFirst(), Self.events.contains(name) else { return nil }
+      guard tag == nil, let word = words.popFirst(), let name = Event.Word(rawValue: String(word)) else {
+        return nil
+      }
       object.set("type", "event")
-      object.set("event", String(name))
+      object.set("event", name.rawValue)
     default: return nil
     }
     if let tag { object.set("tag", String(tag)) }
@@ -83,16 +85,6 @@ struct JSONLine {
 
   /// What a row is about, by the first of these keys that it has.
   private static func kind(ofRow fields: ArraySlice<Substring>) -> String? {
-    let kinds = [
-      ("verb=", "help"), ("limit=", "limit"), ("waiting=", "waiting"), ("room=", "room"), ("node=", "node"),
-    ]
-    return kinds.first { key, _ in fields.contains { $0.hasPrefix(key) } }?.1
+    Row.leadingKeys.first { key, _ in fields.contains { $0.hasPrefix("\(key)=") } }?.value.rawValue
   }
-
-  /// The events of this version; a test holds them to the protocol.
-  private static let events: Set<Substring> = [
-    "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "HINT", "GUESSED", "STEP", "TURN",
-    "PASS", "AWAY", "BACK", "STATE", "END", "MATCH", "REVIEW", "RECORDED", "RECORDING", "REMATCH", "LEFT",
-    "REQUEUE", "WAITING", "TAKEN", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
-  ]
 }

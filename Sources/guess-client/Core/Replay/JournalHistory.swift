@@ -35,15 +35,13 @@ package struct JournalHistory {
     switch entry {
     case .file: beginFile()
     case .start(let unixTime, _): startTime = unixTime
-    case .mark, .heir: break
     // Another node goes on with them.
     case .taken: (rooms, seated) = ([:], [])
     case .room(let opening):
       if rooms[opening.code] != nil { record([.outOfPlace], in: opening.code) }
       suspendMatch(in: opening.code)
       rooms[opening.code] = RecordedRoom(opening)
-    case .close, .sit, .vacate, .token, .rematch, .match, .round, .guess, .seal, .step, .pass, .end, .over,
-      .time:
+    default:
       guard let room = entry.room else { break }
       guard rooms[room] != nil else {
         record([.outOfPlace], in: room)
@@ -69,7 +67,7 @@ package struct JournalHistory {
       if rooms[room]?.ignored == nil {
         updateMatch(in: room) { match, faults in match.apply(entry, noting: &faults) }
       }
-    case .file, .start, .mark, .taken, .heir, .room, .sit, .vacate, .token, .rematch: break
+    default: break
     }
     return nil
   }

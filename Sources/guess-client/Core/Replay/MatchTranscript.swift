@@ -11,7 +11,7 @@ struct MatchTranscript {
     addHead()
     var strikes = match.strikes
     var score = BySeat(repeating: 0)
-    for seat in Seat.allCases { score[seat] = match.earlier?.tally(of: seat).wins ?? 0 }
+    for seat in Seat.allCases { score[seat] = match.earlier?.tallies[seat].wins ?? 0 }
     for round in match.rounds {
       add("")
       addBeginning(of: round)

@@ -61,7 +61,7 @@ package struct RecordedMatch: Equatable, Sendable {
     id = start.progress?.id
     earlier = start.progress.flatMap { $0.rounds > 0 ? $0 : nil }
     var strikes = BySeat(repeating: 0)
-    for seat in Seat.allCases { strikes[seat] = start.progress?.tally(of: seat).strikes ?? 0 }
+    for seat in Seat.allCases { strikes[seat] = start.progress?.tallies[seat].strikes ?? 0 }
     self.strikes = strikes
     var names = BySeat<Name?>(repeating: nil)
     var handicaps = BySeat<GuessRange?>(repeating: nil)
@@ -88,7 +88,7 @@ package struct RecordedMatch: Equatable, Sendable {
 
   /// The tally of the player in `seat` over the rounds that have ended, without strikes.
   package func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
-    let before = earlier?.tally(of: seat)
+    let before = earlier?.tallies[seat]
     let over = rounds.filter { $0.end != nil }
     let wins = over.count { $0.end?.winners.contains(seat) == true }
     func sum(from start: Int?, _ count: (RecordedRound) -> Int) -> Int {
@@ -135,9 +135,7 @@ package struct RecordedMatch: Equatable, Sendable {
     case .pass(_, let seat, let elapsed): rounds[last].pass(seat, elapsed: elapsed, noting: &faults)
     case .end(_, let winners, let isBrokenOff):
       rounds[last].finish(winners: winners, isBrokenOff: isBrokenOff, noting: &faults)
-    case .file, .start, .mark, .taken, .heir, .room, .close, .sit, .token, .vacate, .match, .round, .over,
-      .rematch, .time:
-      break
+    default: break
     }
   }
 
@@ -173,16 +171,10 @@ package struct RecordedMatch: Equatable, Sendable {
     var match = self
     match.reopened = count < rounds.count ? rounds[count] : nil
     match.rounds.removeSubrange(count...)
-    for seat in Seat.allCases where !match.tally(of: seat).agrees(with: progress.tally(of: seat)) {
+    for seat in Seat.allCases where !match.tally(of: seat).agrees(with: progress.tallies[seat]) {
       faults.append(.recordedDifferently)
     }
     return match
-  }
-}
-
-extension JournalEntry.MatchStart.Progress {
-  func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
-    seat == .first ? first : second
   }
 }
 

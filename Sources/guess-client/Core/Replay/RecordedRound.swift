@@ -71,7 +71,7 @@ package struct RecordedRound: Equatable, Sendable {
     hands = BySeat(repeating: Hand(range: ranges[.first]))
     for seat in Seat.allCases {
       hands[seat] = Hand(range: ranges[seat])
-      guard let hand = start.progress?.hand(of: seat) else { continue }
+      guard let hand = start.progress?.hands[seat] else { continue }
       hands[seat].range = hand.range
       hands[seat].guesses = hand.guesses
       hands[seat].wasted = hand.wasted
@@ -85,7 +85,7 @@ package struct RecordedRound: Equatable, Sendable {
 
   /// Whether its first guesses are missing.
   package var isIncomplete: Bool {
-    Seat.allCases.contains { (start.progress?.hand(of: $0).guesses ?? 0) > 0 }
+    Seat.allCases.contains { (start.progress?.hands[$0].guesses ?? 0) > 0 }
   }
 
   /// Whether the secret matches the commitment.
@@ -201,11 +201,11 @@ extension RecordedRound {
     round.step = progress.step ?? round.step
     round.turn = start.turn
     // In a duel a guess moves both ranges, so neither is compared before both counts are.
-    guard Seat.allCases.allSatisfy({ round.hands[$0].guesses >= progress.hand(of: $0).guesses }) else {
+    guard Seat.allCases.allSatisfy({ round.hands[$0].guesses >= progress.hands[$0].guesses }) else {
       return nil
     }
     for seat in Seat.allCases {
-      let hand = progress.hand(of: seat)
+      let hand = progress.hands[seat]
       round.hands[seat].sealed = hand.sealedGuess
       round.hands[seat].last = hand.lastGuess
       if !round.agrees(with: hand, seat) { faults.append(.recordedDifferently) }
@@ -221,7 +221,7 @@ extension RecordedRound {
 
   /// The hints that a player got, in order, as far as the journals have them.
   package func trail(of seat: Seat) -> Trail {
-    var trail = start.progress?.hand(of: seat).trail ?? Trail()
+    var trail = start.progress?.hands[seat].trail ?? Trail()
     for move in moves where move.seat == seat {
       if let hint = move.hint { trail.append(hint) }
     }
@@ -233,8 +233,8 @@ extension RecordedRound {
     if let step = progress.step { return moves.filter { ($0.step ?? step) < step } }
     var left = BySeat(repeating: 0)
     for seat in Seat.allCases {
-      let known = start.progress?.hand(of: seat).guesses ?? 0
-      left[seat] = progress.hand(of: seat).guesses.subtractingSaturating(known)
+      let known = start.progress?.hands[seat].guesses ?? 0
+      left[seat] = progress.hands[seat].guesses.subtractingSaturating(known)
     }
     var kept: [RecordedMove] = []
     var isBehind = false
@@ -261,12 +261,6 @@ extension RecordedRound {
     }
     resolve(guess, by: move.seat, elapsed: move.elapsed, step: move.step)
     if rules == .duel { hands[move.seat.other].range = hands[move.seat].range }
-  }
-}
-
-extension JournalEntry.RoundStart.Progress {
-  func hand(of seat: Seat) -> JournalEntry.RoundStart.Hand {
-    seat == .first ? first : second
   }
 }
 

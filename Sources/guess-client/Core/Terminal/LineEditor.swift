@@ -294,7 +294,7 @@ extension String {
   var hidingToken: String {
     let words = split(separator: " ", maxSplits: 2)
     guard let verb = words.firstIndex(where: { !$0.hasPrefix("#") }),
-      Verb(Array(words[verb].utf8).span) == .resume,
+      Verb(typed: Array(words[verb].utf8).span) == .resume,
       verb + 1 < words.count
     else { return self }
     return words[...verb].joined(separator: " ") + " hidden"

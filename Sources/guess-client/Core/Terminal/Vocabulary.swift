@@ -34,7 +34,7 @@ struct Vocabulary: Hashable {
   private mutating func noteInvitations(in text: String) {
     let words = text.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
     for (word, next) in zip(words, words.dropFirst())
-    where [.join, .watch].contains(Verb(Array(word.utf8).span)) {
+    where [.join, .watch].contains(Verb(typed: Array(word.utf8).span)) {
       if let room = RoomCode(String(next.prefix(RoomCode.length))) { note(room) }
     }
     for word in words where word.lowercased().hasPrefix("guess://") {

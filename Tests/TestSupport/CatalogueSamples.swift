@@ -3,7 +3,7 @@ import GuessProtocol
 /// Every line that the server can send, in each of its variants.
 ///
 /// A message leads to the samples of the one after it, so that a new one does not compile before it has its place here.
-struct CatalogueSamples {
+package struct CatalogueSamples {
   let name: Name
   let rival: Name
   let code: RoomCode
@@ -35,16 +35,16 @@ struct CatalogueSamples {
   }
 
   /// Values that can be told apart in a sentence.
-  static let plain = CatalogueSamples(
+  package static let plain = CatalogueSamples(
     name: "ada_1815", rival: "bob-99", tag: "t", lo: -4_711, hi: 8_153, count: 37, time: .seconds(53))
 
   /// The longest values that a line can carry.
-  static let longest = CatalogueSamples(
+  package static let longest = CatalogueSamples(
     name: "a234567890123456", rival: "b234567890123456", tag: "t234567890123456", lo: .min, hi: .max,
     count: .max - 2, time: Milliseconds(.max - 999))
 
   /// All lines.
-  var lines: [ServerLine] {
+  package var lines: [ServerLine] {
     var lines = chain(rows(after:)).map { ServerLine.row($0, tag: tag) }
     lines += chain(replies(after:)).map { ServerLine.ok($0, tag: tag) }
     for refusal in chain(refusals(after:)) {

@@ -1,0 +1,66 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// A new event is shown with the sentence of the catalogue; where it is drawn, it takes a word in the list below.
+@Suite("What a player of a match sees of an event")
+struct ShownEventTests {
+  /// What is known once the first round has begun.
+  private let match: MatchState
+  /// Every event, by its word.
+  private let events: [String: [ServerLine]]
+
+  init() throws {
+    let samples = try #require(CatalogueSamples.plain).lines
+    var match = MatchState()
+    for line in samples {
+      switch line {
+      case .ok(.name, _), .ok(.join, _), .event(.start): match.follow(line, at: .start)
+      default: break
+      }
+    }
+    self.match = match
+    let told = samples.filter { if case .event = $0 { true } else { false } }
+    events = Dictionary(grouping: told) { line in
+      var bytes: [UInt8] = []
+      line.write(to: &bytes, style: LineStyle(wantsText: false))
+      return "\(String(decoding: bytes, as: UTF8.self).split(separator: " ")[1])"
+    }
+  }
+
+  private func words(where fits: (ServerLine, MatchState) -> Bool) -> Set<String> {
+    Set(
+      events.filter { _, lines in
+        lines.contains { line in
+          var known = match
+          known.follow(line, at: .start)
+          return fits(line, known)
+        }
+      }.keys)
+  }
+
+  @Test("is one of those that the protocol has")
+  func all() {
+    #expect(Set(events.keys) == Set(Event.Word.allCases.map(\.rawValue)))
+  }
+
+  @Test("is a remark, whatever the event")
+  func shown() throws {
+    let server = try ServerAddress("h.example")
+    let shown = words { line, known in known.remark(on: line, from: server) != nil }
+    #expect(Set(events.keys).subtracting(shown) == [])
+  }
+
+  @Test(
+    "is drawn as well where it changes what is known: the events of the sample, which are about the player")
+  func drawn() {
+    #expect(
+      words { _, known in "\(known)" != "\(match)" } == [
+        "AWAY", "CLOSED", "COUNTDOWN", "END", "GUESSED", "HINT", "JOINED", "MATCH", "PAIRED", "REMATCH",
+        "REVIEW",
+        "START", "STATE", "STEP", "TURN", "WARN",
+      ])
+  }
+}
