@@ -1,3 +1,4 @@
+import GuessProtocol
 import TestSupport
 import Testing
 

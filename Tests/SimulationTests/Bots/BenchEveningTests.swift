@@ -89,7 +89,7 @@ struct BenchEveningTests {
     }
 
     private mutating func handle(_ input: consuming GuessServerCore.Input) {
-      let moment = GuessServerCore.Instant(milliseconds: now / 1_000_000)
+      let moment = Instant(milliseconds: now / 1_000_000)
       let effects = lobby.effects(of: input, at: moment)
       for case .send(let places, let connection) in effects.list {
         mail[Int(connection.slot)] += effects.bytes[places]

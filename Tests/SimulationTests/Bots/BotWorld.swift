@@ -151,7 +151,7 @@ struct BotWorld {
     _ input: BotInput, _ index: Int, _ listen: (Int, BotNews) -> [(Int, BotInput)]
   ) {
     var news: [BotNews] = []
-    let moment = GuessClientCore.Instant(milliseconds: now)
+    let moment = Instant(milliseconds: now)
     for effect in players[index].bot.handle(input, at: moment) {
       switch effect {
       case .send(let bytes): send(bytes, from: index)
@@ -181,7 +181,7 @@ struct BotWorld {
   // MARK: - The lobby
 
   private mutating func handle(_ input: consuming GuessServerCore.Input) {
-    let effects = lobby.effects(of: input, at: GuessServerCore.Instant(milliseconds: now))
+    let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
     for case .send(let places, let connection) in effects.list {
       guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
       for line in effects.lines(places) {
