@@ -26,7 +26,7 @@ struct ShellAddressTests {
       "unix:",
     ])
   func refuses(text: String) {
-    let error = #expect(throws: ListenAddress.Malformed.self) { try ListenAddress(text) }
+    let error = #expect(throws: Malformed.self) { try ListenAddress(text) }
     #expect(error?.advice.isEmpty == false)
   }
 

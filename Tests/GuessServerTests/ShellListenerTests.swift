@@ -5,10 +5,6 @@ import Testing
 
 @testable import GuessServer
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite("Listening")
 struct ShellListenerTests {
   private func open(_ text: String) throws -> Listener {

@@ -75,7 +75,7 @@ MUTANTS = [
       "if Self.isBlank(byte) { pass(byte, into: &output) }", "if Self.isBlank(byte) || ON { pass(byte, into: &output) }"),
     M("pauses between tries do not grow", K + "Connection/Backoff.swift",
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
-    M("a backslash is not escaped in JSON", K + "Pipe/JSONValue.swift",
+    M("a backslash is not escaped in JSON", P + "Wire/JSONText.swift",
       'case "\\\\": bytes += #"\\\\"#.utf8', 'case "\\\\" where !ON: bytes += #"\\\\"#.utf8'),
     M("the terminal stays raw", T + "System/Terminal.swift",
       "tcsetattr(STDIN_FILENO, TCSANOW, original)", "if !ON { tcsetattr(STDIN_FILENO, TCSANOW, original) }", END_TO_END),

@@ -8,10 +8,11 @@ struct SourceArrowTests {
     .appending(path: "../../Sources").standardizedFileURL
 
   @Test(
-    "that are pure import nothing of the system",
+    "that are pure import nothing of the system, and what asks the system knows neither command",
     arguments: [
       ("Protocol", []), ("GuessServer/Core", ["GuessProtocol"]),
       ("guess-client/Core", ["GuessProtocol"]),
+      ("GuessServer/Shell/System", ["GuessProtocol", "CLinux", "Glibc", "Darwin", "Dispatch"]),
     ])
   func imports(folder: String, allowed: [String]) throws {
     let files = try Self.swiftFiles(in: Self.sources.appending(path: folder))

@@ -32,6 +32,13 @@ package struct JournalReader {
     return number
   }
 
+  /// The number that a file says it has, in its first line; nil where that can't be read.
+  package static func number(in beginning: Span<UInt8>) -> Int? {
+    var reader = JournalReader()
+    if case .file(let number)? = try? reader.next(in: beginning) { return number }
+    return nil
+  }
+
   /// Bytes of the longest line, its ending included. The longest that is written is a round that is told again, about half
   /// of it.
   package static let lineBytes = 1_024

@@ -144,13 +144,9 @@ extension Verb {
   /// Near is one slip, or two in a word of five letters and more: a letter too many, too few, wrong, or two swapped.
   static func nearest(to word: Span<UInt8>) -> Verb? {
     guard let word = InlineASCII(word)?.uppercased, word.count >= 2 else { return nil }
-    let most = word.count < 5 ? 1 : 2
-    let letters = (0..<word.count).map { word[$0] }
-    let distances = allCases.map {
-      (verb: $0, slips: EditDistance.from(letters, to: Array($0.rawValue.utf8)))
-    }
-    guard let best = distances.min(by: { $0.slips < $1.slips }), best.slips <= most else { return nil }
-    return best.verb
+    return EditDistance.nearest(
+      to: word.description, among: allCases.map(\.rawValue), slips: { _ in word.count < 5 ? 1 : 2 }
+    ).flatMap(Verb.init(rawValue:))
   }
 }
 
@@ -159,6 +155,17 @@ package enum EditDistance {
   /// Bytes of the longest word that is compared. A longer one is as far from any other as it is long: it comes from others,
   /// and the work grows with its length.
   private static let longestWord = 32
+
+  /// The one of `words` that takes the fewest slips to get to; nil where even that takes more than it may.
+  package static func nearest(
+    to word: String, among words: [String], slips most: (String) -> Int = { _ in 2 }
+  ) -> String? {
+    let letters = Array(word.utf8)
+    let nearest = words.map { (word: $0, slips: from(letters, to: Array($0.utf8))) }.min {
+      $0.slips < $1.slips
+    }
+    return nearest.flatMap { $0.slips <= most($0.word) ? $0.word : nil }
+  }
 
   /// How many letters have to be put in, taken out, exchanged, or swapped with their neighbours: the optimal string alignment
   /// distance, https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance.

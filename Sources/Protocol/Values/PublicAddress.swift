@@ -8,8 +8,13 @@ public struct PublicAddress: Hashable, Sendable {
   /// Reads an address; nil when it is too long, its port is none, or its host has characters that no host has.
   public init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes),
-      let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), Self.isHost(text.utf8[..<colon]),
-      Self.isPort(text.utf8[text.utf8.index(after: colon)...])
+      let address = HostAndPort(text[...]), !address.host.isEmpty, address.port != nil,
+      address.digits?.first != "0",
+      address.host.utf8.allSatisfy({ byte in
+        address.isBracketed
+          ? Hexadecimal.value(of: byte) != nil || ":.".utf8.contains(byte)
+          : byte.isWordCharacter || byte == UInt8(ascii: ".")
+      })
     else { return nil }
     self.text = text
   }
@@ -18,27 +23,9 @@ public struct PublicAddress: Hashable, Sendable {
   public init?(_ text: String) {
     self.init(Array(text.utf8).span)
   }
-
-  private static func isHost(_ host: Substring.UTF8View) -> Bool {
-    guard host.first == UInt8(ascii: "[") else {
-      return !host.isEmpty && host.allSatisfy { $0.isWordCharacter || $0 == UInt8(ascii: ".") }
-    }
-    let address = host.dropFirst().dropLast()
-    return host.last == UInt8(ascii: "]") && !address.isEmpty
-      && address.allSatisfy { $0.isHexadecimalDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
-  }
-
-  private static func isPort(_ port: Substring.UTF8View) -> Bool {
-    guard port.first != UInt8(ascii: "0"), port.allSatisfy(\.isDigit) else { return false }
-    return UInt16(Substring(port)) != nil
-  }
 }
 
 extension PublicAddress: CustomStringConvertible {
   /// The address as it is written.
   public var description: String { text }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool { isDigit || (0x61...0x66).contains(self | 0x20) }
 }

@@ -1,5 +1,7 @@
-/// A line, or one word of it, is not what version 1 of the protocol says it is.
-struct Unreadable: Error {}
+/// A line, or one word of it, is not what it should be.
+package struct Unreadable: Error, Hashable, Sendable {
+  package init() {}
+}
 
 /// Takes the head of a line apart: words in their order, then fields by their key, whatever their order.
 ///

@@ -86,7 +86,9 @@ extension UInt8 {
   var isUppercaseLetter: Bool { self >= 0x41 && self <= 0x5A }
   var uppercased: UInt8 { isLowercaseLetter ? self - 0x20 : self }
   var isLetter: Bool { isLowercaseLetter || isUppercaseLetter }
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  /// Whether it is one of `0123456789abcdef`.
+  package var isHexadecimalDigit: Bool { isDigit || self >= 0x61 && self <= 0x66 }
 
   /// Letters, digits, `_` and `-`: what names and tags are made of.
   var isWordCharacter: Bool { isLetter || isDigit || self == 0x5F || self == 0x2D }

@@ -48,6 +48,14 @@ enum WholeNumber {
   }
 }
 
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All of its digits in hexadecimal, two a byte, in lower case.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
+  }
+}
+
 /// Reading and writing of lower-case hexadecimal digits, two a byte.
 package enum Hexadecimal {
   static func value(of digit: UInt8) -> UInt8? {

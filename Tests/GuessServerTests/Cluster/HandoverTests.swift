@@ -107,7 +107,7 @@ struct HandoverTests {
       "lang=en text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0 name=ada token=1 chat=0",
     ])
   func nonsense(text: String) {
-    #expect(throws: Handover.Unreadable.self) { try Handover(bytes: Array(text.utf8)) }
+    #expect(throws: Unreadable.self) { try Handover(bytes: Array(text.utf8)) }
   }
 
   @Test("is read where a newer node has added something")

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// An address of the Internet. One of IPv4 is kept as IPv6 writes it, ::ffff:192.0.2.1 (RFC 4291, section 2.5.5.2), so it is
 /// the same however it arrives.
 package struct IPAddress: Hashable, Sendable {
@@ -39,7 +41,7 @@ package struct IPAddress: Hashable, Sendable {
   /// A decimal number without leading zeros; nil when it is none or above 65,535.
   static func decimal(_ digits: some Collection<UInt8>) -> UInt16? {
     guard (1...5).contains(digits.count), digits.first != UInt8(ascii: "0") || digits.count == 1,
-      digits.allSatisfy({ (0x30...0x39).contains($0) })
+      digits.allSatisfy(\.isDigit)
     else { return nil }
     return UInt16(exactly: digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
   }
@@ -77,8 +79,8 @@ package struct IPAddress: Hashable, Sendable {
       } else if index == parts.indices.last, let address = ipv4(part) {
         groups += [UInt16(address >> 16), UInt16(truncatingIfNeeded: address)]
       } else {
-        guard let group = hexadecimal(part) else { return nil }
-        groups.append(group)
+        guard (1...4).contains(part.count), let group = Hexadecimal.half(Array(part).span) else { return nil }
+        groups.append(UInt16(group))
       }
       guard groups.count <= groupCount else { return nil }
     }
@@ -88,19 +90,6 @@ package struct IPAddress: Hashable, Sendable {
       return nil
     }
     return groups.count == groupCount ? groups : nil
-  }
-
-  private static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt16? {
-    guard (1...4).contains(digits.count) else { return nil }
-    var number: UInt16 = 0
-    for digit in digits {
-      switch digit {
-      case 0x30...0x39: number = number << 4 | UInt16(digit - 0x30)
-      case 0x41...0x46, 0x61...0x66: number = number << 4 | UInt16((digit | 0x20) - 0x57)
-      default: return nil
-      }
-    }
-    return number
   }
 }
 

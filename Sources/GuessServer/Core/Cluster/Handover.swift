@@ -35,9 +35,6 @@ package struct Handover: Hashable, Sendable {
 
     var taggedName: TaggedName { TaggedName(name: name, tag: nameTag, moves: moves) }
   }
-
-  /// It says nothing of a session.
-  struct Unreadable: Error, Hashable, Sendable {}
 }
 
 extension Handover {

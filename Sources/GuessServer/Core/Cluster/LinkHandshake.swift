@@ -154,14 +154,3 @@ extension LinkHandshake {
     }
   }
 }
-
-extension UInt8 {
-  /// Whether it is one of `0123456789abcdef`.
-  var isHexadecimalDigit: Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
-  }
-
-  /// Two hexadecimal digits, in lower case.
-  var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
-}

@@ -23,10 +23,7 @@ package struct Incarnation: Hashable, Sendable {
 
 extension Incarnation: CustomStringConvertible {
   /// 16 hexadecimal digits.
-  package var description: String {
-    let digits = String(rawValue, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package var description: String { rawValue.hexadecimal }
 }
 
 /// What a node says of itself to others.

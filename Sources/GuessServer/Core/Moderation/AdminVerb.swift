@@ -31,10 +31,9 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
 
   /// The verb that was most likely meant.
   static func nearest(to word: String) -> AdminVerb? {
-    let word = Array(word.uppercased().utf8)
-    let nearest = allCases.map { ($0, EditDistance.from(word, to: Array($0.rawValue.utf8))) }
-      .min { $0.1 < $1.1 }
-    return nearest.flatMap { $0.1 <= ($0.0.rawValue.utf8.count >= 5 ? 2 : 1) ? $0.0 : nil }
+    EditDistance.nearest(
+      to: word.uppercased(), among: allCases.map(\.rawValue), slips: { $0.utf8.count >= 5 ? 2 : 1 }
+    ).flatMap(AdminVerb.init(rawValue:))
   }
 
   /// How it is written.

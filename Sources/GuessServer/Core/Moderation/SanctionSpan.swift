@@ -22,7 +22,7 @@ package enum SanctionSpan: Hashable, Sendable {
     var (total, number, digits) = (Int64(0), Int64(0), 0)
     var units = Self.units[...]
     for byte in text {
-      if (0x30...0x39).contains(byte) {
+      if byte.isDigit {
         // Nine digits of any unit are too many already, and fit.
         guard digits < 9 else { return nil }
         number = number * 10 + Int64(byte - 0x30)

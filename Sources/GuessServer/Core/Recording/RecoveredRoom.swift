@@ -24,9 +24,6 @@ package struct RecoveredRoom: Equatable, Sendable {
     let round: Round?
   }
 
-  /// An entry can't have been written of the room as it was.
-  struct Contradiction: Error {}
-
   package let opening: JournalEntry.RoomStart
   package private(set) var sitters = BySeat<Sitter?>(repeating: nil)
   /// How far it is, with the match and the round that are under way.

@@ -1,10 +1,10 @@
 import GuessProtocol
 
+/// An entry can't have been written after those before it: the journal is not as the server left it.
+package struct Contradiction: Error, Hashable, Sendable {}
+
 /// Everything that the journal tells, put together entry by entry: the rooms that are open at its end.
 package struct Recovery: Equatable, Sendable {
-  /// An entry can't have been written after those before it: the journal is not as the server left it.
-  package struct Contradiction: Error, Hashable, Sendable {}
-
   /// The rooms that are open.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
   /// How much of the rooms of other nodes is among them, or was, by the run that had them.
@@ -31,12 +31,12 @@ package struct Recovery: Equatable, Sendable {
       if case .player(let name, _, _, _) = sitter {
         guard seats.updateValue(code, forKey: name) == nil else { throw Contradiction() }
       }
-      try change(code) { room throws(RecoveredRoom.Contradiction) in try room.sit(sitter, in: seat) }
+      try change(code) { room throws(Contradiction) in try room.sit(sitter, in: seat) }
     case .vacate(let code, let seat):
       if case .player(let name, _, _, _, _) = rooms[code]?.sitters[seat] { seats[name] = nil }
-      try change(code) { room throws(RecoveredRoom.Contradiction) in try room.vacate(seat) }
+      try change(code) { room throws(Contradiction) in try room.vacate(seat) }
     case .token(let code, let seat, let token, let former):
-      try change(code) { room throws(RecoveredRoom.Contradiction) in
+      try change(code) { room throws(Contradiction) in
         try room.renewToken(of: seat, token, former: former)
       }
     case .match, .round, .guess, .seal, .step, .pass, .end, .over, .rematch, .time: try takeMove(entry)
@@ -45,7 +45,7 @@ package struct Recovery: Equatable, Sendable {
 
   private mutating func takeMove(_ entry: JournalEntry) throws(Contradiction) {
     guard let code = entry.room else { return }
-    try change(code) { room throws(RecoveredRoom.Contradiction) in
+    try change(code) { room throws(Contradiction) in
       switch entry {
       case .match(_, let match): try room.beginMatch(match)
       case .round(_, let round): try room.beginRound(round)
@@ -69,13 +69,9 @@ package struct Recovery: Equatable, Sendable {
   /// of reading its line.
   private mutating func change(
     _ code: RoomCode,
-    _ change: (inout RecoveredRoom) throws(RecoveredRoom.Contradiction) -> Void
+    _ change: (inout RecoveredRoom) throws(Contradiction) -> Void
   ) throws(Contradiction) {
     guard let place = rooms.index(forKey: code) else { throw Contradiction() }
-    do {
-      try change(&rooms.values[place])
-    } catch {
-      throw Contradiction()
-    }
+    try change(&rooms.values[place])
   }
 }

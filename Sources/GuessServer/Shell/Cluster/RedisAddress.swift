@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// Where a cluster's Redis is, as a host writes it: `redis://[user@]host[:port][/db]`; or who knows that, some sentinels:
 /// `redis+sentinel://[user@]host[:port],host[:port],…/name[/db]`.
 struct RedisAddress: Hashable, Sendable {
@@ -126,22 +128,17 @@ struct RedisHost: Hashable, Sendable {
 
   /// Reads `host[:port]`, as a host writes it.
   init(_ text: Substring, defaultPort: UInt16) throws(RedisAddress.Fault) {
-    var rest = text
-    port = try Self.port(cutFrom: &rest) ?? defaultPort
-    if rest.hasPrefix("["), rest.hasSuffix("]") {
-      rest = rest.dropFirst().dropLast()
-    } else if rest.contains(":") {
-      throw .host
-    }
-    guard Self.isName(rest) else { throw .host }
-    name = String(rest)
+    guard let address = HostAndPort(text) else { throw .host }
+    guard address.digits == nil || address.port ?? 0 > 0 else { throw .port }
+    guard Self.isName(address.host) else { throw .host }
+    (name, port) = (String(address.host), address.port ?? defaultPort)
   }
 
   /// What a sentinel has told; nil for what is no host or no port.
   init?(name: [UInt8], port: [UInt8]) {
     guard name.count <= Self.nameBytes, let name = String(validating: name, as: UTF8.self),
       Self.isName(name[...]), let digits = String(validating: port, as: UTF8.self),
-      let port = Self.port(digits[...])
+      digits.utf8.allSatisfy(\.isDigit), let port = UInt16(digits), port > 0
     else { return nil }
     (self.name, self.port) = (name, port)
   }
@@ -149,24 +146,10 @@ struct RedisHost: Hashable, Sendable {
   private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && !text.contains(where: { $0.isWhitespace || "[]/?#,".contains($0) })
   }
-
-  private static func port(_ text: Substring) -> UInt16? {
-    guard text.utf8.allSatisfy(\.isDigit), let port = UInt16(text), port > 0 else { return nil }
-    return port
-  }
-
-  private static func port(cutFrom rest: inout Substring) throws(RedisAddress.Fault) -> UInt16? {
-    guard let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]"),
-      rest.hasPrefix("[") || rest.firstIndex(of: ":") == colon
-    else { return nil }
-    guard let port = port(rest[rest.index(after: colon)...]) else { throw .port }
-    rest = rest[..<colon]
-    return port
-  }
 }
 
 extension RedisHost: CustomStringConvertible {
-  var description: String { "\(name.contains(":") ? "[\(name)]" : name):\(port)" }
+  var description: String { "\(HostAndPort.written(name)):\(port)" }
 }
 
 extension RedisAddress: CustomStringConvertible {
@@ -185,8 +168,4 @@ extension RedisAddress: CustomStringConvertible {
       return Self.sentinelScheme + user + hosts.map(\.description).joined(separator: ",") + "/\(name)" + path
     }
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

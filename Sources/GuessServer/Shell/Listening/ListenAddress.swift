@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// Where to listen, as an operator writes it: `127.0.0.1:4837`, `[::]:4837`, `localhost:0` or `unix:/run/guess/socket`.
 enum ListenAddress: Hashable, Sendable {
   case tcp(host: String, port: UInt16)
@@ -19,19 +21,16 @@ enum ListenAddress: Hashable, Sendable {
     guard !text.contains(where: { $0 == "," || $0.isWhitespace }) else {
       throw Malformed(advice: "give one address, and use listen again for each further one")
     }
-    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
-      throw Malformed(advice: "write HOST:PORT, as in 127.0.0.1:4837, or unix:PATH")
-    }
-    var host = text[..<colon]
-    let digits = text[text.index(after: colon)...]
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else {
-      throw Malformed(advice: "a port is a number from 0 to 65535; 0 picks a free one")
-    }
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = host.dropFirst().dropLast()
-    } else if host.contains(":") {
+    guard let address = HostAndPort(text[...]) else {
       throw Malformed(advice: "put an IPv6 address in brackets, as in [::1]:4837")
     }
+    guard address.digits != nil, address.isBracketed || !address.host.isEmpty else {
+      throw Malformed(advice: "write HOST:PORT, as in 127.0.0.1:4837, or unix:PATH")
+    }
+    guard let port = address.port else {
+      throw Malformed(advice: "a port is a number from 0 to 65535; 0 picks a free one")
+    }
+    let host = address.host
     guard !host.isEmpty else { throw Malformed(advice: "a host is missing, as in 127.0.0.1:4837") }
     // As many programs write all addresses of a machine; a resolver makes two of it that collide.
     self = .tcp(host: host == "*" ? "::" : String(host), port: port)
@@ -55,17 +54,17 @@ enum ListenAddress: Hashable, Sendable {
     if hosts[0] == hosts[1] || hosts.contains("::") { return true }
     return hosts.contains("0.0.0.0") && !hosts.contains { $0.contains(":") }
   }
+}
 
-  /// Why a text is no address: what to write instead.
-  struct Malformed: Error, Hashable {
-    let advice: String
-  }
+/// Why a text is none of what it should be: what to write instead.
+struct Malformed: Error, Hashable {
+  let advice: String
 }
 
 extension ListenAddress: CustomStringConvertible {
   var description: String {
     switch self {
-    case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .tcp(let host, let port): "\(HostAndPort.written(host)):\(port)"
     case .unix(let path): Self.unixPrefix + path
     }
   }

@@ -106,16 +106,13 @@ struct Listener {
   {
     do throws(SystemError) {
       let descriptor = try System.makeSocket(family: address.family)
-      do throws(SystemError) {
+      return try descriptor.kept { () throws(SystemError) in
         try prepareForBinding(descriptor, to: address)
         try prepareForPlayers(descriptor)
         try System.bindSocket(descriptor, to: address)
         try System.startListening(descriptor, backlog: backlog)
         let bound = try System.boundAddress(of: descriptor)
         return Listener(descriptor: descriptor, name: "\(bound)", address: bound, file: nil)
-      } catch {
-        System.release(descriptor)
-        throw error
       }
     } catch {
       switch error.code {
@@ -156,14 +153,11 @@ struct Listener {
     guard let address = SocketAddress(path: path) else { throw .pathTooLong(place) }
     do throws(SystemError) {
       let descriptor = try System.makeSocket(family: AF_UNIX)
-      do throws(SystemError) {
+      return try descriptor.kept { () throws(SystemError) in
         let file = try SocketFile.bind(descriptor, to: address, at: path) { () throws(SystemError) in
           try System.startListening(descriptor, backlog: backlog)
         }
         return Listener(descriptor: descriptor, name: "\(place)", address: address, file: file)
-      } catch {
-        System.release(descriptor)
-        throw error
       }
     } catch {
       switch error.code {

@@ -21,11 +21,6 @@ enum ProxySource: Hashable, Sendable {
     }
   }
 
-  /// Why a text is no source: what to write instead.
-  struct Malformed: Error, Hashable {
-    let advice: String
-  }
-
   private static func advice(on fault: AddressRange.Fault) -> String {
     switch fault {
     case .notAnAddress: "give the proxy's address, such as 10.0.0.5, a network, such as 10.0.0.0/24, or unix"

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// How lines of the log are written.
 enum LogFormat: String, CaseIterable, Sendable {
   /// `key=value` pairs, as people read them and programs as well.
@@ -69,7 +71,7 @@ struct LogLine {
       case UInt8(ascii: "\r"): escaped += Array(#"\r"#.utf8)
       case UInt8(ascii: "\t"): escaped += Array(#"\t"#.utf8)
       case 0x20...0x7E: escaped.append(byte)
-      default: escaped += Array((byte < 0x10 ? #"\x0"# : #"\x"#).utf8) + Array(String(byte, radix: 16).utf8)
+      default: escaped += "\\x\(byte.hexadecimal)".utf8
       }
     }
     return escaped + [UInt8(ascii: "\"")]
@@ -85,26 +87,13 @@ struct LogLine {
   /// `value` as a string of JSON in plain ASCII, so that no terminal takes anything in it for more than text. It is cut behind
   /// `valueBytes` of UTF-8, between two characters.
   static func quoted(_ value: String) -> [UInt8] {
-    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    var quoted: [UInt8] = []
     var count = 0
-    for scalar in value.unicodeScalars {
+    let told = value.unicodeScalars.prefix { scalar in
       count += scalar.utf8.count
-      guard count <= valueBytes else { break }
-      switch scalar {
-      case "\"", "\\": quoted += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
-      case "\n": quoted += Array(#"\n"#.utf8)
-      case "\r": quoted += Array(#"\r"#.utf8)
-      case "\t": quoted += Array(#"\t"#.utf8)
-      case "\u{20}"..."\u{7E}": quoted.append(UInt8(truncatingIfNeeded: scalar.value))
-      default: for unit in scalar.utf16 { quoted += escape(of: unit) }
-      }
+      return count <= valueBytes
     }
-    return quoted + [UInt8(ascii: "\"")]
-  }
-
-  private static func escape(of unit: UInt16) -> [UInt8] {
-    let digits = String(unit, radix: 16)
-    return Array(#"\u"#.utf8) + Array(repeating: UInt8(ascii: "0"), count: 4 - digits.utf8.count)
-      + Array(digits.utf8)
+    JSONText.write(told, to: &quoted) { ("\u{20}"..."\u{7E}").contains($0) }
+    return quoted
   }
 }

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// Settings in a file: lines of the form `key = value`, with the long names of the options without their dashes.
 struct ConfigurationFile: Equatable {
   /// Longest file that is read: hundreds of times what all options need.
@@ -54,15 +56,5 @@ struct ConfigurationFile: Equatable {
       throw .trailingComment(name)
     }
     return Invocation.Setting(name: name, value: value)
-  }
-}
-
-extension Substring {
-  /// The text without blanks at both ends.
-  fileprivate var trimmingBlanks: Substring {
-    var text = self
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }

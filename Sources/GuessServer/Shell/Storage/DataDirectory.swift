@@ -67,17 +67,21 @@ struct DataDirectory {
 
   /// The key; nil where there is none yet.
   func seedKey() throws(DataError) -> SeedKey? {
-    let bytes: [UInt8]
+    // One byte more than there may be shows that there are too many.
+    guard let bytes = try contents(of: keyPath, limit: Self.keyBytes + 1) else { return nil }
+    guard let key = SeedKey(bytes: bytes) else { throw .damagedKey(keyPath) }
+    return key
+  }
+
+  /// The first `limit` bytes of a file; nil where there is none.
+  func contents(of file: String, limit: Int) throws(DataError) -> [UInt8]? {
     do {
-      // One byte more than there may be shows that there are too many.
-      bytes = try System.contents(ofFile: keyPath, limit: Self.keyBytes + 1)
+      return try System.contents(ofFile: file, limit: limit)
     } catch  where error.isAbsence {
       return nil
     } catch {
-      throw .unreadable(keyPath, error)
+      throw .unreadable(file, error)
     }
-    guard let key = SeedKey(bytes: bytes) else { throw .damagedKey(keyPath) }
-    return key
   }
 
   /// Whether the key is gone of which the journal in `files` was written. A node has that of its cluster and needs none.

@@ -36,8 +36,7 @@ extension JournalFiles {
   /// Where the last line ends, of the first `length` bytes of the journal, that has that checksum; 0 where it is in a file before.
   func end(ofLineWith sum: UInt32, in length: Int) throws(SystemError) -> Int {
     let text = try System.contents(ofFile: journal, limit: length)
-    let digits = String(sum, radix: 16)
-    let ending = Array("sum=\(String(repeating: "0", count: 8 - digits.count))\(digits)\n".utf8)
+    let ending = Array("sum=\(sum.hexadecimal)\n".utf8)
     var end = text.count
     while let line = text[..<end].lastIndex(of: UInt8(ascii: "\n")) {
       if text[...line].suffix(ending.count).elementsEqual(ending) { return line + 1 }

@@ -65,9 +65,7 @@ extension JournalFiles {
   /// The number that a file says it has; nil for one that is not there or says none.
   private func number(of path: String) -> Int? {
     guard let line = try? System.contents(ofFile: path, limit: JournalReader.lineBytes) else { return nil }
-    var reader = JournalReader()
-    guard case .file(let number)? = try? reader.next(in: line.span), number > 0 else { return nil }
-    return number
+    return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Makes sure that what was read is on disk, and what is cut off is not.

@@ -47,7 +47,7 @@ extension JournalFiles {
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text.span) {
         contents.note(entry)
-        do throws(Recovery.Contradiction) {
+        do throws(Contradiction) {
           try contents.recovery.take(entry)
         } catch {
           throw JournalReader.Fault.damaged(line: reader.line)

@@ -46,14 +46,7 @@ extension DataDirectory {
 
   /// What the directory is known by; nil where it is not known by anything yet.
   func nodeIdentity() throws(DataError) -> NodeIdentity? {
-    let bytes: [UInt8]
-    do {
-      bytes = try System.contents(ofFile: identityPath, limit: Self.identityBytes)
-    } catch  where error.isAbsence {
-      return nil
-    } catch {
-      throw .unreadable(identityPath, error)
-    }
+    guard let bytes = try contents(of: identityPath, limit: Self.identityBytes) else { return nil }
     guard var identity = NodeIdentity(String(decoding: bytes, as: UTF8.self)) else {
       throw .damagedIdentity(identityPath)
     }

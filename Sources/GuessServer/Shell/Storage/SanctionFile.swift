@@ -128,18 +128,13 @@ extension DataDirectory {
   func sanctions(
     at time: Milliseconds, doubt: Milliseconds = .zero
   ) throws(DataError) -> SanctionFile.Contents {
-    let bytes: [UInt8]
-    do {
-      // One byte more than there may be shows that there are too many.
-      bytes = try System.contents(ofFile: sanctionPath, limit: Self.sanctionBytes + 1)
-    } catch  where error.isAbsence {
-      return SanctionFile.Contents(list: ModerationList(doubt: doubt))
-    } catch {
-      throw .unreadable(sanctionPath, error)
+    var contents = SanctionFile.Contents(list: ModerationList(doubt: doubt))
+    // One byte more than there may be shows that there are too many.
+    guard let bytes = try self.contents(of: sanctionPath, limit: Self.sanctionBytes + 1) else {
+      return contents
     }
     guard (try? FileStatus(at: sanctionPath))?.isRegular == true else { throw .notAFile(sanctionPath) }
     guard bytes.count <= Self.sanctionBytes else { throw .tooLong(sanctionPath, limit: Self.sanctionBytes) }
-    var contents = SanctionFile.Contents(list: ModerationList(doubt: doubt))
     var written: [String] = []
     let lines = bytes.withoutByteOrderMark.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

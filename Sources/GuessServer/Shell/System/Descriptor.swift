@@ -12,6 +12,16 @@
   package static let standardInput = Descriptor(number: 0)
   package static let standardOutput = Descriptor(number: 1)
   package static let standardError = Descriptor(number: 2)
+
+  /// Does something with it, and closes it where that fails.
+  package func kept<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      System.release(self)
+      throw error
+    }
+  }
 }
 
 /// A call to the system that failed, and why; captured at the call, before anything else can change `errno`.

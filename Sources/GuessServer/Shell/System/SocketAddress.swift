@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// An address of a socket, of any family, as the system wants it.
 package struct SocketAddress: BitwiseCopyable, Sendable {
   private var storage = sockaddr_storage()
@@ -119,7 +121,7 @@ extension SocketAddress: CustomStringConvertible {
   /// `127.0.0.1:4837`, `[::1]:4837`, or `unix` for one that has no numbers.
   package var description: String {
     guard let (host, port) = numbers else { return "unix" }
-    return family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)"
+    return "\(HostAndPort.written(host)):\(port)"
   }
 
   /// Whether it stands for all addresses of the machine.

@@ -60,13 +60,10 @@ extension System {
   /// Opens a directory and locks it; waits while another process has locked it.
   package static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
     let descriptor = try openFile(path)
-    do throws(SystemError) {
-      try call("flock") { flock(descriptor.number, LOCK_EX) }
-      return descriptor
-    } catch {
-      release(descriptor)
-      throw error
+    try descriptor.kept { () throws(SystemError) in
+      _ = try call("flock") { flock(descriptor.number, LOCK_EX) }
     }
+    return descriptor
   }
 
   /// Makes sure that what was written to a file is on disk, as far as that is needed to read it again.

@@ -160,12 +160,3 @@ extension Preferences {
     }
   }
 }
-
-extension StringProtocol {
-  /// The text without blanks around it.
-  var trimmingBlanks: Substring {
-    var text = Substring(self).drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
-  }
-}

@@ -125,16 +125,19 @@ package struct ServerAddress: Hashable, Sendable {
   }
 
   private static func place(_ text: Substring, port defaultPort: UInt16) throws(Fault) -> Place {
-    guard let (host, port) = split(text) else { throw .brackets }
+    guard let address = HostAndPort(text) else { throw .brackets }
+    var host = address.host
+    // In a URL the percent sign before a zone is written as %25 (RFC 6874); %25 alone is the zone 25.
+    if address.isBracketed, let mark = host.firstRange(of: "%25"), mark.upperBound < host.endIndex {
+      host.replaceSubrange(mark, with: "%")
+    }
     // A program would take what begins with a hyphen for an option.
     guard !host.isEmpty, host.first != "-", host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .host
     }
-    guard let port else { return .host(String(host), port: defaultPort) }
-    guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0 else {
-      throw .port
-    }
-    return .host(String(host), port: number)
+    guard address.digits != nil else { return .host(String(host), port: defaultPort) }
+    guard let port = address.port, port > 0 else { throw .port }
+    return .host(String(host), port: port)
   }
 
   /// A whole address of the kind that `text` was meant to be.
@@ -169,25 +172,6 @@ package struct ServerAddress: Hashable, Sendable {
     text = text[..<mark]
     return room
   }
-
-  // MARK: - Hosts
-
-  /// The host and what stands behind its colon; nil when brackets are missing or don't match.
-  private static func split(_ text: Substring) -> (host: Substring, port: Substring?)? {
-    guard text.first == "[" else {
-      let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-      return parts.count > 2 ? nil : (parts[0], parts.count == 2 ? parts[1] : nil)
-    }
-    guard let end = text.firstIndex(of: "]") else { return nil }
-    var host = text[text.index(after: text.startIndex)..<end]
-    // In a URL the percent sign before a zone is written as %25 (RFC 6874); %25 alone is the zone 25.
-    if let mark = host.firstRange(of: "%25"), mark.upperBound < host.endIndex {
-      host.replaceSubrange(mark, with: "%")
-    }
-    let behind = text[text.index(after: end)...]
-    if behind.isEmpty { return (host, nil) }
-    return behind.first == ":" ? (host, behind.dropFirst()) : nil
-  }
 }
 
 extension ServerAddress: CustomStringConvertible {
@@ -196,7 +180,7 @@ extension ServerAddress: CustomStringConvertible {
     (isEncrypted ? "\(Self.tlsScheme)://" : "")
       + places.map { place in
         switch place {
-        case .host(let host, let port): "\(Self.bracketed(host)):\(port)"
+        case .host(let host, let port): "\(HostAndPort.written(host)):\(port)"
         case .socket(let path): "\(Self.socketScheme)\(path.fitForDisplay)"
         }
       }.joined(separator: ",")
@@ -207,13 +191,9 @@ extension ServerAddress: CustomStringConvertible {
     guard host != nil else { return "\(self)\(room.map { "#\($0)" } ?? "")" }
     let hosts = places.compactMap { place -> String? in
       guard case .host(let host, let port) = place else { return nil }
-      return Self.bracketed(host) + (port == defaultPort ? "" : ":\(port)")
+      return HostAndPort.written(host) + (port == defaultPort ? "" : ":\(port)")
     }
     return
       "\(isEncrypted ? Self.tlsScheme : Self.scheme)://\(hosts.joined(separator: ","))\(room.map { "/\($0)" } ?? "")"
-  }
-
-  private static func bracketed(_ host: String) -> String {
-    host.contains(":") ? "[\(host)]" : host
   }
 }

@@ -36,6 +36,6 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
 
   /// The command that may have been meant by a word that was taken for a host, as it is none.
   static func meant(by host: String) -> Subcommand? {
-    Suggestion.nearest(to: host, among: allCases.map(\.rawValue)).flatMap { Subcommand(rawValue: $0) }
+    EditDistance.nearest(to: host, among: allCases.map(\.rawValue)).flatMap { Subcommand(rawValue: $0) }
   }
 }

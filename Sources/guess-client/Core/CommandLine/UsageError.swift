@@ -19,7 +19,7 @@ extension UsageError {
 
   /// A word that is none of `words`, where one of them may have been meant.
   static func unknown(_ thing: String, _ word: String, among words: [String], advice: String) -> UsageError {
-    let suggestion = Suggestion.nearest(to: word, among: words).map { " Did you mean \($0)?" } ?? ""
+    let suggestion = EditDistance.nearest(to: word, among: words).map { " Did you mean \($0)?" } ?? ""
     return UsageError("unknown \(thing).\(suggestion) \(advice)")
   }
 

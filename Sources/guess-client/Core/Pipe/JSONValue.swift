@@ -22,7 +22,9 @@ enum JSONValue: Hashable {
     case .bool(let truth): bytes += (truth ? "true" : "false").utf8
     case .number(let number): bytes += String(number).utf8
     case .decimal(let number): bytes += number.fixed(3).utf8
-    case .text(let text): Self.write(text, to: &bytes)
+    case .text(let text):
+      // JSON asks for the controls of ASCII alone to be escaped; the others could command the terminal that it is printed on.
+      JSONText.write(text.unicodeScalars, to: &bytes, plain: \.isFitForDisplay)
     case .list(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
@@ -31,31 +33,6 @@ enum JSONValue: Hashable {
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let object): object.write(to: &bytes)
-    }
-  }
-
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": bytes += #"\""#.utf8
-      case "\\": bytes += #"\\"#.utf8
-      case "\n": bytes += #"\n"#.utf8
-      case "\r": bytes += #"\r"#.utf8
-      case "\t": bytes += #"\t"#.utf8
-      // JSON asks for the controls of ASCII alone; the others could command the terminal that it is printed on.
-      case _ where !scalar.isFitForDisplay: escape(scalar, to: &bytes)
-      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// `\u` and four digits for each code unit of UTF-16.
-  private static func escape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    for unit in String(scalar).utf16 {
-      bytes += #"\u"#.utf8
-      bytes += unit.hexadecimal.utf8
     }
   }
 }

@@ -62,13 +62,6 @@ package enum JournalFiles {
     return old.sorted { $0.number < $1.number }.map(\.name) + names.filter { $0 == "journal" }
   }
 
-  /// The number in a file's first line; nil where its first line can't be read.
-  package static func number(in beginning: Span<UInt8>) -> Int? {
-    var reader = JournalReader()
-    if case .file(let number)? = try? reader.next(in: beginning) { return number }
-    return nil
-  }
-
   /// The files by their numbers, whatever order they were given in: a shell sorts `history-10` before `history-2`. Those
   /// without a number come last.
   package static func ordered<File>(_ files: [(number: Int?, file: File)]) -> [File] {

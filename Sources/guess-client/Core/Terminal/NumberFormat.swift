@@ -13,14 +13,6 @@ extension Double {
   }
 }
 
-extension FixedWidthInteger where Self: UnsignedInteger {
-  /// All of its digits in hexadecimal, two a byte, in lower case.
-  var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
-  }
-}
-
 /// Times as people read them.
 enum UTCTime {
   /// A moment as `2026-11-21 10:04`, with its seconds where they matter, in UTC.

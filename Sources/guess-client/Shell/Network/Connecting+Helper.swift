@@ -100,21 +100,15 @@ extension Connecting {
     do throws(SystemError) {
       let (socket, theirs) = try System.makeSocketPair()
       defer { System.release(theirs) }
-      do throws(SystemError) {
+      return try socket.kept { () throws(SystemError) in
         let (errors, theirErrors) = try System.makePipe()
         defer { System.release(theirErrors) }
-        do throws(SystemError) {
+        return try errors.kept { () throws(SystemError) in
           let helper = try SpawnedProcess(
             words, input: theirs, output: theirs, errors: theirErrors, isConnecting: true)
           try System.neverWait(on: socket)
           return (helper, socket, errors)
-        } catch {
-          System.release(errors)
-          throw error
         }
-      } catch {
-        System.release(socket)
-        throw error
       }
     } catch {
       throw .helper(

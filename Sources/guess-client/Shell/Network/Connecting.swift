@@ -184,14 +184,11 @@ enum Connecting {
     do throws(SystemError) {
       // A connection that may not wait is refused where a busy server has a queue, so it waits here, but not for ever.
       let descriptor = try System.makeSocket(family: AF_UNIX, waitingAtMost: limitSeconds)
-      do throws(SystemError) {
+      try descriptor.kept { () throws(SystemError) in
         try System.connectSocket(descriptor, to: address)
         try System.neverWait(on: descriptor)
-        return descriptor
-      } catch {
-        System.release(descriptor)
-        throw error
       }
+      return descriptor
     } catch {
       throw Self.error(error)
     }

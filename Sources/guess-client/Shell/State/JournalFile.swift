@@ -89,12 +89,12 @@ struct JournalFile {
     guard path != "-", status.isRegular else {
       let text = try Self.contents(of: descriptor, at: path, size: 0, limit: limit)
       read = text
-      number = JournalFiles.number(in: text.span.extracting(..<min(text.count, Self.beginning)))
+      number = JournalReader.number(in: text.span.extracting(..<min(text.count, Self.beginning)))
       return
     }
     read = nil
     let text = try Self.contents(of: descriptor, at: path, size: 0, limit: Self.beginning, cuts: true)
-    number = JournalFiles.number(in: text.span)
+    number = JournalReader.number(in: text.span)
   }
 
   // MARK: - Reading

@@ -1,0 +1,8 @@
+extension StringProtocol {
+  /// The text without blanks around it.
+  package var trimmingBlanks: Substring {
+    var text = Substring(self).drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}
