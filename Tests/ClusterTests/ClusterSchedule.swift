@@ -1,10 +1,5 @@
+import Platform
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An evening of a cluster in a few seconds, drawn from a seed: players come, go and move, and nodes and Redis fail.
 ///
@@ -96,7 +91,7 @@ struct ClusterSchedule {
   private mutating func go(_ client: Client) throws {
     story.append("\(index(of: client)) goes")
     client.hasEnded = true
-    if random.isOnce(in: 2) { try client.socket.reset() } else { try client.socket.close() }
+    if random.isOnce(in: 2) { try client.socket.reset() } else { client.socket.close() }
   }
 
   private mutating func request(of client: Client) -> String {

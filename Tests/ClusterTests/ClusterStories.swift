@@ -116,7 +116,7 @@ struct ClusterStories {
       try other.send("NAME Ada")
       return try other.line()?.begins(with: "OK NAME") == true
     }
-    try ada.close()
+    ada.close()
     let third = try cluster["b"].connect()
     try third.expect("* HELLO")
     try eventually("the name is free when its player has gone") {

@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("guess-client arena", .waiting)
 struct ArenaCommandTests {
@@ -24,9 +19,9 @@ struct ArenaCommandTests {
 
   /// The servers whose command line names the arena's directory.
   private func servers(of arena: ChildProcess) -> Int {
-    ProcFS.commandLines().count {
-      $0.contains("--data=/tmp/\(prefix(of: arena))") && !$0.hasPrefix("sh ")
-    }
+    ProcFS.processes { words in
+      words.first != "sh" && words.contains { $0.hasPrefix("--data=/tmp/\(prefix(of: arena))") }
+    }.count
   }
 
   @Test("plays everyone against everyone on a server of its own, and the same seed brings the same tables")

@@ -1,13 +1,8 @@
+import Platform
 import Foundation
 import GuessClientCore
 import GuessProtocol
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("guess-client bench", .waiting)
 struct BenchCommandTests {

@@ -1,10 +1,5 @@
+import Platform
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The server stands still while they write, so that all of them are there at once when it looks.
 @Suite("Many connections that speak at the same moment", .waiting)

@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("A client that connects through a program", .waiting)
 struct HelperTests {
@@ -31,8 +26,6 @@ struct HelperTests {
       #expect(client.text.isEmpty, "\(client.report)", sourceLocation: sourceLocation)
     }
   }
-
-  private func processes(with word: String) throws -> [pid_t] { try ProcFS.processes(with: word) }
 
   private static let hasTLS = [Peer.haproxy, .openssl].allSatisfy(\.isExpected)
 
@@ -61,7 +54,7 @@ struct HelperTests {
       ada.endInput()
       #expect(try ada.wait() == .exit(0), "\(ada.report)")
       #expect(ada.lines.contains { $0.begins(with: "OK PING 30") } && ada.complaints.isEmpty, "\(ada.report)")
-      #expect(try processes(with: "\(host):\(proxy.port)").isEmpty)
+      #expect(ProcFS.processes(with: "\(host):\(proxy.port)").isEmpty)
     }
     let bob = try client(
       ["--json", "--name=bob"], trust.merging(["GUESS_URL": "guess+tls://localhost:\(proxy.port)"]) { $1 })
@@ -75,7 +68,7 @@ struct HelperTests {
     #expect(try bot.wait() == .exit(0) && rival.wait() == .exit(0), "\(bot.report)\(rival.report)")
     let top = try client(["top", "--once", "guess+tls://localhost:\(proxy.port)"], trust)
     #expect(try top.wait() == .exit(0), "\(top.report)")
-    #expect(try processes(with: "localhost:\(proxy.port)").isEmpty)
+    #expect(ProcFS.processes(with: "localhost:\(proxy.port)").isEmpty)
   }
 
   @Test("explains why there is no TLS, in three languages", .enabled(if: hasTLS, "no haproxy or openssl"))
@@ -138,12 +131,12 @@ struct HelperTests {
     try bob.skip(to: "OK HELLO")
     try bob.signal(SIGINT)
     #expect(try bob.wait() == .exit(130), "\(bob.report)")
-    #expect(try processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty)
+    #expect(ProcFS.processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty)
     let eve = try client(["--via", "socat - TCP:%h:%p", "--name=eve", "127.0.0.1:\(server.port)"])
     try eve.skip(to: "OK HELLO")
     try eve.signal(SIGTERM)
     #expect(try eve.wait() == .signal(SIGTERM) || eve.wait() == .exit(143), "\(eve.report)")
-    #expect(try processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty)
+    #expect(ProcFS.processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty)
     #expect(try server.stop() == .exit(0))
   }
 
@@ -162,7 +155,7 @@ struct HelperTests {
     try eventually("a rival is waited for") { bot.complaints.contains("waiting for another bot") }
     try server.stop()
     #expect(try bot.wait() == .exit(1), "\(bot.report)")
-    #expect(try processes(with: "\(server.port)").isEmpty)
+    #expect(ProcFS.processes(with: "\(server.port)").isEmpty)
   }
 
   @Test(
@@ -172,10 +165,10 @@ struct HelperTests {
     // It neither reads nor says anything; its word is its own.
     let word = "9\(UInt32.random(in: 1_000_000...9_999_999))"
     let client = try client(["--via", "sleep \(word)", "localhost"])
-    try eventually("the program runs") { try !processes(with: word).isEmpty }
+    try eventually("the program runs") { !ProcFS.processes(with: word).isEmpty }
     try client.signal(signal)
     #expect(try client.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(client.report)")
-    try eventually("no program") { try processes(with: word).isEmpty }
+    try eventually("no program") { ProcFS.processes(with: word).isEmpty }
   }
 
   @Test(
@@ -193,18 +186,18 @@ struct HelperTests {
     try rival.send("CREATE countdown=0 range=1..1000000 clock=3600")
     try window.enter("JOIN \(try rival.expect("OK CREATE")["room"])")
     try rival.skip(to: "* START")
-    let first = try #require(try processes(with: "TCP:127.0.0.1:\(server.port)").first)
+    let first = try #require(ProcFS.processes(with: "TCP:127.0.0.1:\(server.port)").first)
     #expect(kill(first, SIGKILL) == 0)
     try rival.skip(to: "* AWAY")
     try rival.skip(to: "* BACK")
-    let helpers = try processes(with: "TCP:127.0.0.1:\(server.port)")
+    let helpers = ProcFS.processes(with: "TCP:127.0.0.1:\(server.port)")
     #expect(helpers.count == 1 && helpers != [first])
     try window.enter("500")
     try rival.skip(to: "* RIVAL")
     try window.press("C-c", "C-c")
     try rival.skip(to: "* MATCH")
     #expect(try window.end() == 130)
-    try eventually("no program") { try processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty }
+    try eventually("no program") { ProcFS.processes(with: "TCP:127.0.0.1:\(server.port)").isEmpty }
     #expect(try server.stop() == .exit(0))
   }
 }

@@ -11,7 +11,7 @@ struct LimitTests {
       try fourth.expect("* BYE reason=full")
       #expect(try fourth.line() == nil)
 
-      try three[0].close()
+      three[0].close()
       try eventually("a free place") {
         let next = try server.connect()
         return try next.line()?.begins(with: "* HELLO") == true
@@ -62,7 +62,7 @@ struct LimitTests {
       let greeted = try clients.filter { try $0.line()?.begins(with: "* HELLO") == true }
       // The server keeps more for itself than there are, and one player can always come.
       #expect(greeted.count == 1)
-      for client in clients { try client.close() }
+      for client in clients { client.close() }
       try eventually("a free place") {
         let next = try server.connect()
         return try next.line()?.begins(with: "* HELLO") == true
@@ -119,7 +119,7 @@ struct LimitTests {
       // A loop that accepts in vain would have used all of the time.
       #expect(try ProcFS.processorTime(of: server.pid) - before < 1)
 
-      for client in crowd { try client.close() }
+      for client in crowd { client.close() }
       try eventually("a free place") {
         let next = try server.connect()
         return try next.line()?.begins(with: "* HELLO") == true

@@ -17,7 +17,7 @@ struct LogTests {
         try client.expect("* HELLO")
         try client.send("PING \(number)")
         try client.expect("OK PING \(number)")
-        try client.close()
+        client.close()
       }
       pipe.drain()
       try server.connect().expect("* HELLO")

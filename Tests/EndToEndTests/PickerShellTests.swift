@@ -1,10 +1,5 @@
+import Platform
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the wheels leave behind, as a shell finds it.
 @Suite("The wheels in a shell", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))

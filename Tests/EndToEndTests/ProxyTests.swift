@@ -52,7 +52,7 @@ struct ProxyTests {
       let refusal = try #require(refusals(of: server).last)
       #expect(refusal.contains("peer=192.0.2.1:56324") && refusal.contains("--per-address allows 2"))
       try proxied("PROXY TCP4 192.0.2.3 192.0.2.2 56324 4837", server).expect("* HELLO")
-      try guests[0].close()
+      guests[0].close()
       try eventually("room for one more") {
         try proxied(header, server).line()?.begins(with: "* HELLO") == true
       }

@@ -1,14 +1,9 @@
+import Platform
 import GuessServerCore
 import GuessProtocol
 import Testing
 
 @testable import GuessServer
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a connection does is told in virtual time; here a real Redis answers it.
 @Suite("A real Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))

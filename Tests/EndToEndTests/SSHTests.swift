@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite(
   "A client that connects by ssh, which asks for a host's key and a passphrase", .waiting,
@@ -42,7 +37,7 @@ struct SSHTests {
     #expect(!seen.contains(SSHServer.passphrase) && !seen.contains("Connecting to"), "\(seen)")
     try window.enter("PING still-there")
     try window.wait(for: "pong still-there")
-    let ssh = try ProcFS.processes(with: "UserKnownHostsFile=\(gate.knownHosts)")
+    let ssh = ProcFS.processes(with: "UserKnownHostsFile=\(gate.knownHosts)")
     #expect(ssh.count == 1)
     for pid in ssh { kill(pid, SIGKILL) }
     try window.wait(for: "“ssh” wants to ask you something")

@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("A seat at a terminal", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct SeatTests {

@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What becomes of the three streams that a caller hands over, or does not.
 @Suite("The standard streams of both commands", .waiting, .enabled(if: Peer.bash.isExpected, "no bash"))

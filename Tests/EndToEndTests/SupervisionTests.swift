@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("A server that a service manager has started", .waiting)
 struct SupervisionTests {
@@ -38,7 +33,7 @@ struct SupervisionTests {
     try server.signal(SIGTERM)
     try supervisor.skip(to: "heard STOPPING=1")
     try player.skip(to: "* BYE reason=drain")
-    try player.close()
+    player.close()
     try server.waitForEnd()
     #expect(supervisor.text.components(separatedBy: "heard READY=1").count == 3)
   }
@@ -84,7 +79,7 @@ struct SupervisionTests {
     #expect(try client.wait() == .exit(0))
     try activation.signal(SIGTERM)
     try ada.skip(to: "* BYE")
-    try ada.close()
+    ada.close()
     #expect(try activation.wait() == .exit(0), "\(activation.report)")
     #expect(!activation.text.contains("127.0.0.1"))
     #expect(access(path, F_OK) == 0)

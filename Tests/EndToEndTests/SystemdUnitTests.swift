@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite(
   "The unit for systemd", .waiting, .enabled(if: Peer.systemdAnalyze.isExpected, "no systemd-analyze"))

@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("The terminal that a line is typed at", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct TerminalStateTests {

@@ -1,10 +1,5 @@
+import Platform
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("guess-client top", .waiting)
 struct TopTests {

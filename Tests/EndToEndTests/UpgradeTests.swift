@@ -1,11 +1,6 @@
+import Platform
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The new server starts on the journal of the one before it. That it does so on those of earlier releases is what `OldJournalTests`
 /// show.
@@ -68,7 +63,7 @@ struct UpgradeTests {
     try pair.bob.bisect(after: pair.bobsStart)
     for player in [pair.ada, pair.bob] {
       try player.skip(to: "* BYE reason=drain")
-      try player.close()
+      player.close()
     }
     try server.waitForEnd()
     try server.start()
@@ -93,7 +88,7 @@ struct UpgradeTests {
     try window.wait(for: "a number from 1 to 2")
     try server.supervisor.send("restart")
     try bob.skip(to: "* BYE reason=drain")
-    try bob.close()
+    bob.close()
     try server.supervisor.skip(to: "restarted")
     let again = try server.connect()
     try again.send("RESUME \(token)")
@@ -105,7 +100,7 @@ struct UpgradeTests {
     #expect(try again.skip(to: "* MATCH")["winner"] == "ada")
     try window.press("C-d")
     #expect(try window.end() == 0)
-    try again.close()
+    again.close()
     try server.stop()
   }
 }

@@ -1,11 +1,6 @@
+import Platform
 import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that a test has started, with pipes to and from it. When nobody holds it any more it is ended and reaped.
 ///

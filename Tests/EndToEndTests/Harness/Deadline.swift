@@ -1,3 +1,5 @@
+import Platform
+
 /// A moment until which something must have come about, however slow the machine is. Nothing waits that long unless
 /// it fails.
 struct Deadline {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 import Foundation
 
 /// A pipe with a name, for a program to write to. Nobody reads from it but the test that holds it.

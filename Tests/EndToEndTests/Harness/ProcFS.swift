@@ -4,13 +4,17 @@ import Foundation
 enum ProcFS {
   static let isThere = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
-  /// The programs that have this word in their command lines.
-  static func processes(with word: String) throws -> [Int32] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { pid in
-      let words = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline")?.split(separator: 0) ?? []
-      return words.contains { $0.elementsEqual(word.utf8) }
+  /// The programs whose command lines fit; one that has ended in the meantime has none.
+  static func processes(where fits: ([String]) -> Bool) -> [Int32] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.compactMap { Int32($0) }.filter { pid in
+      let line = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline") ?? Data()
+      return fits(line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
     }
   }
+
+  /// The programs that have this word in their command lines.
+  static func processes(with word: String) -> [Int32] { processes { $0.contains(word) } }
 
   /// How many descriptors it has open.
   static func descriptors(of pid: Int32) throws -> Int {
@@ -24,16 +28,6 @@ enum ProcFS {
       // One that was closed in the meantime is none.
       let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")
       return link?.hasPrefix("socket:") == true
-    }
-  }
-
-  /// Command lines of all programs that run now, their words joined by spaces.
-  static func commandLines() -> [String] {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return entries.filter { Int32($0) != nil }.compactMap { pid in
-      // A program that has ended in the meantime has none.
-      let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
-      return line?.split(separator: "\0").joined(separator: " ")
     }
   }
 

@@ -1,12 +1,8 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A player made of one TCP socket. Each wait is bounded and fails with the whole dialogue.
 final class RawClient: Speaker {
-  private let descriptor: Int32
+  private let socket: Descriptor
   private var isOpen = true
   private var received: [UInt8] = []
   private var hasEnded = false
@@ -16,43 +12,25 @@ final class RawClient: Speaker {
 
   /// Connects to a server on this machine.
   convenience init(port: UInt16) throws {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    try self.init(family: AF_INET, address)
+    try self.init(to: SocketAddress.resolve(host: "127.0.0.1", port: port)[0])
   }
 
   /// Connects to a server on this machine by its socket's path, which leads out of a network of its own as well.
   convenience init(path: String) throws {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw Surprise("\(path) is too long for a socket")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    try self.init(family: AF_UNIX, address)
+    guard let address = SocketAddress(path: path) else { throw Surprise("\(path) is too long for a socket") }
+    try self.init(to: address)
   }
 
-  private init<Address>(family: Int32, _ address: Address) throws {
-    #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    #else
-      let type = SOCK_STREAM
-    #endif
-    descriptor = try System.check("socket", socket(family, type, 0))
-    let connected = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
-      }
-    }
+  private init(to address: SocketAddress) throws {
+    socket = try System.makeSocket(family: address.family)
+    // This one waits.
+    _ = try System.check("fcntl", fcntl(socket.number, F_SETFL, 0))
     // An initializer that throws once all properties are set runs `deinit`, which closes the socket.
-    guard connected == 0 else { throw System.failure("connect") }
+    try System.connectSocket(socket, to: address)
   }
 
   deinit {
-    if isOpen { _ = closeDescriptor() }
+    if isOpen { System.release(socket) }
   }
 
   // MARK: - Saying
@@ -65,35 +43,28 @@ final class RawClient: Speaker {
   /// Sends bytes as they are.
   func send(bytes: [UInt8]) throws {
     dialogue.sent(bytes)
-    try System.write(bytes, to: descriptor)
+    try System.write(bytes, to: socket.number)
   }
 
   /// Sends no more, and goes on listening.
   func finish() throws {
     dialogue.note("end of input")
-    _ = try System.check("shutdown", shutdown(descriptor, Int32(SHUT_WR)))
+    try System.endOutput(of: socket)
   }
 
   /// Hangs up.
-  func close() throws {
+  func close() {
     isOpen = false
-    _ = try System.check("close", closeDescriptor())
+    System.release(socket)
   }
 
   /// Hangs up the way a machine does that has crashed: with a reset, not an end.
   func reset() throws {
     var now = linger(l_onoff: 1, l_linger: 0)
     _ = try System.check(
-      "setsockopt", setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size)))
-    try close()
-  }
-
-  private func closeDescriptor() -> Int32 {
-    #if canImport(Glibc)
-      Glibc.close(descriptor)
-    #else
-      Darwin.close(descriptor)
-    #endif
+      "setsockopt",
+      setsockopt(socket.number, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size)))
+    close()
   }
 
   // MARK: - Hearing
@@ -110,7 +81,7 @@ final class RawClient: Speaker {
       }
       guard !hasEnded else { return nil }
       guard !deadline.hasPassed else { throw Surprise("nothing more came", in: dialogue.description) }
-      switch try System.read(descriptor, until: deadline) {
+      switch try System.read(socket.number, until: deadline) {
       case .bytes(let bytes): received += bytes
       case .nothing: break
       case .end: end(with: "the server has closed")
@@ -124,7 +95,7 @@ final class RawClient: Speaker {
   /// The next line, if it has come already.
   func lineIfAny() throws -> WireLine? {
     while !hasEnded, !received.contains(0x0A) {
-      switch try System.read(descriptor, until: Deadline(in: .zero)) {
+      switch try System.read(socket.number, until: Deadline(in: .zero)) {
       case .bytes(let bytes): received += bytes
       case .nothing: return nil
       case .end: end(with: "the server has closed")

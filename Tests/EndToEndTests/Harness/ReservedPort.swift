@@ -1,41 +1,20 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A port on which nobody listens, and which the system gives to nobody else, for as long as this is held.
 final class ReservedPort {
   let port: UInt16
-  private let descriptor: Int32
+  private let socket: Descriptor
 
   init() throws {
-    #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    #else
-      let type = SOCK_STREAM
-    #endif
-    descriptor = try System.check("socket", socket(AF_INET, type, 0))
+    socket = try System.makeSocket(family: AF_INET)
     // A program that sets it as well, as servers do, may be told to listen there.
-    var isShared: Int32 = 1
-    _ = try System.check(
-      "setsockopt",
-      setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout<Int32>.size)))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    port = try withUnsafeMutablePointer(to: &address) { pointer in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = try System.check("bind", bind(descriptor, $0, size))
-        _ = try System.check("getsockname", getsockname(descriptor, $0, &size))
-      }
-      return UInt16(bigEndian: pointer.pointee.sin_port)
+    try System.setOption(SO_REUSEADDR, at: SOL_SOCKET, to: 1, of: socket)
+    try System.bindSocket(socket, to: SocketAddress.resolve(host: "127.0.0.1", port: 0)[0])
+    guard let port = try System.boundAddress(of: socket).numbers.flatMap({ UInt16($0.port) }) else {
+      throw Surprise("a socket without a port")
     }
+    self.port = port
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { System.release(socket) }
 }

@@ -1,11 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
-/// The system calls that the harness needs, with their errors in words.
-enum System {
+/// What the harness alone asks of the system, with errors in words.
+extension System {
   /// Peers may go at any time; a write to one that is gone must not end the tests.
   static let ignoresBrokenPipes: Void = {
     _ = signal(SIGPIPE, SIG_IGN)
@@ -46,40 +42,18 @@ enum System {
       return .nothing
     }
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    switch readOnce(descriptor, &buffer) {
-    case 0: return .end
-    case -1 where errno == ECONNRESET: return .reset
-    case -1 where errno == EINTR: return .nothing
-    case -1: throw failure("read")
-    case let count: return .bytes(Array(buffer[..<count]))
+    do throws(SystemError) {
+      let count = try readNext(from: Descriptor(number: descriptor), into: &buffer)
+      return count == 0 ? .end : .bytes(Array(buffer[..<count]))
+    } catch {
+      guard error.code == ECONNRESET else { throw error }
+      return .reset
     }
-  }
-
-  private static func readOnce(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, &buffer, buffer.count)
-    #else
-      Darwin.read(descriptor, &buffer, buffer.count)
-    #endif
   }
 
   /// Writes all of `bytes`.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     _ = ignoresBrokenPipes
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      guard count >= 0 else {
-        if errno == EINTR { continue }
-        throw failure("write")
-      }
-      rest = rest.dropFirst(count)
-    }
+    try writeAll(bytes, to: Descriptor(number: descriptor))
   }
 }

@@ -1,10 +1,5 @@
+import Platform
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program at a terminal as a person sees it: tmux is the terminal, types for the test and tells what its screen shows.
 /// It is closed when nobody holds it any more, and what runs in it is hung up.
