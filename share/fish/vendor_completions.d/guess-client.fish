@@ -1,9 +1,6 @@
-# Completions of guess-client for fish.
+# Completions of guess-client for fish. Written by `make share`.
 
-set -l commands play host bot arena top bench replay verify admin help
-set -l none "not __fish_seen_subcommand_from $commands"
-set -l plays "not __fish_seen_subcommand_from bot arena top bench replay verify admin help"
-set -l matches "__fish_seen_subcommand_from bot arena"
+set -l none "not __fish_seen_subcommand_from play host bot arena top bench replay verify admin help"
 
 function __guess_client_addresses
     set -l token (commandline -ct)
@@ -30,39 +27,34 @@ complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay v
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
+complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING' -d command
 
-complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top bench replay verify" -l color -x -a 'auto always never' -d 'when to use colours'
-complete -c guess-client -n "$plays; or __fish_seen_subcommand_from top" -l lang -x -a 'en\tEnglish zh\t中文 ru\tрусский' -d 'the language'
 complete -c guess-client -s h -l help -d 'print help'
 complete -c guess-client -l version -d 'print the version'
-
-complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot" -l name -x -d 'the name to take'
-complete -c guess-client -n "$plays; and not __fish_seen_subcommand_from host; or __fish_seen_subcommand_from bot top" -l via -x -d 'the command to connect through'
-complete -c guess-client -n $plays -l pick -d 'pick numbers on wheels'
-complete -c guess-client -n $plays -l no-motion -d 'turn off animation'
-complete -c guess-client -n $plays -l verbose -d 'say each time what is else said once'
-complete -c guess-client -n $plays -l plain -d 'no drawing, each change a line'
-complete -c guess-client -n "$plays; or __fish_seen_subcommand_from bot arena top bench replay verify" -l ascii -d 'draw with ASCII only'
-complete -c guess-client -n "$plays; and not __fish_seen_subcommand_from host; or __fish_seen_subcommand_from bot arena top bench" -l json -d 'print JSON objects'
-
-complete -c guess-client -n $matches -l rules -x -a 'race lockstep duel' -d 'the rules'
-complete -c guess-client -n '__fish_seen_subcommand_from bot arena bench' -l range -x -d 'the numbers, like 1..1000'
-complete -c guess-client -n $matches -l first-to -x -d 'rounds to win'
-complete -c guess-client -n $matches -l matches -x -d 'matches to play'
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l strategy -x -a 'bisect random parity human' -d 'how to guess'
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l exec -r -F -d 'a program that guesses'
+complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l matches -x -d 'matches to play'
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l with -x -a 'human bot any' -d 'whom to play against'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l seed -x -d 'the word that the numbers follow from'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__guess_client_addresses)' -d 'the server to play on'
+complete -c guess-client -n '__fish_seen_subcommand_from bench' -l players -x -d 'how many players'
+complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l rules -x -a 'race\t"both guess whenever they like" lockstep\t"sealed guesses, both hints together" duel\t"one range, in turns"' -d 'the rules'
+complete -c guess-client -n '__fish_seen_subcommand_from bench' -l rules -x -a 'race lockstep duel solo' -d 'the rules'
+complete -c guess-client -n '__fish_seen_subcommand_from bot arena bench' -l range -x -d 'the numbers, like 1..1000'
+complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l first-to -x -d 'rounds to win'
+complete -c guess-client -n '__fish_seen_subcommand_from bench' -l pace -x -a 'none\t"as fast as answers come" human\t"as people do"' -d 'when they guess'
+complete -c guess-client -n '__fish_seen_subcommand_from bench' -l pipeline -x -d 'requests in flight per player'
+complete -c guess-client -n '__fish_seen_subcommand_from bench' -l seconds -x -d 'seconds to measure'
+complete -c guess-client -n '__fish_seen_subcommand_from bench' -l yes -d 'the server is yours; do not ask'
+complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify admin help' -l name -x -d 'the name to take'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify admin help' -l via -x -d 'the command to connect through'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
-
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l pick -d 'pick numbers on wheels'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l no-motion -d 'turn off animation'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l plain -d 'no drawing, each change a line'
+complete -c guess-client -n 'not __fish_seen_subcommand_from admin help' -l ascii -d 'draw with ASCII only'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l verbose -d 'say each time what is else said once'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host replay verify admin help' -l json -d 'print JSON objects'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena admin help' -l color -x -a 'auto always never' -d 'when to use colours'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena bench replay verify admin help' -l lang -x -a 'en\t"English" zh\t"中文" ru\t"русский"' -d 'the language'
 complete -c guess-client -n '__fish_seen_subcommand_from admin' -l socket -r -F -d 'the admin socket of the server'
-complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING' -d command
-
-set -l bench '__fish_seen_subcommand_from bench'
-complete -c guess-client -n $bench -l players -x -d 'how many players'
-complete -c guess-client -n $bench -l rules -x -a 'race lockstep duel solo' -d 'the rules'
-complete -c guess-client -n $bench -l pipeline -x -d 'requests in flight per player'
-complete -c guess-client -n $bench -l pace -x -a 'none human' -d 'when they guess'
-complete -c guess-client -n $bench -l seconds -x -d 'seconds to measure'
-complete -c guess-client -n $bench -l yes -d 'the server is yours; do not ask'

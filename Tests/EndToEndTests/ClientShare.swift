@@ -1,0 +1,185 @@
+import Foundation
+import GuessClientCore
+
+/// What is installed with the client and follows from its tables of options and commands: the completions for three shells, and
+/// parts of the manual page.
+enum ClientShare {
+  static let files = [
+    SharedFile(path: "bash-completion/completions/guess-client") { _ in bash },
+    SharedFile(path: "zsh/site-functions/_guess-client") { _ in zsh },
+    SharedFile(path: "fish/vendor_completions.d/guess-client.fish") { _ in fish },
+    SharedFile(path: "man/man1/guess-client.1") { manual($0) },
+  ]
+
+  /// What stands after a command, with `help`, which is none of its own.
+  static let commands = Subcommand.allCases.map(\.rawValue)
+  static let strategies = BotStrategy.allCases.map(\.rawValue).joined(separator: " ")
+  /// What an admin socket takes.
+  static let verbs =
+    "HELP STATUS PLAYERS PLAYER ROOMS ROOM KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING"
+  static let helpSummary = "print help for a command"
+
+  static func lines(_ lines: [String], indent: Int) -> String {
+    lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+  }
+
+  /// The commands that take an option, those together for which it takes the same.
+  static func groups(of option: CommandOption) -> [(commands: [Subcommand], row: CommandOption.Row)] {
+    var groups: [(commands: [Subcommand], row: CommandOption.Row)] = []
+    for command in Subcommand.allCases where command.options.contains(option) {
+      let row = option.row(of: command)
+      if let index = groups.firstIndex(where: { $0.row.value?.choices == row.value?.choices }) {
+        groups[index].commands.append(command)
+      } else {
+        groups.append(([command], row))
+      }
+    }
+    return groups
+  }
+
+  static func commands(_ operands: Subcommand.Operands...) -> [String] {
+    Subcommand.allCases.filter { operands.contains($0.row.operands) }.map(\.rawValue)
+  }
+}
+
+// MARK: - bash
+
+extension ClientShare {
+  static var bash: String {
+    var (values, free, files) = ([String](), [String](), [String]())
+    for option in CommandOption.allCases {
+      for (number, group) in groups(of: option).enumerated().reversed() {
+        let places = number == 0 ? ["*"] : group.commands.map(\.rawValue)
+        let pattern = places.map { "\($0):\(option.spelling)" }.joined(separator: " | ")
+        switch group.row.value {
+        case .choice(let words, _, _):
+          let words = words.joined(separator: " ")
+          values.append("\(pattern)) COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\")) && return ;;")
+        case .address:
+          values.append("\(pattern)) COMPREPLY=($(compgen -A hostname -- \"$current\")) && return ;;")
+        case .text, .helper: files.append(pattern)
+        case .number, .name, .range, .seed: free.append(pattern)
+        case nil: break
+        }
+      }
+    }
+    values.append("\(files.joined(separator: " | "))) compopt -o default && return ;;")
+    values.append("\(free.joined(separator: " | "))) return ;;")
+    let options = Subcommand.allCases.map { command in
+      let spellings = command.options.map(\.spelling).joined(separator: " ")
+      return "\(command == .play ? "\"\" | play" : command.rawValue)) options+=\" \(spellings)\" ;;"
+    }
+    let names = commands.joined(separator: " ")
+    return #"""
+      # Completions of guess-client for bash 4 and newer, with the package bash-completion or without it.
+      # Written by `make share`.
+
+      _guess_client() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command="" option="" index
+        COMPREPLY=()
+
+        # bash splits unix:/run/guess at the :, unless COMP_WORDBREAKS is without it.
+        local before=$previous$current socket=""
+        if [[ $current == unix:* ]]; then
+          socket=unix:
+        elif [[ $current != : ]] && ((COMP_CWORD > 1)); then
+          before=${COMP_WORDS[COMP_CWORD - 2]}$previous
+        fi
+        if [[ -n $socket || $before == unix: ]]; then
+          [[ $current == : ]] && current=""
+          mapfile -t COMPREPLY < <(compgen -P "$socket" -f -- "${current#unix:}")
+          compopt -o filenames
+          return
+        fi
+
+        # bash splits --color=never at the =.
+        if [[ $current == = ]]; then
+          option=$previous current=""
+        elif [[ $previous == = ]] && ((COMP_CWORD > 1)); then
+          option=${COMP_WORDS[COMP_CWORD - 2]}
+        else
+          option=$previous
+        fi
+        for ((index = 1; index < COMP_CWORD; index++)); do
+          case ${COMP_WORDS[index]} in
+            \#((commands + ["help"]).joined(separator: " | "))) command=${COMP_WORDS[index]} && break ;;
+          esac
+        done
+
+        case $command:$option in
+          \#(lines(values, indent: 4))
+        esac
+
+        if [[ $current == -* ]]; then
+          local options="--help --version"
+          case $command in
+            \#(lines(options, indent: 6))
+          esac
+          COMPREPLY=($(compgen -W "$options" -- "$current"))
+          return
+        fi
+
+        case $command in
+          "") COMPREPLY=($(compgen -W "\#(names) help" -A hostname -- "$current")) ;;
+          help) COMPREPLY=($(compgen -W "\#(names)" -- "$current")) ;;
+          \#(commands(.address).joined(separator: " | "))) COMPREPLY=($(compgen -A hostname -- "$current")) ;;
+          \#(commands(.bots).joined(separator: " | ")))
+            COMPREPLY=($(compgen -W "\#(strategies)" -- "$current"))
+            compopt -o default ;;
+          \#(commands(.filesAndMatch).joined(separator: " | ")))
+            COMPREPLY=($(compgen -W "last" -- "$current"))
+            compopt -o default ;;
+          \#(commands(.files).joined(separator: " | "))) compopt -o default ;;
+          \#(commands(.command).joined(separator: " | ")))
+            COMPREPLY=($(compgen -W "\#(verbs)" -- "$current")) ;;
+        esac
+      }
+
+      complete -F _guess_client guess-client
+
+      """#
+  }
+}
+
+// MARK: - The manual page
+
+extension ClientShare {
+  /// The manual page with its synopsis, the options' values and their bounds as the tables have them.
+  fileprivate static func manual(_ text: String) -> String {
+    var sections = text.components(separatedBy: "\n.Sh ")
+    sections[2] = "SYNOPSIS\n" + Subcommand.allCases.map(synopsis).joined() + ".Nm\n.Cm help\n.Op Ar COMMAND"
+    let page = sections.joined(separator: "\n.Sh ")
+    let items = page.components(separatedBy: "\n.It Fl Fl ").map { item in
+      guard let option = CommandOption(rawValue: String(item.prefix { !$0.isWhitespace })),
+        let command = Subcommand.allCases.first(where: { $0.options.contains(option) }),
+        let value = option.row(of: command).value
+      else { return item }
+      let text = item.drop { $0 != "\n" }
+      let body =
+        value.bounds.isEmpty
+        ? text : text.replacing(/[0-9]+ to [0-9]+/, with: value.bounds, maxReplacements: 1)
+      let values =
+        value.choices.isEmpty
+        ? "Ar \(option.row(of: command).argument)" : "Cm \(value.choices.joined(separator: " | "))"
+      return "\(option.rawValue) \(values)\(body)"
+    }
+    return items.joined(separator: "\n.It Fl Fl ")
+  }
+
+  private static func synopsis(of command: Subcommand) -> String {
+    let words =
+      switch command.row.operands {
+      case .nothing: ""
+      case .address: ".Op Ar ADDRESS\n"
+      case .bots: ".Ar BOT BOT\n.Op Ar BOT ...\n"
+      case .files: ".Ar FILE ...\n"
+      case .filesAndMatch: ".Ar FILE ...\n.Op Ar MATCH\n"
+      case .command: ".Op Ar WORD ...\n"
+      }
+    let options = command.options.map { option in
+      let row = option.row(of: command)
+      return ".Op Fl Fl \(option.rawValue)\(row.argument.isEmpty ? "" : " Ar \(row.argument)")\n"
+    }
+    return ".Nm\n.\(command == .play ? "Op Cm play" : "Cm \(command.rawValue)")\n\(words)\(options.joined())"
+  }
+}
