@@ -7,7 +7,7 @@ import Testing
 /// How even the rules are: what is played in the lobby against what can be computed without it.
 ///
 /// `BALANCE=20000 swift test --filter BalanceTests` plays so many rounds of each contest and prints the tables.
-@Suite("The balance of the rules")
+@Suite("The balance of the rules", .timed)
 struct BalanceTests {
   /// Rounds of each contest.
   static let rounds = ProcessInfo.processInfo.environment["BALANCE"].flatMap { Int($0) }

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessServerCore
 
 /// The checks of the simulation, checked: each of them finds what it is there to find.
-@Suite("Invariants of the simulation")
+@Suite("Invariants of the simulation", .timed)
 struct InvariantTests {
   @Test("an evening without tampering breaks no promise", arguments: Scene.allCases)
   func honestDialogue(in scene: Scene) throws {

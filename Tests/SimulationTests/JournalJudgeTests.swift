@@ -4,7 +4,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A journal of which somebody has changed a line")
+@Suite("A journal of which somebody has changed a line", .timed)
 struct JournalJudgeTests {
   /// What is done to a line.
   private enum Change: CaseIterable {

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("What the server has recorded")
+@Suite("What the server has recorded", .timed)
 struct RecordedStoryTests {
   @Test("is read by the client without a fault, whatever crashes and disks have done to it")
   func matches() {

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// What must be true behind a crash, and what is noticed when it is not.
-@Suite("A crash in the simulation")
+@Suite("A crash in the simulation", .timed)
 struct RestartTests {
   /// What is noticed when a server that ada and bob play on is gone after ten seconds and there again after thirty, and the
   /// round has lasted `elapsed` milliseconds then; nil for a round that is gone.

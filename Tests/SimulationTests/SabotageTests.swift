@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// The checks of the simulation that are about the journal, checked: what a journal must not do is noticed when it is done.
-@Suite("Sabotage of the journal", .enabled(if: Effort.current != .quick, "it takes hundreds of seeds"))
+@Suite(
+  "Sabotage of the journal", .timed, .enabled(if: Effort.current != .quick, "it takes hundreds of seeds"))
 struct SabotageTests {
   /// Runs that are tried until something is noticed.
   private static let seeds: ClosedRange<UInt64> = 1...3_000

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Simulation")
+@Suite("Simulation", .timed)
 struct SimulationTests {
   @Test("whatever players do, the lobby keeps its promises", arguments: Campaign.current.chunks)
   func promises(seeds: ClosedRange<UInt64>) {

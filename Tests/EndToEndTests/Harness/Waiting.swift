@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the tests of a suite on threads of their own, since they wait for other programs most of the time. On the threads
@@ -10,7 +11,9 @@ struct Waiting: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(WaitingThreads.shared, operation: function)
+    try await withTaskExecutorPreference(WaitingThreads.shared) {
+      try await Durations.measure(test, function)
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The row at the prompt")
+@Suite("The row at the prompt", .timed)
 struct StatusLineTests {
   /// A player in the second round of a race, at a terminal of so many columns.
   private func racing(

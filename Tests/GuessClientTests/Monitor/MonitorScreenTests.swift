@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The screen of a server")
+@Suite("The screen of a server", .timed)
 struct MonitorScreenTests {
   private func screen(
     _ columns: Int, _ rows: Int, _ language: Language = .english, isASCII: Bool = false

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The layout of the wheels")
+@Suite("The layout of the wheels", .timed)
 struct PickerLayoutTests {
   /// All of Int64, numbers on one wheel, a hundred, and some between.
   static let ranges = [

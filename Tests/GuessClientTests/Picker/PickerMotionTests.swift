@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("Motion on the screen of the wheels")
+@Suite("Motion on the screen of the wheels", .timed)
 struct PickerMotionTests {
   private let up = "\u{1B}[A"
   private let enter = "\r"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("Wheels, whatever is done with them")
+@Suite("Wheels, whatever is done with them", .timed)
 struct WheelsPropertyTests {
   @Test("the number is possible, and so is every row that is offered", arguments: 0..<200 as Range<UInt64>)
   func possible(seed: UInt64) throws {

@@ -1,10 +1,11 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
 /// A server need not be ours. Whatever it sends, the terminal of the player stays the player's.
-@Suite("A hostile server")
+@Suite("A hostile server", .timed)
 struct DisplaySafetyTests {
   static let texts = [
     "\u{1B}", "\u{7}", "\u{8}", "\u{7F}", "\u{1}", "\u{80}", "\u{85}", "\u{9B}", "\u{9D}", "\u{9F}",

@@ -4,7 +4,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A load at a real lobby")
+@Suite("A load at a real lobby", .timed)
 struct BenchEveningTests {
   /// A load and a lobby in one place: what one says the other hears at once, a millisecond later.
   private struct Hall {

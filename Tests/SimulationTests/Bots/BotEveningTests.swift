@@ -4,7 +4,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("Bots at a real lobby")
+@Suite("Bots at a real lobby", .timed)
 struct BotEveningTests {
   /// What came of two bots that were sent to play each other.
   private struct Evening {

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessServerCore
 
 /// Node 0 has eve's connection, node 1 the room that she is in, and node 2 goes on with it or has another one.
-@Suite("A ban that is decided while the banned are between nodes")
+@Suite("A ban that is decided while the banned are between nodes", .timed)
 struct ClusterBanTests {
   private static let home = Origin(ipv4: 0xC000_0207)
   private static let targets = ["eve", "192.0.2.0/24"]

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessServerCore
 
 /// Many clients of node 0 watch rooms of node 1.
-@Suite("A node that is lost with many clients")
+@Suite("A node that is lost with many clients", .timed)
 struct ClusterLossTests {
   /// As many as are lost in two parts, and one.
   private static let count = 2 * Cluster.guestsLostAtOnce + 1

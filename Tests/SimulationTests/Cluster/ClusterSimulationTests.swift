@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A simulated cluster")
+@Suite("A simulated cluster", .timed)
 struct ClusterSimulationTests {
   /// Seeds of this run, in pieces that run beside each other.
   private static let seeds: [ClosedRange<UInt64>] = {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("Nodes of a cluster")
+@Suite("Nodes of a cluster", .timed)
 struct ClusterTests {
   private func world(nodes: Int = 3) -> ClusterWorld { ClusterWorld(seed: 1, nodes: nodes) }
 

@@ -1,10 +1,11 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
 /// The host stops one node after the other, and starts each again.
-@Suite("A rolling upgrade")
+@Suite("A rolling upgrade", .timed)
 struct ClusterUpgradeTests {
   /// Three matches of players of all nodes, in which each has guessed once.
   private func matches(_ world: inout ClusterWorld) -> [Int] {

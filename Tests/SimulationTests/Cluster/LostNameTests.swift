@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A name that two nodes have given away without Redis")
+@Suite("A name that two nodes have given away without Redis", .timed)
 struct LostNameTests {
   private func lines(_ world: ClusterWorld, _ client: Int, _ prefix: String) -> [String] {
     world.clients[client].lines.filter { $0.contains(prefix) }

@@ -8,7 +8,7 @@ import Testing
 @testable import GuessServer
 
 @MainActor
-@Suite("The event loop, in virtual time")
+@Suite("The event loop, in virtual time", .timedOnMain)
 struct LoopTests {
   private static func configuration(_ change: (inout ServerLimits) -> Void = { _ in }) throws
     -> LobbyConfiguration

@@ -7,7 +7,7 @@ import Testing
 ///
 /// `TRACES=<folder> swift test --filter TraceTests` writes the traces themselves, for a `diff -r` of those of two commits.
 /// `UPDATE_TRACES=1` writes the hashes anew; read the differences before you commit that: players will see them.
-@Suite("Traces")
+@Suite("Traces", .timed)
 struct TraceTests {
   enum Kind: String, CaseIterable {
     case lobby, cluster, client
