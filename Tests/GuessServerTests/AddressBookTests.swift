@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The book of addresses")
+@Suite("The book of addresses", .timed)
 struct AddressBookTests {
   private let limits = {
     var limits = ServerLimits()

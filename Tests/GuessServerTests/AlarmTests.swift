@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import GuessProtocol
 
 @testable import GuessServerCore
 
-@Suite("The lobby's alarms")
+@Suite("The lobby's alarms", .timed)
 struct AlarmTests {
   private static let all: [Alarms.Alarm] = [
     .session(ConnectionID(slot: 0, generation: 0)), .player(PlayerID(slot: 0, generation: 0)),

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Whether to look again before going to sleep")
+@Suite("Whether to look again before going to sleep", .timed)
 struct BusyPollingTests {
   private static let short = BusyPolling.window - .nanoseconds(1)
   private static let long = BusyPolling.window

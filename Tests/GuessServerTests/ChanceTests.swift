@@ -1,11 +1,12 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
 /// A smoke test: chance that is broken badly enough repeats itself at once.
-@Suite("What must not be guessed")
+@Suite("What must not be guessed", .timed)
 struct ChanceTests {
   @Test(
     "ten thousand tokens and nonces from the system's generator are all different, and use all their bits")

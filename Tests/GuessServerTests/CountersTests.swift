@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("What the lobby counts")
+@Suite("What the lobby counts", .timed)
 struct CountersTests {
   /// Lets ada try every number from `low` on, until she has found it; answers how many were too low.
   private func search(_ table: inout Table, from low: Int) -> UInt64 {
@@ -130,7 +131,7 @@ struct CountersTests {
   }
 }
 
-@Suite("How long things took")
+@Suite("How long things took", .timed)
 struct HistogramTests {
   @Test(
     "a time belongs to the first bucket whose bound it does not exceed, as often as it comes, and a negative one is none",

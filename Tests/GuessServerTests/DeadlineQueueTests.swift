@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A queue of deadlines")
+@Suite("A queue of deadlines", .timed)
 struct DeadlineQueueTests {
   struct Key: DeadlineKey {
     let place: Int

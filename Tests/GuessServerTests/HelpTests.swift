@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("Help")
+@Suite("Help", .timed)
 struct HelpTests {
   @Test(
     "tells a person the six things that a player does, and where the rest is, in lines that fit a terminal",

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("What a host hears")
+@Suite("What a host hears", .timed)
 struct HostNewsTests {
   @Test("is told twenty times at once, then once a second, and how often it was not")
   func budget() {

@@ -1,10 +1,11 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("What players and hosts write")
+@Suite("What players and hosts write", .timed)
 struct HostileTextTests {
   static let texts = [
     "\u{1B}[2J", "\u{1B}]0;owned\u{7}", "\u{9B}31m", "\u{85}", "\u{202E}evil", "\u{2066}a\u{2069}", "\u{61C}",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The house")
+@Suite("The house", .timed)
 struct HouseTests {
   /// Chances to win a duel among `count` numbers for the one who guesses, by best play of both, from the definition:
   /// a hit wins, and otherwise the other one guesses among what is left on the side of the secret.

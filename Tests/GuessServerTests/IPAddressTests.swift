@@ -1,11 +1,12 @@
 import GuessServerCore
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 @testable import GuessServerCore
 
-@Suite("An address of the Internet")
+@Suite("An address of the Internet", .timed)
 struct IPAddressTests {
   private func read(_ text: String) -> IPAddress? { IPAddress(text.utf8) }
 
@@ -53,7 +54,7 @@ struct IPAddressTests {
   func others(text: String) { #expect(read(text) == nil) }
 }
 
-@Suite("A range of addresses")
+@Suite("A range of addresses", .timed)
 struct AddressRangeTests {
   private func read(_ text: String) throws(AddressRange.Fault) -> AddressRange {
     try AddressRange(text.utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("Changes for the journal")
+@Suite("Changes for the journal", .timed)
 struct JournalChangesTests {
   private func guess(_ number: Int64) throws -> JournalEntry {
     .guess(try #require(RoomCode("F7KD2Q")), .first, number, elapsed: .zero)

@@ -1,8 +1,9 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("PLAY and those who have just played each other")
+@Suite("PLAY and those who have just played each other", .timed)
 struct LastRivalTests {
   @Test("twenty who play again and again never meet the same one twice in a row")
   func crowd() {

@@ -1,9 +1,10 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// Each limit of the server, at the limit and one past it.
-@Suite("The lobby's limits")
+@Suite("The lobby's limits", .timed)
 struct LobbyLimitTests {
   @Test(
     "the longest page of rooms is too little for its reader to count as slow", arguments: Language.allCases)

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The matchmaker")
+@Suite("The matchmaker", .timed)
 struct MatchmakerTests {
   private static func player(_ number: UInt32) -> PlayerID { PlayerID(slot: number, generation: 0) }
 

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A journal that an earlier server left behind")
+@Suite("A journal that an earlier server left behind", .timed)
 struct OldJournalTests {
   @Test(
     "is read to its end, and says what it said to everyone who comes back, now and from a new file",

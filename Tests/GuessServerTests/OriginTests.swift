@@ -1,11 +1,12 @@
 import GuessServerCore
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 @testable import GuessServerCore
 
-@Suite("Where a connection comes from")
+@Suite("Where a connection comes from", .timed)
 struct OriginTests {
   @Test(
     "is the machine itself, however it is written, an IPv4 address for any listener, or the first 64 bits of one of IPv6",

@@ -1,9 +1,10 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// docs/PROTOCOL.md is normative, so it is held against what the code reads and writes.
-@Suite("The protocol document")
+@Suite("The protocol document", .timed)
 struct ProtocolDocumentTests {
   private let document: ProtocolDocument
   private let shapes: Set<ProtocolDocumentShape>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The header of a proxy")
+@Suite("The header of a proxy", .timed)
 struct ProxyHeaderTests {
   /// What was read: whose connection it is, and what is behind the header; or the fault.
   private typealias Reading = Result<Taken, ProxyHeader.Fault>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("What a rival is told to be left")
+@Suite("What a rival is told to be left", .timed)
 struct PublicBoundTests {
   /// What is left to a player, and what others know of it.
   private struct Standing: Hashable {

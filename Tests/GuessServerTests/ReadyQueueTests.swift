@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Who is heard next")
+@Suite("Who is heard next", .timed)
 struct ReadyQueueTests {
   private static func connection(_ number: Int) -> ConnectionID {
     ConnectionID(slot: UInt32(number), generation: 0)

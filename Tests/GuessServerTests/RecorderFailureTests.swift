@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The recorder, when the disk fails")
+@Suite("The recorder, when the disk fails", .timed)
 struct RecorderFailureTests {
   typealias Desk = RecorderTests.Desk
 

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The recorder, when a file is full")
+@Suite("The recorder, when a file is full", .timed)
 struct RecorderMoveTests {
   typealias Desk = RecorderTests.Desk
 

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The recorder")
+@Suite("The recorder", .timed)
 struct RecorderTests {
   struct NoJob: Error {}
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessProtocol
 
-@Suite("Recovery")
+@Suite("Recovery", .timed)
 struct RecoveryTests {
   private static let token = String(repeating: "0123456789abcdef", count: 4)
   private static let nonce = "00112233445566778899aabbccddeeff"

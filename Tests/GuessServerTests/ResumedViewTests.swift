@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A player who resumes")
+@Suite("A player who resumes", .timed)
 struct ResumedViewTests {
   /// What a player knows of the match, from the lines that came.
   private struct View: Equatable {

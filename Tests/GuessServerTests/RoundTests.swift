@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A round")
+@Suite("A round", .timed)
 struct RoundTests {
   private static let range = GuessRange.oneToHundred
   private var random: any RandomNumberGenerator = SeededGenerator(seed: 7)

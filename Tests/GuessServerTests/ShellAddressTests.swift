@@ -1,9 +1,10 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Addresses to listen at")
+@Suite("Addresses to listen at", .timed)
 struct ShellAddressTests {
   @Test(
     "an address is a host and a port, or a file",

@@ -1,12 +1,13 @@
 import GuessServerCore
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
 /// The admin socket with real sockets and a clock that the tests move.
-@Suite("The admin socket, by itself")
+@Suite("The admin socket, by itself", .timedOnMain)
 @MainActor
 struct ShellAdminEndpointTests {
   @MainActor

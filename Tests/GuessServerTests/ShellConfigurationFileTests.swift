@@ -1,11 +1,12 @@
 import Foundation
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The configuration file of guess-server")
+@Suite("The configuration file of guess-server", .timed)
 struct ShellConfigurationFileTests {
   private func file(_ text: String) throws -> ConfigurationFile {
     try ConfigurationFile(path: "conf", text: text)

@@ -1,11 +1,12 @@
 import GuessServerCore
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("A connection")
+@Suite("A connection", .timedOnMain)
 @MainActor
 struct ShellConnectionTests {
   private func connection(_ change: (Connection) -> Void) -> Connection {

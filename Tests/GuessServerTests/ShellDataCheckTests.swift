@@ -1,12 +1,13 @@
 import Foundation
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 @testable import GuessServerCore
 
-@Suite("A check of a data directory")
+@Suite("A check of a data directory", .timed)
 struct ShellDataCheckTests {
   /// A journal of one open room.
   private static let lines = [

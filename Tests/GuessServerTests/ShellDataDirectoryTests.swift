@@ -7,7 +7,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The data directory")
+@Suite("The data directory", .timed)
 struct ShellDataDirectoryTests {
   /// Opens the directory and reads its key, or draws one by `seed`; answers the numbers that follow from it.
   private func key(at path: String, drawnBy seed: UInt64 = 1) throws(DataError) -> [UInt8] {

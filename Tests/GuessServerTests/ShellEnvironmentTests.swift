@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Settings in the environment")
+@Suite("Settings in the environment", .timed)
 struct ShellEnvironmentTests {
   private func options(_ variables: [String: String], _ arguments: String...) throws -> Options {
     try Options(

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Requests by HTTP")
+@Suite("Requests by HTTP", .timed)
 struct ShellHTTPTests {
   private func outcome(_ text: String) -> HTTPHead.Outcome {
     var head = HTTPHead()
@@ -95,7 +96,7 @@ struct ShellHTTPTests {
   }
 }
 
-@Suite("Answers by HTTP")
+@Suite("Answers by HTTP", .timedOnMain)
 @MainActor
 struct ShellHTTPResponseTests {
   private func response(_ method: String, _ path: String) -> HTTPResponse {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The history that is kept")
+@Suite("The history that is kept", .timed)
 struct ShellHistoryTests {
   private func write(_ count: Int, to path: String) throws {
     try Data(count: count).write(to: URL(filePath: path))

@@ -1,10 +1,11 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("What has come from a client")
+@Suite("What has come from a client", .timed)
 struct ShellIntakeTests {
   private let rate = TokenBucket.Rate(burst: 3, interval: Milliseconds(200))
   private let ping = Step.request(Request(.ping(nil)))

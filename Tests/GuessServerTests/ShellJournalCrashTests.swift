@@ -1,12 +1,13 @@
 import Foundation
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 @testable import GuessServerCore
 
-@Suite("The journal's files, as crashes leave them")
+@Suite("The journal's files, as crashes leave them", .timed)
 struct ShellJournalCrashTests {
   private let directory: String
   private let files: JournalFiles

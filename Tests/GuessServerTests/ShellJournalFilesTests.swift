@@ -2,11 +2,12 @@ import Foundation
 import GuessServerCore
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The journal's files")
+@Suite("The journal's files", .timed)
 struct ShellJournalFilesTests {
   /// What a match leaves behind that is still being played.
   static let lines: [UInt8] = {

@@ -3,11 +3,12 @@ import Foundation
 import GuessServerCore
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The running journal")
+@Suite("The running journal", .timedOnMain)
 @MainActor
 struct ShellJournalTests {
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")

@@ -1,11 +1,12 @@
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Listening")
+@Suite("Listening", .timed)
 struct ShellListenerTests {
   private func open(_ text: String) throws -> Listener {
     try #require(try Listener.open(ListenAddress(text)).first)

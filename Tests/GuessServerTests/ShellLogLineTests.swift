@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Lines of the log")
+@Suite("Lines of the log", .timed)
 struct ShellLogLineTests {
   private func escaped(_ bytes: [UInt8]) -> String {
     String(decoding: LogLine.escaped(bytes), as: UTF8.self)
@@ -86,7 +87,7 @@ struct ShellLogLineTests {
   }
 }
 
-@Suite("Lines of the log as JSON")
+@Suite("Lines of the log as JSON", .timed)
 struct ShellJSONLogLineTests {
   private func line(_ value: String, event: String = "e", dropped: Int = 0) -> LogLine {
     LogLine(

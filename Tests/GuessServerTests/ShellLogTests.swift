@@ -1,9 +1,10 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The log")
+@Suite("The log", .timedOnMain)
 @MainActor
 struct ShellLogTests {
   /// Calls `body` with a log of everything and the end at which it can be read.

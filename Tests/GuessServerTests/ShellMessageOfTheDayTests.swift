@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The message of the day")
+@Suite("The message of the day", .timed)
 struct ShellMessageOfTheDayTests {
   @Test("every line that is not empty is a message, without what could harm a terminal")
   func lines() throws {

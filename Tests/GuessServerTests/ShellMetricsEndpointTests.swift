@@ -1,12 +1,13 @@
 import GuessServerCore
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
 /// The port for metrics with real sockets and a clock that the tests move.
-@Suite("The port for metrics")
+@Suite("The port for metrics", .timedOnMain)
 @MainActor
 struct ShellMetricsEndpointTests {
   @MainActor

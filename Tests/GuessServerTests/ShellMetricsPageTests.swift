@@ -1,9 +1,10 @@
 import GuessServerCore
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("A page of metrics")
+@Suite("A page of metrics", .timed)
 struct ShellMetricsPageTests {
   @Test("tells what a metric means before its numbers")
   func numbers() {

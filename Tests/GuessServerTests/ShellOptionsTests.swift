@@ -1,10 +1,11 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The options of guess-server")
+@Suite("The options of guess-server", .timed)
 struct ShellOptionsTests {
   private func options(_ arguments: String...) throws -> Options {
     try Options(file: nil, commandLine: Invocation(arguments: arguments).settings)

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("What waits to be sent")
+@Suite("What waits to be sent", .timed)
 struct ShellOutboxTests {
   private func bytes(of outbox: Outbox) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: outbox.count) { room, count in

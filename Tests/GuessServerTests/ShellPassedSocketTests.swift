@@ -1,9 +1,10 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Sockets that a service manager has opened")
+@Suite("Sockets that a service manager has opened", .timed)
 struct ShellPassedSocketTests {
   private func sockets(_ count: String, names: String? = nil, pid: String = "7") throws -> [PassedSocket] {
     var variables = ["LISTEN_FDS": count, "LISTEN_PID": pid]

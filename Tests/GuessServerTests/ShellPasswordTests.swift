@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("A password")
+@Suite("A password", .timed)
 struct ShellPasswordTests {
   /// What is wrong with these settings.
   private func complaint(_ variables: EnvironmentSettings, _ commandLine: [Invocation.Setting] = [])

@@ -1,10 +1,11 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("A configuration that is read again")
+@Suite("A configuration that is read again", .timed)
 struct ShellPlanTests {
   private func write(_ text: String, to path: String) {
     #expect(

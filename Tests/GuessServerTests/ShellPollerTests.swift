@@ -1,10 +1,11 @@
 import GuessServerCore
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Waiting for many descriptors")
+@Suite("Waiting for many descriptors", .timed)
 struct ShellPollerTests {
   private let key = PollKey.connection(ConnectionID(slot: 7, generation: 9))
 

@@ -1,12 +1,13 @@
 import Dispatch
 import GuessServerCore
 import Platform
+import TestSupport
 import Testing
 import GuessProtocol
 
 @testable import GuessServer
 
-@Suite("Proxies in front of the server")
+@Suite("Proxies in front of the server", .timedOnMain)
 @MainActor
 struct ShellProxyTests {
   private func options(_ sources: [String]) throws(OptionsError) -> Options {

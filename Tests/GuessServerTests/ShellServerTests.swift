@@ -2,13 +2,14 @@ import Dispatch
 import Foundation
 import GuessServerCore
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
 /// What the loop does is told by the tests in virtual time; here Dispatch runs it.
 @MainActor
-@Suite("The event loop, on Dispatch")
+@Suite("The event loop, on Dispatch", .timed)
 struct ShellServerTests {
   /// A client in the same process: it leaves the main queue to the server whenever it would have to wait.
   @MainActor

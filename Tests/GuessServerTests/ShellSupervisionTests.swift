@@ -2,11 +2,12 @@ import Foundation
 import GuessServerCore
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("What a service manager hears")
+@Suite("What a service manager hears", .timed)
 struct ShellSupervisionTests {
   private func status(_ players: Int, _ matches: Int) -> ServerStatus {
     ServerStatus(players: players, rooms: 0, matches: matches, uptime: 0)

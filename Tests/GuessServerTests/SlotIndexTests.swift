@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("An index of slots")
+@Suite("An index of slots", .timed)
 struct SlotIndexTests {
   /// A word that hashes as the test wants it.
   private struct Word: Hashable {

@@ -2,7 +2,7 @@ import GuessServerCore
 import TestSupport
 import Testing
 
-@Suite("A slot map")
+@Suite("A slot map", .timed)
 struct SlotMapTests {
   @Test("never finds anything again under the key of what is gone")
   func staleKeys() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A sorted array")
+@Suite("A sorted array", .timed)
 struct SortedArrayTests {
   private var array = SortedArray<Int>()
 

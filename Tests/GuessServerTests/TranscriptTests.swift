@@ -1,12 +1,13 @@
 import Foundation
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// Wire behaviour, told by whole sessions in Tests/Transcripts.
 ///
 /// `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what the lobby says now; read the difference before
 /// it is committed.
-@Suite("Transcripts")
+@Suite("Transcripts", .timed)
 struct TranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Transcripts")

@@ -1,8 +1,9 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// The table of docs/PROTOCOL.md, played cell by cell.
-@Suite("The table of verbs and states")
+@Suite("The table of verbs and states", .timed)
 struct VerbStateTableTests {
   /// Empty when the document can't be read; `everythingHasItsCell` says so.
   static let cells = (try? VerbStateTable().cells) ?? []

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The wall clock")
+@Suite("The wall clock", .timed)
 struct WallClockTests {
   /// Where the start has come to after the wall clock showed so many milliseconds, `seconds` after the start; nil where it
   /// was said to stay.

@@ -1,8 +1,9 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// Counts take the form of their noun that CLDR's plural rules give them; the numbers are CLDR's own samples.
-@Suite("Counts in sentences")
+@Suite("Counts in sentences", .timed)
 struct CataloguePluralTests {
   @Test(
     "take the singular in Russian where they end in 1, but not in 11",

@@ -1,9 +1,10 @@
 import Foundation
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// The README stands in every language, and nobody has to read two of them.
-@Suite("The translated READMEs")
+@Suite("The translated READMEs", .timed)
 struct CatalogueReadmeTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

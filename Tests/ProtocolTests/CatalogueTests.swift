@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What holds for the sentences of every language, whatever they say.
-@Suite("The sentences for people")
+@Suite("The sentences for people", .timed)
 struct CatalogueTests {
   private static let translations: [Language] = Language.allCases.filter { $0 != .english }
 

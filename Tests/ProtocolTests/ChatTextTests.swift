@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("What one says")
+@Suite("What one says", .timed)
 struct ChatTextTests {
   @Test(
     "is kept as it is", arguments: ["hello", "see  you : at 5", "猜数字", "привет", "👍🏽", "e\u{301}", "=", "#x"])

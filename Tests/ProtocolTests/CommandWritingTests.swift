@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A request that a client writes")
+@Suite("A request that a client writes", .timed)
 struct CommandWritingTests {
   /// Commands with each verb, each option alone, and the values at the edges.
   private static let commands: [Command] = Verb.allCases.flatMap(samples)

@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("A commitment")
+@Suite("A commitment", .timed)
 struct CommitmentTests {
   /// Each computed with `printf '%s' "$nonce:$secret" | sha256sum`.
   static let vectors: [(String, Int64, String)] = [

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("A day")
+@Suite("A day", .timed)
 struct DayTests {
   @Test(
     "is written as ISO 8601 writes it",

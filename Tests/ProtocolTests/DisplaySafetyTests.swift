@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
 /// At each place where text comes in, and at each where it goes out.
-@Suite("A character that commands a terminal, hides or misleads")
+@Suite("A character that commands a terminal, hides or misleads", .timed)
 struct DisplaySafetyTests {
   @Test("is not fit to be shown", arguments: HostileCharacters.all)
   func unfit(kind: HostileCharacters) {

@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("What a connection begins with")
+@Suite("What a connection begins with", .timed)
 struct ForeignProtocolTests {
   static let hello: [UInt8] = [0x16, 0x03, 0x01, 0x02, 0x00, 0x01]
   /// The whole signature of version 2 of the PROXY protocol, in which `QUIT` stands on a line of its own.

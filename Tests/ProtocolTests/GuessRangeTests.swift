@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A range")
+@Suite("A range", .timed)
 struct GuessRangeTests {
   static let all = GuessRange(lo: .min, hi: .max)
 
@@ -108,7 +108,7 @@ struct GuessRangeTests {
   }
 }
 
-@Suite("A hint")
+@Suite("A hint", .timed)
 struct HintTests {
   @Test("says how the guess was, not where the secret is")
   func hints() {
@@ -120,7 +120,7 @@ struct HintTests {
   }
 }
 
-@Suite("The verdict")
+@Suite("The verdict", .timed)
 struct VerdictTests {
   @Test("on 1..100 changes at four guesses and at eight", arguments: 1...20)
   func oneToHundred(guesses: Int) {

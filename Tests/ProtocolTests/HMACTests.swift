@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("HMAC-SHA-256")
+@Suite("HMAC-SHA-256", .timed)
 struct HMACTests {
   @Test(
     "is what RFC 4231 says, and openssl",

@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("A number of any size")
+@Suite("A number of any size", .timed)
 struct HostileNumberTests {
   @Test("is a guess, however many zeros it begins with, as long as the line is not too long")
   func zeros() {
@@ -74,7 +75,7 @@ struct HostileNumberTests {
   }
 }
 
-@Suite("Bytes that are no text")
+@Suite("Bytes that are no text", .timed)
 struct HostileBytesTests {
   /// Each way in which UTF-8 can be wrong (RFC 3629, section 10).
   @Test(

@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("The line framer")
+@Suite("The line framer", .timed)
 struct LineFramerTests {
   let verifier = FramerVerifier()
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("A line from the server")
+@Suite("A line from the server", .timed)
 struct LineWritingTests {
   static let silent = LineStyle(wantsText: false)
 

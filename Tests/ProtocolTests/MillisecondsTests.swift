@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("Milliseconds")
+@Suite("Milliseconds", .timed)
 struct MillisecondsTests {
   @Test(
     "round up to seconds, so that a countdown says 0 only at its end",

@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("A name")
+@Suite("A name", .timed)
 struct NameTests {
   @Test(
     "is a letter and up to 15 letters, digits, _ or -",
@@ -36,7 +37,7 @@ struct NameTests {
   }
 }
 
-@Suite("A tag or seed")
+@Suite("A tag or seed", .timed)
 struct ShortWordTests {
   @Test("is 1 to 16 letters, digits, _ or -", arguments: ["a", "1", "-", "_", "A234567890123456"])
   func tags(text: String) throws {

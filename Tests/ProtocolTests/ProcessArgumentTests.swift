@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("The command line in /proc")
+@Suite("The command line in /proc", .timed)
 struct ProcessArgumentTests {
   @Test(
     "is read word by word, empty ones included, after the name of the program",

@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("Where players reach a server")
+@Suite("Where players reach a server", .timed)
 struct PublicAddressTests {
   private static let longestHost = String(repeating: "h", count: PublicAddress.byteLimit - 6)
 

@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A line that is no text")
+@Suite("A line that is no text", .timed)
 struct RequestLineFaultTests {
   static func request(_ hex: String) -> Request {
     Request(line: bytes(hex: hex).span)

@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("An option")
+@Suite("An option", .timed)
 struct RequestOptionTests {
   static func settings(_ change: (inout MatchSettings) -> Void) -> MatchSettings {
     var settings = MatchSettings.standard

@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("A request")
+@Suite("A request", .timed)
 struct RequestTests {
   static let name = Name("ada")
   static let code = RoomCode("F7KD2Q")

@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A room's code")
+@Suite("A room's code", .timed)
 struct RoomCodeTests {
   @Test("is written in Crockford's base 32")
   func writing() throws {

@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("SHA-256")
+@Suite("SHA-256", .timed)
 struct SHA256Tests {
   @Test(
     "gives the digests of the examples in FIPS 180-4",

@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("Reading what the server writes")
+@Suite("Reading what the server writes", .timed)
 struct ServerLineReadingTests {
   static let styles = [LineStyle(), LineStyle(wantsText: false)]
 

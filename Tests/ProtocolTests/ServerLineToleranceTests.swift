@@ -1,7 +1,8 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
-@Suite("Reading lines that are new, broken or hostile")
+@Suite("Reading lines that are new, broken or hostile", .timed)
 struct ServerLineToleranceTests {
   @Test(
     "keys that are not known are ignored, and order does not matter",

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The compiler keeps our own modules apart; nothing but this keeps the system's out of where they do not belong.
-@Suite("The sources")
+@Suite("The sources", .timed)
 struct SourceArrowTests {
   static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources").standardizedFileURL

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What no test from outside can see: where chance and time come from.
-@Suite("The sources that ship")
+@Suite("The sources that ship", .timed)
 struct SourceRuleTests {
   /// Code, without what stands behind `//`, that any of `words` stands in, as `file: line`.
   private func places(of words: [String], in folder: String = "") throws -> [String] {

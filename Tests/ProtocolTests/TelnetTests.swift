@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// RFC 854 and RFC 855. IAC is FF, WILL FB, WONT FC, DO FD, DONT FE, SB FA, SE F0.
-@Suite("The line framer, spoken to by telnet,")
+@Suite("The line framer, spoken to by telnet,", .timed)
 struct TelnetTests {
   let verifier = FramerVerifier()
 

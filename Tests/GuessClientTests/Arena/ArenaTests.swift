@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("An arena")
+@Suite("An arena", .timed)
 struct ArenaTests {
   private func plan(_ words: String) throws -> ArenaPlan {
     let arguments = ("arena " + words).split(separator: " ").map(String.init)

@@ -1,11 +1,12 @@
 import Foundation
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
 /// docs/JSON.md is normative for the object of a load, and docs/BENCH.md explains the table.
-@Suite("The pages about loads")
+@Suite("The pages about loads", .timed)
 struct BenchDocumentTests {
   private let json: String
   private let bench: String

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Players who think like people")
+@Suite("Players who think like people", .timed)
 struct BenchPaceTests {
   @Test("think for two or three seconds, by the quantiles that are told")
   func times() {

@@ -1,10 +1,11 @@
 import Foundation
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What is told of a load")
+@Suite("What is told of a load", .timed)
 struct BenchReportTests {
   /// A result whose answers took these microseconds.
   private func result(

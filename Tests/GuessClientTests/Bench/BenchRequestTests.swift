@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What load is asked for")
+@Suite("What load is asked for", .timed)
 struct BenchRequestTests {
   @Test("fifty players race for ten seconds, as fast as they can, unless something else is said")
   func usual() throws {

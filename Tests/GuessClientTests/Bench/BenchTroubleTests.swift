@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a load counts and goes on from")
+@Suite("What a load counts and goes on from", .timed)
 struct BenchTroubleTests {
   private static let play = LoadedBench.play
   private static let low = BotLines.answer(1, 38, "LOW", 39, 100)

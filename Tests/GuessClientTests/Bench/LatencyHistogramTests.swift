@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("How long answers took")
+@Suite("How long answers took", .timed)
 struct LatencyHistogramTests {
   /// Times around every power of two that can be told apart.
   private static let edges: [Int64] = (0...42).flatMap { bits -> [Int64] in

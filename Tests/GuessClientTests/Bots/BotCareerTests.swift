@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The career of a bot")
+@Suite("The career of a bot", .timed)
 struct BotCareerTests {
   private func career(_ words: String, room: String? = nil) throws -> BotCareer {
     guard

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A bot and numbers that no server of ours says")
+@Suite("A bot and numbers that no server of ours says", .timed)
 struct BotHostileNumberTests {
   /// A match with so many rounds, in each of which the server counts `n` guesses.
   private func match(rounds: Int, guesses n: Int) throws -> MatchRecord {
@@ -63,7 +64,7 @@ struct BotHostileNumberTests {
   }
 }
 
-@Suite("A point in time")
+@Suite("A point in time", .timed)
 struct InstantTests {
   @Test("stays within what can be counted")
   func ends() {

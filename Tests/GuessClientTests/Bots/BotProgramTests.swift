@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A program that thinks for a bot")
+@Suite("A program that thinks for a bot", .timed)
 struct BotProgramTests {
   private func playing(restartsProgram: Bool = false, rules: String = "race") throws -> Trainee {
     var bot = try Trainee(

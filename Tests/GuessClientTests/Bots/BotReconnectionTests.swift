@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A bot whose connection is lost")
+@Suite("A bot whose connection is lost", .timed)
 struct BotReconnectionTests {
   /// One that has guessed 50 when the connection is lost, and is greeted on the next one.
   private func away(_ rules: String = "race", _ brain: BotBrain = .strategy(.bisect)) throws -> Trainee {

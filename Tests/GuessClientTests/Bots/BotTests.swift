@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A bot")
+@Suite("A bot", .timed)
 struct BotTests {
   private func code() throws -> RoomCode { try #require(RoomCode("F7KD2Q")) }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientCore
 
 /// Holds docs/BOTS.md to what is printed and asked.
-@Suite("The page about bots")
+@Suite("The page about bots", .timed)
 struct BotsDocumentTests {
   private let page: String
   private let prose: String

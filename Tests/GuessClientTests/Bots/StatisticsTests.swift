@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The figures of a report")
+@Suite("The figures of a report", .timed)
 struct SpreadTests {
   private func spread(_ values: [Double]) -> Spread {
     var spread = Spread()

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A command that connects")
+@Suite("A command that connects", .timed)
 struct HelperCommandTests {
   @Test(
     "is words between blanks, held together by quotes, with the host and the port in their places",

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The language of someone's environment")
+@Suite("The language of someone's environment", .timed)
 struct LanguageTests {
   @Test(
     "is that of the locale, whatever stands behind its first word",

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The command line, the environment and the configuration")
+@Suite("The command line, the environment and the configuration", .timed)
 struct OptionsTests {
   private func options(
     _ arguments: String..., environment: [String: String] = [:], configuration: String = ""
@@ -276,7 +277,9 @@ struct OptionsTests {
       ),
       ("name = a\nname = b", "2: name can be given only once."),
       ("# x\npick = yes # wheels", "2: pick: a comment needs a line of its own. Move it to the line above."),
-      ("via = ssh -W %h:%p gate\t#x", "1: via: a comment needs a line of its own. Move it to the line above."),
+      (
+        "via = ssh -W %h:%p gate\t#x", "1: via: a comment needs a line of its own. Move it to the line above."
+      ),
       ("color = red", "1: the color is auto, always or never, not “red”."),
       ("pick = 1", "1: pick is yes or no, not “1”."),
       ("lang = de", "1: the language is en, zh or ru (English, 中文 or русский), not “de”."),
@@ -289,7 +292,7 @@ struct OptionsTests {
   }
 }
 
-@Suite("Whether there are colours")
+@Suite("Whether there are colours", .timed)
 struct ColorModeTests {
   @Test(
     "--color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR are heard in that order, then the configuration and TERM",
@@ -317,7 +320,7 @@ struct ColorModeTests {
   }
 }
 
-@Suite("Drawing nothing")
+@Suite("Drawing nothing", .timed)
 struct PlainTests {
   private func options(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Options {
     guard case .play(let preferences) = try Invocation(arguments: arguments) else {

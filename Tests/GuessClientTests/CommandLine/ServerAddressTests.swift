@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The address of a server")
+@Suite("The address of a server", .timed)
 struct ServerAddressTests {
   @Test(
     "an address can be written in many ways",

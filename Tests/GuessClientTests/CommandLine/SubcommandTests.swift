@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What the words of the command line ask for")
+@Suite("What the words of the command line ask for", .timed)
 struct SubcommandTests {
   @Test("a bot plays once, by halves and by the server's own rules, unless something else is said")
   func bot() throws {

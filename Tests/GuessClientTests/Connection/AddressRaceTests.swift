@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The addresses of a host")
+@Suite("The addresses of a host", .timed)
 struct AddressRaceTests {
   /// Families as Linux numbers them; any two numbers would do.
   private static let (four, six): (Int32, Int32) = (2, 10)

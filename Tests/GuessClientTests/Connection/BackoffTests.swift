@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("When to try to reach a lost server again")
+@Suite("When to try to reach a lost server again", .timed)
 struct BackoffTests {
   /// The pauses of all tries, in milliseconds, where each try fails at once.
   private func pauses(

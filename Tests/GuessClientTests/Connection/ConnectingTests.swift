@@ -1,10 +1,11 @@
 import GuessClientCore
 import Platform
+import TestSupport
 import Testing
 
 @testable import guess_client
 
-@Suite("A connection to a host with several addresses")
+@Suite("A connection to a host with several addresses", .timed)
 struct ConnectingTests {
   /// A listener on this machine with room for so many connections, none of which it ever takes.
   private final class Listener {

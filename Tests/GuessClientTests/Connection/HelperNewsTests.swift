@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a program says that could not connect")
+@Suite("What a program says that could not connect", .timed)
 struct HelperNewsTests {
   private let server = ServerAddress(host: "h", port: 4_838, room: nil)
 

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The file of a seat")
+@Suite("The file of a seat", .timed)
 struct KeptSeatTests {
   @Test("holds all that it takes to come back")
   func file() throws {
@@ -71,7 +72,7 @@ struct KeptSeatTests {
   }
 }
 
-@Suite("The seats that earlier sessions have left")
+@Suite("The seats that earlier sessions have left", .timed)
 struct SeatShelfTests {
   private func file(_ seat: KeptSeat, seconds: Int64 = 5, isInUse: Bool = false) -> SeatShelf.File {
     SeatShelf.File(name: seat.fileName, seat: seat, age: .seconds(seconds), isInUse: isInUse)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("A server that hands its games over")
+@Suite("A server that hands its games over", .timed)
 struct MoveTests {
   private static let address = "b.example.org:4837"
   private static let moved = "* BYE reason=moved at=\(address) : Connect to \(address)."

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A connection that is lost at a terminal")
+@Suite("A connection that is lost at a terminal", .timed)
 struct ReconnectionTests {
   private static let secondToken = String(repeating: "cd", count: 16)
   private static let resumed =

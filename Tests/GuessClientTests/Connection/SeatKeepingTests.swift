@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A seat that is kept")
+@Suite("A seat that is kept", .timed)
 struct SeatKeepingTests {
   private let other = String(repeating: "cd", count: 16)
   private var resumed: String {

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A seat that is offered")
+@Suite("A seat that is offered", .timed)
 struct SeatOfferTests {
   private let other = String(repeating: "cd", count: 16)
   private var resumed: String {

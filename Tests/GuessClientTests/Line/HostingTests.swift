@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Hosting a friend")
+@Suite("Hosting a friend", .timed)
 struct HostingTests {
   private func hosting(knownAs host: String?) throws -> LineSession {
     let options = Options(server: .local, name: Name("ada"))

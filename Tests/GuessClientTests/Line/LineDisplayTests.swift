@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What stands at the bottom of a terminal")
+@Suite("What stands at the bottom of a terminal", .timed)
 struct LineDisplayTests {
   private let palette = Palette(hasColors: false)
 

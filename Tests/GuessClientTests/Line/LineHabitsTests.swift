@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a player does by habit")
+@Suite("What a player does by habit", .timed)
 struct LineHabitsTests {
   /// A player whose match against bob is over.
   private func finished(hasMotion: Bool = false) throws -> Player {

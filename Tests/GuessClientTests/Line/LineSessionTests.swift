@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A session at a terminal")
+@Suite("A session at a terminal", .timed)
 struct LineSessionTests {
   private let erase = "\r\u{1B}[K"
 

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Holding the server to its promise")
+@Suite("Holding the server to its promise", .timed)
 struct FairnessCheckTests {
   private func findings(_ lines: String...) -> (last: FairnessCheck.Finding?, hasFoundBreach: Bool) {
     var check = FairnessCheck()

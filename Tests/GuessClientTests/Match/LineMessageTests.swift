@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What the client says about the server's lines")
+@Suite("What the client says about the server's lines", .timed)
 struct LineMessageTests {
   /// The remarks on the last of `lines`.
   private func remarks(_ lines: String...) -> [Message] {

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The clock beside the wheels")
+@Suite("The clock beside the wheels", .timed)
 struct MatchClockTests {
   private func clock(_ lines: String...) throws -> MatchClock {
     var match = MatchState()

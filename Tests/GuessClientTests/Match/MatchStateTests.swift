@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What is known of a match")
+@Suite("What is known of a match", .timed)
 struct MatchStateTests {
   /// What ada knows who has heard these lines.
   private func match(_ lines: String...) throws -> MatchState {

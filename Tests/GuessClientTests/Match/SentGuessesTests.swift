@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A guess that is typed")
+@Suite("A guess that is typed", .timed)
 struct SentGuessesTests {
   private func playing(_ lines: String...) throws -> Player {
     var player = try Player(name: "ada")

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 /// A new event is shown with the sentence of the catalogue; where it is drawn, it takes a word in the list below.
-@Suite("What a player of a match sees of an event")
+@Suite("What a player of a match sees of an event", .timed)
 struct ShownEventTests {
   /// What is known once the first round has begun.
   private let match: MatchState

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A look at a server that is printed")
+@Suite("A look at a server that is printed", .timed)
 struct MonitorReportTests {
   private static let status = "OK STATUS players=7 rooms=4 matches=1 uptime=59"
 

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A look at a server")
+@Suite("A look at a server", .timed)
 struct MonitorSessionTests {
   private static let look = "STATUS\nROOMS\n"
 

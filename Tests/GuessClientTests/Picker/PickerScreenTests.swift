@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The screen of the wheels")
+@Suite("The screen of the wheels", .timed)
 struct PickerScreenTests {
   /// The screen as text, without blanks at the ends of rows.
   private func text(_ screen: PickerScreen, _ columns: Int, _ rows: Int) -> [String] {

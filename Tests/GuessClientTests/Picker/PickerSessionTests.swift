@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A session that picks on wheels")
+@Suite("A session that picks on wheels", .timed)
 struct PickerSessionTests {
   private let up = "\u{1B}[A"
   private let right = "\u{1B}[C"

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The line below the wheels")
+@Suite("The line below the wheels", .timed)
 struct PickerTypingTests {
   private let enter = "\r"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("Wheels that are seen to turn")
+@Suite("Wheels that are seen to turn", .timed)
 struct WheelMotionTests {
   /// The moments at which something else is seen, the end included.
   private func moments(of motion: WheelMotion, from start: Instant) -> [Instant] {

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Wheels")
+@Suite("Wheels", .timed)
 struct WheelsTests {
   private func wheels(_ lo: Int64, _ hi: Int64, showing number: Int64? = nil) throws -> Wheels {
     var wheels = Wheels(for: try #require(GuessRange(lo: lo, hi: hi)))

@@ -1,12 +1,13 @@
 import Foundation
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
 /// docs/JSON.md is normative, so it is held against what the code writes, and against docs/PROTOCOL.md, which has an example
 /// of every line that there is.
-@Suite("The document on JSON")
+@Suite("The document on JSON", .timed)
 struct JSONDocumentTests {
   private let text: String
   private let lines: [String]

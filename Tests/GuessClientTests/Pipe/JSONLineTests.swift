@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A line of the server as JSON")
+@Suite("A line of the server as JSON", .timed)
 struct JSONLineTests {
   private func objects(_ text: String, inPieces: Bool = false) throws -> [String] {
     var printer = JSONPrinter(of: try ServerAddress("h"), in: .english)

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A session that prints JSON")
+@Suite("A session that prints JSON", .timed)
 struct JSONSessionTests {
   private func session(name: String? = nil) throws -> PipeSession {
     var options = Options(server: try ServerAddress("localhost"), name: name.flatMap { Name($0) })

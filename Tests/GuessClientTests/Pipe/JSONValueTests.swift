@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("A value of JSON")
+@Suite("A value of JSON", .timed)
 struct JSONValueTests {
   private func text(_ value: JSONValue) -> String {
     var bytes: [UInt8] = []

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A session in a pipe")
+@Suite("A session in a pipe", .timed)
 struct PipeSessionTests {
   private let token = "token=" + Lines.tokenDigits
 
@@ -207,7 +208,7 @@ struct PipeSessionTests {
   }
 }
 
-@Suite("A sign of life")
+@Suite("A sign of life", .timed)
 struct KeepaliveTests {
   @Test("it asks at fifteen quiet seconds and gives up twenty later, not a millisecond earlier")
   func deadlines() {

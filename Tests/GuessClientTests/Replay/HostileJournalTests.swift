@@ -1,10 +1,11 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
 /// What a reader lets pass is decided elsewhere; whatever it is, the match can be shown.
-@Suite("A journal with numbers that no server of ours writes")
+@Suite("A journal with numbers that no server of ours writes", .timed)
 struct HostileJournalTests {
   private static let extremes = [Int.min, -1, 0, .max - 1, .max]
 

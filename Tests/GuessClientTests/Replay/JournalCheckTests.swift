@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Checking a journal")
+@Suite("Checking a journal", .timed)
 struct JournalCheckTests {
   /// What is printed of files, in English, and whether all is well.
   static func check(_ files: [UInt8]...) -> (lines: [String], isWell: Bool) {

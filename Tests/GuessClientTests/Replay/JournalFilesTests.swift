@@ -1,10 +1,11 @@
 import Foundation
 import GuessClientCore
+import TestSupport
 import Testing
 
 @testable import guess_client
 
-@Suite("The files of a journal")
+@Suite("The files of a journal", .timed)
 struct JournalFilesTests {
   /// A directory of its own, with files of the given names and contents, that is gone afterwards.
   private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {

@@ -1,10 +1,11 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
 /// What is in one file, and again in the next one.
-@Suite("Matches in several files")
+@Suite("Matches in several files", .timed)
 struct JournalHistoryFilesTests {
   /// The rooms of the second file, and the match as far as it is told again.
   static func again(_ match: String, rules: String = "race", firstTo: Int = 1) -> [String] {

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The matches in a journal")
+@Suite("The matches in a journal", .timed)
 struct JournalHistoryTests {
   @Test("of a race has every guess, its hint and what was left")
   func race() throws {

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Showing matches again")
+@Suite("Showing matches again", .timed)
 struct ReplayTests {
   /// What is shown of files, or why nothing is.
   static func show(

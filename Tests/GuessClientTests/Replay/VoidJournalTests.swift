@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a journal says that counts for nobody")
+@Suite("What a journal says that counts for nobody", .timed)
 struct VoidJournalTests {
   /// A match in a room of its own, from its beginning to its end.
   private static func race(_ number: UInt64) -> [String] {

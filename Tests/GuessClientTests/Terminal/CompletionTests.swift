@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("What Tab makes of a word")
+@Suite("What Tab makes of a word", .timed)
 struct CompletionTests {
   private func vocabulary(_ lines: String..., own: String = "ada") -> Vocabulary {
     var vocabulary = Vocabulary()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The lines that were typed")
+@Suite("The lines that were typed", .timed)
 struct HistoryTests {
   @Test("are written and read again, the oldest first")
   func file() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("The line editor")
+@Suite("The line editor", .timed)
 struct LineEditorTests {
   private func typed(_ keys: String) -> (text: String, cursor: Int, actions: [LineEditor.Action]) {
     var editor = LineEditor()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Drawing the line")
+@Suite("Drawing the line", .timed)
 struct RenderingTests {
   private func drawn(_ keys: String, prompt: String = "> ", columns: Int = 20) -> String {
     var editor = LineEditor()

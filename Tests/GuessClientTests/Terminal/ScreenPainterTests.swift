@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("Painting a screen")
+@Suite("Painting a screen", .timed)
 struct ScreenPainterTests {
   @Test("draws all rows at first, then those that have changed, and nothing where none has")
   func changes() {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("A table of text")
+@Suite("A table of text", .timed)
 struct TextTableTests {
   private func lines(_ alignments: [TextTable.Alignment], _ rows: [[String]]) -> [String] {
     var table = TextTable(alignments)

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
-@Suite("The width of text")
+@Suite("The width of text", .timed)
 struct TextWidthTests {
   @Test(
     "characters take the cells that terminals give them",

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 /// What holds for the client's own words in every language, whatever they say.
-@Suite("The client's own words")
+@Suite("The client's own words", .timed)
 struct LocalizedTextTests {
   private static let translations = Language.allCases.filter { $0 != .english }
 

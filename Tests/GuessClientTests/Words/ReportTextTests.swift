@@ -1,10 +1,11 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
 /// What hosts and writers of bots read, which is in English only.
-@Suite("The words for hosts and writers of bots")
+@Suite("The words for hosts and writers of bots", .timed)
 struct ReportTextTests {
   @Test("are one clean line for everything that goes wrong")
   func areClean() {

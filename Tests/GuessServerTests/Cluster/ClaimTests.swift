@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("Names that were taken without what all nodes share")
+@Suite("Names that were taken without what all nodes share", .timed)
 struct ClaimTests {
   private var node: ClusterNode
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The codes of a cluster")
+@Suite("The codes of a cluster", .timed)
 struct CodePermutationTests {
   private func key(_ byte: UInt8) throws -> ClusterKey {
     try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))

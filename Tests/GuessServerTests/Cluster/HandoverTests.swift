@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("A session that goes to another node")
+@Suite("A session that goes to another node", .timed)
 struct HandoverTests {
   private let limits = ServerLimits()
   private let now = Instant(milliseconds: 100_000)

@@ -4,7 +4,7 @@ import Testing
 @testable import GuessServerCore
 @testable import GuessProtocol
 
-@Suite("Rooms of a node that is gone")
+@Suite("Rooms of a node that is gone", .timed)
 struct HeritageTests {
   private var node: ClusterNode
   private let departed: Node

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("Two nodes that link")
+@Suite("Two nodes that link", .timed)
 struct LinkHandshakeTests {
   private static func key(_ byte: UInt8) throws -> ClusterKey {
     try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))

@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("What linked nodes say")
+@Suite("What linked nodes say", .timed)
 struct LinkMessageTests {
   private static let session = LinkSession(rawValue: 0x0102_0304)
   private static let some = Array("PING\n".utf8)

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("What proves that a node has written something")
+@Suite("What proves that a node has written something", .timed)
 struct LogProofTests {
   @Test(
     "is a SipHash-2-4 of 128 bits, as openssl computes it",

@@ -1,10 +1,11 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("What a node asks Redis of logs")
+@Suite("What a node asks Redis of logs", .timed)
 struct LogQuestionTests {
   private static let identity = "00000000000000aa"
   private let run: NodeRun

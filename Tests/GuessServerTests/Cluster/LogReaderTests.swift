@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The log of a node that is gone")
+@Suite("The log of a node that is gone", .timed)
 struct LogReaderTests {
   private let seal: SecretSeal
 

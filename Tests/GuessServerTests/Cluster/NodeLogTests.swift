@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The log of a node")
+@Suite("The log of a node", .timed)
 struct NodeLogTests {
   private static let lease = Milliseconds.seconds(6)
 

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessServer
 
-@Suite("What Redis answers")
+@Suite("What Redis answers", .timed)
 struct RESPReaderTests {
   private func read(_ text: String) throws(RESPReader.Fault) -> [RESPValue] {
     var reader = RESPReader()

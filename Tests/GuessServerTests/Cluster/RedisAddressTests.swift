@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Where Redis is")
+@Suite("Where Redis is", .timed)
 struct RedisAddressTests {
   @Test(
     "is written as Redis's clients have it",

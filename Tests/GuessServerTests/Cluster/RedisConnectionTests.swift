@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("A connection to Redis")
+@Suite("A connection to Redis", .timed)
 struct RedisConnectionTests {
   /// A connection whose time the test passes.
   private struct Line {

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 @testable import GuessProtocol
 
-@Suite("Secrets in the log of a node")
+@Suite("Secrets in the log of a node", .timed)
 struct SecretSealTests {
   private static let nonces = ["00112233445566778899aabbccddeeff", "ffffffffffffffffffffffffffffffff"]
   private let seal: SecretSeal

@@ -1,10 +1,11 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("What sentinels tell")
+@Suite("What sentinels tell", .timed)
 struct SentinelWatchTests {
   /// A watch whose time the test passes.
   private struct Line {

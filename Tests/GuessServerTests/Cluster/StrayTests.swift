@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("Rooms whose codes don't tell their node")
+@Suite("Rooms whose codes don't tell their node", .timed)
 struct StrayTests {
   private static let connections = 5
   private let nodes: [Node]

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 @testable import GuessProtocol
 
-@Suite("Going on with the rooms of nodes that are gone")
+@Suite("Going on with the rooms of nodes that are gone", .timed)
 struct SuccessionTests {
   private static let lease = Milliseconds.seconds(6)
   private var succession = Succession(lease: Self.lease)

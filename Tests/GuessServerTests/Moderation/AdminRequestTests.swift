@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("A host's request")
+@Suite("A host's request", .timed)
 struct AdminRequestTests {
   private func read(_ line: String) -> AdminRequest { AdminRequest(line: Array(line.utf8).span) }
 

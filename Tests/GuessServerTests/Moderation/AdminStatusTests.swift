@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("The status of a node that its host reads")
+@Suite("The status of a node that its host reads", .timed)
 struct AdminStatusTests {
   private func status(_ node: inout ClusterNode) throws -> String {
     try node.lobby.administer(.status, at: node.lobby.now).get().last.text(behind: "STATUS")

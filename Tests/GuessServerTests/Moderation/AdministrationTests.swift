@@ -1,9 +1,10 @@
 import GuessServerCore
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// What a host does to players, in every state that they can be in.
-@Suite("A host")
+@Suite("A host", .timed)
 struct AdministrationTests {
   private let home = Origin(ipv4: 0xC000_0207)
 

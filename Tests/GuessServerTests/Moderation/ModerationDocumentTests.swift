@@ -1,9 +1,10 @@
 import Foundation
 import GuessServerCore
+import TestSupport
 import Testing
 
 /// docs/MODERATION.md is for hosts, so its examples are held against the transcripts, which are played.
-@Suite("The page on moderation")
+@Suite("The page on moderation", .timed)
 struct ModerationDocumentTests {
   private let text: String
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A list of bans and mutes")
+@Suite("A list of bans and mutes", .timed)
 struct ModerationListTests {
   private let noon = Milliseconds(1_790_000_000_000)
 

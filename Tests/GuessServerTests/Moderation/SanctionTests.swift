@@ -1,9 +1,10 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("Bans and mutes as values")
+@Suite("Bans and mutes as values", .timed)
 struct SanctionTests {
   private let noon = Milliseconds(1_790_000_000_000)
 

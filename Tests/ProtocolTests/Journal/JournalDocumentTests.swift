@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessProtocol
 
-@Suite("The page about the journal")
+@Suite("The page about the journal", .timed)
 struct JournalDocumentTests {
   static let text: String = {
     let page = URL(filePath: #filePath).deletingLastPathComponent()

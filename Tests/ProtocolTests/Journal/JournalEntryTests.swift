@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("A line of the journal")
+@Suite("A line of the journal", .timed)
 struct JournalEntryTests {
   @Test("is read back as it was written", arguments: JournalSamples.lines)
   func roundTrip(line: String) throws {

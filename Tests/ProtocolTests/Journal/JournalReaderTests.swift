@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("The journal's reader")
+@Suite("The journal's reader", .timed)
 struct JournalReaderTests {
   /// What came of reading a text.
   struct Reading: Equatable {
