@@ -66,10 +66,10 @@ extension JournalEntry {
     switch self {
     case .file(let number):
       line.begin(.file, "format", Self.format)
-      line.field("file", number)
+      line.put("file", number)
     case .start(let unixTime, let version):
       line.begin(.start, "time", unixTime)
-      line.field("version", version)
+      line.put("version", version)
     case .mark(let length): line.begin(.mark, "length", length)
     case .taken(let length): line.begin(.taken, "length", length)
     case .heir(let run, let last):
@@ -84,7 +84,7 @@ extension JournalEntry {
       sitter.write(to: &line)
     case .token(let room, let seat, let token, let former):
       line.begin(.token, room, seat)
-      line.field("token", token)
+      line.put("token", token)
       line.optional("former", former)
     case .vacate(let room, let seat): line.begin(.vacate, room, seat)
     case .match(let room, let match):
@@ -102,11 +102,11 @@ extension JournalEntry {
       line.fields("passed", passed, "ms", elapsed)
     case .pass(let room, let seat, let elapsed):
       line.begin(.pass, room, seat)
-      line.field("ms", elapsed)
+      line.put("ms", elapsed)
     case .end(let room, let winners, let isBrokenOff):
       line.begin(.end, "room", room)
-      line.field("winners", winners)
-      if isBrokenOff { line.field("broken_off", "yes") }
+      line.put("winners", winners)
+      if isBrokenOff { line.put("broken_off", "yes") }
     case .over(let room, let match, let winner, let reason, let time):
       line.begin(.over, "room", room)
       line.fields("match", OrDash(value: match), "winner", OrDash(value: winner))
@@ -114,7 +114,7 @@ extension JournalEntry {
     case .rematch(let room, let seat): line.begin(.rematch, room, seat)
     case .time(let room, let elapsed):
       line.begin(.time, "room", room)
-      line.field("ms", elapsed)
+      line.put("ms", elapsed)
     }
   }
 }
@@ -125,9 +125,11 @@ extension OutputSpan<UInt8> {
     word.write(to: &self)
   }
 
-  fileprivate mutating func begin<Value: LineValue>(_ word: JournalEntry.Word, _ key: Key, _ value: Value) {
+  fileprivate mutating func begin<Value: LineValue>(
+    _ word: JournalEntry.Word, _ key: StaticString, _ value: Value
+  ) {
     append(word)
-    field(key, value)
+    put(key, value)
   }
 
   fileprivate mutating func begin(_ word: JournalEntry.Word, _ room: RoomCode, _ seat: Seat) {

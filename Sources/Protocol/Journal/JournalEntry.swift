@@ -116,7 +116,7 @@ extension JournalEntry.Sitter {
     switch self {
     case .player(let name, let kind, let token, let handicap):
       line.fields("name", name, "kind", kind)
-      line.field("token", token)
+      line.put("token", token)
       handicap?.write(to: &line)
     case .house(let house): house.write(to: &line)
     }

@@ -7,7 +7,7 @@ extension Event {
     case .hello(let version): Self.writeGreeting(of: version, to: &line)
     case .joined(let room, let name, let kind):
       line.begin(.joined, "room", room, "name", name)
-      line.field("kind", kind)
+      line.put("kind", kind)
     case .handicap(let name, let range):
       line.begin(.handicap, "name", name)
       range.write(to: &line)
@@ -16,9 +16,14 @@ extension Event {
     case .start(let start): line.begin(.start, start)
     case .rival(let name, let guesses, let needs):
       line.begin(.rival, "name", name, "n", guesses)
-      line.field("needs", needs)
-    case .hint(let hint): line.begin(.hint, hint)
-    case .guessed(let guess): line.begin(.guessed, guess)
+      line.put("needs", needs)
+    case .hint(let hint):
+      line.begin(.hint, "step", hint.step)
+      hint.answer.write(to: &line)
+    case .guessed(let guess):
+      line.begin(.guessed, "name", guess.name)
+      guess.answer.write(to: &line)
+      line.optional("turn", guess.turn)
     case .step(let number, let seconds): line.begin(.step, "step", number, "in", seconds)
     case .turn(let name, let seconds): line.begin(.turn, "name", name, "in", seconds)
     case .pass(let name, let strikes): line.begin(.pass, "name", name, "strikes", strikes)
@@ -49,9 +54,9 @@ extension Event {
 
   private static func writeGreeting(of version: String, to line: inout LineWriter) {
     line.begin(.hello, "proto", 1)
-    line.field("server", "guess-server/" + version)
-    line.field("max_line", Limits.requestLineBytes)
-    line.field("caps", "resume,lockstep,duel,commit")
+    line.put("server", "guess-server/" + version)
+    line.put("max_line", Limits.requestLineBytes)
+    line.put("caps", "resume,lockstep,duel,commit")
   }
 }
 
@@ -70,8 +75,13 @@ extension Event {
     case .rival:
       self = .rival(
         name: try fields.field("name"), guesses: try fields.field("n"), needs: try fields.field("needs"))
-    case .hint: self = .hint(try StepHint(reading: &fields))
-    case .guessed: self = .guessed(try OpenGuess(reading: &fields))
+    case .hint:
+      self = .hint(StepHint(step: try fields.field("step"), answer: try GuessAnswer(reading: &fields)))
+    case .guessed:
+      self = .guessed(
+        OpenGuess(
+          name: try fields.field("name"), answer: try GuessAnswer(reading: &fields),
+          turn: try fields.optional("turn")))
     case .step: self = .step(number: try fields.field("step"), seconds: try fields.field("in"))
     case .turn: self = .turn(name: try fields.field("name"), seconds: try fields.field("in"))
     case .pass: self = .pass(name: try fields.field("name"), strikes: try fields.field("strikes"))
@@ -130,14 +140,14 @@ extension OutputSpan<UInt8> {
   }
 
   fileprivate mutating func begin<Value: LineValue>(
-    _ word: Event.Word, _ key: Key, _ value: Value
+    _ word: Event.Word, _ key: StaticString, _ value: Value
   ) {
     begin(word)
-    field(key, value)
+    put(key, value)
   }
 
   @inline(__always) fileprivate mutating func begin<First: LineValue, Second: LineValue>(
-    _ word: Event.Word, _ firstKey: Key, _ first: First, _ secondKey: Key, _ second: Second
+    _ word: Event.Word, _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
   ) {
     begin(word)
     fields(firstKey, first, secondKey, second)

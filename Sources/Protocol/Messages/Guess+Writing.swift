@@ -21,6 +21,10 @@ extension GuessAnswer {
     }
   }
 
+  func write(to line: inout LineWriter) {
+    line.append(atMost: Self.mostBytes) { line in write(to: &line) }
+  }
+
   @inline(__always) func writeTimed(to line: inout LineWriter) {
     line.append(atMost: Self.mostBytes) { line in
       write(to: &line)
@@ -44,6 +48,18 @@ extension GuessAnswer {
     line.append(decimal: range.lo)
     line.append(" hi=")
     line.append(decimal: range.hi)
+  }
+}
+
+extension GuessAnswer {
+  /// Reads what is said of a guess; what takes no time into account does not tell it.
+  init(reading fields: inout FieldReader, elapsed: Milliseconds = .zero) throws(Unreadable) {
+    let guess: Int64 = try fields.field("guess")
+    let hint: Hint = try fields.field("hint")
+    // What is left after a hit, nothing on the line has to repeat.
+    let only = hint == .hit ? GuessRange(lo: guess, hi: guess) : nil
+    let range = if let only { only } else { try GuessRange(reading: &fields) }
+    self.init(number: try fields.field("n"), guess: guess, hint: hint, range: range, elapsed: elapsed)
   }
 }
 

@@ -93,7 +93,7 @@ extension Reply {
       answer.writeTimed(to: &line)
     case .guessSealed(let number, let guess):
       line.begin(.guess, "n", number, "guess", guess)
-      line.field("sealed", 1)
+      line.put("sealed", 1)
     case .say: line.begin(.say)
     case .rematch(let begins): line.begin(.rematch, "waiting", begins ? 0 : 1)
     }
@@ -103,8 +103,8 @@ extension Reply {
     _ kind: Kind, _ style: LineStyle, _ credentials: Credentials?, to line: inout LineWriter
   ) {
     line.begin(.hello, "proto", 1, "kind", kind)
-    line.field("text", (style.wantsText ? "on" : "off") as InlineASCII)
-    line.field("lang", style.language)
+    line.put("text", (style.wantsText ? "on" : "off") as InlineASCII)
+    line.put("lang", style.language)
     credentials?.write(to: &line)
   }
 
@@ -114,7 +114,7 @@ extension Reply {
   ) {
     line.begin(.create, "room", room)
     settings.write(to: &line)
-    line.field("listed", (isListed ? "yes" : "no") as InlineASCII)
+    line.put("listed", (isListed ? "yes" : "no") as InlineASCII)
     house?.write(to: &line)
   }
 }
@@ -132,13 +132,13 @@ extension OutputSpan<UInt8> {
     message.write(to: &self)
   }
 
-  fileprivate mutating func begin<Value: LineValue>(_ verb: Verb, _ key: Key, _ value: Value) {
+  fileprivate mutating func begin<Value: LineValue>(_ verb: Verb, _ key: StaticString, _ value: Value) {
     begin(verb)
-    field(key, value)
+    put(key, value)
   }
 
   fileprivate mutating func begin<First: LineValue, Second: LineValue>(
-    _ verb: Verb, _ firstKey: Key, _ first: First, _ secondKey: Key, _ second: Second
+    _ verb: Verb, _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
   ) {
     begin(verb)
     fields(firstKey, first, secondKey, second)
@@ -200,9 +200,7 @@ extension Reply {
     if fields.flag("sealed") {
       return .guessSealed(number: try fields.field("n"), guess: try fields.field("guess"))
     }
-    var answer = try GuessAnswer(reading: &fields)
-    answer.elapsed = try fields.field("ms")
-    return .guess(answer)
+    return .guess(try GuessAnswer(reading: &fields, elapsed: try fields.field("ms")))
   }
 
   private static func play(reading fields: inout FieldReader) throws(Unreadable) -> Reply {

@@ -158,7 +158,7 @@ public struct GuessAnswer: Hashable, Sendable {
   /// What is still possible; after a hit, the number alone.
   public let range: GuessRange
   /// Time since the round began.
-  public internal(set) var elapsed: Milliseconds
+  public let elapsed: Milliseconds
 
   /// An answer with all its parts.
   public init(number: Int, guess: Int64, hint: Hint, range: GuessRange, elapsed: Milliseconds) {
@@ -167,19 +167,6 @@ public struct GuessAnswer: Hashable, Sendable {
     self.hint = hint
     self.range = range
     self.elapsed = elapsed
-  }
-}
-
-extension GuessAnswer: Message {
-  /// Leaves out the time, which only a race tells; see `Guess+Writing.swift`.
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    number = try coder.field("n", old?.number)
-    guess = try coder.field("guess", old?.guess)
-    hint = try coder.field("hint", old?.hint)
-    // What is left after a hit, nothing on the line has to repeat.
-    let only = hint == .hit ? GuessRange(lo: guess, hi: guess) : nil
-    if let only { range = only } else { range = try GuessRange(coding: old?.range, &coder) }
-    elapsed = .zero
   }
 }
 
@@ -200,14 +187,6 @@ public struct OpenGuess: Hashable, Sendable {
   }
 }
 
-extension OpenGuess: Message {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    name = try coder.field("name", old?.name)
-    answer = try GuessAnswer(coding: old?.answer, &coder)
-    turn = try coder.optional("turn", old?.turn)
-  }
-}
-
 /// What the referee says of one sealed guess when its step has closed.
 public struct StepHint: Hashable, Sendable {
   /// The number of the step, from 1.
@@ -219,12 +198,5 @@ public struct StepHint: Hashable, Sendable {
   public init(step: Int, answer: GuessAnswer) {
     self.step = step
     self.answer = answer
-  }
-}
-
-extension StepHint: Message {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    step = try coder.field("step", old?.step)
-    answer = try GuessAnswer(coding: old?.answer, &coder)
   }
 }

@@ -78,14 +78,14 @@ extension Row {
 
   func write(to line: inout LineWriter) {
     switch self {
-    case .help(let verb): line.field("verb", verb)
+    case .help(let verb): line.put("verb", verb)
     case .brief(let verb):
-      line.field("verb", verb)
-      line.field("brief", 1)
+      line.put("verb", verb)
+      line.put("brief", 1)
     case .limit(let name, let value): line.fields("limit", name, "value", value)
     case .room(let room): room.write(to: &line)
     case .waiting(let settings, let count):
-      line.field("waiting", count)
+      line.put("waiting", count)
       settings.write(to: &line)
     case .node(let node): node.write(to: &line)
     }
@@ -111,12 +111,12 @@ extension Row {
 extension Refusal {
   func write(to line: inout LineWriter) {
     switch self {
-    case .badLine(let fault): line.field("why", fault)
-    case .badArgument(let argument): line.field("arg", argument)
-    case .tooLong: line.field("max", Limits.requestLineBytes)
+    case .badLine(let fault): line.put("why", fault)
+    case .badArgument(let argument): line.put("arg", argument)
+    case .tooLong: line.put("max", Limits.requestLineBytes)
     case .outOfRange(let range): range.write(to: &line)
-    case .cooldown(let retry), .rate(let retry), .unavailable(let retry): line.field("retry_ms", retry)
-    case .limit(let name): line.field("limit", name)
+    case .cooldown(let retry), .rate(let retry), .unavailable(let retry): line.put("retry_ms", retry)
+    case .limit(let name): line.put("limit", name)
     case .nameTaken(let retry), .banned(let retry), .muted(let retry): line.optional("retry_ms", retry)
     case .badVerb(let nearest): line.optional("near", nearest)
     case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,

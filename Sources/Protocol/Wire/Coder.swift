@@ -118,7 +118,7 @@ extension GuessRange: Message {
     try self.init(of: nil, coding: old, &coder)
   }
 
-  init(of seat: Seat?, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+  @inline(__always) init(of seat: Seat?, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     let lo = try coder.field(Key("lo", of: seat), old?.lo)
     let hi = try coder.field(Key("hi", of: seat), old?.hi)
     guard let range = GuessRange(lo: lo, hi: hi) else { throw Unreadable() }
