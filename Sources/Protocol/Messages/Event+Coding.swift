@@ -14,9 +14,7 @@ extension Event {
     case .paired(let room, let rival): line.begin(.paired, "room", room, "rival", rival)
     case .countdown(let seconds): line.begin(.countdown, "in", seconds)
     case .start(let start): line.begin(.start, start)
-    case .rival(let name, let guesses, let needs):
-      line.begin(.rival, "name", name, "n", guesses)
-      line.put("needs", needs)
+    case .rival(let name, let guesses, let needs): Self.writeRival(name, guesses, needs, to: &line)
     case .hint(let hint):
       line.begin(.hint, "step", hint.step)
       hint.answer.write(to: &line)
