@@ -1,4 +1,5 @@
 import GuessClientCore
+import GuessProtocol
 
 /// A bot and its career, driven as the sessions of people are.
 struct BotSession: Session {

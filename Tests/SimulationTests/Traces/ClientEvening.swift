@@ -82,19 +82,19 @@ struct ClientEvening {
     switch try Invocation(arguments: words) {
     case .play(let preferences):
       let options = try options(preferences)
-      if options.printsJSON { return PipeSession(options, at: .start) }
+      if options[.json] { return PipeSession(options, at: .start) }
       let line = LineSession(options, on: terminal, palette: palette, at: .start, using: one)
-      return options.usesWheels ? PickerSession(line, using: other) : line
-    case .top(let request):
-      let options = try options(request.preferences)
-      if request.isOnce { return MonitorReport(options, at: .start) }
+      return options[.pick] ? PickerSession(line, using: other) : line
+    case .top(let preferences):
+      let options = try options(preferences)
+      if options[.once] || options[.json] { return MonitorReport(options, at: .start) }
       return MonitorSession(options, on: terminal, palette: palette, hasKeys: true, at: .start, using: one)
     case .bot(let request):
       let options = try options(request.preferences)
       return BotSession(
         bot: Bot(request.brain, on: options.server, at: .start, using: one),
         career: BotCareer(request, on: options.server))
-    default: throw UsageError.extraWord("\(words)")
+    default: throw UsageError("\(words)")
     }
   }
 
@@ -202,7 +202,7 @@ struct ClientEvening {
   private mutating func handle(_ input: GuessClientCore.Input, _ index: Int) {
     guard !players[index].isOver else { return }
     players[index].log += "\(now) > \(input.words)\n"
-    for effect in players[index].session.handle(input, at: GuessClientCore.Instant(milliseconds: now)) {
+    for effect in players[index].session.handle(input, at: Instant(milliseconds: now)) {
       players[index].log += "  \(effect.words)\n"
       perform(effect, index)
     }
@@ -230,7 +230,7 @@ struct ClientEvening {
 
   /// Tells the lobby something, and sends what it says to the clients.
   private mutating func tell(_ input: consuming GuessServerCore.Input) {
-    let effects = lobby.effects(of: input, at: GuessServerCore.Instant(milliseconds: now))
+    let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
     for effect in effects.list {
       switch effect {
       case .send(let places, let connection):
