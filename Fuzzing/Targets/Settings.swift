@@ -9,15 +9,15 @@ import TestSupport
 func fuzzSettings(_ input: [UInt8]) {
   guard let text = String(validating: input, as: UTF8.self) else { return }
   let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-  do throws(OptionsError) {
+  do throws(StartError) {
     let file = try ConfigurationFile(path: "file", text: text)
-    printAndReadAgain(try GuessServer.Options(file: file, commandLine: []))
+    printAndReadAgain(try GuessServer.Options(GuessServer.Settings(file: file)))
   } catch {
     expectOneLine(error.message)
   }
-  do throws(OptionsError) {
+  do throws(StartError) {
     let invocation = try GuessServer.Invocation(arguments: words)
-    printAndReadAgain(try GuessServer.Options(file: nil, commandLine: invocation.settings))
+    printAndReadAgain(try GuessServer.Options(GuessServer.Settings(commandLine: invocation.settings)))
   } catch {
     expectOneLine(error.message)
   }
@@ -35,9 +35,9 @@ func fuzzSettings(_ input: [UInt8]) {
 
 private func printAndReadAgain(_ options: GuessServer.Options) {
   let text = options.text()
-  do throws(OptionsError) {
+  do throws(StartError) {
     let file = try ConfigurationFile(path: "printed", text: text)
-    let again = try GuessServer.Options(file: file, commandLine: [])
+    let again = try GuessServer.Options(GuessServer.Settings(file: file))
     expect(again == options, "what is printed says the same: \(text)")
   } catch {
     expect(false, "what is printed is valid: \(error.message)")

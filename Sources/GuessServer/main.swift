@@ -4,7 +4,7 @@ import Platform
 
 System.openMissingStreams()
 do throws(StartError) {
-  guard let arguments = System.arguments else { throw StartError.noArguments }
+  guard let arguments = System.arguments else { throw StartError.usage(ProcessArguments.missing) }
   let plan = try Plan(arguments: arguments, environment: System.environment)
   switch plan.action {
   case .help: try Launch.print(Usage.text)

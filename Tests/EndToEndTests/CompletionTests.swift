@@ -10,7 +10,7 @@ struct CompletionTests {
   private static let share = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../share").standardizedFileURL.path
 
-  private static let serverOptions = OptionName.allCases.filter(\.isOnCommandLine).map { "--\($0.rawValue)" }
+  private static let serverOptions = Option.all.filter(\.isOnCommandLine).map { "--\($0.name)" }
 
   private static func options(of subcommand: Subcommand) -> [String] {
     (subcommand.options + [.help, .version]).map(\.spelling)
@@ -110,17 +110,6 @@ struct CompletionTests {
       #expect(offered == Set(Self.options(of: subcommand)), "\(subcommand)")
     }
     #expect(offers.last == Set(Self.serverOptions))
-  }
-
-  @Test("fish describes an option of the server in the words of --print-config")
-  func fishSummaries() throws {
-    let text = try String(
-      contentsOfFile: "\(Self.share)/fish/vendor_completions.d/guess-server.fish", encoding: .utf8)
-    let described = text.matches(of: /-l ([a-z-]+) .*-d '([^']+)'\n/).map { ($0.output.1, $0.output.2) }
-    #expect(described.count == Self.serverOptions.count)
-    for (name, words) in described {
-      #expect(OptionName(rawValue: String(name))?.summary == String(words))
-    }
   }
 
   @Test("fish offers commands and values", .enabled(if: Peer.fish.isExpected, "no fish"))

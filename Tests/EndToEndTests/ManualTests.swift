@@ -38,29 +38,11 @@ struct ManualTests {
   @Test("every option is explained, and no other")
   func options() throws {
     #expect(try explained(in: "guess-client") == Set(CommandOption.allCases.map(\.rawValue)))
-    #expect(
-      try explained(in: "guess-server") == Set(OptionName.allCases.filter(\.isOnCommandLine).map(\.rawValue)))
-  }
-
-  @Test("the synopsis of the server has every option")
-  func synopsis() throws {
-    let text = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
-    let synopsis = try #require(text.firstMatch(of: #/\n\.Sh SYNOPSIS\n((?s).*?)\n\.Sh/#)).output.1
-    let shown = synopsis.matches(of: /Fl Fl ([a-z-]+)/).map { String($0.output.1) }
-    #expect(Set(shown) == Set(OptionName.allCases.filter(\.isOnCommandLine).map(\.rawValue)))
   }
 
   @Test("what SIGHUP changes is told as it is, here and on the page for hosts")
   func reloading() throws {
-    let motd = DataFolder()
-    try "Welcome!\n".write(toFile: motd.path, atomically: true, encoding: .utf8)
-    let changed = try Plan(arguments: ["--keep-days=1"]).changes(
-      to: Plan(arguments: [
-        "--rate=9", "--max-connections=9", "--per-address=9", "--motd=\(motd.path)", "--lang=zh",
-        "--log-level=error", "--drain=9", "--keep-disk=1G", "--keep-days=9", "--grace=9",
-      ]))
-    #expect(changed.afterRestart.isEmpty)
-    let names = Set(changed.now.map(\.rawValue))
+    let names = Set(Option.all.filter { $0.setting?.reload.isEverNow == true }.map(\.name))
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
     #expect(Set(paragraph.matches(of: /Fl Fl ([a-z-]+)/).map { String($0.output.1) }) == names)

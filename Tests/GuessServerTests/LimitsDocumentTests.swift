@@ -203,7 +203,7 @@ struct LimitsDocumentTests {
   func options() throws {
     let named = text.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) }
     #expect(!named.isEmpty)
-    for name in named { #expect(OptionName(rawValue: name) != nil, "--\(name)") }
+    for name in named { #expect(Option.named(name) != nil, "--\(name)") }
     #expect(text.unwrapped.contains("less \(Launch.reservedDescriptors) for the server"))
   }
 

@@ -79,10 +79,10 @@ struct ShellAddressTests {
     #expect(places[0].collides(with: places[1]) == collide && places[1].collides(with: places[0]) == collide)
     let line = try Invocation(arguments: ["--listen", first, "--listen", second]).settings
     if collide {
-      let error = #expect(throws: OptionsError.self) { try Options(file: nil, commandLine: line) }
+      let error = #expect(throws: StartError.self) { try Options(Settings(commandLine: line)) }
       #expect(error?.message.contains("takes that address already") == true)
     } else {
-      #expect(throws: Never.self) { try Options(file: nil, commandLine: line) }
+      #expect(throws: Never.self) { try Options(Settings(commandLine: line)) }
     }
   }
 

@@ -15,7 +15,7 @@ struct ShellConfigurationFileTests {
   @Test("lines are settings, and comments and empty lines are not")
   func lines() throws {
     let file = try file("# mine\n\n  rate =  7 \r\nlisten=[::]:1\n\tlisten = [::1]:2\nno-data = yes")
-    let options = try Options(file: file, commandLine: [])
+    let options = try Options(Settings(file: file))
     #expect(options.rate == 7)
     #expect(options.listen == [.tcp(host: "::", port: 1), .tcp(host: "::1", port: 2)])
   }
@@ -24,7 +24,7 @@ struct ShellConfigurationFileTests {
   func commandLineWins() throws {
     let file = try file("rate = 7\nlisten = [::]:1\nmax-connections = 5")
     let invocation = try Invocation(arguments: ["--listen", "[::1]:2", "--rate", "off"])
-    let options = try Options(file: file, commandLine: invocation.settings)
+    let options = try Options(Settings(file: file, commandLine: invocation.settings))
     #expect(options.rate == nil)
     #expect(options.listen == [.tcp(host: "::1", port: 2)])
     #expect(options.maxConnections == 5)
@@ -33,14 +33,14 @@ struct ShellConfigurationFileTests {
   @Test("what is printed reads back as the same")
   func roundTrip() throws {
     var options = Options()
-    #expect(try Options(file: file(options.text()), commandLine: []) == options)
+    #expect(try Options(Settings(file: file(options.text()))) == options)
     options.listen = [.unix(path: "/tmp/a b"), .tcp(host: "fe80::1", port: 0)]
     options.rate = nil
     options.maxConnections = 12
     options.storage = .directory("/var/lib/guess = x")
     options.messagePath = "/etc/motd = x"
     options.logLevel = .error
-    #expect(try Options(file: file(options.text()), commandLine: []) == options)
+    #expect(try Options(Settings(file: file(options.text()))) == options)
   }
 
   @Test("a file of 64 KiB is read, and one of a byte more is refused, as nothing behind that would count")
@@ -69,8 +69,8 @@ struct ShellConfigurationFileTests {
   @Test("what hosts try is answered with what to write instead")
   func advice() {
     func message(_ line: String) -> String? {
-      do throws(OptionsError) {
-        _ = try Options(file: ConfigurationFile(path: "conf", text: line), commandLine: [])
+      do throws(StartError) {
+        _ = try Options(Settings(file: ConfigurationFile(path: "conf", text: line)))
         return nil
       } catch {
         return error.message
@@ -91,7 +91,7 @@ struct ShellConfigurationFileTests {
   @Test("a comment behind a value is refused, since it would be part of the value")
   func trailingComments() throws {
     for line in ["rate = 5 # five", "data = /tmp/d # mine", "no-data = yes #x", "rate = 5\t# five"] {
-      let error = #expect(throws: OptionsError.self) { try file(line) }
+      let error = #expect(throws: StartError.self) { try file(line) }
       #expect(error?.message.contains("a comment needs a line of its own") == true, "\(line)")
     }
     for line in ["data = /tmp/a#b", "cluster-password = a # b"] {
@@ -107,7 +107,7 @@ struct ShellConfigurationFileTests {
       ("hepl = 1", "unknown option hepl. guess-server --help lists all options."),
     ])
   func nearest(line: String, message: String) {
-    let error = #expect(throws: OptionsError.self) { try file(line) }
+    let error = #expect(throws: StartError.self) { try file(line) }
     #expect(error?.message == "conf:1: \(message)")
   }
 
@@ -124,58 +124,57 @@ struct ShellConfigurationFileTests {
     ])
   func conflict(text: String, words: String) throws {
     let file = try file(text)
-    let error = #expect(throws: OptionsError.self) { try Options(file: file, commandLine: []) }
+    let error = #expect(throws: StartError.self) { try Options(Settings(file: file)) }
     #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
   }
 
   @Test("what goes together with nothing else is told with its variable, and as it is from the command line")
   func conflictElsewhere() throws {
     let environment = try EnvironmentSettings(["GUESS_SERVER_LEASE": "5"])
-    let variable = #expect(throws: OptionsError.self) {
-      try Options(file: nil, environment: environment, commandLine: [])
+    let variable = #expect(throws: StartError.self) {
+      try Options(Settings(environment: environment))
     }
     #expect(variable?.message.hasPrefix("GUESS_SERVER_LEASE: --lease needs --cluster") == true)
     let words = try Invocation(arguments: ["--lease", "5"])
-    let error = #expect(throws: OptionsError.self) { try Options(file: nil, commandLine: words.settings) }
+    let error = #expect(throws: StartError.self) { try Options(Settings(commandLine: words.settings)) }
     #expect(error?.message.hasPrefix("--lease needs --cluster") == true)
   }
 
   @Test(
     "a mistake is told with its line",
     arguments: [
-      ("rate", OptionsError.malformedLine),
-      ("rat = 5", .unknownOption("rat", nearest: .rate)),
+      ("rate", StartError.usage("expected key = value, such as rate = 5; comments begin with #.")),
+      ("rat = 5", .unknownOption("rat", nearest: "rate")),
       ("rate =", .missingValue(.rate)),
       ("config = other", .notASetting(.config)),
       ("help = yes", .notASetting(.help)),
       ("no-data =", .badValue(.noData, "", expected: Options.flagValue)),
     ])
-  func mistakes(line: String, expected: OptionsError) {
-    let error = #expect(throws: OptionsError.self) { try file("# first\n\(line)\n") }
-    #expect(error == .inFile("conf", line: 2, expected))
+  func mistakes(line: String, expected: StartError) {
+    let error = #expect(throws: StartError.self) { try file("# first\n\(line)\n") }
+    #expect(error == expected.at("conf:2"))
   }
 
   @Test("an option that is there twice is told with both lines, unless each is for one more")
   func givenTwice() throws {
-    let error = #expect(throws: OptionsError.self) { try file("rate = 5\n# more\nlang = ru\n\nrate = 5\n") }
-    #expect(error == .inFile("conf", line: 5, .givenTwice(.rate, firstLine: 1)))
+    let error = #expect(throws: StartError.self) { try file("rate = 5\n# more\nlang = ru\n\nrate = 5\n") }
     #expect(error?.message.hasPrefix("conf:5: rate is in line 1 already") == true)
-    for name in OptionName.allCases where name.isSetting {
-      let value = name == .proxyFrom ? "unix" : "[::1]:1"
-      let twice = Result { () throws(OptionsError) in
-        try ConfigurationFile(path: "conf", text: "\(name.rawValue) = \(value)\n\(name.rawValue) = \(value)")
+    for name in Option.all.filter({ $0.setting != nil }).map(\.name) {
+      let value = name == "proxy-from" ? "unix" : "[::1]:1"
+      let twice = Result { () throws(StartError) in
+        try ConfigurationFile(path: "conf", text: "\(name) = \(value)\n\(name) = \(value)")
       }
-      #expect(((try? twice.get()) != nil) == [.listen, .proxyFrom].contains(name), "\(name)")
+      #expect(((try? twice.get()) != nil) == ["listen", "proxy-from"].contains(name), "\(name)")
     }
   }
 
   @Test("a value that is wrong is told with its line")
   func badValue() throws {
     let file = try file("rate = 5\nno-data = maybe\n")
-    let error = #expect(throws: OptionsError.self) { try Options(file: file, commandLine: []) }
+    let error = #expect(throws: StartError.self) { try Options(Settings(file: file)) }
     #expect(
       error
-        == .inFile("conf", line: 2, .badValue(.noData, "maybe", expected: Options.flagValue)))
+        == StartError.badValue(.noData, "maybe", expected: Options.flagValue).at("conf:2"))
     #expect(error?.message.hasPrefix("conf:2: ") == true)
   }
 }

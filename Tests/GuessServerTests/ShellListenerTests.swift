@@ -75,8 +75,8 @@ struct ShellListenerTests {
 
   @Test(
     "an address that this machine does not have is refused, and only players are to come from everywhere",
-    arguments: [(OptionName.listen, true), (.metrics, false), (.nodeListen, false)])
-  func noSuchAddress(option: OptionName, isForEveryone: Bool) {
+    arguments: [(Option.listen, true), (.metrics, false), (.nodeListen, false)])
+  func noSuchAddress(option: Option, isForEveryone: Bool) {
     // TEST-NET-1 of RFC 5737 belongs to no machine.
     let error = #expect(throws: ListenError.self) { try open("192.0.2.1:0") }
     let message = error?.message(for: option)
@@ -87,10 +87,10 @@ struct ShellListenerTests {
   @Test(
     "a file that can't be made is refused with the form of another one",
     arguments: [
-      (OptionName.admin, "--admin PATH."), (.metrics, "--metrics unix:PATH."),
+      (Option.admin, "--admin PATH."), (.metrics, "--metrics unix:PATH."),
       (.listen, "--listen unix:PATH."),
     ])
-  func unmakeableFile(option: OptionName, form: String) {
+  func unmakeableFile(option: Option, form: String) {
     let error = #expect(throws: ListenError.self) { try open("unix:/nowhere/foo") }
     #expect(error?.message(for: option).hasSuffix("Choose another path with \(form)") == true)
   }

@@ -6,11 +6,11 @@ import Testing
 @Suite("A password", .timed)
 struct ShellPasswordTests {
   /// What is wrong with these settings.
-  private func complaint(_ variables: EnvironmentSettings, _ commandLine: [Invocation.Setting] = [])
+  private func complaint(_ variables: EnvironmentSettings, _ commandLine: [Settings.Setting] = [])
     -> String?
   {
-    do throws(OptionsError) {
-      _ = try Options(file: nil, environment: variables, commandLine: commandLine)
+    do throws(StartError) {
+      _ = try Options(Settings(environment: variables, commandLine: commandLine))
       return nil
     } catch {
       return error.message

@@ -35,11 +35,11 @@ struct ShellPlanTests {
       grace = 5
       drain = 0
       """
-    let expected: Set<OptionName> = [
-      .rate, .maxConnections, .perAddress, .keepDisk, .lang, .logLevel, .grace, .drain,
+    let expected: Set = [
+      "rate", "max-connections", "per-address", "keep-disk", "lang", "log-level", "grace", "drain",
     ]
     let changes = try changes(from: "", to: text)
-    #expect(Set(changes.now) == expected && changes.now.count == expected.count)
+    #expect(Set(changes.now.map(\.name)) == expected && changes.now.count == expected.count)
     #expect(changes.afterRestart.isEmpty)
     #expect(try self.changes(from: text, to: text) == Plan.Changes())
   }
@@ -53,7 +53,7 @@ struct ShellPlanTests {
       write("", to: "\(folder)/conf")
       var plan = try Plan(arguments: ["--config", "\(folder)/conf"])
       write("rate = 6\nlisten = [::]:1", to: "\(folder)/conf")
-      for now in [[OptionName.rate], []] {
+      for now in [[Option.rate], []] {
         let wanted = try plan.readAgain()
         #expect(plan.changes(to: wanted) == Plan.Changes(now: now, afterRestart: [.listen]))
         plan.adopt(wanted)
@@ -68,7 +68,7 @@ struct ShellPlanTests {
     let node = "cluster = redis://h\ncluster-key-file = k\nnode = a\nnode-listen = h:1\ndata = d\n"
     #expect(
       try changes(from: node, to: node + "grace = 5\nrate = 6")
-        == Plan.Changes(now: [.rate], afterRestart: [.grace]))
+        == Plan.Changes(now: [.rate], afterRestart: Option.all.filter { $0.name == "grace" }))
     #expect(try changes(from: node, to: "data = d").afterRestart.contains(.cluster))
     #expect(
       try changes(from: node + "cluster-password = a", to: node + "cluster-password = b").afterRestart == [

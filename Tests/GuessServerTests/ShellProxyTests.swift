@@ -10,9 +10,10 @@ import GuessProtocol
 @Suite("Proxies in front of the server", .timedOnMain)
 @MainActor
 struct ShellProxyTests {
-  private func options(_ sources: [String]) throws(OptionsError) -> Options {
+  private func options(_ sources: [String]) throws(StartError) -> Options {
     try Options(
-      file: nil, commandLine: Invocation(arguments: sources.flatMap { ["--proxy-from", $0] }).settings)
+      Settings(
+        commandLine: Invocation(arguments: sources.flatMap { ["--proxy-from", $0] }).settings))
   }
 
   private func address(_ host: String) throws -> SocketAddress {
@@ -46,7 +47,7 @@ struct ShellProxyTests {
   func limit() throws {
     let sources = (1...Options.proxySources).map { "10.0.0.\($0)" }
     #expect(try options(sources).proxyFrom.map { "\($0)" } == sources)
-    #expect(throws: OptionsError.self) { try options(sources + ["unix"]) }
+    #expect(throws: StartError.self) { try options(sources + ["unix"]) }
   }
 
   @Test(
@@ -57,19 +58,19 @@ struct ShellProxyTests {
       ("unix:/tmp/x", "or unix"), ("UNIX", "or unix"),
     ])
   func malformed(text: String, advice: String) throws {
-    let error = #expect(throws: OptionsError.self) { try options([text]) }
+    let error = #expect(throws: StartError.self) { try options([text]) }
     #expect(error?.message.contains(advice) == true && error?.message.contains(text) == true)
   }
 
   @Test("of the command line replace those of a file, which says the same when it is printed")
   func file() throws {
     let file = try ConfigurationFile(path: "f", text: "proxy-from = unix\nproxy-from = 10.0.0.0/8\n")
-    let options = try Options(file: file, commandLine: [])
+    let options = try Options(Settings(file: file))
     #expect(options.proxyFrom.map { "\($0)" } == ["unix", "10.0.0.0/8"])
     let printed = try ConfigurationFile(path: "printed", text: options.text())
-    #expect(try Options(file: printed, commandLine: []) == options)
+    #expect(try Options(Settings(file: printed)) == options)
     let line = try Invocation(arguments: ["--proxy-from=::1"]).settings
-    #expect(try Options(file: file, commandLine: line).proxyFrom.map { "\($0)" } == ["::1"])
+    #expect(try Options(Settings(file: file, commandLine: line)).proxyFrom.map { "\($0)" } == ["::1"])
   }
 
   @Test(

@@ -3,7 +3,7 @@ import GuessProtocol
 
 extension Server {
   /// The options that `LIMITS` changes, by their names.
-  private static let changeable = [OptionName.rate, .perAddress, .maxConnections]
+  private static let changeable = [Option.rate, .perAddress, .maxConnections]
 
   /// What is in force of the limits that a host can change, after these changes: all of them, or none where one can't be.
   func limits(changedBy settings: [AdminCommand.LimitSetting]) -> Result<AdminReport, AdminRefusal> {
@@ -23,12 +23,12 @@ extension Server {
     guard let standing else { throw .draining }
     var plan = standing.plan
     for setting in settings {
-      let names = Self.changeable.map(\.rawValue).joined(separator: ", ")
-      guard let name = Self.changeable.first(where: { $0.rawValue == setting.name }) else {
+      let names = Self.changeable.map(\.name).joined(separator: ", ")
+      guard let option = Self.changeable.first(where: { $0.name == setting.name }) else {
         throw .badArgument(.limit(setting.name, expected: "These can be changed: \(names)."))
       }
-      do throws(OptionsError) {
-        try plan.options.change(Invocation.Setting(name: name, value: setting.value))
+      do throws(StartError) {
+        try plan.options.change(Settings.Setting(option: option, value: setting.value))
       } catch {
         throw .badArgument(.limit(setting.name, expected: error.message))
       }

@@ -33,19 +33,16 @@ extension Server {
 
   private func adopt(_ wanted: Plan, _ standing: Standing) {
     let changes = standing.plan.changes(to: wanted)
-    let values = changes.now.map { name in
-      let value = wanted.options.assignments.first { $0.name == name }?.values.first
-      return "\(name.rawValue)=\(value ?? "-")"
-    }
+    let values = changes.now.map { "\($0.name)=\(wanted.options.values(of: $0)?.first ?? "-")" }
     // A host who asks for more, or for less, wants to see that it was heard.
     log.level = min(log.level, wanted.options.logLevel)
     log(
       .info, "configuration read",
       ["changed": values.isEmpty ? "nothing" : values.joined(separator: ",")])
-    for name in changes.afterRestart {
+    for option in changes.afterRestart {
       log(
         .warning, "change needs a restart",
-        ["option": name.rawValue, "hint": "the server goes on with what it was started with"])
+        ["option": option.name, "hint": "the server goes on with what it was started with"])
     }
     var plan = standing.plan
     plan.adopt(wanted)

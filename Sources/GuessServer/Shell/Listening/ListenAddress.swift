@@ -56,11 +56,6 @@ enum ListenAddress: Hashable, Sendable {
   }
 }
 
-/// Why a text is none of what it should be: what to write instead.
-struct Malformed: Error, Hashable {
-  let advice: String
-}
-
 extension ListenAddress: CustomStringConvertible {
   var description: String {
     switch self {

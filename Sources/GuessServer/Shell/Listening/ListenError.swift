@@ -16,7 +16,7 @@ enum ListenError: Error, Hashable {
   case failed(ListenAddress, SystemError)
 
   /// What is wrong and what to do, in one line, where `option` named the address.
-  func message(for option: OptionName) -> String {
+  func message(for option: Option) -> String {
     switch self {
     case .unknownHost(let address, let reason):
       "cannot listen on \(address): the host is unknown (\(reason)). Use an address of this machine, such as 127.0.0.1."
@@ -33,7 +33,7 @@ enum ListenError: Error, Hashable {
     }
   }
 
-  private static func usualAddress(for option: OptionName) -> String {
+  private static func usualAddress(for option: Option) -> String {
     switch option {
     case .metrics: "Use 127.0.0.1, so that programs of this machine read them."
     case .nodeListen: "Use an address of this machine at which other nodes reach it."
@@ -41,18 +41,18 @@ enum ListenError: Error, Hashable {
     }
   }
 
-  private static func form(of address: ListenAddress, for option: OptionName) -> String {
+  private static func form(of address: ListenAddress, for option: Option) -> String {
     switch (address, option) {
     case (.unix, .admin): "path with --admin PATH"
-    case (.unix, _): "path with --\(option.rawValue) unix:PATH"
-    case (.tcp, _): "address with --\(option.rawValue) HOST:PORT"
+    case (.unix, _): "path with --\(option.name) unix:PATH"
+    case (.tcp, _): "address with --\(option.name) HOST:PORT"
     }
   }
 
-  private static func alternative(to address: ListenAddress, for option: OptionName) -> String {
+  private static func alternative(to address: ListenAddress, for option: Option) -> String {
     switch address {
     case .tcp(let host, let port):
-      "Stop the other program, or choose another port: --\(option.rawValue) \(ListenAddress.tcp(host: host, port: port == .max ? 0 : port + 1))"
+      "Stop the other program, or choose another port: --\(option.name) \(ListenAddress.tcp(host: host, port: port == .max ? 0 : port + 1))"
     case .unix: "Stop the other program, or choose another path."
     }
   }

@@ -6,55 +6,55 @@ struct ConfigurationFile: Equatable {
   static let bytes = 64 * 1_024
 
   let path: String
-  /// The settings and the lines they stand on, from 1.
-  private(set) var settings: [(line: Int, setting: Invocation.Setting)] = []
+  private(set) var settings: [Settings.Setting] = []
 
   /// Reads the text of the file at `path`.
-  init(path: String, text: String) throws(OptionsError) {
+  init(path: String, text: String) throws(StartError) {
     self.path = path
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var lines: [Option: Int] = [:]
+    for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
-      do throws(OptionsError) {
-        guard let setting = try Self.setting(in: line) else { continue }
-        // Only the last one would count, and the host looks at the first.
-        if !setting.name.isRepeatable, let first = settings.first(where: { $0.setting.name == setting.name })
-        {
-          throw .givenTwice(setting.name, firstLine: first.line)
+      let source = Settings.Source.file(path, line: index + 1)
+      do throws(StartError) {
+        guard let (option, value) = try Self.setting(in: text) else { continue }
+        // Only the last one would count, and the operator looks at the first.
+        if !option.isList, let first = lines.updateValue(index + 1, forKey: option) {
+          throw .usage(
+            "\(option.name) is in line \(first) already, and only one of the two can count. Remove the other one."
+          )
         }
-        settings.append((index + 1, setting))
+        settings.append(Settings.Setting(option: option, value: value, source: source))
       } catch {
-        throw .inFile(path, line: index + 1, error)
+        throw error.at(source.place)
       }
     }
   }
 
-  static func == (left: ConfigurationFile, right: ConfigurationFile) -> Bool {
-    left.path == right.path && left.settings.elementsEqual(right.settings, by: ==)
-  }
-
-  private static func setting(in line: Substring) throws(OptionsError) -> Invocation.Setting? {
+  private static func setting(in line: Substring) throws(StartError) -> (Option, String)? {
     let line = line.trimmingBlanks
     guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
     let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw .malformedLine }
-    let key = String(parts[0].trimmingBlanks)
-    let value = String(parts[1].trimmingBlanks)
-    guard let name = OptionName(rawValue: key) else {
-      let spelled = String(key.drop { $0 == "-" })
-      throw .unknownOption(
-        key, nearest: OptionName.nearest(to: spelled, among: OptionName.allCases.filter(\.isSetting)))
+    guard parts.count == 2 else {
+      throw .usage("expected key = value, such as rate = 5; comments begin with #.")
     }
-    guard name.isSetting else { throw .notASetting(name) }
+    let (key, value) = (String(parts[0].trimmingBlanks), String(parts[1].trimmingBlanks))
+    guard let option = Option.named(key) else {
+      let nearest = Option.nearest(
+        to: String(key.drop { $0 == "-" }), among: Option.all.filter { $0.setting != nil })
+      throw .unknownOption(key, nearest: nearest?.name)
+    }
+    guard option.setting != nil else { throw .notASetting(option) }
     guard !value.isEmpty else {
-      throw name.takesValue ? .missingValue(name) : .badValue(name, "", expected: Options.flagValue)
+      throw option.placeholder != nil
+        ? .missingValue(option) : .badValue(option, "", expected: Options.flagValue)
     }
     // A password may have one in it. A path hardly does, and would name another file with the comment in it.
-    if name != .clusterPassword,
+    if option != .clusterPassword,
       value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
     {
-      throw .trailingComment(name)
+      throw .usage("\(option.name): a comment needs a line of its own. Move it to the line above.")
     }
-    return Invocation.Setting(name: name, value: value)
+    return (option, value)
   }
 }

@@ -3,7 +3,7 @@ struct EnvironmentSettings: Equatable {
   /// Where the configuration file is, if a variable says so.
   private(set) var configPath: String?
   /// The settings, in the order of their variables' names.
-  private(set) var settings: [Invocation.Setting] = []
+  private(set) var settings: [Settings.Setting] = []
 
   /// No variable is set.
   init() {}
@@ -12,48 +12,33 @@ struct EnvironmentSettings: Equatable {
   ///
   /// One that belongs to no option is an error: it was meant to change something. An option that can be repeated has one
   /// variable, with blanks between its values.
-  init(_ variables: [String: String]) throws(OptionsError) {
+  init(_ variables: [String: String]) throws(StartError) {
     for (variable, value) in variables.sorted(by: { $0.key < $1.key })
-    where variable.hasPrefix(OptionName.variablePrefix) {
-      guard let name = OptionName(variable: variable) else {
-        let nearest = OptionName.nearest(
-          to: OptionName.spelling(ofVariable: variable), among: OptionName.allCases.filter(\.hasVariable))
-        throw .unknownVariable(variable, nearest: nearest)
+    where variable.hasPrefix(Option.variablePrefix) {
+      guard let option = Option.all.first(where: { $0.variable == variable }) else {
+        throw Self.unknown(variable)
       }
-      guard name.hasVariable else { throw .inVariable(variable, .notASetting(name)) }
+      guard option.hasVariable else { throw .notASetting(option).at(variable) }
       // As if it were not set: so a script or a container leaves an option at its default.
       guard !value.isEmpty else { continue }
-      if name == .config {
+      if option == .config {
         configPath = value
       } else {
-        let values =
-          name.isRepeatable ? value.split(whereSeparator: \.isWhitespace).map(String.init) : [value]
-        settings += values.map { Invocation.Setting(name: name, value: $0) }
+        let values = option.isList ? value.split(whereSeparator: \.isWhitespace).map(String.init) : [value]
+        settings += values.map {
+          Settings.Setting(option: option, value: $0, source: .variable(variable))
+        }
       }
     }
   }
-}
 
-extension OptionName {
-  /// What the variables of this server begin with.
-  static let variablePrefix = "GUESS_SERVER_"
-
-  /// The variable of the environment that sets it.
-  var variable: String {
-    Self.variablePrefix + String(rawValue.map { $0 == "-" ? "_" : $0 }).uppercased()
-  }
-
-  /// Whether the environment may set it: whatever a configuration file may, and where that file is.
-  var hasVariable: Bool { isSetting || self == .config }
-
-  /// The option that a variable of the environment stands for.
-  init?(variable: String) {
-    guard let name = Self.allCases.first(where: { $0.variable == variable }) else { return nil }
-    self = name
-  }
-
-  /// How the option would be written whose variable this is.
-  fileprivate static func spelling(ofVariable variable: String) -> String {
-    variable.dropFirst(variablePrefix.count).lowercased().split(separator: "_").joined(separator: "-")
+  private static func unknown(_ variable: String) -> StartError {
+    let name = variable.dropFirst(Option.variablePrefix.count).lowercased().split(separator: "_").joined(
+      separator: "-")
+    let nearest = Option.nearest(to: name, among: Option.all.filter { $0.hasVariable })
+    let advice =
+      nearest.map { "Did you mean \($0.variable)?" }
+      ?? "guess-server --help lists all options; max-connections is \(Option.maxConnections.variable)."
+    return .usage("unknown variable \(variable) in the environment. \(advice)")
   }
 }

@@ -14,59 +14,52 @@ extension Launch {
       try System.writeAll(bytes, to: descriptor)
       try System.syncData(of: descriptor)
     } catch {
-      throw .keyNotMade(path, error)
+      throw .failure(
+        "cannot make the key \(path): \(error.reason). Choose a file that is not there yet.")
     }
   }
 
-  /// Reads the secrets of a cluster out of their files.
-  static func credentials(_ options: ClusterOptions) throws(StartError) -> ClusterCredentials {
-    ClusterCredentials(key: try key(options), password: try password(options))
-  }
-
-  /// Reads the key of a cluster out of its file.
+  /// The key of a cluster, out of its file.
   static func key(_ options: ClusterOptions) throws(StartError) -> ClusterKey {
-    try readKey(options.keyPath)
+    // One byte more than there may be shows that there are too many.
+    try secret(
+      options.keyPath, of: .clusterKeyFile, limit: ClusterKey.byteCount + 1,
+      expected: "a key has \(ClusterKey.byteCount) bytes",
+      advice: " Make one with guess-server --new-key FILE, and copy it to every node."
+    ) { ClusterKey(bytes: $0) }
   }
 
   /// The password for Redis, out of its file where it is in one; nil where there is none.
   static func password(_ options: ClusterOptions) throws(StartError) -> String? {
+    let most = ClusterOptions.passwordBytes
     switch options.password {
-    case .text(let text): text
-    case .file(let path): try readPassword(path)
-    case nil: nil
+    case .text(let text): return text
+    case .file(let path):
+      return try secret(
+        path, of: .clusterPasswordFile, limit: most + 2,
+        expected: "expected one line of up to \(most) bytes of text"
+      ) { bytes in
+        let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self)
+        let lines = text?.split(whereSeparator: \.isNewline) ?? []
+        return lines.count == 1 && lines[0].utf8.count <= most ? String(lines[0]) : nil
+      }
+    case nil: return nil
     }
   }
 
-  private static func readKey(_ path: String) throws(StartError) -> ClusterKey {
+  /// What a file holds that nobody but its owner may read.
+  private static func secret<Secret>(
+    _ path: String, of option: Option, limit: Int, expected: String, advice: String = "",
+    _ parse: ([UInt8]) -> Secret?
+  ) throws(StartError) -> Secret {
+    func refusal(_ reason: String) -> StartError { .usage("--\(option.name) \(path): \(reason).\(advice)") }
     let bytes: [UInt8]
-    // One byte more than there may be shows that there are too many.
-    do { bytes = try System.contents(ofFile: path, limit: ClusterKey.byteCount + 1) } catch {
-      throw .badKey(path, reason: "it can't be read (\(error.reason))")
+    do { bytes = try System.contents(ofFile: path, limit: limit) } catch {
+      throw refusal("it can't be read (\(error.reason))")
     }
-    guard let key = ClusterKey(bytes: bytes) else {
-      throw .badKey(path, reason: "a key has \(ClusterKey.byteCount) bytes")
-    }
-    guard System.isPrivate(path) else {
-      throw .badKey(path, reason: "others can read it (chmod 600 \(path))")
-    }
-    return key
-  }
-
-  private static func readPassword(_ path: String) throws(StartError) -> String {
-    let bytes: [UInt8]
-    do { bytes = try System.contents(ofFile: path, limit: ClusterOptions.passwordBytes + 2) } catch {
-      throw .badPassword(path, reason: "it can't be read (\(error.reason))")
-    }
-    let lines =
-      String(validating: bytes.withoutByteOrderMark, as: UTF8.self)?.split(whereSeparator: \.isNewline) ?? []
-    guard lines.count == 1, let line = lines.first, line.utf8.count <= ClusterOptions.passwordBytes else {
-      throw .badPassword(
-        path, reason: "expected one line of up to \(ClusterOptions.passwordBytes) bytes of text")
-    }
-    guard System.isPrivate(path) else {
-      throw .badPassword(path, reason: "others can read it (chmod 600 \(path))")
-    }
-    return String(line)
+    guard let secret = parse(bytes) else { throw refusal(expected) }
+    guard System.isPrivate(path) else { throw refusal("others can read it (chmod 600 \(path))") }
+    return secret
   }
 
   /// Gets the node its place in the cluster, and keeps its slot.
@@ -76,25 +69,25 @@ extension Launch {
     _ log: Log
   ) throws(StartError) -> Enrolment {
     guard let directory = storage?.directory else { preconditionFailure("a node keeps data") }
-    let credentials = try credentials(options)
+    let credentials = ClusterCredentials(key: try key(options), password: try password(options))
     var random = chance
     var identity: NodeIdentity
-    do { identity = try directory.nodeIdentity(using: &random) } catch { throw .data(error) }
+    do { identity = try directory.nodeIdentity(using: &random) } catch { throw .failure(error.message) }
     let listeners: [Listener]
     do { listeners = try Listener.open(options.listen) } catch {
-      throw .cannotListen(error, for: .nodeListen)
+      throw .failure(error.message(for: .nodeListen))
     }
     let enrolment: Enrolment
     do {
       enrolment = try Enrolment(
         options, credentials, identity, listeners: listeners, grace: grace, clock: clock, log: log)
     } catch {
-      throw .notEnrolled(error)
+      throw .failure(error.message)
     }
     if case .taken(let sum) = enrolment.opened { try giveRoomsUp(storage, after: sum, start: start, log) }
     if identity.slot != enrolment.node.slot {
       identity.slot = enrolment.node.slot
-      do { try directory.keep(identity) } catch { throw .data(error) }
+      do { try directory.keep(identity) } catch { throw .failure(error.message) }
     }
     log(
       .info, "joined the cluster",
@@ -124,7 +117,7 @@ extension Launch {
           ])
       }
     } catch {
-      throw .system(error)
+      throw .failure("\(error.call) failed: \(error.reason).")
     }
     log(
       .warning, "another node has taken over",

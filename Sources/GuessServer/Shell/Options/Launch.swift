@@ -45,7 +45,8 @@ enum Launch {
       let descriptors =
         try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
         - (metrics == nil ? 0 : MetricsEndpoint.descriptors)
-      var configuration = configuration(for: plan, key, descriptors: descriptors, log)
+      var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
+      adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
       configuration.membership = enrolment.map {
@@ -75,30 +76,30 @@ enum Launch {
       }
       return server
     } catch {
-      throw .system(error)
+      throw .failure("\(error.call) failed: \(error.reason).")
     }
   }
 
   /// Prints what was asked for instead of a server.
   static func print(_ text: String) throws(StartError) {
     System.ignore(SIGPIPE)
-    do { try System.print(text) } catch { throw .notPrinted(error) }
+    do { try System.print(text) } catch {
+      throw .failure("the output can't be written: \(error.reason). Check where it is redirected to.")
+    }
   }
 
   /// Prints what the data directory holds, and what a start would do with it.
   static func checkData(_ options: Options) throws(StartError) {
-    let path: String
-    switch options.storage {
-    case .nowhere: return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
-    case .directory(let named): path = named
-    case .usual:
-      guard let usual = StateDirectory.ofServer(in: System.environment) else { throw .data(.homeless) }
-      path = usual
+    guard let path = try options.dataPath() else {
+      return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
     }
     let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
     try print(check.text)
     let damages = check.obstacles.count + check.damagedHistory.count + (check.isKeyMissing ? 1 : 0)
-    if damages > 0 { throw .damaged(damages) }
+    guard damages == 0 else {
+      throw .failure(
+        "\(damages == 1 ? "an error was" : "\(damages) errors were") found; the report names the files.")
+    }
   }
 
   /// How many connections there can be: as many as are asked for, and as the system has descriptors for.
@@ -117,32 +118,14 @@ enum Launch {
   private static func storage(
     _ options: Options, unixTime: Int64, _ log: Log
   ) throws(StartError) -> Storage? {
+    guard let path = try options.dataPath() else { return nil }
     var random = chance
-    func open(_ path: String) throws(DataError) -> Storage {
-      try Storage(
-        at: path, history: options.history, unixTime: unixTime, using: &random, log: log)
-    }
-    do throws(DataError) {
-      switch options.storage {
-      case .nowhere: return nil
-      case .directory(let path): return try open(path)
-      case .usual:
-        guard let path = StateDirectory.ofServer(in: System.environment) else { throw .homeless }
-        return try open(path)
-      }
+    do {
+      return try Storage(at: path, history: options.history, unixTime: unixTime, using: &random, log: log)
     } catch {
       // A server without its rooms and with a new key is none that anyone has asked for.
-      throw .data(error)
+      throw .failure(error.message)
     }
-  }
-
-  @MainActor
-  private static func configuration(
-    for plan: Plan, _ key: SeedKey, descriptors: Int, _ log: Log
-  ) -> LobbyConfiguration {
-    var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
-    adopt(plan, in: &configuration, descriptors: descriptors, log)
-    return configuration
   }
 
   /// Has the lobby go by what a plan says, as far as so many descriptors allow. It is all that can change while people play.
@@ -184,7 +167,7 @@ enum Launch {
         ["sockets": "\(listeners.count)", "hint": "players connect to these, and to none of --listen"])
       return listeners
     } catch {
-      throw .badSocket(error)
+      throw .failure(error.message)
     }
   }
 
@@ -192,7 +175,7 @@ enum Launch {
   private static func checkPorts(_ options: Options) throws(StartError) {
     for place in options.listen {
       do throws(ListenError) { try Listener.checkPort(of: place) } catch {
-        throw .cannotListen(error, for: .listen)
+        throw .failure(error.message(for: .listen))
       }
     }
   }
@@ -207,14 +190,14 @@ enum Launch {
       } catch {
         guard case .unavailable = error, options.listen == Options.defaultListen else {
           for listener in listeners { listener.close() }
-          throw .cannotListen(error, for: .listen)
+          throw .failure(error.message(for: .listen))
         }
         // A machine without IPv6 can still play, and so can one without IPv4.
         log(.warning, "not listening", ["address": "\(place)", "reason": "this machine has no such address"])
         missing = error
       }
     }
-    if listeners.isEmpty, let missing { throw .cannotListen(missing, for: .listen) }
+    if listeners.isEmpty, let missing { throw .failure(missing.message(for: .listen)) }
     return listeners
   }
 

@@ -3,54 +3,39 @@ import GuessProtocol
 
 /// How the server is to run.
 struct Options: Equatable {
-  /// Where to listen.
+  // The rows of `Option.all` tell what each is. Nil is off, or not given.
   var listen = Options.defaultListen
-  /// Where connections come from that begin with the header of a proxy.
   var proxyFrom: [ProxySource] = []
-  /// Lines a second that one connection may send after a burst; nil is no limit.
   var rate: Int? = 5
-  /// Connections in all.
   var maxConnections = ServerLimits().connections
-  /// Connections of one address; nil is no limit.
   var perAddress = ServerLimits().addressConnections
-  /// What is kept, and where.
   var storage = Storage.usual
-  /// Bytes of history that are kept; nil is no limit.
   var keepDisk: Int? = 256 << 20
-  /// Days for which history is kept; nil is no limit.
   var keepDays: Int?
-  /// Where the host's own commands come in.
   var admin = Admin.usual
-  /// The file with the lines that everyone reads after the greeting.
   var messagePath: String?
-  /// The language of sentences until a client asks for another.
   var language = Language.english
-  /// How much the log tells.
   var logLevel = Log.Level.info
-  /// How the log is written.
   var logFormat = LogFormat.logfmt
-  /// Where metrics are served; nil where they are not.
   var metrics: ListenAddress?
-  /// Seconds for which the seat of a lost connection is kept.
   var grace = Int(ServerLimits().grace.secondsRoundedUp)
-  /// Seconds that running matches have to finish when the server is asked to stop; at 0 it stops at once.
   var drain = Int(ServerLimits().drain.secondsRoundedUp)
+  /// What was said of a cluster.
+  var draft = ClusterOptions.Draft()
   /// Of which cluster the server is a node; nil alone.
   private(set) var cluster: ClusterOptions?
-  /// What was said of a cluster, until all of it has been read.
-  var draft = ClusterOptions.Draft()
 
   /// Where the server keeps what has to survive a restart.
   enum Storage: Equatable {
     /// Where programs of this system keep such things; see `StateDirectory.ofServer(in:)`.
     case usual
-    /// The directory that the host has named.
+    /// The directory that the operator has named.
     case directory(String)
     /// Nothing is kept.
     case nowhere
   }
 
-  /// Where the socket for the host's own commands is.
+  /// Where the socket for the operator's own commands is.
   enum Admin: Equatable {
     /// `admin` in the data directory; nowhere where nothing is kept.
     case usual
@@ -58,23 +43,11 @@ struct Options: Equatable {
     case off
   }
 
-  /// This machine only: nobody else gets in unless the host says so.
+  /// This machine only: nobody else gets in unless the operator says so.
   static let defaultListen = [
     ListenAddress.tcp(host: "127.0.0.1", port: ListenAddress.defaultPort),
     ListenAddress.tcp(host: "::1", port: ListenAddress.defaultPort),
   ]
-  /// Lines a second. The clock has milliseconds, so a thousand is the most that can be told from no limit.
-  static let rates = 1...1_000
-  /// Connections. The system's own limit of descriptors is far below the upper bound on any machine that is bought today.
-  static let connectionCounts = 1...1_000_000
-  /// Bytes of history: two files of a journal at least, and no more than disks hold.
-  static let diskSizes = (16 << 20)...(1_024 << 30)
-  /// Days of history: from the shortest time that a day's files can keep to, up to ten years.
-  static let dayCounts = 1...3_650
-  /// Seconds of grace: time to notice, and no longer than a rival waits.
-  static let graces = 1...600
-  /// Seconds to finish: nothing, or up to the longest clock of a round.
-  static let drains = 0...3_600
   /// Places to listen at: one for every address of a machine with many of them.
   static let listeners = 16
   /// Proxies and their networks: a pair of balancers at each place to listen at would be more than anyone has.
@@ -86,47 +59,51 @@ struct Options: Equatable {
   /// All the defaults.
   init() {}
 
-  /// The settings of a file, above them those of the environment, and above both those of the command line.
-  init(
-    file: ConfigurationFile?, environment: EnvironmentSettings = EnvironmentSettings(),
-    commandLine: [Invocation.Setting]
-  ) throws(OptionsError) {
-    try self.init(Settings(file: file, environment: environment, commandLine: commandLine))
-  }
-
-  /// What was set, and otherwise the defaults. Places to listen at replace those of the layers below, and so do proxies.
-  init(_ settings: Settings) throws(OptionsError) {
+  /// What was set, and otherwise the defaults. The values of a list replace those of the layers below.
+  init(_ settings: Settings) throws(StartError) {
     for layer in settings.layers {
-      let proxiesBelow = proxyFrom
-      proxyFrom = []
-      var listen: [ListenAddress] = []
-      for entry in layer {
-        do { try apply(entry.setting, listen: &listen) } catch { throw entry.locate(error) }
+      for (index, setting) in layer.enumerated() {
+        let isFirst = !layer[..<index].contains { $0.option == setting.option }
+        do { try change(setting, isFirst: isFirst) } catch { throw error.at(setting.source.place) }
       }
-      if let noData = layer.first(where: { $0.setting.name == .noData }),
-        layer.contains(where: { $0.setting.name == .data })
+      if let noData = layer.first(where: { $0.option == .noData }),
+        layer.contains(where: { $0.option == .data })
       {
-        throw noData.locate(.conflict(.noData, .data))
+        throw .usage("--no-data and --data can't both be given. Leave one of them out.").at(
+          noData.source.place)
       }
-      if !listen.isEmpty { self.listen = listen }
-      if proxyFrom.isEmpty { proxyFrom = proxiesBelow }
     }
-    do {
-      cluster = try draft.options(storage)
-      try checkMetrics()
-    } catch {
-      throw error.conflicting.flatMap { settings.entry(of: $0) }?.locate(error) ?? error
+    cluster = try ClusterOptions(draft, storage, settings)
+    for (option, places) in [(Option.listen, listen), (.nodeListen, cluster.map { [$0.listen] } ?? [])] {
+      guard let place = places.first(where: { metrics?.isTaken(by: $0) == true }) else { continue }
+      throw settings.refusal(
+        of: .metrics,
+        "--metrics: --\(option.name) \(place) is there. Give it another port or path, such as 127.0.0.1:9837."
+      )
     }
   }
 
-  /// Refuses to serve metrics where players come in, or other nodes.
-  private func checkMetrics() throws(OptionsError) {
-    guard let metrics else { return }
-    if let place = listen.first(where: metrics.isTaken(by:)) {
-      throw .takenPlace(.metrics, place, by: .listen)
+  /// Takes over one setting, as it would stand on the command line; of a list, the first replaces what is there.
+  mutating func change(_ setting: Settings.Setting, isFirst: Bool = true) throws(StartError) {
+    let text = setting.value
+    guard !text.contains(where: \.isNewline), text.first?.isWhitespace != true,
+      text.last?.isWhitespace != true
+    else { throw setting.refusal("a value is one line, without blanks around it") }
+    do { try setting.option.setting?.read(text, isFirst, &self) } catch {
+      throw setting.refusal(error.advice)
     }
-    if let place = cluster?.listen, metrics.isTaken(by: place) {
-      throw .takenPlace(.metrics, place, by: .nodeListen)
+  }
+
+  /// The data directory; nil where nothing is kept.
+  func dataPath() throws(StartError) -> String? {
+    switch storage {
+    case .nowhere: return nil
+    case .directory(let path): return path
+    case .usual:
+      guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else {
+        throw .failure(DataError.homeless.message)
+      }
+      return path
     }
   }
 
@@ -154,117 +131,47 @@ struct Options: Equatable {
     return limits
   }
 
-  /// Takes over one setting, as it would stand on the command line.
-  mutating func change(_ setting: Invocation.Setting) throws(OptionsError) {
-    var listen = listen
-    try apply(setting, listen: &listen)
+  // MARK: - What is in force
+
+  /// What is in force of an option: nil where there is nothing to mention, nothing where it is left to the system.
+  func values(of option: Option) -> [String]? {
+    option.section.isOfCluster && cluster == nil ? nil : option.setting?.values(self)
   }
 
-  private mutating func apply(
-    _ setting: Invocation.Setting, listen: inout [ListenAddress]
-  ) throws(OptionsError) {
-    let value = setting.value
-    func bad(_ expected: String) -> OptionsError {
-      .badValue(setting.name, setting.shownValue, expected: expected)
-    }
-    guard !value.contains(where: \.isNewline), value.first?.isWhitespace != true,
-      value.last?.isWhitespace != true
-    else { throw bad("a value is one line, without blanks around it") }
-    switch setting.name {
-    case .listen:
-      let address: ListenAddress
-      do { address = try ListenAddress(value) } catch { throw bad(error.advice) }
-      if let other = listen.first(where: address.collides(with:)) {
-        throw bad("listen \(other) takes that address already; leave one of the two out")
+  /// The options as a configuration file that says the same: above each a comment that says what it is, and where it was set
+  /// by `settings`.
+  ///
+  /// `usualData` is where data is kept unless told otherwise; it is only mentioned, so that the file stays right for other users
+  /// and machines. A password is only mentioned as well: what is printed ends in logs and mails.
+  func text(usualData: String? = nil, settings: Settings = Settings()) -> String {
+    Option.all.compactMap { option in
+      guard let values = values(of: option) else { return nil }
+      var lines = values.map { "\(option.name) = \($0)" }
+      if option == .clusterPassword { lines = ["# cluster-password is set, and not shown"] }
+      if option == .data, values.isEmpty { lines = usualData.map { ["# data = \($0)"] } ?? [] }
+      guard !lines.isEmpty else { return nil }
+      let comment = "# \(option.summary)" + (settings.source(of: option).map { " (\($0.text))" } ?? "")
+      return ([comment] + lines).map { $0 + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  // MARK: - What a reload changes
+
+  /// Takes over what can change while people play: what is asked for again with every line or connection, and nothing that was
+  /// opened at the start.
+  mutating func adopt(_ other: Options) {
+    let old = self
+    for case .setting(let setting) in Option.all.map(\.role) {
+      switch setting.reload {
+      case .now: setting.adopt(other, &self)
+      case .nowIf(let isNow) where isNow(old, other): setting.adopt(other, &self)
+      case .nowIf, .restart: break
       }
-      listen.append(address)
-      guard listen.count <= Self.listeners else {
-        throw bad("at most \(Self.listeners) addresses can be given")
-      }
-    case .proxyFrom:
-      do { proxyFrom.append(try ProxySource(value)) } catch { throw bad(error.advice) }
-      guard proxyFrom.count <= Self.proxySources else {
-        throw bad("at most \(Self.proxySources) can be given; name a network, such as 10.0.0.0/24")
-      }
-    case .data:
-      // Other options can be off, so a directory by that name is hardly meant.
-      guard !["off", "no", "none", "false"].contains(value.lowercased()) else {
-        throw bad("to keep nothing use no-data, as in --no-data or no-data = yes; a directory is ./\(value)")
-      }
-      storage = .directory(value)
-    case .noData:
-      guard value == "yes" else { throw bad(Self.flagValue) }
-      storage = .nowhere
-    case .keepDisk:
-      keepDisk = value == "off" ? nil : ByteCount(value)?.bytes
-      guard value == "off" || Self.diskSizes.contains(keepDisk ?? 0) else {
-        throw bad("expected a size from 16M to 1024G, such as 512M or 4G, or off to keep everything")
-      }
-    case .keepDays:
-      keepDays = value == "off" ? nil : Int(value)
-      guard value == "off" || Self.dayCounts.contains(keepDays ?? 0) else {
-        throw bad(
-          "expected days, \(Self.dayCounts.lowerBound) to \(Self.dayCounts.upperBound), or off to keep all")
-      }
-    case .admin:
-      // Other options write a path so.
-      let path = value.hasPrefix("unix:") ? String(value.dropFirst("unix:".count)) : value
-      guard !path.isEmpty else { throw bad("expected the path of a socket, or off") }
-      admin = value == "off" ? .off : .path(path)
-    case .rate:
-      rate = value == "off" ? nil : Int(value)
-      guard value == "off" || Self.rates.contains(rate ?? 0) else {
-        throw bad("expected lines per second, \(Self.rates.lowerBound) to \(Self.rates.upperBound), or off")
-      }
-    case .maxConnections:
-      guard let count = Int(value), Self.connectionCounts.contains(count) else {
-        throw bad(
-          "expected a whole number from \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound)"
-        )
-      }
-      maxConnections = count
-    case .perAddress:
-      perAddress = value == "off" ? nil : Int(value)
-      guard value == "off" || Self.connectionCounts.contains(perAddress ?? 0) else {
-        throw bad(
-          "expected a number of connections, \(Self.connectionCounts.lowerBound) to \(Self.connectionCounts.upperBound), or off"
-        )
-      }
-    case .motd: messagePath = value
-    case .lang:
-      guard let choice = Language(rawValue: value) else { throw bad(Self.choices(of: Language.self)) }
-      language = choice
-    case .logLevel:
-      guard let choice = Log.Level(rawValue: value) else { throw bad(Self.choices(of: Log.Level.self)) }
-      logLevel = choice
-    case .logFormat:
-      guard let choice = LogFormat(rawValue: value) else { throw bad(Self.choices(of: LogFormat.self)) }
-      logFormat = choice
-    case .metrics:
-      do { metrics = value == "off" ? nil : try ListenAddress(value) } catch {
-        throw bad("expected HOST:PORT, as in 127.0.0.1:9837, unix:PATH, or off")
-      }
-    case .grace:
-      guard let seconds = Int(value), Self.graces.contains(seconds) else {
-        throw bad("expected seconds, \(Self.graces.lowerBound) to \(Self.graces.upperBound)")
-      }
-      grace = seconds
-    case .drain:
-      guard let seconds = Int(value), Self.drains.contains(seconds) else {
-        throw bad("expected seconds, \(Self.drains.lowerBound) to \(Self.drains.upperBound)")
-      }
-      drain = seconds
-    case .cluster, .clusterKeyFile, .clusterPassword, .clusterPasswordFile, .node, .nodeListen, .nodeAddress,
-      .playerAddress,
-      .lease:
-      try draft.apply(setting)
-    case .config, .newKey, .checkConfig, .printConfig, .checkData, .help, .version:
-      preconditionFailure("--\(setting.name.rawValue) is not a setting")
     }
   }
 
-  private static func choices<Choice: CaseIterable & RawRepresentable<String>>(of type: Choice.Type) -> String
-  {
-    "choose one of: " + type.allCases.map(\.rawValue).joined(separator: ", ")
+  /// The options that do not have the same values in `other`.
+  func differences(from other: Options) -> [Option] {
+    Option.all.filter { values(of: $0) != other.values(of: $0) }
   }
 }

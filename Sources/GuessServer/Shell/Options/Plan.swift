@@ -18,43 +18,50 @@ struct Plan {
   init(arguments: some Sequence<String>, environment: [String: String] = [:]) throws(StartError) {
     self.arguments = Array(arguments)
     self.environment = environment
-    let invocation: Invocation
-    do { invocation = try Invocation(arguments: self.arguments) } catch { throw .usage(error) }
+    let invocation = try Invocation(arguments: self.arguments)
     action = invocation.action
     guard action.needsOptions else {
       (options, settings, messages) = (Options(), Settings(), [])
       return
     }
-    let variables: EnvironmentSettings
-    do { variables = try EnvironmentSettings(environment) } catch { throw .usage(error) }
-    let file: ConfigurationFile?
-    if let path = invocation.configPath ?? variables.configPath {
-      do { file = try Self.readConfiguration(path) } catch {
-        if case .usage = error { throw error }
-        throw .set(at: invocation.configPath == nil ? OptionName.config.variable : "--config", error)
-      }
-    } else {
-      file = nil
+    let variables = try EnvironmentSettings(environment)
+    let place = invocation.configPath == nil ? Option.config.variable : "--config"
+    let path = invocation.configPath ?? variables.configPath
+    let file = try path.map { (path) throws(StartError) in
+      try Self.readConfiguration(path, namedBy: place)
     }
     settings = Settings(file: file, environment: variables, commandLine: invocation.settings)
     // The command line and the file of a password are refused for the same: others could read it.
-    if let file, let entry = file.settings.first(where: { $0.setting.name == .clusterPassword }),
+    if let file, let password = file.settings.first(where: { $0.option == .clusterPassword }),
       !System.isPrivate(file.path)
     {
-      let expected = "others can read this file (chmod 600 \(file.path))"
-      throw .usage(
-        .inFile(file.path, line: entry.line, .badValue(.clusterPassword, "", expected: expected)))
+      throw password.refusal("others can read this file (chmod 600 \(file.path))").at(password.source.place)
     }
-    do { options = try Options(settings) } catch { throw .usage(error) }
-    messages = []
-    if let path = options.messagePath {
-      messages = try settings.locating(.motd) { () throws(StartError) in
-        do throws(StartError) { return try Self.readMessages(path) } catch {
-          guard case .unreadable = error, settings.source(of: .motd) == .commandLine else { throw error }
-          throw .set(at: "--motd", error)
-        }
-      }
-    }
+    options = try Options(settings)
+    let motd = settings.source(of: .motd)?.place
+    messages =
+      try options.messagePath.map { (path) throws(StartError) in
+        try Self.readMessages(path, namedBy: motd)
+      } ?? []
+  }
+
+  /// What a configuration that was read again asks for that is not in force.
+  struct Changes: Equatable {
+    /// What can change while people play.
+    var now: [Option] = []
+    /// What a start decides, and stays as it is until the next one.
+    var afterRestart: [Option] = []
+  }
+
+  /// What is different in another plan.
+  func changes(to other: Plan) -> Changes {
+    var adopted = options
+    adopted.adopt(other.options)
+    var changes = Changes(
+      now: options.differences(from: adopted), afterRestart: adopted.differences(from: other.options))
+    // The file may say something else under the same name.
+    if messages != other.messages, !changes.now.contains(.motd) { changes.now.append(.motd) }
+    return changes
   }
 
   /// Makes the plan again, from what the files hold now.
@@ -78,30 +85,32 @@ struct Plan {
         addresses.contains { $0.description == other.address.description }
       }) {
         let advice = "it is the same address as listen \(other.place); leave one of the two out"
-        try settings.locating(.listen, "\(place)") { () throws(StartError) in
-          throw .usage(.badValue(.listen, "\(place)", expected: advice))
-        }
+        throw StartError.badValue(.listen, "\(place)", expected: advice)
+          .at(settings.source(of: .listen, "\(place)")?.place)
       }
       resolved += addresses.map { ($0, place) }
     }
     if let place = options.metrics { _ = try resolve(place, of: .metrics) }
     if let place = options.cluster?.listen { _ = try resolve(place, of: .nodeListen) }
-    if options.storage != .nowhere {
-      guard let path = dataPath else { throw .data(.homeless) }
-      try settings.locating(.data) { () throws(StartError) in
-        do throws(DataError) { try DataDirectory.check(path) } catch { throw .data(error) }
+    if let path = try options.dataPath() {
+      do { try DataDirectory.check(path) } catch {
+        throw StartError.failure(error.message).at(settings.source(of: .data)?.place)
       }
     }
     for case .unix(let path) in options.listen { try check(path, of: .listen, as: "unix:\(path)") }
     if case .unix(let path)? = options.metrics { try check(path, of: .metrics, as: "unix:\(path)") }
     if case .path(let path) = options.admin { try check(path, of: .admin, as: path) }
     guard let cluster = options.cluster else { return }
-    _ = try settings.locating(.clusterKeyFile) { () throws(StartError) in try Launch.key(cluster) }
-    _ = try settings.locating(.clusterPasswordFile) { () throws(StartError) in try Launch.password(cluster) }
+    do throws(StartError) { _ = try Launch.key(cluster) } catch {
+      throw error.at(settings.source(of: .clusterKeyFile)?.place)
+    }
+    do throws(StartError) { _ = try Launch.password(cluster) } catch {
+      throw error.at(settings.source(of: .clusterPasswordFile)?.place)
+    }
   }
 
   /// Refuses a path for a socket that is too long, or in a directory that is not there and that no start makes.
-  private func check(_ path: String, of name: OptionName, as value: String) throws(StartError) {
+  private func check(_ path: String, of option: Option, as value: String) throws(StartError) {
     let advice: String
     if path.utf8.count > SocketAddress.pathBytes {
       advice = "the path of a socket has at most \(SocketAddress.pathBytes) bytes; choose a shorter one"
@@ -112,79 +121,65 @@ struct Plan {
     } else {
       return
     }
-    // One of several addresses has a line of its own.
-    try settings.locating(name, name.isRepeatable ? value : nil) { () throws(StartError) in
-      throw .usage(.badValue(name, value, expected: advice))
-    }
+    throw StartError.badValue(option, value, expected: advice).at(place(of: option, value))
+  }
+
+  /// The line or the variable that has set an option; one of several addresses has a line of its own.
+  private func place(of option: Option, _ value: String) -> String? {
+    settings.source(of: option, option.isList ? value : nil)?.place
   }
 
   /// The addresses of a host with a port that is not picked by the system.
-  private func resolve(_ place: ListenAddress, of name: OptionName) throws(StartError) -> [SocketAddress] {
+  private func resolve(_ place: ListenAddress, of option: Option) throws(StartError) -> [SocketAddress] {
     guard case .tcp(let host, let port) = place else { return [] }
-    return try settings.locating(name, name.isRepeatable ? "\(place)" : nil) { () throws(StartError) in
-      do throws(SocketAddress.ResolutionError) {
-        let addresses = try SocketAddress.resolve(host: host, port: port)
-        return port == 0 ? [] : addresses
-      } catch {
-        throw .cannotListen(.unknownHost(place, reason: error.reason), for: name)
-      }
-    }
-  }
-
-  private var dataPath: String? {
-    switch options.storage {
-    case .nowhere: nil
-    case .directory(let path): path
-    case .usual: StateDirectory.ofServer(in: System.environment)
-    }
-  }
-
-  /// Whether it is the data directory, or one on the way to it.
-  private func isMadeByStart(_ directory: String) -> Bool {
-    dataPath.map { "\($0)/".hasPrefix("\(directory)/") } ?? false
-  }
-
-  private static func readConfiguration(_ path: String) throws(StartError) -> ConfigurationFile {
-    // One byte more than there may be shows that there are too many.
-    let bytes = try read(path, limit: ConfigurationFile.bytes + 1)
-    guard bytes.count <= ConfigurationFile.bytes else { throw .tooLarge(path) }
-    guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
-      throw .notText(path)
-    }
-    do { return try ConfigurationFile(path: path, text: text) } catch { throw .usage(error) }
-  }
-
-  private static func readMessages(_ path: String) throws(StartError) -> [ChatText] {
-    // One byte more than there may be shows that there are too many.
-    let bytes = try read(path, limit: MessageOfTheDay.bytes + 1)
-    do { return try MessageOfTheDay.read(bytes) } catch { throw .badMessage(path, error) }
-  }
-
-  private static func read(_ path: String, limit: Int) throws(StartError) -> [UInt8] {
-    do { return try System.contents(ofFile: path, limit: limit) } catch { throw .unreadable(path, error) }
-  }
-}
-
-extension Settings {
-  /// Does what an option asks for; an error names the line or the variable that has set it.
-  fileprivate func locating<Result>(
-    _ name: OptionName, _ value: String? = nil, _ body: () throws(StartError) -> Result
-  ) throws(StartError) -> Result {
-    do {
-      return try body()
+    do throws(SocketAddress.ResolutionError) {
+      let addresses = try SocketAddress.resolve(host: host, port: port)
+      return port == 0 ? [] : addresses
     } catch {
-      guard let place = place(of: name, value) else { throw error }
-      throw .set(at: place, error)
+      let message = ListenError.unknownHost(place, reason: error.reason).message(for: option)
+      throw StartError.failure(message).at(self.place(of: option, "\(place)"))
+    }
+  }
+
+  /// True if it is the data directory, or one on the way to it.
+  private func isMadeByStart(_ directory: String) -> Bool {
+    if let path = try? options.dataPath() { "\(path)/".hasPrefix("\(directory)/") } else { false }
+  }
+
+  private static func readConfiguration(
+    _ path: String, namedBy place: String
+  ) throws(StartError) -> ConfigurationFile {
+    // One byte more than there may be shows that there are too many.
+    let bytes = try read(path, limit: ConfigurationFile.bytes + 1, namedBy: place)
+    guard bytes.count <= ConfigurationFile.bytes else {
+      throw .usage(
+        "\(place): \(path) is larger than \(ConfigurationFile.bytes / 1_024) KiB; keep it to one line for each option."
+      )
+    }
+    guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
+      throw .usage("\(place): \(path) is not UTF-8 text.")
+    }
+    return try ConfigurationFile(path: path, text: text)
+  }
+
+  private static func readMessages(_ path: String, namedBy place: String?) throws(StartError) -> [ChatText] {
+    // One byte more than there may be shows that there are too many.
+    let bytes = try read(path, limit: MessageOfTheDay.bytes + 1, namedBy: place ?? "--motd")
+    do { return try MessageOfTheDay.read(bytes) } catch {
+      throw StartError.usage("--motd \(path): \(error.message)").at(place)
+    }
+  }
+
+  private static func read(_ path: String, limit: Int, namedBy place: String) throws(StartError) -> [UInt8] {
+    do { return try System.contents(ofFile: path, limit: limit) } catch {
+      throw .usage("\(place): cannot read \(path): \(error.reason).")
     }
   }
 }
 
 extension Invocation.Action {
-  /// Whether it depends on options and their files.
+  /// True if it depends on options and their files.
   fileprivate var needsOptions: Bool {
-    switch self {
-    case .run, .checkConfig, .printConfig, .checkData: true
-    case .help, .version, .newKey: false
-    }
+    if case .newKey = self { false } else { self != .help && self != .version }
   }
 }

@@ -1,59 +1,59 @@
-/// All that was set, and where: in a file, above that in the environment, and above both on the command line.
+/// All that was set: in a file, above that in the environment, and above both on the command line.
 struct Settings: Equatable {
+  /// One setting, not looked at yet.
+  struct Setting: Equatable {
+    let option: Option
+    let value: String
+    var source = Source.commandLine
+
+    /// The error that the value is not what was expected.
+    func refusal(_ expected: String) -> StartError {
+      .badValue(option, option.setting?.shown(value) ?? value, expected: expected)
+    }
+  }
+
   /// Where something was set.
   enum Source: Hashable {
     case file(String, line: Int)
-    case environment
+    case variable(String)
     case commandLine
-  }
 
-  /// One setting, not looked at yet.
-  struct Entry: Equatable {
-    let setting: Invocation.Setting
-    let source: Source
+    /// The line or the variable; nil for the command line.
+    var place: String? {
+      switch self {
+      case .file(let path, let line): "\(path):\(line)"
+      case .variable(let name): name
+      case .commandLine: nil
+      }
+    }
+
+    /// Where it is, in words.
+    var text: String {
+      switch self {
+      case .file(let path, let line): "set in \(path):\(line)"
+      case .variable: "set in the environment"
+      case .commandLine: "set on the command line"
+      }
+    }
   }
 
   /// What was set in each place, from what counts least to what counts most.
-  let layers: [[Entry]]
+  let layers: [[Setting]]
 
   init(
     file: ConfigurationFile? = nil, environment: EnvironmentSettings = EnvironmentSettings(),
-    commandLine: [Invocation.Setting] = []
+    commandLine: [Setting] = []
   ) {
-    layers = [
-      file.map { file in
-        file.settings.map { Entry(setting: $0.setting, source: .file(file.path, line: $0.line)) }
-      } ?? [],
-      environment.settings.map { Entry(setting: $0, source: .environment) },
-      commandLine.map { Entry(setting: $0, source: .commandLine) },
-    ]
+    layers = [file?.settings ?? [], environment.settings, commandLine]
   }
 
-  /// The setting of an option that is in force, or the one of those with that value; nil where it has its default.
-  func entry(of name: OptionName, _ value: String? = nil) -> Entry? {
-    layers.joined().last { $0.setting.name == name && value ?? $0.setting.value == $0.setting.value }
+  /// Where an option was set that is in force, or one value of it; nil where it has its default.
+  func source(of option: Option, _ value: String? = nil) -> Source? {
+    layers.joined().last { $0.option == option && value ?? $0.value == $0.value }?.source
   }
 
-  /// Where an option was set that is in force; nil where it has its default.
-  func source(of name: OptionName) -> Source? { entry(of: name)?.source }
-
-  /// The line or the variable in which an option was set, or one value of it; nil where that was the command line, or nowhere.
-  func place(of name: OptionName, _ value: String? = nil) -> String? {
-    switch entry(of: name, value)?.source {
-    case .file(let path, let line): "\(path):\(line)"
-    case .environment: name.variable
-    case .commandLine, nil: nil
-    }
-  }
-}
-
-extension Settings.Entry {
-  /// The error, with the place where the setting is.
-  func locate(_ error: OptionsError) -> OptionsError {
-    switch source {
-    case .file(let path, let line): .inFile(path, line: line, error)
-    case .environment: .inVariable(setting.name.variable, error)
-    case .commandLine: error
-    }
+  /// The error that an option does not go together with the others.
+  func refusal(of option: Option, _ message: String) -> StartError {
+    .usage(message).at(source(of: option)?.place)
   }
 }

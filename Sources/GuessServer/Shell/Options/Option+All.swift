@@ -1,0 +1,206 @@
+import GuessProtocol
+
+extension Option {
+  /// Every option, in the order of `--print-config`. The reason for a bound stands above its row.
+  static let all = rows()
+
+  @Rows private static func rows() -> [Option] {
+    Option(
+      "listen", "HOST:PORT|unix:PATH", \.listen,
+      .list(of: .address, upTo: Options.listeners, "at most BOUNDS addresses can be given") { place, others in
+        others.first(where: place.collides(with:)).map {
+          "listen \($0) takes that address already; leave one of the two out"
+        }
+      },
+      .reach, .restart, "address to listen on: HOST:PORT or unix:PATH",
+      help: """
+        --listen HOST:PORT
+        address to listen on; may be given up to BOUNDS times.
+        Port 0 picks a free one.
+        Default: DEFAULT
+        --listen unix:PATH
+        Unix domain socket, for its owner only (0600)
+        """)
+    Option(
+      "proxy-from", "CIDR|unix", \.proxyFrom,
+      .list(
+        of: .proxy,
+        upTo: Options.proxySources, "at most BOUNDS can be given; name a network, such as 10.0.0.0/24"),
+      .reach, .restart,
+      "where connections begin with a PROXY header",
+      help: """
+        where connections begin with a PROXY header, version 1
+        or 2, that tells the player's address: a proxy such as
+        10.0.0.5, a network such as 10.0.0.0/24, or unix for
+        all of unix:PATH. May be given up to BOUNDS times
+        """)
+    // The clock has milliseconds, so a thousand is the most that can be told from no limit.
+    Option(
+      "rate", "N|off", \.rate, .off(.count(1...1_000, "expected lines per second, BOUNDS, or off")),
+      .reach, .now, "lines per second from one connection, or off",
+      help: """
+        lines per second from one connection after a burst,
+        BOUNDS; more are delayed, none is lost. Default: DEFAULT
+        """)
+    // The system's own limit of descriptors is far below the upper bound on any machine that is bought today.
+    Option(
+      "max-connections", "N", \.maxConnections,
+      .count(1...1_000_000, "expected a whole number from BOUNDS"), .reach, .now, "connections in total",
+      help: "connections in total. Default: DEFAULT, or fewer if\nulimit -n allows fewer")
+    Option(
+      "per-address", "N|off", \.perAddress,
+      .off(.count(1...1_000_000, "expected a number of connections, BOUNDS, or off")), .reach, .now,
+      "connections per client address, or off",
+      help: """
+        connections per client address, and twice as many new
+        ones per minute; this machine is exempt. Default: DEFAULT
+        """)
+    Option(
+      "data", "DIR", \.storage, .directory, .data, .restart, "directory for what must survive a restart",
+      help: """
+        directory for what must survive a restart: the journal
+        of all matches, and the key that seeded secrets and
+        the daily number follow from. It is created if missing,
+        for its owner only (0700); one server at a time can use
+        it. Default: $STATE_DIRECTORY, else
+        $XDG_STATE_HOME/guess-server, else
+        ~/.local/state/guess-server
+        """)
+    Option(
+      "no-data", nil, \.storage, .nowhere, .data, .restart, "keep nothing on disk",
+      help: "keep nothing on disk")
+    // Two files of a journal at least, and no more than disks hold.
+    Option(
+      "keep-disk", "SIZE|off", \.keepDisk,
+      .off(
+        .size(
+          (16 << 20)...(1_024 << 30),
+          "expected a size from BOUNDS, such as 512M or 4G, or off to keep everything"
+        )), .data, .now, "how much of finished matches to keep, or off",
+      help: """
+        how much of finished matches to keep, such as 512M or 4G;
+        the oldest go first. Default: DEFAULT
+        """)
+    // From the shortest time that a day's files can keep to, up to ten years. Whether files grow old is decided at the start.
+    Option(
+      "keep-days", "N|off", \.keepDays,
+      .off(.count(1...3_650, "expected days, BOUNDS, or off to keep all")), .data,
+      .nowIf { ($0.keepDays == nil) == ($1.keepDays == nil) },
+      "how many days to keep finished matches, or off",
+      help: "how many days to keep them, BOUNDS. Default: DEFAULT")
+    Option(
+      "admin", "PATH|off", \.admin, .socket, .data, .restart, "socket for your own commands, or off",
+      help: """
+        Unix domain socket for your own commands, for the
+        server's user only (0600); guess-client admin sends
+        them. Default: admin in the data directory, none with
+        --no-data
+        """)
+    Option(
+      "motd", "FILE", \.messagePath, .optional(.file), .words, .now,
+      "file with lines to show everyone after the greeting",
+      help: "up to \(MessageOfTheDay.lines) lines to show everyone after the greeting")
+    Option(
+      "lang", "LANGUAGE", \.language, .choice, .words, .now, "language of sentences",
+      help: "language of sentences until a client chooses another:\nBOUNDS. Default: DEFAULT")
+    Option(
+      "log-level", "LEVEL", \.logLevel, .choice, .words, .now, "what to log on standard error",
+      help: "what to log on stderr: BOUNDS.\nDefault: DEFAULT")
+    Option(
+      "log-format", "FORMAT", \.logFormat, .choice, .words, .restart, "how log lines are written",
+      help: "how: BOUNDS (an object per line). Default: DEFAULT")
+    Option(
+      "metrics", "HOST:PORT|unix:PATH|off", \.metrics, .off(.metrics), .words, .restart,
+      "where to serve metrics: HOST:PORT, unix:PATH or off",
+      help: """
+        --metrics HOST:PORT|off
+        serve metrics for Prometheus, /healthz and /readyz there,
+        such as 127.0.0.1:9837; also unix:PATH. Default: DEFAULT
+        """)
+    // Time to notice, and no longer than a rival waits. A node has told its cluster for how long it keeps seats.
+    Option(
+      "grace", "SECONDS", \.grace, .count(1...600, "expected seconds, BOUNDS"), .times,
+      .nowIf { $0.cluster == nil && $1.cluster == nil }, "seconds for which a lost seat is kept",
+      help: "how long the seat of a lost connection is kept, BOUNDS.\nDefault: DEFAULT")
+    // Nothing, or up to the longest clock of a round.
+    Option(
+      "drain", "SECONDS", \.drain, .count(0...3_600, "expected seconds, BOUNDS"), .times, .now,
+      "seconds that running matches have to finish when the server stops",
+      help: """
+        how long running matches may take to finish when the
+        server stops, BOUNDS; at 0 it stops at once.
+        Unfinished ones go on with the next start. Default: DEFAULT
+        """)
+    Option(
+      "cluster", "URL", \.draft.redis, .optional(.redis), .cluster, .restart,
+      "the Redis of a cluster: redis://HOST:PORT or redis+sentinel://HOST,HOST/NAME",
+      help: """
+        --cluster redis://[USER@]HOST[:PORT][/DB]
+        join the cluster on this Redis; needs --data, and the
+        three options below it. Where sentinels know which
+        Redis is the master:
+        redis+sentinel://[USER@]HOST[:PORT],…/NAME[/DB]
+        """)
+    Option(
+      "cluster-password", "TEXT", \.draft.password, .passwordText, .secrets, .restart, isOnCommandLine: false,
+      "the password for Redis", help: "")
+    Option(
+      "cluster-password-file", "FILE", \.draft.password, .passwordFile, .secrets, .restart,
+      "file with the password for Redis",
+      help: "the password for Redis; or cluster-password = … in the\nfile of --config")
+    Option(
+      "cluster-key-file", "FILE", \.draft.keyPath, .optional(.file), .cluster, .restart,
+      "the key that all nodes share", help: "the key that all its nodes share")
+    Option(
+      "node", "NAME", \.draft.node, .optional(.nodeName), .cluster, .restart, "what this node is called",
+      help: "what this node is called, different on each")
+    Option(
+      "node-listen", "HOST:PORT", \.draft.listen, .optional(.nodeAddress(hasPort: false)), .cluster, .restart,
+      "where other nodes connect to", help: "where other nodes connect to; never open to players")
+    Option(
+      "node-address", "HOST:PORT", \.draft.address, .optional(.nodeAddress(hasPort: true)), .nodes, .restart,
+      "where other nodes find this one", help: "where they find it, if that is another address")
+    Option(
+      "player-address", "HOST:PORT", \.draft.playerAddress, .optional(.publicAddress), .players, .restart,
+      "where players of a node that stops are sent",
+      help: "where players of another node are sent that stops")
+    // Some renewals that were lost, and no longer than players wait. At least two, since Redis is asked once a second.
+    Option(
+      "lease", "SECONDS", \.draft.lease, .count(2...60, "expected seconds, BOUNDS"), .secrets, .restart,
+      "seconds until a silent node counts as gone",
+      help: "how long without a sign of life until a node counts as\ngone, BOUNDS. Default: DEFAULT")
+    Option(
+      "new-key", "FILE", .action { .newKey($0) }, .secrets, "make a key for a cluster and exit",
+      help: "make a key, and exit")
+    Option(
+      "config", "FILE", .file, .doing, "a file to read options from",
+      help: """
+        read options from a file: lines key = value with the
+        names above, such as rate = 5; # begins a comment.
+        Variables named like GUESS_SERVER_MAX_CONNECTIONS
+        come before the file, the command line before both
+        """)
+    Option(
+      "check-config", nil, .action { _ in .checkConfig }, .doing, "check the options and exit",
+      help: "check the options and their files, and exit")
+    Option(
+      "print-config", nil, .action { _ in .printConfig }, .doing, "print the options in effect and exit",
+      help: "print the options in effect as --config reads them,\nwith where each was set, and exit")
+    Option(
+      "check-data", nil, .action { _ in .checkData }, .doing, "report what the data directory holds and exit",
+      help: """
+        report what the data directory holds, what is damaged,
+        and what a start would do; change nothing, and exit
+        """)
+    Option(
+      "help", nil, .action { _ in .help }, .doing, "print help",
+      help: "--help, --version\nprint this text or the version, and exit")
+    Option("version", nil, .action { _ in .version }, .doing, "print the version", help: "")
+  }
+
+  /// Rows that are checked one by one when they are compiled; all in one array take minutes.
+  @resultBuilder
+  private enum Rows {
+    static func buildBlock(_ rows: Option...) -> [Option] { rows }
+  }
+}
