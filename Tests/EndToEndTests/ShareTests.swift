@@ -13,7 +13,7 @@ struct SharedFile: CustomTestStringConvertible, Sendable {
 
 @Suite("The files of share/")
 struct ShareTests {
-  private static let files = ClientShare.files
+  private static let files = ServerShare.files + ClientShare.files
 
   @Test("are as the options have them; make share writes them", arguments: files)
   func follows(_ file: SharedFile) throws {

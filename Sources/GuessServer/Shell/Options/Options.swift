@@ -100,7 +100,7 @@ struct Options: Equatable {
     case .nowhere: return nil
     case .directory(let path): return path
     case .usual:
-      guard let path = DataDirectory.usualPath(in: DataDirectory.environment) else {
+      guard let path = StateDirectory.ofServer(in: System.environment) else {
         throw .failure(DataError.homeless.message)
       }
       return path

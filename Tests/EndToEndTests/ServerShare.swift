@@ -1,0 +1,208 @@
+import Testing
+
+@testable import GuessServer
+
+/// The files of `share/` that follow from the options of the server.
+enum ServerShare {
+  static let files = [
+    SharedFile(path: "bash-completion/completions/guess-server") { _ in bash },
+    SharedFile(path: "zsh/site-functions/_guess-server") { _ in zsh },
+    SharedFile(path: "fish/vendor_completions.d/guess-server.fish") { _ in fish },
+    SharedFile(path: "man/man1/guess-server.1", text: manual),
+    SharedFile(path: "guess-server/guess-server.conf", text: configuration),
+  ]
+
+  /// The options of the command line, with what is done instead of running at the end.
+  private static let options =
+    Option.inHelp.filter { $0.isOnCommandLine && $0.section != .doing }
+    + Option.inHelp.filter { $0.section == .doing }
+
+  private static let languages = ["en": "English", "zh": "中文", "ru": "русский"]
+
+  // MARK: - Completions
+
+  private static var fish: String {
+    options.map { option in
+      let words = option.words.map { word in languages[word].map { #"\#(word)\t\#($0)"# } ?? word }
+      let offers =
+        option.paths == .directories
+        ? " -a '(__fish_complete_directories)'"
+        : words.isEmpty ? "" : words.count == 1 ? " -a \(words[0])" : " -a '\(words.joined(separator: " "))'"
+      let flags = option.placeholder == nil ? "" : (option.paths == .files ? " -r -F" : " -x") + offers
+      return "complete -c guess-server -l \(option.name)\(flags) -d '\(option.summary)'\n"
+    }.reduce("# Completions of guess-server for fish.\n\ncomplete -c guess-server -f\n", +)
+  }
+
+  private static var zsh: String {
+    let lines = options.map { option in
+      let ends = [", or off", ": "].compactMap { option.summary.firstRange(of: $0)?.lowerBound }
+      let summary = option.summary[..<(ends.min() ?? option.summary.endIndex)]
+      let rule =
+        switch option.name {
+        case "help", "version": "(- *)"
+        case "data": "(--no-data)"
+        case "no-data": "(--data)"
+        default: option.isList ? "*" : ""
+        }
+      guard let placeholder = option.placeholder else { return "'\(rule)--\(option.name)[\(summary)]'" }
+      let names = ["N": "number", "DIR": "directory", "CIDR": "address or network", "PATH": "socket"]
+      var values = placeholder.split(separator: "|").map(String.init).map { part in
+        names[part] ?? (part.allSatisfy(\.isLetter) ? part.lowercased() : part.replacing(":", with: #"\:"#))
+      }
+      if let last = values.popLast() {
+        values = [values.joined(separator: ", "), last].filter { !$0.isEmpty }
+      }
+      let words = option.words.map { word in languages[word].map { #"\#(word)\:\#($0)"# } ?? word }
+        .joined(separator: " ")
+      let offers =
+        switch option.paths {
+        case .files: "_files"
+        case .directories: "_files -/"
+        case .none: words.isEmpty ? "" : option.name == "lang" ? "((\(words)))" : "(\(words))"
+        }
+      return "'\(rule)--\(option.name)[\(summary)]:\(values.joined(separator: " or ")):\(offers)'"
+    }
+    return "#compdef guess-server\n\n_arguments -S \\\n" + lines.map { "  \($0)" }.joined(separator: " \\\n")
+      + "\n"
+  }
+
+  private static var bash: String {
+    var forms: [(offers: String, options: [String])] = []
+    for option in options where option.placeholder != nil {
+      let words = #"COMPREPLY=($(compgen -W "\#(option.words.joined(separator: " "))" -- "$current")) && "#
+      let offers =
+        (option.words.isEmpty ? "" : words)
+        + (option.paths == .files ? "compopt -o default && " : "")
+        + (option.paths == .directories
+          ? #"COMPREPLY=($(compgen -A directory -- "$current")) && compopt -o filenames && "# : "")
+      if let index = forms.firstIndex(where: { $0.offers == offers }) {
+        forms[index].options.append("--\(option.name)")
+      } else {
+        forms.append((offers, ["--\(option.name)"]))
+      }
+    }
+    let cases = forms.map { "    \($0.options.joined(separator: " | "))) \($0.offers)return ;;" }
+    return #"""
+      # Completions of guess-server for bash 4 and newer, with the package bash-completion or without it.
+
+      _guess_server() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} option=""
+        COMPREPLY=()
+
+        # bash splits --lang=zh at the =.
+        if [[ $current == = ]]; then
+          option=$previous current=""
+        elif [[ $previous == = ]] && ((COMP_CWORD > 1)); then
+          option=${COMP_WORDS[COMP_CWORD - 2]}
+        else
+          option=$previous
+        fi
+
+        case $option in
+      \#(cases.joined(separator: "\n"))
+        esac
+
+        COMPREPLY=($(compgen -W "
+          \#(options.map { "--\($0.name)" }.joined(separator: "\n    "))
+        " -- "$current"))
+      }
+
+      complete -F _guess_server guess-server
+
+      """#
+  }
+
+  // MARK: - The manual page and the configuration
+
+  /// The options in the order that a file has them in, with new ones where they belong.
+  private static func ordered(_ old: [String], _ wanted: [Option]) -> [Option] {
+    var order = old.compactMap { Option.named($0) }.filter(wanted.contains)
+    for (index, option) in wanted.enumerated() where !order.contains(option) {
+      order.insert(option, at: index == 0 ? 0 : (order.firstIndex(of: wanted[index - 1]) ?? 0) + 1)
+    }
+    return order
+  }
+
+  private static func sentence(_ option: Option) -> String {
+    "\(option.summary.prefix(1).uppercased())\(option.summary.dropFirst())."
+  }
+
+  /// The forms of an option's value in a manual page.
+  private static func forms(_ option: Option) -> [String] {
+    guard option.words.count < 2 else { return ["Cm \(option.words.joined(separator: " | "))"] }
+    return (option.placeholder ?? "").split(separator: "|").map { form in
+      let parts = form.split(separator: "unix:", maxSplits: 1)
+      if form.hasPrefix("unix:"), let path = parts.first { return "Cm unix: Ns Ar \(path)" }
+      return (form == form.lowercased() ? "Cm " : "Ar ") + form
+    }
+  }
+
+  private static func head(_ option: Option, isShort: Bool = false) -> String {
+    let forms = forms(option)
+    let values = isShort ? Array(forms.prefix(1)) : forms
+    return ["Fl Fl \(option.name)", values.joined(separator: " | ")].filter { !$0.isEmpty }.joined(
+      separator: " ")
+  }
+
+  /// The page with the synopsis and the heads of the options as they are, and its own words for each.
+  @Sendable private static func manual(_ old: String) throws -> String {
+    let parts = try #require(
+      old.firstMatch(
+        of:
+          /(?s)^(.*\n\.Sh SYNOPSIS\n\.Nm\n).*?(\.Nm\n\.Fl Fl new-key.*?\n\.Sh OPTIONS\n.*?\.Bl -tag -width Ds\n)(.*?)(\.El\n.*)$/
+      )
+    ).output
+    let first = ".It Fl Fl "
+    var words: [String: String] = [:], names: [String] = []
+    for line in parts.3.split(separator: "\n") {
+      let name = line.hasPrefix(first) ? String(line.dropFirst(first.count).prefix { $0 != " " }) : nil
+      if let name, words[name] == nil {
+        (names, words[name]) = (names + [name], "")
+      } else if let last = names.last {
+        words[last, default: ""] += "\(line)\n"
+      }
+    }
+    let order = ordered(names, options)
+    let items = order.map { option in
+      let text = words[option.name] ?? "\(sentence(option))\n"
+      return ".It \(head(option, isShort: text.contains(first)))\n\(text)"
+    }
+    let actions = order.filter {
+      $0.section == .doing && $0.placeholder == nil && !["help", "version"].contains($0.name)
+    }
+    let uses =
+      order.filter { $0 != .noData && $0.name != "new-key" && ($0.setting != nil || $0 == .config) }.map {
+        option in
+        ".Op \(head(option))" + (option == .data ? " | \(head(.noData))" : "") + "\n"
+      } + [".Op \(actions.map { head($0) }.joined(separator: " | "))\n"]
+    return parts.1 + uses.joined() + parts.2 + items.joined() + parts.4
+  }
+
+  /// The file with every setting and its default, and its own words and examples for each.
+  @Sendable private static func configuration(_ old: String) throws -> String {
+    var comments: [String] = [], names: [String] = [],
+      words: [String: (comments: [String], lines: [String])] = [:]
+    let blocks = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let top = blocks.prefix { !$0.isEmpty }
+    for line in blocks.dropFirst(top.count) where !line.isEmpty {
+      let name = String(line.dropFirst().prefix { $0 != " " })
+      if name.isEmpty {
+        comments.append(line)
+      } else {
+        if words[name] == nil { names.append(name) }
+        words[name, default: (comments, [])].lines.append(line)
+        comments = []
+      }
+    }
+    let settings = ordered(names, Option.inHelp.filter { $0.setting != nil })
+    return settings.reduce(top.joined(separator: "\n") + "\n") { text, option in
+      let own =
+        words[option.name] ?? (
+          ["# \(sentence(option))"], ["#\(option.name) = \(option.placeholder ?? "yes")"]
+        )
+      let defaults = (option.setting?.values(Options()) ?? []).map { "#\(option.name) = \($0)" }
+      let lines = own.comments + (defaults.isEmpty ? own.lines : defaults)
+      return text + (own.comments.isEmpty ? "" : "\n") + lines.map { "\($0)\n" }.joined()
+    }
+  }
+}
