@@ -45,7 +45,10 @@ enum ServerShare {
         default: option.isList ? "*" : ""
         }
       guard let placeholder = option.placeholder else { return "'\(rule)--\(option.name)[\(summary)]'" }
-      let names = ["N": "number", "DIR": "directory", "CIDR": "address or network", "PATH": "socket"]
+      let names = [
+        "N": "number", "DIR": "directory", "CIDR": "address, network", "PATH": "socket",
+        "URL": #"redis\://HOST\:PORT or redis+sentinel\://HOST,HOST/NAME"#,
+      ]
       var values = placeholder.split(separator: "|").map(String.init).map { part in
         names[part] ?? (part.allSatisfy(\.isLetter) ? part.lowercased() : part.replacing(":", with: #"\:"#))
       }
