@@ -62,9 +62,7 @@ struct SourceRuleTests {
   func wallClock() throws {
     #expect(
       try places(of: Self.wallClocks) == [
-        "Clock.swift: clock_gettime(CLOCK_REALTIME, &moment)",
-        "Clock.swift: clock_gettime(CLOCK_REALTIME, &moment)",
-        "Log.swift: clock_gettime(CLOCK_REALTIME, &now)",
+        "Clock.swift: package static func unixTime() -> Milliseconds { Milliseconds(nanoseconds(of: CLOCK_REALTIME) / 1_000_000) }"
       ])
     #expect(
       try places(of: ["Clock.unixTime"]) == [
@@ -72,6 +70,8 @@ struct SourceRuleTests {
         "Journal.swift: let age = history.days.map { _ in opened.age(at: Clock.unixTime()) }",
         "Launch.swift: let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)",
         "Launch.swift: let startTime = Clock.unixTime().count / 1_000",
+        "Log.swift: let now = Clock.unixTime().count",
+        "SeatFiles.swift: let now = Clock.unixTime().count / 1_000",
       ])
   }
 
