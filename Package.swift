@@ -95,7 +95,9 @@ let package = Package(
     // Depends on the commands so that they are built before the tests start them. Two folders that share a harness.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["GuessProtocol", "GuessServer", "GuessClientCore", "guess-client", "Platform", "TestSupport"],
+      dependencies: [
+        "GuessProtocol", "GuessServer", "GuessClientCore", "guess-client", "Platform", "TestSupport",
+      ],
       path: "Tests",
       exclude: [
         "BalanceTests", "EndToEndTests/Scripts", "EndToEndTests/Screens", "Fixtures", "GuessClientTests",

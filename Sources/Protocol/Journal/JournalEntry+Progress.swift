@@ -125,7 +125,7 @@ extension JournalEntry {
 
 // MARK: - On a line
 
-extension JournalEntry.MatchStart: Message {
+extension JournalEntry.MatchStart: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     starter = try coder.field("starter", old?.starter)
     at = try coder.time("at", old?.at)
@@ -133,7 +133,7 @@ extension JournalEntry.MatchStart: Message {
   }
 }
 
-extension JournalEntry.MatchStart.Progress: Message {
+extension JournalEntry.MatchStart.Progress: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     id = try coder.orDash("match", old?.id)
     rounds = try coder.count("rounds", old?.rounds)
@@ -155,7 +155,7 @@ extension JournalEntry.MatchStart.Tally {
   }
 }
 
-extension JournalEntry.RoundStart: Message {
+extension JournalEntry.RoundStart: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     number = try coder.count("round", old?.number)
     drawn = try coder.count("drawn", old?.drawn)
@@ -167,7 +167,7 @@ extension JournalEntry.RoundStart: Message {
   }
 }
 
-extension JournalEntry.RoundStart.Progress: Message {
+extension JournalEntry.RoundStart.Progress: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     elapsed = try coder.time("ms", old?.elapsed)
     step = coder.has("step", old?.step != nil) ? try coder.count("step", old?.step) : nil

@@ -94,7 +94,7 @@ extension JournalEntry {
   }
 }
 
-extension JournalEntry.RoomStart: Message {
+extension JournalEntry.RoomStart: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     code = try coder.field("room", old?.code)
     var settings = try MatchSettings(unseeded: old?.settings, &coder)

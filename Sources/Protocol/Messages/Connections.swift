@@ -12,7 +12,7 @@ public struct Credentials: Hashable, Sendable {
   }
 }
 
-extension Credentials: Message {
+extension Credentials: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("name", old?.name)
     token = try coder.field("token", old?.token)
@@ -47,7 +47,7 @@ public struct ServerStatus: Hashable, Sendable {
   }
 }
 
-extension ServerStatus: Message {
+extension ServerStatus: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     players = try coder.field("players", old?.players)
     rooms = try coder.field("rooms", old?.rooms)
@@ -72,7 +72,7 @@ public struct NodeSummary: Hashable, Sendable {
   }
 }
 
-extension NodeSummary: Message {
+extension NodeSummary: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("node", old?.name)
     status = try coder.part("players", old?.status)

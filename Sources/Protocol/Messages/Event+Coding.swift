@@ -132,7 +132,7 @@ extension OutputSpan<UInt8> {
     word.write(to: &self)
   }
 
-  fileprivate mutating func begin(_ word: Event.Word, _ message: some Message) {
+  fileprivate mutating func begin(_ word: Event.Word, _ message: some CodedMessage) {
     begin(word)
     message.write(to: &self)
   }

@@ -1,6 +1,6 @@
 // The three shortcuts in writing: what becomes of a guess, as nearly all lines tell and nearly all entries of the journal, and how a
-// rival gets on, which each guess in a race tells. All else is declared once, see `Message`. Figures are instructions of a guess, of 1,690 in the core with 16 requests at once.
-// That all of it is inlined saves 40.
+// rival gets on, which each guess in a race tells. All else is declared once, see `CodedMessage`. Figures are instructions of a guess,
+// of 1,690 in the core with 16 requests at once. That all of it is inlined saves 40.
 
 extension GuessAnswer {
   /// Bytes that it takes at most: five numbers, each behind a key as long as ` guess=`, and ` hint=HIGH`.

@@ -29,7 +29,7 @@ public struct MatchEnd: Hashable, Sendable {
   }
 }
 
-extension MatchEnd: Message {
+extension MatchEnd: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     winner = try coder.orDash("winner", old?.winner)
     score = try coder.field("score", old?.score)
@@ -82,7 +82,7 @@ extension MatchProgress {
   }
 }
 
-extension MatchProgress.Round: Message {
+extension MatchProgress.Round: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     number = try coder.field("round", old?.number)
     guesses = try coder.field("guesses", old?.guesses)
@@ -159,7 +159,7 @@ public struct Review: Hashable, Sendable {
   }
 }
 
-extension Review: Message {
+extension Review: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     guesses = try coder.field("n", old?.guesses)
     par = try coder.field("par", old?.par)
@@ -169,7 +169,7 @@ extension Review: Message {
   }
 }
 
-extension Review.Daily: Message {
+extension Review.Daily: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     day = try coder.field("day", old?.day)
     trail = try coder.field("trail", old?.trail)
@@ -231,7 +231,7 @@ public struct RoomSummary: Hashable, Sendable {
   }
 }
 
-extension RoomSummary: Message {
+extension RoomSummary: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     code = try coder.field("room", old?.code)
     settings = try MatchSettings(coding: old?.settings, &coder)

@@ -127,7 +127,7 @@ extension OutputSpan<UInt8> {
     word(verb)
   }
 
-  fileprivate mutating func begin(_ verb: Verb, _ message: some Message) {
+  fileprivate mutating func begin(_ verb: Verb, _ message: some CodedMessage) {
     begin(verb)
     message.write(to: &self)
   }

@@ -30,7 +30,7 @@ public struct RoundStart: Hashable, Sendable {
   }
 }
 
-extension RoundStart: Message {
+extension RoundStart: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     round = try coder.field("round", old?.round)
     rules = try coder.field("rules", old?.rules)
@@ -91,7 +91,7 @@ public struct RoundState: Hashable, Sendable {
   }
 }
 
-extension RoundState: Message {
+extension RoundState: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     round = try coder.field("round", old?.round)
     rules = try coder.field("rules", old?.rules)
@@ -136,7 +136,7 @@ public struct RoundEnd: Hashable, Sendable {
   }
 }
 
-extension RoundEnd: Message {
+extension RoundEnd: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     round = try coder.field("round", old?.round)
     winner = try coder.orDash("winner", old?.winner)

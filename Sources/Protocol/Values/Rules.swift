@@ -52,7 +52,7 @@ public struct HouseSettings: Hashable, Sendable {
   }
 }
 
-extension HouseSettings: Message {
+extension HouseSettings: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     level = try coder.field("house", old?.level)
     think = try coder.optional("think", old?.think)

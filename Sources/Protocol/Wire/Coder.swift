@@ -31,12 +31,12 @@ extension LineReader {
 }
 
 /// What is declared once, to be written and read: a message, or a part of one.
-protocol Message {
+protocol CodedMessage {
   /// Codes each field. `old` is what is written; nil while reading.
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable)
 }
 
-extension Message {
+extension CodedMessage {
   // Inlined, so that a field that is known to be there is not asked for.
   @inline(__always) func write(to line: inout LineWriter) {
     do throws(Unreadable) { _ = try Self(coding: self, &line) } catch { preconditionFailure("it is valid") }
@@ -82,7 +82,7 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
   }
 
   /// A part of a message that is there if its first field is.
-  mutating func part<Part: Message>(_ key: Key, _ old: Part?) throws(Unreadable) -> Part? {
+  mutating func part<Part: CodedMessage>(_ key: Key, _ old: Part?) throws(Unreadable) -> Part? {
     has(key, old != nil) ? try Part(coding: old, &self) : nil
   }
 
@@ -113,7 +113,7 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
   }
 }
 
-extension GuessRange: Message {
+extension GuessRange: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     try self.init(of: nil, coding: old, &coder)
   }
@@ -126,7 +126,7 @@ extension GuessRange: Message {
   }
 }
 
-extension MatchSettings: Message {
+extension MatchSettings: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     try self.init(unseeded: old, &coder)
     isSaidToBeSeeded = coder.flag("seeded", old?.isSeeded)

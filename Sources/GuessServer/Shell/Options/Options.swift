@@ -1,4 +1,5 @@
 import GuessServerCore
+import Platform
 import GuessProtocol
 
 /// How the server is to run.
