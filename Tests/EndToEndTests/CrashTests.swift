@@ -43,8 +43,8 @@ struct CrashTests {
     for _ in 1...3 { try play(players, on: server, using: &random) }
     #expect(players.allSatisfy { $0.answers > 0 })
     #expect(players.contains { !$0.recorded.isEmpty })
-    // On a slow machine so much is played that a new file takes the place of the journal.
-    let names = try folder.names().filter { !$0.hasPrefix("history-") }
+    // On a slow machine so much is played that a new file takes the place of the journal, and SIGKILL may end a write between two pages.
+    let names = try folder.names().filter { !$0.hasPrefix("history-") && !$0.hasPrefix("journal.torn") }
     #expect(names == ["admin", "journal", "lock", "seed.key"])
     #expect(try server.stop() == .exit(0), "\(server.process.report)")
   }
