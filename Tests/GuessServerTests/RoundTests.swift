@@ -41,7 +41,7 @@ struct RoundTests {
     let tally = JournalEntry.MatchStart.Tally(
       wins: 1 << 40, strikes: 1 << 40, guesses: 1 << 40, wasted: 0, par: 1 << 40, hasFound: false)
     let progress = JournalEntry.MatchStart.Progress(
-      id: nil, rounds: 1 << 40, silentRounds: 1 << 40, first: tally, second: tally)
+      id: nil, rounds: 1 << 40, silentRounds: 1 << 40, tallies: BySeat(repeating: tally))
     var match = Match(
       settings: .standard, day: nil,
       entry: JournalEntry.MatchStart(starter: .first, at: .zero, progress: progress))
