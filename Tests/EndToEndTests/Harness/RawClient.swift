@@ -54,6 +54,8 @@ final class RawClient: Speaker {
 
   /// Hangs up.
   func close() {
+    // A number that was closed may be another socket's by now.
+    guard isOpen else { return }
     isOpen = false
     System.release(socket)
   }
