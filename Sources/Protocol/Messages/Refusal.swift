@@ -110,7 +110,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The code that stands for it on the wire.
-  package var code: Code {
+  public var code: Code {
     switch self {
     case .badLine: .badLine
     case .badVerb: .badVerb
@@ -137,27 +137,48 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The codes of refusals, one meaning each whatever the verb.
-  package enum Code: String, Hashable, Sendable, CaseIterable {
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// `Refusal.badLine(_:)`.
     case badLine = "BAD_LINE"
+    /// `Refusal.badVerb(nearest:)`.
     case badVerb = "BAD_VERB"
+    /// `Refusal.badArgument(_:)`.
     case badArgument = "BAD_ARG"
+    /// `Refusal.tooLong`.
     case tooLong = "TOO_LONG"
+    /// `Refusal.needName`.
     case needName = "NEED_NAME"
+    /// `Refusal.nameTaken(retry:)`.
     case nameTaken = "NAME_TAKEN"
+    /// `Refusal.banned(retry:)`.
     case banned = "BANNED"
+    /// `Refusal.badToken`.
     case badToken = "BAD_TOKEN"
+    /// `Refusal.noRoom`.
     case noRoom = "NO_ROOM"
+    /// `Refusal.roomFull`.
     case roomFull = "ROOM_FULL"
+    /// `Refusal.inRoom`.
     case inRoom = "IN_ROOM"
+    /// `Refusal.notInRoom`.
     case notInRoom = "NOT_IN_ROOM"
+    /// `Refusal.notPlaying`.
     case notPlaying = "NOT_PLAYING"
+    /// `Refusal.notYourTurn`.
     case notYourTurn = "NOT_YOUR_TURN"
+    /// `Refusal.outOfRange(_:)`.
     case outOfRange = "OUT_OF_RANGE"
+    /// `Refusal.cooldown(retry:)`.
     case cooldown = "COOLDOWN"
+    /// `Refusal.rate(retry:)`.
     case rate = "RATE"
+    /// `Refusal.muted(retry:)`.
     case muted = "MUTED"
+    /// `Refusal.limit(_:)`.
     case limit = "LIMIT"
+    /// `Refusal.draining`.
     case draining = "DRAINING"
+    /// `Refusal.unavailable(retry:)`.
     case unavailable = "UNAVAILABLE"
   }
 }
