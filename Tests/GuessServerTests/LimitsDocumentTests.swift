@@ -7,7 +7,7 @@ import Testing
 @testable import GuessServerCore
 
 /// docs/LIMITS.md tells hosts every limit, so it is held against the tables of limits in the code.
-@Suite("The page of limits", .timed)
+@Suite("The page of limits")
 struct LimitsDocumentTests {
   /// What stands in one row.
   private struct Entry: Equatable {

@@ -8,7 +8,7 @@ import Testing
 @testable import GuessServer
 
 /// docs/METRICS.md explains every metric and every event of the log, so it is held against what the server serves and logs.
-@Suite("The page of metrics and events", .timed)
+@Suite("The page of metrics and events")
 struct MetricsDocumentTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessServer
 
 /// The admin socket with real sockets and a clock that the tests move.
-@Suite("The admin socket, by itself", .timedOnMain)
+@Suite("The admin socket, by itself")
 @MainActor
 struct ShellAdminEndpointTests {
   @MainActor

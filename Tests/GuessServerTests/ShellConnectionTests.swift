@@ -6,7 +6,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("A connection", .timedOnMain)
+@Suite("A connection")
 @MainActor
 struct ShellConnectionTests {
   private func connection(_ change: (Connection) -> Void) -> Connection {

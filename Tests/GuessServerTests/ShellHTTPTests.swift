@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Requests by HTTP", .timed)
+@Suite("Requests by HTTP")
 struct ShellHTTPTests {
   private func outcome(_ text: String) -> HTTPHead.Outcome {
     var head = HTTPHead()
@@ -96,7 +96,7 @@ struct ShellHTTPTests {
   }
 }
 
-@Suite("Answers by HTTP", .timedOnMain)
+@Suite("Answers by HTTP")
 @MainActor
 struct ShellHTTPResponseTests {
   private func response(_ method: String, _ path: String) -> HTTPResponse {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The running journal", .timedOnMain)
+@Suite("The running journal")
 @MainActor
 struct ShellJournalTests {
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")

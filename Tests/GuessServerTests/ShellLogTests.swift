@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The log", .timedOnMain)
+@Suite("The log")
 @MainActor
 struct ShellLogTests {
   /// Calls `body` with a log of everything and the end at which it can be read.

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessServer
 
 /// The port for metrics with real sockets and a clock that the tests move.
-@Suite("The port for metrics", .timedOnMain)
+@Suite("The port for metrics")
 @MainActor
 struct ShellMetricsEndpointTests {
   @MainActor

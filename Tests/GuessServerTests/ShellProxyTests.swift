@@ -7,7 +7,7 @@ import GuessProtocol
 
 @testable import GuessServer
 
-@Suite("Proxies in front of the server", .timedOnMain)
+@Suite("Proxies in front of the server")
 @MainActor
 struct ShellProxyTests {
   private func options(_ sources: [String]) throws(StartError) -> Options {

@@ -9,7 +9,7 @@ import Testing
 
 /// What the loop does is told by the tests in virtual time; here Dispatch runs it.
 @MainActor
-@Suite("The event loop, on Dispatch", .timed)
+@Suite("The event loop, on Dispatch")
 struct ShellServerTests {
   /// A client in the same process: it leaves the main queue to the server whenever it would have to wait.
   @MainActor

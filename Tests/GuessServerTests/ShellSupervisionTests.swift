@@ -7,7 +7,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("What a service manager hears", .timed)
+@Suite("What a service manager hears")
 struct ShellSupervisionTests {
   private func status(_ players: Int, _ matches: Int) -> ServerStatus {
     ServerStatus(players: players, rooms: 0, matches: matches, uptime: 0)

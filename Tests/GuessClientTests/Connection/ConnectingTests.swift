@@ -5,7 +5,7 @@ import Testing
 
 @testable import guess_client
 
-@Suite("A connection to a host with several addresses", .timed)
+@Suite("A connection to a host with several addresses")
 struct ConnectingTests {
   /// A listener on this machine with room for so many connections, none of which it ever takes.
   private final class Listener {

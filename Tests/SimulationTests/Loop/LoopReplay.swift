@@ -116,7 +116,7 @@ struct LoopReplay {
   }
 }
 
-@Suite("The simulation, through the event loop", .timedOnMain)
+@Suite("The simulation, through the event loop")
 struct LoopReplayTests {
   /// A debug build plays thirty a second.
   private static let seeds = UInt64(Effort.count(quick: 30, usual: 100, full: 2_000))

@@ -8,7 +8,7 @@ import Testing
 @testable import GuessServer
 
 @MainActor
-@Suite("The event loop, in virtual time", .timedOnMain)
+@Suite("The event loop, in virtual time")
 struct LoopTests {
   private static func configuration(_ change: (inout ServerLimits) -> Void = { _ in }) throws
     -> LobbyConfiguration
