@@ -64,7 +64,7 @@ soak: ## plays on a release server that is killed again and again; MINUTES=… s
 mutants: ## breaks thirty lines, one at a time, and says which tests notice
 	python3 -B Tests/Mutants/run.py
 
-nightly: ## runs what takes hours; STEP=… for one part, such as tests, address, thread, fuzz, mutants, readme, soak or bench
+nightly: ## runs what takes hours; STEP=… for one part, such as tests, address, thread, fuzz, mutants, bare, soak or bench
 	.ci/nightly $(STEP)
 
 ci: ## runs all that has to hold before a change lands
