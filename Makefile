@@ -15,7 +15,7 @@ override PREFIX := $(PREFIX:~/%=$(HOME)/%)
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
-.PHONY: quick build test example format lint share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb
+.PHONY: quick build test example format lint share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb kit
 
 quick: ## runs the tests that matter while editing, in half a minute
 	.ci/test --skip '^(EndToEndTests|BalanceTests)\.'
@@ -82,6 +82,13 @@ install: ## installs both commands with their manual pages and completions; PREF
 
 dist: ## packs a release for Linux hosts without a toolchain, in .build-dist
 	@packaging/dist.sh
+
+kit: ## packs the sheets of docs/teaching.md for students: the protocol, the checker and its conversations, in .build-dist
+	@mkdir -p .build-dist
+	@tar --create --gzip --file .build-dist/guess-kit.tar.gz --transform 's,.*/server/,guess-kit/server/,;s,^[^g].*/,guess-kit/,' --sort=name \
+	  examples/assignment/server.md examples/assignment/bot.md examples/strategy.py docs/PROTOCOL.md docs/BOTS.md \
+	  Tests/Transcripts/check.py Tests/Transcripts/30-bot.transcript Tests/Transcripts/server/*.transcript
+	@echo .build-dist/guess-kit.tar.gz
 
 deb: dist ## makes Debian packages of that release, in .build-dist
 	@packaging/deb.sh

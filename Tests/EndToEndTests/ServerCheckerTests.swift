@@ -40,9 +40,10 @@ struct ServerCheckerTests {
     let check = try check("\(server.port)", "--junit", results.path)
     #expect(try check.wait() == .exit(0), "\(check.report)")
     #expect(!check.text.contains("skipped:"), "\(check.report)")
+    #expect(check.text.hasSuffix(" sections passed\n"), "\(check.report)")
     let headings: [String] = try text("docs/PROTOCOL.md").split(separator: "\n").filter { $0.hasPrefix("##") }
       .map { String($0.drop { "# ".contains($0) }) }
-    let sections: [String] = check.text.split(separator: "\n").dropFirst().map { line in
+    let sections: [String] = check.text.split(separator: "\n").dropFirst().dropLast().map { line in
       String(line.drop { " 0123456789-".contains($0) })
         .replacing("Verbs: ", with: "").replacing("Events: ", with: "")
     }

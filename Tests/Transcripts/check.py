@@ -439,9 +439,15 @@ class Report:
         for (section, _), counts in self.counts.items():
             totals[section] = [sum(pair) for pair in zip(totals[section], counts)]
         lines = ["passed  failed  skipped  section of docs/PROTOCOL.md"]
-        lines += [f"{p or '-':>6}  {f or '-':>6}  {s or '-':>7}  {section}" for section, (p, f, s) in sorted(totals.items())]
+        tried = {section: counts for section, counts in sorted(totals.items()) if counts[0] or counts[1]}
+        lines += [f"{p or '-':>6}  {f or '-':>6}  {s or '-':>7}  {section}" for section, (p, f, s) in tried.items()]
+        if len(tried) < len(totals):
+            lines.append(f"Not tried: {', '.join(sorted(set(totals) - set(tried)))}")
         lines += [f"{count} skipped: {reason}" for reason, count in self.obstacles.items()]
-        return "\n".join(lines + list(dict.fromkeys(self.failures.values())))
+        lines += dict.fromkeys(self.failures.values())
+        failed = len({section for section, _ in self.failures})
+        lines.append(f"{failed} of {len(tried)} sections failed" if failed else f"All {len(tried)} sections passed")
+        return "\n".join(lines)
 
     def junit(self, path):
         failed = str(len(self.failures))
