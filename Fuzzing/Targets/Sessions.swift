@@ -40,7 +40,7 @@ private func playAtTerminal(_ script: Script) {
     script.options, on: TerminalShape(columns: 60, rows: 20), palette: Palette(hasColors: false),
     hasKeys: true, at: .start, using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: top).printed, hasControls: true, hasColors: false)
-  let report = MonitorReport(script.options, at: .start)
+  let report = MonitorSession(script.options, on: nil, at: .start, using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: report).printed, hasControls: false, hasColors: false)
 }
 

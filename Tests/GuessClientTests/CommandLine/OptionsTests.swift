@@ -115,7 +115,6 @@ struct OptionsTests {
       (["a", "replay"], "unexpected argument replay; one address is enough."),
       (["bot", "a", "b"], "unexpected argument b; one address is enough."),
       (["play", "--once"], "play does not take --once. guess-client help play lists its options."),
-      (["top", "--once", "--lang=zh"], "--once and --lang can't be combined; choose one."),
       (["top", "--json", "--color=never"], "--json and --color can't be combined; choose one."),
       (
         ["host", "127.0.0.1"],

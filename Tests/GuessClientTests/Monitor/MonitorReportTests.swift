@@ -8,10 +8,10 @@ import Testing
 struct MonitorReportTests {
   private static let status = "OK STATUS players=7 rooms=4 matches=1 uptime=59"
 
-  private func report(_ language: Language = .english, asJSON: Bool = false) throws -> MonitorReport {
+  private func report(_ language: Language = .english, asJSON: Bool = false) throws -> MonitorSession {
     var options = Options(server: try ServerAddress("h"), language: language)
     options[.json] = asJSON
-    return MonitorReport(options, at: .start)
+    return MonitorSession(options, on: nil, at: .start, using: MiddleGenerator())
   }
 
   @Test("asks once, and is two lines and a table of single words")
@@ -105,7 +105,7 @@ struct MonitorReportTests {
     #expect(!words.isEmpty)
   }
 
-  @Test("fails when the server says no, hangs up or says nothing for twenty seconds")
+  @Test("fails when the server says no, hangs up, or says nothing and does not answer a ping")
   func failures() throws {
     for input in [
       Input.disconnected, .received(Lines.bytes([Lines.greeting, "ERR STATUS RATE retry_ms=5"])),
@@ -115,8 +115,8 @@ struct MonitorReportTests {
     }
     var quiet = try report()
     _ = quiet.handle(.connected, at: .start)
-    #expect(quiet.handle(.deadline, at: Instant(milliseconds: 19_999)).isEmpty)
-    #expect(quiet.handle(.deadline, at: Instant(milliseconds: 20_000)).last == .quit(.failed))
+    #expect(quiet.handle(.deadline, at: .start + Keepalive.quiet) == [.send(Keepalive.request)])
+    #expect(quiet.handle(.deadline, at: .start + Keepalive.silence).last == .quit(.failed))
     #expect(quiet.handle(.interrupted, at: .start) == [.quit(.interrupted)])
   }
 }

@@ -12,11 +12,8 @@ struct Watcher {
   /// What the screen shows, row by row: all that was drawn, each row on top of what stood there.
   private(set) var screen: [String] = []
 
-  init(
-    columns: Int = 80, rows: Int = 24, language: Language = .english, isASCII: Bool = false,
-    hasKeys: Bool = true
-  ) throws {
-    var options = Options(server: try ServerAddress("h"), language: language)
+  init(columns: Int = 80, rows: Int = 24, isASCII: Bool = false, hasKeys: Bool = true) throws {
+    var options = Options(server: try ServerAddress("h"))
     options[.ascii] = isASCII
     session = MonitorSession(
       options, on: TerminalShape(columns: columns, rows: rows), palette: Palette(hasColors: false),

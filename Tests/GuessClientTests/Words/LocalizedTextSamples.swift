@@ -9,7 +9,6 @@ enum LocalizedTextSamples {
     connectionNews.map { $0.text(in: language) } + gameNews.map { $0.text(in: language) }
       + cues.map { $0.text(in: language) } + findings.map { $0.text(in: language) }
       + pickPhrases.map { $0.text(in: language) } + line(in: language) + language.pickHelp.map(\.words)
-      + top(in: language)
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)

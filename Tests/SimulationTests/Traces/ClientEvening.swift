@@ -87,8 +87,9 @@ struct ClientEvening {
       return options[.pick] ? PickerSession(line, using: other) : line
     case .top(let preferences):
       let options = try options(preferences)
-      if options[.once] || options[.json] { return MonitorReport(options, at: .start) }
-      return MonitorSession(options, on: terminal, palette: palette, hasKeys: true, at: .start, using: one)
+      let isOnce = options[.once] || options[.json]
+      return MonitorSession(
+        options, on: isOnce ? nil : terminal, palette: palette, hasKeys: !isOnce, at: .start, using: one)
     case .bot(let request):
       let options = try options(request.preferences)
       return BotSession(

@@ -152,8 +152,8 @@ extension CommandOption {
         )
         .help(.bot, .top, is: "connect through a command, as for a game")
     case .once:
-      // What is for scripts is the same in every language, and has no colours.
-      Row("print once").against([.color, .lang])
+      // What is for scripts has no colours.
+      Row("print once").against([.color])
         .help(.top, is: "print once; always so if output is not a terminal")
     case .pick:
       Row("pick numbers on wheels").against([.json, .plain]).asInGame(.host)
@@ -179,7 +179,7 @@ extension CommandOption {
           "每次都显示平时只显示一次的内容：谜底没有改过，\n以及比赛编号",
           "каждый раз сообщать то, что обычно сообщается\nодин раз: число не менялось, номер матча")
     case .json:
-      Row("print JSON objects").against(command == .top ? [.color, .lang] : [])
+      Row("print JSON objects").against(command == .top ? [.color] : [])
         .help(
           .play, is: "print each line from the server as a JSON object", "服务器的每一行打印成一个 JSON 对象",
           "каждая строка сервера — объект JSON"
@@ -197,7 +197,7 @@ extension CommandOption {
           "颜色：仅在终端里、总是、从不；省略时依次取\nNO_COLOR、CLICOLOR_FORCE、CLICOLOR，否则 auto",
           "цвета; auto — на терминале. По умолчанию из\nNO_COLOR, CLICOLOR_FORCE и CLICOLOR, иначе auto")
     case .lang:
-      Row("the language", Self.languages, "LANGUAGE", like: "zh").asInGame(.host, .top)
+      Row("the language", Self.languages, "LANGUAGE", like: "zh").asInGame(.host)
         .help(
           .play, is: "English, 中文 or русский. Default: LANGUAGE,\nLC_ALL, LC_MESSAGES, LANG",
           "English、中文或 русский；省略时依次取\nLANGUAGE、LC_ALL、LC_MESSAGES 和 LANG",

@@ -1,186 +1,199 @@
 import GuessProtocol
 
-/// A session that shows what goes on at a server, again and again, on the whole screen.
+/// A session that shows what happens on a server: again and again on the whole screen, or once as plain lines or JSON.
 package struct MonitorSession: Session {
-  /// The least time from one look to the next. A clock that counts seconds is seen to run, two lines a second leave more
-  /// than half of what a server reads from a connection, and nobody reads faster.
+  /// The least time between two polls. A clock that counts seconds is seen to run, two requests a second leave more than half
+  /// of what a server reads from a connection, and nobody reads faster.
   static let pause = Milliseconds.seconds(1)
-  /// Time that each request of a look takes at least, so that there are four a second where a server reads five.
+  /// The least time for each request of a poll, so that there are four a second where a server reads five.
   static let requestTime = Milliseconds(250)
-  /// How long an answer may take before the connection is given up: as long as a game waits for a sign of life.
-  static let patience = Keepalive.patience
   /// Asks for lines without sentences, which nobody would see.
-  static let greeting = Command.hello(.init(kind: .bot, wantsText: false))
+  private static let greeting = Command.hello(.init(kind: .bot, wantsText: false))
 
-  private enum Phase {
-    /// Connected, or about to be; a greeting is waited for until then.
-    case greeting(until: Instant)
-    /// A look that began at `start`; an answer is waited for until `end`.
-    case looking(ServerSurvey, start: Instant, until: Instant)
-    case resting(until: Instant)
-    /// The connection is lost.
-    case lost(nextTry: Instant)
-  }
-
-  private let options: Options
+  private let server: ServerAddress
+  private let signs: Glyphs
   private let palette: Palette
-  private var terminal: TerminalShape
+  /// The window; nil where the server is shown once.
+  private var window: TerminalShape?
+  /// Prints the server's lines as objects of JSON; nil where people read.
+  private var objects: JSONPrinter?
   private var screen: MonitorScreen
-  private var phase: Phase
-  private var version = ""
   private var connection: ServerConnection
-  private var backoff = MonitorSession.newBackoff
+  /// The poll that is under way, or the last one; nil before the server has greeted.
+  private var poll: StatusPoll?
+  private var nextPoll: Instant?
   private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
   private var painter = ScreenPainter()
   /// Whether the server has said why it closes this connection.
   private var hasSaidWhy = false
 
-  /// A look at the server of `options`; `hasKeys` tells whether a keyboard is there, `random` varies the pauses between
-  /// tries to connect again.
+  /// A session for the server of `options`. Without a `window` it prints once. `hasKeys` tells whether a keyboard is there,
+  /// `random` varies the pauses before it reconnects.
   package init(
-    _ options: Options, on terminal: TerminalShape, palette: Palette, hasKeys: Bool, at now: Instant,
-    using random: any RandomNumberGenerator
+    _ options: Options, on window: TerminalShape?, palette: Palette = Palette(hasColors: false),
+    hasKeys: Bool = false, at now: Instant, using random: any RandomNumberGenerator
   ) {
-    self.options = options
-    self.terminal = terminal
+    server = options.server
+    signs = options.signs
     self.palette = palette
+    self.window = window
     self.random = random
-    screen = MonitorScreen(server: options.server)
-    screen.language = options.language
-    screen.glyphs = options.signs
-    screen.hasKeys = hasKeys
-    phase = .greeting(until: now + Self.patience)
-    connection = ServerConnection(to: options.server, keepsAlive: false, at: now)
+    objects = options[.json] ? JSONPrinter(of: options.server, in: .english) : nil
+    screen = MonitorScreen(server: options.server, glyphs: signs, hasKeys: hasKeys)
+    connection = ServerConnection(to: options.server, at: now)
   }
 
-  package var display: Display { .screen }
+  package var display: Display { window == nil ? .none : .screen }
 
   package private(set) var farewell: [UInt8] = []
 
-  package var nextDeadline: Instant? { keys.deadline.map { min($0, phaseEnd) } ?? phaseEnd }
-
-  private var phaseEnd: Instant {
-    switch phase {
-    case .greeting(let end), .looking(_, _, let end), .resting(let end), .lost(let end): end
-    }
+  package var nextDeadline: Instant? {
+    [keys.deadline, connection.deadline, nextPoll].compactMap(\.self).min()
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     switch input {
-    case .connected:
-      connection.connected(at: now)
-      hasSaidWhy = false
-      phase = .greeting(until: now + Self.patience)
+    case .connected: connection.connected(at: now)
     case .received(let bytes): receive(bytes, at: now, &effects)
-    case .disconnected: lose(at: now, &effects)
-    case .barred(let news): fail(news, &effects)
+    case .disconnected: lose(.closed(by: server), at: now, &effects)
+    case .barred(let news): fail(news.text(in: .english), &effects)
     case .typed(let bytes):
+      guard window != nil else { return [] }
       for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte), &effects) }
       keys.typed(at: now)
     // Where there never was a keyboard, its end means nothing; where there was one, the terminal is gone.
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
     case .resized(let columns, let rows):
-      terminal = TerminalShape(columns: columns, rows: rows)
+      if window != nil { window = TerminalShape(columns: columns, rows: rows) }
       painter.forget()
     case .resumed: painter.forget()
     case .deadline: tick(at: now, &effects)
     }
-    if effects.contains(where: \.isQuit) { return effects }
-    let drawing = drawing()
+    guard let window, !effects.contains(where: \.isQuit) else { return effects }
+    let rows = screen.rows(columns: window.columns, rows: window.rows)
+    let drawing = painter.drawing(of: rows.map { $0.rendering(columns: window.columns, palette: palette) })
     return (drawing.isEmpty ? [] : [.print(Array(drawing.utf8))]) + effects
   }
 
   // MARK: - The server
 
   private mutating func receive(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
+    connection.heard(at: now)
+    let printed = objects?.convert(bytes) ?? []
+    if !printed.isEmpty { effects.append(.print(printed)) }
     var offset = 0
-    while let received = connection.nextLine(in: bytes.span, from: &offset) {
-      guard connection.isServer(received) else {
-        return fail(.noServer, &effects)
+    while !effects.contains(where: \.isQuit),
+      let received = connection.nextLine(in: bytes.span, from: &offset)
+    {
+      if connection.isReconnecting {
+        let outcome = connection.resume(with: received, as: nil, at: now, using: &random, &effects)
+        if outcome == .givenUp { reconnect(at: now, &effects) }
+      } else if !connection.isServer(received) {
+        return fail(ConnectionMessage.noServer.text(in: .english), &effects)
       }
-      guard let line = received.line else { continue }
-      follow(line, at: now, &effects)
+      if let line = received.line { follow(line, at: now, &effects) }
     }
   }
 
-  private mutating func fail(_ news: ConnectionMessage, _ effects: inout [Effect]) {
-    farewell = Array("\(options.signs.text(news.text(in: options.language)))\n".utf8)
-    effects.append(.quit(.failed))
-  }
-
   private mutating func follow(_ line: ServerLine, at now: Instant, _ effects: inout [Effect]) {
-    switch (line, phase) {
-    case (.event(.hello(let version)), .greeting):
-      self.version = version
+    switch line {
+    case .event(.hello(let version)):
       effects.append(.send(Self.greeting))
-      look(at: now, &effects)
-    case (.event(.bye(let reason, _)), _):
-      // It will close the connection; what was to be said of that is said already.
-      screen.trouble = .sentAway(reason)
+      ask(version, at: now, &effects)
+    case .event(.bye(let reason, _)):
+      if window == nil { fail(line.sentence(in: .english) ?? "", &effects) }
+      screen.trouble =
+        reason == .drain
+        ? "The server is shutting down. Trying to connect again…"
+        : "The server closed the connection (\(reason.rawValue)). Trying again…"
       hasSaidWhy = true
-      phase = .greeting(until: now + Self.patience)
-    case (_, .looking(var survey, let start, _)):
-      let progress = survey.follow(line)
-      phase = .looking(survey, start: start, until: now + Self.patience)
-      go(on: progress, from: survey, since: start, at: now, &effects)
+      (poll, nextPoll) = (nil, nil)
+    // Between polls nothing was asked.
+    case _ where nextPoll == nil:
+      switch poll?.follow(line) {
+      case Optional.none, .some(.none): break
+      case .ask(let request): effects.append(.send(request))
+      case .refused: lose(nil, at: now, &effects)
+      case .done(let snapshot): show(snapshot, at: now, &effects)
+      }
     default: break
     }
   }
 
-  private mutating func look(at now: Instant, _ effects: inout [Effect]) {
-    phase = .looking(ServerSurvey(of: version), start: now, until: now + Self.patience)
-    effects.append(.send(ServerSurvey.opening.flatMap(\.bytes)))
+  private mutating func ask(_ version: String, at now: Instant, _ effects: inout [Effect]) {
+    poll = StatusPoll(of: version, at: now)
+    nextPoll = nil
+    effects.append(.send(StatusPoll.opening.flatMap(\.bytes)))
   }
 
-  private mutating func go(
-    on progress: ServerSurvey.Progress, from survey: ServerSurvey, since start: Instant, at now: Instant,
-    _ effects: inout [Effect]
-  ) {
-    switch progress {
-    case .none: break
-    case .ask(let request): effects.append(.send(request))
-    case .refused: lose(at: now, &effects)
-    case .done(let view):
-      screen.view = view
-      screen.trouble = nil
-      scroll(by: 0)
-      // It works again, so the next loss is a new one.
-      backoff = Self.newBackoff
-      let time = Milliseconds(Self.requestTime.count * Int64(survey.requests))
-      phase = .resting(until: max(start + max(Self.pause, time), now))
+  private mutating func show(_ snapshot: ServerSnapshot, at now: Instant, _ effects: inout [Effect]) {
+    guard window != nil else {
+      if objects == nil { effects.append(.print(Array(lines(of: snapshot).utf8))) }
+      return effects.append(.quit(.done))
     }
+    screen.snapshot = snapshot
+    screen.trouble = nil
+    scroll(by: 0)
+    guard let poll else { return }
+    let time = Milliseconds(Self.requestTime.count * Int64(poll.requests))
+    nextPoll = max(poll.start + max(Self.pause, time), now)
   }
 
   private mutating func tick(at now: Instant, _ effects: inout [Effect]) {
     if let end = keys.deadline, now >= end { _ = keys.giveUp() }
-    guard now >= phaseEnd else { return }
-    switch phase {
-    case .resting: look(at: now, &effects)
-    case .greeting, .looking: lose(at: now, &effects)
-    case .lost:
-      phase = .greeting(until: now + Self.patience)
-      effects.append(.connect(first: nil))
+    switch connection.tick(at: now, using: &random, &effects) {
+    case .silent:
+      lose(.silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now, &effects)
+    case .givenUp: reconnect(at: now, &effects)
+    case .stillTrying, nil: break
+    }
+    if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now, &effects) }
+  }
+
+  /// The connection is of no more use. On the screen it is to come back; otherwise that is the end, because of `news`, or since
+  /// the server has refused the poll.
+  private mutating func lose(_ news: ConnectionMessage?, at now: Instant, _ effects: inout [Effect]) {
+    guard window != nil else {
+      return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.", &effects)
+    }
+    if !hasSaidWhy { screen.trouble = "Connection lost. Trying to connect again…" }
+    hasSaidWhy = false
+    (poll, nextPoll) = (nil, nil)
+    if !connection.isReconnecting || !connection.failTry(at: now, using: &random, &effects) {
+      reconnect(at: now, &effects)
     }
   }
 
-  /// It never gives up: a screen on a wall is to show the server again whenever that comes back.
-  private static var newBackoff: Backoff { Backoff(until: Instant(milliseconds: .max)) }
+  /// Begins to reconnect, again and again: a screen on a wall is to show the server whenever it comes back.
+  private mutating func reconnect(at now: Instant, _ effects: inout [Effect]) {
+    connection.reconnect(to: .lobby, at: now, using: &random, &effects)
+  }
 
-  private mutating func lose(at now: Instant, _ effects: inout [Effect]) {
-    if !hasSaidWhy { screen.trouble = .lost }
-    hasSaidWhy = false
-    effects.append(.hangUp)
-    let next = backoff.nextTry(at: now, using: &random) ?? now + Backoff.longestPause
-    phase = .lost(nextTry: next)
+  private mutating func fail(_ text: String, _ effects: inout [Effect]) {
+    if window == nil {
+      effects.append(.complain(text))
+    } else {
+      farewell = Array("\(signs.text(text))\n".utf8)
+    }
+    effects.append(.quit(.failed))
+  }
+
+  /// Two lines on the server, and a table of its rooms; before that one of the nodes of its cluster.
+  private func lines(of snapshot: ServerSnapshot) -> String {
+    var lines = [["guess-server \(snapshot.version)", "\(server)", snapshot.uptime], snapshot.counts]
+      .map { $0.joined(separator: ", ") }
+    if !snapshot.nodes.isEmpty { lines += MonitorTable.lines(of: snapshot.nodes) }
+    if !snapshot.rooms.isEmpty { lines += MonitorTable.lines(of: snapshot.rooms) }
+    return (lines + snapshot.omission).map { $0 + "\n" }.joined()
   }
 
   // MARK: - The person
 
   private mutating func press(_ key: Key?, _ effects: inout [Effect]) {
-    let page = screen.roomRows(in: terminal.rows)
+    let page = screen.roomRows(in: window?.rows ?? 0)
     switch key?.lowercased {
     case .character("q"), .endOfInput: effects.append(.quit(.done))
     case .interrupt: effects.append(.quit(.interrupted))
@@ -191,23 +204,15 @@ package struct MonitorSession: Session {
     case .pageUp: scroll(by: -page)
     case .pageDown, .character(" "): scroll(by: page)
     case .home: screen.skipped = 0
-    case .end: scroll(by: screen.view?.rooms.count ?? 0)
+    case .end: scroll(by: screen.snapshot?.rooms.count ?? 0)
     default: break
     }
   }
 
   /// Scrolls the list as far as it goes.
   private mutating func scroll(by rooms: Int) {
-    let most = max(0, (screen.view?.rooms.count ?? 0) - screen.roomRows(in: terminal.rows))
+    let most = max(0, (screen.snapshot?.rooms.count ?? 0) - screen.roomRows(in: window?.rows ?? 0))
     screen.skipped = min(max(0, screen.skipped + rooms), most)
-  }
-
-  // MARK: - Drawing
-
-  /// What brings the screen up to date.
-  private mutating func drawing() -> String {
-    let rows = screen.rows(columns: terminal.columns, rows: terminal.rows)
-    return painter.drawing(of: rows.map { $0.rendering(columns: terminal.columns, palette: palette) })
   }
 }
 

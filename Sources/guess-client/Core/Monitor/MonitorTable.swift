@@ -1,0 +1,71 @@
+import GuessProtocol
+
+/// Tables of rooms and nodes: headings, and a line for each, in which `-` stands where there is no value. No cell has a space, so
+/// that scripts can split the lines.
+enum MonitorTable {
+  static func lines(of nodes: [NodeSummary]) -> [String] {
+    lines(
+      ["server", "state", "players", "rooms", "matches", "seconds-up"],
+      nodes.map { node in
+        let status = node.status
+        return [
+          "\(node.name)", node.state, text(status?.players), text(status?.rooms), text(status?.matches),
+          text(status?.uptime),
+        ]
+      })
+  }
+
+  static func lines(of rooms: [RoomSummary]) -> [String] {
+    lines(
+      ["room"] + detailHeadings + ["players", "score", "round", "guesses", "to-go"],
+      rooms.map { room in
+        let round = room.progress?.round
+        let names = room.names.map { "\($0)" }.joined(separator: ",")
+        return ["\(room.code)"] + details(of: room) + [
+          names.isEmpty ? "-" : names, room.score, text(round?.number), text(round?.guesses),
+          text(round?.needed),
+        ]
+      })
+  }
+
+  /// What the screen shows of rooms after the players, their bars and the score.
+  static func details(of rooms: [RoomSummary]) -> [String] { lines(detailHeadings, rooms.map(details)) }
+
+  private static let detailHeadings = ["state", "rules", "range", "goal", "watch"]
+
+  private static func details(of room: RoomSummary) -> [String] {
+    let range = room.settings.range
+    return [
+      room.state.rawValue, room.settings.rules.rawValue, "\(range.lo)..\(range.hi)",
+      "\(room.settings.firstTo)", "\(room.watchers)",
+    ]
+  }
+
+  private static func lines(_ headings: [String], _ rows: [[String]]) -> [String] {
+    var table = TextTable(headings.map { _ in .left })
+    for row in [headings] + rows { table.add(row) }
+    return Array(table.lines)
+  }
+
+  private static func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "-" }
+  private static func text(_ counts: SeatCounts?) -> String {
+    counts.map { "\($0.first),\($0.second)" } ?? "-"
+  }
+}
+
+extension RoomSummary {
+  var score: String { progress.map { "\($0.score.own)-\($0.score.other)" } ?? "-" }
+}
+
+extension NodeSummary {
+  /// `degraded` if it can't use what all nodes share, `unlinked` if the node that was asked can't reach it.
+  var state: String { status.map { $0.isDegraded ? "degraded" : "ok" } ?? "unlinked" }
+}
+
+extension [NodeSummary] {
+  /// At most `count`; if not all fit, those in trouble first.
+  func mostUrgent(_ count: Int) -> [NodeSummary] {
+    self.count <= count
+      ? self : Array((filter { $0.state != "ok" } + filter { $0.state == "ok" }).prefix(count))
+  }
+}

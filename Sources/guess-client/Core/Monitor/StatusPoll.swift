@@ -1,0 +1,103 @@
+import GuessProtocol
+
+/// What is known of a server from the last poll.
+struct ServerSnapshot: Hashable {
+  let version: String
+  /// How it is doing; in a cluster, how all nodes are doing together.
+  let status: ServerStatus
+  /// The nodes of its cluster, in the server's order; empty outside of a cluster.
+  let nodes: [NodeSummary]
+  /// The listed rooms, running matches first.
+  let rooms: [RoomSummary]
+  /// Whether the server has more rooms than were asked for.
+  let hasMore: Bool
+
+  /// What is counted, as phrases.
+  var counts: [String] {
+    // Solo games, and rooms that were opened with listed=no. How many rooms are after the last page is not known.
+    let unlisted = status.rooms.subtractingSaturating(rooms.count)
+    return [
+      "\(status.matches, "match", "matches") running", "\(status.players, "player", "players")",
+      "\(status.rooms, "room", "rooms")",
+    ] + (unlisted > 0 && !hasMore ? ["\(unlisted) of them not listed"] : [])
+      + (status.nodes.map { ["\($0, "server", "servers")"] } ?? [])
+  }
+
+  /// The rooms that are missing in the list, as a phrase.
+  var omission: [String] { hasMore ? ["more than \(rooms.count, "room", "rooms")"] : [] }
+
+  /// The two largest units of the time since the server was started.
+  var uptime: String {
+    let seconds = status.uptime
+    let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
+    if days > 0 { return "up \(days) d \(hours % 24) h" }
+    if hours > 0 { return "up \(hours) h \(minutes % 60) min" }
+    return minutes > 0 ? "up \(minutes) min \(seconds % 60) s" : "up \(seconds) s"
+  }
+}
+
+/// Asks a server for its status and its rooms, page by page.
+struct StatusPoll {
+  /// Pages of rooms that are asked for: a thousand rooms, more than anyone reads, and at the usual rate four seconds' worth of
+  /// requests.
+  static let mostPages = 20
+  /// Rooms that are kept, however many a page has.
+  static let mostRooms = mostPages * Limits.roomsInPage
+  /// Nodes that are kept: more than a cluster can have.
+  static let mostNodes = 100
+  /// The first requests.
+  static let opening = [Command.status, .rooms(after: nil)]
+
+  /// What is to be done after a line.
+  enum Progress: Hashable {
+    case none
+    /// Ask this as well.
+    case ask(Command)
+    case done(ServerSnapshot)
+    /// The server does not answer what it was asked.
+    case refused
+  }
+
+  let version: String
+  let start: Instant
+  private var status: ServerStatus?
+  private var nodes: [NodeSummary] = []
+  private var rooms: [RoomSummary] = []
+  /// Whether there were more rooms than are kept.
+  private var isFull = false
+  private var pages = 0
+
+  /// Begins to poll a server that has greeted with `version`.
+  init(of version: String, at start: Instant) {
+    self.version = version
+    self.start = start
+  }
+
+  /// Requests made so far.
+  var requests: Int { Self.opening.count + max(0, pages - 1) }
+
+  /// Takes the next line from the server.
+  mutating func follow(_ line: ServerLine) -> Progress {
+    switch line {
+    case .ok(.status(let status), _): self.status = status
+    case .row(.node(let node), _): if nodes.count < Self.mostNodes { nodes.append(node) }
+    case .row(.room(let room), _):
+      isFull = rooms.count == Self.mostRooms
+      if !isFull { rooms.append(room) }
+    case .ok(.rooms(_, let next), _):
+      pages += 1
+      if let next, pages < Self.mostPages { return .ask(.rooms(after: next)) }
+      guard let status else { return .refused }
+      let order: [RoomSummary.State] = [.playing, .waiting, .over]
+      let sorted = order.flatMap { state in
+        rooms.filter { $0.state == state }.sorted { $0.code < $1.code }
+      }
+      return .done(
+        ServerSnapshot(
+          version: version, status: status, nodes: nodes, rooms: sorted, hasMore: next != nil || isFull))
+    case .error: return .refused
+    default: break
+    }
+    return .none
+  }
+}
