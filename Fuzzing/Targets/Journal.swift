@@ -23,14 +23,10 @@ func fuzzJournal(_ input: [UInt8]) {
 
 /// Shows and checks a journal, as the client does; and once more as a second file, which tells the same again.
 private func show(_ text: [UInt8]) {
-  for choice in [nil, MatchChoice.last] {
-    var (replay, check) = (Replay(choice), JournalCheck())
-    for file in ["first", "second"] {
-      _ = try? replay.read(text.span, of: file)
-      check.check(text.span, of: file, to: expectHarmless)
-    }
-    _ = try? replay.print(to: expectHarmless)
-    check.printVerdict(to: expectHarmless)
+  for output in [JournalReport.Output.list, .match(.last), .faults] {
+    var report = JournalReport(output)
+    for file in ["first", "second"] { _ = try? report.read(text.span, of: file, to: expectHarmless) }
+    _ = try? report.finish(to: expectHarmless)
   }
 }
 

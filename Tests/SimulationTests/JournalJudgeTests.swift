@@ -58,8 +58,8 @@ struct JournalJudgeTests {
   }
 
   private static func isWrong(_ text: [UInt8]) -> Bool {
-    var check = JournalCheck()
-    check.check(text.span, of: "journal") { _ in }
-    return !check.isValid
+    var report = JournalReport(.faults)
+    _ = try? report.read(text.span, of: "journal") { _ in }
+    return (try? report.finish { _ in }) != true
   }
 }

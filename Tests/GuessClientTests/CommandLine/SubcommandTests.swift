@@ -41,7 +41,7 @@ struct SubcommandTests {
   func endOfOptions() throws {
     func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
     func files(_ arguments: String...) throws -> [String] {
-      guard case .verify(let request) = try Invocation(arguments: arguments) else {
+      guard case .journals(let request) = try Invocation(arguments: arguments) else {
         throw UsageError("no journals")
       }
       return request.files
@@ -57,22 +57,21 @@ struct SubcommandTests {
 
   @Test("replay takes files and perhaps a match, and verify takes files alone")
   func journals() throws {
-    func read(_ arguments: String..., files: [String], choice: MatchChoice? = nil) throws {
-      switch try Invocation(arguments: arguments) {
-      case .replay(let request), .verify(let request):
-        #expect(request.files == files && request.choice == choice, "\(arguments)")
-      default: Issue.record("\(arguments) reads no journals")
+    func read(_ arguments: String..., files: [String], _ output: JournalReport.Output = .list) throws {
+      guard case .journals(let request) = try Invocation(arguments: arguments) else {
+        throw UsageError("\(arguments) reads no journals")
       }
+      #expect(request.files == files && request.output == output, "\(arguments)")
     }
     try read("replay", "j", files: ["j"])
-    try read("replay", "h-1", "j", "last", files: ["h-1", "j"], choice: .last)
-    try read("replay", "j", "12AB", files: ["j"], choice: MatchChoice("12ab"))
+    try read("replay", "h-1", "j", "last", files: ["h-1", "j"], .match(.last))
+    try read("replay", "j", "12AB", files: ["j"], .match(.beginning("12ab", value: 0x12AB)))
     // A file may be called like a match, as long as its path is not.
     try read("replay", "j", "./last", files: ["j", "./last"])
     try read("replay", "last", "12ab", "j", files: ["last", "12ab", "j"])
-    try read("verify", "-", files: ["-"])
-    try read("verify", "j", "last", files: ["j", "last"])
-    try read("verify", "play", "replay", files: ["play", "replay"])
+    try read("verify", "-", files: ["-"], .faults)
+    try read("verify", "j", "last", files: ["j", "last"], .faults)
+    try read("verify", "play", "replay", files: ["play", "replay"], .faults)
   }
 
   @Test("help and version win over what comes behind them")

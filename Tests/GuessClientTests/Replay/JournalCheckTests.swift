@@ -8,13 +8,13 @@ import Testing
 struct JournalCheckTests {
   /// What is printed of files, in English, and whether all is well.
   static func check(_ files: [UInt8]...) -> (lines: [String], isWell: Bool) {
-    var check = JournalCheck()
+    var report = JournalReport(.faults)
     var lines: [String] = []
     for (index, file) in files.enumerated() {
-      check.check(file.span, of: "j\(index + 1)") { lines.append($0.text) }
+      _ = try? report.read(file.span, of: "j\(index + 1)") { lines.append($0.text) }
     }
-    check.printVerdict { lines.append($0.text) }
-    return (lines, check.isValid)
+    let isValid = try? report.finish { lines.append($0.text) }
+    return (lines, isValid == true)
   }
 
   /// The kinds of faults of a journal whose race has the given lines between its first and the end of the file.
@@ -201,14 +201,15 @@ struct JournalCheckTests {
   }
 
   @Test("finds a torn end wrong in a file that nothing is written to any more")
-  func tornHistory() {
+  func tornHistory() throws {
     let text = Array(Journals.text(Journals.head() + Journals.race).dropLast(5))
     let line = text.count { $0 == 0x0A } + 1
-    var check = JournalCheck()
+    var report = JournalReport(.faults)
     var lines: [String] = []
-    check.check(text.span, of: "history-1", isComplete: true) { lines.append($0.text) }
+    #expect(try report.read(text.span, of: "history-1", isComplete: true) { lines.append($0.text) } == nil)
     #expect(
-      !check.isValid && lines.first?.hasPrefix("✗ history-1:\(line): this line is damaged") == true,
+      try !report.finish { _ in }
+        && lines.first?.hasPrefix("✗ history-1:\(line): this line is damaged") == true,
       "\(lines)")
   }
 

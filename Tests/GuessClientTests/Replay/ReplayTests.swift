@@ -10,11 +10,13 @@ struct ReplayTests {
   static func show(
     _ choice: String? = nil, _ files: [String]...
   ) throws -> [Message] {
-    var replay = Replay(try choice.map { try #require(MatchChoice($0)) })
-    var remarks: [Message] = []
-    for file in files { #expect(try !replay.read(Journals.text(file).span, of: "j")) }
-    _ = try replay.print { remarks.append($0) }
-    return remarks
+    var report = JournalReport(try choice.map { .match(try #require(MatchChoice($0))) } ?? .list)
+    var messages: [Message] = []
+    for file in files {
+      #expect(try report.read(Journals.text(file).span, of: "j") { messages.append($0) } == nil)
+    }
+    _ = try report.finish { messages.append($0) }
+    return messages
   }
 
   /// Another match in the same room, with no winner.
@@ -216,10 +218,10 @@ struct ReplayTests {
     let errors = shown.filter { $0.tone == .error }.map(\.text)
     #expect(errors.count == 5 && errors.allSatisfy { $0.hasPrefix("  ✗ ") })
     #expect(errors.contains("  ✗ 200 was not possible; the range was 1..100."))
-    var replay = Replay(nil)
-    #expect(try !replay.read(Journals.text(lines).span, of: "j"))
+    var report = JournalReport(.list)
     var printed: [String] = []
-    #expect(try !replay.print { printed.append($0.text) })
+    #expect(try report.read(Journals.text(lines).span, of: "j") { printed.append($0.text) } == nil)
+    #expect(try !report.finish { printed.append($0.text) })
     #expect(printed.last == "5 errors found in these files; guess-client verify has the details.")
   }
 
@@ -270,10 +272,12 @@ struct ReplayTests {
   @Test("says where a file is damaged, and takes one that is torn for what it still has")
   func brokenFiles() throws {
     var text = Journals.text(Journals.head() + Journals.race)
-    var replay = Replay(nil)
-    #expect(try replay.read(Array(text.dropLast(3)).span, of: "j"))
+    var report = JournalReport(.list)
+    #expect(try report.read(Array(text.dropLast(3)).span, of: "j") { _ in } == .torn("j"))
     text[text.count / 2] ^= 0x04
     let line = text[..<(text.count / 2)].count { $0 == 0x0A } + 1
-    #expect(throws: JournalError.damaged("j", line: line)) { try replay.read(text.span, of: "j") }
+    #expect(throws: JournalError(.damaged(line: line), in: "j")) {
+      try report.read(text.span, of: "j") { _ in }
+    }
   }
 }

@@ -13,10 +13,8 @@ package enum Invocation: Hashable, Sendable {
   case top(Preferences)
   /// Load-tests a server.
   case bench(BenchRequest)
-  /// Shows matches from journals: all of them, or the one that is chosen.
-  case replay(JournalRequest)
-  /// Checks journals.
-  case verify(JournalRequest)
+  /// Shows matches from journals, or checks them.
+  case journals(JournalRequest)
   /// Looks after a server on this machine.
   case admin(AdminRequest)
   /// Help in general, or on a subcommand.
@@ -43,8 +41,7 @@ package enum Invocation: Hashable, Sendable {
     case .arena: self = .arena(try ArenaRequest(given))
     case .top: self = .top(given)
     case .bench: self = .bench(try BenchRequest(given))
-    case .replay: self = .replay(try JournalRequest(given))
-    case .verify: self = .verify(try JournalRequest(given))
+    case .replay, .verify: self = .journals(try JournalRequest(given))
     case .admin: self = .admin(try AdminRequest(given))
     }
   }

@@ -4,59 +4,50 @@ import GuessProtocol
 package struct JournalFault: Hashable, Sendable {
   /// The line of its file, from 1.
   package let line: Int
-  package let room: RoomCode?
+  package let room: RoomCode
   package let match: MatchID?
   /// The round in which it is; nil where none is open.
   package let round: Int?
   package let kind: Kind
 
-  package enum Kind: Hashable, Sendable {
-    /// The secret and its nonce do not match the commitment.
-    case anotherSecret
-    /// The secret is not in the range, or not where the hints leave it.
-    case secretOutside(GuessRange)
-    /// A guess that the hints had ruled out, or that was never possible.
-    case impossibleGuess(Int64, left: GuessRange)
-    /// A player won the round without finding the number.
-    case falseWin(Seat)
-    /// A player found the number and did not win the round.
-    case missedWin(Seat)
-    /// The winner of the match does not lead, or nobody won although somebody leads.
-    case wrongWinner
-    /// This ID is not the beginning of the first round's commitment.
-    case wrongID(MatchID?)
-    /// A new file differs from the old one in what both record.
-    case recordedDifferently
-    /// This can't follow what is before it.
-    case outOfPlace
-  }
-}
-
-extension JournalFault {
   /// Where it is and what is wrong, in English.
   var text: String {
-    let places = [room.map { "room \($0)" }, match.map { "match \($0)" }, round.map { "round \($0)" }]
+    let places = ["room \(room)", match.map { "match \($0)" }, round.map { "round \($0)" }]
     return "\(places.compactMap(\.self).joined(separator: ", ")): \(kind.text)"
   }
-}
 
-extension JournalFault.Kind {
   /// What is wrong, in English.
-  package var text: String {
-    switch self {
-    case .anotherSecret: "the secret does not match its commitment."
-    case .secretOutside(let range): "the secret is not in \(range.lo)..\(range.hi)."
-    case .impossibleGuess(let guess, let left):
-      "\(guess) was not possible; the range was \(left.lo)..\(left.hi)."
-    case .falseWin(let seat):
-      "the player in seat \(seat.rawValue) won the round without finding the number."
-    case .missedWin(let seat):
-      "the player in seat \(seat.rawValue) found the number but did not win the round."
-    case .wrongWinner: "the winner of the match did not lead."
-    case .wrongID(let id):
-      "\(id?.description ?? "-") is not the match ID that the first round's commitment gives."
-    case .recordedDifferently: "a new file records this differently from the old one."
-    case .outOfPlace: "this can't follow what is before it."
+  package struct Kind: Hashable, Sendable {
+    package let text: String
+
+    private init(_ text: String) { self.text = text }
+
+    package static let anotherSecret = Kind("the secret does not match its commitment.")
+    static let recordedDifferently = Kind("a new file records this differently from the old one.")
+    static let outOfPlace = Kind("this can't follow what is before it.")
+    /// The winner of the match does not lead, or nobody won although somebody leads.
+    static let wrongWinner = Kind("the winner of the match did not lead.")
+
+    /// The secret is not in the range, or not where the hints leave it.
+    static func secretOutside(_ range: GuessRange) -> Kind {
+      Kind("the secret is not in \(range.lo)..\(range.hi).")
+    }
+
+    /// A guess that the hints had ruled out, or that was never possible.
+    static func impossibleGuess(_ guess: Int64, left: GuessRange) -> Kind {
+      Kind("\(guess) was not possible; the range was \(left.lo)..\(left.hi).")
+    }
+
+    static func falseWin(_ seat: Seat) -> Kind {
+      Kind("the player in seat \(seat.rawValue) won the round without finding the number.")
+    }
+
+    static func missedWin(_ seat: Seat) -> Kind {
+      Kind("the player in seat \(seat.rawValue) found the number but did not win the round.")
+    }
+
+    static func wrongID(_ id: MatchID?) -> Kind {
+      Kind("\(id?.description ?? "-") is not the match ID that the first round's commitment gives.")
     }
   }
 }

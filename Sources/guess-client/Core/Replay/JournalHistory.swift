@@ -2,9 +2,8 @@ import GuessProtocol
 
 /// Assembles the matches that a server's journals record, one file after the other.
 ///
-/// A file repeats the rooms that were open when it began, while the file before it may have gone on for a little. What is in
-/// both counts once: a match that goes on is cut back to where the new file resumes it, and one that has already ended is
-/// ignored.
+/// A file repeats the rooms that were open when it began, while the file before it may have gone on for a little. So a match that
+/// goes on is cut back to where the new file resumes it, and one that has ended already ends only once.
 package struct JournalHistory {
   private var rooms: [RoomCode: RecordedRoom] = [:]
   /// Matches that were being played at the end of the files so far.
@@ -33,123 +32,72 @@ package struct JournalHistory {
   package mutating func apply(_ entry: JournalEntry, line: Int) -> RecordedMatch? {
     self.line = line
     switch entry {
-    case .file: beginFile()
+    case .file:
+      for room in rooms.values { suspend(room.match) }
+      (rooms, seated) = ([:], [])
     case .start(let unixTime, _): startTime = unixTime
     // Another node goes on with them.
     case .taken: (rooms, seated) = ([:], [])
     case .room(let opening):
-      if rooms[opening.code] != nil { record([.outOfPlace], in: opening.code) }
-      suspendMatch(in: opening.code)
-      rooms[opening.code] = RecordedRoom(opening)
+      let room = rooms.updateValue(RecordedRoom(opening), forKey: opening.code)
+      guard var room else { break }
+      record([.outOfPlace], in: &room)
+      suspend(room.match)
     default:
-      guard let room = entry.room else { break }
-      guard rooms[room] != nil else {
-        record([.outOfPlace], in: room)
+      guard let code = entry.room else { break }
+      // Taken out, so that its match is changed in place.
+      guard var room = rooms.removeValue(forKey: code) else {
+        faults.append(JournalFault(line: line, room: code, match: nil, round: nil, kind: .outOfPlace))
         break
       }
-      if rooms[room]?.follow(entry, seated: &seated) != true { record([.outOfPlace], in: room) }
-      return apply(entry, to: room)
+      if !room.follow(entry, seated: &seated) { record([.outOfPlace], in: &room) }
+      let match = apply(entry, to: &room)
+      if case .close = entry { break }
+      rooms[code] = room
+      return match
     }
     return nil
   }
 
-  private mutating func apply(_ entry: JournalEntry, to room: RoomCode) -> RecordedMatch? {
+  private mutating func apply(_ entry: JournalEntry, to room: inout RecordedRoom) -> RecordedMatch? {
+    var kinds: [JournalFault.Kind] = []
     switch entry {
-    case .close: rooms[room] = nil
-    case .match(_, let start): beginMatch(start, in: room)
-    case .round(_, let start): beginRound(start, in: room)
+    case .match(_, let start):
+      let old = start.progress?.id.flatMap { suspended.removeValue(forKey: $0) }
+      room.match =
+        start.progress.flatMap { old?.rewound(to: $0, noting: &kinds) }
+        ?? RecordedMatch(start, in: room.opening, room.sitters)
+    case .round(_, let start):
+      // An old file may have its first round already, which this one records from the beginning.
+      if let match = room.match, match.id == nil { suspended[MatchID(start.commitment)] = nil }
+      room.match?.beginRound(start, noting: &kinds)
     case .over(_, let id, let winner, let reason, let time):
       let (seconds, isTooLate) = startTime.addingReportingOverflow(time.count / 1_000)
       let result = RecordedMatch.Result(
         winner: winner, reason: reason, unixTime: isTooLate ? startTime : seconds)
-      return finishMatch(id, result, in: room)
-    case .guess, .seal, .step, .pass, .end, .time:
-      if rooms[room]?.ignored == nil {
-        updateMatch(in: room) { match, faults in match.apply(entry, noting: &faults) }
-      }
-    default: break
+      room.match?.finish(id, result, noting: &kinds)
+      record(kinds, in: &room)
+      // Of a match that is over, a new file has only the end; and without a round there is nothing to show.
+      guard let match = room.match.take(), let id = match.id, finished.insert(id).inserted else { return nil }
+      return match
+    default: room.match?.apply(entry, noting: &kinds)
     }
+    record(kinds, in: &room)
     return nil
   }
 
-  // MARK: - Files and rooms
-
-  private mutating func beginFile() {
-    for room in rooms.keys { suspendMatch(in: room) }
-    (rooms, seated) = ([:], [])
+  /// Keeps a match that is being played until a file resumes it.
+  private mutating func suspend(_ match: RecordedMatch?) {
+    if let match, let id = match.id { suspended[id] = match }
   }
 
-  /// Keeps the match that is being played until a file resumes it.
-  private mutating func suspendMatch(in room: RoomCode) {
-    guard let match = rooms[room]?.match, let id = match.id else { return }
-    suspended[id] = match
-  }
-
-  // MARK: - Matches
-
-  private mutating func beginMatch(_ start: JournalEntry.MatchStart, in room: RoomCode) {
-    rooms[room]?.match = nil
-    rooms[room]?.ignored = nil
-    if let progress = start.progress, let id = progress.id {
-      guard !finished.contains(id) else {
-        rooms[room]?.ignored = id
-        return
-      }
-      var kinds: [JournalFault.Kind] = []
-      if let match = suspended.removeValue(forKey: id)?.rewound(to: progress, noting: &kinds) {
-        rooms[room]?.match = match
-        record(kinds, in: room)
-        return
-      }
+  private mutating func record(_ kinds: [JournalFault.Kind], in room: inout RecordedRoom) {
+    let (match, round) = (room.match?.id, room.match?.rounds.last?.number)
+    let new = kinds.map {
+      JournalFault(line: line, room: room.opening.code, match: match, round: round, kind: $0)
     }
-    rooms[room]?.beginMatch(start)
-  }
-
-  private mutating func beginRound(_ start: JournalEntry.RoundStart, in room: RoomCode) {
-    guard rooms[room]?.ignored == nil else { return }
-    if rooms[room]?.isBeforeFirstRound == true {
-      let id = MatchID(start.commitment)
-      // An old file may have its first round already, which this one records from the beginning.
-      suspended[id] = nil
-      guard !finished.contains(id) else {
-        rooms[room]?.match = nil
-        rooms[room]?.ignored = id
-        return
-      }
-    }
-    updateMatch(in: room) { match, faults in match.beginRound(start, noting: &faults) }
-  }
-
-  private mutating func finishMatch(
-    _ id: MatchID?, _ result: RecordedMatch.Result, in room: RoomCode
-  ) -> RecordedMatch? {
-    if let ignored = rooms[room]?.ignored.take() {
-      if id != ignored { record([.wrongID(id)], in: room) }
-      return nil
-    }
-    // Of a match that is over, a new file has only the end; and without a round there is nothing to show.
-    guard rooms[room]?.match != nil || id != nil else { return nil }
-    updateMatch(in: room) { match, faults in match.finish(id, result, noting: &faults) }
-    guard let match = rooms[room]?.match.take(), let id = match.id else { return nil }
-    finished.insert(id)
-    return match
-  }
-
-  /// Changes the match of a room in place.
-  private mutating func updateMatch(
-    in room: RoomCode, _ update: (inout RecordedMatch, inout [JournalFault.Kind]) -> Void
-  ) {
-    var kinds: [JournalFault.Kind] = []
-    rooms[room]?.updateMatch { update(&$0, &kinds) }
-    record(kinds, in: room)
-  }
-
-  private mutating func record(_ kinds: [JournalFault.Kind], in room: RoomCode) {
-    guard !kinds.isEmpty else { return }
-    let id = rooms[room]?.match?.id
-    let round = rooms[room]?.match?.rounds.last?.number
-    faults += kinds.map { JournalFault(line: line, room: room, match: id, round: round, kind: $0) }
-    rooms[room]?.match?.faults += kinds.map { RecordedMatch.Fault(round: round, kind: $0) }
+    faults += new
+    room.match?.faults += new
   }
 }
 

@@ -1,18 +1,23 @@
 import GuessProtocol
 
-/// Which journals to read.
+/// Which journals to read, and what to print of them.
 package struct JournalRequest: Hashable, Sendable {
   /// Paths of files and directories, and `-` for standard input; at least one.
   package let files: [String]
-  /// The match to show; nil for all of them.
-  package let choice: MatchChoice?
+  package let output: JournalReport.Output
   package let preferences: Preferences
 
   init(_ given: Preferences) throws(UsageError) {
     var files = given.words
     // A file by such a name can still be given as ./last.
-    choice = given.command == .replay ? files.last.flatMap { MatchChoice($0) } : nil
-    if choice != nil { files.removeLast() }
+    if given.command == .verify {
+      output = .faults
+    } else if let choice = files.last.flatMap({ MatchChoice($0) }) {
+      output = .match(choice)
+      files.removeLast()
+    } else {
+      output = .list
+    }
     guard !files.isEmpty else {
       throw UsageError(
         "\(given.command.rawValue) needs a server's journals: files, the directory that holds them, or - for standard input."

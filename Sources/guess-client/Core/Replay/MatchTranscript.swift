@@ -10,8 +10,7 @@ struct MatchTranscript {
     self.match = match
     addHead()
     var strikes = match.strikes
-    var score = BySeat(repeating: 0)
-    for seat in Seat.allCases { score[seat] = match.earlier?.tallies[seat].wins ?? 0 }
+    var score = match.earlier?.tallies.map(\.wins) ?? BySeat(repeating: 0)
     for round in match.rounds {
       add("")
       addBeginning(of: round)
@@ -64,7 +63,7 @@ struct MatchTranscript {
     guard match.roundsPlayed > 0 else { return }
     for seat in Seat.allCases where match.names[seat] != nil {
       let tally = match.tally(of: seat)
-      let trail = match.rounds.last?.trail(of: seat) ?? Trail()
+      let trail = match.rounds.last?.hands[seat].trail ?? Trail()
       let review = Review(
         guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
         daily: match.day.map { Review.Daily(day: $0, trail: trail) })
@@ -146,5 +145,11 @@ struct MatchTranscript {
     case .high: .high
     case .hit: .win
     }
+  }
+}
+
+extension BySeat {
+  func map<Result>(_ transform: (Value) -> Result) -> BySeat<Result> {
+    BySeat<Result>(first: transform(self[.first]), second: transform(self[.second]))
   }
 }

@@ -24,11 +24,6 @@ package struct RecordedMatch: Equatable, Sendable {
     }
   }
 
-  package struct Fault: Hashable, Sendable {
-    package let round: Int?
-    package let kind: JournalFault.Kind
-  }
-
   /// Its ID; nil before its first round.
   package private(set) var id: MatchID?
   package let room: RoomCode
@@ -47,7 +42,7 @@ package struct RecordedMatch: Equatable, Sendable {
   /// How it ended; nil while it is being played.
   package private(set) var result: Result?
   /// The faults found in it.
-  package var faults: [Fault] = []
+  package var faults: [JournalFault] = []
   /// A round that a new file is going to resume.
   private var reopened: RecordedRound?
 
@@ -60,22 +55,15 @@ package struct RecordedMatch: Equatable, Sendable {
     day = room.day
     id = start.progress?.id
     earlier = start.progress.flatMap { $0.rounds > 0 ? $0 : nil }
-    var strikes = BySeat(repeating: 0)
-    for seat in Seat.allCases { strikes[seat] = start.progress?.tallies[seat].strikes ?? 0 }
-    self.strikes = strikes
-    var names = BySeat<Name?>(repeating: nil)
-    var handicaps = BySeat<GuessRange?>(repeating: nil)
-    for seat in Seat.allCases {
-      switch sitters[seat] {
-      case nil: break
-      case .house(let house): names[seat] = Name("House-\(house.level.rawValue)")
-      case .player(let name, _, _, let handicap):
-        names[seat] = name
-        handicaps[seat] = handicap
+    strikes = start.progress?.tallies.map(\.strikes) ?? BySeat(repeating: 0)
+    names = sitters.map { sitter in
+      switch sitter {
+      case nil: nil
+      case .house(let house): Name("House-\(house.level.rawValue)")
+      case .player(let name, _, _, _): name
       }
     }
-    self.names = names
-    self.handicaps = handicaps
+    handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
   }
 
   /// The number of the round that is open; nil between rounds.
@@ -112,9 +100,8 @@ package struct RecordedMatch: Equatable, Sendable {
     let computed = MatchID(start.commitment)
     if start.number == 1, let id, id != computed { faults.append(.wrongID(id)) }
     id = id ?? computed
-    var ranges = BySeat(repeating: settings.range)
-    for seat in Seat.allCases { ranges[seat] = handicaps[seat] ?? settings.range }
-    let round = RecordedRound(start, rules: settings.rules, ranges: ranges)
+    let round = RecordedRound(
+      start, rules: settings.rules, ranges: handicaps.map { $0 ?? settings.range })
     faults += round.faultsAtStart(in: settings.range)
     rounds.append(reopened.take()?.rewound(to: start, noting: &faults) ?? round)
   }

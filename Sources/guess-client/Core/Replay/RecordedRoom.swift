@@ -11,25 +11,9 @@ struct RecordedRoom {
   private var phase = Phase.waiting
   /// The match that is being played.
   var match: RecordedMatch?
-  /// A match that has already ended, and is repeated until its end comes.
-  var ignored: MatchID?
 
   init(_ opening: JournalEntry.RoomStart) {
     self.opening = opening
-  }
-
-  /// Whether a match has begun that has no ID yet.
-  var isBeforeFirstRound: Bool { match != nil && match?.id == nil }
-
-  mutating func beginMatch(_ start: JournalEntry.MatchStart) {
-    match = RecordedMatch(start, in: opening, sitters)
-  }
-
-  /// Changes the match, if there is one, in place.
-  mutating func updateMatch(_ update: (inout RecordedMatch) -> Void) {
-    guard var match = match.take() else { return }
-    update(&match)
-    self.match = match
   }
 
   // MARK: - What can follow what

@@ -27,20 +27,25 @@ package struct RecordedRound: Equatable, Sendable {
   /// What one player knows and has done.
   package struct Hand: Equatable, Sendable {
     package fileprivate(set) var range: GuessRange
-    package fileprivate(set) var guesses = 0
-    package fileprivate(set) var wasted = 0
+    package fileprivate(set) var guesses: Int
+    package fileprivate(set) var wasted: Int
+    /// The hints that the player got, in order, if the journals have them.
+    package fileprivate(set) var trail: Trail
     fileprivate var hasHit = false
-    fileprivate var sealed: Sealed?
+    fileprivate var sealed: Int64?
     /// When the last guess was made.
     fileprivate var last: Milliseconds?
 
-    fileprivate struct Sealed: Equatable {
-      let guess: Int64
-      let elapsed: Milliseconds
+    /// A hand as the first file has it, or at the beginning of a round in `range`.
+    fileprivate init(_ told: JournalEntry.RoundStart.Hand?, in range: GuessRange) {
+      self.range = told?.range ?? range
+      (guesses, wasted, trail) = (told?.guesses ?? 0, told?.wasted ?? 0, told?.trail ?? Trail())
+      (sealed, last) = (told?.sealed, told?.lastGuess)
     }
 
-    fileprivate init(range: GuessRange) {
-      self.range = range
+    fileprivate func agrees(with other: JournalEntry.RoundStart.Hand) -> Bool {
+      range == other.range && guesses == other.guesses && wasted == other.wasted
+        && other.trail.map { $0 == trail } ?? true
     }
   }
 
@@ -68,16 +73,9 @@ package struct RecordedRound: Equatable, Sendable {
     self.ranges = ranges
     step = start.progress?.step ?? 1
     turn = start.turn
-    hands = BySeat(repeating: Hand(range: ranges[.first]))
-    for seat in Seat.allCases {
-      hands[seat] = Hand(range: ranges[seat])
-      guard let hand = start.progress?.hands[seat] else { continue }
-      hands[seat].range = hand.range
-      hands[seat].guesses = hand.guesses
-      hands[seat].wasted = hand.wasted
-      hands[seat].sealed = hand.sealedGuess
-      hands[seat].last = hand.lastGuess
-    }
+    let told = start.progress?.hands
+    hands = BySeat(
+      first: Hand(told?[.first], in: ranges[.first]), second: Hand(told?[.second], in: ranges[.second]))
   }
 
   package var number: Int { start.number }
@@ -122,8 +120,7 @@ package struct RecordedRound: Equatable, Sendable {
       faults.append(.outOfPlace)
     }
     checkPossible(guess, by: seat, noting: &faults)
-    hands[seat].sealed = Hand.Sealed(guess: guess, elapsed: elapsed)
-    hands[seat].last = elapsed
+    (hands[seat].sealed, hands[seat].last) = (guess, elapsed)
   }
 
   mutating func closeStep(passed: Seats, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]) {
@@ -132,7 +129,7 @@ package struct RecordedRound: Equatable, Sendable {
       if let sealed = hands[seat].sealed {
         if passed.contains(seat) { faults.append(.outOfPlace) }
         hands[seat].sealed = nil
-        resolve(sealed.guess, by: seat, elapsed: sealed.elapsed, step: step)
+        resolve(sealed, by: seat, elapsed: hands[seat].last ?? .zero, step: step)
       } else if passed.contains(seat) {
         moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: step))
       }
@@ -171,6 +168,7 @@ package struct RecordedRound: Equatable, Sendable {
     let left = before.narrowed(by: hint, to: guess) ?? before
     hands[seat].range = left
     hands[seat].last = elapsed
+    hands[seat].trail.append(hint)
     hands[seat].guesses = hands[seat].guesses.addingSaturating(1)
     if hint == .hit {
       hands[seat].hasHit = true
@@ -206,26 +204,10 @@ extension RecordedRound {
     }
     for seat in Seat.allCases {
       let hand = progress.hands[seat]
-      round.hands[seat].sealed = hand.sealedGuess
-      round.hands[seat].last = hand.lastGuess
-      if !round.agrees(with: hand, seat) { faults.append(.recordedDifferently) }
+      (round.hands[seat].sealed, round.hands[seat].last) = (hand.sealed, hand.lastGuess)
+      if !round.hands[seat].agrees(with: hand) { faults.append(.recordedDifferently) }
     }
     return round
-  }
-
-  private func agrees(with other: JournalEntry.RoundStart.Hand, _ seat: Seat) -> Bool {
-    let hand = hands[seat]
-    return hand.range == other.range && hand.guesses == other.guesses && hand.wasted == other.wasted
-      && other.trail.map { $0 == trail(of: seat) } ?? true
-  }
-
-  /// The hints that a player got, in order, as far as the journals have them.
-  package func trail(of seat: Seat) -> Trail {
-    var trail = start.progress?.hands[seat].trail ?? Trail()
-    for move in moves where move.seat == seat {
-      if let hint = move.hint { trail.append(hint) }
-    }
-    return trail
   }
 
   /// The moves that had been made when a new file began.
@@ -261,11 +243,5 @@ extension RecordedRound {
     }
     resolve(guess, by: move.seat, elapsed: move.elapsed, step: move.step)
     if rules == .duel { hands[move.seat.other].range = hands[move.seat].range }
-  }
-}
-
-extension JournalEntry.RoundStart.Hand {
-  fileprivate var sealedGuess: RecordedRound.Hand.Sealed? {
-    sealed.map { RecordedRound.Hand.Sealed(guess: $0, elapsed: lastGuess ?? .zero) }
   }
 }

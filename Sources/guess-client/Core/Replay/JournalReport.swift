@@ -1,0 +1,140 @@
+import GuessProtocol
+
+/// Reads journals for `replay` and `verify`: lists the finished matches, shows one move by move, or prints all faults.
+package struct JournalReport {
+  package enum Output: Hashable, Sendable {
+    case list
+    case match(MatchChoice)
+    /// A count for each file and a line for each fault.
+    case faults
+  }
+
+  /// IDs that are listed if several matches fit; nobody compares more.
+  static let idsShown = 5
+  private static let columns = ["match", "ended (UTC)", "rules", "range", "players", "score", "result"]
+
+  private let output: Output
+  private var history = JournalHistory()
+  /// The finished matches without their moves, so that those of a large journal are never in memory all at once.
+  private var table = TextTable(columns.map { _ in .left })
+  private var matchCount = 0
+  private var chosen: RecordedMatch?
+  /// The first of those that fit, and how many there are.
+  private var fitting: [MatchID] = []
+  private var fittingCount = 0
+  private var faultCount = 0
+
+  package init(_ output: Output) {
+    self.output = output
+    table.add(Self.columns)
+  }
+
+  /// Reads the text of the next file, which is never written to any more if it `isComplete`. Returns what to say beside the
+  /// output.
+  package mutating func read(
+    _ text: Span<UInt8>, of file: String, isComplete: Bool = false, to print: (Message) -> Void
+  ) throws(JournalError) -> JournalError? {
+    var history = JournalHistory()
+    swap(&history, &self.history)
+    let report = history.readFile(
+      text, isComplete: isComplete && output == .faults, match: { add($0) },
+      fault: { fault in
+        faultCount += 1
+        if output == .faults { print(Message("✗ \(file):\(fault.line): \(fault.text)", .error)) }
+      })
+    self.history = history
+    if case .broken(let fault) = report.ending { try record(JournalError(fault, in: file), to: print) }
+    let torn = report.ending == .torn ? JournalError.torn(file) : nil
+    guard output == .faults else { return torn }
+    if let torn { print(Message(torn.text)) }
+    if report.ending != .broken(.foreign) {
+      let matches = "\(report.matches, "finished match", "finished matches")"
+      let counts = "\(report.lines, "line", "lines"), \(report.rounds, "round", "rounds"), \(matches)"
+      print(Message("\(file): \(counts)."))
+    }
+    return nil
+  }
+
+  /// Records that a file can't be read; all but `faults` end with that.
+  package mutating func record(_ error: JournalError, to print: (Message) -> Void) throws(JournalError) {
+    guard output == .faults else { throw error }
+    faultCount += 1
+    print(Message("✗ \(error.text)", .error))
+  }
+
+  /// Prints the rest, once all files are read; returns whether there is no fault in what was asked for.
+  package func finish(to print: (Message) -> Void) throws(JournalError) -> Bool {
+    switch output {
+    case .list: printTable(to: print)
+    case .match(let choice):
+      let match = try match(for: choice)
+      for line in MatchTranscript(match).lines { print(line) }
+      return match.faults.isEmpty
+    case .faults:
+      print(
+        faultCount == 0
+          ? Message("✓ No errors: every commitment and every hint is correct.", .win)
+          : Message("✗ \(faultCount, "error", "errors") found.", .error))
+    }
+    return faultCount == 0
+  }
+
+  private mutating func add(_ match: RecordedMatch) {
+    guard let id = match.id, let result = match.result else { return }
+    matchCount += 1
+    switch output {
+    case .faults: break
+    case .list:
+      table.add([
+        id.description, UTCTime.text(result.unixTime, hasSeconds: false), match.settings.rules.rawValue,
+        "\(match.settings.range.lo)..\(match.settings.range.hi)", match.names.players, match.score.dashed,
+        result.text(match.names),
+      ])
+    case .match(let choice):
+      guard choice.fits(id) else { return }
+      chosen = match
+      fittingCount += 1
+      if fitting.count < Self.idsShown { fitting.append(id) }
+    }
+  }
+
+  /// Prints all matches, the newest one last.
+  private func printTable(to print: (Message) -> Void) {
+    if matchCount == 0 {
+      print(Message("No finished match in these files."))
+    } else {
+      for line in table.lines { print(Message(line)) }
+      print(Message(""))
+      print(
+        Message(
+          "\(matchCount, "match", "matches"). To see one move by move, add the first digits of its match ID after the files, or “last”."
+        ))
+    }
+    if faultCount > 0 {
+      let count = "\(faultCount, "error", "errors")"
+      print(Message("\(count) found in these files; guess-client verify has the details.", .error))
+    }
+  }
+
+  private func match(for choice: MatchChoice) throws(JournalError) -> RecordedMatch {
+    guard case .beginning(let digits, _) = choice else {
+      guard let chosen else { throw .noMatch(beginning: nil) }
+      return chosen
+    }
+    guard fittingCount < 2 else { throw .ambiguous(beginning: digits, fitting, count: fittingCount) }
+    if let chosen { return chosen }
+    if let open = history.openMatches.first(where: choice.fits) { throw .notOver(open) }
+    throw .noMatch(beginning: digits)
+  }
+}
+
+extension BySeat<Name?> {
+  /// The name of the player in a seat.
+  func text(of seat: Seat) -> String { self[seat]?.description ?? "?" }
+
+  /// Everyone who plays.
+  var players: String {
+    let names = Seat.allCases.compactMap { self[$0]?.description }
+    return names.isEmpty ? "?" : names.joined(separator: " – ")
+  }
+}

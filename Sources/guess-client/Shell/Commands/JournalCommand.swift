@@ -1,0 +1,43 @@
+import GuessClientCore
+import GuessProtocol
+import Platform
+
+/// Shows matches from journals, or checks all that there is in them.
+@MainActor
+enum JournalCommand {
+  static func run(_ request: JournalRequest) throws(UsageError) -> Never {
+    var printer = try Startup.printer(for: request.preferences)
+    var report = JournalReport(request.output)
+    let (files, troubles) = JournalFile.files(at: request.files)
+    do throws(JournalError) {
+      for trouble in troubles {
+        try report.record(explained(trouble, request)) { printer.print($0) }
+      }
+      for file in files {
+        do throws(JournalError) {
+          let text = try file.text()
+          let torn = try report.read(text.span, of: file.path, isComplete: file.isHistory) {
+            printer.print($0)
+          }
+          if let torn { StandardOutput.complain(torn.text) }
+        } catch {
+          try report.record(error) { printer.print($0) }
+        }
+        if request.output == .faults { printer.flush() }
+      }
+      let isValid = try report.finish { printer.print($0) }
+      printer.flush()
+      System.leave(with: isValid ? .done : .failed)
+    } catch {
+      Startup.fail(error.text, with: .failed)
+    }
+  }
+
+  /// What to say of a file that can't be read: after others, a word that is no file may have been meant for a match.
+  private static func explained(_ trouble: JournalError, _ request: JournalRequest) -> JournalError {
+    guard request.output == .list, request.files.count > 1, let word = request.files.last,
+      !word.contains("/"), !System.isThere(word), trouble.text.hasPrefix("\(word) can't be read")
+    else { return trouble }
+    return .noFileNorMatch(word)
+  }
+}
