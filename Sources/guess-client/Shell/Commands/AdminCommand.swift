@@ -12,7 +12,7 @@ enum AdminCommand {
     let path = request.socket ?? usualPath
     let socket: Descriptor
     do throws(ConnectError) {
-      socket = try Connecting.connect(to: ServerAddress(path: path)).descriptor
+      socket = try Connecting.connect(to: ServerAddress(path: path)).socket
     } catch {
       Startup.fail(explanation(of: error, path), with: .unreachable)
     }

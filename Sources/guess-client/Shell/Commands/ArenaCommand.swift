@@ -73,15 +73,15 @@ final class ArenaCommand {
   }
 
   private func connect(to address: ServerAddress) {
-    var wires: [Wire] = []
+    var transports: [Transport] = []
     do throws(ConnectError) {
-      for _ in drivers { wires.append(try Connecting.connect(to: address)) }
+      for _ in drivers { transports.append(try Connecting.connect(to: address)) }
     } catch {
-      for wire in wires { wire.close() }
+      for transport in transports { transport.close() }
       console.complain(BotFailure.connection(error.news(of: address)).text)
       console.quit(.unreachable)
     }
-    for (driver, wire) in zip(drivers, wires) { driver.begin(on: wire) }
+    for (driver, transport) in zip(drivers, transports) { driver.begin(on: transport) }
   }
 
   private func perform(_ effects: [ReportEffect]) { console.perform(effects, with: drivers) }

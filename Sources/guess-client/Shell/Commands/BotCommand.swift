@@ -12,8 +12,8 @@ final class BotCommand {
   /// Connects, and plays.
   static func run(_ request: BotRequest) throws(UsageError) -> Never {
     let options = try Startup.options(for: request.preferences)
-    let wire = Startup.connect(with: options, speaking: .english)
-    BotCommand(request, options).run(request, options, on: wire)
+    let transport = Startup.connect(with: options, speaking: .english)
+    BotCommand(request, options).run(request, options, on: transport)
   }
 
   private init(_ request: BotRequest, _ options: Options) {
@@ -21,7 +21,7 @@ final class BotCommand {
     career = BotCareer(request, on: options.server)
   }
 
-  private func run(_ request: BotRequest, _ options: Options, on wire: Wire) -> Never {
+  private func run(_ request: BotRequest, _ options: Options, on transport: Transport) -> Never {
     // The name of the configuration is its owner's, who may be playing as well.
     let bot = Bot(
       request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
@@ -40,7 +40,7 @@ final class BotCommand {
       } catch {
         Startup.fail(BotFailure.noProgramStarts(reason: error.reason).text, with: .failed)
       }
-      driver.begin(on: wire)
+      driver.begin(on: transport)
     }
   }
 

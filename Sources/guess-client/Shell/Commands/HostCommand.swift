@@ -12,7 +12,7 @@ enum HostCommand {
       Startup.fail(LineMessage.needsTerminal.text(in: options.language), with: .wrongUsage)
     }
     // One that is running already will do, if friends reach it.
-    if let wire = try? Connecting.connect(to: .local) {
+    if let transport = try? Connecting.connect(to: .local) {
       if let host = System.ownAddress {
         let server = ServerAddress(host: host, port: ServerAddress.defaultPort, room: nil)
         guard let way = try? Connecting.connect(to: server) else {
@@ -20,7 +20,7 @@ enum HostCommand {
         }
         way.close()
       }
-      PlayCommand.driver(for: hosting(options, on: .local)).run(on: wire)
+      PlayCommand.driver(for: hosting(options, on: .local)).run(on: transport)
     }
     start(options)
     dispatchMain()

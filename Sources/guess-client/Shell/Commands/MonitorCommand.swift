@@ -8,7 +8,7 @@ enum MonitorCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
     let options = try Startup.options(for: preferences)
     let clock = Clock()
-    let wire = Startup.connect(with: options, speaking: .english)
+    let transport = Startup.connect(with: options, speaking: .english)
     // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
     let hasScreen = System.isTerminal(Descriptor.standardOutput) && Terminal.hasControlSequences
     let isOnce = options[.once] || options[.json] || options[.plain] || !hasScreen
@@ -24,6 +24,6 @@ enum MonitorCommand {
       Terminal.restoreAtExit()
       Terminal.enter(session.display)
     }
-    SessionDriver(session, with: options, clock: clock).run(on: wire)
+    SessionDriver(session, with: options, clock: clock).run(on: transport)
   }
 }

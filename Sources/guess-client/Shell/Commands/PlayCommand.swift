@@ -8,8 +8,8 @@ enum PlayCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
     let options = try Startup.options(for: preferences)
     let clock = Clock()
-    let wire = connect(with: options)
-    driver(for: options, clock: clock).run(on: wire)
+    let transport = connect(with: options)
+    driver(for: options, clock: clock).run(on: transport)
   }
 
   /// What runs a game that begins now.
@@ -20,7 +20,7 @@ enum PlayCommand {
   }
 
   /// Connects, and says so as long as it takes.
-  private static func connect(with options: Options) -> Wire {
+  private static func connect(with options: Options) -> Transport {
     guard Terminal.isInteractive, !options[.plain] else {
       return Startup.connect(with: options, speaking: options.language)
     }

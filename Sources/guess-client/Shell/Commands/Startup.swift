@@ -43,7 +43,7 @@ enum Startup {
   /// It calls `settled` when it has come to either, or a program that connects asks something at the terminal.
   static func connect(
     with options: Options, speaking language: Language, settled: @escaping () -> Void = {}
-  ) -> Wire {
+  ) -> Transport {
     defer { settled() }
     do throws(ConnectError) {
       return try Connecting.connect(to: options.server, lendingTerminal: settled)

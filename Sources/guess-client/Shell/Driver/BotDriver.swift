@@ -5,7 +5,7 @@ import Platform
 @MainActor
 final class BotDriver {
   private var bot: Bot
-  private let connection: ConnectionDriver<BotInput>
+  private let link: Link<BotInput>
   private let command: String?
   private(set) var program: Program?
   /// Programs started, so that what a former one has said is told from the last one.
@@ -18,7 +18,7 @@ final class BotDriver {
     listener: @escaping (BotNews) -> Void
   ) {
     self.bot = bot
-    connection = ConnectionDriver(to: server, clock: clock)
+    link = Link(to: server, clock: clock)
     self.listener = listener
     command = if case .program(let command) = brain { command } else { nil }
   }
@@ -40,31 +40,31 @@ final class BotDriver {
   }
 
   /// Begins on a connection.
-  func begin(on wire: Wire) {
+  func begin(on transport: Transport) {
     Signals.listen(to: .continuation) { self.handle(.resumed) }
-    connection.begin(on: wire) { self.handle($0) }
+    link.begin(on: transport) { self.handle($0) }
   }
 
   /// Ends what would outlive the process: what the bots' programs are, and what carries their connections.
   static func end(_ drivers: [BotDriver]) {
-    for driver in drivers { driver.connection.server.leave() }
+    for driver in drivers { driver.link.leave() }
     Program.end(drivers.compactMap(\.program))
   }
 
   /// Hands the bot an input, and does what it wants done.
   func handle(_ input: BotInput) {
     var news: [BotNews] = []
-    for effect in bot.handle(input, at: connection.now) {
+    for effect in bot.handle(input, at: link.now) {
       switch effect {
-      case .send(let bytes): connection.server.send(bytes)
-      case .hangUp: connection.server.hangUp()
-      case .connect(let first): connection.server.connect(first: first)
+      case .send(let bytes): link.send(bytes)
+      case .hangUp: link.hangUp()
+      case .connect(let first): link.connect(first: first)
       case .ask(let question): program?.ask(question)
       case .restartProgram: restartProgram()
       case .tell(let what): news.append(what)
       }
     }
-    connection.wake(at: bot.nextDeadline)
+    link.wake(at: bot.nextDeadline)
     // Only now, since it may lead to the next input.
     for what in news { listener(what) }
   }

@@ -21,7 +21,7 @@ final class SessionDriver {
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
   private var session: any Session
-  private let connection: ConnectionDriver<Input>
+  private let link: Link<Input>
   private let language: Language
   private let state: SavedState?
   private let input = StandardInput()
@@ -43,19 +43,19 @@ final class SessionDriver {
     self.session = session
     self.state = state
     language = options.language
-    connection = ConnectionDriver(to: options.server, clock: clock)
+    link = Link(to: options.server, clock: clock)
   }
 
   /// Runs on a connection until the session asks to quit.
-  func run(on wire: Wire) -> Never {
-    begin(on: wire)
+  func run(on transport: Transport) -> Never {
+    begin(on: transport)
     dispatchMain()
   }
 
   /// Begins on a connection, where the main queue runs already.
-  func begin(on wire: Wire) {
+  func begin(on transport: Transport) {
     listenToSignals()
-    connection.begin(on: wire, sent: pauseInputIfNeeded) { self.handle($0) }
+    link.begin(on: transport, sent: pauseInputIfNeeded) { self.handle($0) }
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }
   }
 
@@ -64,15 +64,19 @@ final class SessionDriver {
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for a size that is no more.
     if session.display != .none, Terminal.size != size { tellSize() }
-    if input == .connected, let server = connection.server.peer { session.reach(server) }
-    for effect in session.handle(input, at: connection.now) { perform(effect) }
-    connection.wake(at: session.nextDeadline)
+    if input == .connected, let server = link.peer { session.reach(server) }
+    process(input)
   }
 
   private func tellSize() {
     size = Terminal.size
-    let input = Input.resized(columns: size.columns, rows: size.rows)
-    for effect in session.handle(input, at: connection.now) { perform(effect) }
+    process(.resized(columns: size.columns, rows: size.rows))
+  }
+
+  private func process(_ input: Input) {
+    for effect in session.handle(input, at: link.now) { perform(effect) }
+    link.wake(at: session.nextDeadline)
+    pauseInputIfNeeded()
   }
 
   private func perform(_ effect: Effect) {
@@ -80,16 +84,10 @@ final class SessionDriver {
     case .print(let bytes):
       if let code = StandardOutput.print(bytes, in: language) { quit(code) }
     case .complain(let message): StandardOutput.complain(message)
-    case .send(let bytes):
-      connection.server.send(bytes)
-      pauseInputIfNeeded()
-    case .finishSending: connection.server.finishSending()
-    case .hangUp:
-      connection.server.hangUp()
-      pauseInputIfNeeded()
-    case .connect(let first):
-      connection.server.connect(first: first)
-      pauseInputIfNeeded()
+    case .send(let bytes): link.send(bytes)
+    case .finishSending: link.finishSending()
+    case .hangUp: link.hangUp()
+    case .connect(let first): link.connect(first: first)
     case .suspend: suspend()
     case .remember(let line): state?.remember(line)
     case .keep(let seat): state?.keep(seat)
@@ -99,12 +97,12 @@ final class SessionDriver {
   }
 
   private func pauseInputIfNeeded() {
-    input.isPaused = connection.server.waitingBytes > Self.outboxLimit
+    input.isPaused = link.waitingBytes > Self.outboxLimit
   }
 
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
-    connection.server.leave()
+    link.leave()
     StandardOutput.tryToPrint(session.farewell)
     System.leave(with: code)
   }
@@ -118,7 +116,7 @@ final class SessionDriver {
     for signal in [Signal.termination, .hangUp, .quit] {
       Signals.listen(to: signal) {
         Terminal.restore()
-        self.connection.server.leave()
+        self.link.leave()
         Signals.end(by: signal)
       }
     }
@@ -168,14 +166,14 @@ final class SessionDriver {
       held.bytes += bytes.count
       guard held.bytes <= Self.heldLimit else {
         // The seat is kept, and the session gets it back.
-        connection.server.hangUp()
+        link.hangUp()
         return held.inputs.append(.disconnected)
       }
       held.inputs.append(input)
     case .connected, .disconnected, .barred, .typed, .inputEnded: held.inputs.append(input)
     // Nobody can be asked here whether that is meant.
     case .interrupted:
-      connection.server.leave()
+      link.leave()
       Signals.end(by: .interrupt)
     // What is due, and how large the window is, shows when it goes on.
     case .deadline, .resized, .resumed: break
@@ -189,7 +187,6 @@ final class SessionDriver {
       MainActor.assumeIsolated {
         guard number == self.resizes, !self.isAway, self.mayUseTerminal else { return }
         self.tellSize()
-        self.connection.wake(at: self.session.nextDeadline)
       }
     }
   }

@@ -19,7 +19,7 @@ struct BenchTarget {
 
   /// Connects for the first time, through the first address that answers, and keeps to that one.
   mutating func connectFirst() throws(ConnectError) -> Descriptor {
-    if case .socket = server.place { return try Connecting.connect(to: server).descriptor }
+    if case .socket = server.place { return try Connecting.connect(to: server).socket }
     let (descriptor, address) = try Connecting.connectFirst(of: addresses)
     addresses = [address]
     return descriptor
@@ -30,7 +30,7 @@ struct BenchTarget {
   func dial() -> Connecting.Dialled {
     if let address = addresses.first { return Connecting.dial(address) }
     do throws(ConnectError) {
-      return .connected(try Connecting.connect(to: server).descriptor)
+      return .connected(try Connecting.connect(to: server).socket)
     } catch {
       return .refused(error)
     }

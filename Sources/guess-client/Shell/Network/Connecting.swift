@@ -39,25 +39,21 @@ enum Connecting {
   static func connect(
     to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil,
     lendingTerminal lending: (() -> Void)? = nil
-  ) throws(ConnectError) -> Wire {
-    if server.hasHelper {
-      return try connectThroughHelper(to: server, beginningAt: index, first: first, lending)
-    }
+  ) throws(ConnectError) -> Transport {
+    let start = index % server.places.count
+    let places = (first?.places ?? []) + server.places[start...] + server.places[..<start]
+    if server.hasHelper { return try connect(to: server, throughProgramTo: places, lending) }
     guard case .socket(let path) = server.place else {
-      return Wire(try connectFirst(of: [], and: lookUp(server, beginningAt: index, first: first)).descriptor)
+      return Transport(try connectFirst(of: [], and: lookUp(places)).descriptor)
     }
-    if let first, let wire = try? connect(to: first) { return wire }
-    return Wire(try connect(to: path))
+    if let first, let transport = try? connect(to: first) { return transport }
+    return Transport(try connect(to: path))
   }
 
-  /// Begins to look up all hosts of a server at once, behind those of the server `first`, beginning with the one at `index`.
-  private static func lookUp(
-    _ server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil
-  ) throws(ConnectError) -> [HostLookup] {
-    let places = server.places
-    let start = index % places.count
+  /// Begins to look up all hosts at once.
+  private static func lookUp(_ places: [ServerAddress.Place]) throws(ConnectError) -> [HostLookup] {
     var lookups: [HostLookup] = []
-    for case .host(let host, let port) in (first?.places ?? []) + places[start...] + places[..<start] {
+    for case .host(let host, let port) in places {
       do throws(SystemError) {
         lookups.append(try HostLookup(host, port: port))
       } catch {
@@ -72,7 +68,7 @@ enum Connecting {
   static func addresses(of server: ServerAddress) throws(ConnectError) -> [SocketAddress] {
     var addresses: [SocketAddress] = []
     var failure: ConnectError?
-    for lookup in try lookUp(server) {
+    for lookup in try lookUp(server.places) {
       do throws(ConnectError) { addresses += try lookup.result() } catch { failure = error }
     }
     if addresses.isEmpty, let failure { throw failure }
@@ -112,12 +108,6 @@ enum Connecting {
     error.isRefusal ? .refused : error.isTimeout ? .timedOut : .failed(error)
   }
 
-  /// A connection that is on its way.
-  private struct Try {
-    let descriptor: Descriptor
-    let address: SocketAddress
-  }
-
   /// Connects to the first address that answers, also of hosts that are still being looked up, and tells which; `AddressRace` says
   /// when each of them is tried.
   static func connectFirst(
@@ -126,7 +116,7 @@ enum Connecting {
     let clock = Clock()
     var (addresses, lookups) = (known, Array(lookups.enumerated()))
     var race = AddressRace(families: known.map(\.family), lookups: lookups.count, at: clock.now)
-    var tries: [Try] = []
+    var tries: [(descriptor: Descriptor, address: SocketAddress)] = []
     defer {
       for other in tries { System.release(other.descriptor) }
       for lookup in lookups { lookup.element.close() }
@@ -141,8 +131,7 @@ enum Connecting {
       while let index = race.nextAddress(at: clock.now) {
         switch dial(addresses[index]) {
         case .connected(let descriptor): return (descriptor, addresses[index])
-        case .underWay(let descriptor):
-          tries.append(Try(descriptor: descriptor, address: addresses[index]))
+        case .underWay(let descriptor): tries.append((descriptor, addresses[index]))
         case .refused(let error): fail(error)
         }
       }
@@ -169,7 +158,7 @@ enum Connecting {
       }
       let first = tries.remove(at: index)
       guard let error = try? System.failure(of: first.descriptor) else {
-        return (first.descriptor, first.address)
+        return first
       }
       System.release(first.descriptor)
       fail(Self.error(error))

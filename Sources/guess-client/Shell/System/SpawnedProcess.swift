@@ -4,6 +4,12 @@ import Platform
 
 /// Another program that we have started, in a process group of its own, until it is known how it has ended.
 struct SpawnedProcess: Sendable {
+  /// How long it may take to end by itself: what a server needs to answer the last line.
+  private static let endTries = 200
+  /// The same once it was asked to end.
+  private static let terminationTries = 40
+  private static let pause: UInt32 = 5_000
+
   private let pid: pid_t
 
   /// Starts the program that `words` name, in the PATH unless it is a path. It has these descriptors as its standard streams and
@@ -86,6 +92,24 @@ struct SpawnedProcess: Sendable {
     // WIFEXITED and its relatives are macros, which Swift does not see.
     let signal = status & 0x7F
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+
+  /// Waits for a while until it has ended, and tells how; nil while it runs.
+  func awaitEnd(tries: Int = endTries) -> ProgramEnd? {
+    for _ in 0..<tries {
+      if let end = end() { return end }
+      System.rest(microseconds: Self.pause)
+    }
+    return nil
+  }
+
+  /// Ends it, asking it to first, and tells how it has ended.
+  @discardableResult
+  func terminate() -> ProgramEnd? {
+    send(.termination)
+    if let end = awaitEnd(tries: Self.terminationTries) { return end }
+    send(.kill)
+    return end(waiting: true)
   }
 
   /// The one that is just connecting, for a signal handler; 0 where there is none.

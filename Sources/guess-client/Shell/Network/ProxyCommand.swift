@@ -13,17 +13,13 @@ extension Connecting {
   /// How long the rest of its complaints may take once it has hung up.
   private static let complaintTime: Int64 = 500
 
-  /// Connects through a program, to the server `first` or else to the hosts in turn, beginning with the one at `index`. They share
-  /// the time that one attempt may take.
-  static func connectThroughHelper(
-    to server: ServerAddress, beginningAt index: Int, first: ServerAddress?, _ lending: (() -> Void)?
-  ) throws(ConnectError) -> Wire {
-    let places = server.places
-    let start = index % places.count
-    let order = (first?.places ?? []) + places[start...] + places[..<start]
-    let time = Int64(limitSeconds) * 1_000 / Int64(min(order.count, mostTries))
+  /// Connects through a program to the first of these places that answers. They share the time that one attempt may take.
+  static func connect(
+    to server: ServerAddress, throughProgramTo places: [ServerAddress.Place], _ lending: (() -> Void)?
+  ) throws(ConnectError) -> Transport {
+    let time = Int64(limitSeconds) * 1_000 / Int64(min(places.count, mostTries))
     var failure = ConnectError.timedOut
-    for place in order.prefix(mostTries) {
+    for place in places.prefix(mostTries) {
       guard let words = server.helper(to: place) else { continue }
       do throws(ConnectError) {
         return try connect(to: server, through: words, milliseconds: time, lending)
@@ -35,25 +31,25 @@ extension Connecting {
   }
 
   /// Starts a program that connects to `server`, and waits until something has come through it, which a server sends at once:
-  /// only then does the connection stand. Up to then it may ask something at the terminal, where `lending` is told of that.
+  /// only then is it connected. Up to then it may ask something at the terminal, where `lending` is told of that.
   private static func connect(
     to server: ServerAddress, through words: [String], milliseconds: Int64, _ lending: (() -> Void)?
-  ) throws(ConnectError) -> Wire {
-    let (helper, socket, errors) = try start(words, for: server)
-    var complaints = Complaints(errors)
+  ) throws(ConnectError) -> Transport {
+    let (program, socket, errors) = try start(words, for: server)
+    var complaints = Complaints(source: errors)
     var loan: TerminalLoan?
     let outcome = awaitFirstByte(
-      at: socket, from: helper, &complaints, milliseconds: milliseconds, lending, &loan)
-    helper.arrived()
+      at: socket, from: program, &complaints, milliseconds: milliseconds, lending, &loan)
+    program.arrived()
     loan?.end()
     if outcome == .came {
       complaints.discardRest()
-      return Wire(socket, through: helper)
+      return Transport(socket, through: program)
     }
     System.release(socket)
     if outcome == .ended { complaints.takeRest(milliseconds: complaintTime) }
     complaints.close()
-    let end = Wire(.none, through: helper).endHelper()
+    let end = program.terminate()
     // Ctrl-C at its question was meant for the client as well.
     if loan != nil, end == .signal(Signal.interrupt.number) { System.leave(with: .interrupted) }
     switch outcome {
@@ -72,23 +68,23 @@ extension Connecting {
   /// own, and one that asks something at the terminal is stopped by the system: then it gets the terminal, and all the time that it
   /// takes.
   private static func awaitFirstByte(
-    at socket: Descriptor, from helper: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
+    at socket: Descriptor, from program: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
     _ lending: (() -> Void)?, _ loan: inout TerminalLoan?
   ) -> Outcome {
     let clock = Clock()
     while loan != nil || clock.now.milliseconds < milliseconds {
-      if let signal = helper.stopSignal, loan != nil || Signal.terminal.contains(signal) {
+      if let signal = program.stopSignal, loan != nil || Signal.terminal.contains(signal) {
         loan?.end()
         // Ctrl-Z at its question.
         if signal == .stop { Signals.stopJob() }
         lending?()
-        loan = lending == nil ? nil : TerminalLoan(to: helper)
+        loan = lending == nil ? nil : TerminalLoan(to: program)
         if loan == nil { return .wantsTerminal }
       }
       if let isThere = System.firstByte(at: socket, or: complaints.source, milliseconds: terminalTime) {
         return isThere ? .came : .ended
       }
-      complaints.take()
+      if System.isReadable(complaints.source) { complaints.take() }
     }
     return .tookTooLong
   }
@@ -104,10 +100,10 @@ extension Connecting {
         let (errors, theirErrors) = try System.makePipe()
         defer { System.release(theirErrors) }
         return try errors.kept { () throws(SystemError) in
-          let helper = try SpawnedProcess(
+          let program = try SpawnedProcess(
             words, input: theirs, output: theirs, errors: theirErrors, isConnecting: true)
           try System.neverWait(on: socket)
-          return (helper, socket, errors)
+          return (program, socket, errors)
         }
       }
     } catch {
@@ -125,13 +121,12 @@ extension Connecting {
     private(set) var source: Descriptor
     private var bytes: [UInt8] = []
 
-    init(_ source: Descriptor) { self.source = source }
+    init(source: Descriptor) { self.source = source }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Takes what is there.
+    /// Takes what is there, and waits where nothing is.
     mutating func take() {
-      guard source != .none, System.isReadable(source) else { return }
       var buffer = [UInt8](repeating: 0, count: complaintBytes)
       guard let count = try? System.readNext(from: source, into: &buffer), count > 0 else { return close() }
       bytes = (bytes + buffer[..<count]).suffix(complaintBytes)
@@ -141,7 +136,8 @@ extension Connecting {
     mutating func takeRest(milliseconds: Int64) {
       let clock = Clock()
       while source != .none, clock.now.milliseconds < milliseconds {
-        if System.isReadable(source) { take() } else { System.rest(microseconds: 1_000) }
+        let left = Int32(milliseconds - clock.now.milliseconds)
+        if System.firstReady(reading: [source], milliseconds: left) != nil { take() }
       }
     }
 
@@ -153,10 +149,9 @@ extension Connecting {
     /// Reads what still comes until the program ends, so that it never waits for someone to read it.
     func discardRest() {
       guard source != .none else { return }
-      DispatchQueue(label: "complaints").async { [source] in
-        var buffer = [UInt8](repeating: 0, count: complaintBytes)
-        while let count = try? System.readNext(from: source, into: &buffer), count > 0 {}
-        System.release(source)
+      DispatchQueue(label: "complaints").async { [self] in
+        var rest = self
+        while rest.source != .none { rest.take() }
       }
     }
   }
