@@ -29,10 +29,14 @@ struct MoveTests {
   @Test(
     "is followed after a random time within its bounds, which is another one each time",
     arguments: Seed.several)
-  func firstPause(seed: Seed) {
+  func firstPause(seed: Seed) throws {
     var random: any RandomNumberGenerator = SeededGenerator(seed)
-    let pauses = (0..<200).map { _ in
-      Reconnection(to: .lobby, because: .move(to: nil), at: .start, using: &random).deadline.milliseconds
+    let server = try ServerAddress("localhost")
+    let pauses = try (0..<200).map { _ in
+      var effects: [Effect] = []
+      var connection = ServerConnection(to: server, at: .start)
+      connection.reconnect(to: .lobby, because: .move(to: nil), at: .start, using: &random, &effects)
+      return try #require(connection.deadline).milliseconds
     }
     #expect(pauses.allSatisfy { (0...Reconnection.longestMovePause.count).contains($0) })
     #expect(Set(pauses).count > 100 && pauses.contains { $0 > Reconnection.longestMovePause.count / 2 })
@@ -42,16 +46,18 @@ struct MoveTests {
   func order() throws {
     let address = try #require(PublicAddress(Self.address))
     var random: any RandomNumberGenerator = MiddleGenerator()
-    var way = Reconnection(to: .lobby, because: .move(to: address), at: .start, using: &random)
-    var tries: [Reconnection.Action?] = []
+    var connection = ServerConnection(to: try ServerAddress("localhost"), at: .start)
+    var effects: [Effect] = []
+    connection.reconnect(to: .lobby, because: .move(to: address), at: .start, using: &random, &effects)
     for _ in 0..<8 {
-      let now = way.deadline
-      tries.append(way.tick(at: now))
+      let now = try #require(connection.deadline)
+      #expect(connection.tick(at: now, using: &random, &effects) == nil)
       #expect(
-        way.fail(at: now, using: &random), "more often than a name without a seat is asked for after a loss")
+        connection.failTry(at: now, using: &random, &effects) == nil,
+        "more often than a name without a seat is asked for after a loss")
     }
-    let pair: [Reconnection.Action?] = [.connect(first: address), .connect(first: nil)]
-    #expect(tries == pair + pair + pair + pair)
+    let pair: [Effect] = [.connect(first: address), .connect(first: nil)]
+    #expect(effects.filter { $0 != .hangUp } == pair + pair + pair + pair)
   }
 
   @Test("is given up with the grace")

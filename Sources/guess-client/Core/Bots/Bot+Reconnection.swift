@@ -5,7 +5,7 @@ extension Bot {
   mutating func disconnect(at now: Instant) {
     switch phase {
     case .leaving: go()
-    case .reconnecting: if !connection.failTry(at: now, using: &random, &effects) { giveUp() }
+    case .reconnecting: follow(connection.failTry(at: now, using: &random, &effects), at: now)
     case .arriving, .introducing, .present:
       guard let farewell else { return lose(or: .closed(by: server), at: now) }
       guard reconnects else { return fail(.dismissed(farewell)) }
@@ -34,31 +34,31 @@ extension Bot {
 
   /// Does what is due for the connection.
   mutating func tickConnection(at now: Instant) {
-    switch connection.tick(at: now, using: &random, &effects) {
-    case .silent: lose(or: .silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
-    case .givenUp: giveUp()
-    case .stillTrying, nil: break
-    }
-  }
-
-  private mutating func giveUp() {
-    if record != nil { finish(.lost, reason: .forfeit) }
-    fail(.connection(.givenUp(server)))
+    follow(connection.tick(at: now, using: &random, &effects), at: now)
   }
 
   /// Takes a line from the new connection, until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     let hello = Command.hello(.init(kind: .bot, wantsText: false))
-    switch connection.resume(
+    let outcome = connection.resume(
       with: received, as: match.credentials, saying: hello, at: now, using: &random, &effects)
-    {
-    case .pending: break
-    case .back: if let line = received.line { welcomeBack(line, at: now) }
+    follow(outcome, with: received.line, at: now)
+  }
+
+  private mutating func follow(
+    _ outcome: ServerConnection.Outcome?, with line: ServerLine? = nil, at now: Instant
+  ) {
+    switch outcome {
+    case .silent: lose(or: .silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
+    case .givenUp:
+      if record != nil { finish(.lost, reason: .forfeit) }
+      fail(.connection(.givenUp(server)))
+    case .back: if let line { welcomeBack(line, at: now) }
     case .nameless: introduce()
     case .nameIsRefused:
       loseSeat()
       introduce()
-    case .givenUp: giveUp()
+    case .stillTrying, nil: break
     }
   }
 

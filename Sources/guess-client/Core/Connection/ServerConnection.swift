@@ -23,37 +23,60 @@ extension Command {
   var bytes: [UInt8] { Array("\(line())\n".utf8) }
 }
 
-/// A session's connection to its server: lines out of bytes, signs of life, and reconnecting.
+/// A session's connection to its server: lines out of bytes, signs of life, and the way back when it is lost.
 ///
-/// It knows no socket and no clock. A session hands it what happens, and gets what is to be done among its effects.
+/// It knows no socket and no clock. A session hands it what happens, and gets what is to be done among its effects. A connection
+/// that is lost goes back and forth between waiting and trying, until the name is back or nothing is left to try.
 struct ServerConnection {
-  /// What has come of the time that has passed.
-  enum Notice: Hashable {
+  /// What a session has to know of its connection.
+  enum Outcome: Hashable {
     /// Nothing has come from the server, though it was asked for a sign of life.
     case silent
-    /// The seat is kept for so many seconds more.
+    /// The connection is still lost; the seat is kept for so many seconds more.
     case stillTrying(seconds: Int64)
     /// All was tried.
     case givenUp
-  }
-
-  /// What a line has brought while the connection is on its way back.
-  enum Resumption: Hashable {
-    case pending
     /// The name is back, and so is the seat if there was one and it was kept.
     case back
     case nameIsRefused
     /// A server has greeted one who has no name yet.
     case nameless
-    /// What answers there is no server, and all was tried.
-    case givenUp
+  }
+
+  /// The way back.
+  private struct Recovery {
+    enum Stage {
+      case waiting(until: Instant)
+      /// Connecting, and then asking.
+      case trying(until: Instant, isGreeted: Bool)
+    }
+
+    /// Where the player was.
+    let location: MatchState.Location
+    let cause: Reconnection.Cause
+    var backoff: Backoff
+    var stage: Stage
+    /// Time left at which the player is still to be told so.
+    var reminders: [Milliseconds]
+    var nameRefusals = 0
+    /// Whether the next try begins at the address that was told: every other one does, so that neither a server that hangs nor one
+    /// that is still starting is tried alone.
+    var followsMove = true
+
+    var end: Instant {
+      switch stage {
+      case .waiting(let end), .trying(let end, _): end
+      }
+    }
+
+    var nextReminder: Instant? { reminders.first.map { backoff.end - $0 } }
   }
 
   let server: ServerAddress
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var keepalive: Keepalive?
-  /// The way back; nil while the connection is not lost.
-  private var reconnection: Reconnection?
+  /// Nil while the connection is not lost.
+  private var recovery: Recovery?
   /// Whether anything was heard that a server of this game says first.
   private(set) var hasHeardServer = false
 
@@ -63,13 +86,19 @@ struct ServerConnection {
     keepalive = keepsAlive ? Keepalive(at: now) : nil
   }
 
-  var isReconnecting: Bool { reconnection != nil }
+  var isReconnecting: Bool { recovery != nil }
 
-  /// When `tick` is due next; nil while nothing waits for time to pass.
-  var deadline: Instant? { reconnection?.deadline ?? keepalive?.deadline }
+  /// Where the player was; nil while the connection is not lost.
+  var lostLocation: MatchState.Location? { recovery?.location }
 
   /// When the last try to come back is made; nil while the connection is not lost.
-  var lastTry: Instant? { reconnection?.end }
+  var lastTry: Instant? { recovery?.backoff.end }
+
+  /// When `tick` is due next; nil while nothing waits for time to pass.
+  var deadline: Instant? {
+    guard let recovery else { return keepalive?.deadline }
+    return recovery.nextReminder.map { min($0, recovery.end) } ?? recovery.end
+  }
 
   // MARK: - What happens
 
@@ -110,21 +139,21 @@ struct ServerConnection {
   /// Does what is due.
   mutating func tick(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
-  ) -> Notice? {
-    guard isReconnecting else { return keepAlive(at: now, &effects) ? .silent : nil }
-    switch reconnection?.tick(at: now) {
-    case .connect(let first): effects.append(.connect(first: first))
-    case .abandonTry: return failTry(at: now, using: &random, &effects) ? nil : .givenUp
-    case .remind(let seconds): return .stillTrying(seconds: seconds)
-    case nil: break
+  ) -> Outcome? {
+    guard let recovery else { return keepAlive(at: now, &effects) ? .silent : nil }
+    if let reminder = recovery.nextReminder, now >= reminder {
+      self.recovery?.reminders.removeFirst()
+      return .stillTrying(seconds: (recovery.backoff.end - reminder).secondsRoundedUp)
     }
+    guard now >= recovery.end else { return nil }
+    if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }
+    effects.append(.connect(first: recovery.followsMove ? recovery.cause.newAddress : nil))
+    self.recovery?.followsMove.toggle()
+    self.recovery?.stage = .trying(until: now + Reconnection.tryTime, isGreeted: false)
     return nil
   }
 
   // MARK: - Reconnecting
-
-  /// Where the player was whose connection is on its way back.
-  var lostLocation: MatchState.Location? { reconnection?.location }
 
   /// Gives the connection up and begins to come back to `location`.
   mutating func reconnect(
@@ -132,15 +161,27 @@ struct ServerConnection {
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) {
     effects.append(.hangUp)
-    reconnection = Reconnection(to: location, because: cause, at: now, using: &random)
+    let location = cause == .drain ? .lobby : location
+    let isKept = location.isSeat || cause.isMove
+    var backoff = Backoff(
+      until: now + Reconnection.grace, tries: isKept ? .max : Reconnection.triesWithoutSeat)
+    let start =
+      cause.isMove
+      ? now + Milliseconds(.random(in: 0...Reconnection.longestMovePause.count, using: &random))
+      : backoff.nextTry(at: now, using: &random) ?? now
+    recovery = Recovery(
+      location: location, cause: cause, backoff: backoff, stage: .waiting(until: start),
+      reminders: location.isSeat ? Reconnection.reminders : [])
   }
 
-  /// A try has come to nothing; returns whether there will be another one.
+  /// A try has come to nothing: there will be another one, or that was the last.
   mutating func failTry(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
-  ) -> Bool {
+  ) -> Outcome? {
     effects.append(.hangUp)
-    return reconnection?.fail(at: now, using: &random) ?? false
+    guard let next = recovery?.backoff.nextTry(at: now, using: &random) else { return .givenUp }
+    recovery?.stage = .waiting(until: next)
+    return nil
   }
 
   /// Takes a line from the new connection, and asks for the name and the seat, if there are any. A server that has greeted is told `hello` first,
@@ -148,29 +189,37 @@ struct ServerConnection {
   mutating func resume(
     with received: ReceivedLine, as credentials: Credentials?, saying hello: Command? = nil, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
-  ) -> Resumption {
-    switch (reconnection?.follow(received), credentials) {
-    case (.none?, _), (nil, _), (.seatIsGone?, nil): break
-    case (.isGreeted?, nil):
-      reconnection = nil
-      return .nameless
-    case (.isGreeted?, let credentials?):
+  ) -> Outcome? {
+    guard let recovery, case .trying(let end, let isGreeted) = recovery.stage else { return nil }
+    // What answers there is no server.
+    guard isGreeted || received.isEvent else { return failTry(at: now, using: &random, &effects) }
+    switch received.line {
+    case .event(.hello) where !isGreeted:
+      guard let credentials else { return leaveRecovery(with: .nameless) }
+      self.recovery?.stage = .trying(until: end, isGreeted: true)
       if let hello { effects.append(.send(hello)) }
       // Others of a cluster can't tell for a while that the server which has stopped kept no seat.
-      let isKept = reconnection?.cause != .drain
-      effects.append(.send(isKept ? .resume(credentials.token) : .name(credentials.name)))
+      effects.append(.send(recovery.cause == .drain ? .name(credentials.name) : .resume(credentials.token)))
+    case .ok(.resume, _), .ok(.name, _): return leaveRecovery(with: .back)
+    // It misses another node of its cluster, which may have the seat.
+    case .error(.unavailable, .resume?, _) where recovery.location.isSeat:
+      return failTry(at: now, using: &random, &effects)
     // Outside of rooms a server keeps nothing; it only knows the token while it has not noticed the loss.
-    case (.seatIsGone?, let credentials?): effects.append(.send(Command.name(credentials.name)))
-    case (.isBack?, _):
-      reconnection = nil
-      return .back
-    case (.nameIsRefused?, _):
-      reconnection = nil
-      return .nameIsRefused
-    case (.isStranger?, _), (.isUnavailable?, _):
-      if !failTry(at: now, using: &random, &effects) { return .givenUp }
+    case .error(_, .resume?, _): if let credentials { effects.append(.send(Command.name(credentials.name))) }
+    // The same, of the name.
+    case .error(.nameTaken, .name?, _) where recovery.nameRefusals + 1 < Reconnection.triesForName:
+      self.recovery?.nameRefusals += 1
+      self.recovery?.backoff.grantTry()
+      return failTry(at: now, using: &random, &effects)
+    case .error(_, .name?, _): return leaveRecovery(with: .nameIsRefused)
+    default: break
     }
-    return .pending
+    return nil
+  }
+
+  private mutating func leaveRecovery(with outcome: Outcome) -> Outcome {
+    recovery = nil
+    return outcome
   }
 }
 

@@ -28,35 +28,20 @@ extension LineSession {
 
   /// Does what is due for the connection.
   mutating func tickConnection(at now: Instant, _ output: inout LineOutput) {
-    switch connection.tick(at: now, using: &random, &output.effects) {
-    case .silent:
-      let seconds = Keepalive.silence.secondsRoundedUp
-      lose(or: .silent(options.server, seconds: seconds), at: now, &output)
-    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds), &output)
-    case .givenUp: giveUp(&output)
-    case nil: break
-    }
+    follow(connection.tick(at: now, using: &random, &output.effects), at: now, &output)
   }
 
   /// A try to reconnect has come to nothing; there is another one, or that was the last.
   mutating func failTry(at now: Instant, _ output: inout LineOutput) {
-    if !connection.failTry(at: now, using: &random, &output.effects) { giveUp(&output) }
-  }
-
-  private func giveUp(_ output: inout LineOutput) {
-    let seconds = Reconnection.grace.secondsRoundedUp
-    fail(
-      connection.lostLocation?.isSeat == true
-        ? .graceIsOver(options.server, seconds: seconds) : .givenUp(options.server), &output)
+    follow(connection.failTry(at: now, using: &random, &output.effects), at: now, &output)
   }
 
   /// Takes a line from the new connection, until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant, _ output: inout LineOutput) {
     guard let location = connection.lostLocation else { return }
-    switch connection.resume(
+    let outcome = connection.resume(
       with: received, as: match.credentials, at: now, using: &random, &output.effects)
-    {
-    case .pending: break
+    switch outcome {
     case .back: welcomeBack(received, to: location, &output)
     case .nameless:
       say(received, &output)
@@ -66,7 +51,23 @@ extension LineSession {
       match.loseSeat()
       say(location.isSeat ? .seatIsGone : .back, &output)
       goOn(with: received, &output)
-    case .givenUp: giveUp(&output)
+    case .givenUp, .silent, .stillTrying, nil: follow(outcome, at: now, &output)
+    }
+  }
+
+  /// Takes what time alone brings.
+  private mutating func follow(
+    _ outcome: ServerConnection.Outcome?, at now: Instant, _ output: inout LineOutput
+  ) {
+    let seconds = Reconnection.grace.secondsRoundedUp
+    switch outcome {
+    case .silent:
+      lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp), at: now, &output)
+    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds), &output)
+    case .givenUp where connection.lostLocation?.isSeat == true:
+      fail(.graceIsOver(options.server, seconds: seconds), &output)
+    case .givenUp: fail(.givenUp(options.server), &output)
+    case .back, .nameless, .nameIsRefused, nil: break
     }
   }
 
