@@ -1,246 +1,62 @@
 import GuessProtocol
 
-/// A session with a person at a terminal: friendly lines above, the line that is being typed below.
-package struct LineSession: Session {
-  /// How long a goodbye may take. A server that is there answers at once.
-  static let goodbyeTime = Milliseconds.seconds(2)
-  /// How long after a match Enter asks for nothing: who is still typing a guess means no other match.
-  static let againPause = Milliseconds.seconds(1)
-  /// How long a new connection may be silent before that is told. A server greets at once.
-  static let greetingTime = Milliseconds.seconds(5)
-
-  /// Something that is as it should be.
-  private enum Reassurance {
-    case isFair, isRecorded
-  }
-
-  enum Phase {
-    case playing
-    /// Saying goodbye, with the code to leave with.
-    case leaving(ExitCode, until: Instant)
-  }
-
-  let options: Options
-  let palette: Palette
-  var terminal: TerminalShape
-  var editor: LineEditor
-  /// What is known of the match.
-  var match: MatchState
-  private(set) var fairness = FairnessCheck()
-  var introduction: Introduction
-  var phase = Phase.playing
-  var vocabulary = Vocabulary()
-  var guesses = SentGuesses()
-  /// The round in which the line was last changed that is being typed.
-  var editedRound: Int?
-  var seat = SeatKeeping()
-  var bottom = LineDisplay()
-  /// When the last input came.
-  private(set) var now: Instant
-  var connection: ServerConnection
-  /// Varies the pauses between tries to come back.
-  var random: any RandomNumberGenerator
-  /// Whether it has quit; nothing comes of anything then.
-  private(set) var isOver = false
-  /// Whether the next Ctrl-C leaves a match that is running.
-  var isLeavingConfirmed = false
-  /// When the match was over that is over now.
-  private(set) var overSince: Instant?
-  /// Whether a number was typed where no game runs, so that Enter starts one.
-  var offersSolo = false
-  /// What was said that reassures, and is not said again.
-  private var reassurances: Set<Reassurance> = []
-  /// The one of several servers that was reached.
-  private var reached: ServerAddress?
-  /// Until when a server has to have said something.
-  private var greetingEnd: Instant?
-
-  package init(
-    _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
-    using random: any RandomNumberGenerator, remembering memory: SavedSession = SavedSession()
-  ) {
-    self.options = options
-    self.random = random
-    self.terminal = terminal
-    self.palette = palette
-    self.now = now
-    editor = LineEditor(history: History(file: memory.history))
-    match = MatchState(in: options.language)
-    introduction = Introduction(name: options.name, offer: memory.seat)
-    connection = ServerConnection(to: options.server, at: now)
-  }
-
-  package var display: Display { terminal.hasControlSequences ? .line : .keys }
-
-  package var nextDeadline: Instant? {
-    let deadline =
-      switch phase {
-      case .playing: connection.deadline
-      case .leaving(_, let end): end
-      }
-    let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
-    return [nextTick, deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
-  }
-
-  package mutating func reach(_ server: ServerAddress) {
-    if options.server.places.count > 1 { reached = server }
-  }
-
-  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    guard !isOver else { return [] }
-    return effects(of: output(for: input, at: now))
-  }
-
-  /// What an input brings about, before any of it is shown.
-  mutating func output(for input: Input, at now: Instant) -> LineOutput {
-    self.now = now
-    var output = LineOutput(signs: options.signs)
-    guard !isOver else { return output }
-    switch input {
-    case .connected:
-      connection.connected(at: now)
-      if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
-      sayHello(&output)
-    case .received(let bytes):
-      connection.heard(at: now)
-      greetingEnd = nil
-      receive(bytes, at: now, &output)
-    case .disconnected: disconnect(at: now, &output)
-    case .barred(let news): fail(news, &output)
-    case .typed(let bytes): type(bytes, at: now, &output)
-    // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
-    case .inputEnded: output.quit(.failed)
-    case .interrupted: interrupt(at: now, &output)
-    case .resized(let columns, let rows):
-      terminal = TerminalShape(
-        columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
-    case .resumed: connection.heard(at: now)
-    case .deadline: deadline(at: now, &output)
+extension LineSession {
+  /// The prompt: a question, or the remaining range where the row above does not show it.
+  var prompt: String {
+    if isOffline { return text(of: .offline) }
+    if connection.hasHeardServer || introduction.offer == nil,
+      let question = introduction.question(in: match.language)
+    {
+      return options.signs.text(question)
     }
-    seat.keep(match, at: options.server, &output)
-    isOver = output.isOver
-    return output
-  }
-
-  // MARK: - The server
-
-  private func sayHello(_ output: inout LineOutput) {
-    // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
-    let name = match.name == nil && introduction.offer == nil ? options.name : nil
-    output.send(.hello(.init(kind: .human, language: match.language, name: name)))
-  }
-
-  private mutating func receive(_ bytes: [UInt8], at now: Instant, _ output: inout LineOutput) {
-    var offset = 0
-    while !output.isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
-      handle(received, at: now, &output)
+    if let query = editor.searchQuery { return text(of: .historySearch(query)) }
+    switch enterOffer {
+    case .rematch: return text(of: .againPrompt)
+    case .solo: return text(of: .soloPrompt)
+    case nil: break
     }
+    // Nobody has to hear what only marks where to type.
+    guard terminal.hasControlSequences else { return "" }
+    guard let range = match.round?.range, match.isInMatch, !hasStatus else { return "> " }
+    let possible = "\(range.lo)..\(range.hi)"
+    return possible.utf8.count <= Self.promptRangeCells ? "\(possible)> " : "> "
   }
 
-  private mutating func handle(_ received: ReceivedLine, at now: Instant, _ output: inout LineOutput) {
-    if let line = received.line { follow(line, at: now) }
-    guard !isOffline else { return resume(with: received, at: now, &output) }
-    guard connection.isServer(received) else { return fail(.noServer, &output) }
-    guard !Keepalive.isAnswered(by: received.line) else { return }
-    say(received, &output)
-    guard let line = received.line else { return }
-    introduce(with: line, &output)
-    if case .event(.bye(let reason, let address)) = line {
-      follow(reason, to: address, at: now, &output)
+  /// What Enter alone asks for.
+  enum EnterOffer {
+    case rematch, solo
+  }
+
+  var enterOffer: EnterOffer? {
+    guard case .playing = phase else { return nil }
+    if offersSolo, match.location == .lobby { return .solo }
+    guard match.location.isSeat, match.canHaveRematch, let overSince, now >= overSince + Self.againPause
+    else { return nil }
+    return match.name.map(match.rematchRequests.contains) == true ? nil : .rematch
+  }
+
+  /// The widest range that a prompt shows: below that, half of a narrow terminal is left for typing.
+  private static let promptRangeCells = 24
+
+  private var isLeaving: Bool {
+    if case .leaving = phase { true } else { false }
+  }
+
+  /// Everything that an input has brought about, and what the terminal looks like afterwards: in one write, so that nothing is
+  /// seen in between.
+  mutating func effects(of output: LineOutput) -> [Effect] {
+    var content: LineDisplay.Bottom?
+    if !output.isOver, !isLeaving, !output.isSuspending {
+      content = LineDisplay.Bottom(status: status, line: editor.view(prompt: prompt, on: terminal))
     }
+    let drawing = bottom.show(output.entries, above: content, on: terminal, with: palette)
+    var effects = output.effects.showing(drawing)
+    if let end = output.end { effects.append(.quit(code(for: end))) }
+    return effects
   }
 
-  /// Takes in a line beside the match.
-  private mutating func follow(_ line: ServerLine, at now: Instant) {
-    match.follow(line, at: now)
-    overSince = match.isOver ? overSince ?? now : nil
-    vocabulary.verbs = match.possibleVerbs
-    vocabulary.learn(from: line, own: match.name)
-  }
-
-  /// Says what there is to say of a line, unless something else says it.
-  mutating func say(_ received: ReceivedLine, _ output: inout LineOutput) {
-    let remarks = remarks(on: received)
-    guard let line = received.line else { return remarks.forEach { output.say($0) } }
-    let verdict = guesses.verdict(on: line, current: match.round?.number)
-    if introduction.isRefused(by: line) || isShownByStatus(line) || line.isMove { return }
-    if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
-      return invite(to: room, &output)
-    }
-    switch verdict {
-    case .tell: remarks.forEach { output.say($0, on: line) }
-    case .swallow: break
-    case .isLate(let number, let round): output.say(remark(.lateGuess(number, round: round)))
-    }
-  }
-
-  /// What there is to say of a line that was followed already.
-  mutating func remarks(on received: ReceivedLine) -> [Message] {
-    guard let line = received.line else { return received.text.map { [Message($0)] } ?? [] }
-    var finding = fairness.check(line)
-    if case .kept? = finding, !isNews(.isFair) { finding = nil }
-    if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
-    var server = options.publicServer
-    if case .event(.hello) = line, let reached { server = reached }
-    return [
-      match.standing(at: line), match.remark(on: line, from: server),
-      finding?.remark(in: match.language), match.result(at: line),
-    ].compactMap(\.self)
-  }
-
-  private mutating func isNews(_ reassurance: Reassurance) -> Bool {
-    options[.verbose] || reassurances.insert(reassurance).inserted
-  }
-
-  /// Goes where a goodbye leads to: back, perhaps by another address, or out.
-  private mutating func follow(
-    _ reason: Farewell, to address: PublicAddress?, at now: Instant, _ output: inout LineOutput
-  ) {
-    guard case .playing = phase, !isOffline else { return }
-    if reason.endsSeat { seat.giveUp() }
-    let cause = Reconnection.Cause(
-      reason, at: address, hasSeat: match.location.isSeat, isInMatch: match.isInMatch, on: options.server)
-    if let cause { return reconnect(because: cause, saying: news(of: cause), at: now, &output) }
-    phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
-  }
-
-  private mutating func disconnect(at now: Instant, _ output: inout LineOutput) {
-    switch phase {
-    case .leaving(let code, _): output.quit(code)
-    case .playing where isOffline: failTry(at: now, &output)
-    case .playing:
-      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &output)
-    }
-  }
-
-  /// The connection is lost: a player with a name reconnects, any other reads `news`.
-  mutating func lose(or news: ConnectionMessage, at now: Instant, _ output: inout LineOutput) {
-    guard match.name != nil else { return fail(news, &output) }
-    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now, &output)
-  }
-
-  func fail(_ news: ConnectionMessage, _ output: inout LineOutput) {
-    output.say(Message(news.text(in: match.language), .error))
-    output.quit(.failed)
-  }
-
-  func text(of message: LineMessage) -> String { options.signs.text(message.text(in: match.language)) }
-
-  func remark(_ phrase: LineMessage, _ tone: Message.Tone = .plain) -> Message {
-    Message(phrase.text(in: match.language), tone)
-  }
-
-  private mutating func deadline(at now: Instant, _ output: inout LineOutput) {
-    if let end = editor.deadline, now >= end, let action = editor.giveUp() {
-      perform(action, meantFor: nil, at: now, &output)
-    }
-    if let greetingEnd, now >= greetingEnd {
-      self.greetingEnd = nil
-      output.say(Message(ConnectionMessage.saysNothing(options.server).text(in: match.language), .error))
-    }
-    switch phase {
-    case .leaving(let code, let end): if now >= end { output.quit(code) }
-    case .playing: tickConnection(at: now, &output)
-    }
+  /// The code to leave with: where the server has broken a promise, nothing is fine.
+  func code(for end: ExitCode) -> ExitCode {
+    fairness.hasFoundBreach && end == .done ? .failed : end
   }
 }
