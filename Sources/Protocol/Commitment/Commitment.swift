@@ -1,11 +1,11 @@
-/// The promise that a secret is fixed: the SHA-256 of `nonce:secret`, published before the first guess.
+/// The commitment to a secret: the SHA-256 of `nonce:secret`, published before the first guess.
 ///
-/// The nonce is 32 hexadecimal digits and the secret is in decimal, so that anyone checks a reveal with
+/// The nonce is 32 hexadecimal digits and the secret is decimal, so that anyone can verify a reveal with
 /// `printf '%s' "$nonce:$secret" | sha256sum`.
 public struct Commitment: Hashable, Sendable {
   let digest: Digest256
 
-  /// Binds `secret` with `nonce`.
+  /// Commits to `secret` with `nonce`.
   public init(to secret: Int64, nonce: Nonce) {
     digest = Digest256(of: Hexadecimal.digits(of: nonce.rawValue) + Array(":\(secret)".utf8))
   }
@@ -16,7 +16,7 @@ public struct Commitment: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// Whether what was revealed is what was promised.
+  /// True if the revealed values match the commitment.
   public func isKept(by secret: Int64, nonce: Nonce) -> Bool {
     Commitment(to: secret, nonce: nonce) == self
   }
@@ -29,11 +29,11 @@ extension Commitment: CustomStringConvertible {
   }
 }
 
-/// What is kept of a token: its SHA-256, so that a reader of the server's memory or files can't take a seat.
+/// The SHA-256 of a token. Only this is stored, so that a reader of the server's memory or files can't take a seat.
 package struct TokenDigest: Hashable, Sendable {
   private let digest: Digest256
 
-  /// The digest of the 16 bytes of `token`.
+  /// Hashes the 16 bytes of `token`.
   package init(of token: Token) {
     let halves = [token.rawValue.high, token.rawValue.low]
     digest = Digest256(
@@ -42,18 +42,15 @@ package struct TokenDigest: Hashable, Sendable {
 }
 
 extension TokenDigest {
-  /// Reads 64 hexadecimal digits; nil for anything else.
   package init?(_ text: some StringProtocol) {
     guard let digest = Digest256(Array(text.utf8).span) else { return nil }
     self.digest = digest
   }
 
-  /// The 64 hexadecimal digits.
   package var text: String { digest.text }
 }
 
 extension TokenDigest: LineValue {
-  /// Reads 64 hexadecimal digits; nil for anything else.
   init?(_ bytes: Span<UInt8>) {
     guard let digest = Digest256(bytes) else { return nil }
     self.digest = digest
@@ -62,18 +59,17 @@ extension TokenDigest: LineValue {
   func write(to line: inout LineWriter) { digest.write(to: &line) }
 }
 
-/// What a match that has been played is called for ever: the first 16 hexadecimal digits of the commitment of its first
-/// round.
+/// The permanent ID of a match: the first 16 hexadecimal digits of its first round's commitment.
 ///
-/// Players have read those digits when the match began, and no two matches share them: they come of 128 random bits.
+/// Players receive those digits when the match begins. They derive from 128 random bits, so that no two matches share them.
 public struct MatchID: Hashable, Sendable {
-  /// How many digits.
+  /// Number of digits.
   public static let length = 16
 
-  /// The number that the digits spell.
+  /// The value of the digits.
   public let rawValue: UInt64
 
-  /// The match that began with a round under `commitment`.
+  /// The ID of the match whose first round has `commitment`.
   public init(_ commitment: Commitment) {
     rawValue = commitment.digest.high.high
   }

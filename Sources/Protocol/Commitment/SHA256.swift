@@ -1,6 +1,6 @@
 /// SHA-256 as FIPS 180-4 defines it (https://doi.org/10.6028/NIST.FIPS.180-4), for messages that fit in memory.
 public enum SHA256 {
-  /// The digest of `message`, 32 bytes.
+  /// Returns the 32-byte digest of `message`.
   public static func digest(of message: [UInt8]) -> [UInt8] {
     var state = initialState
     var schedule = [UInt32](repeating: 0, count: 64)
@@ -21,7 +21,7 @@ public enum SHA256 {
     return padded
   }
 
-  /// Section 6.2.2, with the letters that it uses.
+  /// Section 6.2.2, with its variable names.
   private static func compress(
     _ block: ArraySlice<UInt8>, into state: inout [UInt32], schedule w: inout [UInt32]
   ) {
@@ -76,7 +76,6 @@ struct Digest256: Hashable, Sendable {
   let high: Bits128
   let low: Bits128
 
-  /// The digest of `message`.
   init(of message: [UInt8]) {
     let digest = SHA256.digest(of: message)
     let quarters = stride(from: 0, to: 32, by: 8).map { start in
@@ -88,14 +87,12 @@ struct Digest256: Hashable, Sendable {
 }
 
 extension Digest256 {
-  /// The 64 hexadecimal digits.
   var text: String {
     String(decoding: Hexadecimal.digits(of: high) + Hexadecimal.digits(of: low), as: UTF8.self)
   }
 }
 
 extension Digest256: LineValue {
-  /// Reads 64 hexadecimal digits; nil for anything else.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count == 64,
       let high = Hexadecimal.parse(bytes.extracting(..<32)),

@@ -1,8 +1,8 @@
-/// Reads one line of the journal, whose fields stand in one order only.
+/// Reads one journal line, whose fields have a fixed order.
 struct JournalCursor: LineReader {
   private let line: [UInt8]
   private var offset: Int
-  /// The word that the line begins with; nil where it is longer than any.
+  /// The first word of the line; nil if longer than any known word.
   let word: InlineASCII?
 
   init(_ line: Span<UInt8>) {
@@ -22,7 +22,7 @@ struct JournalCursor: LineReader {
 
   func has(_ key: Key, _: Bool) -> Bool { start(of: key) != nil }
 
-  /// Makes sure that nothing more stands on the line.
+  /// Fails if the line has more content.
   func finish() throws(Unreadable) { try check(offset == line.count) }
 
   private func start(of key: Key) -> Int? {
@@ -32,14 +32,14 @@ struct JournalCursor: LineReader {
 }
 
 extension LineCoder where Self: ~Copyable & ~Escapable {
-  /// How many there are of something: at most 2^40, with room to spare for what is added to it.
+  /// A count of at most 2^40, which leaves room for additions.
   mutating func count(_ key: Key, _ old: Int? = nil) throws(Unreadable) -> Int {
     let count = try field(key, old)
     try check((0...1 << 40).contains(count))
     return count
   }
 
-  /// A length of time: at most 34 years, with room to spare for sums.
+  /// A duration of at most 34 years, which leaves room for sums.
   mutating func time(_ key: Key, _ old: Milliseconds? = nil) throws(Unreadable) -> Milliseconds {
     let time = try field(key, old)
     try check((.zero...JournalEntry.longestTime).contains(time))

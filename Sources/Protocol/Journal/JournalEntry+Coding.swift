@@ -1,13 +1,13 @@
 extension JournalEntry {
-  /// The format that these entries are written in; `docs/JOURNAL.md` describes it.
+  /// Version of the format, which `docs/JOURNAL.md` describes.
   package static let format = 2
 
-  /// The longest time that is read, 2^40 milliseconds.
+  /// The longest duration accepted, 2^40 milliseconds.
   static let longestTime = Milliseconds(1 << 40)
 
-  /// What an entry tells, by the word that its line begins with.
+  /// The first word of a line.
   enum Word: String, CaseIterable, LineValue {
-    // The most frequent ones first, since a reader tries them in this order.
+    // Most frequent first: readers try them in this order.
     case guess, seal, step, pass, round, end, match, over
     case rematch = "wish"
     case room, sit, token
@@ -16,7 +16,7 @@ extension JournalEntry {
     case file = "journal"
     case start
 
-    /// One comparison of numbers tells a word from another.
+    /// Packed, so that one integer comparison tests a word.
     fileprivate static let all = allCases.map { (text: InlineASCII($0.rawValue.utf8.span), word: $0) }
   }
 }
@@ -24,8 +24,8 @@ extension JournalEntry {
 // MARK: - Writing
 
 extension JournalEntry {
-  /// Appends the line for the entry, with its checksum and its ending. Where the change that it is part of `continues` in
-  /// the next line, all of these lines count or none.
+  /// Appends the entry's line with checksum and LF. If the change `continues` in the next line, these lines count together or
+  /// not at all.
   package func write(to bytes: inout [UInt8], continues: Bool = false) {
     bytes.write(atMost: Self.mostBytes) { line in
       writeContent(to: &line)
@@ -34,7 +34,7 @@ extension JournalEntry {
     }
   }
 
-  /// Has the change continue that was to end with the last line, which begins at `start`.
+  /// Extends the change that the last line, beginning at `start`, was to end.
   package static func continueLine(from start: Int, in bytes: inout [UInt8]) {
     let content = Array(bytes[start..<bytes.count - checksumBytes])
     bytes.removeSubrange(start...)
@@ -45,7 +45,7 @@ extension JournalEntry {
     }
   }
 
-  /// Ends a line, of which all content is there.
+  /// Appends the checksum and the LF.
   private static func finish(_ line: inout LineWriter) {
     let checksum = CRC32.checksum(of: line.span)
     line.append(" sum=")
@@ -53,13 +53,13 @@ extension JournalEntry {
     line.append(.lineFeed)
   }
 
-  /// What tells that the change goes on in the next line.
+  /// Marks a change that continues in the next line.
   private static let continuation: StaticString = " more=yes"
 
   /// ` sum=`, eight digits and the ending.
   private static var checksumBytes: Int { 14 }
 
-  /// Room for what no line needs: `JournalReader.lineBytes` is what tests find that they keep to.
+  /// Capacity reserved for a line; tests check the tighter `JournalReader.lineBytes`.
   private static var mostBytes: Int { 2 * JournalReader.lineBytes }
 
   private func writeContent(to line: inout LineWriter) {
@@ -120,7 +120,6 @@ extension JournalEntry {
 }
 
 extension OutputSpan<UInt8> {
-  /// The word that a line begins with.
   @inline(__always) mutating func append(_ word: JournalEntry.Word) {
     word.write(to: &self)
   }
@@ -141,8 +140,8 @@ extension OutputSpan<UInt8> {
 // MARK: - Reading
 
 extension JournalEntry {
-  /// Reads a line without its checksum and its ending, and whether the change that it is part of goes on in the next one;
-  /// fails on a line that this version of the format does not know.
+  /// Reads a line without checksum and LF, and whether its change continues in the next one. Fails on a line that this
+  /// version of the format does not know.
   static func read(_ line: Span<UInt8>) throws(Unreadable) -> (entry: JournalEntry, continues: Bool) {
     var cursor = JournalCursor(line)
     let entry = try JournalEntry(reading: &cursor)
@@ -157,13 +156,13 @@ extension JournalEntry {
     }
     switch word {
     case .file:
-      // The one before it has all but the last words.
+      // The other cases have consumed all words but this one.
       let format: Int = try line.field("format")
       try line.check((1...Self.format).contains(format))
       self = .file(number: try line.count("file"))
     case .start:
       let time: Int64 = try line.field("time")
-      // As far as any clock goes, and its milliseconds fit as well.
+      // Any real clock is in range, and so are its milliseconds.
       try line.check(time.magnitude <= Self.longestTime.count)
       self = .start(unixTime: time, version: try line.field("version"))
     case .mark: self = .mark(length: try line.count("length"))
@@ -203,7 +202,7 @@ extension JournalCursor {
 
   fileprivate mutating func seat() throws(Unreadable) -> Seat { try field("seat") }
 
-  /// Whether the next field answers with yes.
+  /// True if the next field is `key=yes`.
   fileprivate mutating func isSaid(_ key: Key) throws(Unreadable) -> Bool {
     has(key, true) ? try answer(key) : false
   }

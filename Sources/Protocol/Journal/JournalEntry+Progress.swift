@@ -1,11 +1,11 @@
 extension JournalEntry {
-  /// A match at its beginning, or as far as it had come when a new file began.
+  /// A match at its start, or its state when a new file began.
   package struct MatchStart: Hashable, Sendable {
-    /// Who has the first turn of the round that comes next, where there are turns.
+    /// First to move in the next round of a duel.
     package let starter: Seat
-    /// When, in milliseconds since the server started.
+    /// Milliseconds since the server started.
     package let at: Milliseconds
-    /// What has been played of it; nil at its beginning.
+    /// Nil at the start of the match.
     package let progress: Progress?
 
     package init(starter: Seat, at: Milliseconds, progress: Progress? = nil) {
@@ -14,13 +14,13 @@ extension JournalEntry {
       self.progress = progress
     }
 
-    /// How far a match has come.
+    /// Progress of a match.
     package struct Progress: Hashable, Sendable {
-      /// Its name; nil before its first round.
+      /// The match ID; nil before the first round.
       package let id: MatchID?
-      /// Rounds that have ended.
+      /// Completed rounds.
       package let rounds: Int
-      /// Rounds in a row without a guess.
+      /// Consecutive rounds without a guess.
       package let silentRounds: Int
       package let tallies: BySeat<Tally>
 
@@ -32,10 +32,10 @@ extension JournalEntry {
       }
     }
 
-    /// What one player has done in the rounds that have ended.
+    /// A player's totals over completed rounds.
     package struct Tally: Hashable, Sendable {
       package let wins: Int
-      /// Steps or turns in a row that were let pass.
+      /// Consecutive steps or turns missed.
       package let strikes: Int
       package let guesses: Int
       package let wasted: Int
@@ -53,18 +53,18 @@ extension JournalEntry {
     }
   }
 
-  /// A round at its beginning, or as far as it had come when a new file began.
+  /// A round at its start, or its state when a new file began.
   package struct RoundStart: Hashable, Sendable {
-    /// Its number in the match, from 1.
+    /// From 1 within the match.
     package let number: Int
-    /// How many secrets have been drawn for the room, this one included.
+    /// Secrets drawn for the room so far, including this one.
     package let drawn: Int
     package let secret: Int64
     package let nonce: Nonce
     package let commitment: Commitment
-    /// Whose turn it is; nil where there are no turns.
+    /// The player to move; nil outside duels.
     package let turn: Seat?
-    /// What has been played of it; nil at its beginning.
+    /// Nil at the start of the round.
     package let progress: Progress?
 
     package init(
@@ -80,11 +80,11 @@ extension JournalEntry {
       self.progress = progress
     }
 
-    /// How far a round has come.
+    /// Progress of a round.
     package struct Progress: Hashable, Sendable {
-      /// How long it has lasted.
+      /// Time since the round began.
       package let elapsed: Milliseconds
-      /// The step that is open; nil where there are no steps.
+      /// The open step; nil outside lockstep.
       package let step: Int?
       package let hands: BySeat<Hand>
 
@@ -95,14 +95,14 @@ extension JournalEntry {
       }
     }
 
-    /// What one player knows and has done in the round.
+    /// A player's state in the round.
     package struct Hand: Hashable, Sendable {
       package let range: GuessRange
-      /// One less than how many numbers others may know to be left at most; nil where that is the span of the range.
+      /// Span of the smallest remaining range shown to others; nil if that is the full range.
       package let boundSpan: UInt64?
       package let guesses: Int
       package let wasted: Int
-      /// When the last guess was made, since the beginning of the round; nil before the first one.
+      /// Time of the last guess since the round began; nil before the first.
       package let lastGuess: Milliseconds?
       package let sealed: Int64?
       package let trail: Trail?

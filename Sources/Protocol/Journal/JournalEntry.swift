@@ -1,61 +1,54 @@
-/// What the journal says in one line: something that has happened in a room, told so that the room can be rebuilt.
+/// One line of the journal: a change to a room, complete enough to rebuild the room.
 ///
-/// The server appends an entry for everything that changes a room, before anyone is told of it. Read from the start they
-/// are the story of every match; docs/JOURNAL.md tells the format.
+/// The server appends an entry for every change before it sends the result to anyone. See docs/JOURNAL.md for the format.
 package enum JournalEntry: Hashable, Sendable {
-  /// A file begins. Its number is one more than that of the file before it.
+  /// Start of a file. Files are numbered consecutively.
   case file(number: Int)
-  /// The server has started; times `at` in the entries that follow are milliseconds since then.
+  /// Start of the server; every later `at` is in milliseconds since then.
   case start(unixTime: Int64, version: String)
-  /// All bytes of this file before `length` are on disk, whatever happens.
+  /// All bytes of this file before `length` are known to be on disk.
   case mark(length: Int)
-  /// Another node goes on with all rooms. What this file says behind its first `length` bytes counts for nobody.
+  /// Another node has taken over all rooms. Everything after the first `length` bytes of this file is void.
   case taken(length: Int)
-  /// The rooms that this change tells are those of another node in that run, with which this one goes on: in the order of their codes
-  /// as far as `last`, or all of them.
+  /// This change lists the rooms taken over from that run of another node: those with codes up to `last`, or all of them.
   case heir(of: ShortWord, last: RoomCode?)
-  /// A room is there, and empty, or is told again in a new file.
+  /// A new, empty room; or the room's state repeated in a new file.
   indirect case room(RoomStart)
-  /// A room is gone.
   case close(RoomCode)
-  /// Someone has sat down.
   indirect case sit(RoomCode, Seat, Sitter)
-  /// A player has another token; the former one stays good until the new one has arrived.
+  /// A player's new token. The former one stays valid until the new one has been received.
   indirect case token(RoomCode, Seat, TokenDigest, former: TokenDigest?)
-  /// A seat is free again.
   case vacate(RoomCode, Seat)
-  /// A match begins.
   indirect case match(RoomCode, MatchStart)
-  /// A round begins, or is told again in a new file.
+  /// A round begins, or its state is repeated in a new file.
   indirect case round(RoomCode, RoundStart)
-  /// A guess has counted.
   case guess(RoomCode, Seat, Int64, elapsed: Milliseconds)
-  /// A guess is sealed until its step closes.
+  /// A guess is sealed until the step closes.
   case seal(RoomCode, Seat, Int64, elapsed: Milliseconds)
-  /// A step closes: what is sealed counts, and whoever has `passed` let it pass.
+  /// A step closes: its sealed guesses count; the players in `passed` made none.
   case step(RoomCode, passed: Seats, elapsed: Milliseconds)
-  /// A turn was let pass.
+  /// A turn was missed.
   case pass(RoomCode, Seat, elapsed: Milliseconds)
-  /// A round is over. One that was broken off has no winners.
+  /// A round ends. If broken off, it has no winners.
   case end(RoomCode, winners: Seats, isBrokenOff: Bool)
-  /// A match is over. One that no round was begun of, or that was over before this file began, has no name.
+  /// A match ends. The ID is nil if no round began, or if the match ended before this file.
   case over(RoomCode, MatchID?, winner: Seat?, MatchEnd.Reason, at: Milliseconds)
-  /// A player wants another match.
+  /// A player asks for a rematch.
   case rematch(RoomCode, Seat)
-  /// The round that is played has lasted so long, and the server stops.
+  /// Time played in the current round when the server stops.
   case time(RoomCode, elapsed: Milliseconds)
 
-  /// A room at its beginning, or as it was when a new file began.
+  /// A room at its start, or its state when a new file began.
   package struct RoomStart: Hashable, Sendable {
     package let code: RoomCode
-    /// What is played in it, with the seed, where there is one.
+    /// Includes the seed, if any.
     package let settings: MatchSettings
-    /// The day whose number is played, where it is the day's.
+    /// The day of a daily number; nil for other games.
     package let day: Day?
     package let isListed: Bool
-    /// Who has the first turn in the next match, where there are turns.
+    /// First to move in the next duel.
     package let starter: Seat
-    /// How many secrets have been drawn for it.
+    /// Secrets drawn so far.
     package let drawn: Int
 
     package init(
@@ -70,17 +63,16 @@ package enum JournalEntry: Hashable, Sendable {
     }
   }
 
-  /// Who sits in a seat.
   package enum Sitter: Hashable, Sendable {
-    /// A player, with what takes the seat back, and the larger range that was taken as a handicap.
+    /// A player, with the digest of the seat's token and the larger range taken as a handicap.
     case player(Name, Kind, TokenDigest, handicap: GuessRange?)
-    /// The rival that the server provides.
+    /// The computer.
     case house(HouseSettings)
   }
 }
 
 extension JournalEntry {
-  /// The room that it is about; nil where it is about the file or the server.
+  /// The affected room; nil for entries about the file or the server.
   package var room: RoomCode? {
     switch self {
     case .file, .start, .mark, .taken, .heir: nil

@@ -1,30 +1,30 @@
-/// Reads the text of a journal entry by entry, and tells a tail that a crash has torn from damage.
+/// Reads a journal entry by entry, and distinguishes a tail truncated by a crash from damage.
 ///
-/// A crash leaves the file cut at any byte, so that its last line has no LF. A power cut may also leave zeros where the last
-/// bytes should be, or before bytes that happened to reach it, unless a later mark says that they had. Both are a torn tail
-/// and end the reading. Anything else that is wrong with a line is damage, in the last line as well: what follows is not to be
-/// trusted, and only the host can say what to do.
+/// A crash may cut the file at any byte, so that the last line has no LF. A power cut may also leave zeros in place of the
+/// last bytes, or before bytes that reached the disk, unless a later mark confirms them. Both are a torn tail and end the
+/// reading. Anything else wrong with a line is damage, even in the last line: the rest can't be trusted, and only the
+/// operator can decide what to do.
 package struct JournalReader {
-  /// Why the rest can't be read.
+  /// The reason why reading stopped.
   package enum Fault: Error, Hashable, Sendable {
-    /// This is no journal at all.
+    /// Not a journal.
     case foreign
-    /// A line is not what was written, or is missing at the end of a file that had one.
+    /// A line was changed, or is missing at the end of a complete file.
     case damaged(line: Int)
-    /// A line is what was written, and of a kind that this version does not know.
+    /// An intact line of a kind unknown to this version.
     case unknown(line: Int)
   }
 
-  /// Where a line is: what it says, without its checksum, and the end of all of it.
+  /// Content without checksum, and the end of the whole line.
   private struct Line {
     let content: Range<Int>
     let end: Int
   }
 
-  /// The highest number of a history file: one a second for thirty years.
+  /// The highest file number: one file a second for thirty years.
   package static let mostFiles = 999_999_999
 
-  /// The number in the name of a history file; nil for any other name.
+  /// Returns the number in a history file's name; nil for any other name.
   package static func historyNumber(_ name: String) -> Int? {
     guard name.hasPrefix("history-"), let number = Int(name.dropFirst("history-".count)),
       (1...mostFiles).contains(number), name == "history-\(number)"
@@ -32,33 +32,32 @@ package struct JournalReader {
     return number
   }
 
-  /// The number that a file says it has, in its first line; nil where that can't be read.
+  /// Returns the file number in the first line; nil if unreadable.
   package static func number(in beginning: Span<UInt8>) -> Int? {
     var reader = JournalReader()
     if case .file(let number)? = try? reader.next(in: beginning) { return number }
     return nil
   }
 
-  /// Bytes of the longest line, its ending included. The longest that is written is a round that is told again, about half
-  /// of it.
+  /// Bytes of the longest line, including LF. The longest line written, a round repeated in a new file, takes about half.
   package static let lineBytes = 1_024
 
-  /// The number of the line that was read last, from 1.
+  /// Number of the last line read, from 1.
   package private(set) var line = 0
-  /// Bytes up to the end of the last change that is there as a whole: how long the file is without a torn tail.
+  /// Length of the file without a torn tail: the end of the last complete change.
   package private(set) var goodLength = 0
-  /// Where the next line starts: the end of the one that was read last.
+  /// End of the last line read.
   package private(set) var position = 0
 
-  /// Whether a later file proves that this one was there as a whole, so that a torn tail is damage as well.
+  /// True if a later file exists, so that a torn tail is damage too.
   private let isComplete: Bool
 
   package init(isComplete: Bool = false) { self.isComplete = isComplete }
 
-  /// The next entry of `text`; nil at its end, or where only a torn tail is left.
+  /// Returns the next entry of `text`; nil at the end or at a torn tail.
   package mutating func next(in text: Span<UInt8>) throws(Fault) -> JournalEntry? {
     guard position < text.count else { return nil }
-    // Within a change, all lines up to its end have been looked at when it began.
+    // The first line of a change verifies all its lines.
     let found =
       position > goodLength ? Self.line(at: position, in: text) : firstOfWholeChange(at: position, in: text)
     guard let found else {
@@ -80,8 +79,8 @@ package struct JournalReader {
     return entry
   }
 
-  /// The first line of the change that begins at `start`; nil where not all of it is there. Most changes have one line, of
-  /// which the checksum is to be computed once.
+  /// Returns the first line of the change at `start`; nil if the change is incomplete. Most changes have one line, whose
+  /// checksum is then computed only once.
   private func firstOfWholeChange(at start: Int, in text: Span<UInt8>) -> Line? {
     guard let first = Self.line(at: start, in: text) else { return nil }
     var last = first
@@ -92,7 +91,7 @@ package struct JournalReader {
     return first
   }
 
-  /// The first line tells what the file is, and no other line does.
+  /// Requires a `file` entry on the first line and on no other.
   private func checkOrder(of entry: JournalEntry) throws(Fault) {
     if case .file = entry {
       guard line == 0 else { throw .unknown(line: line + 1) }
@@ -101,11 +100,11 @@ package struct JournalReader {
     }
   }
 
-  /// Makes sure that what follows the last whole change is a torn tail.
+  /// Throws unless everything after the last complete change is a torn tail.
   private func checkTail(of text: Span<UInt8>) throws(Fault) {
     var (start, number) = (goodLength, line + 1)
     let isJournal = line > 0 || Self.isTornFirstLine(text)
-    /// The first line that is not what was written.
+    /// The first bad line.
     var bad: (start: Int, number: Int, isHole: Bool)?
     while let end = Self.end(ofLineAt: start, in: text) {
       let content = Self.content(in: text, start..<end)
@@ -114,7 +113,7 @@ package struct JournalReader {
           throw .damaged(line: bad.number)
         }
       } else if content == nil {
-        // Zeros are what a hole reads as; without any, somebody has changed the line.
+        // Holes read as zeros. A bad line without zeros was edited.
         let isHole = text.extracting(start..<end).hasZero
         guard isHole || !isJournal else { throw .damaged(line: bad?.number ?? number) }
         bad = bad ?? (start, number, isHole)
@@ -125,13 +124,12 @@ package struct JournalReader {
     if isComplete { throw .damaged(line: bad?.number ?? number) }
   }
 
-  /// Whether the content of a line says that the byte at `position` was on disk.
+  /// True if the content confirms that the byte at `position` was on disk.
   private static func isMark(_ content: Span<UInt8>, behind position: Int) -> Bool {
     if case .mark(let length)? = try? JournalEntry.read(content).entry { length > position } else { false }
   }
 
-  /// Whether a file that holds no good line at all is the beginning of a journal, and not something else that nobody wants
-  /// to lose.
+  /// True if a file without any good line is a truncated journal, and not some unrelated file that must be kept.
   private static func isTornFirstLine(_ text: Span<UInt8>) -> Bool {
     let beginning: StaticString = "journal format="
     for index in 0..<min(text.count, beginning.utf8CodeUnitCount) {
@@ -140,7 +138,7 @@ package struct JournalReader {
     return true
   }
 
-  /// Whether the content of a line says that its change goes on in the next line.
+  /// True if the change continues in the next line.
   private static func continues(_ content: Span<UInt8>) -> Bool {
     let field: StaticString = " more=yes"
     let start = content.count - field.utf8CodeUnitCount
@@ -151,7 +149,7 @@ package struct JournalReader {
     return true
   }
 
-  /// The line that starts at `start`; nil when the text ends first, or its checksum is not right.
+  /// Returns the line at `start`; nil if the text ends first or the checksum is wrong.
   private static func line(at start: Int, in text: Span<UInt8>) -> Line? {
     guard let end = end(ofLineAt: start, in: text), let content = content(in: text, start..<end) else {
       return nil
@@ -159,7 +157,7 @@ package struct JournalReader {
     return Line(content: content, end: end)
   }
 
-  /// Where the line that starts at `start` ends, behind its LF; nil when the text ends first.
+  /// Returns the end of the line at `start`, after its LF; nil if the text ends first.
   private static func end(ofLineAt start: Int, in text: Span<UInt8>) -> Int? {
     var end = start
     while end < text.count {
@@ -169,7 +167,7 @@ package struct JournalReader {
     return nil
   }
 
-  /// Where the line's content stands, without checksum and ending; nil when the checksum is not right.
+  /// Returns the content without checksum and LF; nil if the checksum is wrong.
   private static func content(in text: Span<UInt8>, _ line: Range<Int>) -> Range<Int>? {
     // A blank, `sum=`, eight digits and LF.
     let mark: StaticString = " sum="

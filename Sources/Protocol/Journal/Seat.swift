@@ -1,33 +1,29 @@
-/// A place at the table; a room has two of them, and a game alone uses the first.
+/// One of the two seats of a room; solo games use the first.
 @usableFromInline package enum Seat: Int, Hashable, Sendable, CaseIterable {
   case first = 1
   case second = 2
 
-  /// The place across.
   package var other: Seat { self == .first ? .second : .first }
 }
 
-/// Some of the seats of a room: none, one or both. In the journal it is `-`, `1`, `2` or `12`.
+/// A set of seats. Written as `-`, `1`, `2` or `12` in the journal.
 package struct Seats: Hashable, Sendable {
   private var hasFirst = false
   private var hasSecond = false
 
-  /// The seats in `seats`.
   package init(_ seats: some Sequence<Seat>) {
     for seat in seats {
       if seat == .first { hasFirst = true } else { hasSecond = true }
     }
   }
 
-  /// Nobody's.
   package static let none = Seats([])
 
-  /// Whether `seat` is one of them.
   package func contains(_ seat: Seat) -> Bool {
     seat == .first ? hasFirst : hasSecond
   }
 
-  /// Them in their order.
+  /// The seats in order.
   package var all: [Seat] { Seat.allCases.filter(contains) }
 }
 
@@ -59,19 +55,16 @@ extension Seat: LineValue {
 
 /// One value for each seat.
 ///
-/// It is inlinable because a guess looks into several of them: called across modules as a generic, each look would cost
-/// more than what it finds.
+/// Inlinable because each guess reads several: a generic call across modules would cost more than the read.
 @usableFromInline package struct BySeat<Value> {
   @usableFromInline var first: Value
   @usableFromInline var second: Value
 
-  /// The same value for both.
   @inlinable package init(repeating value: Value) {
     first = value
     second = value
   }
 
-  /// A value for each.
   @inlinable package init(first: Value, second: Value) {
     self.first = first
     self.second = second

@@ -1,11 +1,11 @@
-/// A name and the secret that takes it back.
+/// A name with the token that reclaims it.
 public struct Credentials: Hashable, Sendable {
-  /// What the player is called.
+  /// The player's name.
   public let name: Name
-  /// What proves it.
+  /// The token.
   public let token: Token
 
-  /// A name with its token.
+  /// Pairs a name with its token.
   public init(name: Name, token: Token) {
     self.name = name
     self.token = token
@@ -19,22 +19,22 @@ extension Credentials: CodedMessage {
   }
 }
 
-/// How the server is doing, or all nodes of a cluster together.
+/// Status of a server, or of all nodes of a cluster together.
 public struct ServerStatus: Hashable, Sendable {
   /// Players with a name.
   public let players: Int
-  /// Rooms of every kind.
+  /// Rooms of all kinds.
   public let rooms: Int
-  /// Matches that are running, games alone included.
+  /// Running matches, solo games included.
   public let matches: Int
-  /// Seconds since the server that answers has started.
+  /// Uptime of the answering server, in seconds.
   public let uptime: Int64
-  /// Nodes of the cluster that the server knows, itself included; nil where it is in none.
+  /// Known nodes of the cluster, this one included; nil outside a cluster.
   public let nodes: Int?
-  /// Whether the server can't use what all nodes share.
+  /// True if the server can't use the state that all nodes share.
   public let isDegraded: Bool
 
-  /// A status of these counts.
+  /// Makes a status from its counts.
   public init(
     players: Int, rooms: Int, matches: Int, uptime: Int64, nodes: Int? = nil, isDegraded: Bool = false
   ) {
@@ -58,14 +58,14 @@ extension ServerStatus: CodedMessage {
   }
 }
 
-/// One node of a cluster, as `STATUS` lists it.
+/// One node of a cluster, as a row of `STATUS`.
 public struct NodeSummary: Hashable, Sendable {
-  /// What the host calls it.
+  /// The operator's name for the node.
   public let name: ShortWord
-  /// How it is doing; nil where the server that answers has no link with it, and so does not know.
+  /// The node's status; nil if the answering server has no link to it.
   public let status: ServerStatus?
 
-  /// A node by its name.
+  /// Pairs a node with its status.
   public init(name: ShortWord, status: ServerStatus?) {
     self.name = name
     self.status = status
@@ -80,65 +80,65 @@ extension NodeSummary: CodedMessage {
   }
 }
 
-/// Why a connection ends.
+/// Reasons for closing a connection.
 public enum Farewell: String, Hashable, Sendable, CaseIterable {
-  /// The client asked for it.
+  /// The client sent QUIT.
   case quit
-  /// Nothing came from the client for too long.
+  /// The client sent nothing for too long.
   case idle
-  /// The client did not read what was sent to it.
+  /// The client did not read what was sent.
   case slow
-  /// Too many lines in a row made no sense.
+  /// Too many invalid lines in a row.
   case nonsense
-  /// Too many bytes came without a line.
+  /// Too many bytes without a line.
   case flood
-  /// The server has as many connections as it may.
+  /// The server is at its connection limit.
   case full
-  /// The address from which the client connects has as many connections as it may, or came too often.
+  /// The client's address is at its connection limit, or connected too often.
   case crowded
-  /// Someone with the token has taken over from another connection.
+  /// Another connection presented the same token.
   case displaced
-  /// The host has sent the player away, who may come back.
+  /// Kicked by the operator; may reconnect.
   case kicked
-  /// The host has closed the door to the player, or to the address from which the client connects.
+  /// Player or address banned by the operator.
   case banned
-  /// The server stops.
+  /// The server shuts down.
   case drain
-  /// The server of the cluster that has the player's room can't be reached.
+  /// The node with the player's room can't be reached.
   case unreachable
-  /// The name, the seat and the room go on at another server of the cluster.
+  /// The name, the seat and the room have moved to another node.
   case moved
 }
 
-/// Why a warning is given.
+/// Reasons for a warning.
 public enum Warning: String, Hashable, Sendable, CaseIterable {
-  /// Nothing has come from this connection for long; it will be closed.
+  /// This connection has been silent for long and will be closed.
   case idle
   /// The round's time is nearly up.
   case clock
-  /// The rival's seat is kept only so long.
+  /// The rival's seat is about to be released.
   case grace
-  /// The server stops; running matches may finish.
+  /// The server shuts down; running matches may finish.
   case drain
-  /// The node with the client's room is gone; another one goes on with it, for which it takes so long at most.
+  /// The node with the client's room is down; another node takes over within this time.
   case node
 }
 
-/// How a connection wants its lines.
+/// How lines to a client are written.
 public struct LineStyle: Hashable, Sendable {
-  /// Whether lines end in ` : ` and a sentence for people.
+  /// True if lines end in ` : ` and a sentence for people.
   public var wantsText: Bool
   /// The language of those sentences.
   public var language: Language
 
-  /// A style; sentences in English unless said otherwise.
+  /// Makes a style; English by default.
   public init(wantsText: Bool = true, language: Language = .english) {
     self.wantsText = wantsText
     self.language = language
   }
 }
 
-/// What sits behind a connection, in its own words.
+/// What the client says it is.
 public enum Kind: String, Hashable, Sendable, CaseIterable {
   /// A person.
   case human
@@ -146,9 +146,9 @@ public enum Kind: String, Hashable, Sendable, CaseIterable {
   case bot
 }
 
-/// A language that the sentences for people are written in.
+/// A language for the sentences.
 ///
-/// Each has its `Catalogue`; only those sentences change with it, never a verb, a key or a code.
+/// Each has its `Catalogue`. Verbs, keys and codes are the same in all languages.
 public enum Language: String, Hashable, Sendable, CaseIterable {
   /// English.
   case english = "en"

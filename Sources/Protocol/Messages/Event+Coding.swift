@@ -1,5 +1,6 @@
-// The fields of events that are no structures stand here twice, as a pattern does not bind what may be missing: one line of each half
-// for every event, in the same order.
+// Events that are not structures list their fields twice, as patterns can't bind a missing value: one line in each half per event,
+// in
+// the same order.
 
 extension Event {
   func write(to line: inout LineWriter) {
@@ -59,7 +60,7 @@ extension Event {
 }
 
 extension Event {
-  /// Reads an event by its name; `text` is what stands behind ` : `, which some events are about.
+  /// Reads an event by its name. `text` is the part after ` : `, which some events carry.
   init(reading fields: inout FieldReader, text: String?) throws(Unreadable) {
     switch try fields.word() as Word {
     case .hello: self = try Self.hello(reading: &fields)
@@ -109,7 +110,7 @@ extension Event {
     let prefix = "guess-server/"
     let server: String = try fields.field("server")
     guard try fields.field("proto") == 1 else { throw Unreadable() }
-    // Another program that speaks the protocol tells its own name.
+    // Another implementation of the protocol sends its own name.
     let version = server.hasPrefix(prefix) ? String(server.dropFirst(prefix.count)) : server
     return .hello(version: version.fitForDisplay)
   }
@@ -123,9 +124,9 @@ extension ChatText {
 }
 
 extension OutputSpan<UInt8> {
-  /// What an event begins with. A word that is known where this is called becomes a few stores.
+  /// Writes the start of an event: a few stores if the word is known at the call.
   ///
-  /// Inlined, with the last of these: without either, a guess in a race takes 90 instructions more, of 3,190 in the core with 16
+  /// Inlined, as is the last of these: without either, a guess in a race takes 90 more instructions, of 3,190 in the core with 16
   /// requests at once.
   @inline(__always) fileprivate mutating func begin(_ word: Event.Word) {
     append("* ")

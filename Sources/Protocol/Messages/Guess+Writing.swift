@@ -1,13 +1,13 @@
-// The three shortcuts in writing: what becomes of a guess, as nearly all lines tell and nearly all entries of the journal, and how a
-// rival gets on, which each guess in a race tells. All else is declared once, see `CodedMessage`. Figures are instructions of a guess,
-// of 1,690 in the core with 16 requests at once. That all of it is inlined saves 40.
+// The three fast paths in writing: the answer to a guess, its journal entry, and the `RIVAL` event that each guess in a race sends.
+// Everything else is declared once; see `CodedMessage`. Figures are instructions per guess, of 1,690 in the core with 16 requests
+// at
+// once. Inlining all of it saves 40.
 
 extension GuessAnswer {
-  /// Bytes that it takes at most: five numbers, each behind a key as long as ` guess=`, and ` hint=HIGH`.
+  /// Upper bound in bytes: five numbers, each after a key as long as ` guess=`, and ` hint=HIGH`.
   fileprivate static var mostBytes: Int { 5 * (7 + Int64.mostBytes) + 10 }
 
-  /// Appends the line that answers a guess, with its ending: `ServerLine.ok(.guess(self), tag: tag)`, without wrapping up as
-  /// one of many lines what nearly all lines are, which saves 115.
+  /// Appends `ServerLine.ok(.guess(self), tag: tag)` with its ending, without wrapping it in the enums, which saves 115.
   package func writeWhole(to bytes: inout [UInt8], tag: ShortWord?, style: LineStyle) {
     bytes.write(atMost: ServerLine.mostBytes) { line in
       line.tag(tag)
@@ -33,7 +33,7 @@ extension GuessAnswer {
     }
   }
 
-  // Each key with what stands around it in one piece, as this is what is told most often.
+  // Each key is written with its punctuation in one piece: this is the most frequent line.
   @inline(__always) fileprivate func write(to line: inout LineCursor) {
     line.append(" n=")
     line.append(decimal: Int64(number))
@@ -52,11 +52,11 @@ extension GuessAnswer {
 }
 
 extension GuessAnswer {
-  /// Reads what is said of a guess; what takes no time into account does not tell it.
+  /// Reads an answer. `elapsed` is for lines that have no time.
   init(reading fields: inout FieldReader, elapsed: Milliseconds = .zero) throws(Unreadable) {
     let guess: Int64 = try fields.field("guess")
     let hint: Hint = try fields.field("hint")
-    // What is left after a hit, nothing on the line has to repeat.
+    // The range after a hit is not on the line.
     let only = hint == .hit ? GuessRange(lo: guess, hi: guess) : nil
     let range = if let only { only } else { try GuessRange(reading: &fields) }
     self.init(number: try fields.field("n"), guess: guess, hint: hint, range: range, elapsed: elapsed)
@@ -75,12 +75,12 @@ extension Event {
 }
 
 extension JournalEntry {
-  /// What follows the word of a guess takes so much at most: two numbers, a code, and the words around them.
+  /// Upper bound after the first word: two numbers, a code, and the text around them.
   private static let guessBytes = 2 * Int64.mostBytes + RoomCode.length + 32
 
-  /// In as few steps as possible, since there is one for every guess.
+  /// As few steps as possible: this runs for every guess.
   ///
-  /// Inlined, with the word: without either, a guess in a race that is recorded takes 90 instructions more, of 3,940.
+  /// Inlined, as is the word: without either, a guess in a recorded race takes 90 more instructions, of 3,940.
   @inline(__always) static func write(
     _ word: Word, _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds,
     to line: inout LineWriter

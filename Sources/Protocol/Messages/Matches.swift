@@ -1,30 +1,30 @@
-/// How a match ended.
+/// Result of a match.
 public struct MatchEnd: Hashable, Sendable {
-  /// Who won it; nil when nobody did.
+  /// The winner; nil if there is none.
   public let winner: Name?
   /// Rounds won.
   public let score: Score
-  /// Why it is over.
+  /// The reason.
   public let reason: Reason
 
-  /// An end for a reason.
+  /// Makes a result.
   public init(winner: Name?, score: Score, reason: Reason) {
     self.winner = winner
     self.score = score
     self.reason = reason
   }
 
-  /// Why a match is over.
+  /// Reasons why a match ended.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The number was found often enough.
+    /// A player won enough rounds.
     case found
-    /// A player did not come back in time after a lost connection, or let `Limits.strikes` steps or turns in a row pass.
+    /// A player did not reconnect in time, or missed `Limits.strikes` steps or turns in a row.
     case forfeit
     /// A player left.
     case left
-    /// Two rounds in a row went by without a guess, or both players let too many steps pass.
+    /// Two rounds in a row without a guess, or both players missed too many steps.
     case timeout
-    /// The most rounds a match may have were played, and none led.
+    /// The maximum number of rounds was played, and nobody led.
     case tie
   }
 }
@@ -37,32 +37,32 @@ extension MatchEnd: CodedMessage {
   }
 }
 
-/// How far a match that is running has come, or how one has ended, as everyone may know who looks at the list of rooms.
+/// Progress or result of a match, as the list of rooms shows it to everyone.
 public struct MatchProgress: Hashable, Sendable {
-  /// Rounds won; the first seat stands for one's own side.
+  /// Rounds won; `own` is the first seat.
   public let score: Score
-  /// The round that is running; nil in the pause before one.
+  /// The current round; nil between rounds.
   public let round: Round?
-  /// Who won a match that is over; nil when nobody did, and while it is running.
+  /// The winner of a finished match; nil for none, and while it runs.
   public let winner: Name?
 
-  /// How far a match has come.
+  /// Makes a match's progress.
   public init(score: Score, round: Round?, winner: Name? = nil) {
     self.score = score
     self.round = round
     self.winner = winner
   }
 
-  /// How far a round has come: what `RIVAL` tells of both players.
+  /// Progress of a round: what `RIVAL` sends, for both players.
   public struct Round: Hashable, Sendable {
-    /// Its number in the match, from 1.
+    /// From 1 within the match.
     public let number: Int
-    /// Guesses of the players that have counted, the first seat first.
+    /// Guesses counted for each player.
     public let guesses: SeatCounts
-    /// Guesses with which each of them finds it at most.
+    /// Guesses with which each player is certain to find the number.
     public let needed: SeatCounts
 
-    /// How far a round has come.
+    /// Makes a round's progress.
     public init(number: Int, guesses: SeatCounts, needed: SeatCounts) {
       self.number = number
       self.guesses = guesses
@@ -72,7 +72,7 @@ public struct MatchProgress: Hashable, Sendable {
 }
 
 extension MatchProgress {
-  /// The winner is told of a match that is over.
+  /// Reads a progress, with a winner only if the match is over.
   fileprivate init(
     coding old: Self?, isOver: Bool, _ coder: inout some Coder
   ) throws(Unreadable) {
@@ -90,14 +90,14 @@ extension MatchProgress.Round: CodedMessage {
   }
 }
 
-/// A count for each of the two seats.
+/// One count for each seat.
 public struct SeatCounts: Hashable, Sendable {
-  /// The count of the first seat.
+  /// First seat.
   public let first: Int
-  /// The count of the second seat.
+  /// Second seat.
   public let second: Int
 
-  /// Counts of `first` and `second`.
+  /// Makes a pair of counts.
   public init(first: Int, second: Int) {
     self.first = first
     self.second = second
@@ -119,29 +119,29 @@ extension SeatCounts: LineValue {
   }
 }
 
-/// How one guessed, over all rounds of a match.
+/// A player's guesses over all rounds of a match.
 public struct Review: Hashable, Sendable {
-  /// Guesses that counted.
+  /// Guesses counted.
   public let guesses: Int
   /// Guesses that always suffice.
   public let par: Int
-  /// Guesses that missed and left as many still needed as before.
+  /// Guesses that missed and did not reduce the number still needed.
   public let wasted: Int
-  /// Whether this player found the number of any round.
+  /// True if the player found the number in any round.
   public let hasFound: Bool
-  /// For the daily number: the day and how it went, to be told without spoiling anything.
+  /// The daily game, in a form that can be shared without spoilers; nil for other games.
   public let daily: Daily?
 
-  /// A game with the daily number.
+  /// A game of the daily number.
   public struct Daily: Hashable, Sendable {
-    /// The day whose number it was.
+    /// The day of the number.
     public let day: Day
-    /// How it went.
+    /// The hints of the game.
     public let trail: Trail
-    /// Whether the player has played that day's number before, under the same name.
+    /// True if this name has played that day's number before.
     public let isAgain: Bool
 
-    /// A day's game.
+    /// Makes a daily game.
     public init(day: Day, trail: Trail, isAgain: Bool = false) {
       self.day = day
       self.trail = trail
@@ -149,7 +149,7 @@ public struct Review: Hashable, Sendable {
     }
   }
 
-  /// A review with all its counts.
+  /// Makes a review.
   public init(guesses: Int, par: Int, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
     self.guesses = guesses
     self.par = par
@@ -177,7 +177,7 @@ extension Review.Daily: CodedMessage {
   }
 }
 
-/// What the ending says of the count of guesses, in three tiers.
+/// Tiers of a review by number of guesses.
 public enum Verdict: Hashable, Sendable {
   /// At most half of par, rounded down.
   case withinHalfPar
@@ -186,28 +186,28 @@ public enum Verdict: Hashable, Sendable {
   /// More than par.
   case abovePar
 
-  /// The verdict on a number found with `guesses` where `par` always suffice.
+  /// Rates `guesses` against `par`.
   public init(guesses: Int, par: Int) {
     self = guesses <= par / 2 ? .withinHalfPar : guesses <= par ? .withinPar : .abovePar
   }
 }
 
-/// A room as a list shows it.
+/// A room in a list.
 public struct RoomSummary: Hashable, Sendable {
-  /// Where it is found.
+  /// The room's code.
   public let code: RoomCode
-  /// What is played in it.
+  /// The match settings.
   public let settings: MatchSettings
-  /// Who sits in it, the first seat first; scores are told to watchers in this order.
+  /// Names in the order of seats, which is also that of scores sent to spectators.
   public let names: [Name]
-  /// Watchers.
+  /// Number of spectators.
   public let watchers: Int
-  /// What goes on in it.
+  /// What happens in the room.
   public let state: State
-  /// How far the match has come, or how it has ended; nil where there is none, and outside of the list of rooms.
+  /// Progress or result of the match; nil without a match, and outside the list of rooms.
   public let progress: MatchProgress?
 
-  /// A summary with all its parts.
+  /// Makes a summary.
   public init(
     code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State,
     progress: MatchProgress? = nil
@@ -220,13 +220,13 @@ public struct RoomSummary: Hashable, Sendable {
     self.progress = progress
   }
 
-  /// What goes on in a room.
+  /// What happens in a room.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// One player waits for a rival.
     case waiting
-    /// A match is running, pauses between its rounds included.
+    /// A match runs, pauses between rounds included.
     case playing
-    /// A match is over, and both players are still there.
+    /// The match is over; both players are still there.
     case over
   }
 }
@@ -245,14 +245,14 @@ extension RoomSummary: CodedMessage {
   }
 }
 
-/// Rounds won by two sides, the reader's side first.
+/// Rounds won by each side; `own` is the reader's.
 public struct Score: Hashable, Sendable {
-  /// Rounds won by one's own side; for watchers, by the first seat.
+  /// Rounds won by the reader's side; for spectators, by the first seat.
   public let own: Int
   /// Rounds won by the other side.
   public let other: Int
 
-  /// A score of `own` to `other`.
+  /// Makes a score.
   public init(own: Int, other: Int) {
     self.own = own
     self.other = other

@@ -1,11 +1,11 @@
-/// A line from the server as it arrived: what it tells programs, and what it tells people.
+/// A line from the server as received: the part for programs and the sentence for people.
 ///
-/// Any bytes can be read. A line that is broken, or newer than this library, has no `line`; its text may still be shown.
+/// Accepts any bytes. If the line is malformed, or newer than this library, `line` is nil; its text may still be shown.
 public struct ReceivedLine: Hashable, Sendable {
-  /// What the line says; nil where that is not known.
+  /// The parsed line; nil if not understood.
   public let line: ServerLine?
-  /// What stands behind the first ` : `, without the characters that `Unicode.Scalar.isFitForDisplay` refuses;
-  /// nil when nothing does, or it is not UTF-8.
+  /// The part after the first ` : `, without the characters that `Unicode.Scalar.isFitForDisplay` refuses; nil if empty or
+  /// not UTF-8.
   public let text: String?
 
   /// Reads one line, without its ending.
@@ -16,7 +16,7 @@ public struct ReceivedLine: Hashable, Sendable {
     line = try? ServerLine(reading: &fields, text: text)
   }
 
-  /// A blank, a colon and a blank lie between the two halves.
+  /// ` : ` separates the two halves.
   private static let markLength = 3
 
   private static func positionOfMark(in bytes: Span<UInt8>) -> Int? {

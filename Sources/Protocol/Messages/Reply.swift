@@ -1,57 +1,51 @@
-/// The last line of an answer to a request that was granted.
+/// The last line of a successful answer.
 public enum Reply: Hashable, Sendable {
-  /// What the client is taken for, and how its lines are written. The credentials are nil where no name was asked for.
+  /// The client's kind and line style; credentials if a name was requested.
   indirect case hello(kind: Kind, style: LineStyle, credentials: Credentials?)
-  /// So many rows of help have come.
+  /// The number of help rows before it.
   case help(count: Int)
-  /// So many rows with limits have come.
+  /// The number of limit rows before it.
   case limits(count: Int)
-  /// How the server is doing.
   indirect case status(ServerStatus)
-  /// A sign of life, with the word that was sent; nil for none.
+  /// The word sent with `PING`, if any.
   case ping(String?)
-  /// The language of the sentences from now on.
+  /// The new language of the sentences.
   case language(Language)
-  /// The connection ends.
+  /// The connection closes.
   case quit
-  /// The name that was taken, and what takes it back.
+  /// The new name, and the token that reclaims it.
   indirect case name(Credentials)
-  /// The name that was taken back, with a new token, and the room and the rival, if there are any.
-  ///
-  /// The room is nil where the seat of the player was in none.
+  /// The reclaimed name with a new token, and the room and the rival, if any.
   indirect case resume(Credentials, room: RoomSummary?, rival: Name?)
-  /// So many rows with rooms have come. `next` is what the next page comes after; nil on the last page.
+  /// The number of rooms before it. `next` is the code to ask for the next page with; nil on the last page.
   case rooms(count: Int, next: RoomCode?)
-  /// The room that was opened, what is played in it, and whether `ROOMS` shows it.
-  ///
-  /// The house is nil where a rival is still to come.
+  /// The new room. `house` is nil if a rival is still to join.
   indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseSettings?)
-  /// The room in which a seat was taken, who has the other one, and what is played.
+  /// The room joined, the rival in it, and the settings.
   indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
-  /// The room that is watched.
+  /// The room watched.
   indirect case watch(RoomSummary)
-  /// The room that was left; nil where that was a wait for a rival.
+  /// The room left; nil if a `PLAY` was withdrawn.
   case leave(room: RoomCode?)
-  /// A rival is still to come. `waiting` counts everyone who waits for the same, oneself included.
+  /// No rival yet. `waiting` counts the players in the queue for these settings, including this one.
   indirect case playWaiting(settings: MatchSettings, waiting: Int)
-  /// A rival was found, with a room and the settings that both asked for.
+  /// A rival was found: the room, and the settings that both asked for.
   indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
-  /// A game alone begins, with a secret in the range.
+  /// A solo game begins.
   case solo(range: GuessRange)
-  /// What the referee says of the guess.
+  /// The referee's answer.
   case guess(GuessAnswer)
-  /// The guess is sealed until the step closes; `number` counts the guesses of the round.
+  /// The guess is sealed until the step closes; `number` counts guesses in the round.
   case guessSealed(number: Int, guess: Int64)
-  /// The message was sent.
   case say
-  /// Whether the rival has asked for it as well, so that it begins.
+  /// `begins` is true if the rival has asked for a rematch too.
   case rematch(begins: Bool)
 }
 
 // MARK: - Writing
 
 extension Reply {
-  // Inlined: without it a PING takes 45 instructions more, of 800 in the core with 16 requests at once.
+  // Inlined: otherwise a PING takes 45 more instructions, of 800 in the core with 16 requests at once.
   @inline(__always) func write(to line: inout LineWriter) {
     switch self {
     case .hello(let kind, let style, let credentials):
@@ -120,8 +114,7 @@ extension Reply {
 }
 
 extension OutputSpan<UInt8> {
-  /// What the answer to a request that was granted begins with. A verb that is known where this is called becomes a few stores,
-  /// which saves 90 instructions of a PING.
+  /// Writes the start of an answer: a few stores if the verb is known at the call, which saves 90 instructions of a PING.
   @inline(__always) fileprivate mutating func begin(_ verb: Verb) {
     word("OK" as StaticString)
     word(verb)
@@ -181,7 +174,7 @@ extension Reply {
     }
   }
 
-  /// The word that came back; a word of which nothing can be shown is none.
+  /// Reads the word sent back; nil if nothing in it can be shown.
   private static func pingWord(reading fields: inout FieldReader) throws(Unreadable) -> String? {
     let word: String? = try fields.wordIfAny()
     guard let text = word?.fitForDisplay, !text.isEmpty else { return nil }

@@ -1,21 +1,21 @@
-/// What is known when a round begins.
+/// The start of a round.
 public struct RoundStart: Hashable, Sendable {
-  /// Its number in the match, from 1.
+  /// From 1 within the match.
   public let round: Int
   /// The rules.
   public let rules: Rules
-  /// Where the secret lies.
+  /// The initial range.
   public let range: GuessRange
   /// Rounds that win the match.
   public let firstTo: Int
-  /// What binds the server to the secret.
+  /// The server's commitment to the secret.
   public let commitment: Commitment
-  /// Who begins, where there are turns.
+  /// First to move, in a duel.
   public let turn: Name?
-  /// Whether the secret follows from a word, so that others may have had it.
+  /// True if the secret follows from a seed, so that others may know it.
   public let isSeeded: Bool
 
-  /// A start with all that is known.
+  /// Makes the start of a round.
   public init(
     round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil,
     isSeeded: Bool = false
@@ -43,34 +43,34 @@ extension RoundStart: CodedMessage {
   }
 }
 
-/// How a round stands for someone who comes in the middle.
+/// The state of a round, for a client that joins in the middle.
 public struct RoundState: Hashable, Sendable {
-  /// Its number in the match, from 1.
+  /// From 1 within the match.
   public let round: Int
   /// The rules.
   public let rules: Rules
-  /// What one knows of where the secret lies; for watchers, the room's whole range.
+  /// The player's remaining range; for spectators, the room's whole range.
   public let range: GuessRange
-  /// One's guesses in the round; for watchers, those of both players.
+  /// The player's guesses in the round; for spectators, those of both players.
   public let guesses: Int
   /// The score before the round.
   public let score: Score
-  /// What binds the server to the secret.
+  /// The server's commitment to the secret.
   public let commitment: Commitment
-  /// Whose turn it is, where there are turns.
+  /// The player to move, in a duel.
   public let turn: Name?
-  /// The number of the step, where there are steps.
+  /// The open step, in lockstep.
   public let step: Int?
-  /// Whether one's guess of this step is sealed already.
+  /// True if the player's guess of this step is sealed.
   public let isSealed: Bool
-  /// What is left of the round, in seconds; nil where it has no clock.
+  /// Remaining time in seconds; nil without a clock.
   public let secondsLeft: Int64?
-  /// Steps or turns in a row that one has let pass; for watchers, the first seat.
+  /// Steps or turns in a row that the player has missed; for spectators, the first seat.
   public let strikes: Int
-  /// The same of the rival; for watchers, the second seat.
+  /// The same for the rival; for spectators, the second seat.
   public let rivalStrikes: Int
 
-  /// A state with all that is known.
+  /// Makes the state of a round.
   public init(
     round: Int, rules: Rules, range: GuessRange, guesses: Int, score: Score, commitment: Commitment,
     turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, secondsLeft: Int64? = nil, strikes: Int = 0,
@@ -108,22 +108,22 @@ extension RoundState: CodedMessage {
   }
 }
 
-/// How a round ended, and the proof that its secret was fixed.
+/// The result of a round, with the proof that its secret was fixed.
 public struct RoundEnd: Hashable, Sendable {
-  /// Its number in the match, from 1.
+  /// From 1 within the match.
   public let round: Int
-  /// Who found the number; nil when nobody did, or both.
+  /// The winner; nil for none or both.
   public let winner: Name?
-  /// Whether both found it in the same step, which scores for both.
+  /// True if both found the number in the same step: both score.
   public let isTie: Bool
-  /// The number that was to be found.
+  /// The secret number.
   public let secret: Int64
-  /// What opens the commitment.
+  /// Opens the commitment.
   public let nonce: Nonce
-  /// The score of the match after the round.
+  /// The match score after the round.
   public let score: Score
 
-  /// An end with all that is revealed.
+  /// Makes a result.
   public init(
     round: Int, winner: Name?, isTie: Bool = false, secret: Int64, nonce: Nonce, score: Score
   ) {
@@ -147,20 +147,20 @@ extension RoundEnd: CodedMessage {
   }
 }
 
-/// What the referee says of one guess.
+/// The referee's answer to a guess.
 public struct GuessAnswer: Hashable, Sendable {
-  /// How many guesses of this player have counted in the round, this one included.
+  /// Guesses that this player has made in the round, this one included.
   public let number: Int
-  /// What was guessed.
+  /// The number guessed.
   public let guess: Int64
-  /// What the referee says of it.
+  /// Too low, too high, or found.
   public let hint: Hint
-  /// What is still possible; after a hit, the number alone.
+  /// The remaining range; after a hit, the number alone.
   public let range: GuessRange
   /// Time since the round began.
   public let elapsed: Milliseconds
 
-  /// An answer with all its parts.
+  /// Makes an answer.
   public init(number: Int, guess: Int64, hint: Hint, range: GuessRange, elapsed: Milliseconds) {
     self.number = number
     self.guess = guess
@@ -170,16 +170,16 @@ public struct GuessAnswer: Hashable, Sendable {
   }
 }
 
-/// A guess that everyone sees, in a duel.
+/// A guess in a duel, which everyone sees.
 public struct OpenGuess: Hashable, Sendable {
-  /// Who guessed.
+  /// The player.
   public let name: Name
-  /// What the referee says of it.
+  /// The referee's answer.
   public let answer: GuessAnswer
-  /// Whose turn is next; nil after a hit.
+  /// The next to move; nil after a hit.
   public let turn: Name?
 
-  /// A guess of `name`.
+  /// Makes a duel's guess.
   public init(name: Name, answer: GuessAnswer, turn: Name?) {
     self.name = name
     self.answer = answer
@@ -187,14 +187,14 @@ public struct OpenGuess: Hashable, Sendable {
   }
 }
 
-/// What the referee says of one sealed guess when its step has closed.
+/// The answer to a sealed guess, sent when its step closes.
 public struct StepHint: Hashable, Sendable {
-  /// The number of the step, from 1.
+  /// Number of the step, from 1.
   public let step: Int
-  /// What is said of the guess; its time is not told, because only the step counts.
+  /// The answer. Its time is not sent, because only the step counts.
   public let answer: GuessAnswer
 
-  /// A hint for a step.
+  /// Makes a hint.
   public init(step: Int, answer: GuessAnswer) {
     self.step = step
     self.answer = answer

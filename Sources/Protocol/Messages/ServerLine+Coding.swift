@@ -5,7 +5,7 @@ extension ServerLine {
     bytes.removeLast()
   }
 
-  /// Appends the line with its ending, a LF.
+  /// Appends the line and a LF.
   package func writeWhole(to bytes: inout [UInt8], style: LineStyle) {
     if case .ok(.guess(let answer), let tag) = self {
       return answer.writeWhole(to: &bytes, tag: tag, style: style)
@@ -22,7 +22,7 @@ extension ServerLine {
     }
   }
 
-  /// Room for what no line needs: `Limits.serverLineBytes` is what tests find that they keep to.
+  /// Capacity reserved for a line; tests check the tighter `Limits.serverLineBytes`.
   static let mostBytes = 2 * Limits.serverLineBytes
 
   private func write(to line: inout LineWriter) {
@@ -52,7 +52,7 @@ extension ServerLine {
     case "ROW": self = .row(try Row(reading: &fields), tag: tag)
     case "OK": self = .ok(try Reply(reading: &fields), tag: tag)
     case "ERR":
-      // `-` where the request had none.
+      // `-` if the request had no verb.
       let verb: OrDash<Verb> = try fields.word()
       self = .error(try Refusal(reading: &fields), verb: verb.value, tag: tag)
     case "*":
@@ -66,12 +66,12 @@ extension ServerLine {
 // MARK: - Rows
 
 extension Row {
-  /// What a row is about.
+  /// The subject of a row.
   package enum Topic: String {
     case help, limit, waiting, room, node
   }
 
-  /// What a row is about, by the first of these keys that it has.
+  /// Subjects by key; the first key present decides.
   package static let leadingKeys: KeyValuePairs<StaticString, Topic> = [
     "verb": .help, "limit": .limit, "waiting": .waiting, "room": .room, "node": .node,
   ]

@@ -1,99 +1,94 @@
-/// Any line from the server, as docs/PROTOCOL.md defines it.
+/// Any line from the server; see docs/PROTOCOL.md. A `tag` repeats the request's.
 public enum ServerLine: Hashable, Sendable {
-  /// `ROW`: one of the lines before the last one of an answer, with the tag of the request, if it had one.
+  /// `ROW`: a line of an answer before the last.
   case row(Row, tag: ShortWord?)
-  /// `OK`: the last line of the answer to a request that was granted, with the tag of the request, if it had one.
+  /// `OK`: the last line of a successful answer.
   case ok(Reply, tag: ShortWord?)
-  /// `ERR`: the answer to a request that was refused, with the tag of the request, if it had one.
-  ///
-  /// The verb is nil where the request had none that is known.
+  /// `ERR`: a refusal. The verb is nil if unknown or missing.
   case error(Refusal, verb: Verb?, tag: ShortWord?)
-  /// `*`: what the server tells without being asked.
+  /// `*`: sent without a request.
   case event(Event)
 }
 
 /// One line of an answer that has several.
 public enum Row: Hashable, Sendable {
-  /// A verb, as `HELP` lists it.
+  /// A verb, in `HELP`.
   case help(Verb)
-  /// One of the few verbs that a person starts with, in a few words.
+  /// One of the few verbs that people start with, explained briefly.
   case brief(Verb)
-  /// A limit and its value, in the unit that its name stands for.
+  /// A limit and its value; the name includes the unit.
   case limit(LimitName, Int64)
-  /// A room, as `ROOMS` lists it.
+  /// A room, in `ROOMS`.
   indirect case room(RoomSummary)
-  /// What others wait for while one waits oneself, and how many they are.
+  /// Settings that other players are in the queue with, and their number.
   indirect case waiting(MatchSettings, Int)
-  /// A node of the cluster, as `STATUS` lists it.
+  /// A node of the cluster, in `STATUS`.
   indirect case node(NodeSummary)
 }
 
-/// What the server tells without being asked.
+/// A message that the server sends without a request.
 public enum Event: Hashable, Sendable {
-  /// The greeting: which server this is, by its version.
+  /// The greeting, with the server's version.
   case hello(version: String)
-  /// Someone took a seat in the room.
   indirect case joined(room: RoomCode, name: Name, kind: Kind)
-  /// A player takes a larger range than the room's, so that the match is even.
+  /// A player takes a larger range than the room's, to even the match.
   indirect case handicap(name: Name, range: GuessRange)
-  /// A `PLAY` that waited has found its rival.
+  /// A waiting `PLAY` has found its rival.
   indirect case paired(room: RoomCode, rival: Name)
-  /// The round begins in so many seconds.
+  /// The round begins in this time.
   case countdown(seconds: Int64)
-  /// A round begins.
   indirect case start(RoundStart)
-  /// The rival has guessed: how often in this round, and how many more guesses always suffice.
+  /// The rival has guessed: guesses so far, and how many more always suffice.
   case rival(name: Name, guesses: Int, needs: Int)
-  /// What the referee says of one's sealed guess, when the step has closed.
+  /// The answer to a sealed guess, after the step closed.
   indirect case hint(StepHint)
-  /// What the rival, or a player whom one watches, has guessed in a duel.
+  /// A guess in a duel.
   indirect case guessed(OpenGuess)
-  /// A step begins; it closes when both have guessed, or in so many seconds.
+  /// A step begins. It closes when both have guessed, or after this time.
   case step(number: Int, seconds: Int64)
-  /// Whose turn it is, and for how many seconds.
+  /// The player to move, and the time for it.
   case turn(name: Name, seconds: Int64)
-  /// A step or a turn has gone by without a guess; so many in a row of this player.
+  /// A player missed a step or a turn, `strikes` in a row so far.
   case pass(name: Name, strikes: Int)
-  /// A player's connection is lost; the seat is kept for so many seconds.
+  /// A player lost the connection. The seat is kept this long.
   case away(name: Name, seconds: Int64)
-  /// A player who was away is there again.
+  /// An away player is back.
   case back(name: Name)
-  /// A round that was under way when one came to watch or came back.
+  /// The current round, for a client that starts watching or comes back.
   indirect case state(RoundState)
-  /// A round is over and its secret revealed.
+  /// A round ends and its secret is revealed.
   indirect case end(RoundEnd)
-  /// A match is over.
   indirect case match(MatchEnd)
-  /// How one guessed in the match that is over.
+  /// The player's own guesses in the finished match.
   indirect case review(Review)
-  /// A match that is over is on the server's disk, whatever happens.
+  /// The finished match is safely on disk.
   case recorded(MatchID)
-  /// Whether the server can save what is played; told when that changes, and to those who come while it cannot.
+  /// Recording of games turned on or off. Also sent to new clients while off.
   case recording(isOn: Bool)
-  /// The other player wants another match.
+  /// The rival asks for a rematch.
   case rematch(name: Name)
-  /// Someone gave up a seat.
+  /// A player gave up a seat.
   case left(name: Name)
-  /// The rival has left before the first guess: who asks for the same within so many seconds has the old place in the line.
+  /// The rival left before the first guess. Asking for the same settings within this time restores the position in the queue.
   case requeue(seconds: Int64)
-  /// Nobody has come for a while: how many wait for the same, or with settings, for those instead.
+  /// No rival for a while: the number of players in the queue for the same settings, or for the given ones.
   indirect case waiting(count: Int, MatchSettings?)
-  /// Someone on another server of the cluster has the same name, which both took while nobody could be asked.
+  /// A player on another node has the same name; both took it while the nodes could not check.
   case taken(name: Name)
-  /// The room that one watched is gone.
+  /// The room being watched was closed.
   case closed(room: RoomCode)
-  /// Something will happen in so many seconds unless one acts.
+  /// Something will happen after this time unless the client acts.
   case warn(seconds: Int64, reason: Warning)
-  /// What someone said.
+  /// A chat message.
   case said(name: Name, text: ChatText)
-  /// What the host wants everyone to know.
+  /// A notice from the operator.
   case notice(ChatText)
-  /// The connection ends; where the player is `moved`, perhaps with the address of a server to connect to.
+  /// The connection closes. If `moved`, the address to connect to may follow.
   case bye(Farewell, at: PublicAddress? = nil)
 }
 
 extension Event {
-  /// What an event tells, by the word that its line begins with.
+  /// The name of an event, its line's first word.
   package enum Word: String, CaseIterable {
     case hello = "HELLO"
     case joined = "JOINED"

@@ -1,5 +1,5 @@
 extension ArgumentReader {
-  /// Hands each `key=value` that is left in `line` to `set`, which answers what it set, or nil to ignore the key.
+  /// Passes each remaining `key=value` to `set`, which returns the argument that it set, or nil to ignore the key.
   mutating func options(
     in line: Span<UInt8>,
     set: (_ key: InlineASCII, _ value: Span<UInt8>) throws(Refusal) -> Refusal.Argument?
@@ -8,7 +8,7 @@ extension ArgumentReader {
     while let word = words.nextWord(in: line) {
       let option = line.extracting(word)
       guard let equals = option.firstIndex(of: UInt8(ascii: "=")) else { throw .badArgument(.extra) }
-      // What does not fit is no key that anyone knows yet; the empty one stands for it.
+      // A key that does not fit is unknown; the empty one represents it.
       let key = InlineASCII(option.extracting(..<equals))?.lowercased ?? ""
       guard let argument = try set(key, option.extracting((equals + 1)...)) else { continue }
       guard seen.insert(argument).inserted else { throw .badArgument(.repeated) }
@@ -17,7 +17,7 @@ extension ArgumentReader {
 }
 
 extension MatchSettings {
-  /// Sets what two players agree on from an option; what is unknown is refused.
+  /// Sets a match option; refuses unknown ones.
   mutating func setOption(_ key: InlineASCII, to value: Span<UInt8>) throws(Refusal) -> Refusal.Argument {
     switch key {
     case "range":
@@ -49,7 +49,7 @@ extension Span<UInt8> {
     indices.first { self[$0] == byte }
   }
 
-  /// The case whose raw value this is, in any case of letters.
+  /// Returns the case with this raw value, ignoring case of letters.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ argument: Refusal.Argument
   ) throws(Refusal) -> Choice {
@@ -88,7 +88,7 @@ extension Span<UInt8> {
     return word
   }
 
-  /// `lo..hi`, with `lo` below `hi`.
+  /// Reads `lo..hi`; `lo` must be below `hi`.
   func range() throws(Refusal) -> GuessRange {
     guard let dot = firstIndex(of: UInt8(ascii: ".")), dot + 1 < count, self[dot + 1] == UInt8(ascii: "."),
       let lo = WholeNumber.parse(extracting(..<dot)), let hi = WholeNumber.parse(extracting((dot + 2)...)),

@@ -1,10 +1,10 @@
-/// Reads what follows a verb: the positional arguments, then options as `key=value`, each once, in any order.
+/// Reads what follows a verb: positional arguments, then `key=value` options, each at most once, in any order.
 ///
-/// The line is handed to each call, because a span can't be kept without copying it.
+/// Each call takes the line, because a span can't be stored.
 struct ArgumentReader {
   var words: WordScanner
 
-  /// A guess of `number`, with the options that follow in `line`.
+  /// Reads `GUESS number` and its options.
   mutating func guess(_ number: Int64, in line: Span<UInt8>) throws(Refusal) -> Command {
     var round: Int?
     try options(in: line) { (key, value) throws(Refusal) in
@@ -107,10 +107,10 @@ struct ArgumentReader {
       default: return try settings.setOption(key, to: value)
       }
     }
-    // The number of the day is one number, and a match may have many rounds.
+    // There is one daily number, but a match may have many rounds.
     if settings.seed?.isToday == true { throw .badArgument(.seed) }
     if think != nil, house == nil { throw .badArgument(.think) }
-    // Who has played the seed alone knows its numbers, so strangers are not invited unless they are meant to be.
+    // A player who knows the seed knows its numbers, so seeded rooms are unlisted by default.
     return .create(
       settings, isListed: isListed ?? (settings.seed == nil),
       house: house.map { HouseSettings($0, think: think) })
@@ -141,7 +141,7 @@ struct ArgumentReader {
       default: throw .badArgument(.extra)
       }
     }
-    // The daily number is the same for everyone, so it has one range.
+    // The daily number is the same for everyone, so its range is fixed.
     if seed?.isToday == true, range != .oneToHundred { throw .badArgument(.range) }
     return .solo(range, seed: seed)
   }

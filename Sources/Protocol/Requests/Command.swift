@@ -1,80 +1,78 @@
-/// What a client asks for, understood and within its bounds; whether it is allowed just now is for the lobby to say.
+/// A parsed request with all its values in bounds. The lobby decides whether it is allowed.
 public enum Command: Hashable, Sendable {
   /// `HELLO`: announces the client.
   indirect case hello(Hello)
-  /// `HELP`: asks what can be asked for, or how one verb is written.
+  /// `HELP`: lists verbs, or describes one.
   case help(Topic)
-  /// `LIMITS`: asks for every limit that a program must respect.
+  /// `LIMITS`: lists every limit that a program must respect.
   case limits
-  /// `STATUS`: asks how the server is doing.
+  /// `STATUS`: reports counts and health.
   case status
-  /// `PING`: asks for a sign of life. The word comes back with it; nil for none.
+  /// `PING`: returns the word, if any.
   case ping(String?)
   /// `LANG`: selects the language of the sentences.
   case language(Language)
-  /// `QUIT`: ends the connection, and gives up a running match.
+  /// `QUIT`: closes the connection, and forfeits a running match.
   case quit
-  /// `NAME`: takes a name, or another one outside of rooms.
+  /// `NAME`: takes a name, or another one outside rooms.
   case name(Name)
-  /// `RESUME`: takes back the name and the seat of a lost connection.
+  /// `RESUME`: reclaims the name and the seat of a lost connection.
   ///
-  /// The token is nil where the word was none: that opens nothing either.
+  /// A malformed token is nil, and refused like an unknown one.
   case resume(Token?)
-  /// `ROOMS`: asks for a page of listed rooms, at most `Limits.roomsInPage`: those behind a code in its order, or the
-  /// first ones.
+  /// `ROOMS`: lists a page of public rooms after a code, or from the start; at most `Limits.roomsInPage`.
   case rooms(after: RoomCode?)
-  /// `CREATE`: opens a room, which `ROOMS` shows if it is listed, and takes a seat in it.
+  /// `CREATE`: opens a room and takes a seat in it. `ROOMS` shows it if listed.
   ///
-  /// The house is nil where a person or a bot is waited for.
+  /// `house` is nil if the rival is to be a person or a bot.
   indirect case create(MatchSettings, isListed: Bool, house: HouseSettings?)
   /// `JOIN`: takes a seat in a room.
   ///
-  /// The code is nil where the word was none: that can be no room's either. The range is the larger one that the player
-  /// takes as a handicap; nil for the room's.
+  /// A malformed code is nil, and refused like an unknown one. `range` is the larger range taken as a handicap; nil for none.
   case join(RoomCode?, range: GuessRange?)
   /// `WATCH`: watches a room.
   ///
-  /// The code is nil where the word was none: that can be no room's either.
+  /// A malformed code is nil, and refused like an unknown one.
   case watch(RoomCode?)
-  /// `LEAVE`: leaves a room, or withdraws a `PLAY` that waits. In a match it forfeits the match.
+  /// `LEAVE`: leaves a room, or withdraws a waiting `PLAY`. Forfeits a running match.
   case leave
-  /// `PLAY`: asks for a rival who wants the same settings.
+  /// `PLAY`: asks for a rival with the same settings.
   ///
-  /// The company is nil for one's own kind, see `Company.init(of:)`.
+  /// If `with` is nil, a rival of the client's own kind, see `Company.init(of:)`.
   indirect case play(MatchSettings, with: Company?)
-  /// `SOLO`: starts a game alone. The secret follows from the seed; nil for one that nobody can repeat.
+  /// `SOLO`: starts a solo game. The secret is derived from the seed, if any.
   indirect case solo(GuessRange, seed: ShortWord?)
-  /// `GUESS`, or a number alone.
+  /// `GUESS`, or a bare number.
   ///
-  /// With the number of a round, from 1, it counts in that round only; nil for whichever is running when it arrives.
+  /// Counts only in the given round; if nil, in whichever runs on arrival.
   case guess(Int64, round: Int?)
   /// `SAY`: sends a message to everyone in the room.
   case say(ChatText)
   /// `REMATCH`: asks for another match with the same settings.
   case rematch
 
-  /// What `HELP` is asked about.
+  /// The argument of `HELP`.
   public enum Topic: Hashable, Sendable {
-    /// What a person starts with; every verb for a program, which needs no choice made for it.
+    /// The essentials for a person; every verb for a program.
     case start
     /// Every verb.
     case all
-    /// How one verb is written, and what it does.
+    /// The syntax and the purpose of one verb.
     case verb(Verb)
   }
 
-  /// What `HELLO` announces; nil where it says nothing of it.
+  /// The options of `HELLO`; nil if not given.
   public struct Hello: Hashable, Sendable {
-    /// Who is behind the connection.
+    /// Person or program.
     public var kind: Kind?
-    /// Whether lines end in a sentence for people.
+    /// True if lines should end in a sentence for people.
     public var wantsText: Bool?
-    /// What language the sentences are in.
+    /// Language of the sentences.
     public var language: Language?
     /// The name to take, as with `NAME`.
     public var name: Name?
 
-    /// A greeting that announces no more than what is given.
+    /// Makes a greeting.
     public init(
       kind: Kind? = nil, wantsText: Bool? = nil, language: Language? = nil, name: Name? = nil
     ) {
@@ -86,21 +84,21 @@ public enum Command: Hashable, Sendable {
   }
 }
 
-/// Whom a player lets `PLAY` pair it with.
+/// The kinds of rival that a player accepts from `PLAY`.
 public enum Company: String, Hashable, Sendable, CaseIterable {
   /// People only.
   case human
   /// Programs only.
   case bot
-  /// Whoever comes.
+  /// Either.
   case any
 
-  /// The company of one's own kind, what `PLAY` means without `with=`.
+  /// The player's own kind, the default of `PLAY`.
   public init(of kind: Kind) {
     self = kind == .human ? .human : .bot
   }
 
-  /// Whether `kind` is welcome.
+  /// True if `kind` is accepted.
   public func includes(_ kind: Kind) -> Bool {
     switch self {
     case .human: kind == .human
@@ -111,16 +109,15 @@ public enum Company: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Command {
-  /// The line by which a client asks for it, without its ending; a server reads the same command from it.
+  /// The request's line without its ending, which a server parses back to the same command.
   ///
-  /// Options that change nothing are left out, and times are rounded up to the units of the protocol. A word of PING loses
-  /// what no word can have: blanks, and what is not fit for display. With a tag, the longest message of SAY makes a line
-  /// that is too long for a server, see `Limits.requestLineBytes`.
+  /// Default options are omitted, and times are rounded up to the protocol's units. Blanks and undisplayable characters are
+  /// removed from the word of PING. A tag and the longest message of SAY together exceed `Limits.requestLineBytes`.
   public func line(tag: ShortWord? = nil) -> String {
     ((tag.map { ["#\($0)"] } ?? []) + [verb.rawValue] + parts.arguments).joined(separator: " ")
   }
 
-  /// The verb that asks for it.
+  /// The request's verb.
   public var verb: Verb { parts.verb }
 
   private var parts: (verb: Verb, arguments: [String]) {
@@ -161,7 +158,7 @@ extension Command {
     }
   }
 
-  /// What stands for a token or a code that is none.
+  /// A malformed token or code.
   private static let none = "-"
 
   fileprivate static func option<Value>(_ key: String, _ value: Value?) -> [String] {
@@ -194,7 +191,7 @@ extension Command.Hello {
 }
 
 extension MatchSettings {
-  /// What differs from the standard, but for the seed, which only some requests take.
+  /// Options that differ from the standard, without the seed, which only some requests take.
   fileprivate var options: [String] {
     let standard = MatchSettings.standard
     return Command.option("range", range == standard.range ? nil : range.option)

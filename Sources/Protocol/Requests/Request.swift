@@ -1,18 +1,18 @@
-/// One line from a client: the tag in front, the verb if it has one, and what it asks for or why that can't be read.
+/// A line from a client: tag, verb, and the parsed command or the reason for refusing it.
 public struct Request: Hashable, Sendable {
-  /// What the client finds the answer by.
+  /// The tag that the answer will repeat.
   public let tag: ShortWord?
-  /// The verb; nil where the line has none that is known.
+  /// The verb; nil if unknown or missing.
   public let verb: Verb?
-  /// What is asked for, or what is wrong with it.
+  /// The command, or the error in the line.
   public let command: Result<Command, Refusal>
 
-  /// A request for `command`.
+  /// Makes a request.
   public init(_ command: Command, tag: ShortWord? = nil) {
     self.init(tag: tag, verb: command.verb, command: .success(command))
   }
 
-  /// A line without a verb that is refused.
+  /// Refuses a line without a verb.
   public init(refused refusal: Refusal, tag: ShortWord? = nil) {
     self.init(tag: tag, verb: nil, command: .failure(refusal))
   }
@@ -25,10 +25,9 @@ public struct Request: Hashable, Sendable {
 }
 
 extension Request {
-  /// Reads one line, without its ending. Nothing is too strange to be answered.
+  /// Parses a line without its ending. Accepts any bytes.
   ///
-  /// Inlined, which saves 25 instructions of a PING and of a guess, of 800 and 1,690 in the core with 16 requests at
-  /// once.
+  /// Inlined: saves 25 instructions of a PING and of a guess, of 800 and 1,690 in the core with 16 requests at once.
   @inline(__always) public init(line: Span<UInt8>) {
     if let (verb, command) = Self.plainCommand(in: line) {
       self.init(tag: nil, verb: verb, command: .success(command))
@@ -80,7 +79,8 @@ extension Request {
     }
   }
 
-  /// Why the line is no text for a terminal, if it is none. A tab is a blank; any other control is not typed on purpose.
+  /// Returns the reason why the line is not valid text; nil if it is. Tabs count as blanks; nobody types other controls on
+  /// purpose.
   package static func fault(of line: Span<UInt8>) -> Refusal.LineFault? {
     line.endOfPlainText(from: 0) == line.count ? nil : faultBeyondPlainText(of: line)
   }
@@ -100,9 +100,9 @@ extension Request {
 }
 
 extension LineFramer {
-  /// Finds the next request in `bytes` at or after `offset`, as `next(in:from:_:)` finds a frame.
+  /// Returns the next request in `bytes` at or after `offset`; see `next(in:from:_:)`.
   ///
-  /// It stands here, and not with those who read requests, so that the compiler makes the generic search concrete.
+  /// Declared in this module so that the compiler specializes the generic search.
   public mutating func nextRequest(in bytes: Span<UInt8>, from offset: inout Int) -> Request? {
     if let end = endOfWholeLine(in: bytes, from: offset) {
       defer { offset = end + 1 }
@@ -117,13 +117,13 @@ extension LineFramer {
     }
   }
 
-  /// Finds the next line in the same way, for another framer that is to find the same: one without Telnet's bytes, which are
-  /// taken out already, too long where it was, and with what ends a transmission in place of a line.
+  /// Returns the next line for a second framer to parse alike: Telnet's bytes removed, an overlong line still too long, and
+  /// Ctrl-D in place of an end of transmission.
   package mutating func nextRawLine(in bytes: Span<UInt8>, from offset: inout Int) -> [UInt8]? {
     let limit = Int(limit)
     return next(in: bytes, from: &offset) { frame, line in
       switch frame {
-      // Both are no part of any text, and the second is none of Telnet's.
+      // Both bytes are invalid in UTF-8, but Telnet does not use the second.
       case .line: Array(copying: line).map { $0 == .interpretAsCommand ? 0xFE : $0 }
       case .tooLong: [UInt8](repeating: UInt8(ascii: "x"), count: limit + 1)
       case .endOfTransmission: [.endOfTransmission]
@@ -133,7 +133,7 @@ extension LineFramer {
 }
 
 extension String {
-  /// The text that `bytes` are in UTF-8; nil when they are not.
+  /// The text in UTF-8; nil if invalid.
   init?(validating bytes: Span<UInt8>) {
     let text = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
     guard let text else { return nil }

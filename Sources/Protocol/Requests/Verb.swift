@@ -1,45 +1,26 @@
-/// What a client can ask for, by the word that asks.
+/// The verbs of requests; see `Command` for their meaning.
 public enum Verb: String, Hashable, Sendable, CaseIterable {
-  /// Announces the client.
   case hello = "HELLO"
-  /// Asks what can be asked for.
   case help = "HELP"
-  /// Asks for the limits that a program must respect.
   case limits = "LIMITS"
-  /// Asks how the server is doing.
   case status = "STATUS"
-  /// Asks for a sign of life.
   case ping = "PING"
-  /// Selects the language of the sentences.
   case language = "LANG"
-  /// Ends the connection.
   case quit = "QUIT"
-  /// Takes a name.
   case name = "NAME"
-  /// Takes back a name and its seat after a lost connection.
   case resume = "RESUME"
-  /// Asks for the rooms that are listed.
   case rooms = "ROOMS"
-  /// Opens a room.
   case create = "CREATE"
-  /// Takes a seat in a room.
   case join = "JOIN"
-  /// Watches a room.
   case watch = "WATCH"
-  /// Leaves a room, or stops waiting for a rival.
   case leave = "LEAVE"
-  /// Asks for a rival.
   case play = "PLAY"
-  /// Starts a game alone.
   case solo = "SOLO"
-  /// Guesses a number.
   case guess = "GUESS"
-  /// Sends a message to the room.
   case say = "SAY"
-  /// Asks for another match.
   case rematch = "REMATCH"
 
-  /// The verb that a word means, in any case; `?` is HELP and `q` is QUIT.
+  /// Parses a verb, ignoring case; `?` is HELP and `q` is QUIT.
   public init?(typed word: Span<UInt8>) {
     let word = InlineASCII(word)?.uppercased
     guard let found = Self.words.first(where: { $0.word == word }) else { return nil }
@@ -49,23 +30,23 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   private static let words: [(word: InlineASCII?, verb: Verb)] =
     [("?", .help), ("Q", .quit)] + allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
 
-  /// What a person needs to play: a name, a rival, a friend or nobody, a guess, and the way out.
+  /// The verbs that a person needs to play.
   public static let essentials: [Verb] = [.name, .play, .create, .solo, .guess, .quit]
 
-  /// How the request is written, in the notation of docs/PROTOCOL.md: `<…>` for a value, `[…]` for what may be missing,
-  /// `|` between choices; options show their defaults.
+  /// The syntax, in the notation of docs/PROTOCOL.md: `<…>` for a value, `[…]` for an optional part, `|` between
+  /// alternatives. Options show their defaults.
   public var usage: StaticString { form.usage }
 
-  /// Whether only someone with a name may ask for it.
+  /// True if the verb needs a name.
   public var needsName: Bool { form.needsName }
 }
 
-/// What is said of a verb but in sentences: HELP, completion, the parser and the lobby all read it here.
+/// The definition of each verb, read by HELP, completion, the parser and the lobby. The sentences describe them too.
 extension Verb {
   struct Form {
     let usage: StaticString
     let needsName: Bool
-    /// Reads the arguments.
+    /// Parses the arguments.
     let read: (inout ArgumentReader, Span<UInt8>) throws(Refusal) -> Command
 
     init(
@@ -139,9 +120,9 @@ extension Verb {
 }
 
 extension Verb {
-  /// The verb that was most likely meant by a mistyped word; nil where none is near.
+  /// Returns the verb closest to a mistyped word; nil if none is close.
   ///
-  /// Near is one slip, or two in a word of five letters and more: a letter too many, too few, wrong, or two swapped.
+  /// Allows one slip, or two in words of five or more letters: a letter too many, too few or wrong, or two swapped.
   static func nearest(to word: Span<UInt8>) -> Verb? {
     guard let word = InlineASCII(word)?.uppercased, word.count >= 2 else { return nil }
     return EditDistance.nearest(
@@ -150,13 +131,12 @@ extension Verb {
   }
 }
 
-/// How far two words are from each other, to find what was meant by one with a slip in it.
+/// Edit distance between words.
 package enum EditDistance {
-  /// Bytes of the longest word that is compared. A longer one is as far from any other as it is long: it comes from others,
-  /// and the work grows with its length.
+  /// Bytes of the longest word compared, since work grows with length. The distance to a longer word is its length.
   private static let longestWord = 32
 
-  /// The one of `words` that takes the fewest slips to get to; nil where even that takes more than it may.
+  /// Returns the closest of `words`; nil if it is more slips away than allowed.
   package static func nearest(
     to word: String, among words: [String], slips most: (String) -> Int = { _ in 2 }
   ) -> String? {
@@ -167,8 +147,8 @@ package enum EditDistance {
     return nearest.flatMap { $0.slips <= most($0.word) ? $0.word : nil }
   }
 
-  /// How many letters have to be put in, taken out, exchanged, or swapped with their neighbours: the optimal string alignment
-  /// distance, https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance.
+  /// The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours,
+  /// https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance.
   package static func from(_ word: [UInt8], to other: [UInt8]) -> Int {
     guard word.count <= longestWord else { return word.count }
     var beforeLast: [Int] = []

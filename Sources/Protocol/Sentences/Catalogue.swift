@@ -1,16 +1,16 @@
-/// The sentences for people in one language.
+/// The sentences of one language.
 ///
-/// A catalogue switches over the messages of the protocol and leaves none out, so that a new one does not compile
-/// before it has its words in every language. Where one language says nothing, all say nothing.
+/// Its switches are exhaustive, so that a new message does not compile without its sentence in every language. If one
+/// language has no sentence for a message, none has.
 protocol Catalogue {
   static func sentence(for row: Row) -> Sentence?
   static func sentence(for reply: Reply) -> Sentence?
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence?
   static func sentence(for event: Event) -> Sentence?
 
-  /// Writes the sentence for a guess. It is the most frequent one, so it goes straight into its line.
+  /// Writes the sentence for a guess, the most frequent one, straight into the line.
   static func write(_ answer: GuessAnswer, to line: inout LineWriter)
-  /// Writes which numbers are possible still.
+  /// Writes the remaining range.
   static func writeRemaining(_ range: GuessRange, to line: inout LineWriter)
 }
 
@@ -34,7 +34,7 @@ extension Catalogue {
 }
 
 extension ServerLine {
-  /// The sentence that stands behind the line, if there is one; `SAID` and `NOTICE` carry a message instead.
+  /// The sentence after ` : `, if any; `SAID` and `NOTICE` have a message instead.
   public func sentence(in language: Language) -> String? {
     typedSentence(in: language)?.text
   }
@@ -54,18 +54,16 @@ extension Language {
   }
 }
 
-/// A sentence for people, put together from text and typed values, as UTF-8.
+/// A sentence as UTF-8, interpolated from text and typed values.
 struct Sentence: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// A sentence that `body` writes, in one line.
   init(_ body: (inout LineWriter) -> Void) {
     var bytes: [UInt8] = []
     bytes.write(atMost: Limits.serverLineBytes, body)
     self.bytes = bytes
   }
 
-  /// The sentence as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -78,12 +76,12 @@ extension Sentence: ExpressibleByStringInterpolation {
     bytes = stringInterpolation.bytes
   }
 
-  /// Takes the values that lines are made of, and counts with their nouns.
+  /// Accepts the values of lines, and counts with nouns.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
-      // Most of what is put in is a number, a name, or a short sentence of its own.
+      // Most interpolated values are numbers, names or short sentences.
       bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
     }
 
@@ -120,25 +118,25 @@ extension Sentence: LineValue {
   }
 }
 
-/// Counts with their nouns, by CLDR's rules for whole numbers (see `form`).
+/// Counts with nouns, by CLDR's rules for whole numbers (see `form`).
 ///
-/// How many forms of a noun are given tells the rule: no two of our languages have nouns of equally many forms.
+/// The number of noun forms selects the rule: it differs between our languages.
 extension Sentence.StringInterpolation {
-  /// A count with its measure word, as in Chinese, whose nouns have one form: `7 次`.
+  /// Chinese: a count and its measure word, `7 次`.
   mutating func appendInterpolation(_ count: some BinaryInteger & LineValue, _ measureWord: StaticString) {
     appendInterpolation(count)
     appendLiteral(" ")
     appendInterpolation(measureWord)
   }
 
-  /// A count with its noun, as in English: `1 guess`, `2 guesses`.
+  /// English: `1 guess`, `2 guesses`.
   mutating func appendInterpolation(
     _ count: some BinaryInteger & LineValue, _ one: StaticString, _ many: StaticString
   ) {
     appendInterpolation(count, count.form(one, many))
   }
 
-  /// A count with its noun, as in Russian: `1 попытка`, `2 попытки`, `5 попыток`, but `11 попыток`, `21 попытка`.
+  /// Russian: `1 попытка`, `2 попытки`, `5 попыток`, but `11 попыток`, `21 попытка`.
   mutating func appendInterpolation(
     _ count: some BinaryInteger & LineValue, _ one: StaticString, _ few: StaticString, _ many: StaticString
   ) {
@@ -147,10 +145,10 @@ extension Sentence.StringInterpolation {
 }
 
 extension BinaryInteger {
-  /// The form of an English noun for so many of it.
+  /// Returns the English form for this count.
   package func form(_ one: StaticString, _ many: StaticString) -> StaticString { self == 1 ? one : many }
 
-  /// The form of a Russian noun for so many of it.
+  /// Returns the Russian form for this count.
   package func form(_ one: StaticString, _ few: StaticString, _ many: StaticString) -> StaticString {
     switch (magnitude % 100, magnitude % 10) {
     case (11...14, _): many

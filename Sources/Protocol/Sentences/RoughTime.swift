@@ -1,10 +1,10 @@
-/// A length of time as people say it, in one unit and rounded up: a ban that ends in 90 minutes is over in 2 hours at most.
+/// A duration in one unit, rounded up: 90 minutes are 2 hours.
 enum RoughTime: Equatable {
   case minutes(Int64)
   case hours(Int64)
   case days(Int64)
 
-  /// Two of a unit at least, before the next smaller one takes its place.
+  /// Uses a unit from two of it on.
   init(_ time: Milliseconds) {
     let minutes = (time.secondsRoundedUp + 59) / 60
     switch minutes {

@@ -1,14 +1,14 @@
 /// 128 bits, in two halves.
 ///
-/// Not the standard library's `UInt128`: Swift 6.3.1 copies one out of registers with instructions that want 16-byte
-/// alignment from places that have 8, and crashes (docs/decisions/0002-no-uint128.md).
+/// Replaces the standard library's `UInt128`: Swift 6.3.1 copies one out of registers with instructions that require
+/// 16-byte alignment from locations with 8, and crashes (docs/decisions/0002-no-uint128.md).
 public struct Bits128: Hashable, Sendable {
   /// The more significant half.
   public let high: UInt64
   /// The less significant half.
   public let low: UInt64
 
-  /// Puts two halves together.
+  /// Combines two halves.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -20,14 +20,14 @@ public struct Bits128: Hashable, Sendable {
   }
 }
 
-/// The secret that takes back a lost seat: 128 random bits, 32 hexadecimal digits on the wire.
+/// The secret that reclaims a lost seat: 128 random bits, 32 hexadecimal digits on the wire.
 ///
-/// Whoever holds it is the player, so nothing prints it: its description hides it.
+/// Its holder is the player, so the description hides it.
 public struct Token: Hashable, Sendable {
   /// The 128 bits.
   public let rawValue: Bits128
 
-  /// Wraps 128 bits that came from a random source.
+  /// Wraps 128 random bits.
   public init(rawValue: Bits128) {
     self.rawValue = rawValue
   }
@@ -44,12 +44,12 @@ extension Token: CustomStringConvertible {
   public var description: String { "Token(hidden)" }
 }
 
-/// The 128 random bits that keep a commitment from being found by trying every secret.
+/// 128 random bits that prevent finding a commitment's secret by trying all numbers.
 public struct Nonce: Hashable, Sendable {
   /// The 128 bits.
   public let rawValue: Bits128
 
-  /// Wraps 128 bits that came from a random source.
+  /// Wraps 128 random bits.
   public init(rawValue: Bits128) {
     self.rawValue = rawValue
   }

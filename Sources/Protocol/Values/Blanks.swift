@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text without blanks around it.
+  /// The text without leading and trailing blanks.
   package var trimmingBlanks: Substring {
     var text = Substring(self).drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -1,12 +1,11 @@
-/// What one person says to others: one line of valid UTF-8 that no terminal can be harmed or fooled with.
+/// A chat message: one line of valid UTF-8 that can't disturb or deceive a terminal.
 public struct ChatText: Hashable, Sendable {
   /// The text; 1 to `Limits.chatBytes` bytes of UTF-8.
   public let text: String
 
-  /// Takes `text` without the characters that `Unicode.Scalar.isFitForDisplay` refuses, with a space for each tab, and
-  /// without blanks around it.
+  /// Removes characters that `Unicode.Scalar.isFitForDisplay` refuses, replaces tabs by spaces, and trims blanks.
   ///
-  /// Nil when nothing is left or too much is; see `Limits.chatBytes`.
+  /// Nil if the result is empty or above `Limits.chatBytes`.
   public init?(_ text: String) {
     var kept = String.UnicodeScalarView()
     let spaced = text.unicodeScalars.lazy.map { $0 == "\t" ? " " : $0 }
@@ -18,13 +17,13 @@ public struct ChatText: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character shows as itself: no control of a terminal, nothing invisible, nothing that turns text around.
+  /// True for visible characters: no control characters, nothing invisible, nothing that reverses text.
   ///
-  /// Joiners and variation selectors are no exception, emoji or not: a whole message can be hidden in them, terminals
-  /// disagree about the width of what they make, and without them the same emoji and letters still stand there, one by one.
+  /// Excludes joiners and variation selectors, even in emoji: they can hide a whole message, and terminals disagree about
+  /// the width of the result. Without them, the same emoji and letters show one by one.
   public var isFitForDisplay: Bool {
     if isASCII { return self >= " " && self != "\u{7F}" }
-    // Fillers of Hangul are letters by their category, and variation selectors are marks, but neither shows.
+    // Hangul fillers are categorized as letters and variation selectors as marks, but neither is visible.
     guard !properties.isDefaultIgnorableCodePoint else { return false }
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
@@ -33,14 +32,13 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the character is a space of any width, or the pattern of Braille without a dot, which looks like one.
+  /// True for spaces of any width, and for the Braille pattern without dots, which looks like one.
   var isBlank: Bool {
     self == " " || properties.generalCategory == .spaceSeparator || self == "\u{2800}"
   }
 }
 
 extension String {
-  /// The text without the characters that `Unicode.Scalar.isFitForDisplay` refuses.
   package var fitForDisplay: String {
     var kept = UnicodeScalarView()
     kept.append(contentsOf: unicodeScalars.lazy.filter(\.isFitForDisplay))

@@ -1,16 +1,16 @@
-/// The numbers that are still possible, `lo...hi`, anywhere in `Int64`.
+/// The possible numbers, `lo...hi`, anywhere in `Int64`.
 ///
-/// Never empty. The count of its numbers can be 2^64, which fits no 64-bit integer, so it is carried as `span`.
+/// Never empty. Their count can be 2^64, which fits no 64-bit integer, so `span` is one less.
 public struct GuessRange: Hashable, Sendable {
-  /// The least number that is still possible.
+  /// The lowest possible number.
   public let lo: Int64
-  /// The greatest number that is still possible.
+  /// The highest possible number.
   public let hi: Int64
 
-  /// The range of one to a hundred, the game's default.
+  /// 1 to 100, the game's default.
   public static let oneToHundred = GuessRange(uncheckedLo: 1, hi: 100)
 
-  /// The range from `lo` to `hi`, both included; nil when `lo` is above `hi`.
+  /// The range from `lo` to `hi`, inclusive; nil if `lo` is above `hi`.
   public init?(lo: Int64, hi: Int64) {
     guard lo <= hi else { return nil }
     self.init(uncheckedLo: lo, hi: hi)
@@ -21,29 +21,29 @@ public struct GuessRange: Hashable, Sendable {
     self.hi = hi
   }
 
-  /// One less than the count of numbers, so that it fits even for all of `Int64`.
+  /// The count of numbers minus one, which always fits.
   public var span: UInt64 {
     UInt64(bitPattern: hi) &- UInt64(bitPattern: lo)
   }
 
-  /// The guesses that always suffice: the bit width of the count of numbers, 1 to 65.
+  /// Number of guesses that always suffice: the bit width of the count of numbers, 1 to 65.
   ///
-  /// A guess in the middle leaves at most half, rounded down, on either side, which takes one bit from the count.
+  /// Guessing the middle leaves at most half, rounded down, on either side: one bit less.
   public var par: Int {
     span == .max ? 65 : UInt64.bitWidth - (span + 1).leadingZeroBitCount
   }
 
-  /// Whether `number` is still possible.
+  /// True if `number` is in the range.
   public func contains(_ number: Int64) -> Bool {
     lo <= number && number <= hi
   }
 
-  /// Whether every number of another range is possible in this one.
+  /// True if all of `other` is in the range.
   public func contains(_ other: GuessRange) -> Bool {
     lo <= other.lo && other.hi <= hi
   }
 
-  /// What is left after `guess` was answered with `hint`; nil when nothing would be, which no truthful hint brings about.
+  /// The range after `hint` about `guess`; nil if empty, which a true hint never causes.
   public func narrowed(by hint: Hint, to guess: Int64) -> GuessRange? {
     switch hint {
     case .low: guess < hi ? GuessRange(lo: max(lo, guess + 1), hi: hi) : nil
@@ -52,7 +52,7 @@ public struct GuessRange: Hashable, Sendable {
     }
   }
 
-  /// The middle, the lower of two; bisecting with it always finds the secret within par.
+  /// The lower middle. Bisecting with it always finds the secret within par.
   public var middle: Int64 {
     lo &+ Int64(bitPattern: span / 2)
   }

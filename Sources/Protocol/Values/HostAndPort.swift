@@ -1,12 +1,12 @@
-/// `HOST[:PORT]` as people write it, taken apart; an IPv6 address stands in brackets.
+/// `HOST[:PORT]`, parsed; IPv6 addresses are in brackets.
 package struct HostAndPort {
-  /// What stands before the port, without brackets.
+  /// The host without brackets.
   package let host: Substring
   package let isBracketed: Bool
-  /// What stands after the colon; nil if there is none.
+  /// The part after the colon; nil if there is no colon.
   package let digits: Substring?
 
-  /// Takes a text apart; nil for an IPv6 address without brackets, and where something else than a port follows them.
+  /// Nil for an IPv6 address without brackets, or with anything but a port after them.
   package init?(_ text: Substring) {
     isBracketed = text.first == "["
     guard isBracketed else {
@@ -22,11 +22,11 @@ package struct HostAndPort {
     digits = rest.isEmpty ? nil : rest.dropFirst()
   }
 
-  /// The number that the digits spell; nil for anything else.
+  /// The port; nil if not a number of 16 bits.
   package var port: UInt16? {
     digits.flatMap { digits in digits.utf8.allSatisfy(\.isDigit) ? UInt16(digits) : nil }
   }
 
-  /// The host as it stands before a port.
+  /// Returns the host with brackets if it needs them before a port.
   package static func written(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -1,27 +1,25 @@
-/// A point in time: milliseconds on a clock that never jumps, since the program started.
+/// Milliseconds of a monotonic clock since the program started.
 ///
-/// The Cores are told the time and never read a clock, which is what makes a whole evening replayable.
+/// Cores receive the time and never read a clock, which makes a whole session replayable.
 @usableFromInline package struct Instant: Hashable, Comparable, Sendable {
-  /// Milliseconds since the start.
   @usableFromInline package let milliseconds: Int64
 
   @inlinable package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// When the program started.
   @usableFromInline package static let start = Instant(milliseconds: 0)
 
   @inlinable package static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
-  /// The earliest of some moments, where nil is never.
+  /// Returns the earliest; nil means never.
   @inlinable package static func earliest(
     _ first: Instant?, _ second: Instant?, _ third: Instant? = nil, _ fourth: Instant? = nil,
     _ fifth: Instant? = nil, _ sixth: Instant? = nil
   ) -> Instant? {
-    // Two at a time, since a list of them would be allocated.
+    // Pairwise, as an array would be allocated.
     let never = Instant(milliseconds: .max)
     let pairs = (
       min(first ?? never, second ?? never), min(third ?? never, fourth ?? never),
@@ -31,7 +29,7 @@
     return earliest == never ? nil : earliest
   }
 
-  /// The point so much later; the last one there is where it would come after that.
+  /// Saturates at the last instant.
   @inlinable package static func + (instant: Instant, time: Milliseconds) -> Instant {
     Instant(milliseconds: instant.milliseconds.addingSaturating(time.count))
   }
@@ -45,15 +43,13 @@
   }
 }
 
-/// Sums for numbers that a server or a journal tells: they may be anything, and none may stop the client.
+/// Saturating arithmetic for numbers from a server or a journal: any value is possible, and none may crash the client.
 extension FixedWidthInteger {
-  /// The sum, or the nearest number that there is.
   @inlinable package func addingSaturating(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? other < 0 ? .min : .max : sum
   }
 
-  /// The difference, or the nearest number that there is.
   @inlinable package func subtractingSaturating(_ other: Self) -> Self {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? other > 0 ? .min : .max : difference

@@ -1,112 +1,110 @@
-/// Every limit that a program on either side of the wire must respect, each with its reason.
+/// Limits that programs on both sides of the wire must respect, with reasons.
 ///
-/// `LIMITS` lists them on the wire. Limits that only the server keeps stand in its own Core.
+/// `LIMITS` lists them. Limits that only the server enforces are in its Core.
 public enum Limits {
-  /// Bytes in a line from a client, without its ending. The longest useful line is a sentence of chat.
+  /// Bytes in a line from a client, without its ending. The longest useful line is a chat message.
   public static let requestLineBytes = 512
-  /// Bytes in a line from the server, without its ending: a request repeated, twice over.
+  /// Bytes in a line from the server, without its ending: twice that of a request.
   public static let serverLineBytes = 1_024
-  /// Characters in a name. Sixteen fit beside a guess on a telephone's width, and in one integer.
+  /// Characters in a name. 16 fit beside a guess on a phone, and in two integers.
   public static let nameCharacters = 16
-  /// Characters in a tag: enough for a UUID's first half, and in one integer.
+  /// Characters in a tag: the first half of a UUID, in two integers.
   public static let tagCharacters = 16
-  /// Bytes in what one says, so that the line that carries it on stays below `serverLineBytes` in any case.
+  /// Bytes in a chat message, so that the line that forwards it stays below `serverLineBytes`.
   public static let chatBytes = 500
-  /// Rounds that win a match. 21 is the longest customary race in racket games.
+  /// Rounds that win a match. 21 is the longest usual race in racket games.
   public static let firstTo = 1...21
-  /// The least time between two guesses of one player. Ten seconds is slow motion; more would be a turn.
+  /// Minimum time between two guesses of a player. Ten seconds is slow motion; more would be a turn.
   public static let pace = Milliseconds.zero...Milliseconds.seconds(10)
-  /// How long a round may last. Five seconds can just be played; nobody watches longer than an hour.
+  /// Time limit of a round. Five seconds is barely playable; nobody watches for over an hour.
   public static let clock = Milliseconds.seconds(5)...Milliseconds.seconds(3_600)
-  /// The pause before a round. Zero lets programs start at once; ten seconds is the patience of two people.
+  /// Pause before a round. Zero lets programs start at once; people wait ten seconds at most.
   public static let countdown = Milliseconds.zero...Milliseconds.seconds(10)
-  /// How long the house thinks where that is asked for. After a millisecond its answer is later than the guess that it
-  /// answers, which is how a journal tells what has been answered; with ten seconds it never misses a step or a turn.
+  /// Thinking time of the computer, if set. At least 1 ms, so that its answer is later than the guess it answers, by which the
+  /// journal recognizes answered guesses; at most ten seconds, so that it never misses a step or a turn.
   public static let think = Milliseconds(1)...Milliseconds.seconds(10)
-  /// Rows in one page of `ROOMS`: two screens of a terminal, and in one write too little for its reader to count as slow.
+  /// Rows in a page of `ROOMS`: two screens, and small enough in one write not to make the reader count as slow.
   public static let roomsInPage = 50
-  /// What others wait for, as `PLAY` tells it: a few lines, which everyone reads.
+  /// Queues listed by `PLAY`: few enough that everyone reads them.
   public static let wishesShown = 5
-  /// Steps or turns in a row that a player may let pass before the match is given up: once may happen, twice is a
-  /// telephone call, three times is absence.
+  /// Steps or turns in a row that a player may miss before the match is forfeited: one is an accident, two are a phone call,
+  /// three are absence.
   public static let strikes = 3
-  /// Lines in a row that make no sense before the connection ends: no person errs so often without reading an answer.
+  /// Invalid lines in a row before the connection closes: people read an answer long before.
   public static let badLinesInRow = 20
-  /// Bytes without a line before the connection ends: 128 of the longest lines. Only lines are counted against the rate, so
-  /// a client that sends none could keep the server busy for ever.
+  /// Bytes without a line before the connection closes: 128 of the longest lines. The rate limit counts lines only, so a
+  /// client without any could keep the server busy forever.
   public static let floodBytes = 64 * 1_024
 }
 
-/// What a limit is called in `LIMITS` and behind `ERR … LIMIT limit=`; its unit is part of the name where it has one.
+/// Names of limits in `LIMITS` and `ERR … LIMIT limit=`. Raw values include the unit, if any.
 public enum LimitName: String, Hashable, Sendable, CaseIterable {
-  /// Bytes in a line to the server.
+  /// Line from a client.
   case line = "line_bytes"
-  /// Bytes in a line from the server.
+  /// Line from the server.
   case serverLine = "server_line_bytes"
-  /// Characters in a name.
   case name = "name_chars"
-  /// Characters in a tag.
   case tag = "tag_chars"
-  /// Bytes in what one says.
+  /// Chat message.
   case chat = "chat_bytes"
-  /// Rounds to win.
+  /// Rounds that win a match.
   case firstTo = "first_to"
-  /// Milliseconds between two guesses.
+  /// Time between two guesses.
   case pace = "pace_ms"
-  /// Seconds in a round.
+  /// Time limit of a round.
   case clock = "clock_s"
-  /// Seconds before a round.
+  /// Pause before a round.
   case countdown = "countdown_s"
-  /// Milliseconds that the house thinks.
+  /// Thinking time of the computer.
   case think = "think_ms"
-  /// Rows in a page of rooms.
+  /// Rows in a page of `ROOMS`.
   case roomsPage = "rooms_page"
-  /// Watchers in a room.
+  /// Spectators of a room.
   case watchers
-  /// Seconds within which the first valid request has to come.
+  /// Time until the first valid request.
   case login = "login_s"
-  /// Seconds one may be silent outside a match.
+  /// Silence outside a match.
   case idle = "idle_s"
-  /// Seconds in a step or a turn.
+  /// Time for a step or a turn.
   case turn = "turn_s"
-  /// Steps or turns in a row that may not all be let pass.
+  /// Missed steps or turns in a row that forfeit the match.
   case strikes
-  /// Seconds that the seat of a lost connection is kept.
+  /// Time that a lost connection's seat is kept.
   case grace = "grace_s"
-  /// Lines that are taken at once.
+  /// Lines accepted at once.
   case lineBurst = "line_burst"
-  /// Lines a second after the burst; 0 stands for no limit.
+  /// Lines a second after the burst; 0 for no limit.
   case lineRate = "lines_per_s"
-  /// Things said that are taken at once.
+  /// Chat messages accepted at once.
   case chatBurst = "chat_burst"
-  /// Milliseconds until one more may be said.
+  /// Time until one more chat message is accepted.
   case chatInterval = "chat_ms"
-  /// Bad lines in a row after which the connection ends.
+  /// Invalid lines in a row that close the connection.
   case badLines = "bad_lines"
-  /// Bytes without a line after which the connection ends.
+  /// Bytes without a line that close the connection.
   case flood = "flood_bytes"
-  /// Bytes that may wait for a client that does not read.
+  /// Bytes waiting to be sent to a client.
   case outbox = "outbox_bytes"
-  /// The same for one that watches.
+  /// The same for a spectator.
   case watcherOutbox = "watcher_outbox_bytes"
-  /// Bytes above which a client is slow: nothing more is read from it.
+  /// Bytes waiting above which a client is slow, and nothing more is read from it.
   case outboxSlow = "outbox_slow_bytes"
-  /// Seconds that a client may be slow.
+  /// Time that a client may be slow.
   case outboxSlowTime = "outbox_slow_s"
-  /// Seconds that a client may take nothing of what waits.
+  /// Time that a client may accept none of the waiting bytes.
   case stall = "stall_s"
-  /// Connections of one address at once; 0 stands for no limit.
+  /// Simultaneous connections from one address; 0 for no limit.
   case addressConnections = "address_connections"
-  /// New connections of one address in a minute; 0 stands for no limit.
+  /// New connections a minute from one address; 0 for no limit.
   case addressArrivals = "address_connections_per_min"
-  /// Codes that open no room that may be tried at once.
+  /// Wrong room codes accepted at once.
   case roomTries = "room_tries"
-  /// Milliseconds until one more may be tried.
+  /// Time until one more wrong code is accepted.
   case roomTryInterval = "room_try_ms"
 }
 
-/// Which release of the project this is; the protocol has a version of its own.
+/// The release of the project. The protocol is versioned separately.
 public enum Release {
-  /// The version of both commands, as in the greeting and behind `--version`.
+  /// The version of both commands, in the greeting and in `--version`.
   public static let version = "1.0.0"
 }

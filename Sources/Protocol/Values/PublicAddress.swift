@@ -1,11 +1,11 @@
-/// Where players reach a server: `HOST:PORT`, or `[IPv6]:PORT`.
+/// The public address of a server: `HOST:PORT` or `[IPv6]:PORT`.
 public struct PublicAddress: Hashable, Sendable {
-  /// Bytes of the longest address: one of IPv6 takes 47 with brackets and port, and a host's name has room as well.
+  /// Bytes of the longest address. IPv6 with brackets and port takes 47; the rest is for host names.
   public static let byteLimit = 64
 
   let text: String
 
-  /// Reads an address; nil when it is too long, its port is none, or its host has characters that no host has.
+  /// Reads an address; nil if too long, with an invalid port, or with characters that no host has.
   public init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes),
       let address = HostAndPort(text[...]), !address.host.isEmpty, address.port != nil,
@@ -19,7 +19,7 @@ public struct PublicAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Reads an address from text; nil when it breaks a rule above.
+  /// Reads an address; nil if invalid.
   public init?(_ text: String) {
     self.init(Array(text.utf8).span)
   }

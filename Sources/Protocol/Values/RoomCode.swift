@@ -1,25 +1,25 @@
-/// The six characters that friends tell each other to meet in a room.
+/// The six-character code that friends share to meet in a room.
 ///
-/// Written in Crockford's base 32 (https://www.crockford.com/base32.html): digits and capital letters without I, L,
-/// O and U. On reading, case does not matter, I and L are 1, and O is 0.
+/// Crockford's base 32 (https://www.crockford.com/base32.html): digits and capital letters without I, L, O and U. Reading
+/// ignores case, and takes I and L for 1 and O for 0.
 public struct RoomCode: Hashable, Sendable {
-  /// How many characters a code has.
+  /// Number of characters.
   public static let length = 6
-  /// How many codes there are, 2^30.
+  /// Number of codes, 2^30.
   public static let count: UInt32 = 1 << 30
 
   private static let alphabet: StaticString = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-  /// The number that the characters spell, below 2^30.
+  /// The value of the characters, below 2^30.
   public let rawValue: UInt32
 
-  /// The code that spells `rawValue`; nil at 2^30 and above.
+  /// The code with this value; nil from 2^30 on.
   public init?(rawValue: UInt32) {
     guard rawValue < Self.count else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Reads a code as a person types it; nil when it is not six characters of the alphabet.
+  /// Reads a code as typed; nil if it is not six characters of the alphabet.
   public init?(_ bytes: Span<UInt8>) {
     guard bytes.count == Self.length else { return nil }
     var value: UInt32 = 0
@@ -30,18 +30,18 @@ public struct RoomCode: Hashable, Sendable {
     rawValue = value
   }
 
-  /// Reads a code as a person types it; nil when it is not six characters of the alphabet.
+  /// Reads a code as typed; nil if it is not six characters of the alphabet.
   public init?(_ text: String) {
     self.init(Array(text.utf8).span)
   }
 
-  /// The character at `index`, 0 to 5, as ASCII.
+  /// Returns the character at `index`, 0 to 5, as ASCII.
   func character(at index: Int) -> UInt8 {
     let digit = Int(rawValue >> UInt32(5 * (Self.length - 1 - index)) & 31)
     return Self.alphabet.withUTF8Buffer { $0[digit] }
   }
 
-  /// The six characters, of which the least significant byte is the first one.
+  /// The six characters, the first one in the least significant byte.
   var characters: UInt64 {
     (0..<Self.length).reduce(0) { $0 | UInt64(character(at: $1)) << (8 * $1) }
   }
@@ -56,7 +56,7 @@ public struct RoomCode: Hashable, Sendable {
 }
 
 extension RoomCode: Comparable {
-  /// Orders codes as `ROOMS` lists them.
+  /// The order of `ROOMS`.
   public static func < (left: RoomCode, right: RoomCode) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -1,27 +1,27 @@
-/// How a game went, without telling where: the hints in their order, a hit last of all.
+/// The hints of a game in order, ending with the hit, without the numbers.
 ///
-/// It holds bits and no array, so that a round, which has one, can be looked at where it is.
+/// Bits instead of an array, so that a round, which contains one, can be read in place.
 ///
-/// On the wire it is a letter for each hint, `L` for too low, `H` for too high and `X` for the hit; for people, arrows
-/// that show where to go next.
+/// On the wire, a letter for each hint: `L` for too low, `H` for too high and `X` for the hit. For people, arrows that point
+/// to the next guess.
 public struct Trail: Hashable, Sendable {
-  /// Hints that are kept: as many as the daily range has numbers.
+  /// Maximum number of hints: the size of the daily range.
   public static let capacity = 100
 
-  /// A bit for each miss, set where it was too high; the first one is the lowest of its half.
+  /// A bit for each miss, set if too high, starting with the lowest of its half.
   private var highs = Bits128(high: 0, low: 0)
   private var misses: UInt8 = 0
   private var isFound = false
 
-  /// A trail without any step.
+  /// An empty trail.
   public init() {}
 
-  /// The hints, the first one first.
+  /// The hints in order.
   public var hints: [Hint] {
     (0..<misses).map { isHigh($0) ? .high : .low } + (isFound ? [.hit] : [])
   }
 
-  /// Adds a hint, while there is room and the number has not been found.
+  /// Adds a hint; ignored when full or after the hit.
   public mutating func append(_ hint: Hint) {
     guard !isFound, misses < Self.capacity else { return }
     switch hint {
@@ -38,7 +38,7 @@ public struct Trail: Hashable, Sendable {
     (place < 64 ? highs.low : highs.high) >> (place % 64) & 1 == 1
   }
 
-  /// The trail for people: ▲ for a guess that was too low, ▼ for one too high, ✓ for the hit.
+  /// The trail for people: ▲ after a guess too low, ▼ after one too high, ✓ for the hit.
   public var arrows: String {
     hints.map { $0 == .low ? "▲" : $0 == .high ? "▼" : "✓" }.joined()
   }

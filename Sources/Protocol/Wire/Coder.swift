@@ -1,22 +1,22 @@
-/// Takes a message through its fields, in the order in which they stand on a line.
+/// Visits a message's fields in the order of its line.
 ///
-/// A `LineWriter` writes the value of each field and returns it; a reader ignores that value and returns the one on its line.
+/// A `LineWriter` writes each value and returns it; a reader ignores the value and returns the one on its line.
 protocol LineCoder: ~Copyable, ~Escapable {
-  /// What stands behind `key=`.
+  /// Codes `key=value`.
   mutating func field<Value: LineValue>(_ key: Key, _ value: Value?) throws(Unreadable) -> Value
-  /// The same for a field that may be missing.
+  /// Codes a field that may be missing.
   mutating func optional<Value: LineValue>(_ key: Key, _ value: Value?) throws(Unreadable) -> Value?
-  /// A field that follows from others: written for programs, and not read.
+  /// Codes a redundant field, written for programs and not read.
   mutating func derived<Value: LineValue>(_ key: Key, _ value: @autoclosure () -> Value?)
-  /// Whether the part of a message is there that has or begins with this field.
+  /// True if an optional part, which begins with this field, is present.
   func has(_ key: Key, _ isThere: Bool) -> Bool
-  /// Refuses a line that breaks a bound. What is written keeps it already.
+  /// Fails if a line that is read breaks a bound. Written lines keep it already.
   func check(_ isFine: @autoclosure () -> Bool) throws(Unreadable)
 }
 
 typealias Coder = LineCoder & ~Copyable & ~Escapable
 
-/// A coder that has nothing to do with what is written.
+/// A coder that ignores the values to write.
 protocol LineReader: LineCoder {}
 
 extension LineReader {
@@ -30,14 +30,14 @@ extension LineReader {
   func check(_ isFine: @autoclosure () -> Bool) throws(Unreadable) { if !isFine() { throw Unreadable() } }
 }
 
-/// What is declared once, to be written and read: a message, or a part of one.
+/// A message, or a part of one, whose fields are declared once for both writing and reading.
 protocol CodedMessage {
-  /// Codes each field. `old` is what is written; nil while reading.
+  /// Codes each field. `old` is the message to write; nil when reading.
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable)
 }
 
 extension CodedMessage {
-  // Inlined, so that a field that is known to be there is not asked for.
+  // Inlined, so that fields known to be present need no check.
   @inline(__always) func write(to line: inout LineWriter) {
     do throws(Unreadable) { _ = try Self(coding: self, &line) } catch { preconditionFailure("it is valid") }
   }
@@ -47,7 +47,7 @@ extension CodedMessage {
   }
 }
 
-/// What a field is called: a word, in the journal with the number of a seat behind it where each seat has such a field.
+/// Name of a field. In the journal, fields that each seat has end in the number of the seat.
 struct Key: ExpressibleByStringLiteral {
   let word: StaticString
   private(set) var seat: Seat?
@@ -59,7 +59,7 @@ struct Key: ExpressibleByStringLiteral {
     self.seat = seat
   }
 
-  /// Where the value begins in a line that has `key=` at `start`; nil where it has something else there.
+  /// Returns the start of the value if `line` has `key=` at `start`; otherwise nil.
   func startOfValue(in line: Span<UInt8>, at start: Int) -> Int? {
     var end = start + word.utf8CodeUnitCount
     guard end + (seat == nil ? 0 : 1) < line.count else { return nil }
@@ -81,19 +81,19 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
     try optional(key, nil)
   }
 
-  /// A part of a message that is there if its first field is.
+  /// Codes a part that is present if its first field is.
   mutating func part<Part: CodedMessage>(_ key: Key, _ old: Part?) throws(Unreadable) -> Part? {
     has(key, old != nil) ? try Part(coding: old, &self) : nil
   }
 
-  /// `key=1`, or nothing.
+  /// Codes `key=1`, or nothing.
   mutating func flag(_ key: Key, _ isOn: Bool? = nil) -> Bool {
     guard has(key, isOn == true) else { return false }
     derived(key, 1)
     return true
   }
 
-  /// One of two words.
+  /// Codes one of two words.
   mutating func choice(
     _ key: Key, yes: InlineASCII, no: InlineASCII, _ isOn: Bool? = nil
   ) throws(Unreadable) -> Bool {
@@ -102,12 +102,12 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
     return word == yes
   }
 
-  /// A value, or `-` for none.
+  /// Codes a value, or `-` for nil.
   mutating func orDash<Value: LineValue>(_ key: Key, _ value: Value? = nil) throws(Unreadable) -> Value? {
     try field(key, OrDash(value: value)).value
   }
 
-  /// A count that is left out where it is 0.
+  /// Codes a count that is omitted if 0.
   mutating func unlessZero(_ key: Key, _ count: Int?) throws(Unreadable) -> Int {
     try optional(key, count.flatMap { $0 > 0 ? $0 : nil }) ?? 0
   }
@@ -132,7 +132,7 @@ extension MatchSettings: CodedMessage {
     isSaidToBeSeeded = coder.flag("seeded", old?.isSeeded)
   }
 
-  /// Leaves the seed to the journal, which is the only one to tell it.
+  /// Codes all settings but the seed, which only the journal contains.
   init(unseeded old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     rules = try coder.field("rules", old?.rules)
     range = try GuessRange(coding: old?.range, &coder)

@@ -1,12 +1,12 @@
-/// A line, or one word of it, is not what it should be.
+/// A malformed line or word.
 package struct Unreadable: Error, Hashable, Sendable {
   package init() {}
 }
 
-/// Takes the head of a line apart: words in their order, then fields by their key, whatever their order.
+/// Parses the head of a line: words in order, then fields by key in any order.
 ///
-/// It keeps one copy of the head and looks at it in place. Keys that nobody asks for are ignored, so that the
-/// protocol can grow; of a key that is said twice the first one counts.
+/// Keeps one copy of the head and reads it in place. Unknown keys are ignored, so that the protocol can grow; the first of
+/// repeated keys counts.
 struct FieldReader {
   private let head: [UInt8]
   private var words = WordScanner()
@@ -15,25 +15,25 @@ struct FieldReader {
     self.head = Array(copying: head)
   }
 
-  /// The next word as a value.
+  /// Reads the next word.
   mutating func word<Value: LineValue>() throws(Unreadable) -> Value {
     guard let word: Value = try wordIfAny() else { throw Unreadable() }
     return word
   }
 
-  /// The next word as a value; nil at the end.
+  /// Reads the next word; nil at the end.
   mutating func wordIfAny<Value: LineValue>() throws(Unreadable) -> Value? {
     guard let word = nextWord(where: { _ in true }) else { return nil }
     return try value(at: word)
   }
 
-  /// The tag that stands next; nil where there is none.
+  /// Reads a tag; nil if the next word is none.
   mutating func tagIfAny() throws(Unreadable) -> ShortWord? {
     guard let word = nextWord(where: { $0 == UInt8(ascii: "#") }) else { return nil }
     return try value(at: word.lowerBound + 1..<word.upperBound)
   }
 
-  /// Steps over the next word if its first byte is a fitting one.
+  /// Consumes the next word if its first byte fits.
   private mutating func nextWord(where fits: (UInt8) -> Bool) -> Range<Int>? {
     var ahead = words
     guard let word = ahead.nextWord(in: head.span), fits(head[word.lowerBound]) else { return nil }
@@ -65,13 +65,13 @@ extension FieldReader: LineReader {
   func has(_ key: Key, _: Bool) -> Bool { position(behind: key) != nil }
 }
 
-/// Walks over the words of one line, which blanks separate, without copying any of it.
+/// Iterates over the words of a line, which blanks separate, without copying.
 package struct WordScanner {
   private(set) var position = 0
 
   package init() {}
 
-  /// Where the next word of `line` stands; nil at the end.
+  /// Returns the next word of `line`; nil at the end.
   package mutating func nextWord(in line: Span<UInt8>) -> Range<Int>? {
     skipBlanks(in: line)
     let start = position
@@ -81,7 +81,7 @@ package struct WordScanner {
     return start < end ? start..<end : nil
   }
 
-  /// Where the rest of `line` stands, from the next word on.
+  /// Returns the rest of `line` from the next word on.
   package mutating func rest(of line: Span<UInt8>) -> Range<Int> {
     skipBlanks(in: line)
     defer { position = line.count }
@@ -98,8 +98,8 @@ package struct WordScanner {
 }
 
 extension Span<UInt8> {
-  /// Bytes of the blank at `index`, 0 where there is none: a space, a tab, or U+3000, which a keyboard for Chinese types where it types
-  /// full-width digits.
+  /// Bytes of the blank at `index`, 0 if none: a space, a tab, or U+3000, which a Chinese keyboard types along with full-width
+  /// digits.
   fileprivate func blank(at index: Int) -> Int {
     switch self[index] {
     case 0x20, 0x09: 1

@@ -1,22 +1,22 @@
-/// A protocol that programs speak to a server by mistake, or because a browser was made to.
+/// Protocols sent to the server by mistake, or by a browser tricked into it.
 public enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
-  /// A request in HTTP/1 (RFC 9112, section 3).
+  /// An HTTP/1 request (RFC 9112, section 3).
   case http
-  /// A handshake of TLS (RFC 8446, section 5.1).
+  /// A TLS handshake (RFC 8446, section 5.1).
   case tls
-  /// The version exchange of SSH (RFC 4253, section 4.2).
+  /// An SSH version exchange (RFC 4253, section 4.2).
   case ssh
-  /// The header of a proxy, version 1 or 2
+  /// A proxy header, version 1 or 2
   /// (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, sections 2.1 and 2.2).
   case proxy
 }
 
-/// Detects a foreign protocol by the first line of a connection, whatever pieces it arrives in.
+/// Detects a foreign protocol on the first line of a connection, however it is split.
 ///
-/// The first line is enough: browsers and proxies speak before anyone else can. Later, or where anything about it could be
-/// typed by a person, a line is one like any other, and is answered.
+/// The first line is enough, as browsers and proxies speak first. Later lines, and any that a person could type, get an
+/// ordinary answer.
 public struct ForeignProtocolDetector: Sendable {
-  /// How the protocols begin that are told by their first bytes.
+  /// First bytes of the protocols that have distinctive ones.
   private static let signatures: [(bytes: [UInt8], speaks: ForeignProtocol)] = [
     // A handshake (RFC 8446, section 5.1).
     ([0x16, 0x03], .tls),
@@ -25,30 +25,30 @@ public struct ForeignProtocolDetector: Sendable {
     // Version 1 (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, section 2.1).
     (Array("PROXY TCP4 ".utf8), .proxy), (Array("PROXY TCP6 ".utf8), .proxy),
     (Array("PROXY UNKNOWN".utf8), .proxy),
-    // Version 2. Seven bytes more belong to it, and `QUIT` is among them; empty lines and a NUL tell enough (section 2.2).
+    // Version 2. Seven more bytes follow, `QUIT` among them; these are distinctive enough (section 2.2).
     ([0x0D, 0x0A, 0x0D, 0x0A, 0x00], .proxy),
   ]
   private static let version = Array("HTTP/".utf8)
-  /// Words for a line that can't be a request in HTTP any more.
+  /// The word count of a line that is certainly not HTTP.
   private static let settled = UInt8.max
 
-  /// Bytes of `version` that match where a word has ended, and where one is none.
+  /// Values of `matched` between words, and in a word other than `version`.
   private static let (between, other) = (UInt8.max - 1, UInt8.max)
 
-  /// The signatures that all bytes so far belong to, one bit each.
+  /// Signatures that match all bytes so far, one bit each.
   private var candidates: UInt8 = 1 << UInt8(signatures.count) - 1
-  /// Bytes that were compared with them.
+  /// Number of bytes compared.
   private var position: UInt8 = 0
-  /// Words of the line so far; three stand for more.
+  /// Number of words on the line so far, at most 3.
   private var words: UInt8 = 0
-  /// Bytes of `version` that the last word begins with; one more where something follows them. One byte, as is all the rest:
-  /// everyone who connects has one of these.
+  /// Bytes of `version` that the last word begins with, plus one if more follow. A byte, like the rest, because every
+  /// connection has a detector.
   private var matched = between
 
-  /// At the start of a connection.
+  /// Starts a connection.
   public init() {}
 
-  /// Takes the bytes that come next; returns the protocol once it is certain that no player sends them, and nil until then.
+  /// Consumes bytes; returns a protocol once it is certain that no player sends this, otherwise nil.
   public mutating func foreignProtocol(in bytes: Span<UInt8>) -> ForeignProtocol? {
     for index in bytes.indices {
       guard candidates != 0 || words != Self.settled else { return nil }
@@ -71,11 +71,11 @@ public struct ForeignProtocolDetector: Sendable {
     return nil
   }
 
-  /// Whether `byte` ends a first line of the form `METHOD target HTTP/1.1`, whatever its method and however long it is.
+  /// True if `byte` ends a first line of the form `METHOD target HTTP/1.1`, with any method and of any length.
   private mutating func endsRequestInHTTP(_ byte: UInt8) -> Bool {
     switch byte {
     case .lineFeed, .carriageReturn:
-      // Empty lines are none.
+      // Skips empty lines.
       guard words > 0 else { return false }
       defer { words = Self.settled }
       return words == 3 && matched == Self.version.count + 1
@@ -85,7 +85,7 @@ public struct ForeignProtocolDetector: Sendable {
       extendWord(by: byte)
     default:
       extendWord(by: byte)
-      // A method has letters like these only, and browsers write them large.
+      // Methods consist of letters, and browsers capitalize them.
       if words == 1 { words = Self.settled }
     }
     return false

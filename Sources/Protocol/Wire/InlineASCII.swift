@@ -1,17 +1,16 @@
-/// Up to 16 bytes of ASCII, held in two integers.
+/// Up to 16 bytes of ASCII in two integers.
 ///
-/// Names, tags and option keys are all this short, and a value that needs no heap keeps a quiet player small and
-/// a guess free of allocations.
+/// Long enough for names, tags and option keys. Without heap storage, an idle player is small and a guess allocates nothing.
 struct InlineASCII: Hashable, Sendable {
   static let capacity = 16
 
-  /// The bytes, the first one in the most significant place of the first half, zero behind the last one.
+  /// The bytes in big-endian order, padded with zeros.
   private(set) var halves: (first: UInt64, second: UInt64) = (0, 0)
   /// Number of bytes, 0 to 16.
   private let length: UInt8
   var count: Int { Int(length) }
 
-  /// Holds `bytes` as they are, or nothing when they are more than 16, or one is NUL or not ASCII.
+  /// Fails for more than 16 bytes, NUL and bytes that are not ASCII.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.capacity else { return nil }
     length = UInt8(bytes.count)
@@ -45,12 +44,10 @@ struct InlineASCII: Hashable, Sendable {
     }
   }
 
-  /// The same text in upper case.
   var uppercased: InlineASCII {
     mapped { $0.uppercased }
   }
 
-  /// The same text in lower case.
   var lowercased: InlineASCII {
     mapped { $0.isUppercaseLetter ? $0 + 0x20 : $0 }
   }
@@ -67,7 +64,7 @@ struct InlineASCII: Hashable, Sendable {
 }
 
 extension InlineASCII: ExpressibleByStringLiteral {
-  /// Makes one from a literal in the source, which has to fit.
+  /// Traps if the literal does not fit.
   init(stringLiteral literal: StaticString) {
     let text: InlineASCII? = literal.withUTF8Buffer { InlineASCII($0.span) }
     guard let text else { preconditionFailure("\(literal) is not up to 16 bytes of ASCII") }
@@ -87,9 +84,9 @@ extension UInt8 {
   var uppercased: UInt8 { isLowercaseLetter ? self - 0x20 : self }
   var isLetter: Bool { isLowercaseLetter || isUppercaseLetter }
   @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-  /// Whether it is one of `0123456789abcdef`.
+  /// True for `0123456789abcdef`.
   package var isHexadecimalDigit: Bool { isDigit || self >= 0x61 && self <= 0x66 }
 
-  /// Letters, digits, `_` and `-`: what names and tags are made of.
+  /// True for letters, digits, `_` and `-`, the characters of names and tags.
   var isWordCharacter: Bool { isLetter || isDigit || self == 0x5F || self == 0x2D }
 }

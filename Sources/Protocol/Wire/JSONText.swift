@@ -1,6 +1,6 @@
-/// A string of JSON (RFC 8259).
+/// JSON strings (RFC 8259).
 package enum JSONText {
-  /// Appends a text between quotes, in UTF-8. What is not `plain` is escaped, as are the controls that JSON asks for.
+  /// Appends a quoted string in UTF-8. Escapes JSON's control characters and those that are not `plain`.
   package static func write(
     _ text: some Sequence<Unicode.Scalar>, to bytes: inout [UInt8], plain: (Unicode.Scalar) -> Bool
   ) {
@@ -13,7 +13,7 @@ package enum JSONText {
       case "\r": bytes += #"\r"#.utf8
       case "\t": bytes += #"\t"#.utf8
       case _ where plain(scalar): bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      // `\u` and four digits for each code unit of UTF-16.
+      // `\u` and four digits for each UTF-16 code unit.
       default: for unit in scalar.utf16 { bytes += "\\u\(unit.hexadecimal)".utf8 }
       }
     }

@@ -1,8 +1,8 @@
-/// A place in a line with room behind it for all that is going to be written there.
+/// A write position in a line with enough capacity for everything to come.
 ///
-/// That there is room was asked once, before the first piece. Asking for each piece costs about as much as writing it, which
-/// only counts on the lines that are nearly all lines: what has become of a guess. Without it, such a line takes 210
-/// instructions more, of 1,790 in the core with 16 requests at once, and its entry in the journal 170.
+/// Capacity is checked once, before the first part. A check for each part costs about as much as writing it. That matters
+/// only for the answer to a guess, which would take 210 more instructions, of 1,790 in the core with 16 requests at once, and
+/// for its journal entry, 170 more.
 struct LineCursor {
   fileprivate var place: UnsafeMutableRawPointer
 
@@ -14,19 +14,19 @@ struct LineCursor {
     }
   }
 
-  /// Appends a number in decimal: at most twenty bytes, and up to seven behind them that are written over.
+  /// Appends a decimal number: at most twenty bytes, with up to seven scratch bytes after them.
   ///
-  /// Inlined, with the next: without it a guess takes 35 instructions more, without the next 50.
+  /// Inlined, as is the next: otherwise a guess takes 35 more instructions, and 50 without the next.
   @inline(__always) mutating func append(decimal number: Int64) {
     if number < 0 { append("-") }
     let magnitude = number.magnitude
     if magnitude < 100_000_000 { append(short: magnitude) } else { append(long: magnitude) }
   }
 
-  /// Appends a number below 10^8: its eight digits as a word, without the zeros in front.
+  /// Appends a number below 10^8: its eight digits as a word, without leading zeros.
   @inline(__always) private mutating func append(short number: UInt64) {
     let digits = number.eightDigits
-    // The last digit is written even where it is a zero.
+    // Keeps the last digit even if it is zero.
     let zeroBits = (digits | 1 << 56).trailingZeroBitCount & ~7
     append((digits | 0x3030_3030_3030_3030) &>> zeroBits, length: 8 - zeroBits / 8)
   }
@@ -37,7 +37,7 @@ struct LineCursor {
     append(rest.eightDigits | 0x3030_3030_3030_3030, length: 8)
   }
 
-  /// Appends the first characters of a word, of which the least significant byte is the first one.
+  /// Appends the first characters of a word, the least significant byte first.
   mutating func append(_ characters: UInt64, length: Int) {
     place.storeBytes(of: characters.littleEndian, as: UInt64.self)
     place += length
@@ -45,10 +45,10 @@ struct LineCursor {
 }
 
 extension LineWriter {
-  /// What is written by the word may reach so far behind what counts.
+  /// Scratch bytes that may be written after the end.
   static let mostSpill = MemoryLayout<UInt64>.size
 
-  /// Appends what `body` writes: at most so many bytes.
+  /// Appends what `body` writes, at most `capacity` bytes.
   mutating func append(atMost capacity: Int, _ body: (inout LineCursor) -> Void) {
     withUnsafeMutableBufferPointer { room, count in
       precondition(
@@ -62,24 +62,23 @@ extension LineWriter {
     }
   }
 
-  /// Appends a number in decimal.
   mutating func append(decimal number: Int64) {
     append(atMost: Int64.mostBytes) { line in line.append(decimal: number) }
   }
 
-  /// Appends the first characters of a word, of which the least significant byte is the first one.
+  /// Appends the first characters of a word, the least significant byte first.
   ///
-  /// Inlined: without it a PING takes 18 instructions more, of 800 in the core with 16 requests at once.
+  /// Inlined: otherwise a PING takes 18 more instructions, of 800 in the core with 16 requests at once.
   @inline(__always) mutating func append(_ characters: UInt64, length: Int) {
     append(atMost: length) { line in line.append(characters, length: length) }
   }
 }
 
 extension UInt64 {
-  /// The eight decimal digits of a number below 10^8, the first one in the least significant byte.
+  /// The eight decimal digits of a number below 10^8, the first in the least significant byte.
   ///
-  /// All are found at once, in three steps that each halve the length of every part: dividing digit by digit takes longer
-  /// than all else about a line. The multiplications divide, exactly for parts of that size.
+  /// Three steps each halve all parts at once; dividing digit by digit takes longer than the rest of a line. Multiplications
+  /// replace divisions, exact for parts of that size.
   fileprivate var eightDigits: UInt64 {
     let (high, low) = quotientAndRemainder(dividingBy: 10_000)
     let fours = high | low << 32

@@ -1,29 +1,29 @@
-/// Cuts a stream of bytes into lines, whatever pieces it arrives in.
+/// Splits a byte stream into lines, however it is chunked.
 ///
-/// Every LF or CR ends a line, empty lines are skipped, and Telnet's negotiation (RFC 854) is taken out first. Lines are
-/// read where they lie; only one that is not complete yet is stored, at most `limit` bytes of it.
+/// LF and CR end lines, empty lines are skipped, and Telnet negotiation (RFC 854) is removed first. Lines are read in
+/// place; only an incomplete one is stored, up to `limit` bytes.
 public struct LineFramer: Sendable {
-  /// What the stream holds next.
+  /// A unit of the stream.
   public enum Frame: Hashable, Sendable {
     /// A line, without its ending.
     case line
-    /// A line above the limit; it was discarded up to its end.
+    /// A line above the limit, discarded.
     case tooLong
-    /// Ctrl-D as telnet sends it: the person wants to go.
+    /// Ctrl-D as sent by telnet: the person wants to leave.
     case endOfTransmission
   }
 
-  /// What Telnet's "are you there" asks for, as a line.
+  /// The line that Telnet's "are you there" stands for.
   private static let signOfLife = Array("PING".utf8)
 
   private var partial: [UInt8] = []
   private var telnet = TelnetFilter()
   let limit: UInt16
   private var marks: Marks = []
-  /// Bytes since the last frame, at most one more than `Limits.floodBytes`.
+  /// Bytes since the last frame, at most `Limits.floodBytes + 1`.
   private var unanswerable: UInt32 = 0
 
-  /// What has to be remembered of the stream, in one byte: a server has one of these for everyone who connects.
+  /// State flags in one byte, because every connection has a framer.
   private struct Marks: OptionSet {
     let rawValue: UInt8
 
@@ -43,39 +43,38 @@ public struct LineFramer: Sendable {
     set { mark(.followsCarriageReturn, newValue) }
   }
 
-  /// Whether a line has ended in CR: such a client wants CR LF back.
+  /// True if a line has ended in CR: the client expects CR LF.
   public var endsLinesInCarriageReturn: Bool { marks.contains(.endsLinesInCarriageReturn) }
 
-  /// Whether more than `Limits.floodBytes` have come without a frame, whatever they were: part of a line, Telnet's
-  /// negotiation or empty lines.
+  /// True after more than `Limits.floodBytes` bytes without a frame: a partial line, Telnet negotiation or empty lines.
   public var isFlooded: Bool { marks.contains(.isFlooded) }
 
   private mutating func mark(_ mark: Marks, _ isSet: Bool) {
     if isSet { marks.insert(mark) } else { marks.remove(mark) }
   }
 
-  /// Makes a framer for lines of up to `limit` bytes without their ending; at most 65,535.
+  /// Splits into lines of at most `limit` bytes without ending; at most 65,535.
   public init(limit: Int = Limits.requestLineBytes) {
     self.limit = UInt16(clamping: limit)
   }
 
-  /// What has to go back to the client's Telnet, if anything; empty afterwards.
+  /// Removes and returns the replies to the client's Telnet negotiation.
   public mutating func takeTelnetReplies() -> [UInt8] {
     telnet.takeReplies()
   }
 
-  /// True if the bytes so far end inside a command of Telnet.
+  /// True inside a Telnet command.
   package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
 
-  /// Whether nothing is stored between two calls.
+  /// True if nothing is stored.
   public var isIdle: Bool {
     partial.isEmpty && !isDiscarding
   }
 
-  /// Finds the next frame in `bytes` at or after `offset`, moves `offset` behind it and hands it to `body`.
+  /// Finds the next frame in `bytes` at or after `offset`, moves `offset` past it and passes it to `body`.
   ///
-  /// The span is the line, and empty for other frames. Nil when `bytes` holds no further frame; what it holds of the
-  /// next one is then stored, and `offset` is at the end.
+  /// The span is the line, and empty for other frames. Returns nil if `bytes` has no further complete frame; its rest is
+  /// then stored, and `offset` is at the end.
   public mutating func next<Result>(
     in bytes: Span<UInt8>, from offset: inout Int, _ body: (Frame, Span<UInt8>) -> Result
   ) -> Result? {
@@ -85,13 +84,13 @@ public struct LineFramer: Sendable {
       count(offset - start)
       return nil
     }
-    // What ends a line is no part of it.
+    // Excludes the ending.
     count(offset - start - 1)
     unanswerable = 0
     return result
   }
 
-  /// Whether nothing that came before has any bearing on the next line.
+  /// True if earlier bytes have no effect on the next line.
   var isBetweenLines: Bool {
     isIdle && !telnet.isInsideCommand && !followsCarriageReturn && unanswerable == 0
   }
@@ -124,7 +123,7 @@ public struct LineFramer: Sendable {
         store(text)
         let isQuestion = telnet.isQuestion(before: special)
         if handleSpecial(special) { return body(.endOfTransmission, Span()) }
-        // What is typed of the next line stays.
+        // Keeps the partial line.
         if isQuestion { return body(.line, Self.signOfLife.span) }
         continue
       }
@@ -144,12 +143,12 @@ public struct LineFramer: Sendable {
     return nil
   }
 
-  /// Where the next byte stands that needs a look of its own, outside of Telnet commands; the end where none does.
+  /// Returns the index of the next special byte outside Telnet commands, or the end.
   private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
     var offset = bytes.endOfPlainText(from: start)
     while offset < bytes.count {
       let byte = bytes[offset]
-      // All that people type is above all of them but one.
+      // Typed text is above all special bytes but one.
       if byte <= .carriageReturn || byte == .interpretAsCommand, isSpecial(byte) { return offset }
       offset += 1
     }
@@ -165,7 +164,7 @@ public struct LineFramer: Sendable {
     byte == .lineFeed || byte == .carriageReturn
   }
 
-  /// Handles a byte that is special but ends no line; answers whether it was the end of the transmission.
+  /// Handles a special byte that ends no line. Returns true for the end of transmission.
   private mutating func handleSpecial(_ byte: UInt8) -> Bool {
     defer { followsCarriageReturn = false }
     if telnet.isInsideCommand || byte == .interpretAsCommand {
@@ -177,7 +176,7 @@ public struct LineFramer: Sendable {
       isDiscarding = false
       return true
     }
-    // Telnet writes a bare CR as CR NUL; any other NUL is part of the line, which will be refused for it.
+    // Telnet sends a bare CR as CR NUL. Any other NUL stays in the line, which is then refused.
     if !(byte == 0 && followsCarriageReturn) { storeByte(byte) }
     return false
   }
@@ -191,8 +190,7 @@ public struct LineFramer: Sendable {
     return line.isEmpty ? nil : body(.line, line.span)
   }
 
-  /// What is stored of a line that is not complete, which is forgotten here. Of a line that is too long already, as many bytes
-  /// as make one so.
+  /// Removes and returns the stored partial line. If it is already too long, just enough bytes to be so again.
   package mutating func takePartial() -> [UInt8] {
     defer {
       partial = []
@@ -229,12 +227,10 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// The bytes of a span.
   package init(copying bytes: Span<UInt8>) {
     self = bytes.withUnsafeBufferPointer { Array($0) }
   }
 
-  /// Appends the bytes of a span.
   package mutating func append(copying bytes: Span<UInt8>) {
     bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
   }

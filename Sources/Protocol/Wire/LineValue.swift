@@ -1,8 +1,8 @@
-/// What can stand behind `key=` on a line: written without blanks, and read back as it was.
+/// A value after `key=`: written without blanks, and read back unchanged.
 protocol LineValue {
-  /// Reads all of `bytes`; nil when they are no such value.
+  /// Reads all of `bytes`; nil if invalid.
   init?(_ bytes: Span<UInt8>)
-  /// Bytes that the longest value takes.
+  /// Upper bound of the length in bytes.
   static var mostBytes: Int { get }
   func write(to line: inout LineWriter)
 }
@@ -11,7 +11,6 @@ extension LineValue {
   /// No value is longer than a line.
   static var mostBytes: Int { Limits.serverLineBytes }
 
-  /// Appends the value to `bytes`.
   func write(to bytes: inout [UInt8]) {
     bytes.write(atMost: Self.mostBytes) { line in write(to: &line) }
   }
@@ -43,7 +42,7 @@ extension Int: LineValue {
   }
 }
 
-/// What `Int64` may not hold, as 16 hexadecimal digits.
+/// 16 hexadecimal digits, as the value may exceed `Int64`.
 extension UInt64: LineValue {
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count == 16, let number = Hexadecimal.half(bytes) else { return nil }
@@ -60,7 +59,7 @@ extension String: LineValue {
     self.init(validating: bytes)
   }
 
-  /// A word is written without what is not fit to be shown, and without spaces, which would make two words of it.
+  /// Removes undisplayable characters, and spaces, which would split the word.
   func write(to line: inout LineWriter) {
     for scalar in unicodeScalars where scalar.isFitForDisplay && scalar != " " {
       line.append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -121,8 +120,7 @@ extension LineValue where Self: RawRepresentable<String> {
     self.init(rawValue: text)
   }
 
-  // A word that is known stays a few stores, which saves 95 instructions of a PING, and 110 of a guess in a race that is
-  // recorded.
+  // A known word becomes a few stores, which saves 95 instructions of a PING, and 110 of a guess in a recorded race.
   @inline(__always) func write(to line: inout LineWriter) {
     if rawValue.utf8.withContiguousStorageIfAvailable({ line.append($0) }) == nil {
       line.append(rawValue.utf8)
@@ -157,13 +155,13 @@ extension Milliseconds: LineValue {
   func write(to line: inout LineWriter) { line.append(decimal: count) }
 }
 
-/// A length in whole seconds, rounded up.
+/// A duration in whole seconds, rounded up.
 struct Seconds: LineValue {
   let time: Milliseconds
 
   init(time: Milliseconds) { self.time = time }
 
-  /// Beyond 2^31, which is 68 years, nothing needs to be told apart from nonsense.
+  /// Beyond 2^31, which is 68 years, a value is nonsense.
   init?(_ bytes: Span<UInt8>) {
     guard let count = Int64(bytes), (0...1 << 31).contains(count) else { return nil }
     time = .seconds(count)
@@ -174,7 +172,7 @@ struct Seconds: LineValue {
   func write(to line: inout LineWriter) { line.append(decimal: time.secondsRoundedUp) }
 }
 
-/// A value, or `-` for none.
+/// A value, or `-` for nil.
 struct OrDash<Value: LineValue>: LineValue {
   let value: Value?
 
@@ -190,7 +188,7 @@ struct OrDash<Value: LineValue>: LineValue {
   }
 }
 
-/// Names in one value of a line, with commas between them; never empty.
+/// Names separated by commas; never empty.
 struct NameList: LineValue {
   let names: [Name]
 

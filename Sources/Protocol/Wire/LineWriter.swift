@@ -1,21 +1,21 @@
-/// Where a line is written: room for one line, behind what waits to be sent already.
+/// A buffer for one line, after the output already waiting to be sent.
 ///
-/// Writing into an array byte by byte asks for each byte whether the array is anyone else's and has room, which costs more
-/// than all else about a line. This asks for room alone.
+/// Appending to an array checks uniqueness and capacity for every byte, which costs more than the rest of a line. This checks
+/// only capacity.
 typealias LineWriter = OutputSpan<UInt8>
 
 extension [UInt8] {
-  /// Appends what `body` writes: at most so many bytes.
+  /// Appends what `body` writes, at most `capacity` bytes.
   mutating func write(atMost capacity: Int, _ body: (inout LineWriter) -> Void) {
-    // Digits are stored by the word, so the last number on a line needs room for one.
+    // Digits are stored as words, so the last number needs room for one.
     append(addingCapacity: capacity + LineWriter.mostSpill) { line in body(&line) }
   }
 }
 
-/// One line from its words, its fields and its sentence.
+/// Writes the words, fields and sentence of a line.
 ///
-/// What is inlined here leaves a few stores of a word or a key that is known. Figures are instructions that it saves of a PING,
-/// of 800 in the core with 16 requests at once, and of a guess in a race, of 3,190.
+/// Inlining turns known words and keys into a few stores. Figures are the instructions that this saves of a PING, of 800 in the
+/// core with 16 requests at once, and of a guess in a race, of 3,190.
 extension OutputSpan<UInt8> {
   // Inlined: 55 of a PING, 45 of a guess.
   @inline(__always) mutating func word(_ word: StaticString) {
@@ -36,7 +36,7 @@ extension OutputSpan<UInt8> {
     tag.write(to: &self)
   }
 
-  /// A field that is there, without a seat.
+  /// A present field without a seat.
   ///
   /// Inlined: 180 of a guess.
   @inline(__always) mutating func put<Value: LineValue>(_ key: StaticString, _ value: Value) {
@@ -46,7 +46,7 @@ extension OutputSpan<UInt8> {
     value.write(to: &self)
   }
 
-  /// Two fields that often stand side by side.
+  /// Two adjacent fields.
   ///
   /// Inlined: 105 of a guess.
   @inline(__always) mutating func fields<First: LineValue, Second: LineValue>(
@@ -62,7 +62,7 @@ extension OutputSpan<UInt8> {
     sentence.write(to: &self)
   }
 
-  /// Appends text from the source. Where its length is known, a few stores are all that is left of this.
+  /// Appends a literal; a few stores if its length is known.
   ///
   /// Inlined: 50 of a PING, 230 of a guess.
   @inline(__always) mutating func append(_ text: StaticString) {
@@ -73,7 +73,7 @@ extension OutputSpan<UInt8> {
     for byte in bytes { append(byte) }
   }
 
-  /// Appends bytes that lie side by side: one copy, instead of asking for each of them whether there is room.
+  /// Appends contiguous bytes with one copy and one check of capacity.
   ///
   /// Inlined: 45 of a PING.
   @inline(__always) mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

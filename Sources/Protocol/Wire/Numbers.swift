@@ -1,17 +1,16 @@
-/// Whole numbers as people type them: digits, ASCII or full-width (U+FF10 to U+FF19), and a leading `-`.
+/// Whole numbers as typed: digits, ASCII or full-width (U+FF10 to U+FF19), and a leading `-`.
 enum WholeNumber {
-  /// What a word is when it is read as a number.
+  /// Result of reading a word.
   enum Reading: Equatable {
     case number(Int64)
-    /// A whole number that `Int64` can't hold.
+    /// A whole number outside `Int64`.
     case beyondInt64
     case notANumber
   }
 
-  /// Reads all of `word`.
   static func read(_ word: Span<UInt8>) -> Reading {
     var index = word.count > 0 && word[0] == UInt8(ascii: "-") ? 1 : 0
-    // U+FF0D, which goes with full-width digits.
+    // U+FF0D, the full-width hyphen.
     if word.count > 3, word[0] == 0xEF, word[1] == 0xBC, word[2] == 0x8D { index = 3 }
     let isNegative = index > 0
     guard index < word.count else { return .notANumber }
@@ -19,7 +18,7 @@ enum WholeNumber {
     var fits = true
     while index < word.count {
       guard let digit = digit(in: word, at: &index) else { return .notANumber }
-      // Counting down keeps the least Int64, which has no positive twin, within reach.
+      // Counting down reaches the lowest Int64, which has no positive counterpart.
       let (tenfold, overflowed) = number.multipliedReportingOverflow(by: 10)
       let (lower, underflowed) = tenfold.subtractingReportingOverflow(digit)
       fits = fits && !overflowed && !underflowed
@@ -29,7 +28,7 @@ enum WholeNumber {
     return fits && number != .min ? .number(-number) : .beyondInt64
   }
 
-  /// The number that all of `word` spells; nil when it is none or does not fit.
+  /// Returns the number in `word`; nil if invalid or too large.
   static func parse(_ word: Span<UInt8>) -> Int64? {
     if case .number(let number) = read(word) { number } else { nil }
   }
@@ -49,14 +48,14 @@ enum WholeNumber {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// All of its digits in hexadecimal, two a byte, in lower case.
+  /// All digits in lower-case hexadecimal, two a byte.
   package var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
   }
 }
 
-/// Reading and writing of lower-case hexadecimal digits, two a byte.
+/// Lower-case hexadecimal digits, two a byte.
 package enum Hexadecimal {
   static func value(of digit: UInt8) -> UInt8? {
     switch digit {
@@ -67,14 +66,14 @@ package enum Hexadecimal {
     }
   }
 
-  /// The 128-bit number that exactly 32 digits spell.
+  /// Reads exactly 32 digits.
   package static func parse(_ bytes: Span<UInt8>) -> Bits128? {
     guard bytes.count == 32, let high = half(bytes.extracting(..<16)), let low = half(bytes.extracting(16...))
     else { return nil }
     return Bits128(high: high, low: low)
   }
 
-  /// The number that up to 16 digits spell; nil where there is anything else.
+  /// Reads up to 16 digits; nil for anything else.
   package static func half(_ bytes: Span<UInt8>) -> UInt64? {
     var half: UInt64 = 0
     for index in bytes.indices {
@@ -84,19 +83,19 @@ package enum Hexadecimal {
     return half
   }
 
-  /// Writes the 32 digits of a 128-bit number.
+  /// Writes 32 digits.
   static func write(_ bits: Bits128, to line: inout LineWriter) {
     write(bits.high, to: &line)
     write(bits.low, to: &line)
   }
 
-  /// Writes the 16 digits of a 64-bit number.
+  /// Writes 16 digits.
   static func write(_ half: UInt64, to line: inout LineWriter) {
     write(UInt32(half >> 32), to: &line)
     write(UInt32(truncatingIfNeeded: half), to: &line)
   }
 
-  /// Writes the 8 digits of a 32-bit number.
+  /// Writes 8 digits.
   static func write(_ number: UInt32, to line: inout LineWriter) {
     var digits: UInt64 = 0
     for place: UInt64 in 0..<8 {
@@ -106,14 +105,14 @@ package enum Hexadecimal {
     line.append(digits, length: 8)
   }
 
-  /// The 16 digits of a 64-bit number.
+  /// Returns 16 digits.
   package static func digits(of half: UInt64) -> [UInt8] {
     var digits: [UInt8] = []
     digits.write(atMost: 16) { line in write(half, to: &line) }
     return digits
   }
 
-  /// The 32 digits of a 128-bit number.
+  /// Returns 32 digits.
   package static func digits(of bits: Bits128) -> [UInt8] {
     var digits: [UInt8] = []
     digits.write(atMost: 32) { line in write(bits, to: &line) }

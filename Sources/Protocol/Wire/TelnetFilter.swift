@@ -1,12 +1,12 @@
-/// Takes Telnet's negotiation out of a stream and declines all of it (RFC 854 and RFC 855).
+/// Removes Telnet negotiation from a stream and declines all of it (RFC 854 and RFC 855).
 ///
-/// Declining each option once is enough, and the only answer that can't loop. What is remembered is bounded.
+/// Declines each option once, which is sufficient and can't loop. Memory is bounded.
 struct TelnetFilter: Sendable {
-  /// Longest subnegotiation that is skipped; behind that the stream is text again. Real ones have tens of bytes.
+  /// Longest subnegotiation skipped; the stream is text again after that. Real ones have tens of bytes.
   static let subnegotiationBytes = 512
-  /// Options that are remembered as declined. About 50 are assigned; who offers more is no telnet.
+  /// Declined options remembered. About 50 are assigned; a client that offers more is not telnet.
   static let rememberedOptions = 64
-  /// Bytes of replies that wait to be taken: every option declined in both directions, in one piece.
+  /// Bytes of pending replies: every option declined in both directions, at once.
   static let replyBytes = 3 * 2 * rememberedOptions
 
   private enum State {
@@ -24,18 +24,18 @@ struct TelnetFilter: Sendable {
     let option: UInt8
   }
 
-  /// What was offered, verb and option of each: what was declined, then what waits for its reply. In one array, because
-  /// everyone who connects has one of these, and hardly anyone speaks Telnet.
+  /// Verb and option of each offer: the declined ones, then those with a pending reply. One array, because every connection
+  /// has a filter and few speak Telnet.
   private var offers: [UInt8] = []
   private var state = State.text
-  /// Offers that were replied to.
+  /// Number of offers replied to.
   private var declined: UInt8 = 0
 
   var isInsideCommand: Bool {
     if case .text = state { false } else { true }
   }
 
-  /// True if `byte` makes the command AYT.
+  /// True if `byte` completes the command AYT.
   func isQuestion(before byte: UInt8) -> Bool {
     if case .command = state { byte == .areYouThere } else { false }
   }
@@ -54,16 +54,16 @@ struct TelnetFilter: Sendable {
     Offer(verb: offers[place], option: offers[place + 1])
   }
 
-  /// Whether `byte` shows that the IAC before it was text in another encoding, where it is a letter (я in Windows-1251).
+  /// True if `byte` shows that the IAC before it was text in another encoding (я in Windows-1251).
   ///
-  /// Nothing below 236 is a command; a line ending least of all, or the line would run into the next one.
+  /// Nothing below 236 is a command; line endings must stay, or two lines would merge.
   mutating func abandonsCommand(before byte: UInt8) -> Bool {
     guard case .command = state, byte < .leastCommand else { return false }
     state = .text
     return true
   }
 
-  /// Takes one byte of a command, the IAC that starts it included; answers the byte of text that it stood for, if any.
+  /// Consumes a byte of a command, including its IAC; returns the byte of text that it stands for, if any.
   mutating func consume(_ byte: UInt8) -> UInt8? {
     switch state {
     case .text:
@@ -98,9 +98,9 @@ struct TelnetFilter: Sendable {
 
   private mutating func decline(_ offer: Offer) {
     guard offer.verb == .will || offer.verb == .do else { return }
-    // After an interrupt telnet mutes all output until its timing mark comes back, every time.
+    // After an interrupt, telnet discards output until its timing mark is answered, every time.
     if offer != .timingMark {
-      // A loop and no list: a client that offers for ever must not cost memory each time.
+      // A loop instead of a list: endless offers must not cost memory.
       var known = 0
       for place in stride(from: 0, to: offers.count, by: 2) {
         let other = self.offer(at: place)
@@ -121,10 +121,10 @@ extension UInt8 {
   fileprivate static let wont: UInt8 = 252
   fileprivate static let will: UInt8 = 251
   fileprivate static let subnegotiationBegin: UInt8 = 250
-  /// AYT, Ctrl-T in some telnets.
+  /// AYT; Ctrl-T in some telnets.
   fileprivate static let areYouThere: UInt8 = 246
   fileprivate static let subnegotiationEnd: UInt8 = 240
-  /// End of file (RFC 1184), the lowest that was ever assigned.
+  /// End of file (RFC 1184), the lowest command assigned.
   fileprivate static let leastCommand: UInt8 = 236
   /// RFC 860.
   fileprivate static let timingMark: UInt8 = 6

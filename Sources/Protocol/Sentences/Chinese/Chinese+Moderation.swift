@@ -1,4 +1,4 @@
-/// What players hear of what the host has decided about them.
+/// Sentences about the operator's decisions.
 extension Chinese {
   static func sentence(forBan retry: Milliseconds?) -> Sentence {
     retry.map { "这个名字已被禁用，还剩 \(words(for: $0))。请换一个。" } ?? "这个名字已被禁用。请换一个。"

@@ -1,6 +1,6 @@
-/// The sentences for people, in Simplified Chinese.
+/// The sentences in Simplified Chinese.
 ///
-/// The reader is 你. Punctuation is full-width, and a blank stands between Chinese and ASCII characters.
+/// The reader is 你. Punctuation is full-width; a space separates Chinese and ASCII characters.
 enum Chinese: Catalogue {
   // MARK: - Events
 

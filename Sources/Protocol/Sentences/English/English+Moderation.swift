@@ -1,4 +1,4 @@
-/// What players hear of what the host has decided about them.
+/// Sentences about the operator's decisions.
 extension English {
   static func sentence(forBan retry: Milliseconds?) -> Sentence {
     retry.map { "That name is banned here for another \(words(for: $0)). Take another one." }

@@ -1,4 +1,4 @@
-/// The sentences for people, in English.
+/// The sentences in English.
 enum English: Catalogue {
   // MARK: - Events
 

@@ -1,4 +1,4 @@
-/// What players hear of what the host has decided about them.
+/// Sentences about the operator's decisions.
 extension Russian {
   static func sentence(forBan retry: Milliseconds?) -> Sentence {
     retry.map { "Это имя здесь запрещено ещё на \(words(for: $0)). Выбери другое." }

@@ -1,7 +1,7 @@
-/// The sentences for people, in Russian.
+/// The sentences in Russian.
 ///
-/// The reader is «ты». Names stand in the nominative and nothing agrees with them in gender, nor does the past tense ever
-/// speak of the reader: what happened is told in the present tense or without a person.
+/// The reader is «ты». Names are in the nominative and nothing agrees with their gender; no past tense refers to the
+/// reader, so events are in the present tense or impersonal.
 enum Russian: Catalogue {
   // MARK: - Events
 
