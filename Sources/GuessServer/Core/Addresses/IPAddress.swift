@@ -1,14 +1,13 @@
 import GuessProtocol
 
-/// An address of the Internet. One of IPv4 is kept as IPv6 writes it, ::ffff:192.0.2.1 (RFC 4291, section 2.5.5.2), so it is
-/// the same however it arrives.
+/// An Internet address. IPv4 is stored as IPv6, ::ffff:192.0.2.1 (RFC 4291, section 2.5.5.2), so that both notations are equal.
 package struct IPAddress: Hashable, Sendable {
   private static let groupCount = 8
 
-  /// The first and the last 64 bits.
+  /// The first and last 64 bits.
   let high, low: UInt64
 
-  /// An IPv4 address, the first byte highest.
+  /// An IPv4 address in big-endian order.
   package init(ipv4 address: UInt32) {
     self.init(ipv6: 0, 0xFFFF_0000_0000 | UInt64(address))
   }
@@ -18,7 +17,7 @@ package struct IPAddress: Hashable, Sendable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Reads an address as text, without brackets or a zone; nil when it is none.
+  /// Reads an address without brackets or zone; nil if invalid.
   package init?(_ text: some Collection<UInt8>) {
     if text.contains(UInt8(ascii: ":")) {
       guard let groups = Self.groups(of: text) else { return nil }
@@ -30,15 +29,14 @@ package struct IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is one of IPv4.
   package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-  /// Where it is, as far as limits care.
+  /// The unit to which limits apply.
   package var origin: Origin { Origin(ipv6: high, low) }
 
   // MARK: - Reading
 
-  /// A decimal number without leading zeros; nil when it is none or above 65,535.
+  /// Reads a decimal number without leading zeros; nil if invalid or above 65,535.
   static func decimal(_ digits: some Collection<UInt8>) -> UInt16? {
     guard (1...5).contains(digits.count), digits.first != UInt8(ascii: "0") || digits.count == 1,
       digits.allSatisfy(\.isDigit)
@@ -57,11 +55,11 @@ package struct IPAddress: Hashable, Sendable {
     return address
   }
 
-  /// The eight groups of an IPv6 address.
+  /// Reads the eight groups of an IPv6 address.
   private static func groups(of text: some Collection<UInt8>) -> [UInt16]? {
     var parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
     guard parts.count >= 3 else { return nil }
-    // `::` at an edge leaves an empty part more there than inside.
+    // `::` at an edge yields one more empty part than inside.
     if parts.first?.isEmpty == true {
       guard parts.dropFirst().first?.isEmpty == true else { return nil }
       parts.removeFirst()
@@ -94,7 +92,7 @@ package struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// The address as RFC 5952 has it: lower case, and the longest run of zeros as `::`.
+  /// The form of RFC 5952: lower case, with the longest run of zeros as `::`.
   package var description: String {
     if isIPv4 {
       return (0..<4).map { "\(low >> (24 - 8 * UInt64($0)) & 0xFF)" }.joined(separator: ".")
@@ -113,7 +111,6 @@ extension IPAddress: CustomStringConvertible {
   }
 }
 
-/// An address and a port.
 package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
   package let address: IPAddress
   package let port: UInt16

@@ -1,34 +1,34 @@
-/// What a proxy says of a connection before the client's first byte: whose it is
+/// The PROXY protocol header, which a proxy sends before the client's first byte
 /// (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt).
 package struct ProxyHeader: Hashable, Sendable {
-  /// Why a header is none that is taken.
+  /// Errors in a header.
   package enum Fault: Error, Hashable {
-    /// Something else has come.
+    /// No header.
     case absent
-    /// The line of version 1 has other words than it may, or ends without CR.
+    /// Invalid words in a line of version 1, or no CR.
     case malformed
-    /// The byte with the version and the command has others than version 2 and its two.
+    /// Not version 2, or an unknown command.
     case unknownCommand(UInt8)
-    /// The byte with the family and the protocol is none of TCP's.
+    /// Not TCP over IPv4, IPv6 or a Unix socket.
     case unknownFamily(UInt8)
-    /// The addresses do not fit into the bytes that are announced.
+    /// The addresses exceed the announced length.
     case tooShort
-    /// It has more bytes than are read.
+    /// The header exceeds the limit.
     case tooLong
-    /// The connection has ended inside it.
+    /// The connection ended inside the header.
     case incomplete
-    /// It has not come in time.
+    /// The header came too late.
     case late
   }
 
-  /// Whose connection it is; nil where the proxy speaks for itself, as a health check does, or does not know.
+  /// The client's address; nil for the proxy's own connections, such as health checks, and if unknown.
   package let source: Endpoint?
 
-  /// Reads a line of version 1, which begins with `PROXY ` and has its ending (section 2.1).
+  /// Reads a line of version 1, with `PROXY ` and its ending (section 2.1).
   init(line: [UInt8]) throws(Fault) {
     guard line.suffix(2).elementsEqual("\r\n".utf8) else { throw .malformed }
     let words = line.dropLast(2).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    // The rest of the line means nothing.
+    // The rest of the line has no meaning.
     guard !words[1].elementsEqual("UNKNOWN".utf8) else {
       source = nil
       return
@@ -45,11 +45,10 @@ package struct ProxyHeader: Hashable, Sendable {
     source = Endpoint(address, port: port)
   }
 
-  /// Reads the command of version 2, the family, and the bytes that they announce (section 2.2). What follows the
-  /// addresses is skipped.
+  /// Reads version 2: command, family, and the announced bytes (section 2.2). Ignores what follows the addresses.
   init(command: UInt8, family: UInt8, block: ArraySlice<UInt8>) throws(Fault) {
     guard command == 0x20 || command == 0x21 else { throw .unknownCommand(command) }
-    // LOCAL, or PROXY for a connection of an unknown kind.
+    // LOCAL, or PROXY for an unknown kind of connection.
     guard command == 0x21, family != 0x00 else {
       source = nil
       return
@@ -67,7 +66,7 @@ package struct ProxyHeader: Hashable, Sendable {
       let address = IPAddress(ipv6: number(at: 0, bytes: 8), number(at: 8, bytes: 8))
       source = Endpoint(address, port: UInt16(number(at: 32, bytes: 2)))
     case 0x31:
-      // A socket that is a file on the proxy's machine, so it is the proxy's own.
+      // A Unix socket on the proxy's machine, so the connection is the proxy's own.
       guard block.count >= 216 else { throw .tooShort }
       source = nil
     default: throw .unknownFamily(family)
@@ -75,14 +74,14 @@ package struct ProxyHeader: Hashable, Sendable {
   }
 }
 
-/// Reads the header of a proxy in whatever pieces it arrives.
+/// Reads a header in chunks.
 package struct ProxyHeaderReader: Hashable, Sendable {
-  /// Bytes of a header of version 1 at most, with its ending (section 2.1).
+  /// Upper bound of a version 1 header in bytes, with its ending (section 2.1).
   package static let lineBytes = 107
-  /// Bytes that announce the rest of a header of version 2.
+  /// Bytes of a version 2 header before the variable part.
   package static let headBytes = 16
-  /// Bytes of that rest at most: twice the 536 that a packet carries on every path, into which a header should fit (section 2),
-  /// since clouds and TLS add notes to the addresses.
+  /// Upper bound of the variable part: twice the 536 bytes that fit a packet on every path, as a header should (section 2), since
+  /// clouds and TLS add fields.
   package static let blockBytes = 1_072
 
   private static let word = Array("PROXY ".utf8)
@@ -91,14 +90,13 @@ package struct ProxyHeaderReader: Hashable, Sendable {
 
   private var bytes: [UInt8] = []
 
-  /// At the start of a connection.
   package init() {}
 
-  /// Whether nothing has come yet.
+  /// True before the first byte.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Takes what comes next at or after `offset`, and moves `offset` behind what belongs to the header; nil while more has to
-  /// come. After a fault or a header it is not to be used again.
+  /// Consumes bytes at or after `offset`, and moves `offset` past the header; nil while incomplete. Must not be used after a
+  /// header or an error.
   package mutating func header(
     in input: Span<UInt8>, from offset: inout Int
   ) throws(ProxyHeader.Fault) -> ProxyHeader? {

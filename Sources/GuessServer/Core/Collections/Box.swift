@@ -1,4 +1,4 @@
-/// What only a few of many have at a time, in memory of its own: the others keep no room for it but a pointer.
+/// A value on the heap, for properties that few instances have: the others spend only a pointer.
 package indirect enum Box<Value: Sendable>: Sendable {
   case box(Value)
 

@@ -1,18 +1,18 @@
 import GuessProtocol
 
-/// What can have a deadline: known by a small number that nothing else of its kind has at the same time.
+/// A key with a small number that is unique among live keys.
 @usableFromInline package protocol DeadlineKey: Equatable, Sendable {
-  /// From 0 upwards; the queue has room for every number up to the highest.
+  /// From 0; the queue reserves space for every number up to the highest.
   var place: Int { get }
 }
 
-/// When which of many has to be looked at again: a binary heap with one entry for each.
+/// A priority queue of deadlines: a binary heap with one entry per key.
 ///
-/// Deadlines move away far more often than they come: every line that a player sends puts off the moment at which
-/// silence is too long. So an entry stays where it is when its deadline moves away, and is put off when it comes up. Where an
-/// entry stands is found by its key's number, since every guess asks for it: hashing would cost as much as the rest.
+/// Deadlines move later far more often than they expire: every line from a player postpones the idle timeout. So an entry
+/// keeps its old deadline, and is rescheduled when that expires. Positions are found by the key's number, because every
+/// guess needs one: hashing would cost as much as all the rest.
 ///
-/// It is inlinable, since the shell asks it in every turn: a generic that is not made concrete is looked up at run time.
+/// Inlinable because the shell calls it in every iteration, and unspecialized generics are slow.
 @usableFromInline package struct DeadlineQueue<Key: DeadlineKey>: Sendable {
   @usableFromInline struct Entry: Sendable {
     @usableFromInline var instant: Instant
@@ -25,24 +25,23 @@ import GuessProtocol
   }
 
   @usableFromInline var heap: [Entry] = []
-  /// Where in the heap the entry of each number stands; -1 for none.
+  /// Heap index by key number; -1 for none.
   @usableFromInline var places: [Int32] = []
 
   @inlinable package init() {}
 
-  /// Takes memory for `count` entries; what is not used of it costs nothing.
+  /// Reserves capacity for `count` entries; unused pages cost nothing.
   @inlinable package mutating func reserve(_ count: Int) {
     heap.reserveCapacity(count)
     places.reserveCapacity(count)
   }
 
-  /// The earliest moment at which something may be due.
+  /// The earliest time at which something may be due.
   @inlinable package var next: Instant? { heap.first?.instant }
 
-  /// Number of entries.
   @inlinable package var count: Int { heap.count }
 
-  /// Makes sure that `key` comes up at `instant` or before.
+  /// Schedules `key` at `instant` or before.
   @inlinable package mutating func schedule(_ key: Key, at instant: Instant) {
     guard let place = place(of: key) else {
       heap.append(Entry(instant: instant, key: key))
@@ -56,7 +55,6 @@ import GuessProtocol
     siftUp(from: place)
   }
 
-  /// Forgets `key`.
   @inlinable package mutating func remove(_ key: Key) {
     guard let place = place(of: key) else { return }
     swap(place, heap.count - 1)
@@ -67,9 +65,9 @@ import GuessProtocol
     siftDown(from: place)
   }
 
-  /// Takes out what comes up at `now`, the earliest first; nil when there is nothing more.
+  /// Removes and returns the earliest key due at `now`; nil if there is none.
   ///
-  /// The caller looks at the real deadline of the key and schedules it again when that is still to come.
+  /// The caller checks the key's actual deadline, and reschedules if it is still to come.
   @inlinable package mutating func popDue(at now: Instant) -> Key? {
     guard let first = heap.first, first.instant <= now else { return nil }
     remove(first.key)
@@ -89,8 +87,7 @@ import GuessProtocol
     return place
   }
 
-  /// Of two that are due at the same moment, the one with the lower number comes first, so that no history of the heap
-  /// decides what players see.
+  /// Breaks ties by number, so that the heap's history does not affect what players see.
   @inlinable func isEarlier(_ one: Int, than other: Int) -> Bool {
     let (one, other) = (heap[one], heap[other])
     return one.instant == other.instant ? one.key.place < other.key.place : one.instant < other.instant

@@ -1,28 +1,26 @@
-/// Finds values of a `SlotMap` by something that they hold themselves, as a dictionary would that stores no keys.
+/// An index of `SlotMap` values by a key that they contain: a dictionary that stores no keys.
 ///
-/// It is a hash table of places with linear probing. With 4 bytes for each place, and a table that is at most three quarters
-/// full, a value costs 5 to 11 bytes where a dictionary, which stores key and identifier, takes 50 to 110 for a name. The
-/// price is a look at the value for each place that is tried. The hash is the language's own, which has a seed of its own in
-/// each process, so nobody can choose names that all meet in one place; and what is found depends on no order.
+/// An open-addressing hash table of slots, with linear probing. At 4 bytes per slot and at most three quarters full, a value
+/// costs 5 to 11 bytes; a dictionary with keys and identifiers takes 50 to 110 for a name. In return, each probe reads the
+/// value. Swift's hash is seeded per process, so nobody can choose names that collide; results do not depend on any order.
 ///
-/// Values are never under the same key, and don't change it while they are in the index.
+/// Keys must be unique, and must not change while indexed.
 struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
-  /// What stands where no place does: no map has so many.
+  /// Marks an empty entry; no map has this many slots.
   private static var vacant: UInt32 { .max }
   private static var smallestTable: Int { 8 }
 
-  /// Places of values, from where their key's hash leads to onwards. Its size is a power of two, or 0 while it is empty.
+  /// Slots, each at or after the position of its key's hash. The size is a power of two, or 0 while empty.
   private var table: [UInt32] = []
-  /// Number of values.
   private(set) var count = 0
   private let key: @Sendable (borrowing Value?) -> Key?
 
-  /// An empty index by what `key` answers of a value, which it looks at where it lies: copying a room costs more.
+  /// An empty index by `key`, which reads a value in place, as copying a room costs more.
   init(_ key: @escaping @Sendable (borrowing Value?) -> Key?) {
     self.key = key
   }
 
-  /// The value under `key` in `values`, the map that it indexes; nil when there is none.
+  /// The value with `key` in `values`, the indexed map; nil if none.
   func find(_ key: Key, in values: SlotMap<ID, Value>) -> ID? {
     guard !table.isEmpty else { return nil }
     var place = home(of: key)
@@ -33,7 +31,7 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
     return nil
   }
 
-  /// Adds a value that is in `values`, whose key no other one has.
+  /// Adds a value of `values`. Its key must be new.
   mutating func insert(_ id: ID, in values: SlotMap<ID, Value>) {
     guard let key = key(at: id.slot, in: values) else { preconditionFailure("an inserted key has a value") }
     if 4 * (count + 1) > 3 * table.count { grow(values) }
@@ -41,7 +39,7 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
     count += 1
   }
 
-  /// Takes out a value that is still in `values`. Those behind it move up, so that no gap is left on anyone's way.
+  /// Removes a value that is still in `values`. Later entries move up to close the gap.
   mutating func remove(_ id: ID, in values: SlotMap<ID, Value>) {
     guard let key = key(at: id.slot, in: values), !table.isEmpty else {
       preconditionFailure("a removed key was inserted")
@@ -55,7 +53,7 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
     guard count > 0 else { return table = [] }
     var place = next(gap)
     while let follower = self.key(at: table[place], in: values) {
-      // One may move up unless that is before where its way begins.
+      // An entry may move up, but not before the position of its hash.
       if distance(from: home(of: follower), to: place) >= distance(from: gap, to: place) {
         table[gap] = table[place]
         gap = place
@@ -79,7 +77,7 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
     table[place] = slot
   }
 
-  /// The key of what is at a place of the map; nil for none.
+  /// The key of the value in a slot; nil if empty.
   private func key(at slot: UInt32, in values: SlotMap<ID, Value>) -> Key? {
     guard slot != Self.vacant else { return nil }
     return values.look(at: slot, key) ?? nil

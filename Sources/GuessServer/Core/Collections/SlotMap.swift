@@ -1,19 +1,19 @@
-/// A key into a `SlotMap`: a place, and how often that place has been given away.
+/// A key of a `SlotMap`: a slot and its generation.
 @usableFromInline package protocol SlotKey: Hashable, Sendable {
   var slot: UInt32 { get }
   var generation: UInt32 { get }
   init(slot: UInt32, generation: UInt32)
 }
 
-/// Values in places that are reused, under keys that are not: the key of what is gone finds nothing, for ever.
+/// Values in slots that are reused, under keys that are not: the key of a removed value never finds anything again.
 ///
-/// Looking up costs an index and a comparison, and a place that is free again is filled before the map grows. The places lie in
-/// pages, so that the map grows by one of them, and what is changed while there is a copy of the map costs a copy of one page.
+/// A lookup takes an index and a comparison, and free slots are used before the map grows. Slots are in pages: the map grows
+/// by a page, and a change while the map is shared copies a page.
 ///
-/// It is inlinable because the shell looks up every connection here: called across modules as a generic, a lookup costs
-/// more than reading the line that it is for.
+/// Inlinable because the shell looks up every connection here: an unspecialized generic call would cost more than reading
+/// the line it serves.
 @usableFromInline package struct SlotMap<Key: SlotKey, Value> {
-  /// The value first: behind it there is most often room for the number, and before it there would be a gap.
+  /// First, because its tail padding usually has room for the generation.
   @usableFromInline struct Slot {
     @usableFromInline var value: Value?
     @usableFromInline var generation: UInt32
@@ -24,31 +24,29 @@
     }
   }
 
-  /// Places in a page: copied in microseconds.
+  /// Slots in a page, which is copied in microseconds.
   @inlinable static var pageSize: Int { 64 }
 
-  /// Full pages, but for the last one.
+  /// All pages are full but the last.
   @usableFromInline var pages: [[Slot]] = []
   @usableFromInline var free: [UInt32] = []
-  /// Whether the keys are another map's, which then knows which places are free.
+  /// True if the keys come from another map, which manages the free slots.
   @usableFromInline var isFollower = false
 
-  /// What is changed in place of a value that is gone. As a variable of its own, a large one would need memory each time that
-  /// anything is changed.
+  /// Receives changes to removed values. A local variable of a large type would be allocated at every change.
   @usableFromInline var nothing: Value?
 
-  /// Number of values.
   @usableFromInline package internal(set) var count = 0
 
   @inlinable package init() {}
 
-  /// What `look` answers of the value at a place, which it looks at where it lies; of nil where there is none.
+  /// Calls `look` with the value of a slot in place, or nil if empty.
   @inlinable package func look<Result>(at slot: UInt32, _ look: (borrowing Value?) -> Result) -> Result? {
     guard let place = Self.place(at: slot, in: pages) else { return nil }
     return pages[place.page].withUnsafeBufferPointer { look($0[place.index].value) }
   }
 
-  /// The key of the value at a place; nil where there is none.
+  /// The key of the value in a slot; nil if empty.
   @inlinable package func key(at slot: UInt32) -> Key? {
     guard let place = Self.place(at: slot, in: pages), pages[place.page][place.index].value != nil else {
       return nil
@@ -58,10 +56,10 @@
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// Keys of all values, by place.
+  /// All keys, by slot.
   @inlinable package var keys: [Key] { (0..<UInt32(slotCount)).compactMap { key(at: $0) } }
 
-  /// Adds a value and answers the key that finds it.
+  /// Adds a value and returns its key.
   @inlinable package mutating func insert(_ value: Value) -> Key {
     count += 1
     guard let slot = free.popLast() else {
@@ -74,11 +72,11 @@
     return Key(slot: slot, generation: pages[page][index].generation)
   }
 
-  /// Puts a value under a key of another map, so that what belongs together is found under one key.
+  /// Inserts a value under another map's key, so that related values share one.
   ///
-  /// A map is filled in this way only, or by `insert(_:)` only.
+  /// A map uses either this or `insert(_:)`, never both.
   @inlinable package mutating func insert(_ value: Value, at key: Key) {
-    // No key has that generation, so it finds nothing.
+    // No key has this generation, so nothing is found.
     while slotCount <= Int(key.slot) { append(Slot(generation: .max, value: nil)) }
     let (page, index) = Self.place(of: key.slot)
     precondition(pages[page][index].value == nil, "two values under one key")
@@ -87,7 +85,7 @@
     pages[page][index] = Slot(generation: key.generation, value: value)
   }
 
-  /// Takes a value out; its key finds nothing any more.
+  /// Removes and returns a value, whose key becomes invalid.
   @discardableResult
   @inlinable package mutating func remove(_ key: Key) -> Value? {
     guard let (page, index) = Self.place(of: key, in: pages) else { return nil }
@@ -100,7 +98,7 @@
     return pages[page][index].value
   }
 
-  /// The value under `key`, or nil when it is gone. Assigning changes it in place, where it still is.
+  /// The value under `key`; nil if removed. Assigning replaces it if it still exists.
   @inlinable package subscript(key: Key) -> Value? {
     get {
       guard let (page, index) = Self.place(of: key, in: pages) else { return nil }
@@ -117,10 +115,9 @@
     }
   }
 
-  /// Calls `body` with the value under `key` where it lies, to be looked at or changed; answers nil when it is gone.
+  /// Calls `body` with the value under `key` in place; returns nil if it was removed.
   ///
-  /// For those who come with every guess: reading by the subscript copies the value, and changing by it takes memory from
-  /// the heap each time.
+  /// For access with every guess: reading by subscript copies the value, and writing by it allocates.
   @inlinable package mutating func withValue<Result, Failure: Error>(
     _ key: Key, _ body: (inout Value?) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -130,7 +127,7 @@
     return result
   }
 
-  // MARK: - Places
+  // MARK: - Slots
 
   @inlinable var slotCount: Int {
     guard let last = pages.last else { return 0 }
@@ -146,7 +143,7 @@
     (Int(slot) / pageSize, Int(slot) % pageSize)
   }
 
-  // These are handed the pages alone: handed the map, they would be handed a copy of `nothing`, which may be large.
+  // Static, with only the pages as argument: passing `self` would copy `nothing`, which may be large.
 
   @inlinable static func place(at slot: UInt32, in pages: [[Slot]]) -> (page: Int, index: Int)? {
     let place = place(of: slot)

@@ -1,52 +1,50 @@
 import GuessProtocol
 
-/// What is remembered of the addresses that connections come from: how many connections and kept seats each has, how many came
-/// in this minute, and what is left of its tries at codes of rooms.
+/// State per client address: connections, kept seats, arrivals in the current minute, and attempts at room codes.
 ///
-/// Each question and each change costs the same, however many addresses there are. The memory is bounded as well: there are
-/// no more counts than connections and kept seats, and what an address did lately is kept in two generations of at most
-/// `ServerLimits.rememberedAddresses` each. The old one is forgotten when the young one is full, or old enough for nothing in
-/// the old one to matter any more. So someone with a whole network of addresses fills no memory. Early forgetting gives them
-/// nothing either: they could use the next address as well.
+/// Every operation takes constant time. Memory is bounded too: counts exist only for connections and seats, and recent
+/// activity is kept in two generations of at most `ServerLimits.rememberedAddresses` each. The old generation is dropped when
+/// the young one is full, or when its records have expired. So a client with a whole network of addresses can't fill the
+/// memory; and being forgotten early gains it nothing, as it could use another address anyway.
 struct AddressBook {
-  /// What one address did lately.
+  /// Recent activity of an address.
   private struct Record {
-    /// Connections that came before `minuteEnd`.
+    /// Connections before `minuteEnd`.
     var arrivals = 0
     var minuteEnd = Instant.start
     var tries = TokenBucket()
-    /// Matches that were left before the first guess.
+    /// Matches left before the first guess.
     var leaves = TokenBucket()
   }
 
   private static let minute = Milliseconds.minutes(1)
 
-  /// How many connections an address has, where it has any.
+  /// Connections by address.
   private var present: [Origin: Int] = [:]
-  /// How many seats are kept of those who were connected from an address, where any are.
+  /// Kept seats by the address that the player was connected from.
   private var seats: [Origin: Int] = [:]
   private var young: [Origin: Record] = [:]
   private var old: [Origin: Record] = [:]
-  /// When `forget(at:limits:)` has something to do; nil while nothing is remembered.
+  /// Deadline for `forget(at:limits:)`; nil if nothing is remembered.
   private(set) var nextTurn: Instant?
 
-  /// How many addresses something is remembered of.
+  /// Number of remembered addresses.
   var count: Int { young.count + old.count }
 
-  /// Whether a connection may come in.
+  /// The decision about a new connection.
   enum Admission: Equatable {
     case open
-    /// Too many have come in this minute: only to take back what a lost connection has left.
+    /// RESUME only: too many connections in this minute.
     case onlyToReturn
     case refused
   }
 
-  /// How many connections an address has that came in by `enter` and did not `leave`.
+  /// Open connections of the address.
   func connections(from origin: Origin) -> Int { present[origin] ?? 0 }
 
   // MARK: - Connections
 
-  /// Counts a connection in; answers whether its address may have one more. One that is refused leaves no trace.
+  /// Counts and admits a connection, or refuses it. A refused one leaves no trace.
   mutating func enter(from origin: Origin, at now: Instant, limits: ServerLimits) -> Admission {
     guard origin != .local else { return .open }
     if let most = limits.addressConnections {
@@ -67,7 +65,7 @@ struct AddressBook {
     return .open
   }
 
-  /// Whether fewer connections have come from an address in this minute than may.
+  /// True if the address is below its limit of arrivals in this minute.
   func mayArrive(from origin: Origin, at now: Instant, limits: ServerLimits) -> Bool {
     guard let most = limits.addressArrivals else { return true }
     return origin.places.allSatisfy { place in
@@ -76,7 +74,7 @@ struct AddressBook {
     }
   }
 
-  /// Counts a connection out that was counted in.
+  /// Uncounts an admitted connection.
   mutating func leave(from origin: Origin) {
     for place in origin.places {
       guard let count = present[place] else { preconditionFailure("a connection leaves once") }
@@ -84,12 +82,11 @@ struct AddressBook {
     }
   }
 
-  // MARK: - Seats of those who are away
+  // MARK: - Kept seats
 
-  /// How many seats are kept of those who were connected from an address.
   func seats(of origin: Origin) -> Int { seats[origin] ?? 0 }
 
-  /// Of an address and its site, the one that has as many kept seats as it may have connections; nil where neither has.
+  /// Returns the address or its site, whichever has as many kept seats as allowed connections; nil if neither.
   func placeWithoutSeats(for origin: Origin, limits: ServerLimits) -> Origin? {
     guard let most = limits.addressConnections else { return nil }
     return origin.places.first { seats(of: $0) >= most * $0.addresses }
@@ -106,16 +103,16 @@ struct AddressBook {
     }
   }
 
-  // MARK: - Codes of rooms
+  // MARK: - Room codes
 
-  /// How long it is until someone at this address may try another code; nil when that may be now.
+  /// Time until the address may try another code; nil if now.
   func delay(ofTryFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
     origin.places.compactMap { place in
       record(of: place).tries.delay(at: now, rate: limits.roomTries(from: place))
     }.max()
   }
 
-  /// Takes note of a code that opened no room.
+  /// Registers a wrong code.
   mutating func noteMiss(from origin: Origin, at now: Instant, limits: ServerLimits) {
     for place in origin.places {
       var record = record(of: place)
@@ -124,15 +121,15 @@ struct AddressBook {
     }
   }
 
-  // MARK: - Matches that are left before the first guess
+  // MARK: - Matches left before the first guess
 
-  /// How long it is until someone at this address may ask for another rival; nil when that may be now.
+  /// Time until the address may ask for another rival; nil if now.
   func delay(ofPlayFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
     guard origin != .local else { return nil }
     return record(of: origin).leaves.delay(at: now, rate: limits.playLeaves)
   }
 
-  /// Takes note of a match that was left.
+  /// Registers a match left.
   mutating func noteLeave(from origin: Origin, at now: Instant, limits: ServerLimits) {
     guard origin != .local else { return }
     var record = record(of: origin)
@@ -142,7 +139,7 @@ struct AddressBook {
 
   // MARK: - Memory
 
-  /// Forgets what does not matter any more.
+  /// Drops expired records.
   mutating func forget(at now: Instant, limits: ServerLimits) {
     guard let nextTurn, nextTurn <= now else { return }
     turn(at: now, limits: limits)
@@ -164,7 +161,7 @@ struct AddressBook {
     nextTurn = old.isEmpty ? nil : now + lifetime(limits)
   }
 
-  /// After this time a record says nothing any more: its minute is over, and all that was taken from its buckets is back.
+  /// Lifetime of a record: after this its minute is over and its buckets are full.
   private func lifetime(_ limits: ServerLimits) -> Milliseconds {
     let refills = [limits.roomTries, limits.playLeaves].map {
       Milliseconds(Int64($0.burst) * $0.interval.count)

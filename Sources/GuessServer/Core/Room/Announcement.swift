@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What a room has to say to someone. The lobby sends it on.
+/// A message from a room to a client. The lobby sends it.
 package enum Announcement: Equatable, Sendable {
   package enum Recipient: Hashable, Sendable {
     case player(PlayerID)
@@ -8,21 +8,20 @@ package enum Announcement: Equatable, Sendable {
   }
 
   case event(Event, to: Recipient)
-  /// A match is over; its witnesses are to hear when that is safe.
+  /// A match ended. Its witnesses are notified once it is recorded.
   case end(of: MatchID, witnesses: [Recipient])
 }
 
-/// Telling those in the room.
 extension Room {
-  /// Lets everyone else hear what the player in `seat` says.
+  /// Sends the player's message to everyone else.
   package func say(_ text: ChatText, by seat: Seat, in context: inout Context) {
     guard let speaker = occupants[seat] else { return }
     announce(.said(name: speaker.name, text: text), except: seat, in: &context)
   }
 
-  /// Appends `event` for every player, but the one in `exception`, and for every watcher.
+  /// Sends `event` to the players, except one if given, and to the spectators.
   ///
-  /// Inlined, with the next two: a guess in a race takes 175 instructions more without it, without those 200 and 95, of
+  /// Inlined, as are the next two: otherwise a guess in a race takes 175 more instructions, and 200 and 95 without those, of
   /// 3,190 in the core with 16 requests at once.
   @inline(__always) func announce(
     _ event: Event, except exception: Seat? = nil, in context: inout Context
@@ -32,13 +31,13 @@ extension Room {
     announceToWatchers(event, in: &context)
   }
 
-  /// Appends `event` for the player in `seat`, if there is one.
+  /// Sends `event` to the player in `seat`, if any.
   @inline(__always) func announce(_ event: Event, to seat: Seat, in context: inout Context) {
     guard let player = occupants[seat]?.player else { return }
     context.effects.announce(.event(event, to: .player(player)))
   }
 
-  /// Appends `event` for every watcher.
+  /// Sends `event` to the spectators.
   @inline(__always) func announceToWatchers(_ event: Event, in context: inout Context) {
     for watcher in watchers { context.effects.announce(.event(event, to: .watcher(watcher))) }
   }

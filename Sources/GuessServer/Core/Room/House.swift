@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// A rival that the server provides. It lives in the room like any player and takes its time like a person.
+/// The computer as a player. It sits in the room like anyone, and takes its time like a person.
 package struct House: Sendable {
-  /// When it makes its next guess; nil while it waits for its rival.
+  /// The time of its next guess; nil while it waits for its rival.
   package internal(set) var move: Instant?
   package let settings: HouseSettings
   package let seat: Seat
@@ -12,33 +12,32 @@ package struct House: Sendable {
     self.seat = seat
   }
 
-  /// What it is called; no player can have such a name.
+  /// The computer's name, which no player may take.
   static func name(of level: HouseLevel) -> Name {
     guard let name = Name("House-\(level.rawValue)") else { preconditionFailure("every level has a name") }
     return name
   }
 
-  /// All that it is called.
   static let names = Set(HouseLevel.allCases.map(name(of:)))
 
-  /// How long it thinks: two to eight seconds, most often about five, and never so long that it misses a turn.
+  /// Draws a thinking time: two to eight seconds, usually about five, and always less than a turn.
   static func thinkingTime(using random: inout any RandomNumberGenerator) -> Milliseconds {
     Milliseconds(
       2_000 + Int64.random(in: 0...3_000, using: &random) + Int64.random(in: 0...3_000, using: &random))
   }
 
-  /// Whether it is to make a guess in `round`.
+  /// True if it should guess in `round`.
   ///
-  /// In a race with a thinking time it makes one of its own accord, and each further one for the latest guess of its rival.
+  /// With a fixed thinking time in a race, it makes the first guess unprompted, and one more after each guess of its rival.
   func owesGuess(in round: Round) -> Bool {
     guard round.order == .free else { return round.awaits(seat) }
     guard settings.think != nil, let last = round.hands[seat].lastGuess else { return true }
     guard let asked = round.hands[seat.other].lastGuess else { return false }
-    // Its answer comes later than what it answers, by a millisecond at least.
+    // Its answer is later than the guess it answers, by 1 ms or more.
     return round.hands[seat].guesses == 1 || asked >= last
   }
 
-  /// When it makes the guess that it owes in `round`, if it begins to think at `now`.
+  /// The time of its next guess in `round` if it starts thinking at `now`.
   func nextMove(
     in round: Round, pace: Milliseconds, at now: Instant, using random: inout any RandomNumberGenerator
   ) -> Instant {
@@ -51,7 +50,7 @@ package struct House: Sendable {
     return max(now, since + think, hand.lastGuess.map { $0 + pace } ?? now)
   }
 
-  /// What it guesses when `range` is still possible.
+  /// Chooses a guess in `range`.
   package func guess(
     in range: GuessRange, rules: Rules, using random: inout any RandomNumberGenerator
   ) -> Int64 {
@@ -62,21 +61,21 @@ package struct House: Sendable {
     }
   }
 
-  /// Anywhere in the middle quarter.
+  /// Chooses any number in the middle quarter.
   private func nearMiddle(of range: GuessRange, using random: inout any RandomNumberGenerator) -> Int64 {
     let reach = Int64(range.span / 8)
     let middle = range.middle
-    // The middle is at least half the span away from either end, so an eighth of it stays inside.
+    // The middle is at least half a span from both ends, so an eighth on either side stays inside.
     return Int64.random(in: (middle - reach)...(middle + reach), using: &random)
   }
 }
 
 extension GuessRange {
-  /// The best guess in a duel, the nearest to the middle among the best ones.
+  /// The best guess in a duel; if several, the one nearest to the middle.
   ///
-  /// Whoever has to guess among an even count wins half of all duels, whatever the guess; among an odd count n it is
-  /// 1/2 + 1/(2n), but only if both sides that a guess leaves are even. (By induction over the count; the tests prove it
-  /// against a table.) So with an odd count the guess must stand an even way from the lower end.
+  /// A player who guesses among an even count wins half of all duels, whatever the guess. Among an odd count n it is
+  /// 1/2 + 1/(2n), but only if both sides left by the guess have even counts. (By induction; the tests compare with a table.)
+  /// So with an odd count, the guess must be at an even distance from the lower end.
   package var duelGuess: Int64 {
     let countIsOdd = span % 2 == 0
     let wayIsOdd = (span / 2) % 2 == 1

@@ -1,31 +1,30 @@
 import GuessProtocol
 
-/// The rounds that two players, or one alone, play for one win.
+/// A series of rounds between two players, or of one alone.
 package struct Match: Equatable, Sendable {
-  /// How a match came to its end.
+  /// The result of a match.
   package struct Outcome: Equatable, Sendable {
     package let winner: Seat?
     package let reason: MatchEnd.Reason
   }
 
-  /// Rounds without any guess after which a match ends: both have gone to do something else.
+  /// Rounds in a row without a guess that end a match: both players have left the screen.
   package static let mostSilentRounds = 2
 
   private var tallies = BySeat(repeating: Tally())
-  /// Its name, from its first round on.
+  /// The match ID; nil before the first round.
   package private(set) var id: MatchID?
-  /// Rounds that win it.
+  /// Rounds that win the match.
   private let firstTo: UInt8
   private let isSolo: Bool
-  /// Who has the first turn of the round that comes next, where there are turns.
+  /// First to move in the next round of a duel.
   package private(set) var starter: Seat
   private var rounds: Int32 = 0
   private var silentRounds: Int32 = 0
-  /// The day whose number is played, where that is what one came for.
+  /// The day of a daily game; nil for others.
   package let day: Day?
 
-  /// What one player has done. Counts of what rounds there are at most fit in less than guesses may need, of which nothing
-  /// bounds the number.
+  /// A player's totals. Numbers of rounds are bounded and fit small integers; numbers of guesses are not.
   private struct Tally: Equatable {
     var guesses = 0
     var wasted = 0
@@ -36,7 +35,7 @@ package struct Match: Equatable, Sendable {
     var par: Int32 = 0
   }
 
-  /// A match; `day` is the one whose daily number is played, if one is.
+  /// `day` is set for a daily game.
   package init(settings: MatchSettings, starter: Seat, day: Day? = nil) {
     firstTo = UInt8(clamping: settings.firstTo)
     isSolo = settings.rules == .solo
@@ -44,17 +43,14 @@ package struct Match: Equatable, Sendable {
     self.starter = starter
   }
 
-  /// A count from a journal, which may be damaged and say anything: no match comes near that bound, nor does it then add up
-  /// to what does not fit.
+  /// Caps a count from a journal, which may be damaged. Real counts are far below, and sums of these can't overflow.
   private static func bounded(_ count: Int) -> Int32 { Int32(min(count, 1 << 30)) }
 
-  /// Rounds that have ended.
   package var roundsPlayed: Int { Int(rounds) }
 
-  /// Rounds won.
   package var wins: BySeat<Int> { counts(\.wins) }
 
-  /// Steps or turns in a row that each player has let pass.
+  /// Steps or turns in a row that each player has missed.
   package var strikes: BySeat<Int> { counts(\.strikes) }
 
   private func counts(_ count: (Tally) -> Int32) -> BySeat<Int> {
@@ -63,13 +59,12 @@ package struct Match: Equatable, Sendable {
     return counts
   }
 
-  /// Notes that a round begins; the first one gives the match its name.
+  /// Registers the start of a round; the first one gives the match its ID.
   package mutating func begin(_ round: Round) {
     if id == nil { id = MatchID(round.commitment) }
   }
 
-  /// Counts a round that has ended; answers how the match ends, or nil when it goes on. Two winners have tied, and it
-  /// scores for both.
+  /// Counts a finished round. Returns the result if it ends the match. Two winners tie, and both score.
   package mutating func record(_ round: Round, winners: [Seat]) -> Outcome? {
     tally(round, winners: winners)
     for winner in winners { tallies[winner].wins += 1 }
@@ -85,17 +80,17 @@ package struct Match: Equatable, Sendable {
     return nil
   }
 
-  /// Counts a round that was broken off; nobody wins it.
+  /// Counts a broken-off round, which nobody wins.
   package mutating func recordUnfinished(_ round: Round) {
     tally(round, winners: [])
   }
 
-  /// Notes whether a player has guessed in a step or turn, or let it pass.
+  /// Registers that a player has guessed in a step or turn, or has missed it.
   package mutating func note(guessed: Bool, by seat: Seat) {
     tallies[seat].strikes = guessed ? 0 : tallies[seat].strikes + 1
   }
 
-  /// How the match ends for those who let too much pass; nil when it goes on.
+  /// The result if players have missed too many steps or turns; otherwise nil.
   package var surrender: Outcome? {
     let gone = Seat.allCases.filter { tallies[$0].strikes >= Limits.strikes }
     switch gone.count {
@@ -105,15 +100,15 @@ package struct Match: Equatable, Sendable {
     }
   }
 
-  /// The score as the player in `seat` reads it.
+  /// The score from the view of `seat`.
   package func score(for seat: Seat) -> Score {
     Score(own: Int(tallies[seat].wins), other: Int(tallies[seat.other].wins))
   }
 
-  /// Whether the player in `seat` has guessed in a round that is over.
+  /// True if the player has guessed in a finished round.
   func hasGuessed(_ seat: Seat) -> Bool { tallies[seat].guesses > 0 }
 
-  /// How the player in `seat` has guessed; nil when no round has begun.
+  /// Summarizes the player's guesses; nil if no round has begun.
   package func review(for seat: Seat, isAgain: Bool = false) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]

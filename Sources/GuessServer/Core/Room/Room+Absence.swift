@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// Who is there and who is away.
+/// Players who lose their connection and return.
 extension Room {
-  /// Whether the match goes on without anyone: every player is away.
+  /// True if every player is away.
   var isDeserted: Bool {
     Seat.allCases.allSatisfy { occupants[$0]?.player == nil || occupants[$0]?.isAway == true }
   }
 
-  /// Notes that the connection of the player in `seat` is lost; the seat is kept for `grace`.
+  /// Registers a lost connection; the seat is kept for `grace`.
   package mutating func markAway(
     _ seat: Seat, grace: Milliseconds, in context: inout Context
   ) {
@@ -17,8 +17,7 @@ extension Room {
     if isRunning, isDeserted, pausedSince == nil { pausedSince = context.now }
   }
 
-  /// Notes that the player in `seat` is there again, on whichever connection, and tells all that one would know who had
-  /// stayed.
+  /// Registers the player's return, on any connection, and sends the room's current state.
   package mutating func welcomeBack(
     _ seat: Seat, in context: inout Context
   ) {
@@ -40,12 +39,12 @@ extension Room {
     }
   }
 
-  /// How the countdown or the round stands, for the player in `seat`.
+  /// Events that describe the countdown or the round to the player.
   private func course(for seat: Seat, at now: Instant) -> [Event] {
     switch phase {
     case .waiting, .over: return []
     case .countdown(let countdown):
-      // In a late turn the round is due and begins next.
+      // If the timer is late, the round is due and begins next.
       let start = countdown.start
       return start > now ? [.countdown(seconds: (start - now).secondsRoundedUp)] : []
     case .playing(let play):
@@ -55,8 +54,8 @@ extension Room {
     }
   }
 
-  /// How the last round ended, and the match with it, as the player in `seat` has or would have heard; nothing while a round
-  /// is running. A connection may have been lost long before that shows, so who comes back hears it in any case.
+  /// Results of the last round and the match for the player; empty while a round runs. Sent on every return, because a lost
+  /// connection is noticed late.
   private func lastEnd(for seat: Seat) -> [Event] {
     func events(of last: EndedRound?, in match: Match) -> [Event] {
       guard let last else { return [] }
@@ -70,16 +69,16 @@ extension Room {
     }
   }
 
-  /// Notes that the seat of one who is away was kept long enough; answers whether it is to be vacated now.
+  /// Registers that the seat's grace is over. Returns true if the seat is to be vacated now.
   ///
-  /// While the rival is away as well, the match waits for whoever comes first: with both overdue nobody wins it.
+  /// While the rival is away too, the match waits for the first to return; if both are overdue, nobody wins.
   package mutating func markOverdue(_ seat: Seat) -> Bool {
     occupants[seat]?.isOverdue = true
     guard isRunning, let rival = occupants[seat.other], rival.player != nil else { return true }
     return !rival.isAway || rival.isOverdue
   }
 
-  /// Tells those who wait for the player in `seat` how long that may still take.
+  /// Sends the others the remaining grace of `seat`.
   package func remind(
     of seat: Seat, seconds: Int64, in context: inout Context
   ) {
@@ -87,7 +86,7 @@ extension Room {
     announce(.warn(seconds: seconds, reason: .grace), except: seat, in: &context)
   }
 
-  /// What tells one who comes to watch who is away.
+  /// Events for a new spectator about away players.
   func absences(at now: Instant) -> [Event] {
     Seat.allCases.compactMap { seat in
       guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return nil }
@@ -95,7 +94,7 @@ extension Room {
     }
   }
 
-  /// Tells the player in `reader` that the one in `seat` is away, where that is so.
+  /// Sends the reader an event if the player in `seat` is away.
   package func announceAbsence(
     of seat: Seat, to reader: Seat, in context: inout Context
   ) {
@@ -104,7 +103,7 @@ extension Room {
       .away(name: occupant.name, seconds: (end - context.now).secondsRoundedUp), to: reader, in: &context)
   }
 
-  /// Tells the player in `seat` that the rival wants another match, where that is so.
+  /// Sends the player the rival's request for a rematch, if any.
   package func announceWish(to seat: Seat, in context: inout Context) {
     guard case .over(_, wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
     announce(.rematch(name: rival.name), to: seat, in: &context)

@@ -1,37 +1,37 @@
 import GuessProtocol
 
 extension Room.Play {
-  /// Counts a guess and answers it; one that is refused changes nothing.
+  /// Counts a guess and answers it. A refused guess changes nothing.
   ///
-  /// Inlined: without it a guess takes 60 instructions more, of 1,690 in the core with 16 requests at once.
+  /// Inlined: otherwise a guess takes 60 more instructions, of 1,690 in the core with 16 requests at once.
   @inline(__always) fileprivate mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, _ settings: MatchSettings, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
     guard meant == nil || meant == round.number else { throw .notPlaying }
     let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
-    // Without turns nobody lets any pass, and the match need not be looked at.
+    // Missed turns exist in duels only.
     if settings.rules == .duel { match.note(guessed: true, by: seat) }
     return answer
   }
 }
 
-/// What comes of a guess under each of the rules, and what the others learn of it.
+/// Effects of a guess under each of the rules.
 extension Room {
-  /// What has come of a guess.
+  /// The result of a guess.
   package enum GuessOutcome {
-    /// It counts. Unless more has changed than what the player knows, the room is due when it was due before.
+    /// Counted. The room's deadline is unchanged unless `changesMore`.
     case answered(GuessAnswer, changesMore: Bool)
-    /// It lies sealed until the step closes, as the player's guess of that number in the round.
+    /// Sealed until the step closes; `number` counts the player's guesses in the round.
     case sealed(number: Int)
   }
 
-  /// Takes a guess and answers it; the others learn what they may.
+  /// Counts or seals a guess, and sends the others what they may know.
   ///
-  /// `round` is the one that the guess is meant for, if that matters to the player.
+  /// If `round` is given, the guess counts in that round only.
   package mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
-    // The rules say as much as the order of the round would, and stand nearer at hand.
+    // The rules imply the order, and are cheaper to read.
     if settings.rules == .lockstep { return try seal(number, round: meant, by: seat, in: &context) }
     let answer = try play?.guess(number, round: meant, by: seat, settings, at: context.now)
     guard let answer else { throw .notPlaying }
@@ -57,7 +57,7 @@ extension Room {
     return .sealed(number: play.round.hands[seat].guesses + 1)
   }
 
-  /// Ends the step or the turn that is open: whoever has not guessed has let it pass.
+  /// Ends the current step or turn; players who have not guessed have missed it.
   mutating func endOrder(_ play: Play, in context: inout Context) {
     var play = play
     let winners = closeOrder(&play, in: &context)
@@ -69,8 +69,8 @@ extension Room {
     }
   }
 
-  /// When the step or turn that is open ends; nil where there is none, or where it waits for one who is away. It waits once
-  /// for each: who goes away again and again would hold up the match for as long as the rival bears it.
+  /// The end of the current step or turn; nil if there is none, or if it waits for an away player. It waits once for each
+  /// player: otherwise repeated disconnects could stall the match.
   func orderDeadline(of round: Round, limits: RoomLimits) -> Instant? {
     guard round.order != .free else { return nil }
     let waits = Seat.allCases.contains { seat in
@@ -79,7 +79,7 @@ extension Room {
     return waits ? nil : round.orderStart + limits.turn
   }
 
-  /// Gives the open step or turn that has waited for `seat` its whole time again, and says so; answers whether it did.
+  /// Restarts the time of a step or turn that has waited for `seat`, and announces it. Returns true if it did.
   mutating func restartOrder(
     waitingFor seat: Seat, in context: inout Context
   ) -> Bool {
@@ -90,7 +90,7 @@ extension Room {
     return true
   }
 
-  /// What tells which step or whose turn is open, and how much of it is left; nil where there is none, or where it waits.
+  /// The event for the current step or turn and its remaining time; nil if there is none, or if it waits.
   func openOrder(at now: Instant, limits: RoomLimits) -> Event? {
     guard let play, let end = orderDeadline(of: play.round, limits: limits) else {
       return nil
@@ -98,12 +98,12 @@ extension Room {
     return order(of: play.round, seconds: max(.zero, end - now).secondsRoundedUp)
   }
 
-  /// What tells one who comes to watch how the round stands; nothing where no round is running.
+  /// Events about the current round for a new spectator; empty between rounds.
   func overview(at now: Instant) -> [Event] {
     guard let play else { return [] }
     let (match, round) = (play.match, play.round)
     let guesses = round.hands[.first].guesses + round.hands[.second].guesses
-    // In a duel everyone sees every guess, so the range is nobody's secret.
+    // In a duel the remaining range is public.
     let range = settings.rules == .duel ? round.hands[.first].range : settings.range
     let state = RoundState(
       round: round.number, rules: settings.rules, range: range, guesses: guesses,
@@ -114,7 +114,7 @@ extension Room {
     return [.state(state)] + counts
   }
 
-  /// How the round stands for the player in `seat`.
+  /// The state of the round for the player.
   func state(for seat: Seat, of play: Play, at now: Instant) -> RoundState {
     let (match, round) = (play.match, play.round)
     let hand = round.hands[seat]
@@ -125,17 +125,17 @@ extension Room {
       strikes: match.strikes[seat], rivalStrikes: match.strikes[seat.other])
   }
 
-  /// What is left of a round; nil where it has no clock.
+  /// Remaining time of a round; nil without a clock.
   private func secondsLeft(of round: Round, at now: Instant) -> Int64? {
     settings.clock.map { max(.zero, round.start + $0 - (pausedSince ?? now)).secondsRoundedUp }
   }
 
-  /// Whose turn it is; nil where there are no turns.
+  /// The player to move; nil outside duels.
   func turn(in round: Round) -> Name? {
     if case .turns(let seat) = round.order { occupants[seat]?.name } else { nil }
   }
 
-  /// Tells everyone which step or whose turn begins, and how long it lasts.
+  /// Announces the next step or turn and its duration.
   func announceOrder(
     of round: Round, in context: inout Context
   ) {
@@ -173,7 +173,7 @@ extension Room {
     if answer.hint != .hit { announceOrder(of: round, in: &context) }
   }
 
-  /// Closes the step or passes the turn, and tells what came of it; answers who has found the number.
+  /// Closes the step or passes the turn, and sends the results. Returns the seats that found the number.
   private func closeOrder(_ play: inout Play, in context: inout Context) -> [Seat] {
     switch play.round.order {
     case .free: return []
@@ -191,7 +191,7 @@ extension Room {
     }
   }
 
-  /// Counts what is sealed and tells the hints, to both in one go; answers who has found the number.
+  /// Counts the sealed guesses and sends all hints together. Returns the seats that found the number.
   func openSealed(
     _ play: inout Play, passed: [Seat], in context: inout Context
   ) -> [Seat] {

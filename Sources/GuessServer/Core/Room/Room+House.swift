@@ -1,20 +1,20 @@
 import GuessProtocol
 
-/// The rival that the house provides.
+/// Turns of the computer.
 extension Room {
-  /// Gives the free seat to the house.
+  /// Gives the free seat to the computer.
   package mutating func seatHouse(_ settings: HouseSettings) {
     guard let seat = freeSeat else { preconditionFailure("the house takes a free seat") }
     occupants[seat] = Occupant(player: nil, name: House.name(of: settings.level), kind: .bot)
     house = House(settings, seat: seat)
   }
 
-  /// Whether the house is to guess now.
+  /// True if the computer's guess is due.
   func isHouseDue(at now: Instant) -> Bool {
     house?.move.map { $0 <= now } ?? false
   }
 
-  /// Makes the guess of the house.
+  /// Makes the computer's guess.
   mutating func playHouse(
     in context: inout Context
   ) {
@@ -27,13 +27,13 @@ extension Room {
         guess, round: nil, by: house.seat, in: &context
       )
     } catch {
-      // It guesses within its range and when it is its turn; only the pace of the room can hold it up, and then it
-      // thinks again.
+      // The guess is in range and in turn; only the room's pace can refuse it, and then the computer thinks again.
     }
   }
 
-  /// Lets the house think about its next guess, where it is to make one. With a thinking time it begins again whenever the
-  /// rival has guessed, but for its first guess of a round.
+  /// Schedules the computer's next guess, if it should make one. A fixed thinking time restarts with each guess of the rival,
+  /// except
+  /// before the first guess of a round.
   mutating func planHouse(after guesser: Seat? = nil, in context: inout Context) {
     guard var house else { return }
     guard let play, house.owesGuess(in: play.round) else {

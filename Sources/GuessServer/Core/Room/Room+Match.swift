@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// How a match goes through a room: countdown, round, the next round, the end, and another one.
+/// Phases of a match: countdown, rounds, the end, and a rematch.
 extension Room {
-  /// Begins a match; every seat is taken.
+  /// Begins a match. All seats must be taken.
   package mutating func beginMatch(
     in context: inout Context
   ) {
@@ -18,7 +18,7 @@ extension Room {
     if isDeserted { pausedSince = context.now }
   }
 
-  /// Notes that the player in `seat` wants another match; answers whether it begins.
+  /// Registers the player's request for a rematch. Returns true if it begins.
   package mutating func requestRematch(
     by seat: Seat, in context: inout Context
   ) throws(Refusal) -> Bool {
@@ -35,7 +35,7 @@ extension Room {
     return false
   }
 
-  /// When the room has to be looked at again; nil while it waits for its players only.
+  /// The room's next deadline; nil while it waits for its players only.
   package func deadline(limits: RoomLimits) -> Instant? {
     guard pausedSince == nil else { return nil }
     switch phase {
@@ -55,7 +55,7 @@ extension Room {
     }
   }
 
-  /// Does what is due at `now`.
+  /// Does everything due at `now`.
   package mutating func advance(
     in context: inout Context
   ) {
@@ -86,11 +86,11 @@ extension Room {
     }
   }
 
-  /// Ends a match that is under way, in the middle; answers how, and nil where none is.
+  /// Breaks off a running match. Returns its end; nil if none was running.
   mutating func breakOff(_ outcome: Match.Outcome, in context: inout Context) -> EndedMatch? {
     switch phase {
     case .waiting, .over: return nil
-    // Who won an earlier round may be the one who goes, so that is not told any more.
+    // The winner of an earlier round may be leaving, so results of rounds are no longer sent.
     case .countdown(let countdown): return end(countdown.match, outcome, with: nil, in: &context)
     case .playing(var play):
       play.match.recordUnfinished(play.round)
@@ -102,7 +102,7 @@ extension Room {
 
   // MARK: - The steps
 
-  /// Ends a round: the secret is revealed, and the match ends, or the next round is prepared.
+  /// Ends a round: reveals the secret, then ends the match or prepares the next round.
   mutating func finish(_ play: Play, winners: [Seat], in context: inout Context) {
     var play = play
     let outcome = play.match.record(play.round, winners: winners)
@@ -145,7 +145,7 @@ extension Room {
     var match = match
     match.begin(round)
     phase = .playing(Play(match: match, round: round))
-    // What it was about to guess in the last round is not due any more.
+    // Cancels the guess it had scheduled in the last round.
     if house?.settings.think != nil { house?.move = nil }
     record(.round(code, round.entry(drawn: drawnSecrets)), in: &context)
     func start(in range: GuessRange) -> Event {
@@ -159,14 +159,14 @@ extension Room {
     announceOrder(of: round, in: &context)
   }
 
-  /// What each player begins a round with.
+  /// The players' initial ranges.
   private var ranges: BySeat<GuessRange> {
     var ranges = BySeat(repeating: settings.range)
     for seat in Seat.allCases { ranges[seat] = occupants[seat]?.handicap ?? settings.range }
     return ranges
   }
 
-  /// Tells everyone the number that was to be found.
+  /// Announces the secret.
   private func reveal(_ play: Play, winners: [Seat], in context: inout Context) -> EndedRound {
     func end(for seat: Seat) -> Event {
       .end(self.end(of: play.round, in: play.match, winners: winners, for: seat))
@@ -176,7 +176,7 @@ extension Room {
     return EndedRound(round: play.round, winners: Seats(winners))
   }
 
-  /// How a round has ended, for the player in `seat`.
+  /// The result of a round from the view of `seat`.
   func end(of round: Round, in match: Match, winners: [Seat], for seat: Seat) -> RoundEnd {
     let isTie = winners.count > 1
     return RoundEnd(
@@ -184,7 +184,7 @@ extension Room {
       secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
   }
 
-  /// Tells everyone how the match has ended.
+  /// Announces the result of the match.
   private func end(
     _ match: Match, _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
   ) -> EndedMatch {
@@ -201,7 +201,7 @@ extension Room {
     return EndedMatch(match: match, outcome: outcome, last: last)
   }
 
-  /// How a match has ended, and how one guessed in it, for the player in `seat`.
+  /// The result of the match and the player's review.
   func conclusion(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> [Event] {
     let review = match.review(for: seat, isAgain: playsDailyAgain.contains(seat)).map { Event.review($0) }
     return [.match(end(of: match, outcome, for: seat))] + [review].compactMap(\.self)
@@ -217,7 +217,7 @@ extension Room {
     BySeat(first: occupants[.first]?.name, second: occupants[.second]?.name)
   }
 
-  /// How long before the end of a round a warning comes; not at all where that would be most of the round.
+  /// Time of the warning before the end of a round; none if it would fall in the first half.
   private func warning(before clock: Milliseconds, limits: RoomLimits) -> Milliseconds {
     clock.count >= 2 * limits.clockWarning.count ? limits.clockWarning : .zero
   }

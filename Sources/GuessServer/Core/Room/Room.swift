@@ -1,18 +1,18 @@
 import GuessProtocol
 
-/// A table with two seats, or one for a game alone, the match that is played at it, and those who look on.
+/// A room: one or two seats, the match that is played, and the spectators.
 package struct Room: Sendable {
-  /// Who sits in a seat.
+  /// The player in a seat, or the computer.
   package struct Occupant: Equatable, Sendable {
     package let name: Name
     package let kind: Kind
-    /// Whether the seat was kept as long as it may be, and only a rival who is away as well is waited for.
+    /// True if the grace is over and the seat waits only for a rival who is away too.
     package internal(set) var isOverdue = false
-    /// Who it is; nil for the house.
+    /// Nil for the computer.
     package let player: PlayerID?
-    // Few take one, and a range and whether there is one take 24 bytes.
+    // Boxed because few players take a handicap, and an optional range takes 24 bytes.
     private let boxedHandicap: Box<GuessRange>?
-    /// Until when the seat is kept of one whose connection is lost; nil for one who is there.
+    /// End of the grace; nil if connected.
     package internal(set) var awayUntil: Instant?
 
     package init(player: PlayerID?, name: Name, kind: Kind, handicap: GuessRange? = nil) {
@@ -22,27 +22,27 @@ package struct Room: Sendable {
       self.kind = kind
     }
 
-    /// The larger range that was taken as a handicap.
+    /// The larger range taken as a handicap; nil for none.
     package var handicap: GuessRange? { boxedHandicap?.value }
 
-    /// Whether the connection is lost.
+    /// True if the connection is lost.
     package var isAway: Bool { awayUntil != nil }
   }
 
-  /// A round that is over, and who has found its number.
+  /// A finished round and its winners.
   struct EndedRound: Sendable {
     let round: Round
     let winners: Seats
   }
 
-  /// A match that is over, with its last round; without one where it was broken off before a round began.
+  /// A finished match and its last round; nil if broken off before any round.
   struct EndedMatch: Sendable {
     let match: Match
     let outcome: Match.Outcome
     let last: EndedRound?
   }
 
-  /// A match whose next round begins at `start`; the seconds until then are called out, the next time at `call`.
+  /// A match whose next round begins at `start`. The seconds until then are announced, the next time at `call`.
   struct Countdown: Sendable {
     let match: Match
     var start: Instant
@@ -50,56 +50,57 @@ package struct Room: Sendable {
     let last: EndedRound?
   }
 
-  /// A match and the round of it that is being played.
+  /// A match with its current round.
   struct Play {
     var match: Match
     var round: Round
-    /// Whether everyone was told that the clock of the round runs out soon.
+    /// True after the warning that the clock is running out.
     var hasWarned = false
   }
 
-  /// How far it is, and what there is only then. Of what is over, that is what players hear who come back.
+  /// The phase and its data. Ended matches are kept for players who come back.
   enum Phase {
-    /// A seat is free, perhaps since a match was broken off.
+    /// A seat is free; the match may have been broken off.
     case waiting(EndedMatch?)
     case countdown(Countdown)
     case playing(Play)
-    /// The match is over; the seat is the one that wants another, if one does. A restored room has forgotten its match.
+    /// The match is over. The seat is the one that asked for a rematch, if any. A restored room has forgotten its match.
     case over(EndedMatch?, wantsRematch: Seat?)
   }
 
-  /// A phase in which nothing is played. What is large is in a box, or every room would have to have room for it.
+  /// Any phase except playing. Boxed because all rooms would have to reserve space for it.
   private enum Pause {
     case waiting(Box<EndedMatch>?)
     case countdown(Box<Countdown>)
     case over(Box<EndedMatch>?, wantsRematch: Seat?)
   }
 
-  // There are many rooms, so their properties are ordered to leave few gaps in memory.
+  // Properties are ordered to avoid padding, as there are many rooms.
 
   let source: SecretSource
-  /// Secrets that were drawn for the room, so that a rematch has other ones.
+  /// Number of secrets drawn, so that a rematch has new ones.
   var drawnSecrets = 0
   package let isListed: Bool
-  /// Who has the first turn in the next match, where there are turns.
+  /// First to move in the next duel.
   var starter = Seat.first
   var occupants = BySeat<Occupant?>(repeating: nil)
-  /// What is being played, if anything is. It lies beside the other phases, since what an enum holds is changed in a copy, and
-  /// that took a guess 0.07 µs.
+  /// The match being played; nil in other phases. Stored apart from them because changing an enum's payload copies it, which took
+  /// 0.07 µs
+  /// per guess.
   var play: Play?
-  /// How far it is while nothing is played; otherwise it says nothing.
+  /// The phase if nothing is played; otherwise unused.
   private var pause = Pause.waiting(nil)
   package let settings: MatchSettings
   package private(set) var watchers: [ConnectionID] = []
-  /// Since when all clocks stand still, because nobody is there.
+  /// Stops all clocks since this time, because every player is away.
   var pausedSince: Instant?
   /// The places in the line of those whom `PLAY` has paired, as long as their first match is running.
   var claims: BySeat<Ticket.Claim>?
   package let code: RoomCode
-  /// Who has played the number of the day before.
+  /// Players who have played this daily number before.
   var playsDailyAgain = Seats.none
   private var boxedHouse: Box<House>?
-  /// Whether anyone keeps what happens here: where nobody does, nothing is put down.
+  /// False if nothing is recorded, so that no entries are made.
   let isRecorded: Bool
 
   /// An empty room.
@@ -114,25 +115,25 @@ package struct Room: Sendable {
     self.isListed = isListed
   }
 
-  /// The rival that the house provides, if it does. Few rooms have one.
+  /// The computer, which few rooms have.
   var house: House? {
     get { boxedHouse?.value }
     set { boxedHouse = newValue.map { Box($0) } }
   }
 
-  // MARK: - What it is
+  // MARK: - State
 
-  /// Whether it is one player's own, which nobody else ever sees.
+  /// True for a solo game, which nobody else ever sees.
   package var isSolo: Bool { settings.rules == .solo }
 
-  /// Whether a match is under way, the pauses between its rounds included.
+  /// True during a match, pauses between rounds included.
   package var isRunning: Bool {
     if play != nil { return true }
     if case .countdown = pause { return true }
     return false
   }
 
-  /// The match that is under way, or else the last one, as far as it can still be told.
+  /// The current match, or else the last one if still known.
   var match: Match? {
     switch phase {
     case .waiting(let last), .over(let last, _): last?.match
@@ -141,7 +142,6 @@ package struct Room: Sendable {
     }
   }
 
-  /// How far it is.
   var phase: Phase {
     get {
       if let play { return .playing(play) }
@@ -162,42 +162,40 @@ package struct Room: Sendable {
     }
   }
 
-  /// Players in it, the house not counted.
+  /// Number of players without the computer.
   package var players: Int {
     Seat.allCases.count { occupants[$0]?.player != nil }
   }
 
-  /// Whether the player in `seat` has guessed in the match that is running.
+  /// True if the player has guessed in the current match.
   package func hasGuessed(_ seat: Seat) -> Bool {
     guard let play else { return match?.hasGuessed(seat) ?? false }
     let hand = play.round.hands[seat]
     return play.match.hasGuessed(seat) || hand.guesses > 0 || hand.sealed != nil
   }
 
-  /// A seat that can be taken; nil when there is none.
+  /// A free seat; nil if none.
   package var freeSeat: Seat? {
     if occupants[.first] == nil { return .first }
     return isSolo || occupants[.second] != nil ? nil : .second
   }
 
-  /// Who sits in `seat`.
   package func occupant(of seat: Seat) -> Occupant? {
     occupants[seat]
   }
 
-  /// Everyone in it.
+  /// All players and spectators.
   package var members: [Announcement.Recipient] {
     Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) } + watchers.map { .watcher($0) }
   }
 
-  /// The room as it is shown to those who come.
+  /// The room as sent to those who enter.
   package var summary: RoomSummary { summary(with: nil) }
 
-  /// The room as the list of rooms shows it: with how far its match has come, or how it has ended, which its watchers are told by
-  /// events.
+  /// The room for the list of rooms, with the match's progress or result, which spectators receive as events.
   package var listing: RoomSummary { summary(with: progress) }
 
-  /// The room as it is shown to the player in `seat` who comes back: with the score, the own side first.
+  /// The room for a player who comes back, with the score from the player's side.
   package func summary(for seat: Seat) -> RoomSummary {
     summary(with: match.map { MatchProgress(score: $0.score(for: seat), round: nil, winner: winner) })
   }
@@ -213,13 +211,13 @@ package struct Room: Sendable {
     }
   }
 
-  /// Who won the match that is over.
+  /// The winner of the finished match.
   private var winner: Name? {
     guard case .over(let ended?, _) = phase, let seat = ended.outcome.winner else { return nil }
     return occupants[seat]?.name
   }
 
-  /// How far it is, as everyone may know.
+  /// The phase as shown to everyone.
   var state: RoomSummary.State {
     if play != nil { return .playing }
     return switch pause {
@@ -235,15 +233,14 @@ package struct Room: Sendable {
       watchers: watchers.count, state: state, progress: progress)
   }
 
-  // MARK: - Who is in it
+  // MARK: - Members
 
-  /// Puts a player into a free seat.
   package mutating func sit(_ occupant: Occupant, in seat: Seat) {
     precondition(occupants[seat] == nil, "a seat holds one player")
     occupants[seat] = occupant
   }
 
-  /// Tells the others who has sat down in `seat`.
+  /// Announces the player in `seat` to the others.
   package func announceArrival(of seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     announce(
@@ -251,13 +248,13 @@ package struct Room: Sendable {
     announceHandicap(of: seat, in: &context)
   }
 
-  /// Tells everyone which larger range the player in `seat` has taken, if one was, and that player the rival's.
+  /// Announces the player's larger range, if any, to everyone, and sends that player the rival's.
   private func announceHandicap(of seat: Seat, in context: inout Context) {
     if let event = handicap(of: seat) { announce(event, in: &context) }
     if let event = handicap(of: seat.other) { announce(event, to: seat, in: &context) }
   }
 
-  /// Tells the player in `seat` which larger ranges were taken.
+  /// Sends the player all larger ranges.
   package func announceHandicaps(to seat: Seat, in context: inout Context) {
     for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, in: &context) }
   }
@@ -267,8 +264,7 @@ package struct Room: Sendable {
     return .handicap(name: occupant.name, range: range)
   }
 
-  /// Takes a player out of a seat. A match that is under way ends for `reason`, and the other one wins it, unless that
-  /// one is overdue as well.
+  /// Frees a seat. A running match ends for `reason`; the other player wins, unless overdue as well.
   package mutating func vacate(
     _ seat: Seat, reason: MatchEnd.Reason, in context: inout Context
   ) {
@@ -287,7 +283,7 @@ package struct Room: Sendable {
     }
   }
 
-  /// Lets a connection look on, and tells it how the round stands, if one is running.
+  /// Adds a spectator, and sends it the current round, if any.
   package mutating func addWatcher(
     _ watcher: ConnectionID, in context: inout Context
   ) {
@@ -298,7 +294,6 @@ package struct Room: Sendable {
     }
   }
 
-  /// Ends that.
   package mutating func removeWatcher(_ watcher: ConnectionID) {
     watchers.removeAll { $0 == watcher }
   }

@@ -1,26 +1,23 @@
 import GuessProtocol
 
-/// All rooms: found by identifier, by code, and, where they are listed, in the order of their codes.
+/// All rooms, by identifier, by code, and, if listed, in order of code.
 struct RoomDirectory {
   private var rooms = SlotMap<RoomID, Room>()
   private var byCode = SlotIndex<RoomID, Room, RoomCode> { $0?.code }
-  /// Codes of listed rooms, in order, so that a page of them costs no more than itself.
+  /// Codes of listed rooms, sorted, so that the cost of a page does not depend on the number of rooms.
   private var listed = SortedArray<RoomCode>()
 
-  /// All rooms, listed or not, by identifier.
   var values: SlotMap<RoomID, Room> { rooms }
 
-  /// Number of rooms, listed or not.
   var count: Int { rooms.count }
 
-  /// The room under an identifier; nil when it is gone.
+  /// The room with this identifier; nil if closed.
   subscript(id: RoomID) -> Room? {
     get { rooms[id] }
     _modify { yield &rooms[id] }
   }
 
-  /// Calls `body` with the room under an identifier where it lies, since copying it costs more than most changes; answers nil
-  /// when it is gone.
+  /// Calls `body` with the room in place, since a copy costs more than most changes. Returns nil if it is closed.
   mutating func withRoom<Result, Failure: Error>(
     _ id: RoomID, _ body: (inout Room) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -28,20 +25,19 @@ struct RoomDirectory {
     return result ?? nil
   }
 
-  /// The room that others find under `code`; nobody finds another one's game alone.
+  /// Returns the room that others may enter under `code`. Excludes solo games.
   func find(_ code: RoomCode) -> RoomID? {
     guard let id = byCode.find(code, in: rooms), let room = rooms[id], !room.isSolo else { return nil }
     return id
   }
 
-  /// Whether there is a room under `code`, one for a game alone included.
+  /// True if `code` is in use, by a solo game too.
   func hasRoom(under code: RoomCode) -> Bool { byCode.find(code, in: rooms) != nil }
 
-  /// The room under `code`, one for a game alone included.
+  /// The room with `code`, solo games included.
   func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
 
-  /// The first rooms behind `code`, whoever may see them, and whether there are more. It looks at all, so it is for those who
-  /// ask now and then.
+  /// The next page of all rooms after `code`, and whether there are more. O(n); for the admin socket only.
   func page(ofAllAfter code: RoomCode?, atMost count: Int) -> (rooms: [Room], hasMore: Bool) {
     let behind = rooms.keys.compactMap { id in rooms[id].map { (code: $0.code.rawValue, id: id) } }
       .filter { room in code.map { $0.rawValue < room.code } ?? true }
@@ -49,7 +45,7 @@ struct RoomDirectory {
     return (behind.prefix(count).compactMap { rooms[$0.id] }, behind.count > count)
   }
 
-  /// Opens an empty room under a code that no other room has.
+  /// Opens an empty room with an unused code.
   mutating func open(
     settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
     codes: (CodePermutation, NodeSlot)? = nil, using random: inout any RandomNumberGenerator
@@ -61,7 +57,7 @@ struct RoomDirectory {
     return id
   }
 
-  /// Puts a room back that was recorded; answers nil when another one has its code.
+  /// Restores a recorded room. Returns nil if its code is in use.
   mutating func restore(_ room: Room) -> RoomID? {
     guard byCode.find(room.code, in: rooms) == nil else { return nil }
     let id = rooms.insert(room)
@@ -70,10 +66,9 @@ struct RoomDirectory {
     return id
   }
 
-  /// All rooms, listed or not.
+  /// All rooms.
   var all: [Room] { rooms.keys.compactMap { rooms[$0] } }
 
-  /// Closes a room.
   mutating func close(_ id: RoomID) {
     guard let room = rooms[id] else { return }
     byCode.remove(id, in: rooms)
@@ -81,7 +76,7 @@ struct RoomDirectory {
     if room.isListed { listed.remove(room.code) }
   }
 
-  /// The listed rooms behind `code`, or the first ones, a page of them; and whether there are more.
+  /// The next page of listed rooms after `code`, or the first; and whether there are more.
   func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
     let codes = listed.elements(after: code)
     let page = codes.prefix(Limits.roomsInPage)
@@ -90,11 +85,11 @@ struct RoomDirectory {
     )
   }
 
-  /// A code that no room has; of those that belong to a slot, where the server is a node.
+  /// Draws an unused code; on a node of a cluster, one of its own `codes`.
   private func freeCode(
     _ codes: (permutation: CodePermutation, slot: NodeSlot)?, using random: inout any RandomNumberGenerator
   ) -> RoomCode {
-    // There are 2^30 codes and at most a few thousand rooms, so the first draw is nearly always free.
+    // There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
     while true {
       let code: RoomCode?
       if let codes {
@@ -109,7 +104,7 @@ struct RoomDirectory {
 }
 
 extension Room {
-  /// Hands itself to `body`: a value in an optional is changed where it lies by a method of its own only.
+  /// Calls `body` with itself: only a method of its own changes a value inside an optional in place.
   fileprivate mutating func withSelf<Result, Failure: Error>(
     _ body: (inout Room) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,23 +1,23 @@
 import GuessProtocol
 
-/// One secret number, and how near each player has come to it.
+/// A secret number, and each player's progress towards it.
 ///
-/// It knows whose guess is due under its rules. What others may learn of a guess, and when, is the room's business.
+/// Knows whose guess is due under its rules. The room decides what others see of a guess, and when.
 package struct Round: Equatable, Sendable {
-  /// What one player knows and has done in the round.
+  /// A player's state in the round.
   package struct Hand: Equatable, Sendable {
-    /// What is still possible for this player.
+    /// The player's remaining range.
     package fileprivate(set) var range: GuessRange
-    /// How many numbers that are at most, as far as others may know.
+    /// Upper bound of its size that others may know.
     fileprivate(set) var bound: PublicBound
-    /// Guesses that have counted.
+    /// Guesses counted.
     package fileprivate(set) var guesses = 0
-    /// Guesses that missed and left as many still needed as before.
+    /// Guesses that missed and did not reduce the number still needed.
     package fileprivate(set) var wasted = 0
     fileprivate(set) var lastGuess: Instant?
-    /// The hints so far, where they are to be told afterwards.
+    /// Hints so far; recorded only in games that show them at the end.
     package fileprivate(set) var trail = Trail()
-    /// The guesses that always suffice.
+    /// Guesses that always suffice.
     fileprivate let par: UInt8
     private var isSealed = false
     private var guess: Int64 = 0
@@ -28,7 +28,7 @@ package struct Round: Equatable, Sendable {
       par = UInt8(range.par)
     }
 
-    /// The guess of this step, in lockstep, while the step is open.
+    /// In lockstep, the guess of the open step.
     package fileprivate(set) var sealed: Int64? {
       get { isSealed ? guess : nil }
       set { (isSealed, guess) = (newValue != nil, newValue ?? 0) }
@@ -48,7 +48,7 @@ package struct Round: Equatable, Sendable {
       if keepsTrail { trail.append(hint) }
     }
 
-    /// A hand as it is told in the journal, of a round that began at `start`.
+    /// Restores a recorded hand of a round that began at `start`.
     fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange, start: Instant) {
       self.init(range: whole)
       range = hand.range
@@ -68,37 +68,37 @@ package struct Round: Equatable, Sendable {
     }
   }
 
-  /// How guesses follow each other.
+  /// The order of guesses.
   package enum Order: Equatable, Sendable {
-    /// Whenever one likes.
+    /// At any time.
     case free
-    /// One from each in a step; `number` counts steps from 1.
+    /// One from each player per step, numbered from 1.
     case steps(number: Int)
-    /// One after the other.
+    /// In turns.
     case turns(Seat)
   }
 
-  /// What has been published before the first guess.
+  /// Published before the first guess.
   package let commitment: Commitment
   let nonce: Nonce
   let secret: Int64
-  /// When it began; later by as long as all clocks stood still.
+  /// Start of the round, delayed by the time that clocks stood still.
   package private(set) var start: Instant
-  /// When the step or the turn began that is open.
+  /// Start of the current step or turn.
   package private(set) var orderStart: Instant
-  /// For whom the step or the turn has waited, and begun again: it does so once for each.
+  /// Players for whom the step or turn has waited and restarted: once for each.
   private(set) var waitedFor = Seats.none
   package private(set) var order: Order
-  /// Whether hints are kept.
+  /// True if hints are recorded.
   private let keepsTrail: Bool
   private let place: Int32
   package private(set) var hands: BySeat<Hand>
 
-  /// Its number in the match, from 1.
+  /// From 1 within the match.
   package var number: Int { Int(place) }
 
-  /// A round to find `secret`, which is in the range of `settings`; `starter` has the first turn, where
-  /// there are turns, and `ranges` are what each player begins with.
+  /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
+  /// initial ranges.
   package init(
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
@@ -119,17 +119,17 @@ package struct Round: Equatable, Sendable {
       }
   }
 
-  /// The guesses that always suffice for the player in `seat`.
+  /// Guesses that always suffice for the player.
   package func par(of seat: Seat) -> Int { Int(hands[seat].par) }
 
-  /// Whether anyone has guessed.
+  /// True if any player has guessed.
   package var hasGuesses: Bool {
     hands[.first].guesses + hands[.second].guesses > 0
   }
 
-  /// Whether the open step or turn waits for the player in `seat`.
+  /// True if the current step or turn needs a guess of `seat`.
   ///
-  /// Inlined: without it a guess takes 55 instructions more, of 1,690 in the core with 16 requests at once.
+  /// Inlined: otherwise a guess takes 55 more instructions, of 1,690 in the core with 16 requests at once.
   @inline(__always) package func awaits(_ seat: Seat) -> Bool {
     switch order {
     case .free: false
@@ -138,16 +138,16 @@ package struct Round: Equatable, Sendable {
     }
   }
 
-  /// Whether every guess of the open step is sealed.
+  /// True if every guess of the step is sealed.
   package var isStepComplete: Bool {
     hands[.first].sealed != nil && hands[.second].sealed != nil
   }
 
-  /// Counts a guess and answers it; one that is refused changes nothing and costs nothing.
+  /// Counts a guess and answers it. A refused guess changes nothing, and no turn is used up.
   ///
-  /// In turns the range is shared, and the turn passes on.
+  /// In a duel the range is shared, and the turn passes.
   ///
-  /// Inlined: without it a guess takes 40 instructions more, without `check` 80, and without `count` 25.
+  /// Inlined: otherwise a guess takes 40 more instructions, 80 without inlining `check`, and 25 without `count`.
   @inline(__always) package mutating func guess(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
@@ -160,7 +160,7 @@ package struct Round: Equatable, Sendable {
     return answer
   }
 
-  /// Seals a guess until the step closes; one that is refused changes nothing.
+  /// Seals a guess until the step closes. A refused guess changes nothing.
   package mutating func seal(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) {
@@ -169,7 +169,7 @@ package struct Round: Equatable, Sendable {
     hands[seat].lastGuess = now
   }
 
-  /// Closes a step: counts what is sealed, and answers it by seat; nil for one who has let it pass.
+  /// Closes a step: counts the sealed guesses and returns the answers by seat; nil for a player who made none.
   package mutating func closeStep(at now: Instant) -> BySeat<GuessAnswer?> {
     guard case .steps(let number) = order else { preconditionFailure("only lockstep has steps") }
     var answers = BySeat<GuessAnswer?>(repeating: nil)
@@ -183,20 +183,19 @@ package struct Round: Equatable, Sendable {
     return answers
   }
 
-  /// Gives the turn to the other player.
   package mutating func passTurn(at now: Instant) {
     guard case .turns(let seat) = order else { return }
     order = .turns(seat.other)
     beginOrder(at: now)
   }
 
-  /// Begins the time of a step or a turn.
+  /// Starts the clock of a step or turn.
   mutating func beginOrder(at now: Instant) {
     orderStart = now
     waitedFor = .none
   }
 
-  /// Gives the open step or turn its whole time again, after it has waited for the player in `seat`, who was away.
+  /// Restarts the clock of the current step or turn, which has waited for the player in `seat`.
   mutating func restartOrder(waitingFor seat: Seat, at now: Instant) {
     orderStart = now
     waitedFor = Seats(waitedFor.all + [seat])

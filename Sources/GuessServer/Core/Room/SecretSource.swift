@@ -1,17 +1,17 @@
 import GuessProtocol
 
-/// Where the secrets of a match come from: chance, or a word and the server's key.
+/// The source of a match's secrets: random, or derived from a word and the server's key.
 package enum SecretSource: Sendable {
   case chance
-  /// The same word and range give the same secrets in the same order, in every room; with a day, always that day's one.
+  /// The same word and range give the same sequence of secrets in every room; with a day, always that day's secret.
   indirect case seed(ShortWord, SeedKey, day: Day?)
 
-  /// The day whose number is drawn; nil where it is not the day's.
+  /// The day of a daily number; nil for other games.
   var day: Day? {
     if case .seed(_, _, let day) = self { day } else { nil }
   }
 
-  /// The secret that is drawn as the one with `number`, from 1.
+  /// Returns secret `number`, from 1.
   func secret(
     number: Int, in range: GuessRange, using random: inout any RandomNumberGenerator
   ) -> Int64 {
@@ -25,14 +25,14 @@ package enum SecretSource: Sendable {
   }
 }
 
-/// The server's own key, which makes a seeded secret follow from a word without anyone computing it at home.
+/// The server's own key. Without it, nobody can compute a seed's secrets at home.
 package struct SeedKey: Sendable {
-  /// Bytes in a key: as many as SHA-256 makes.
+  /// The digest size of SHA-256.
   package static let byteCount = 32
 
   package let bytes: [UInt8]
 
-  /// Wraps 32 bytes that came from a random source or from the data directory; nil for any other count.
+  /// Wraps 32 bytes from a random source or the data directory; nil for any other count.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
@@ -43,13 +43,13 @@ package struct SeedKey: Sendable {
     bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
   }
 
-  /// The numbers that follow from `message` under this key, without end.
+  /// An endless sequence of numbers derived from `message` under this key.
   func numbers(for message: String) -> any RandomNumberGenerator {
     SeededNumbers(key: HMAC.code(of: Array(message.utf8), key: bytes))
   }
 }
 
-/// SHA-256 in counter mode over a key that nobody knows.
+/// SHA-256 in counter mode with a secret key.
 private struct SeededNumbers: RandomNumberGenerator {
   let key: [UInt8]
   private var counter: UInt64 = 0
