@@ -1,26 +1,25 @@
 import Platform
 
-/// The listeners, and what is done when the system has no descriptor left for another connection.
+/// The listeners, and the handling of a shortage of descriptors.
 struct Acceptor {
-  /// What taking the next connection came to.
+  /// The result of accepting.
   enum Outcome {
-    /// Someone has come.
     case accepted(Descriptor, peer: SocketAddress)
-    /// Someone had come and is gone already.
+    /// The client had already disconnected.
     case gone
-    /// There was no descriptor left, so someone was turned away.
+    /// A client was refused for lack of descriptors.
     case turnedAway
-    /// Nobody waits.
+    /// No connection waits.
     case nobody
-    /// Nobody can be taken or turned away just now; it has to wait.
+    /// A connection can be neither accepted nor refused at present.
     case exhausted(SystemError)
   }
 
   private(set) var listeners: [Listener]
-  /// Sockets of clients at most, those included that only wait for their client to close: so many descriptors there are.
+  /// Maximum number of client sockets, lingering ones included, by the number of descriptors.
   let sockets: Int
-  /// A descriptor that stands for nothing, given up to take and turn away those who come when there is no other left. They
-  /// would wait for ever otherwise, and their listener would report them for ever.
+  /// A spare descriptor, closed to accept and refuse a client when no other is left. Without it, such clients would wait forever,
+  /// and their listener would be reported forever.
   private var reserve: Descriptor?
 
   init(_ listeners: [Listener], sockets: Int) throws(SystemError) {
@@ -29,9 +28,9 @@ struct Acceptor {
     reserve = try Self.makeReserve()
   }
 
-  /// Takes the next connection that waits at a listener.
+  /// Accepts the next connection of a listener.
   ///
-  /// When there is no descriptor for it, or none to spare beside those `open`, it reads `farewell` and is closed.
+  /// If no descriptor is available beside the `open` ones, sends `farewell` and closes it.
   mutating func accept(at index: Int, open: Int, farewell: [UInt8]) -> Outcome {
     let listener = listeners[index].descriptor
     do {
@@ -49,7 +48,6 @@ struct Acceptor {
     }
   }
 
-  /// Stops listening.
   mutating func close() {
     for listener in listeners { listener.close() }
     listeners = []
@@ -63,8 +61,8 @@ struct Acceptor {
     System.release(reserve)
     self.reserve = nil
     defer { self.reserve = try? Self.makeReserve() }
-    // Without a descriptor the kernel says so before it looks whether anyone waits; and where the whole system is short of
-    // them, another process may have been quicker.
+    // Without a descriptor, accept(2) fails before it checks for connections; and if the whole system is short, another process
+    // may have been quicker.
     let accepted: (descriptor: Descriptor, peer: SocketAddress)?
     do { accepted = try System.acceptConnection(at: listener) } catch { return nil }
     guard let accepted else { return .nobody }
@@ -83,7 +81,7 @@ struct Acceptor {
 }
 
 extension SystemError {
-  /// Whether the next connection can be taken all the same: Linux reports to `accept` what has happened to one since it arrived.
+  /// True for an error of a single connection, which Linux returns from `accept`; the next one can still be accepted.
   var concernsOneConnection: Bool {
     switch code {
     case ECONNABORTED, EPROTO, EPERM, ENETDOWN, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH, ENOPROTOOPT, EOPNOTSUPP:

@@ -2,45 +2,43 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The door of a socket for the host's own programs: it lets in a few at a time, and nobody for a moment where the system can't.
+/// A listener for the operator's programs: accepts a few at a time, and pauses when the system is short of resources.
 @MainActor
 final class HostDoor {
-  /// How long it stays shut then.
+  /// Length of the pause.
   private static let pause = Milliseconds.seconds(1)
-  /// Connections taken at once, so that players are not kept waiting by a crowd there.
+  /// Connections accepted at once, so that a crowd does not delay players.
   private static let acceptsInRow = 16
 
   let listeners: [Listener]
-  /// What the log calls it.
+  /// Name in the log.
   private let name: String
   private let log: Log
-  /// Which key the poller reports each listener by.
+  /// Maps a listener's index to its poll key.
   private let key: (UInt32) -> PollKey
   private var poller: Poller?
-  /// When it opens again; nil while it is open.
+  /// End of the pause; nil while open.
   private(set) var opensAt: Instant?
 
   init(_ listeners: [Listener], called name: String, log: Log, key: @escaping (UInt32) -> PollKey) {
     (self.listeners, self.name, self.log, self.key) = (listeners, name, log, key)
   }
 
-  /// Begins to listen.
   func open(with poller: Poller) throws(SystemError) {
     self.poller = poller
     try watch(from: [], to: .read)
   }
 
-  /// Gives back all that it holds open.
   func close() { for listener in listeners { listener.close() } }
 
-  /// Opens again where it is time to.
+  /// Ends the pause if due.
   func tick(at now: Instant) {
     guard let opensAt, opensAt <= now else { return }
     self.opensAt = nil
     do { try watch(from: [], to: .read) } catch { self.opensAt = now + Self.pause }
   }
 
-  /// Lets in who waits at a listener, each by `admit`, which may close it again.
+  /// Accepts waiting connections and passes each to `admit`, which may close the listener again.
   func accept(at index: Int, _ now: Instant, admit: (Descriptor) -> Void) {
     guard opensAt == nil else { return }
     for _ in 0..<Self.acceptsInRow {
@@ -52,7 +50,7 @@ final class HostDoor {
       } catch {
         log(.warning, "host socket paused", ["socket": name, "reason": "\(error)"])
         opensAt = now + Self.pause
-        // It would be reported again and again.
+        // Otherwise it would be reported again and again.
         try? watch(from: .read, to: [])
         return
       }

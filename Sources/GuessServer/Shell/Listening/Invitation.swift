@@ -1,13 +1,13 @@
 import GuessServerCore
 import Platform
 
-/// The very lines that a friend types to get in; where only proxies get in, how a host does.
+/// The command lines for a friend to connect; if only proxies may connect, those for the operator.
 struct Invitation {
-  /// The lines with their endings; empty where one can get in by a file only.
+  /// The lines with their endings; empty if only a Unix socket listens.
   let text: String
 
-  /// Invites to the first of `addresses` that has a port and lets people in, where connections from `proxies` begin with a header.
-  /// `host` is the address of this machine on its network. A service manager listens itself if the sockets `arePassed`.
+  /// Uses the first of `addresses` that has a port and is open to people; connections from `proxies` need a header. `host` is this
+  /// machine's address on its network. If the sockets `arePassed`, a service manager listens.
   init(to addresses: [SocketAddress], host: String?, proxies: [ProxySource] = [], arePassed: Bool = false) {
     let reachable = addresses.filter { $0.numbers != nil }
     guard !reachable.isEmpty else {
@@ -42,7 +42,7 @@ struct Invitation {
     ]
   }
 
-  /// How a host connects from this machine where no port lets people in: by a file, if that is not for proxies as well.
+  /// Lines for the operator on this machine if no port is open to people: a Unix socket, unless that is for proxies too.
   private static func lines(
     toHostOf addresses: [SocketAddress], _ proxies: [ProxySource], _ arePassed: Bool
   ) -> [String] {
@@ -51,15 +51,15 @@ struct Invitation {
       return ["for yourself:   guess-client unix:\(path)"]
     }
     if arePassed { return ["to connect by yourself as well, add to its socket unit:  ListenStream=PATH"] }
-    // Addresses that are listed replace the default ones.
+    // Listed addresses replace the default ones.
     let listen = (addresses.map { "--listen '\($0)'" } + ["--listen unix:PATH"]).joined(separator: " ")
     return ["to connect by yourself as well, start it with:  \(listen)"]
   }
 
-  /// Whether everyone who connects there has to send a header.
+  /// True if every connection to the address needs a header.
   private static func isForProxies(_ address: SocketAddress, _ proxies: [ProxySource]) -> Bool {
     guard let own = address.ipAddress else { return proxies.contains(.unix) }
-    // Who connects to any of 127.0.0.0/8 comes from 127.0.0.1.
+    // Connections to any of 127.0.0.0/8 come from 127.0.0.1.
     let ipv4 = [IPAddress(ipv4: .min), IPAddress(ipv4: .max)]
     let ipv6 = [IPAddress(ipv6: .min, .min), IPAddress(ipv6: .max, .max)]
     let comers =
@@ -69,7 +69,7 @@ struct Invitation {
       case (false, true): [ipv4]
       case (false, false): address.isWildcard ? [ipv4, ipv6] : [ipv6]
       }
-    // A network that has the first address and the last one of a kind has all between them.
+    // A prefix that contains the first and the last address of a family contains all of it.
     return comers.allSatisfy { kind in proxies.contains { source in kind.allSatisfy { source.includes($0) } }
     }
   }

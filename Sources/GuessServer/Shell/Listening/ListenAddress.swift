@@ -1,16 +1,16 @@
 import GuessProtocol
 
-/// Where to listen, as an operator writes it: `127.0.0.1:4837`, `[::]:4837`, `localhost:0` or `unix:/run/guess/socket`.
+/// An address to listen at, as the operator writes it: `127.0.0.1:4837`, `[::]:4837`, `localhost:0` or `unix:/run/guess/socket`.
 enum ListenAddress: Hashable, Sendable {
   case tcp(host: String, port: UInt16)
   case unix(path: String)
 
-  /// GUES on a telephone.
+  /// GUES on a phone's keypad.
   static let defaultPort: UInt16 = 4837
 
   private static let unixPrefix = "unix:"
 
-  /// Reads an address, or says what to write instead.
+  /// Reads an address; the error says what to write instead.
   init(_ text: String) throws(Malformed) {
     if text.hasPrefix(Self.unixPrefix) {
       let path = String(text.dropFirst(Self.unixPrefix.count))
@@ -32,12 +32,11 @@ enum ListenAddress: Hashable, Sendable {
     }
     let host = address.host
     guard !host.isEmpty else { throw Malformed(advice: "a host is missing, as in 127.0.0.1:4837") }
-    // As many programs write all addresses of a machine; a resolver makes two of it that collide.
+    // A common notation for all addresses; a resolver would return two that collide.
     self = .tcp(host: host == "*" ? "::" : String(host), port: port)
   }
 
-  /// Whether something else that listens there is in the way: the same path, or the same port of whatever address of the
-  /// machine. Two ports that the system picks are never the same.
+  /// True if `other` is in the way: the same path, or the same port of any address. Ports picked by the system never collide.
   func isTaken(by other: ListenAddress) -> Bool {
     switch (self, other) {
     case (.tcp(_, let port), .tcp(_, let otherPort)): port == otherPort && port != 0
@@ -46,7 +45,7 @@ enum ListenAddress: Hashable, Sendable {
     }
   }
 
-  /// True if one server can't listen at both: they are the same, or one of them is every address of the machine.
+  /// True if one server can't listen at both: they are equal, or one is the wildcard address.
   func collides(with other: ListenAddress) -> Bool {
     guard isTaken(by: other) else { return false }
     guard case .tcp(let host, _) = self, case .tcp(let otherHost, _) = other else { return true }

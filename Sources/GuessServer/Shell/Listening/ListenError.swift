@@ -1,21 +1,19 @@
 import Platform
 
-/// Why the server can't listen where it was told to.
+/// The reason why the server can't listen at an address.
 enum ListenError: Error, Hashable {
-  /// Nobody knows the host.
   case unknownHost(ListenAddress, reason: String)
-  /// Someone else listens there.
   case inUse(ListenAddress)
-  /// The machine has no such address, or no such kind of address.
+  /// The machine lacks the address, or its family.
   case unavailable(ListenAddress, SystemError)
-  /// The file is there and is no socket.
+  /// The file exists and is not a socket.
   case notASocket(ListenAddress)
-  /// The path does not fit into an address.
+  /// The path is too long for a socket.
   case pathTooLong(ListenAddress)
-  /// Anything else.
+  /// Any other error.
   case failed(ListenAddress, SystemError)
 
-  /// What is wrong and what to do, in one line, where `option` named the address.
+  /// The error and how to fix it, in one line. `option` named the address.
   func message(for option: Option) -> String {
     switch self {
     case .unknownHost(let address, let reason):

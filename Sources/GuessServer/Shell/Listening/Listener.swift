@@ -1,20 +1,19 @@
 import Platform
 
-/// A socket at which connections arrive.
+/// A listening socket.
 struct Listener {
-  /// Connections that the kernel keeps until they are taken: a whole class that comes back at once after a restart. The
-  /// kernel lowers it to its own bound (`net.core.somaxconn`).
+  /// Queue of unaccepted connections: a whole class that reconnects after a restart. The kernel caps it (`net.core.somaxconn`).
   static let backlog: Int32 = 1_024
 
   let descriptor: Descriptor
-  /// Where it really listens, as it is told to people.
+  /// The actual address, for people.
   let name: String
-  /// The address, with the port that was picked where none was asked for.
+  /// The address with the actual port.
   let address: SocketAddress
-  /// The file to remove at the end, unless it is another server's by then.
+  /// The file to remove at the end, if it is still this socket's.
   let file: SocketFile?
 
-  /// Listens at `place`: at every address that its host has on this machine.
+  /// Listens at all addresses of the host in `place`.
   static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
     switch place {
     case .tcp(let host, let port): try open(host: host, port: port, for: place)
@@ -22,8 +21,7 @@ struct Listener {
     }
   }
 
-  /// Goes on with a socket that another program has opened and listens at. It has no file to remove: the program that has opened
-  /// it may keep it for the next server.
+  /// Takes over a socket that another program opened. Its file is not removed, as that program may keep it for the next server.
   static func adopt(_ descriptor: Descriptor) throws(PassedSocketError) -> Listener {
     do throws(SystemError) {
       let type = try System.option(SO_TYPE, at: SOL_SOCKET, of: descriptor)
@@ -41,9 +39,8 @@ struct Listener {
     }
   }
 
-  /// Stops listening.
   func close() {
-    // Before the descriptor: while it is open, the file looks alive and no other server takes it.
+    // Removed before closing: as long as it is open, no other server takes the file over.
     file?.remove()
     System.release(descriptor)
   }
@@ -65,7 +62,7 @@ struct Listener {
       do {
         listeners.append(try open(address, for: place))
       } catch .unavailable(_, let error) {
-        // A name may have an address of a kind that this machine lacks, such as IPv6, beside one that it has.
+        // A name may resolve to a family that this machine lacks, such as IPv6, and to one that it has.
         failure = .unavailable(place, error)
       } catch {
         for listener in listeners { listener.close() }
@@ -76,8 +73,8 @@ struct Listener {
     return listeners
   }
 
-  /// Refuses a port at which another program listens, and leaves a free one as it is: a node looks for that before it joins its
-  /// cluster, and listens when it has. All else that can be wrong is found then.
+  /// Refuses a port that another program uses, and leaves a free one alone: a node checks this before it joins its cluster, and
+  /// listens afterwards, when all other errors are found.
   static func checkPort(of place: ListenAddress) throws(ListenError) {
     guard case .tcp(let host, let port) = place, port != 0 else { return }
     for address in (try? SocketAddress.resolve(host: host, port: port)) ?? [] {
@@ -95,7 +92,7 @@ struct Listener {
   private static func prepareForBinding(
     _ descriptor: Descriptor, to address: SocketAddress
   ) throws(SystemError) {
-    // A restart must not wait for the connections of the last run to be forgotten.
+    // Allows a restart while old connections are in TIME_WAIT.
     try System.setOption(SO_REUSEADDR, at: SOL_SOCKET, to: 1, of: descriptor)
     if address.family == AF_INET6 {
       try System.setOption(IPV6_V6ONLY, at: ipv6, to: address.isWildcard ? 0 : 1, of: descriptor)
@@ -123,21 +120,21 @@ struct Listener {
     }
   }
 
-  /// Sets what connections need. They inherit it from their listener, which saves seven calls for each of them.
+  /// Sets options that connections inherit, which saves seven calls for each.
   private static func prepareForPlayers(_ descriptor: Descriptor) throws(SystemError) {
     // Whole batches are written at once; waiting for more would only delay a guess.
     try System.setOption(TCP_NODELAY, at: tcp, to: 1, of: descriptor)
-    // The second byte of Telnet's Synch (RFC 854) is urgent data. Out of the stream, the first one would take a byte of the next
-    // line for it.
+    // The second byte of Telnet's Synch (RFC 854) is urgent data. Out of band, the first byte would consume a byte of the next
+    // line.
     try System.setOption(SO_OOBINLINE, at: SOL_SOCKET, to: 1, of: descriptor)
-    // A Wi-Fi that goes away sends no farewell: after 10 s of silence the kernel asks, and after 3 × 5 s without an
-    // answer, or with something unacknowledged for 25 s, the connection is lost.
+    // Lost Wi-Fi closes nothing: the kernel probes after 10 s of silence, and drops the connection after 3 probes 5 s apart
+    // without an answer, or after 25 s with unacknowledged data.
     try System.setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: descriptor)
     try System.setOption(TCP_KEEPINTVL, at: tcp, to: 5, of: descriptor)
     try System.setOption(TCP_KEEPCNT, at: tcp, to: 3, of: descriptor)
     #if os(Linux)
       try System.setOption(TCP_KEEPIDLE, at: tcp, to: 10, of: descriptor)
-      // It takes the place of the count: less, and a single packet that is lost would end a silent connection.
+      // Overrides the probe count; with less, a single lost packet would end a silent connection.
       try System.setOption(TCP_USER_TIMEOUT, at: tcp, to: 25_000, of: descriptor)
     #else
       try System.setOption(TCP_KEEPALIVE, at: tcp, to: 10, of: descriptor)

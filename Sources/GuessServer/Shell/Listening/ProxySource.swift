@@ -1,14 +1,15 @@
 import GuessServerCore
 
-/// Where connections come from that begin with the header of a proxy, as a host writes it: `10.0.0.5`, `10.0.0.0/24`,
-/// `2001:db8::/32`, or `unix` for every connection at a socket that is a file.
+/// A source of connections with a proxy header, as the operator writes it: `10.0.0.5`, `10.0.0.0/24`, `2001:db8::/32`, or `unix`
+/// for
+/// every Unix socket.
 enum ProxySource: Hashable, Sendable {
   case range(AddressRange)
   case unix
 
   private static let unixName = "unix"
 
-  /// Reads a source, or says what to write instead.
+  /// Reads a source; the error says what to write instead.
   init(_ text: String) throws(Malformed) {
     guard text != Self.unixName else {
       self = .unix
@@ -29,7 +30,7 @@ enum ProxySource: Hashable, Sendable {
     }
   }
 
-  /// Whether a connection that comes from there begins with a header; a socket that is a file has no address.
+  /// True if connections from the address have a header; nil is a Unix socket.
   func includes(_ address: IPAddress?) -> Bool {
     switch (self, address) {
     case (.unix, nil): true

@@ -3,21 +3,21 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Connections taken at once, so that those who are playing are not kept waiting by a crowd at the door.
+  /// Connections accepted at once, so that a crowd does not delay players.
   private static let acceptsInRow = 16
-  /// How long to leave the door shut when the system has nothing left to let anyone in with.
+  /// Pause in accepting when the system has no resources left.
   private static let acceptPause = Milliseconds.seconds(1)
 
-  /// Has the listeners reported, or no longer.
+  /// Changes whether listeners are reported.
   func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
     for (index, listener) in acceptor.listeners.enumerated() {
       try poller.change(listener.descriptor, as: .listener(UInt32(index)), from: old, to: new)
     }
   }
 
-  /// Takes those who wait at a listener.
+  /// Accepts the connections waiting at a listener.
   func acceptConnections(at index: Int) {
-    // The listeners may have been closed, or left alone for a while, since the kernel reported this one.
+    // The listeners may have been closed or paused since the kernel reported this one.
     guard acceptor.listeners.indices.contains(index), acceptsAgainAt == nil else { return }
     for _ in 0..<Self.acceptsInRow {
       makeRoom()
@@ -35,11 +35,11 @@ extension Server {
     }
   }
 
-  /// Connections that have a socket here.
+  /// Connections with a socket on this node.
   var sockets: Int { connections.count - (cluster?.guestCount ?? 0) }
 
-  /// Gives up the one that has waited longest for its client to close, where the next one would have no descriptor: its client
-  /// has been told goodbye and had time to read that.
+  /// Closes the longest lingering connection if the next would have no descriptor: its client has had time to read the
+  /// goodbye.
   private func makeRoom() {
     guard sockets >= acceptor.sockets, let id = lingerers.popDue(at: now + limits.lingering),
       let connection = connections[id]
@@ -47,7 +47,7 @@ extension Server {
     close(id, connection)
   }
 
-  /// Goes on accepting after a pause.
+  /// Resumes accepting after a pause.
   func resumeAccepting() {
     acceptsAgainAt = nil
     do {
@@ -58,7 +58,7 @@ extension Server {
     }
   }
 
-  /// Listens to who has come from now on, and greets them; behind a proxy only once it has said who they are.
+  /// Starts reading from a new connection and greets it; behind a proxy, only after its header.
   func admit(_ descriptor: Descriptor, from peer: SocketAddress) {
     let connection = Connection(descriptor)
     let id = connections.insert(connection)
@@ -76,7 +76,7 @@ extension Server {
     greet(id, connection, from: peer.origin)
   }
 
-  /// Hands a connection to the lobby, which greets or refuses it.
+  /// Passes a connection to the lobby, which greets or refuses it.
   func greet(_ id: ConnectionID, _ connection: Connection, from origin: Origin) {
     handle(.connected(id, from: origin))
     connection.isAtDoor = !connection.isKnownToLobby
@@ -92,7 +92,7 @@ extension Server {
     }
   }
 
-  /// What those read for whom there is not even a descriptor.
+  /// Sent to clients for which there is not even a descriptor.
   private var farewell: [UInt8] {
     var bytes: [UInt8] = []
     ServerLine.event(.bye(.full)).write(to: &bytes, style: LineStyle())

@@ -2,23 +2,23 @@ import GuessServerCore
 import Platform
 import GuessProtocol
 
-/// The proxies in front of the server, and whose the connections are that came through one.
+/// The trusted proxies, and the clients that connected through one.
 struct Proxies {
   let sources: [ProxySource]
   private var players: [ConnectionID: Endpoint] = [:]
 
-  /// The proxies that a host has named; nil where there are none.
+  /// Nil without trusted proxies.
   init?(_ sources: [ProxySource]) {
     guard !sources.isEmpty else { return nil }
     self.sources = sources
   }
 
-  /// Whether a connection from there begins with a header.
+  /// True if connections from there have a header.
   func include(_ peer: SocketAddress) -> Bool {
     sources.contains { $0.includes(peer.ipAddress) }
   }
 
-  /// The address that the header has told; nil where it has told none.
+  /// The client's address from the header; nil if none.
   func player(behind id: ConnectionID) -> Endpoint? { players[id] }
 
   mutating func note(_ player: Endpoint, behind id: ConnectionID) { players[id] = player }
@@ -27,19 +27,19 @@ struct Proxies {
 }
 
 extension Server {
-  /// Waits for the header before anyone is greeted, so that the limits are those of the player's address.
+  /// Waits for the header before greeting, so that limits apply to the client's address.
   func awaitHeader(from id: ConnectionID, _ connection: Connection) {
     connection.phase = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
     touch(id, connection)
   }
 
-  /// Takes what has come before the end of the header, and greets behind it; nothing is the end of the connection.
+  /// Consumes the header, and greets after it. No bytes mean the end of the connection.
   func takeHeader(
     _ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection, _ reader: ProxyHeaderReader,
     until: Instant
   ) {
     guard !bytes.isEmpty else {
-      // One who says nothing only looks whether the port is open.
+      // A connection without any bytes is a port check.
       return reader.isEmpty ? close(id, connection) : lose(id, connection, .header(.incomplete))
     }
     var (reader, offset) = (reader, 0)
@@ -56,7 +56,7 @@ extension Server {
     if !rest.isEmpty { take(rest, from: id, connection) }
   }
 
-  /// Greets a player who came through a proxy, or the proxy itself.
+  /// Greets a client behind a proxy, or the proxy itself.
   private func welcome(_ id: ConnectionID, _ connection: Connection, from player: Endpoint?) {
     connection.phase = .open
     touch(id, connection)
@@ -71,7 +71,7 @@ extension Server {
 }
 
 extension ProxyHeader.Fault {
-  /// What is wrong with the header, in a few words.
+  /// The error in a few words.
   var text: String {
     switch self {
     case .absent: "something else has come"

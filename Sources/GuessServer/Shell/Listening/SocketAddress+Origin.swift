@@ -2,10 +2,10 @@ import GuessServerCore
 import Platform
 
 extension SocketAddress {
-  /// Where it is, as far as limits care.
+  /// The unit to which limits apply.
   var origin: Origin { ipAddress?.origin ?? .local }
 
-  /// The address without its port; nil outside IP.
+  /// The address without port; nil if not IP.
   var ipAddress: IPAddress? {
     let bytes = hostBytes
     guard !bytes.isEmpty else { return nil }

@@ -1,16 +1,16 @@
 import Platform
 
-/// The file at which a socket is found, as long as it is the one that was made for it.
+/// The file of a Unix socket, identified even if another file takes its name.
 struct SocketFile: Hashable, Sendable {
   let path: String
-  /// What makes it this file and no other one of that name.
+  /// Distinguishes it from another file of that name.
   private let identity: FileStatus.Identity
 
-  /// Binds a socket to a file that only the server's own user may use (0600), and calls `listen`; a host who wants more says so
-  /// with `chmod`. The file of a server that is gone is replaced.
+  /// Binds a socket to a file for the server's own user only (0600), and calls `listen`; an operator can allow more with `chmod`.
+  /// Replaces the file of a dead server.
   ///
-  /// Until a server listens, its file looks as if it were left behind. So all of this is done with the directory locked, where
-  /// that is possible: another server waits those microseconds, and finds this one.
+  /// Before a server listens, its file looks abandoned. So the directory is locked meanwhile, if possible: another server waits
+  /// those microseconds, and finds this one.
   static func bind(
     _ descriptor: Descriptor, to address: SocketAddress, at path: String,
     listen: () throws(SystemError) -> Void
@@ -18,7 +18,7 @@ struct SocketFile: Hashable, Sendable {
     let lock = try? System.lockDirectory(directory(of: path))
     defer { if let lock { System.release(lock) } }
     #if os(Linux)
-      // The file has the mode of the socket (unix(7) does not say so, the kernel's unix_bind() does).
+      // The file gets the socket's mode (not in unix(7), but in the kernel's unix_bind()).
       try System.call("fchmod") { fchmod(descriptor.number, S_IRUSR | S_IWUSR) }
     #else
       let mask = umask(0o177)
@@ -36,17 +36,17 @@ struct SocketFile: Hashable, Sendable {
     return SocketFile(path: path, identity: status.identity)
   }
 
-  /// Removes the file, unless another one has its name by now.
+  /// Removes the file, unless another one has taken its name.
   func remove() {
     if (try? FileStatus(ofEntry: path))?.identity == identity { System.removeFile(path) }
   }
 
-  /// True if something other than a socket is there.
+  /// True if something other than a socket has the path.
   static func isTaken(_ path: String) -> Bool {
     (try? FileStatus(ofEntry: path))?.isSocket == false
   }
 
-  /// Whether the file is the socket of a server that is gone: nobody answers there.
+  /// True if the file is the socket of a dead server, which accepts no connections.
   private static func isLeftBehind(_ address: SocketAddress, at path: String) throws(SystemError) -> Bool {
     guard try FileStatus(ofEntry: path).isSocket else { throw SystemError(call: "bind", code: ENOTSOCK) }
     let probe = try System.makeSocket(family: AF_UNIX)
@@ -59,11 +59,11 @@ struct SocketFile: Hashable, Sendable {
     return false
   }
 
-  /// The directory in which a file would have to be made, where that is not there.
+  /// The missing directory in which the file would be; nil if it exists.
   static func missingDirectory(of path: String) -> String? {
     let directory = directory(of: path)
     do {
-      // The slash behind it is for a directory only.
+      // The trailing slash requires a directory.
       try System.call("access") { access(directory + "/", F_OK) }
       return nil
     } catch {

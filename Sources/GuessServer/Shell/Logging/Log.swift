@@ -1,13 +1,12 @@
 import GuessServerCore
 import Platform
 
-/// What happens, for the one who runs the server: one event a line on standard error.
+/// The log for the operator: one event a line on standard error.
 ///
-/// Whoever should read it may be slow or asleep. A line that would have to wait is left out and counted, and the next one
-/// that is written says how many are missing: `dropped=3`.
+/// Its reader may be slow. A line that would block is dropped and counted, and the next one reports the number: `dropped=3`.
 @MainActor
 final class Log {
-  /// How much is told.
+  /// Importance of an event.
   enum Level: String, Comparable, Counted {
     case debug, info, warning, error
 
@@ -16,24 +15,24 @@ final class Log {
     }
   }
 
-  /// The least important level that is told.
+  /// The least important level written.
   var level: Level
   private let format: LogFormat
   private let output: Descriptor
-  /// Lines that were left out since the last one that was written.
+  /// Lines dropped since the last one written.
   private var dropped = 0
-  /// Lines that were written since the start, and those that were left out.
+  /// Lines by level since the start, and the dropped ones.
   private(set) var lines = Counts<Level>()
   private(set) var droppedLines: UInt64 = 0
 
-  /// A log of what is at least as important as `level`.
+  /// Logs events of at least `level`.
   init(level: Level, format: LogFormat = .logfmt, to output: Descriptor = .standardError) {
     self.level = level
     self.format = format
     self.output = output
   }
 
-  /// Writes one event. The fields are not even built when nobody wants to know.
+  /// Logs an event. The fields are evaluated only if it is written.
   func callAsFunction(
     _ level: Level, _ event: String, _ fields: @autoclosure () -> KeyValuePairs<String, String> = [:]
   ) {
@@ -49,7 +48,7 @@ final class Log {
     }
   }
 
-  /// The time of day in UTC, as RFC 3339 writes it.
+  /// The current time in UTC, as RFC 3339.
   private static func timestamp() -> String {
     let now = Clock.unixTime().count
     return "\(Clock.text(ofUnixTime: now / 1_000)).\(String(1_000 + now % 1_000).dropFirst())Z"

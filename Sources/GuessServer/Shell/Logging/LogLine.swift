@@ -1,26 +1,26 @@
 import GuessProtocol
 
-/// How lines of the log are written.
+/// Format of log lines.
 enum LogFormat: String, CaseIterable, Sendable {
-  /// `key=value` pairs, as people read them and programs as well.
+  /// `key=value` pairs, for people and programs.
   case logfmt
-  /// An object a line, in which every value is a string.
+  /// A JSON object a line; all values are strings.
   case json
 }
 
-/// One event as one line, whatever the values hold.
+/// One event as a single line, whatever the values contain.
 struct LogLine {
-  /// Bytes of a line at most, with its ending: what Linux puts into a pipe in one piece (`PIPE_BUF`). A field that does not
-  /// fit is left out.
+  /// Bytes of the longest line, with its ending: what Linux writes to a pipe atomically (`PIPE_BUF`). Fields that do not fit are
+  /// dropped.
   static let limit = 4_096
-  /// Bytes of a value that are told; only a path that the host has chosen is ever as long.
+  /// Bytes of the longest value; only paths chosen by the operator are longer.
   static let valueBytes = 512
 
   /// The line with its ending.
   private(set) var bytes: [UInt8] = []
   private let format: LogFormat
 
-  /// Makes the line. `dropped` tells how many lines before it were not written.
+  /// Formats an event. `dropped` is the number of lines lost before it.
   init(
     _ format: LogFormat = .logfmt, time: String, level: String, event: String,
     fields: KeyValuePairs<String, String>, dropped: Int = 0
@@ -29,7 +29,7 @@ struct LogLine {
     append("time", time)
     append("level", level)
     append("event", event)
-    // It stands in front of what could be too long.
+    // Placed before what could be too long.
     if dropped > 0 { append("dropped", "\(dropped)") }
     for (key, value) in fields { append(key, value) }
     bytes += ending
@@ -59,8 +59,8 @@ struct LogLine {
 
   // MARK: - logfmt
 
-  /// How `value` stands on a line: as it is when it is made of plain characters, otherwise between quotes, and then
-  /// with everything that is not printable ASCII as `\xNN`. Nothing in it can start another field or line.
+  /// Returns `value` as is if it has only plain characters, otherwise quoted, with everything but printable ASCII as `\xNN`.
+  /// Nothing in it can start another field or line.
   static func escaped(_ value: some Collection<UInt8>) -> [UInt8] {
     guard value.isEmpty || !value.allSatisfy(isPlain) else { return Array(value) }
     var escaped: [UInt8] = [UInt8(ascii: "\"")]
@@ -84,8 +84,7 @@ struct LogLine {
 
   // MARK: - JSON
 
-  /// `value` as a string of JSON in plain ASCII, so that no terminal takes anything in it for more than text. It is cut behind
-  /// `valueBytes` of UTF-8, between two characters.
+  /// Returns a JSON string in plain ASCII, harmless to terminals, cut after `valueBytes` of UTF-8 at a character boundary.
   static func quoted(_ value: String) -> [UInt8] {
     var quoted: [UInt8] = []
     var count = 0

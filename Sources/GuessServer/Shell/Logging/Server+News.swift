@@ -3,7 +3,7 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Tells the host of a name, a match or a refusal, unless there is too much of that to read.
+  /// Logs a name, a match or a refusal, within the rate limit.
   func tell(_ news: HostNews) {
     switch news {
     case .named(let id, let name, let origin):
@@ -12,7 +12,7 @@ extension Server {
         .info, "player named",
         [
           "name": "\(name)", "connection": "\(id.slot).\(id.generation)",
-          // A guest's socket is at its edge.
+          // A guest's socket is at its gateway node.
           "peer": connection.isGuest ? origin.hostText : peer(of: id, connection),
         ])
     case .matchBegan(let room, let names):
@@ -26,7 +26,7 @@ extension Server {
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason.rawValue,
         ])
-    // It had none, or the players have theirs on other nodes by now.
+    // There were none, or players have theirs on other nodes by now.
     case .inherited(rooms: 0): break
     case .inherited(let rooms): cluster?.tellOfHeritage(rooms: rooms)
     case .sanctionsLeftOut(let count):
@@ -44,7 +44,7 @@ extension Server {
     }
   }
 
-  /// Tells the host of a program that speaks another protocol, and what it may be.
+  /// Logs a client that speaks another protocol.
   func tell(of foreign: ForeignProtocol, from id: ConnectionID, _ connection: Connection) {
     if foreign == .proxy { refusedHeaders += 1 }
     guard admits(\.strangerNews, "refusals") else { return }
@@ -56,7 +56,7 @@ extension Server {
       ])
   }
 
-  /// Tells the host of a proxy that has not said for whom it speaks, or not in a way that is understood.
+  /// Logs a missing or invalid proxy header.
   func tell(of fault: ProxyHeader.Fault, from connection: Connection) {
     refusedHeaders += 1
     guard admits(\.strangerNews, "refusals") else { return }
@@ -69,7 +69,7 @@ extension Server {
       ])
   }
 
-  /// Whether one more line of that kind is written; tells of those that were not. At debug all are.
+  /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.
   private func admits(_ budget: ReferenceWritableKeyPath<Server, NewsBudget>, _ kind: String) -> Bool {
     guard log.level <= .info, let leftOut = self[keyPath: budget].take(at: now) else {
       return log.level == .debug
@@ -78,7 +78,7 @@ extension Server {
     return true
   }
 
-  /// The player's address, also behind a proxy that has told it.
+  /// The client's address, even behind a proxy.
   private func peer(of id: ConnectionID, _ connection: Connection) -> String {
     proxies?.player(behind: id).map { "\($0)" } ?? socketPeer(of: connection)
   }
@@ -104,7 +104,7 @@ extension Server {
 }
 
 extension ForeignProtocol {
-  /// What a host may have set up in another way than it should be.
+  /// A likely mistake in the operator's setup.
   fileprivate var hint: String {
     switch self {
     case .http: "a browser or a health check; players use guess-client or nc, and a check needs plain TCP"

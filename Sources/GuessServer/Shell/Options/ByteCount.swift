@@ -1,4 +1,4 @@
-/// A size on disk, as a host writes it: whole bytes, or with K, M or G behind them, of 1,024 each.
+/// A size on disk as the operator writes it: bytes, or with a suffix K, M or G in powers of 1,024.
 struct ByteCount: Equatable {
   let bytes: Int
 
@@ -8,7 +8,7 @@ struct ByteCount: Equatable {
 
   init(_ bytes: Int) { self.bytes = bytes }
 
-  /// Reads `512M`; nil where that is no size, or none that fits.
+  /// Reads `512M`; nil if invalid or too large.
   init?(_ text: String) {
     let unit = Self.units.first { $0.letter == text.last?.uppercased().first }
     let digits = unit == nil ? text[...] : text.dropLast()
@@ -20,7 +20,7 @@ struct ByteCount: Equatable {
     self.bytes = bytes
   }
 
-  /// The size with the largest unit that tells it exactly.
+  /// The size with the largest unit that is exact.
   var text: String {
     guard let unit = Self.units.first(where: { bytes > 0 && bytes.isMultiple(of: $0.bytes) }) else {
       return "\(bytes)"

@@ -1,44 +1,44 @@
 import GuessProtocol
 
-/// Of which cluster the server is a node, and which one it is.
+/// The server's cluster, and its node in it.
 struct ClusterOptions: Equatable {
   /// Bytes of a password: more than any generator makes.
   static let passwordBytes = 512
 
-  /// Where the password for Redis is.
+  /// Source of the Redis password.
   enum Password: Equatable {
     case file(String)
-    /// In the configuration file or the environment.
+    /// From the configuration file or the environment.
     case text(String)
   }
 
-  /// What was set, which need not be all.
+  /// The settings, possibly incomplete.
   struct Draft: Equatable {
     var redis: RedisAddress?
     var password: Password?
     var keyPath: String?
     var node: ShortWord?
     var listen: ListenAddress?
-    /// Where other nodes find it, where that is another address.
+    /// The address that other nodes connect to, if different.
     var address: ListenAddress?
-    /// Where players come back that another node sends away, where that is no secret.
+    /// The public address that other nodes redirect players to.
     var playerAddress: PublicAddress?
-    /// Seconds without a sign of life after which a node counts as gone.
+    /// Seconds without a sign of life after which a node counts as down.
     var lease = 6
   }
 
   let redis: RedisAddress
   let keyPath: String
-  /// What the operator calls the node.
+  /// The operator's name for the node.
   let node: ShortWord
-  /// Where other nodes connect to.
+  /// The address that other nodes connect to.
   let listen: ListenAddress
   let password: Password?
   let address: ListenAddress?
   let playerAddress: PublicAddress?
   let lease: Int
 
-  /// All of it, where `draft` has a Redis.
+  /// Nil if `draft` has no Redis; otherwise it must be complete.
   init?(_ draft: Draft, _ storage: Options.Storage, _ settings: Settings) throws(StartError) {
     func missing(_ option: Option, for other: Option = .cluster) -> StartError {
       settings.refusal(
@@ -50,7 +50,7 @@ struct ClusterOptions: Equatable {
       }
       return nil
     }
-    // Its slot and its rooms must be there when it starts again, and two nodes of one machine need two directories.
+    // The slot and the rooms must survive a restart, and two nodes of one machine need two directories.
     guard case .directory = storage else { throw missing(.data) }
     guard let keyPath = draft.keyPath else { throw missing(.clusterKeyFile) }
     guard let node = draft.node else { throw missing(.node) }

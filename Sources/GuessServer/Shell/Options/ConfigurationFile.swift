@@ -1,14 +1,14 @@
 import GuessProtocol
 
-/// Settings in a file: lines of the form `key = value`, with the long names of the options without their dashes.
+/// Settings in a file: lines `key = value`, with the long option names without dashes.
 struct ConfigurationFile: Equatable {
-  /// Longest file that is read: hundreds of times what all options need.
+  /// Longest file read: hundreds of times what all options need.
   static let bytes = 64 * 1_024
 
   let path: String
   private(set) var settings: [Settings.Setting] = []
 
-  /// Reads the text of the file at `path`.
+  /// Parses the text of the file at `path`.
   init(path: String, text: String) throws(StartError) {
     self.path = path
     var lines: [Option: Int] = [:]
@@ -18,7 +18,7 @@ struct ConfigurationFile: Equatable {
       let source = Settings.Source.file(path, line: index + 1)
       do throws(StartError) {
         guard let (option, value) = try Self.setting(in: text) else { continue }
-        // Only the last one would count, and the operator looks at the first.
+        // Only the last would count, while the operator reads the first.
         if !option.isList, let first = lines.updateValue(index + 1, forKey: option) {
           throw .usage(
             "\(option.name) is in line \(first) already, and only one of the two can count. Remove the other one."
@@ -49,7 +49,7 @@ struct ConfigurationFile: Equatable {
       throw option.placeholder != nil
         ? .missingValue(option) : .badValue(option, "", expected: Options.flagValue)
     }
-    // A password may have one in it. A path hardly does, and would name another file with the comment in it.
+    // Passwords may contain a #. Paths rarely do, and would silently include the comment.
     if option != .clusterPassword,
       value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
     {

@@ -1,17 +1,17 @@
-/// Settings in the environment: variables with the names of the options in capitals, such as `GUESS_SERVER_MAX_CONNECTIONS`.
+/// Settings in the environment: option names in capitals, such as `GUESS_SERVER_MAX_CONNECTIONS`.
 struct EnvironmentSettings: Equatable {
-  /// Where the configuration file is, if a variable says so.
+  /// Path of the configuration file, if set.
   private(set) var configPath: String?
-  /// The settings, in the order of their variables' names.
+  /// The settings, sorted by variable.
   private(set) var settings: [Settings.Setting] = []
 
-  /// No variable is set.
+  /// No settings.
   init() {}
 
-  /// Reads those of `variables` that are for this server.
+  /// Reads this server's variables.
   ///
-  /// One that belongs to no option is an error: it was meant to change something. An option that can be repeated has one
-  /// variable, with blanks between its values.
+  /// An unknown one is an error, as it was meant to have an effect. A repeatable option has its values in one variable,
+  /// separated by blanks.
   init(_ variables: [String: String]) throws(StartError) {
     for (variable, value) in variables.sorted(by: { $0.key < $1.key })
     where variable.hasPrefix(Option.variablePrefix) {
@@ -19,7 +19,7 @@ struct EnvironmentSettings: Equatable {
         throw Self.unknown(variable)
       }
       guard option.hasVariable else { throw .notASetting(option).at(variable) }
-      // As if it were not set: so a script or a container leaves an option at its default.
+      // Empty counts as unset: scripts and containers leave options at their defaults like this.
       guard !value.isEmpty else { continue }
       if option == .config {
         configPath = value

@@ -1,23 +1,23 @@
-/// What a command line asks for, before its values are looked at.
+/// A command line, parsed, before its values are read.
 struct Invocation: Equatable {
-  /// What is to be done.
+  /// What to do.
   enum Action: Equatable {
     case run, checkConfig, printConfig, checkData, help, version
-    /// A new key is to be put into this file.
+    /// Writes a new key to this file.
     case newKey(String)
   }
 
   private(set) var action = Action.run
-  /// Where the configuration file is, if there is one.
+  /// Path of the configuration file, if any.
   private(set) var configPath: String?
   /// The settings, in order.
   private(set) var settings: [Settings.Setting] = []
 
-  /// Reads the words after the command's name.
+  /// Parses the words after the command's name.
   init(arguments: some Sequence<String>) throws(StartError) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
-      // After it nothing is an option, and the server takes nothing else.
+      // Only operands may follow, and the server takes none.
       if argument == "--" {
         if let word = rest.next() { throw .unexpectedArgument(word) }
         return

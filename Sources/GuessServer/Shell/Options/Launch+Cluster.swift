@@ -2,9 +2,9 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What a node needs before it can run.
+/// Preparations of a cluster's node.
 extension Launch {
-  /// Makes a key for a cluster, in a file that is not there yet, for its owner only.
+  /// Writes a new cluster key to a new file, for its owner only.
   static func makeKey(at path: String) throws(StartError) {
     var random = chance
     let bytes = (0..<ClusterKey.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -19,9 +19,9 @@ extension Launch {
     }
   }
 
-  /// The key of a cluster, out of its file.
+  /// Reads the cluster's key.
   static func key(_ options: ClusterOptions) throws(StartError) -> ClusterKey {
-    // One byte more than there may be shows that there are too many.
+    // One byte above the limit shows that the file is too long.
     try secret(
       options.keyPath, of: .clusterKeyFile, limit: ClusterKey.byteCount + 1,
       expected: "a key has \(ClusterKey.byteCount) bytes",
@@ -29,7 +29,7 @@ extension Launch {
     ) { ClusterKey(bytes: $0) }
   }
 
-  /// The password for Redis, out of its file where it is in one; nil where there is none.
+  /// Reads the Redis password; nil if there is none.
   static func password(_ options: ClusterOptions) throws(StartError) -> String? {
     let most = ClusterOptions.passwordBytes
     switch options.password {
@@ -47,7 +47,7 @@ extension Launch {
     }
   }
 
-  /// What a file holds that nobody but its owner may read.
+  /// Reads a file that only its owner may access.
   private static func secret<Secret>(
     _ path: String, of option: Option, limit: Int, expected: String, advice: String = "",
     _ parse: ([UInt8]) -> Secret?
@@ -62,7 +62,7 @@ extension Launch {
     return secret
   }
 
-  /// Gets the node its place in the cluster, and keeps its slot.
+  /// Joins the cluster and stores the assigned slot.
   @MainActor
   static func enrol(
     _ options: ClusterOptions, _ storage: Storage?, start: JournalEntry, grace: Milliseconds, clock: Clock,
@@ -98,8 +98,8 @@ extension Launch {
     return enrolment
   }
 
-  /// Begins without the rooms, which another node has. A host hears nothing where there were none, and is only warned where that
-  /// node does not have all that was played here: one that was stopped for an upgrade has handed all over.
+  /// Starts without the rooms, which another node has taken over. Logs a warning if that node lacks some of what was played here; a
+  /// node stopped for an upgrade has handed over everything. Logs nothing if there were no rooms.
   @MainActor
   private static func giveRoomsUp(
     _ storage: Storage?, after lastSum: UInt32?, start: JournalEntry, _ log: Log

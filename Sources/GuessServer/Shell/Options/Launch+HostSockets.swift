@@ -1,7 +1,6 @@
-/// What an operator has besides the players' ports.
+/// The operator's own sockets.
 extension Launch {
-  /// The port for metrics and the socket for the operator's own commands, as far as there are to be any. Where one can't be
-  /// opened, `listeners` are closed.
+  /// Opens the metrics port and the admin socket, if configured. Closes `listeners` on failure.
   @MainActor
   static func openHostSockets(
     _ options: Options, _ storage: Storage?, beside listeners: [Listener], _ log: Log
@@ -18,7 +17,7 @@ extension Launch {
     }
   }
 
-  /// One that the operator has named has to be there. Players need none, so without the usual one the server starts as well.
+  /// An admin socket named by the operator must open. The default one may fail, as players do not need it.
   @MainActor
   private static func openAdministration(
     _ options: Options, _ storage: Storage?, _ log: Log

@@ -2,28 +2,27 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The way from a plan to a running server.
+/// From a plan to a running server.
 enum Launch {
-  /// Descriptors that are not for sockets of clients: those of the system, of Dispatch and of the batches (about 16), of the
-  /// data directory (up to 6, while the journal changes its file), the listeners (up to 16), the service manager's, and the
-  /// admin socket's.
+  /// Descriptors not used for clients: the system's, Dispatch's and the batches' (about 16), the data directory (up to 6, while
+  /// the journal changes files), listeners (up to 16), the service manager's, and the admin socket's.
   static let ownDescriptors = 40 + AdminEndpoint.descriptors
-  /// Descriptors that are not for players: besides those, who is being told that there is no room
+  /// Descriptors not used for players: those, and the refused connections that still read the refusal
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
 
-  /// Where secrets, codes, tokens, keys and nonces are drawn from.
+  /// The random source for secrets, codes, tokens, keys and nonces.
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
-  /// Opens the listeners, starts a server and says where it listens.
+  /// Opens the listeners, starts a server, and announces its addresses.
   @MainActor
   static func server(for plan: Plan) throws(StartError) -> Server {
     let log = Log(level: plan.options.logLevel, format: plan.options.logFormat)
-    // A peer that is gone and a file that may not grow are errors of the call, not ends of the process.
+    // Makes a lost peer and a file that may not grow errors of the call instead of the end of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     let environment = System.environment
-    // What a service manager says is meant for this process alone.
+    // Messages to the service manager are for this process only.
     System.removeFromEnvironment(Supervisor.variables + PassedSocket.variables)
     let supervisor = Supervisor(environment, log)
     let startTime = Clock.unixTime().count / 1_000
@@ -40,7 +39,7 @@ enum Launch {
     let (metrics, administration) = try openHostSockets(plan.options, storage, beside: listeners, log)
     do {
       var random = chance
-      // The number of the day is one in all of a cluster.
+      // The daily number is the same on all nodes of a cluster.
       let key = enrolment?.key.seedKey ?? storage?.seedKey ?? SeedKey(using: &random)
       let descriptors =
         try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
@@ -80,7 +79,7 @@ enum Launch {
     }
   }
 
-  /// Prints what was asked for instead of a server.
+  /// Prints the result of an action.
   static func print(_ text: String) throws(StartError) {
     System.ignore(SIGPIPE)
     do { try System.print(text) } catch {
@@ -88,7 +87,7 @@ enum Launch {
     }
   }
 
-  /// Prints what the data directory holds, and what a start would do with it.
+  /// Prints a report on the data directory, and what a start would do with it.
   static func checkData(_ options: Options) throws(StartError) {
     guard let path = try options.dataPath() else {
       return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
@@ -102,18 +101,18 @@ enum Launch {
     }
   }
 
-  /// How many connections there can be: as many as are asked for, and as the system has descriptors for.
+  /// The maximum of connections: as configured, but no more than descriptors allow.
   static func connections(wanted: Int, descriptors: Int) -> Int {
-    // However few there are, one player can play alone.
+    // At least one, for a solo game.
     min(wanted, max(1, descriptors - reservedDescriptors))
   }
 
-  /// How many sockets of clients there can be, those included that are no connections any more.
+  /// The maximum of client sockets, including those that are lingering.
   static func sockets(connections: Int, descriptors: Int) -> Int {
     max(connections + 1, descriptors - ownDescriptors)
   }
 
-  /// What is kept on disk; nil where nothing is.
+  /// Opens the data directory; nil without storage.
   @MainActor
   private static func storage(
     _ options: Options, unixTime: Int64, _ log: Log
@@ -123,12 +122,12 @@ enum Launch {
     do {
       return try Storage(at: path, history: options.history, unixTime: unixTime, using: &random, log: log)
     } catch {
-      // A server without its rooms and with a new key is none that anyone has asked for.
+      // Nobody wants a server that silently lost its rooms and its key.
       throw .failure(error.message)
     }
   }
 
-  /// Has the lobby go by what a plan says, as far as so many descriptors allow. It is all that can change while people play.
+  /// Applies a plan's settings to the lobby, as far as descriptors allow: everything that can change without a restart.
   @MainActor
   static func adopt(
     _ plan: Plan, in configuration: inout LobbyConfiguration, descriptors: Int, _ log: Log
@@ -148,7 +147,7 @@ enum Launch {
     }
   }
 
-  /// The listeners that a service manager has opened, if it has opened any.
+  /// Takes over the listeners of a service manager, if any.
   @MainActor
   private static func adoptListeners(
     _ environment: [String: String], _ log: Log
@@ -171,7 +170,7 @@ enum Launch {
     }
   }
 
-  /// Refuses ports for players that are in use, before a cluster hears of the node. Nobody can connect yet.
+  /// Refuses player ports in use before the cluster learns of the node. Nobody can connect yet.
   private static func checkPorts(_ options: Options) throws(StartError) {
     for place in options.listen {
       do throws(ListenError) { try Listener.checkPort(of: place) } catch {
@@ -192,7 +191,7 @@ enum Launch {
           for listener in listeners { listener.close() }
           throw .failure(error.message(for: .listen))
         }
-        // A machine without IPv6 can still play, and so can one without IPv4.
+        // A machine without IPv6, or without IPv4, can still serve players.
         log(.warning, "not listening", ["address": "\(place)", "reason": "this machine has no such address"])
         missing = error
       }
@@ -210,7 +209,7 @@ enum Launch {
     do {
       try System.print(listeners.map { "listening on \($0.name)\n" }.joined() + invitation.text)
     } catch {
-      // Players can come in all the same.
+      // Players can connect all the same.
       log(.warning, "addresses not printed", ["reason": error.reason])
     }
   }

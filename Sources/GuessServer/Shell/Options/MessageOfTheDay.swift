@@ -1,20 +1,20 @@
 import GuessProtocol
 
-/// The lines that everyone reads after the greeting, from a file of the host's.
+/// The operator's lines after the greeting, from a file.
 enum MessageOfTheDay {
-  /// Lines at most: with the greeting they should fit on a screen.
+  /// Maximum number of lines, to fit a screen with the greeting.
   static let lines = 16
-  /// Bytes of the file that are read: all lines at their longest, and as much again in empty ones.
+  /// Bytes read from the file: all lines at full length, and the same again in empty lines.
   static let bytes = 2 * lines * (Limits.chatBytes + 1)
 
-  /// What is wrong with such a file.
+  /// Errors in the file.
   enum Fault: Error, Hashable {
     case tooManyLines
     /// The line, from 1, is too long.
     case tooLong(line: Int)
     case notText
 
-    /// What is wrong and what to do.
+    /// The error, and how to fix it.
     var message: String {
       switch self {
       case .tooManyLines: "it has more than \(lines) lines; shorten it."
@@ -24,7 +24,7 @@ enum MessageOfTheDay {
     }
   }
 
-  /// Reads the text of the file: a message for each line that is not empty. What could harm a terminal is left out.
+  /// Reads the file's text, one message per non-empty line. Drops characters that could harm a terminal.
   static func read(_ bytes: [UInt8]) throws(Fault) -> [ChatText] {
     guard bytes.count <= Self.bytes else { throw .tooManyLines }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension Option {
-  /// Every option, in the order of `--print-config`. The reason for a bound stands above its row.
+  /// Every option, in the order of `--print-config`. Reasons for bounds are above the rows.
   static let all = rows()
 
   @Rows private static func rows() -> [Option] {
@@ -34,7 +34,7 @@ extension Option {
         10.0.0.5, a network such as 10.0.0.0/24, or unix for
         all of unix:PATH. May be given up to BOUNDS times
         """)
-    // The clock has milliseconds, so a thousand is the most that can be told from no limit.
+    // The clock has milliseconds, so more than a thousand a second is no limit.
     Option(
       "rate", "N|off", \.rate, .off(.count(1...1_000, "expected lines per second, BOUNDS, or off")),
       .reach, .now, "lines per second from one connection, or off",
@@ -42,7 +42,7 @@ extension Option {
         lines per second from one connection after a burst,
         BOUNDS; more are delayed, none is lost. Default: DEFAULT
         """)
-    // The system's own limit of descriptors is far below the upper bound on any machine that is bought today.
+    // The system's own descriptor limit is far below the upper bound on any current machine.
     Option(
       "max-connections", "N", \.maxConnections,
       .count(1...1_000_000, "expected a whole number from BOUNDS"), .reach, .now, "connections in total",
@@ -69,7 +69,7 @@ extension Option {
     Option(
       "no-data", nil, \.storage, .nowhere, .data, .restart, "keep nothing on disk",
       help: "keep nothing on disk")
-    // Two files of a journal at least, and no more than disks hold.
+    // At least two journal files, and no more than disks hold.
     Option(
       "keep-disk", "SIZE|off", \.keepDisk,
       .off(
@@ -81,7 +81,7 @@ extension Option {
         how much of finished matches to keep, such as 512M or 4G;
         the oldest go first. Default: DEFAULT
         """)
-    // From the shortest time that a day's files can keep to, up to ten years. Whether files grow old is decided at the start.
+    // From the shortest time that daily files can resolve to ten years. Changing between off and on takes a restart.
     Option(
       "keep-days", "N|off", \.keepDays,
       .off(.count(1...3_650, "expected days, BOUNDS, or off to keep all")), .data,
@@ -117,7 +117,7 @@ extension Option {
         serve metrics for Prometheus, /healthz and /readyz there,
         such as 127.0.0.1:9837; also unix:PATH. Default: DEFAULT
         """)
-    // Time to notice, and no longer than a rival waits. A node has told its cluster for how long it keeps seats.
+    // Time to notice, and no longer than a rival waits. Nodes have told their cluster how long they keep seats.
     Option(
       "grace", "SECONDS", \.grace, .count(1...600, "expected seconds, BOUNDS"), .times,
       .nowIf { $0.cluster == nil && $1.cluster == nil }, "seconds for which a lost seat is kept",
@@ -164,7 +164,7 @@ extension Option {
       "player-address", "HOST:PORT", \.draft.playerAddress, .optional(.publicAddress), .players, .restart,
       "where players of a node that stops are sent",
       help: "where players of another node are sent that stops")
-    // Some renewals that were lost, and no longer than players wait. At least two, since Redis is asked once a second.
+    // Longer than a few lost renewals, and shorter than players wait. At least two, as Redis is polled once a second.
     Option(
       "lease", "SECONDS", \.draft.lease, .count(2...60, "expected seconds, BOUNDS"), .secrets, .restart,
       "seconds until a silent node counts as gone",
@@ -198,7 +198,7 @@ extension Option {
     Option("version", nil, .action { _ in .version }, .doing, "print the version", help: "")
   }
 
-  /// Rows that are checked one by one when they are compiled; all in one array take minutes.
+  /// Type-checks the rows one by one; a single array literal takes minutes to compile.
   @resultBuilder
   private enum Rows {
     static func buildBlock(_ rows: Option...) -> [Option] { rows }

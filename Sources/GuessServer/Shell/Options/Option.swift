@@ -1,44 +1,43 @@
 import GuessProtocol
 
-/// An option of `guess-server`, by whose row in `Option.all` all of it goes: how it is read from the command line, a file and the
-/// environment, what a wrong value is answered with, `--print-config`, `--help`, a reload, the completions and the manual page.
+/// An option of `guess-server`. Its row in `Option.all` defines everything: reading it from the command line, a file and the
+/// environment, errors, `--print-config`, `--help`, reloading, completions and the manual page.
 struct Option: Sendable {
-  /// What an option belongs to, in the order of `--help`.
+  /// Groups of options, in the order of `--help`.
   enum Section: Int, CaseIterable {
     case reach, words, data, times, doing, cluster, players, nodes, secrets
 
     var isOfCluster: Bool { rawValue >= Section.cluster.rawValue }
   }
 
-  /// What an option does.
   enum Role: Sendable {
-    /// What the server is like: a configuration file may hold it, and the environment.
+    /// A setting, also allowed in a configuration file and the environment.
     case setting(Access)
-    /// What is to be done instead of running, from the value where it takes one.
+    /// An action instead of running, given the value if it takes one.
     case action(@Sendable (String) -> Invocation.Action)
-    /// The file with more options.
+    /// The configuration file.
     case file
   }
 
-  /// How an option is kept in `Options`.
+  /// Access to the option's value in `Options`.
   struct Access: Sendable {
-    /// Takes a value over; the first in its place replaces those from other places.
+    /// Sets a value. The first from a place replaces those from other places.
     let read: @Sendable (_ text: String, _ isFirst: Bool, inout Options) throws(Malformed) -> Void
-    /// What is in force: nil where there is nothing to mention, nothing where it is left to the system.
+    /// The value in effect as text: nil to omit it, empty if left to the system.
     let values: @Sendable (Options) -> [String]?
-    /// Takes over what is in force elsewhere.
+    /// Copies the value in effect elsewhere.
     let adopt: @Sendable (_ other: Options, inout Options) -> Void
     let reload: Reload
     let isList: Bool
     let shown: @Sendable (String) -> String
   }
 
-  /// When a value counts that was changed while people play.
+  /// When a changed value takes effect while the server runs.
   enum Reload: Sendable {
     case now
-    /// With the next start.
+    /// After a restart.
     case restart
-    /// At once, if so.
+    /// At once, if the condition holds.
     case nowIf(@Sendable (_ old: Options, _ new: Options) -> Bool)
 
     var isEverNow: Bool { if case .restart = self { false } else { true } }
@@ -46,19 +45,19 @@ struct Option: Sendable {
 
   let name: String
   let section: Section
-  /// What stands for the value; nil where it takes none on the command line.
+  /// Placeholder of the value; nil if it takes none on the command line.
   let placeholder: String?
   let role: Role
-  /// What it is, in a few words: the comment of `--print-config`, and what completions show.
+  /// A short description, for `--print-config` and completions.
   let summary: String
-  /// What `--help` tells. A line that begins with the name stands for name and placeholder.
+  /// The text of `--help`. A line that begins with the name stands for name and placeholder.
   let help: String
-  /// False where everyone who lists processes would read a secret.
+  /// False for secrets, which all users can see in the list of processes.
   let isOnCommandLine: Bool
   let words: [String]
   let paths: ValuePaths
 
-  /// An option that is kept at `path`. In its help, `BOUNDS` and `DEFAULT` stand for those of the value.
+  /// A setting stored at `path`. `BOUNDS` and `DEFAULT` in its help stand for those of the value.
   init<Value>(
     _ name: String, _ placeholder: String?, _ path: WritableKeyPath<Options, Value> & Sendable,
     _ kind: ValueKind<Value>, _ section: Section, _ reload: Reload, isOnCommandLine: Bool = true,
@@ -79,7 +78,7 @@ struct Option: Sendable {
         reload: reload, isList: kind.isList, shown: kind.shown))
   }
 
-  /// An option that is no setting.
+  /// An option that is not a setting.
   init(
     _ name: String, _ placeholder: String?, _ role: Role, _ section: Section,
     _ summary: String, help: String
@@ -93,32 +92,32 @@ struct Option: Sendable {
     if case .setting(let setting) = role { setting } else { nil }
   }
 
-  /// True if it can be given several times, each for one more.
+  /// True if repeatable, each occurrence adding a value.
   var isList: Bool { setting?.isList ?? false }
 
-  /// What the variables of this server begin with.
+  /// Prefix of the server's environment variables.
   static let variablePrefix = "GUESS_SERVER_"
 
-  /// The variable of the environment that sets it.
+  /// The option's environment variable.
   var variable: String {
     Self.variablePrefix + String(name.map { $0 == "-" ? "_" : $0 }).uppercased()
   }
 
-  /// True if the environment may set it: whatever a configuration file may, and where that file is.
+  /// True if the environment may set it: all settings, and the configuration file's path.
   var hasVariable: Bool { setting != nil || self == .config }
 
-  /// Every option, in the order of `--help`.
+  /// All options in the order of `--help`.
   static var inHelp: [Option] { Section.allCases.flatMap { section in all.filter { $0.section == section } } }
 
-  /// The option of that name, if there is one.
+  /// Returns the option of that name, if any.
   static func named(_ name: some StringProtocol) -> Option? { all.first { $0.name == name } }
 
-  /// The option that someone meant who wrote `text`: the one of `options` that is closest, if it is close.
+  /// Returns the option that `text` was probably meant to be, if any is close.
   static func nearest(to text: String, among options: [Option] = all) -> Option? {
-    // As many other servers call it.
+    // Other servers name it so.
     if ["p", "port"].contains(text), options.contains(.listen) { return .listen }
     let distances = options.map { option in
-      // Half a name is a good start.
+      // Accepts the beginning of a name.
       option.name.hasPrefix(text) && text.utf8.count >= 3
         ? 1 : EditDistance.from(Array(text.utf8), to: Array(option.name.utf8))
     }
@@ -133,7 +132,7 @@ extension Option: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The options that have rules of their own, or are named in messages.
+/// Options with rules of their own, or named in messages.
 extension Option {
   static let (listen, metrics, admin, motd) = (row("listen"), row("metrics"), row("admin"), row("motd"))
   static let (data, noData, config, help) = (row("data"), row("no-data"), row("config"), row("help"))

@@ -2,9 +2,9 @@ import GuessServerCore
 import Platform
 import GuessProtocol
 
-/// How the server is to run.
+/// The server's options.
 struct Options: Equatable {
-  // The rows of `Option.all` tell what each is. Nil is off, or not given.
+  // See the rows of `Option.all`. Nil is off, or not given.
   var listen = Options.defaultListen
   var proxyFrom: [ProxySource] = []
   var rate: Int? = 5
@@ -21,46 +21,45 @@ struct Options: Equatable {
   var metrics: ListenAddress?
   var grace = Int(ServerLimits().grace.secondsRoundedUp)
   var drain = Int(ServerLimits().drain.secondsRoundedUp)
-  /// What was said of a cluster.
+  /// The cluster settings as given.
   var draft = ClusterOptions.Draft()
-  /// Of which cluster the server is a node; nil alone.
+  /// The cluster; nil for a server alone.
   private(set) var cluster: ClusterOptions?
 
-  /// Where the server keeps what has to survive a restart.
+  /// Location of persistent data.
   enum Storage: Equatable {
-    /// Where programs of this system keep such things; see `StateDirectory.ofServer(in:)`.
+    /// The system's default, see `StateDirectory.ofServer(in:)`.
     case usual
-    /// The directory that the operator has named.
+    /// A directory named by the operator.
     case directory(String)
-    /// Nothing is kept.
+    /// No storage.
     case nowhere
   }
 
-  /// Where the socket for the operator's own commands is.
+  /// Location of the admin socket.
   enum Admin: Equatable {
-    /// `admin` in the data directory; nowhere where nothing is kept.
+    /// `admin` in the data directory; none without storage.
     case usual
     case path(String)
     case off
   }
 
-  /// This machine only: nobody else gets in unless the operator says so.
+  /// This machine only, unless the operator decides otherwise.
   static let defaultListen = [
     ListenAddress.tcp(host: "127.0.0.1", port: ListenAddress.defaultPort),
     ListenAddress.tcp(host: "::1", port: ListenAddress.defaultPort),
   ]
-  /// Places to listen at: one for every address of a machine with many of them.
+  /// Listen addresses: enough for every address of a large machine.
   static let listeners = 16
-  /// Proxies and their networks: a pair of balancers at each place to listen at would be more than anyone has.
+  /// Proxies and their networks: more than a pair of balancers for each listen address.
   static let proxySources = 16
 
-  /// What a configuration file says of an option that takes no value on the command line.
+  /// The error for a flag's value in a configuration file.
   static let flagValue = "write yes, as in no-data = yes, or leave the line out"
 
-  /// All the defaults.
   init() {}
 
-  /// What was set, and otherwise the defaults. The values of a list replace those of the layers below.
+  /// Applies settings to the defaults. A list replaces that of lower layers.
   init(_ settings: Settings) throws(StartError) {
     for layer in settings.layers {
       for (index, setting) in layer.enumerated() {
@@ -84,7 +83,7 @@ struct Options: Equatable {
     }
   }
 
-  /// Takes over one setting, as it would stand on the command line; of a list, the first replaces what is there.
+  /// Applies one setting, written as on the command line. The first of a list replaces the existing values.
   mutating func change(_ setting: Settings.Setting, isFirst: Bool = true) throws(StartError) {
     let text = setting.value
     guard !text.contains(where: \.isNewline), text.first?.isWhitespace != true,
@@ -95,7 +94,7 @@ struct Options: Equatable {
     }
   }
 
-  /// The data directory; nil where nothing is kept.
+  /// The data directory; nil without storage.
   func dataPath() throws(StartError) -> String? {
     switch storage {
     case .nowhere: return nil
@@ -108,17 +107,15 @@ struct Options: Equatable {
     }
   }
 
-  /// What the lobby's limit of lines is at this rate. Two seconds' worth may come at once, and ten lines in any case: a
-  /// paste, or the start of a script.
+  /// The lobby's rate limit for lines. Its burst is two seconds' worth, and at least ten lines: a paste, or the start of a
+  /// script.
   var lineRate: TokenBucket.Rate? {
     rate.map { TokenBucket.Rate(burst: max(10, 2 * $0), perSecond: $0) }
   }
 
-  /// How much of finished matches is kept.
   var history: HistoryLimit { HistoryLimit(bytes: keepDisk, days: keepDays) }
 
-  /// The lobby's limits as far as options decide them. What one player may say depends on none: it is there for those who
-  /// have to read it.
+  /// The lobby's limits, as far as options decide them. Limits on chat are fixed: they protect its readers.
   var limits: ServerLimits {
     var limits = ServerLimits()
     limits.connections = maxConnections
@@ -127,23 +124,22 @@ struct Options: Equatable {
     limits.grace = .seconds(Int64(grace))
     limits.graceWarnings.removeAll { $0 >= limits.grace }
     limits.drain = .seconds(Int64(drain))
-    // Twice as many new ones a minute, so that all of them may come back once.
+    // Twice as many arrivals a minute, so that all may reconnect once.
     limits.addressArrivals = perAddress.map { 2 * $0 }
     return limits
   }
 
-  // MARK: - What is in force
+  // MARK: - Values in effect
 
-  /// What is in force of an option: nil where there is nothing to mention, nothing where it is left to the system.
+  /// The option's value in effect: nil to omit it, empty if left to the system.
   func values(of option: Option) -> [String]? {
     option.section.isOfCluster && cluster == nil ? nil : option.setting?.values(self)
   }
 
-  /// The options as a configuration file that says the same: above each a comment that says what it is, and where it was set
-  /// by `settings`.
+  /// The options as an equivalent configuration file, each with a comment on its meaning and where `settings` set it.
   ///
-  /// `usualData` is where data is kept unless told otherwise; it is only mentioned, so that the file stays right for other users
-  /// and machines. A password is only mentioned as well: what is printed ends in logs and mails.
+  /// `usualData`, the default data directory, is only mentioned in a comment, so that the file is valid for other users and
+  /// machines. A password is only mentioned too, since output ends up in logs and mails.
   func text(usualData: String? = nil, settings: Settings = Settings()) -> String {
     Option.all.compactMap { option in
       guard let values = values(of: option) else { return nil }
@@ -156,10 +152,9 @@ struct Options: Equatable {
     }.joined(separator: "\n")
   }
 
-  // MARK: - What a reload changes
+  // MARK: - Reloading
 
-  /// Takes over what can change while people play: what is asked for again with every line or connection, and nothing that was
-  /// opened at the start.
+  /// Applies what can change without a restart: what is read for each line or connection, and nothing opened at the start.
   mutating func adopt(_ other: Options) {
     let old = self
     for case .setting(let setting) in Option.all.map(\.role) {
@@ -171,7 +166,7 @@ struct Options: Equatable {
     }
   }
 
-  /// The options that do not have the same values in `other`.
+  /// Returns the options whose values differ.
   func differences(from other: Options) -> [Option] {
     Option.all.filter { values(of: $0) != other.values(of: $0) }
   }

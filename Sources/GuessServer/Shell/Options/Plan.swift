@@ -1,20 +1,20 @@
 import GuessProtocol
 import Platform
 
-/// What the process is to do, with all files read and all values checked.
+/// What the process will do, with all files read and all values checked.
 struct Plan {
   let action: Invocation.Action
-  /// What is in force.
+  /// The options in effect.
   var options: Options
-  /// What was set, and where.
+  /// The settings, with their sources.
   let settings: Settings
-  /// Lines that everyone reads after the greeting.
+  /// Lines sent after the greeting.
   private(set) var messages: [ChatText]
-  /// What the plan was made from.
+  /// The inputs, to build the plan again.
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// Makes the plan that the words behind the command's name ask for, and the variables of the environment.
+  /// Builds the plan from the command line and the environment.
   init(arguments: some Sequence<String>, environment: [String: String] = [:]) throws(StartError) {
     self.arguments = Array(arguments)
     self.environment = environment
@@ -31,7 +31,7 @@ struct Plan {
       try Self.readConfiguration(path, namedBy: place)
     }
     settings = Settings(file: file, environment: variables, commandLine: invocation.settings)
-    // The command line and the file of a password are refused for the same: others could read it.
+    // Refused like a password on the command line or in an unprotected file: others could read it.
     if let file, let password = file.settings.first(where: { $0.option == .clusterPassword }),
       !System.isPrivate(file.path)
     {
@@ -45,38 +45,38 @@ struct Plan {
       } ?? []
   }
 
-  /// What a configuration that was read again asks for that is not in force.
+  /// Differences between the options in effect and a configuration read again.
   struct Changes: Equatable {
-    /// What can change while people play.
+    /// Options that can change at once.
     var now: [Option] = []
-    /// What a start decides, and stays as it is until the next one.
+    /// Options that change at the next start.
     var afterRestart: [Option] = []
   }
 
-  /// What is different in another plan.
+  /// Returns the differences from another plan.
   func changes(to other: Plan) -> Changes {
     var adopted = options
     adopted.adopt(other.options)
     var changes = Changes(
       now: options.differences(from: adopted), afterRestart: adopted.differences(from: other.options))
-    // The file may say something else under the same name.
+    // The file's content may have changed.
     if messages != other.messages, !changes.now.contains(.motd) { changes.now.append(.motd) }
     return changes
   }
 
-  /// Makes the plan again, from what the files hold now.
+  /// Builds the plan again from the files' current content.
   func readAgain() throws(StartError) -> Plan {
     try Plan(arguments: arguments, environment: environment)
   }
 
-  /// Takes over what can change while people play.
+  /// Applies what can change without a restart.
   mutating func adopt(_ other: Plan) {
     options.adopt(other.options)
     messages = other.messages
   }
 
-  /// Looks for what else a start would, and opens nothing: hosts to listen at, sockets that are files, the data directory, and the
-  /// secrets of a cluster.
+  /// Checks what else a start needs, without opening it: hosts to listen at, Unix sockets, the data directory, and the cluster's
+  /// secrets.
   func check() throws(StartError) {
     var resolved: [(address: SocketAddress, place: ListenAddress)] = []
     for place in options.listen {
@@ -109,7 +109,7 @@ struct Plan {
     }
   }
 
-  /// Refuses a path for a socket that is too long, or in a directory that is not there and that no start makes.
+  /// Refuses a socket path that is too long, or in a missing directory that no start would create.
   private func check(_ path: String, of option: Option, as value: String) throws(StartError) {
     let advice: String
     if path.utf8.count > SocketAddress.pathBytes {
@@ -124,12 +124,12 @@ struct Plan {
     throw StartError.badValue(option, value, expected: advice).at(place(of: option, value))
   }
 
-  /// The line or the variable that has set an option; one of several addresses has a line of its own.
+  /// The line or variable that set an option, or one of several addresses.
   private func place(of option: Option, _ value: String) -> String? {
     settings.source(of: option, option.isList ? value : nil)?.place
   }
 
-  /// The addresses of a host with a port that is not picked by the system.
+  /// Resolves a host whose port is not picked by the system.
   private func resolve(_ place: ListenAddress, of option: Option) throws(StartError) -> [SocketAddress] {
     guard case .tcp(let host, let port) = place else { return [] }
     do throws(SocketAddress.ResolutionError) {
@@ -141,7 +141,7 @@ struct Plan {
     }
   }
 
-  /// True if it is the data directory, or one on the way to it.
+  /// True for the data directory and its parents.
   private func isMadeByStart(_ directory: String) -> Bool {
     if let path = try? options.dataPath() { "\(path)/".hasPrefix("\(directory)/") } else { false }
   }
@@ -149,7 +149,7 @@ struct Plan {
   private static func readConfiguration(
     _ path: String, namedBy place: String
   ) throws(StartError) -> ConfigurationFile {
-    // One byte more than there may be shows that there are too many.
+    // One byte above the limit shows that the file is too long.
     let bytes = try read(path, limit: ConfigurationFile.bytes + 1, namedBy: place)
     guard bytes.count <= ConfigurationFile.bytes else {
       throw .usage(
@@ -163,7 +163,7 @@ struct Plan {
   }
 
   private static func readMessages(_ path: String, namedBy place: String?) throws(StartError) -> [ChatText] {
-    // One byte more than there may be shows that there are too many.
+    // One byte above the limit shows that the file is too long.
     let bytes = try read(path, limit: MessageOfTheDay.bytes + 1, namedBy: place ?? "--motd")
     do { return try MessageOfTheDay.read(bytes) } catch {
       throw StartError.usage("--motd \(path): \(error.message)").at(place)
@@ -178,7 +178,7 @@ struct Plan {
 }
 
 extension Invocation.Action {
-  /// True if it depends on options and their files.
+  /// True if options and their files are needed.
   fileprivate var needsOptions: Bool {
     if case .newKey = self { false } else { self != .help && self != .version }
   }

@@ -1,24 +1,24 @@
-/// All that was set: in a file, above that in the environment, and above both on the command line.
+/// All settings in three layers: a file, the environment, and the command line, which has precedence.
 struct Settings: Equatable {
-  /// One setting, not looked at yet.
+  /// A setting whose value has not been read.
   struct Setting: Equatable {
     let option: Option
     let value: String
     var source = Source.commandLine
 
-    /// The error that the value is not what was expected.
+    /// The error for an invalid value.
     func refusal(_ expected: String) -> StartError {
       .badValue(option, option.setting?.shown(value) ?? value, expected: expected)
     }
   }
 
-  /// Where something was set.
+  /// Origin of a setting.
   enum Source: Hashable {
     case file(String, line: Int)
     case variable(String)
     case commandLine
 
-    /// The line or the variable; nil for the command line.
+    /// The line or variable; nil for the command line.
     var place: String? {
       switch self {
       case .file(let path, let line): "\(path):\(line)"
@@ -27,7 +27,7 @@ struct Settings: Equatable {
       }
     }
 
-    /// Where it is, in words.
+    /// The origin in words.
     var text: String {
       switch self {
       case .file(let path, let line): "set in \(path):\(line)"
@@ -37,7 +37,7 @@ struct Settings: Equatable {
     }
   }
 
-  /// What was set in each place, from what counts least to what counts most.
+  /// The settings of each source, lowest precedence first.
   let layers: [[Setting]]
 
   init(
@@ -47,12 +47,12 @@ struct Settings: Equatable {
     layers = [file?.settings ?? [], environment.settings, commandLine]
   }
 
-  /// Where an option was set that is in force, or one value of it; nil where it has its default.
+  /// The origin of an option in effect, or of one of its values; nil for the default.
   func source(of option: Option, _ value: String? = nil) -> Source? {
     layers.joined().last { $0.option == option && value ?? $0.value == $0.value }?.source
   }
 
-  /// The error that an option does not go together with the others.
+  /// The error for an option that conflicts with others.
   func refusal(of option: Option, _ message: String) -> StartError {
     .usage(message).at(source(of: option)?.place)
   }

@@ -1,17 +1,16 @@
-/// Why the server does not even start, or does not do what it was asked for.
+/// The reason why the server does not start, or an action fails.
 struct StartError: Error, Hashable {
-  /// What is wrong and what to do, in one line.
+  /// The error and how to fix it, in one line.
   let message: String
-  /// What the process ends with.
   let exitCode: Int32
 
-  /// It was asked for something that can't be done.
+  /// Wrong usage.
   static func usage(_ message: String) -> StartError { StartError(message: message, exitCode: 2) }
 
-  /// Something is in the way.
+  /// A failure of the environment.
   static func failure(_ message: String) -> StartError { StartError(message: message, exitCode: 1) }
 
-  /// The value is none that the option takes.
+  /// A value that the option does not accept.
   static func badValue(_ option: Option, _ value: String, expected: String) -> StartError {
     .usage("--\(option.name)\(value.isEmpty ? "" : " ")\(value): \(expected).")
   }
@@ -24,21 +23,21 @@ struct StartError: Error, Hashable {
     .usage("\(option.name) can only be given on the command line.")
   }
 
-  /// No option is called so; perhaps `nearest` was meant.
+  /// An unknown option, with a suggestion.
   static func unknownOption(_ name: String, nearest: String?) -> StartError {
     .usage(
       "unknown option \(name). "
         + (nearest.map { "Did you mean \($0)?" } ?? "guess-server --help lists all options."))
   }
 
-  /// A word belongs to no option.
+  /// A word that belongs to no option.
   static func unexpectedArgument(_ text: String) -> StartError {
     .usage(
       "unexpected argument \(text). The address to listen on is --listen HOST:PORT; guess-server --help lists all options."
     )
   }
 
-  /// The error, with the place where its cause is: a line of a file, a variable or an option.
+  /// Adds the place of the cause: a line of a file, a variable or an option.
   func at(_ place: String?) -> StartError {
     guard let place else { return self }
     return StartError(message: "\(place): \(message)", exitCode: exitCode)

@@ -1,7 +1,7 @@
 import GuessServerCore
 import GuessProtocol
 
-/// What `--help` says.
+/// The text of `--help`.
 enum Usage {
   static let text = """
     guess-server hosts rooms where two players race to find one secret number.
@@ -42,7 +42,7 @@ enum Usage {
 
     """
 
-  /// The options of such sections, in two columns; what is too long for the first has a line of its own.
+  /// Formats sections in two columns. A long first column gets a line of its own.
   private static func rows(_ isMeant: (Option.Section) -> Bool) -> String {
     let indent = String(repeating: " ", count: 23)
     var text = ""

@@ -1,11 +1,11 @@
 import GuessProtocol
 
-// The kinds of which a single option has its value, or two.
+// Kinds used by one or two options.
 
 extension ValueKind where Value == Options.Storage {
   static let directory = ValueKind(
     read: { (text, _) throws(Malformed) in
-      // Other options can be off, so a directory by that name is hardly meant.
+      // Other options can be off, so such a directory name is likely a mistake.
       guard !["off", "no", "none", "false"].contains(text.lowercased()) else {
         throw Malformed(
           advice: "to keep nothing use no-data, as in --no-data or no-data = yes; a directory is ./\(text)")
@@ -32,7 +32,7 @@ extension ValueKind where Value == Options.Admin {
   static let socket = ValueKind(
     read: { (text, _) throws(Malformed) in
       guard text != "off" else { return .off }
-      // Other options write a path so.
+      // Other options require this prefix for paths.
       let path = text.hasPrefix("unix:") ? String(text.dropFirst("unix:".count)) : text
       guard !path.isEmpty else { throw Malformed(advice: "expected the path of a socket, or off") }
       return .path(path)
@@ -40,7 +40,7 @@ extension ValueKind where Value == Options.Admin {
     write: {
       switch $0 {
       case .usual: []
-      // Without the prefix, a path such as off would say something else.
+      // Without the prefix, a path such as off would be ambiguous.
       case .path(let path): ["\(ListenAddress.unix(path: path))"]
       case .off: ["off"]
       }
@@ -60,7 +60,7 @@ extension ValueKind where Value == ListenAddress {
     "expected HOST:PORT, as in 127.0.0.1:9837, unix:PATH, or off", write: { "\($0)" },
     parse: { try? ListenAddress($0) })
 
-  /// Where nodes of a cluster connect to.
+  /// Address for other nodes.
   static func nodeAddress(hasPort: Bool) -> Self {
     ValueKind(
       read: { (text, _) throws(Malformed) in

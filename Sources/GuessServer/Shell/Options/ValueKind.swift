@@ -1,34 +1,34 @@
 import GuessProtocol
 
-/// Why a text is no value: what to write instead.
+/// An invalid text, with what to write instead.
 struct Malformed: Error, Hashable {
   let advice: String
 }
 
-/// A kind of values: how one is read and written, and what completions offer for it.
+/// A kind of value: how to read and write it, and how to complete it.
 struct ValueKind<Value: Equatable & Sendable>: Sendable {
-  /// The value that a text stands for; for a list, after those that were given before in the same place.
+  /// Reads a value; for a list, appends to the previous one from the same place.
   let read: @Sendable (_ text: String, _ previous: Value?) throws(Malformed) -> Value
-  /// What reads back as the value: nil where there is nothing to mention, nothing where it is left to the system.
+  /// Writes texts that read back as the value: nil to omit it, empty if left to the system.
   let write: @Sendable (Value) -> [String]?
-  /// What messages and the help tell of its bounds.
+  /// Its bounds, for messages and help.
   var bounds = ""
-  /// Words that are values.
+  /// Fixed words, for completions.
   var words: [String] = []
   var paths = ValuePaths.none
-  /// True if each further value is one more.
+  /// True if each further value is appended.
   var isList = false
-  /// The value as messages have it, which end in logs: without a password.
+  /// The value for messages, which end up in logs: passwords removed.
   var shown: @Sendable (String) -> String = { $0 }
 }
 
-/// The paths that completions offer for a value.
+/// Kinds of paths for completions.
 enum ValuePaths {
   case none, files, directories
 }
 
 extension ValueKind {
-  /// Values that `parse` finds in a text; nil is answered with what was expected, in which `BOUNDS` stands for the bounds.
+  /// Values that `parse` returns. If nil, the error is `expected`, in which `BOUNDS` stands for the bounds.
   init(
     _ expected: String, bounds: String = "", write: @escaping @Sendable (Value) -> String,
     parse: @escaping @Sendable (String) -> Value?
@@ -43,7 +43,7 @@ extension ValueKind {
     self.bounds = bounds
   }
 
-  /// Values of a type of which these are a part; `part` is nil for its others.
+  /// A kind wrapped in a larger type; `part` is nil for its other values.
   static func within<Part>(
     _ kind: ValueKind<Part>, _ whole: @escaping @Sendable (Part) -> Value,
     _ part: @escaping @Sendable (Value) -> Part?
@@ -54,12 +54,12 @@ extension ValueKind {
       bounds: kind.bounds, words: kind.words, paths: kind.paths, shown: kind.shown)
   }
 
-  /// Such a value, or none where it is not given.
+  /// A value or nil, if not given.
   static func optional<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? {
     within(kind, { $0 }, { $0 })
   }
 
-  /// Such a value, or none where it is off.
+  /// A value or nil, written as off.
   static func off<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? {
     ValueKind(
       read: { (text, _) throws(Malformed) in text == "off" ? nil : try kind.read(text, nil) },
@@ -67,7 +67,7 @@ extension ValueKind {
       bounds: kind.bounds, words: kind.words + ["off"], paths: kind.paths, shown: kind.shown)
   }
 
-  /// Up to so many values, given one by one; `refusal` is what is wrong with one beside those before it.
+  /// A list of limited length. `refusal` returns what is wrong with a value given the previous ones.
   static func list<Part>(
     of kind: ValueKind<Part>, upTo most: Int, _ tooMany: String,
     refusal: @escaping @Sendable (Part, [Part]) -> String? = { _, _ in nil }
@@ -103,7 +103,7 @@ extension ValueKind where Value == Int {
 }
 
 extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
-  /// One of the words of a type.
+  /// A case of an enum.
   static var choice: Self {
     let words = Value.allCases.map(\.rawValue)
     var kind = ValueKind(

@@ -2,18 +2,18 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What a data directory holds, what of it is damaged, and what a start would do with it. It changes nothing.
+/// A report on a data directory: its content, damage, and what a start would do. Read-only.
 struct DataCheck {
   private(set) var lines: [String] = []
-  /// What keeps a server from starting there.
+  /// Reasons why a server could not start.
   private(set) var obstacles: [DataError] = []
-  /// History files that can't be read to their end; a start needs none of them.
+  /// History files that can't be read completely; a start does not need them.
   private(set) var damagedHistory: [DataError] = []
-  /// Whether there is a journal without the key that belongs to it: a start draws another one.
+  /// True if a journal has lost its key; a start draws a new one.
   private(set) var isKeyMissing = false
   private var isNode = false
 
-  /// Looks through the directory at `path`, of which `limit` of history is kept; the wall clock shows `unixTime`, in seconds.
+  /// Inspects the directory at `path`, given the history limit and the wall clock in seconds.
   init(of path: String, keeping limit: HistoryLimit, at unixTime: Int64) {
     guard System.isThere(path) else {
       lines = ["\(path): not there yet; a start makes it, and begins without rooms"]
@@ -26,7 +26,7 @@ struct DataCheck {
     }
   }
 
-  /// The report, a line for each thing.
+  /// The report, one item per line.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   private mutating func look(
@@ -46,7 +46,7 @@ struct DataCheck {
         isThere ? "good" : check.isKeyMissing ? Self.missingKey : "not there yet; a start draws one")
     }
     check { (check) throws(DataError) in
-      // Only a node of a cluster has one.
+      // Exists on nodes of a cluster only.
       guard let identity = try directory.nodeIdentity() else { return }
       check.isNode = true
       check.tell("node", "good, \(identity.text)")
@@ -65,7 +65,7 @@ struct DataCheck {
 
   private mutating func lookAtJournal(of files: JournalFiles, isInUse: Bool) throws(DataError) {
     guard System.isThere(files.journal) else {
-      // `JournalFiles.open` finds one that a crash has left without its name.
+      // `JournalFiles.open` recovers a journal that a crash left without its name.
       let next = System.isThere(files.draft) ? "looks for it in the history" : "begins one, without rooms"
       return tell("journal", "not there; a start \(next)")
     }
@@ -149,7 +149,7 @@ struct DataCheck {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// Rounded, since nobody needs the bytes.
+  /// Rounded, as nobody needs the bytes.
   private static func size(_ bytes: Int) -> String {
     switch bytes {
     case ..<1_024: count(bytes, "byte")

@@ -1,20 +1,20 @@
 import GuessServerCore
 import Platform
 
-/// Where the server keeps what has to survive a restart: a directory that nobody else can write to.
+/// The directory of persistent data, writable by the server's user only.
 struct DataDirectory {
   /// Bytes of the key in `seed.key`.
   static let keyBytes = SeedKey.byteCount
 
   let path: String
 
-  /// Opens the directory, and makes it and those above it, for their owner only, where they are missing.
+  /// Opens the directory; creates it and its parents if missing, for the owner only.
   init(at path: String) throws(DataError) {
     do { try System.makeDirectories(path) } catch { throw .unusable(path, error) }
     try self.init(existing: path)
   }
 
-  /// Opens a directory that is there. Root may read that of another user, such as a service's, to check it.
+  /// Opens an existing directory. For checks, root may read that of another user, such as a service's.
   init(existing path: String, forReading: Bool = false) throws(DataError) {
     self.path = path
     let status: FileStatus
@@ -24,7 +24,7 @@ struct DataDirectory {
     guard !status.isWritableByOthers else { throw .writableByOthers(path) }
   }
 
-  /// Refuses a path at which no start could open or make the directory, and leaves everything as it is.
+  /// Throws if a start could not open or create the directory at this path. Changes nothing.
   static func check(_ path: String) throws(DataError) {
     var existing = path
     while !System.isThere(existing) { existing = SocketFile.directory(of: existing) }
@@ -32,9 +32,9 @@ struct DataDirectory {
     do { try System.checkNewFiles(in: existing) } catch { throw .unusable(path, error) }
   }
 
-  // MARK: - What it holds
+  // MARK: - Content
 
-  /// Makes sure that no other server uses the directory; answers what holds the lock for as long as it is open.
+  /// Locks the directory against other servers. The lock is held while the descriptor is open.
   func lock() throws(DataError) -> Descriptor {
     let file = "\(path)/lock"
     do {
@@ -45,7 +45,7 @@ struct DataDirectory {
     throw .inUse(path)
   }
 
-  /// Whether a server uses the directory now.
+  /// True if a server uses the directory.
   var isInUse: Bool {
     let file = "\(path)/lock"
     guard System.isThere(file), let descriptor = try? System.lockFile(file) else {
@@ -57,7 +57,7 @@ struct DataDirectory {
 
   var keyPath: String { "\(path)/seed.key" }
 
-  /// The key that seeded secrets follow from. The first time it is drawn from `random` and kept.
+  /// Reads the key for seeded secrets; draws and stores it the first time.
   func seedKey(using random: inout any RandomNumberGenerator) throws(DataError) -> SeedKey {
     if let key = try seedKey() { return key }
     let key = SeedKey(using: &random)
@@ -65,15 +65,15 @@ struct DataDirectory {
     return key
   }
 
-  /// The key; nil where there is none yet.
+  /// Reads the key; nil if there is none yet.
   func seedKey() throws(DataError) -> SeedKey? {
-    // One byte more than there may be shows that there are too many.
+    // One byte above the limit shows that the file is too long.
     guard let bytes = try contents(of: keyPath, limit: Self.keyBytes + 1) else { return nil }
     guard let key = SeedKey(bytes: bytes) else { throw .damagedKey(keyPath) }
     return key
   }
 
-  /// The first `limit` bytes of a file; nil where there is none.
+  /// Reads the first `limit` bytes of a file; nil if missing.
   func contents(of file: String, limit: Int) throws(DataError) -> [UInt8]? {
     do {
       return try System.contents(ofFile: file, limit: limit)
@@ -84,7 +84,7 @@ struct DataDirectory {
     }
   }
 
-  /// Whether the key is gone of which the journal in `files` was written. A node has that of its cluster and needs none.
+  /// True if the journal in `files` has lost its key. A node uses its cluster's and needs none.
   func lacksSeedKey(_ files: JournalFiles) throws(DataError) -> Bool {
     guard System.isThere(files.journal) || System.isThere(files.draft), try seedKey() == nil else {
       return false
@@ -92,10 +92,10 @@ struct DataDirectory {
     return try nodeIdentity() == nil
   }
 
-  /// Writes a file that is there with all its bytes or not at all, whatever happens meanwhile.
+  /// Writes a file atomically.
   func keep(_ bytes: [UInt8], at file: String) throws(SystemError) {
     let draft = file + ".new"
-    // One may be left over from a start that was cut short.
+    // A crashed start may have left one.
     System.removeFile(draft)
     let descriptor = try System.openForAppending(draft, exclusively: true)
     do {
@@ -104,7 +104,7 @@ struct DataDirectory {
       try System.syncData(of: descriptor)
     }
     try System.renameFile(draft, to: file)
-    // The new name is safe only when the directory is.
+    // The new name is safe only once the directory is synced.
     try OpenDirectory(path).sync()
   }
 }

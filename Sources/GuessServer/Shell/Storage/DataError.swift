@@ -2,40 +2,40 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Why the server can't keep what has to survive a restart.
+/// The reason why persistent data can't be read or stored.
 enum DataError: Error, Hashable {
-  /// The directory is not there and can't be made, or can't be used.
+  /// The directory can't be created or used.
   case unusable(String, SystemError)
-  /// The user who runs the server has no home where a directory could be.
+  /// The server's user has no home for a default directory.
   case homeless
-  /// There is something by that name, and it is no directory.
+  /// The path is not a directory.
   case notADirectory(String)
-  /// The directory belongs to another user, who could put another key into it.
+  /// The directory belongs to another user, who could replace the key.
   case foreign(String)
   /// Other users can write to the directory.
   case writableByOthers(String)
-  /// A file that is there can't be read.
+  /// A file exists but can't be read.
   case unreadable(String, SystemError)
-  /// A pipe or a device is in the place of a file.
+  /// A pipe or device in place of a file.
   case notAFile(String)
-  /// The key has another length than a key has.
+  /// The key has a wrong length.
   case damagedKey(String)
-  /// What a node is known by is not what a server has written there.
+  /// The node's identity is malformed.
   case damagedIdentity(String)
-  /// The journal holds something that no server has written there.
+  /// The journal contains something that no server wrote.
   case damagedJournal(String, JournalReader.Fault)
-  /// A line of the file of bans is neither a ban nor a mute.
+  /// A line of the bans file is neither a ban nor a mute.
   case damagedSanctions(String, line: Int, Sanction.LineFault)
-  /// That line of the file of bans is one more than there may be.
+  /// The line of the bans file that exceeds the limit of entries.
   case tooManySanctions(String, line: Int)
-  /// A file has more bytes than it may have.
+  /// A file exceeds its size limit.
   case tooLong(String, limit: Int)
-  /// Another server keeps its data there.
+  /// Another server uses the directory.
   case inUse(String)
   /// A file can't be written.
   case unwritable(String, SystemError)
 
-  /// What is wrong.
+  /// The error.
   var reason: String {
     switch self {
     case .unusable(let path, let error): "cannot keep data in \(path): \(error.reason)"
@@ -60,10 +60,10 @@ enum DataError: Error, Hashable {
     }
   }
 
-  /// What is wrong and what to do, in one line.
+  /// The error and how to fix it, in one line.
   var message: String { message(or: "choose another directory with --data, or use --no-data") }
 
-  /// The same for a check, which starts nothing: without another directory to start with.
+  /// The error for a check, which could not use another directory.
   var checkMessage: String { message(or: nil) }
 
   private func message(or elsewhere: String?) -> String {

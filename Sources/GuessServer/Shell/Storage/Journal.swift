@@ -3,42 +3,42 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The journal of the running server: it carries what the recorder wants written to a file, and the news back.
+/// The journal of a running server: writes the recorder's entries to a file and reports the outcome.
 ///
-/// Writing happens on the main queue, once for everything that is told together, and only hands bytes to the kernel.
-/// Whatever has to wait for the disk happens on a queue of its own and comes back as news.
+/// Writes happen on the main queue, once for all entries sent together, and only pass bytes to the kernel. Everything that
+/// waits for the disk runs on a queue of its own and reports back.
 @MainActor
 final class Journal {
-  /// How often the log says that nothing is recorded.
+  /// Interval of log messages while recording is off.
   private static let complaintInterval = Milliseconds.seconds(60)
-  /// How often it is looked whether history has become too old: often enough where it is kept for days.
+  /// Interval for removing old history: enough for limits in days.
   private static let cleaningInterval = Milliseconds.seconds(3_600)
 
   private let files: JournalFiles
-  /// How much history is kept, which is seen to at the start, once an hour, and whenever there is one more file.
+  /// The history limit, enforced at the start, every hour, and with every new file.
   var history: HistoryLimit { didSet { nextCleaning = history == HistoryLimit() ? nil : .start } }
-  /// Seconds by which the wall clock is ahead of the time that the start before this one confirms: history that is older only
-  /// because of them is kept.
+  /// Seconds by which the wall clock is ahead of the last time that the previous run confirms. History that is too old only because
+  /// of these is kept.
   private var doubt: Int64
   private let log: Log
-  /// What it does counts less than the game: on Linux its threads have nice 10, or they would have the core for milliseconds.
+  /// Background priority: on Linux, nice 10. Otherwise its threads would take the core from the game for milliseconds.
   private let queue = DispatchQueue(label: "journal", qos: .background)
   private var descriptor: Descriptor
   private var recorder: Recorder
-  /// When the log says the next time that nothing is recorded.
+  /// Earliest time for the next log message while recording is off.
   private var nextComplaint = Instant.start
-  /// When it is looked the next time for history that is kept no longer; nil where all of it is kept.
+  /// Next time for removing old history; nil if all is kept.
   private var nextCleaning: Instant?
-  /// Writes and jobs that have failed since the start.
+  /// Writes and jobs that failed since the start.
   private var failures: UInt64 = 0
-  /// Bytes of all history files, when they were looked at last.
+  /// Bytes of all history files, as last measured.
   private var historyBytes: Int?
-  /// Whether what is left is being made sure of, and the process ends then.
+  /// True while the final sync is in progress, after which the process ends.
   private var isClosing = false
-  /// Hears that a job has ended, and has `finish` called when the server's own time is known.
+  /// Called when a job ends. It must call `finish` with the server's time.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
-  /// The journal that goes on behind what it held at the start; `start` tells of this run of the server.
+  /// Continues after the recovered journal; `start` is this run's entry.
   init(
     _ opened: JournalFiles.Opened, files: JournalFiles, history: HistoryLimit = HistoryLimit(),
     start: JournalEntry, doubt: Int64 = 0, limits: RecorderLimits = RecorderLimits(), log: Log
@@ -54,13 +54,12 @@ final class Journal {
     nextCleaning = history == HistoryLimit() ? nil : .start
   }
 
-  /// Whether what happens is being recorded.
   var isRecording: Bool { recorder.isRecording }
 
-  /// When `startJob` is due.
+  /// Deadline for `startJob`.
   var nextDeadline: Instant? { .earliest(recorder.nextDeadline, nextCleaning) }
 
-  /// What there is to be known of it.
+  /// The state for metrics.
   func observation(at now: Instant) -> JournalObservation {
     JournalObservation(
       isRecording: recorder.isRecording, unsynced: recorder.unsynced(at: now), failures: failures,
@@ -68,7 +67,7 @@ final class Journal {
       space: System.space(at: files.directory))
   }
 
-  /// Looks how much history there is, beside the game.
+  /// Measures the history in the background.
   func measureHistory() {
     let files = files
     queue.async {
@@ -77,25 +76,25 @@ final class Journal {
     }
   }
 
-  /// Takes changes that have happened.
+  /// Records changes.
   func record(_ changes: JournalChanges, at now: Instant) {
     recorder.record(changes, at: now)
   }
 
-  /// Has times count from another start, since the wall clock has jumped by so many seconds.
+  /// Restarts the time base after the wall clock jumped by `step` seconds.
   func restart(at start: JournalEntry, step: Int64) {
     doubt = max(0, doubt + step)
     recorder.restart(at: start)
   }
 
-  /// Hands to the kernel what has been recorded; answers the news if that fails.
+  /// Passes recorded entries to the kernel; returns the news if that fails.
   func write(at now: Instant) -> JournalNews? {
     guard recorder.hasPending else { return nil }
     do {
       try System.writeAll(recorder.pending, to: descriptor)
     } catch {
       complain(of: error, at: now)
-      // The file ends where it did, and is whole when it is history.
+      // Restores the previous end, so that the file is whole when it becomes history.
       try? System.truncate(descriptor, to: recorder.length)
       return recorder.didFailToWrite(at: now)
     }
@@ -103,9 +102,9 @@ final class Journal {
     return nil
   }
 
-  /// Starts what is due, if anything is. Everything that was recorded has been written before.
+  /// Starts a job if one is due. All entries must have been written.
   ///
-  /// `image` tells every room as it is. It is written where there is time to: 10,000 rooms take 25 ms.
+  /// `image` returns a snapshot of all rooms, encoded in the background: 10,000 rooms take 25 ms.
   func startJob(at now: Instant, image: () -> LobbyImage) {
     if let due = nextCleaning, due <= now { removeOldHistory(at: now) }
     guard let job = recorder.nextJob(at: now) else { return }
@@ -118,8 +117,9 @@ final class Journal {
     }
   }
 
-  /// Says that another node goes on with all rooms, and that what follows the line with that checksum counts for nobody; makes
-  /// sure that this is on disk. What follows begins with `start`. Answers whether that other node has all that was recorded here.
+  /// Records that another node has taken over all rooms, so that everything after the line with that checksum is void, and syncs
+  /// it. New
+  /// entries begin with `start`. Returns true if that node has everything recorded here.
   @discardableResult
   func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) -> Bool {
     _ = write(at: now)
@@ -140,13 +140,13 @@ final class Journal {
     return isAllKnown
   }
 
-  /// Writes all that is left, makes sure that it is on disk, and then calls `completion`.
+  /// Writes and syncs everything left, then calls `completion`.
   func close(at now: Instant, then completion: @escaping @MainActor @Sendable () -> Void) {
     _ = write(at: now)
     isClosing = true
     let (files, current, isRecording, length) = (files, descriptor, recorder.isRecording, recorder.length)
     queue.async {
-      // There is nobody left to hear of a failure.
+      // A failure can't be reported any more.
       if isRecording, (try? files.sync(current, withName: true)) != nil {
         var mark: [UInt8] = []
         JournalEntry.mark(length: length).write(to: &mark)
@@ -158,22 +158,22 @@ final class Journal {
 
   // MARK: - Jobs
 
-  /// A job and what has come of it.
+  /// A finished job and its results.
   struct EndedJob: Sendable {
     let job: Recorder.Job
-    /// The new file, where one was prepared.
+    /// The new file, if one was prepared.
     var draft: Descriptor?
-    /// Bytes in it.
+    /// Its length.
     var length = 0
-    /// The only name of the file in use, where it had to give up that of the journal.
+    /// The only name of the file in use, if it had to give up the journal's.
     var former: String?
     var failure: Recorder.Failure?
     var error: SystemError?
   }
 
-  /// Goes on from a job that has ended; answers what the lobby should hear.
+  /// Applies a finished job; returns news for the lobby.
   func finish(_ ended: EndedJob, at now: Instant) -> JournalNews? {
-    // The file in use is being synced for the last time, and must stay the one in use.
+    // The file in use is being synced for the last time, and must not be replaced.
     if isClosing, recorder.isRecording {
       if let draft = ended.draft { files.discard(draft, former: ended.former) }
       return nil
@@ -205,7 +205,7 @@ final class Journal {
     }
     let former = descriptor
     descriptor = draft
-    // Whatever job still uses the file comes first.
+    // After any job that still uses the file.
     queue.async { System.release(former) }
     let news = recorder.didInstall(succeeded: true, at: now)
     log(
@@ -216,7 +216,7 @@ final class Journal {
     return news
   }
 
-  /// Removes what is more history than the host wants to keep.
+  /// Removes history beyond the limit.
   private func removeOldHistory(at now: Instant) {
     nextCleaning = now + Self.cleaningInterval
     let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000 - doubt)
@@ -270,7 +270,7 @@ final class Journal {
     }
   }
 
-  // MARK: - Telling the host
+  // MARK: - Log
 
   private func report(_ error: SystemError, of job: Recorder.Job, at now: Instant) {
     switch job {
@@ -281,7 +281,7 @@ final class Journal {
     }
   }
 
-  /// Says that nothing is recorded, and why, but not more often than anyone wants to read.
+  /// Logs that recording is off, at a limited rate.
   private func complain(of error: SystemError, at now: Instant) {
     failures += 1
     guard now >= nextComplaint else { return }

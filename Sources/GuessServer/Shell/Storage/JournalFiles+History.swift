@@ -1,39 +1,39 @@
 import GuessProtocol
 import Platform
 
-/// How much of finished matches is kept.
+/// The limit of finished matches to keep.
 struct HistoryLimit: Equatable, Sendable {
-  /// Bytes that history files may hold together; nil is no limit.
+  /// Total bytes of history files; nil for no limit.
   var bytes: Int?
-  /// Days after which a history file is removed, from when something was written to it last; nil is no limit.
+  /// Days since the last write to a history file; nil for no limit.
   var days: Int?
 }
 
 extension JournalFiles {
-  /// Seconds from the last write into the journal, which each start makes, to what the wall clock shows; 0 without a journal. For
-  /// so long nothing confirms the clock. To be looked at before this start writes.
+  /// Seconds from the journal's last write, which each start makes, to the wall clock: the part of the clock that nothing confirms.
+  /// 0
+  /// without a journal. Must be read before this start writes.
   func clockDoubt(at unixTime: Int64) -> Int64 {
     (try? FileStatus(ofEntry: journal)).map { max(0, unixTime - $0.writingTime) } ?? 0
   }
 
-  /// The numbers of the history files, in their order.
+  /// The numbers of the history files, sorted.
   func historyNumbers() throws(SystemError) -> [Int] {
     try System.names(inDirectory: directory).compactMap(JournalReader.historyNumber).sorted()
   }
 
-  /// Whether the journal has been replaced by a later file. A server that is about to do that has two names for it, or only
-  /// this one.
+  /// True if a later file has replaced the journal. Just before that, the journal has two names, or only its history name.
   func isReplaced(_ number: Int) -> Bool {
     System.isThere(journal) && !isJournal(history(number))
   }
 
-  /// Whether that is a name of the journal.
+  /// True if the path leads to the journal.
   func isJournal(_ path: String) -> Bool {
     guard let own = try? FileStatus(at: journal), let other = try? FileStatus(at: path) else { return false }
     return own.identity == other.identity
   }
 
-  /// Where the last line ends, of the first `length` bytes of the journal, that has that checksum; 0 where it is in a file before.
+  /// The end of the line with that checksum within the first `length` bytes of the journal; 0 if the line is in an earlier file.
   func end(ofLineWith sum: UInt32, in length: Int) throws(SystemError) -> Int {
     let text = try System.contents(ofFile: journal, limit: length)
     let ending = Array("sum=\(sum.hexadecimal)\n".utf8)
@@ -45,7 +45,7 @@ extension JournalFiles {
     return 0
   }
 
-  /// Whether the lines in these bytes of the journal tell of anything but the server and the disk.
+  /// True if these bytes of the journal contain entries about rooms.
   func tellsOfRooms(in range: Range<Int>) throws(SystemError) -> Bool {
     let text = try System.contents(ofFile: journal, limit: range.upperBound)
     let (start, mark) = (Array("start ".utf8), Array("mark ".utf8))
@@ -54,36 +54,35 @@ extension JournalFiles {
     }
   }
 
-  /// Bytes of all history files.
   func historyBytes() throws(SystemError) -> Int {
     try historyNumbers().reduce(0) { $0 + (status(ofHistory: $1)?.size ?? 0) }
   }
 
-  /// What is known of a history file; nil for what is none.
+  /// The metadata of a history file; nil if it is not a regular file.
   private func status(ofHistory number: Int) -> FileStatus? {
     (try? FileStatus(ofEntry: history(number))).flatMap { $0.isRegular ? $0 : nil }
   }
 
-  /// What was removed to make room.
+  /// Result of removing history.
   struct Removal: Equatable, Sendable {
-    /// The paths of the files, the oldest first.
+    /// Paths, oldest first.
     var files: [String] = []
-    /// What they held.
+    /// Total bytes.
     var bytes = 0
   }
 
-  /// Removes the oldest history files until those that are left are within `limit`; the wall clock shows `unixTime`, in seconds.
+  /// Removes the oldest history files until the rest is within `limit`, given the wall clock in seconds.
   func removeOldest(keeping limit: HistoryLimit, at unixTime: Int64) throws(SystemError) -> Removal {
     try oldest(beyond: limit, at: unixTime) { System.removeFile($0) }
   }
 
-  /// The oldest history files, without which the rest is within `limit`, and which `remove` removes.
+  /// The oldest history files, which `remove` would remove for the rest to be within `limit`.
   func oldest(
     beyond limit: HistoryLimit, at unixTime: Int64, _ remove: (String) -> Bool = { _ in true }
   ) throws(SystemError) -> Removal {
     var removal = Removal()
     var kept = 0
-    // From the newest one on: one that is too old takes all those before it along.
+    // Newest first: once one is over the limit, so are all older ones.
     var isOver = false
     for number in try historyNumbers().reversed() {
       guard let status = status(ofHistory: number) else { continue }

@@ -3,29 +3,28 @@ import GuessProtocol
 import Platform
 
 extension JournalFiles {
-  /// What the journal held when the server started.
+  /// The journal's content at the start of the server.
   struct Opened {
     let descriptor: Descriptor
     let recovery: Recovery
     let number: Int
-    /// Bytes in it.
+    /// Its length in bytes.
     let length: Int
-    /// Bytes behind them that a crash had torn, and that are cut off now.
+    /// Bytes of a torn tail, now removed.
     let tornBytes: Int
-    /// When the file began, in seconds since 1970; nil where it does not tell.
+    /// Start of the file, in seconds since 1970; nil if unknown.
     var since: Int64?
 
-    /// How old the file is when the wall clock shows `unixTime`.
+    /// Age of the file given the wall clock.
     func age(at unixTime: Milliseconds) -> Milliseconds {
       since.map { max(.zero, unixTime - .seconds($0)) } ?? .zero
     }
   }
 
-  /// Longest journal that is read, a hundred times what a server leaves behind that has run as it should.
+  /// Longest journal read: a hundred times what a healthy server leaves.
   static let mostBytes = 1 << 30
 
-  /// Opens the journal, and makes it where it is missing; reads it, and cuts off what a crash has left behind its last
-  /// good entry.
+  /// Opens the journal, or creates it; reads it and removes a torn tail.
   func open() throws(DataError) -> Opened {
     do { try findJournal() } catch { throw .unwritable(journal, error) }
     System.removeFile(draft)
@@ -48,11 +47,11 @@ extension JournalFiles {
     }
   }
 
-  /// Finds the journal again after a crash between the two names that a file system without second names leaves to it: the
-  /// new file is not the journal yet, and the old one is only history. The old one holds all that was recorded.
+  /// Recovers the journal after a crash between two renames, on a file system without hard links: the new file is not the journal
+  /// yet, and the old one is only history. The old one has everything recorded.
   private func findJournal() throws(SystemError) {
     guard !System.isThere(journal), let next = number(of: draft) else { return }
-    // Those that a host put there have other numbers in them.
+    // Copies made by the operator contain other numbers.
     var former: String?
     var candidate = next - 1
     while System.isThere(history(candidate)) {
@@ -62,16 +61,16 @@ extension JournalFiles {
     if let former { try System.renameFile(former, to: journal) }
   }
 
-  /// The number that a file says it has; nil for one that is not there or says none.
+  /// The number inside a file; nil if missing or unreadable.
   private func number(of path: String) -> Int? {
     guard let line = try? System.contents(ofFile: path, limit: JournalReader.lineBytes) else { return nil }
     return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Makes sure that what was read is on disk, and what is cut off is not.
+  /// Syncs what was read, and that the tail is gone.
   ///
-  /// After a sync that has failed the kernel takes for written what is in its memory only
-  /// (https://lwn.net/Articles/752063/), so what no mark speaks for is written once more, where it stands.
+  /// After a failed sync the kernel treats data in memory as written (https://lwn.net/Articles/752063/), so everything that no
+  /// mark confirms is written again in place.
   private func makeSure(
     of bytes: ArraySlice<UInt8>, at position: Int, _ descriptor: Descriptor
   ) throws(SystemError) {

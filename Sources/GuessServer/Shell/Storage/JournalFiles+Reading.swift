@@ -3,25 +3,25 @@ import GuessProtocol
 import Platform
 
 extension JournalFiles {
-  /// What a journal or a history file tells.
+  /// The content of a journal or history file.
   struct Contents {
-    /// The number of the file; nil where not even that is there.
+    /// The file number; nil if missing.
     var number: Int?
     var recovery = Recovery()
     /// Bytes without a torn tail.
     var length = 0
-    /// Bytes of which a mark says that they are on disk.
+    /// Bytes confirmed by a mark to be on disk.
     var marked = 0
     var lines = 0
-    /// Matches that are over by it.
+    /// Number of finished matches.
     var endedMatches = 0
-    /// When the first and the last server that has written to it started, in seconds since 1970.
+    /// Starts of the first and last server that wrote to it, in seconds since 1970.
     var (firstStart, lastStart): (Int64?, Int64?)
-    /// The version of the last one.
+    /// Version of the last one.
     var version: String?
   }
 
-  /// The bytes of a file; none where it is missing.
+  /// The bytes of a file; empty if missing.
   func read(_ path: String) throws(DataError) -> [UInt8] {
     let text: [UInt8]?
     do throws(SystemError) {
@@ -38,7 +38,7 @@ extension JournalFiles {
     return text
   }
 
-  /// Reads all entries of `text`, which is that of the file at `path`, and all of it where it `isComplete`.
+  /// Reads all entries of `text`, from the file at `path`. Pass `isComplete` if a later file exists.
   func contents(
     _ text: [UInt8], of path: String, isComplete: Bool = false
   ) throws(DataError) -> Contents {

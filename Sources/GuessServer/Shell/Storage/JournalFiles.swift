@@ -1,16 +1,15 @@
 import GuessServerCore
 import Platform
 
-/// Where the journal and what belongs to it are in the data directory.
+/// The journal's files in the data directory.
 struct JournalFiles: Sendable {
-  /// The data directory.
   let directory: String
-  /// The directory, to sync the names in it; open from the start, so that it is there when no descriptor is left.
+  /// Kept open to sync names, even if no descriptors are left later.
   private let names: OpenDirectory
-  /// Gives a file a second name. Not every file system has them.
+  /// Makes a hard link, which not every file system supports.
   private let link: @Sendable (_ path: String, _ second: String) throws(SystemError) -> Void
 
-  /// The journal in `directory`, which is there.
+  /// Files in `directory`, which must exist.
   init(
     directory: String,
     link: @escaping @Sendable (_ path: String, _ second: String) throws(SystemError) -> Void = {
@@ -22,33 +21,34 @@ struct JournalFiles: Sendable {
     names = try OpenDirectory(directory)
   }
 
-  /// The file that recovery needs.
+  /// The current file, needed for recovery.
   var journal: String { "\(directory)/journal" }
-  /// The file that will take its place, while it is prepared.
+  /// Its successor while being prepared.
   var draft: String { "\(directory)/journal.new" }
-  /// What a crash has left behind the last good entry, kept in case somebody wants to look at it.
+  /// A torn tail, kept for inspection.
   var torn: String { "\(directory)/journal.torn" }
 
-  /// The file with that number, after another one has taken its place.
+  /// A replaced file.
   func history(_ number: Int) -> String { "\(directory)/history-\(number)" }
 
-  /// The number of a first file, after all those that are there.
+  /// The number for a first file, above all existing ones.
   func nextNumber() throws(SystemError) -> Int { (try historyNumbers().last ?? 0) + 1 }
 
-  // MARK: - Slow work, which has a queue of its own
+  // MARK: - Slow work, on its own queue
 
-  /// Makes sure that what was written to the journal is on disk; where `withName`, its name as well.
+  /// Syncs the journal's data, and its name if `withName`.
   func sync(_ descriptor: Descriptor, withName: Bool) throws(SystemError) {
     try System.syncData(of: descriptor)
     if withName { try names.sync() }
   }
 
-  /// Writes a new file of `bytes` and `rooms`, makes sure that it is on disk, and answers it.
+  /// Writes and syncs a new file of `bytes` and `rooms`, and returns it.
   ///
-  /// Where the server has one core, the game needs it as well. So this rests after each piece, about twice as long as that took:
-  /// without, a guess took 2.4 times as long meanwhile at the 99th percentile, where the core was only offered to the game.
+  /// Rests after each chunk, about twice as long as it took, for servers with one core: otherwise a guess took 2.4 times as long at
+  /// the
+  /// 99th percentile, even with yields.
   func prepare(_ bytes: [UInt8], _ rooms: LobbyImage = LobbyImage()) throws(SystemError) -> Descriptor {
-    // One may be left over from an attempt that was cut short.
+    // An interrupted attempt may have left one.
     System.removeFile(draft)
     let descriptor = try System.openForAppending(draft, exclusively: true)
     do throws(SystemError) {
@@ -66,11 +66,11 @@ struct JournalFiles: Sendable {
     }
   }
 
-  /// Gives the journal the name of a history file as well, of that number or the next one that is free, and makes sure that
-  /// this is on disk. Answers that name where the journal has no other one now, because its file system has no second names.
+  /// Links the journal under a history name too, with this number or the next free one, and syncs that. Returns the name if it is
+  /// now the only one, because the file system has no hard links.
   ///
-  /// No order of changes in a directory is promised: were the new file there first after a power cut, the old one would have
-  /// no name at all. Its own name is made sure of before, or the number might be another file's after a power cut.
+  /// Changes in a directory are not ordered: without this, a power cut could leave the new file in place and the old one without
+  /// any name. The journal's own name is synced first, so that its number can't be another file's after a power cut.
   func keep(as number: Int) throws(SystemError) -> String? {
     try names.sync()
     let (path, isOnlyName) = try nameAsHistory(from: number)
@@ -84,15 +84,15 @@ struct JournalFiles: Sendable {
     return former
   }
 
-  /// Has the old file be the journal again, where it lost that name to be kept as history.
+  /// Restores the old file as the journal if it has only a history name.
   private func putBack(_ former: String?) {
     if let former { try? System.renameFile(former, to: journal) }
   }
 
   // MARK: - Quick work
 
-  /// Lets the new file, with `bytes` at its end, take the place of the journal, which stays as a history file; answers its
-  /// path, which is `former` where the journal has no other name any more.
+  /// Replaces the journal by the new file, which ends in `bytes`. Returns the history path of the old one: `former` if that is its
+  /// only name.
   func install(
     _ descriptor: Descriptor, appending bytes: [UInt8], number: Int, former: String? = nil
   ) throws(SystemError) -> String {
@@ -103,9 +103,8 @@ struct JournalFiles: Sendable {
     return path
   }
 
-  /// Gives the journal the name of the first history file from that number on which nothing else has, unless it has that
-  /// name already, and answers whether it has no other name then. A host who puts a copy of a journal back may have given its
-  /// number away.
+  /// Gives the journal the first free history name from that number on, unless it has one already. Returns the name, and whether it
+  /// is the only one. Numbers may be taken if the operator restored a copy of the journal.
   private func nameAsHistory(from number: Int) throws(SystemError) -> (path: String, isOnlyName: Bool) {
     _ = try FileStatus(at: journal)
     var number = number
@@ -117,17 +116,17 @@ struct JournalFiles: Sendable {
       try link(journal, history(number))
       return (history(number), false)
     } catch {
-      // FAT says EPERM, others that they don't know how.
+      // FAT returns EPERM, others that it is unsupported.
       guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
       try System.renameFile(journal, to: history(number))
       return (history(number), true)
     }
   }
 
-  /// Nobody needs the new file; the old one is the journal, even where it was `former` already.
+  /// Discards the new file and keeps the old one as the journal, even if renamed to `former`.
   func discard(_ descriptor: Descriptor, former: String? = nil) {
     System.release(descriptor)
-    // Before the draft goes, which tells the next start of a journal that has lost its name.
+    // Before the draft is removed: its presence tells the next start that the journal may have lost its name.
     putBack(former)
     System.removeFile(draft)
   }

@@ -2,16 +2,15 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What a data directory is known by in a cluster, and the slot of the codes of its rooms.
+/// Identity of a data directory in a cluster, and its slot of room codes.
 struct NodeIdentity: Hashable, Sendable {
   /// 16 hexadecimal digits, drawn once.
   let text: String
-  /// What tells the directory from a copy of it: where it is, on which machine.
+  /// Machine and location, to distinguish the directory from a copy.
   var place = ""
-  /// Nil until it has one.
+  /// Nil until assigned.
   var slot: NodeSlot?
 
-  /// Draws one.
   init(using random: inout any RandomNumberGenerator) {
     text = "\(Incarnation(using: &random))"
   }
@@ -35,7 +34,7 @@ extension DataDirectory {
 
   private var identityPath: String { "\(path)/node" }
 
-  /// What the directory is known by. The first time it is drawn from `random` and kept.
+  /// Reads the identity; draws and stores it the first time.
   func nodeIdentity(using random: inout any RandomNumberGenerator) throws(DataError) -> NodeIdentity {
     if let identity = try nodeIdentity() { return identity }
     var identity = NodeIdentity(using: &random)
@@ -44,7 +43,7 @@ extension DataDirectory {
     return identity
   }
 
-  /// What the directory is known by; nil where it is not known by anything yet.
+  /// Reads the identity; nil if there is none yet.
   func nodeIdentity() throws(DataError) -> NodeIdentity? {
     guard let bytes = try contents(of: identityPath, limit: Self.identityBytes) else { return nil }
     guard var identity = NodeIdentity(String(decoding: bytes, as: UTF8.self)) else {
@@ -54,7 +53,7 @@ extension DataDirectory {
     return identity
   }
 
-  /// 16 hexadecimal digits that follow from the machine and from the directory's place on its disk.
+  /// 16 hexadecimal digits derived from the machine and the directory's location on its disk.
   private var place: String {
     let identity = (try? FileStatus(at: path))?.identity ?? FileStatus.Identity(device: 0, number: 0)
     let machine =
@@ -63,7 +62,7 @@ extension DataDirectory {
     return "\(Incarnation(rawValue: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }))"
   }
 
-  /// Keeps the identity, with the slot that it has got.
+  /// Stores the identity with its slot.
   func keep(_ identity: NodeIdentity) throws(DataError) {
     do {
       try keep(Array(identity.line.utf8), at: identityPath)

@@ -1,10 +1,10 @@
 import Platform
 
-/// A directory that stays open.
+/// A directory kept open.
 final class OpenDirectory: Sendable {
   private let descriptor: Descriptor
 
-  /// Opens the directory at `path`, for as long as this is there.
+  /// Opens the directory at `path` until deinitialized.
   init(_ path: String) throws(SystemError) {
     descriptor = try System.openFile(path)
   }
@@ -13,7 +13,7 @@ final class OpenDirectory: Sendable {
     System.release(descriptor)
   }
 
-  /// Makes sure that the names in it are on disk.
+  /// Syncs the entries.
   func sync() throws(SystemError) {
     try System.syncDirectory(descriptor)
   }

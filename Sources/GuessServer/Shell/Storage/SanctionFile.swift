@@ -3,45 +3,46 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Where bans and mutes are kept from one run to the next: `bans` in the data directory, one a line.
+/// The persistent bans and mutes: `bans` in the data directory, one a line.
 ///
-/// It is written anew with every change, on a queue of its own, and is there with all its lines or as it was before.
+/// Written atomically as a whole after every change, on a queue of its own.
 @MainActor
 final class SanctionFile {
-  /// What has come of writing a list.
+  /// Result of writing a list.
   struct EndedJob: Sendable {
     let revision: Int
     let error: SystemError?
   }
 
-  /// How long to wait before a disk is tried again that has failed: as the journal does.
+  /// Retry interval after a failure, as for the journal.
   private static let retryInterval = RecorderLimits().retryInterval
 
-  /// What a file holds.
+  /// The file's content.
   struct Contents {
     var list = ModerationList()
-    /// Lines that hold nothing, since their time is over.
+    /// Number of expired lines.
     var expired = 0
-    /// Whether all of it is as a server writes it. What a host has written by hand has no time in it at which it was decided,
-    /// and would have another one at each start.
+    /// True if the file is exactly as a server writes it. Lines added by the operator lack the time of decision, and would get
+    /// another
+    /// one at each start.
     var isWritten = true
   }
 
-  /// What the file held at the start.
+  /// Content at the start.
   let kept: ModerationList
   private let directory: DataDirectory
   private let log: Log
   private let queue = DispatchQueue(label: "bans", qos: .utility)
-  /// The revision of the list that is on disk; nil where the file says less.
+  /// Revision of the list on disk; nil if it is incomplete there.
   private(set) var saved: Int?
   private var isSaving = false
-  /// Whether the last try was begun, behind which nothing is written any more.
+  /// True from the last attempt on, after which nothing is written.
   private var isClosing = false
-  /// Whether the last try has failed.
+  /// True if the last attempt failed.
   private var hasFailed = false
-  /// When a disk that has failed is tried again; nil unless it has.
+  /// Time of the next attempt after a failure; otherwise nil.
   private(set) var nextDeadline: Instant?
-  /// Hears that a job has ended, and has `finish` called when the server's own time is known.
+  /// Called when a job ends. It must call `finish` with the server's time.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
   init(in directory: DataDirectory, keeping kept: Contents, log: Log) {
@@ -49,7 +50,7 @@ final class SanctionFile {
     saved = kept.isWritten ? kept.list.revision : nil
   }
 
-  /// Begins to write the list, unless it is on disk, or being written.
+  /// Starts writing the list, unless it is on disk or being written.
   func startJob(_ list: ModerationList, at now: Instant) {
     guard list.revision != saved, !isSaving, !isClosing, nextDeadline.map({ $0 <= now }) ?? true else {
       return
@@ -57,7 +58,7 @@ final class SanctionFile {
     write(list)
   }
 
-  /// Makes sure, as far as the disk lets it, that the list is there, behind what is being written, and then calls `completion`.
+  /// Writes the list if possible, after the write in progress, then calls `completion`.
   func close(with list: ModerationList, then completion: @escaping @MainActor @Sendable () -> Void) {
     isClosing = true
     if list.revision != saved || isSaving { write(list) }
@@ -76,7 +77,7 @@ final class SanctionFile {
     }
   }
 
-  /// Takes note of what has come of it.
+  /// Applies a job's result.
   func finish(_ job: EndedJob, at now: Instant) {
     isSaving = false
     guard let error = job.error else {
@@ -98,8 +99,9 @@ final class SanctionFile {
       ])
   }
 
-  /// What the file holds by now; nil while it is not what was written last, since a change would be lost. What is not as a
-  /// server writes it is written again.
+  /// Reads the file; nil if it differs from what was written last, as a change would be lost. A file edited by hand is scheduled to
+  /// be
+  /// rewritten.
   func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> Contents? {
     guard saved == list.revision, !isSaving else { return nil }
     let contents = try directory.sanctions(at: time, doubt: list.doubt)
@@ -107,29 +109,29 @@ final class SanctionFile {
     return contents
   }
 
-  /// A failure is no reason to keep a host waiting whose next command comes meanwhile.
+  /// Retries with the operator's next command, without waiting for the interval.
   func retryAtOnce() { nextDeadline = nil }
 }
 
 extension DataDirectory {
-  /// What every file of bans begins with.
+  /// Head of the file.
   private static let sanctionHead = """
     # Bans and mutes of guess-server, one a line; guess-client admin changes them while the server runs.
     # After a change by hand, such as a line "ban 192.0.2.0/24 : bots", send SIGHUP.
 
     """
-  /// Bytes of the longest file: head, and the longest line that many times.
+  /// Bytes of the longest file: the head, and all entries at full length.
   private static let sanctionBytes = 1_024 * (ModerationList.mostEntries + 1)
 
   var sanctionPath: String { "\(path)/bans" }
 
-  /// The bans and mutes that are kept; none where there is no file. What a host has added by hand is decided at
-  /// `time`, and what is over by less than `doubt` is kept.
+  /// Reads the bans and mutes; none without a file. Those added by hand are decided at `time`; those expired by less than `doubt`
+  /// are kept.
   func sanctions(
     at time: Milliseconds, doubt: Milliseconds = .zero
   ) throws(DataError) -> SanctionFile.Contents {
     var contents = SanctionFile.Contents(list: ModerationList(doubt: doubt))
-    // One byte more than there may be shows that there are too many.
+    // One byte above the limit shows that the file is too long.
     guard let bytes = try self.contents(of: sanctionPath, limit: Self.sanctionBytes + 1) else {
       return contents
     }
@@ -157,7 +159,6 @@ extension DataDirectory {
     return contents
   }
 
-  /// Writes all that is to be kept.
   func keep(_ list: ModerationList) throws(SystemError) {
     let text = Self.sanctionHead + list.all.map { $0.line + "\n" }.joined()
     try keep(Array(text.utf8), at: sanctionPath)

@@ -2,21 +2,21 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What is kept on disk from one run of the server to the next.
+/// Data on disk that survives restarts.
 @MainActor
 struct Storage {
   let directory: DataDirectory
-  /// The key that seeded secrets follow from.
+  /// The key for seeded secrets.
   let seedKey: SeedKey
-  /// What the journal held at the start.
+  /// The journal's content at the start.
   var recovery: Recovery
   var journal: Journal
   /// Bans and mutes.
   let sanctions: SanctionFile
-  /// Keeps other servers out of the directory while it is open.
+  /// Locks the directory against other servers while open.
   private let lock: Descriptor
 
-  /// Opens the directory at `path`, of which `history` is kept. `unixTime` is the wall clock at the start of the server.
+  /// Opens the directory at `path` with a history limit, given the wall clock at the start of the server.
   init(
     at path: String, history: HistoryLimit, unixTime: Int64, using random: inout any RandomNumberGenerator,
     log: Log
@@ -62,7 +62,7 @@ struct Storage {
     }
   }
 
-  /// How the journal tells when this server has started.
+  /// The journal entry for the start of this server.
   static func start(at unixTime: Int64) -> JournalEntry {
     .start(unixTime: unixTime, version: Release.version)
   }

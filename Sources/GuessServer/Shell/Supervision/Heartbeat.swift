@@ -1,17 +1,17 @@
 import GuessServerCore
 import GuessProtocol
 
-/// When a service manager is told that the server lives, and how many play.
+/// Schedule of messages to the service manager: signs of life, and counts of players.
 struct Heartbeat {
-  /// How often it is told how many play, at most: `systemctl status` is for people.
+  /// Minimum interval of counts, as only people read `systemctl status`.
   static let statusInterval = Milliseconds.seconds(10)
 
-  /// How often it is told that the server lives; nil where it does not want to know.
+  /// Interval of signs of life; nil if not wanted.
   let interval: Milliseconds?
   private var nextBeat = Instant.start
-  /// How many play by what it was told last, and when that was.
+  /// The last counts sent, and their time.
   private var told: (counts: Counts, at: Instant)?
-  /// Whether it has still to be told how many play now.
+  /// True if the counts have changed since.
   private var hasNews = false
 
   private struct Counts: Equatable {
@@ -23,21 +23,21 @@ struct Heartbeat {
     }
   }
 
-  /// Tells that the server lives twice as often as the manager expects it: once may come late.
+  /// Sends twice as often as the manager expects, so that one may be late.
   init(watchdogMicroseconds: Int64? = nil) {
-    // The clock has milliseconds, and a manager that wants to know more often than that is not served.
+    // The clock has milliseconds; a manager that expects more is not served.
     interval = watchdogMicroseconds.map { Milliseconds(max(1, $0 / 2_000)) }
   }
 
-  /// When `due(at:_:)` has something to tell although nobody comes or goes.
+  /// Deadline for `due(at:_:)` without any change.
   var nextDeadline: Instant? {
     .earliest(interval == nil ? nil : nextBeat, hasNews ? nextStatus : nil)
   }
 
-  /// When it may be told again how many play.
+  /// The earliest time for the next counts.
   private var nextStatus: Instant { told.map { $0.at + Self.statusInterval } ?? .start }
 
-  /// What is to be told now.
+  /// Returns the messages due.
   mutating func due(at now: Instant, _ status: ServerStatus) -> [ServiceState] {
     var states: [ServiceState] = []
     if let interval, now >= nextBeat {

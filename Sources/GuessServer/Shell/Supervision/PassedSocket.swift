@@ -1,13 +1,12 @@
 import Platform
 
-/// A socket that a service manager has opened and passed on, as sd_listen_fds(3) describes.
+/// A socket passed by a service manager, see sd_listen_fds(3).
 struct PassedSocket: Equatable {
-  /// What a socket is for, by the name that it has in its unit (`FileDescriptorName=`).
+  /// The socket's purpose, by its `FileDescriptorName=`.
   enum Purpose: Equatable {
-    /// Players connect to it.
     case players
 
-    /// What sockets for players are called: by a host, by systemd without a name, and after the unit.
+    /// Names of sockets for players: the operator's, systemd's without a name, and the unit's.
     static let playerNames = ["guess", "unknown", "", "guess-server.socket"]
 
     init?(name: String) {
@@ -16,15 +15,15 @@ struct PassedSocket: Equatable {
     }
   }
 
-  /// The variables that tell of them.
+  /// The variables that describe them.
   static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
-  /// The number of the first one.
+  /// The first descriptor.
   private static let first: Int32 = 3
 
   let descriptor: Descriptor
   let purpose: Purpose
 
-  /// The sockets that were passed to the process of that number. There are none where the variables are for another one.
+  /// The sockets passed to the process with that ID; empty if the variables are for another.
   static func all(
     in environment: [String: String], process: Int32
   ) throws(PassedSocketError) -> [PassedSocket] {
@@ -47,20 +46,20 @@ struct PassedSocket: Equatable {
   }
 }
 
-/// Why sockets that a service manager has passed can't be used.
+/// The reason why passed sockets can't be used.
 enum PassedSocketError: Error, Hashable {
-  /// It does not say how many there are.
+  /// The number of sockets is malformed.
   case badCount(String)
-  /// There are more than the server listens at.
+  /// More than the server can listen at.
   case tooMany(Int)
-  /// It has not one name for each.
+  /// The number of names is wrong.
   case badNames(Int, sockets: Int)
-  /// Nothing here has that name.
+  /// An unknown name.
   case unknownName(String)
-  /// The descriptor is none of a socket that listens for streams.
+  /// Not a listening stream socket.
   case notListening(Int32, SystemError)
 
-  /// What is wrong and what to do, in one line.
+  /// The error and how to fix it, in one line.
   var message: String {
     switch self {
     case .badCount(let text): "LISTEN_FDS=\(text): expected how many sockets were passed."

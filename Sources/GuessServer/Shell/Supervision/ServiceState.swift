@@ -1,17 +1,16 @@
-/// What a service manager is told, as sd_notify(3) writes it.
+/// A message to the service manager, see sd_notify(3).
 enum ServiceState: Equatable {
-  /// Players can connect, and the configuration is in force.
+  /// Players can connect, and the configuration is in effect.
   case ready
-  /// The configuration is being read again; the time is that of the system's monotonic clock, in microseconds.
+  /// The configuration is being reloaded; the time is on the system's monotonic clock, in microseconds.
   case reloading(at: UInt64)
-  /// The server is about to end.
   case stopping
-  /// The server is not stuck.
+  /// A sign of life.
   case alive
-  /// What a host may want to read.
+  /// A line for `systemctl status`.
   case status(String)
 
-  /// The message, as it is sent.
+  /// The message as sent.
   var text: String {
     switch self {
     case .ready: "READY=1"

@@ -2,21 +2,22 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The service manager that has started the server and wants to hear how it is doing: systemd, or another one that has a socket
-/// for sd_notify(3). What it is told may get lost, and nothing waits for it.
+/// The service manager that started the server: systemd, or another with a socket for sd_notify(3). Messages may be lost, and
+/// nothing
+/// waits for them.
 @MainActor
 final class Supervisor {
-  /// The variables in which it says what it wants to hear, and where.
+  /// The variables with its socket and wishes.
   static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
 
   private let socket: Descriptor
   private let address: SocketAddress
   private var heartbeat: Heartbeat
   private let log: Log
-  /// Whether the log says already that it can't be reached.
+  /// True if the log already says that it can't be reached.
   private var isLost = false
 
-  /// The manager that the environment names; nil where it names none.
+  /// Nil if the environment names no manager.
   init?(_ environment: [String: String], _ log: Log) {
     guard let name = environment["NOTIFY_SOCKET"], !name.isEmpty else { return nil }
     let abstract = name.hasPrefix("@") ? SocketAddress(abstractName: String(name.dropFirst())) : nil
@@ -33,7 +34,7 @@ final class Supervisor {
 
   isolated deinit { System.release(socket) }
 
-  /// Microseconds after which it takes the server for stuck; nil where it does not watch this process.
+  /// The watchdog interval in microseconds; nil if it does not watch this process.
   nonisolated static func watchdog(in environment: [String: String], process: Int32) -> Int64? {
     guard let microseconds = environment["WATCHDOG_USEC"].flatMap(Int64.init), microseconds > 0 else {
       return nil
@@ -42,15 +43,14 @@ final class Supervisor {
     return microseconds
   }
 
-  /// When `beat` has something to tell although nobody comes or goes.
+  /// Deadline for `beat` without any change.
   var nextDeadline: Instant? { heartbeat.nextDeadline }
 
-  /// Tells what is due.
+  /// Sends what is due.
   func beat(at now: Instant, _ status: ServerStatus) {
     for state in heartbeat.due(at: now, status) { tell(state) }
   }
 
-  /// Tells it something.
   func tell(_ state: ServiceState) {
     do {
       try System.sendMessage(Array(state.text.utf8), from: socket, to: address)

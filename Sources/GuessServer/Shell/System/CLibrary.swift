@@ -1,4 +1,4 @@
-// Whoever imports Platform has the C library as well, so that nobody else has to know how it is called here.
+// Exports the C library to all that import Platform, so that its name is needed only here.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Darwin)

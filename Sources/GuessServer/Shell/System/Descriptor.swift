@@ -1,19 +1,18 @@
-/// Something the system has open for us, by its number.
+/// A file descriptor.
 ///
-/// Whoever opens it closes it, with `System.release(_:)`: a number is used again at once, so it must not be kept beyond.
+/// The code that opens it closes it with `System.release(_:)`. It must not be kept after that, as the number is reused at once.
 @usableFromInline package struct Descriptor: Hashable, Sendable {
-  /// What the system calls it.
   @usableFromInline package let number: Int32
 
   @inlinable package init(number: Int32) { self.number = number }
 
-  /// What is never open.
+  /// Never open.
   @inlinable package static var none: Descriptor { Descriptor(number: -1) }
   package static let standardInput = Descriptor(number: 0)
   package static let standardOutput = Descriptor(number: 1)
   package static let standardError = Descriptor(number: 2)
 
-  /// Does something with it, and closes it where that fails.
+  /// Calls `body`; closes the descriptor if that throws.
   package func kept<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result {
     do throws(SystemError) {
       return try body()
@@ -24,30 +23,30 @@
   }
 }
 
-/// A call to the system that failed, and why; captured at the call, before anything else can change `errno`.
+/// A failed system call and its `errno`, captured before anything can change it.
 @usableFromInline package struct SystemError: Error, Hashable, CustomStringConvertible {
-  /// The call.
+  /// Name of the call.
   @usableFromInline package let call: String
-  /// What `errno` was.
+  /// Value of `errno`.
   @usableFromInline package let code: Int32
 
   @inlinable package init(call: String, code: Int32) { (self.call, self.code) = (call, code) }
 
-  /// The reason in the system's words, such as `Address already in use`.
+  /// The system's description, such as `Address already in use`.
   package var reason: String { String(cString: strerror(code)) }
 
   @usableFromInline package var description: String { "\(call): \(reason)" }
 
-  /// Whether the call has only begun what it was for.
+  /// True if the operation continues in the background.
   package var isUnderWay: Bool { code == EINPROGRESS }
-  /// Whether there is nothing by that name.
+  /// True if the file does not exist.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
-  /// Whether it is not for this user.
+  /// True if permission is denied.
   package var isProhibition: Bool { code == EACCES || code == EPERM }
-  /// Whether nobody listens there.
+  /// True if nothing listens at the address.
   package var isRefusal: Bool { code == ECONNREFUSED }
-  /// Whether a connection took too long. Where a file is connected to, the wait for a place in its queue ends with EAGAIN.
+  /// True if connecting timed out. For a Unix socket with a full queue, that is EAGAIN.
   package var isTimeout: Bool { code == ETIMEDOUT || code == EAGAIN }
-  /// Whether nobody reads any more.
+  /// True if the reader has closed its end.
   package var isBrokenPipe: Bool { code == EPIPE }
 }

@@ -1,6 +1,6 @@
-/// What the system knows of a file.
+/// Metadata of a file.
 package struct FileStatus {
-  /// Which file it is, whatever path leads to it.
+  /// Identifies a file independently of its path.
   package struct Identity: Hashable, Sendable {
     package let device: dev_t
     package let number: ino_t
@@ -9,18 +9,18 @@ package struct FileStatus {
   }
 
   package let identity: Identity
-  /// Whether it is a file like most: no directory, no pipe and the like, which may read as empty.
+  /// True for a regular file. Directories, pipes and the like may read as empty.
   package let isRegular: Bool
   package let isDirectory: Bool
   package let isSocket: Bool
-  /// Whether it belongs to the user whose process this is.
+  /// True if owned by this process's user.
   package let isOwn: Bool
-  /// Whether nobody but its owner may do anything with it.
+  /// True if only its owner has access.
   package let isPrivate: Bool
   package let isWritableByOthers: Bool
-  /// Bytes in it.
+  /// Size in bytes.
   package let size: Int
-  /// When it was written last, in seconds since the start of 1970.
+  /// Time of the last write, in seconds since 1970.
   package let writingTime: Int64
 
   private init(_ status: stat) {
@@ -39,21 +39,21 @@ package struct FileStatus {
     #endif
   }
 
-  /// What is known of an open file.
+  /// Reads the metadata of an open file.
   package init(of descriptor: Descriptor) throws(SystemError) {
     var status = stat()
     try System.call("fstat") { fstat(descriptor.number, &status) }
     self.init(status)
   }
 
-  /// What is known of what a path leads to.
+  /// Reads the metadata at a path, following links.
   package init(at path: String) throws(SystemError) {
     var status = stat()
     try System.call("stat") { stat(path, &status) }
     self.init(status)
   }
 
-  /// What is known of what stands at a path, be it a link.
+  /// Reads the metadata at a path, of a link itself.
   package init(ofEntry path: String) throws(SystemError) {
     var status = stat()
     try System.call("lstat") { lstat(path, &status) }

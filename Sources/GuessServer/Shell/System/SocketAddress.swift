@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// An address of a socket, of any family, as the system wants it.
+/// A socket address of any family, in the system's format.
 package struct SocketAddress: BitwiseCopyable, Sendable {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-  /// Room for any address, for the system to fill in.
+  /// An empty buffer for the system to fill.
   package init() {}
 
   private init(_ pointer: UnsafePointer<sockaddr>, length: socklen_t) {
@@ -15,16 +15,16 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The address of an interface; nil if it is none of IPv4.
+  /// An interface's address; nil if not IPv4.
   fileprivate init?(ipv4 address: UnsafePointer<sockaddr>?) {
     guard let address, address.pointee.sa_family == sa_family_t(AF_INET) else { return nil }
     self.init(address, length: socklen_t(MemoryLayout<sockaddr_in>.size))
   }
 
-  /// Bytes of the longest path of a socket; behind it stands a zero (107 on Linux).
+  /// Bytes of the longest Unix socket path, without its final zero (107 on Linux).
   package static let pathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-  /// The address of a file; nil when the path is empty or longer than the system allows.
+  /// A Unix socket's address; nil if the path is empty or too long.
   package init?(path: String) {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count <= Self.pathBytes else { return nil }
@@ -32,7 +32,7 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     length = socklen_t(MemoryLayout<sockaddr_un>.size)
   }
 
-  /// The address of a name that is no file, which Linux has; nil when it is empty or longer than 107 bytes.
+  /// A Linux abstract socket's address; nil if the name is empty or above 107 bytes.
   package init?(abstractName name: String) {
     let bytes = [0] + Array(name.utf8)
     guard bytes.count > 1, bytes.count <= MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
@@ -42,7 +42,7 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     length = socklen_t(Self.localHeader + bytes.count)
   }
 
-  /// Where the name begins in an address on this machine.
+  /// Offset of the path in a Unix address.
   private static let localHeader =
     MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
@@ -55,7 +55,7 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The file that it is the address of; nil where it is that of none.
+  /// The path of a Unix socket; nil for others.
   package var path: String? {
     guard family == AF_UNIX, Int(length) > Self.localHeader else { return nil }
     let bytes = withUnsafeBytes(of: storage) { Array($0[Self.localHeader..<Int(length)]) }
@@ -63,10 +63,10 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// What kind of network it belongs to, such as `AF_INET6`.
+  /// The address family, such as `AF_INET6`.
   package var family: Int32 { Int32(storage.ss_family) }
 
-  /// Calls `body` with the address as the system takes it.
+  /// Calls `body` with the address in the system's format.
   package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafeBytes(of: storage) { bytes in
       bytes.withMemoryRebound(to: sockaddr.self) { addresses in
@@ -76,7 +76,7 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Calls `body`, which fills the address in.
+  /// Calls `body` to fill in the address.
   package mutating func withMutablePointer<Result>(
     _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
   ) -> Result {
@@ -89,7 +89,7 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// All addresses that a host and a port stand for, none twice.
+  /// Resolves a host and port to distinct addresses.
   package static func resolve(host: String, port: UInt16) throws(ResolutionError) -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE
@@ -111,26 +111,26 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     return addresses
   }
 
-  /// Why the host is unknown, in the resolver's words.
+  /// An unknown host, with the resolver's reason.
   package struct ResolutionError: Error {
     package let reason: String
   }
 }
 
 extension SocketAddress: CustomStringConvertible {
-  /// `127.0.0.1:4837`, `[::1]:4837`, or `unix` for one that has no numbers.
+  /// `127.0.0.1:4837`, `[::1]:4837`, or `unix`.
   package var description: String {
     guard let (host, port) = numbers else { return "unix" }
     return "\(HostAndPort.written(host)):\(port)"
   }
 
-  /// Whether it stands for all addresses of the machine.
+  /// True for an address that means all interfaces.
   package var isWildcard: Bool {
     guard let (host, _) = numbers else { return false }
     return host == "0.0.0.0" || host == "::"
   }
 
-  /// Whether only this machine can reach it: 127.0.0.0/8, `::1`, the former mapped to IPv6, or no host at all.
+  /// True if only this machine can reach it: 127.0.0.0/8, `::1`, 127.0.0.0/8 mapped to IPv6, or not IP.
   package var isLoopback: Bool {
     let bytes = hostBytes
     switch bytes.count {
@@ -142,7 +142,7 @@ extension SocketAddress: CustomStringConvertible {
     }
   }
 
-  /// The bytes of the host, 4 or 16 of them, the highest first; none outside IP.
+  /// The 4 or 16 bytes of the IP address in network order; empty if not IP.
   package var hostBytes: [UInt8] {
     withUnsafeBytes(of: storage) { bytes in
       switch family {
@@ -153,7 +153,7 @@ extension SocketAddress: CustomStringConvertible {
     }
   }
 
-  /// Host and port in digits; nil outside IP.
+  /// Host and port in digits; nil if not IP.
   package var numbers: (host: String, port: String)? {
     guard family == AF_INET || family == AF_INET6 else { return nil }
     // NI_MAXHOST and NI_MAXSERV, which not every C library exports.
@@ -173,8 +173,8 @@ extension SocketAddress: CustomStringConvertible {
 }
 
 extension System {
-  /// The first IPv4 address of this machine on a network, as `guess-client host` shows it; nil if there is none. Names are
-  /// rarely known to others in the same network.
+  /// This machine's first IPv4 address on a network, for `guess-client host`; nil if none. Host names are rarely known to
+  /// other machines in the same network.
   package static var ownAddress: String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }

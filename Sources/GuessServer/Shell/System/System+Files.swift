@@ -1,15 +1,14 @@
 extension System {
-  /// Opens /dev/null in place of standard input, output and error as far as the caller has closed them, as with `<&-`.
-  /// Otherwise the next socket or file would get their numbers, and be sent what is printed or logged. To be called before
-  /// anything else is opened; leaves where that is impossible.
+  /// Opens /dev/null for each of standard input, output and error that is closed, as with `<&-`. Otherwise the next socket or file
+  /// would get the number and receive what is printed or logged. Must be called before anything else is opened; exits if it fails.
   package static func openMissingStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
-      // The lowest free number is taken, and all below this one are in use by now.
+      // open(2) returns the lowest free number, and all lower ones are in use here.
       guard open("/dev/null", O_RDWR) == number else { exit(1) }
     }
   }
 
-  /// Opens a file to be written at its end, for its owner only, and makes it where it is missing.
+  /// Opens a file for appending; creates it if missing, for its owner only.
   package static func openForAppending(_ path: String, exclusively: Bool = false) throws(SystemError)
     -> Descriptor
   {
@@ -17,16 +16,15 @@ extension System {
     return Descriptor(number: try call("open") { open(path, flags, S_IRUSR | S_IWUSR) })
   }
 
-  /// Opens a file for reading, or a directory.
+  /// Opens a file or directory for reading.
   package static func openFile(_ path: String) throws(SystemError) -> Descriptor {
-    // Nobody may ever write to a pipe with a name, and to open it would wait for that; to read from one that someone writes
-    // to is to wait as usual.
+    // Opening a named pipe would wait until it has a writer. O_NONBLOCK prevents that; reads then wait as usual.
     let descriptor = Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
     _ = fcntl(descriptor.number, F_SETFL, 0)
     return descriptor
   }
 
-  /// Reads a whole file, or its first `limit` bytes.
+  /// Reads a file, or its first `limit` bytes.
   package static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try openFile(path)
     defer { release(descriptor) }
@@ -43,7 +41,7 @@ extension System {
     return Array(bytes[..<count])
   }
 
-  /// Opens a file that shows who uses a directory, and locks it; nil when another process has locked it.
+  /// Opens and locks a lock file; nil if another process holds it.
   package static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
     let descriptor = Descriptor(
       number: try call("open") { open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR) })
@@ -52,12 +50,12 @@ extension System {
     return nil
   }
 
-  /// Locks a file against other processes that lock it; false when one of them has.
+  /// Locks a file; false if another process holds the lock.
   package static func lock(_ descriptor: Descriptor) throws(SystemError) -> Bool {
     try callWithoutWaiting("flock") { flock(descriptor.number, LOCK_EX | LOCK_NB) } != nil
   }
 
-  /// Opens a directory and locks it; waits while another process has locked it.
+  /// Opens and locks a directory; waits if another process holds the lock.
   package static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
     let descriptor = try openFile(path)
     try descriptor.kept { () throws(SystemError) in
@@ -66,36 +64,36 @@ extension System {
     return descriptor
   }
 
-  /// Makes sure that what was written to a file is on disk, as far as that is needed to read it again.
+  /// Syncs a file's data and the metadata needed to read it.
   package static func syncData(of descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
       try call("fdatasync") { fdatasync(descriptor.number) }
     #else
-      // Plain fsync leaves it in the disk's own memory (https://developer.apple.com/documentation/xcode/reducing-disk-writes).
+      // Plain fsync leaves data in the disk's cache (https://developer.apple.com/documentation/xcode/reducing-disk-writes).
       try call("fcntl") { fcntl(descriptor.number, F_FULLFSYNC) }
     #endif
   }
 
-  /// Makes sure that the names in a directory are on disk.
+  /// Syncs the entries of a directory.
   package static func syncDirectory(_ directory: Descriptor) throws(SystemError) {
     try call("fsync") { fsync(directory.number) }
   }
 
-  /// Writes all of `bytes` into a file that is there, from `position` on.
+  /// Overwrites an existing file with `bytes`, from `position` on.
   package static func overwrite(_ bytes: [UInt8], at position: Int, inFile path: String) throws(SystemError) {
-    // Not through a descriptor that appends: Linux does so wherever it is told to write (man 2 pwrite).
+    // Not with O_APPEND, under which Linux ignores the position (man 2 pwrite).
     let descriptor = Descriptor(number: try call("open") { open(path, O_WRONLY | O_CLOEXEC) })
     defer { release(descriptor) }
     try call("lseek") { lseek(descriptor.number, off_t(position), SEEK_SET) }
     try writeAll(bytes, to: descriptor)
   }
 
-  /// Cuts a file off behind `length` bytes.
+  /// Truncates a file to `length` bytes.
   package static func truncate(_ descriptor: Descriptor, to length: Int) throws(SystemError) {
     try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }
   }
 
-  /// The names of what is in a directory, `limit` of them at most and in no order, but for those that begin with a dot.
+  /// Lists a directory: at most `limit` names, unordered, without those that begin with a dot.
   package static func names(
     inDirectory path: String, limit: Int = .max
   ) throws(SystemError) -> [String] {
@@ -111,36 +109,36 @@ extension System {
     return names
   }
 
-  /// Makes a directory for its owner only, and those above it; one that is there already is as good.
+  /// Creates a directory and its parents, for the owner only; accepts an existing one.
   package static func makeDirectories(_ path: String) throws(SystemError) {
     for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), S_IRWXU) }
     do { try call("mkdir") { mkdir(path, S_IRWXU) } } catch  where error.code == EEXIST {}
   }
 
-  /// Finds out whether something can be made in a directory: makes a directory there under a name of its own, and removes it.
-  /// Permissions alone do not say that, as in /proc.
+  /// Checks that files can be created in a directory, by creating and removing a uniquely named directory. Permissions alone do
+  /// not tell, as in /proc.
   package static func checkNewFiles(in directory: String) throws(SystemError) {
     let probe = "\(directory)/.guess-server-\(processID)"
     try call("mkdir") { mkdir(probe, S_IRWXU) }
     rmdir(probe)
   }
 
-  /// Whether there is something by that name.
+  /// True if the path exists.
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether nobody but a file's owner can do anything with it.
+  /// True if only its owner has access.
   package static func isPrivate(_ path: String) -> Bool { (try? FileStatus(at: path))?.isPrivate == true }
 
-  /// Takes a file's name away; false where that is not possible, as it has none.
+  /// Removes a file; false if it fails.
   @discardableResult
   package static func removeFile(_ path: String) -> Bool { unlink(path) == 0 }
 
-  /// Gives a file a second name, which nothing has yet.
+  /// Gives a file a second name, which must be unused.
   package static func linkFile(_ path: String, as second: String) throws(SystemError) {
     try call("link") { link(path, second) }
   }
 
-  /// Gives a file another name, and takes that name from whatever has it.
+  /// Renames a file, replacing the target.
   package static func renameFile(_ path: String, to name: String) throws(SystemError) {
     try call("rename") { rename(path, name) }
   }

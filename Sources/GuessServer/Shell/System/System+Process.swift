@@ -1,8 +1,8 @@
-/// What the process takes of its machine; nil where the system does not say.
+/// Resources used by the process; nil if the system does not report them.
 package struct ProcessUsage {
-  /// In seconds.
+  /// Seconds.
   package let processorTime: Double
-  /// In bytes.
+  /// Bytes.
   package let memory: (resident: Int, virtual: Int)?
   package let openDescriptors: Int?
   package let mostDescriptors: Int?
@@ -17,7 +17,7 @@ package struct ProcessUsage {
 }
 
 extension System {
-  /// What the process takes now. It costs some 20 µs, unless the kernel is older than 6.2 and many descriptors are open.
+  /// Returns the current usage. Takes about 20 µs; more before Linux 6.2 with many open descriptors.
   package static func usage() -> ProcessUsage {
     var usage = rusage()
     #if canImport(Glibc)
@@ -34,7 +34,7 @@ extension System {
     Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 
-  /// Bytes of a file system of which anyone can use so many, and bytes of all of it; nil where it does not say.
+  /// Available and total bytes of a file system; nil if unknown.
   package static func space(at path: String) -> (available: Int, total: Int)? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
@@ -47,7 +47,7 @@ extension System {
   }
 
   #if os(Linux)
-    /// The first two numbers of /proc/self/statm are pages of address space, and of memory (proc(5)).
+    /// The first two numbers in /proc/self/statm are pages of address space and of memory (proc(5)).
     private static func memory() -> (resident: Int, virtual: Int)? {
       guard let bytes = try? contents(ofFile: "/proc/self/statm", limit: 256) else { return nil }
       let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").prefix(2).compactMap {
@@ -58,11 +58,11 @@ extension System {
       return (pages[1] * size, pages[0] * size)
     }
 
-    /// The size of the directory is their number since Linux 6.2, and 0 before.
+    /// The directory's size is the number of descriptors since Linux 6.2, and 0 before.
     private static func openDescriptors() -> Int? {
       var status = stat()
       if stat("/proc/self/fd", &status) == 0, status.st_size > 0 { return Int(status.st_size) }
-      // One of the names is that of the directory.
+      // Excludes the directory's own descriptor.
       return (try? names(inDirectory: "/proc/self/fd")).map { $0.count - 1 }
     }
   #else

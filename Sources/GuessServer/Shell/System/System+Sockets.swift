@@ -9,14 +9,14 @@ extension System {
     package static let (streams, messages) = (SOCK_STREAM, SOCK_DGRAM)
   #endif
 
-  /// A socket, for streams unless `kind` says otherwise, that never waits and that no child process inherits.
+  /// Makes a non-blocking socket, for streams by default, that child processes do not inherit.
   package static func makeSocket(family: Int32, kind: Int32 = streams) throws(SystemError) -> Descriptor {
     let descriptor = Descriptor(number: try call("socket") { socket(family, kind, 0) })
     try neverWait(on: descriptor)
     return descriptor
   }
 
-  /// A socket for streams that waits until it is connected, and each time that it sends, but no longer than so many seconds.
+  /// Makes a stream socket that blocks on connecting and sending, with a timeout.
   package static func makeSocket(family: Int32, waitingAtMost seconds: Int) throws(SystemError) -> Descriptor
   {
     let descriptor = Descriptor(number: try call("socket") { socket(family, streams, 0) })
@@ -25,7 +25,7 @@ extension System {
     return descriptor
   }
 
-  /// Sends one message to an address; fails where that would have to wait.
+  /// Sends one datagram; fails if that would block.
   package static func sendMessage(_ bytes: [UInt8], from descriptor: Descriptor, to address: SocketAddress)
     throws(SystemError)
   {
@@ -34,14 +34,14 @@ extension System {
     }
   }
 
-  /// Has nothing wait on a descriptor, and no child process inherit it.
+  /// Makes a descriptor non-blocking and not inheritable.
   package static func neverWait(on descriptor: Descriptor) throws(SystemError) {
     let flags = try call("fcntl") { fcntl(descriptor.number, F_GETFL) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Takes one connection that waits at a listener, with its address; nil when none does.
+  /// Accepts one connection with its address; nil if none waits.
   package static func acceptConnection(
     at listener: Descriptor
   ) throws(SystemError) -> (descriptor: Descriptor, peer: SocketAddress)? {
@@ -64,8 +64,7 @@ extension System {
     return (descriptor, address)
   }
 
-  /// Reads what has come into the beginning of `buffer`, `most` bytes of it: 0 bytes at the end of the stream, nil when
-  /// nothing is there yet.
+  /// Reads up to `most` bytes into the beginning of `buffer`. Returns 0 at the end of the stream, nil if nothing is there yet.
   @inlinable package static func receive(
     from descriptor: Descriptor, into buffer: inout [UInt8], atMost most: Int
   ) throws(SystemError) -> Int? {
@@ -75,7 +74,7 @@ extension System {
     }
   }
 
-  /// Sends as much of `bytes` as can go now, and answers how many that are; nil when none can.
+  /// Sends as much of `bytes` as possible. Returns the number sent; nil if none.
   @inlinable package static func transmit(
     _ bytes: Span<UInt8>, to descriptor: Descriptor
   ) throws(SystemError) -> Int? {
@@ -84,12 +83,12 @@ extension System {
     }
   }
 
-  /// Tells the peer that nothing more will be sent.
+  /// Shuts down the sending side.
   package static func endOutput(of descriptor: Descriptor) throws(SystemError) {
     try call("shutdown") { shutdown(descriptor.number, Int32(SHUT_WR)) }
   }
 
-  /// Sets an option that is a number.
+  /// Sets an integer option.
   package static func setOption(
     _ name: Int32, at level: Int32, to value: Int32, of descriptor: Descriptor
   ) throws(SystemError) {
@@ -99,7 +98,7 @@ extension System {
     }
   }
 
-  /// An option that is a number.
+  /// Reads an integer option.
   package static func option(_ name: Int32, at level: Int32, of descriptor: Descriptor) throws(SystemError)
     -> Int32
   {
@@ -109,22 +108,19 @@ extension System {
     return value
   }
 
-  /// Gives a socket its address.
   package static func bindSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
     try call("bind") { address.withPointer { bind(descriptor.number, $0, $1) } }
   }
 
-  /// Connects a socket.
   package static func connectSocket(_ descriptor: Descriptor, to address: SocketAddress) throws(SystemError) {
     try call("connect") { address.withPointer { connect(descriptor.number, $0, $1) } }
   }
 
-  /// Lets up to `backlog` connections wait at a socket.
   package static func startListening(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
     try call("listen") { listen(descriptor.number, backlog) }
   }
 
-  /// The address that a socket is bound to.
+  /// Returns the local address.
   package static func boundAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
     var address = SocketAddress()
     try call("getsockname") {
@@ -133,7 +129,7 @@ extension System {
     return address
   }
 
-  /// The address of the other side.
+  /// Returns the remote address.
   package static func peerAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
     var address = SocketAddress()
     try call("getpeername") {
@@ -142,10 +138,10 @@ extension System {
     return address
   }
 
-  /// Who runs the program at the other end of a local socket, by number; nil where the system does not say.
+  /// Returns the user ID of the process at the other end of a local socket; nil if unknown.
   package static func peerUser(of descriptor: Descriptor) -> UInt32? {
     #if os(Linux)
-      // A struct ucred: the numbers of the process, of its user and of its group (man 7 unix).
+      // A struct ucred: process, user and group (man 7 unix).
       var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
       var length = socklen_t(MemoryLayout.size(ofValue: credentials))
       let result = getsockopt(descriptor.number, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
@@ -156,7 +152,7 @@ extension System {
     #endif
   }
 
-  /// Why a connection that was under way does not stand now; nil where it does.
+  /// Returns why a connection attempt failed; nil if it succeeded.
   package static func failure(of descriptor: Descriptor) throws(SystemError) -> SystemError? {
     let code = try option(SO_ERROR, at: SOL_SOCKET, of: descriptor)
     return code == 0 ? nil : SystemError(call: "connect", code: code)

@@ -1,8 +1,8 @@
-/// The calls to the system that the commands make. An interruption by a signal is handled here and nowhere else.
+/// System calls. Interruptions by signals are handled here only.
 ///
-/// What is called for each request is inlinable, since a call into another module costs time.
+/// Calls made for every request are inlinable, since a call into another module costs time.
 @usableFromInline package enum System {
-  /// Makes a call whose negative result is a failure, again for as long as a signal interrupts it.
+  /// Makes a call whose negative result is a failure, repeating it after EINTR.
   @discardableResult
   @inlinable package static func call<Result: FixedWidthInteger>(
     _ name: String, _ body: () -> Result
@@ -15,7 +15,7 @@
     }
   }
 
-  /// Makes a call on something that never waits; nil when it would have had to.
+  /// Makes a non-blocking call; nil if it would block.
   @inlinable package static func callWithoutWaiting<Result: FixedWidthInteger>(
     _ name: String, _ body: () -> Result
   ) throws(SystemError) -> Result? {
@@ -26,40 +26,38 @@
     }
   }
 
-  /// Lets whoever waits for this processor have it first.
   package static func yield() {
-    // The only thing that can go wrong is that nobody wants it.
+    // Can't fail in any way that matters.
     sched_yield()
   }
 
-  /// Leaves the processor to others for that many microseconds, or fewer where a signal comes.
+  /// Sleeps for this many microseconds, or less if a signal arrives.
   package static func rest(microseconds: UInt32) {
     usleep(microseconds)
   }
 
-  /// Closes. After an interruption the number is free as well, so there is nothing to repeat and nothing to report.
+  /// Closes a descriptor. Even after EINTR the number is free, so nothing is repeated or reported.
   package static func release(_ descriptor: Descriptor) {
     _ = close(descriptor.number)
   }
 
   // MARK: - Reading and writing
 
-  /// Reads into the beginning of `buffer`, however long it takes until something comes: 0 bytes at the end.
+  /// Reads into the beginning of `buffer`, blocking; 0 at the end.
   package static func readNext(
     from descriptor: Descriptor, into buffer: inout [UInt8]
   ) throws(SystemError) -> Int {
     try call("read") { read(descriptor.number, &buffer, buffer.count) }
   }
 
-  /// Writes all of `bytes`, however long a slow reader takes.
+  /// Writes all of `bytes`, blocking.
   package static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
       try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
     }
   }
 
-  /// The same for bytes that are anywhere. It may be called where a signal is handled: it allocates nothing, and calls
-  /// nothing but write(2) and poll(2).
+  /// Writes a buffer. Safe in signal handlers: it allocates nothing and calls only write(2) and poll(2).
   package static func writeAll(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor
   ) throws(SystemError) {
@@ -72,23 +70,23 @@
       }
       let code = errno
       guard [EAGAIN, EWOULDBLOCK, EINTR].contains(code) else { throw SystemError(call: "write", code: code) }
-      // Another program may have made the terminal non-blocking; then it takes a wait.
+      // Another process may have made the terminal non-blocking.
       var request = pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0)
       _ = poll(&request, 1, -1)
     }
   }
 
-  /// Writes `bytes` if that needs no wait; answers whether they were written.
+  /// Writes `bytes` if that does not block; returns true if written.
   ///
-  /// The descriptor stays as it is, since other processes may share it. A pipe that is ready takes `PIPE_BUF` bytes (4,096 on
-  /// Linux, 512 on macOS) at once, so there should be no more of them.
+  /// Leaves the descriptor's mode alone, as other processes may share it. A writable pipe takes `PIPE_BUF` bytes at once (4,096
+  /// on Linux, 512 on macOS), so `bytes` should not be longer.
   package static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
     guard firstReady(writing: [descriptor], milliseconds: 0) != nil else { return false }
     _ = try? call("write") { write(descriptor.number, bytes, bytes.count) }
     return true
   }
 
-  /// Writes all of `text` to standard output. A reader that has closed its end of a pipe has seen enough, which is no error.
+  /// Prints `text` to standard output. A closed pipe is not an error: the reader has seen enough.
   package static func print(_ text: String) throws(SystemError) {
     do {
       try writeAll(Array(text.utf8), to: .standardOutput)
@@ -96,8 +94,8 @@
     }
   }
 
-  /// Waits until something can be written to one of `targets` or read of one of `sources`, and answers its index, counted on in the
-  /// sources; nil when the time is over, or after a signal. A time below 0 is without end.
+  /// Waits until one of `targets` is writable or one of `sources` readable. Returns its index, with sources after targets; nil
+  /// after the timeout or a signal. A negative timeout is infinite.
   package static func firstReady(
     writing targets: [Descriptor] = [], reading sources: [Descriptor] = [], milliseconds: Int32 = -1
   ) -> Int? {
@@ -110,12 +108,11 @@
 
   // MARK: - The process
 
-  /// Makes a signal do nothing, not even end the process.
   package static func ignore(_ signalNumber: Int32) {
     signal(signalNumber, SIG_IGN)
   }
 
-  /// Whether a signal does nothing, as nohup has it.
+  /// True if a signal is ignored, as under nohup.
   package static func ignores(_ signalNumber: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signalNumber, nil, &action) == 0 else { return false }
@@ -124,29 +121,27 @@
     #else
       let handler = action.__sigaction_u.__sa_handler
     #endif
-    // SIG_IGN is this number, which is no function that could be compared with.
+    // The value of SIG_IGN, which can't be compared as a function.
     return unsafeBitCast(handler, to: UInt.self) == 1
   }
 
-  /// Whether there is a terminal behind a descriptor.
   package static func isTerminal(_ descriptor: Descriptor) -> Bool { isatty(descriptor.number) == 1 }
 
-  /// Whether the process has a terminal, by which someone can stop it.
+  /// True if the process has a controlling terminal, from which a person can stop it.
   package static var hasTerminal: Bool {
     guard let terminal = try? openFile("/dev/tty") else { return false }
     release(terminal)
     return true
   }
 
-  /// What the system calls this process.
   package static var processID: Int32 { getpid() }
 
-  /// Raises the number of descriptors that may be open to all that is allowed, and answers it.
+  /// Raises the descriptor limit to the maximum, and returns it.
   package static func raiseDescriptorLimit() throws(SystemError) -> Int {
     var limit = rlimit()
     try call("getrlimit") { getrlimit(descriptors, &limit) }
     #if canImport(Darwin)
-      // More than this is refused, whatever the hard limit says.
+      // The kernel refuses more, whatever the hard limit is.
       let highest = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
       let highest = limit.rlim_max
@@ -158,7 +153,6 @@
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The number of descriptors that may be open.
   package static func descriptorLimit() throws(SystemError) -> Int {
     var limit = rlimit()
     try call("getrlimit") { getrlimit(descriptors, &limit) }
@@ -171,7 +165,7 @@
     private static let descriptors = RLIMIT_NOFILE
   #endif
 
-  /// What this machine is called on its network; nil when it has no name.
+  /// Returns this machine's host name; nil if it has none.
   package static func hostName() -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
