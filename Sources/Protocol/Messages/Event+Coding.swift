@@ -1,6 +1,5 @@
 // Events that are not structures list their fields twice, as patterns can't bind a missing value: one line in each half per event,
-// in
-// the same order.
+// in the same order.
 
 extension Event {
   func write(to line: inout LineWriter) {

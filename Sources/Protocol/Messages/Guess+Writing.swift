@@ -1,7 +1,6 @@
 // The three fast paths in writing: the answer to a guess, its journal entry, and the `RIVAL` event that each guess in a race sends.
 // Everything else is declared once; see `CodedMessage`. Figures are instructions per guess, of 1,690 in the core with 16 requests
-// at
-// once. Inlining all of it saves 40.
+// at once. Inlining all of it saves 40.
 
 extension GuessAnswer {
   /// Upper bound in bytes: five numbers, each after a key as long as ` guess=`, and ` hint=HIGH`.

@@ -1,7 +1,6 @@
 // The only shortcut in reading, for complete lines of the forms `GUESS 50`, `50` and `PING`, which are nearly all. It parses them
 // exactly as the general path does, and leaves every other line to it. Figures are instructions of a guess, of 1,690 in the core
-// with
-// 16 requests at once, and of a PING, of 800.
+// with 16 requests at once, and of a PING, of 800.
 
 extension LineFramer {
   /// Returns the position of the LF of a complete plain line at `offset`; nil if the general path is needed.

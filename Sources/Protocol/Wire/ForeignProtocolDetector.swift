@@ -6,8 +6,7 @@ public enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
   case tls
   /// An SSH version exchange (RFC 4253, section 4.2).
   case ssh
-  /// A proxy header, version 1 or 2
-  /// (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, sections 2.1 and 2.2).
+  /// A proxy header, version 1 or 2 (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, sections 2.1 and 2.2).
   case proxy
 }
 

@@ -32,8 +32,7 @@ extension Room {
   }
 
   /// Schedules the computer's next guess, if it should make one. A fixed thinking time restarts with each guess of the rival,
-  /// except
-  /// before the first guess of a round.
+  /// except before the first guess of a round.
   mutating func planHouse(after guesser: Seat? = nil, in context: inout Context) {
     guard var house else { return }
     guard let play, house.owesGuess(in: play.round) else {

@@ -85,8 +85,7 @@ package struct Room: Sendable {
   var starter = Seat.first
   var occupants = BySeat<Occupant?>(repeating: nil)
   /// The match being played; nil in other phases. Stored apart from them because changing an enum's payload copies it, which took
-  /// 0.07 µs
-  /// per guess.
+  /// 0.07 µs per guess.
   var play: Play?
   /// The phase if nothing is played; otherwise unused.
   private var pause = Pause.waiting(nil)

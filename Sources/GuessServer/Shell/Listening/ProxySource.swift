@@ -1,8 +1,7 @@
 import GuessServerCore
 
 /// A source of connections with a proxy header, as the operator writes it: `10.0.0.5`, `10.0.0.0/24`, `2001:db8::/32`, or `unix`
-/// for
-/// every Unix socket.
+/// for every Unix socket.
 enum ProxySource: Hashable, Sendable {
   case range(AddressRange)
   case unix

@@ -118,8 +118,7 @@ final class Journal {
   }
 
   /// Records that another node has taken over all rooms, so that everything after the line with that checksum is void, and syncs
-  /// it. New
-  /// entries begin with `start`. Returns true if that node has everything recorded here.
+  /// it. New entries begin with `start`. Returns true if that node has everything recorded here.
   @discardableResult
   func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) -> Bool {
     _ = write(at: now)

@@ -45,8 +45,7 @@ struct JournalFiles: Sendable {
   /// Writes and syncs a new file of `bytes` and `rooms`, and returns it.
   ///
   /// Rests after each chunk, about twice as long as it took, for servers with one core: otherwise a guess took 2.4 times as long at
-  /// the
-  /// 99th percentile, even with yields.
+  /// the 99th percentile, even with yields.
   func prepare(_ bytes: [UInt8], _ rooms: LobbyImage = LobbyImage()) throws(SystemError) -> Descriptor {
     // An interrupted attempt may have left one.
     System.removeFile(draft)

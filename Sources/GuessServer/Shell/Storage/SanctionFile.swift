@@ -23,8 +23,7 @@ final class SanctionFile {
     /// Number of expired lines.
     var expired = 0
     /// True if the file is exactly as a server writes it. Lines added by the operator lack the time of decision, and would get
-    /// another
-    /// one at each start.
+    /// another one at each start.
     var isWritten = true
   }
 
@@ -100,8 +99,7 @@ final class SanctionFile {
   }
 
   /// Reads the file; nil if it differs from what was written last, as a change would be lost. A file edited by hand is scheduled to
-  /// be
-  /// rewritten.
+  /// be rewritten.
   func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> Contents? {
     guard saved == list.revision, !isSaving else { return nil }
     let contents = try directory.sanctions(at: time, doubt: list.doubt)

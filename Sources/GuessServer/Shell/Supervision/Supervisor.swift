@@ -3,8 +3,7 @@ import GuessProtocol
 import Platform
 
 /// The service manager that started the server: systemd, or another with a socket for sd_notify(3). Messages may be lost, and
-/// nothing
-/// waits for them.
+/// nothing waits for them.
 @MainActor
 final class Supervisor {
   /// The variables with its socket and wishes.
