@@ -1,12 +1,12 @@
-/// Whether lines for people have colours.
+/// Use of colour for people.
 package enum ColorMode: String, Hashable, Sendable, CaseIterable {
-  /// On a terminal that knows colours.
+  /// If the terminal supports it.
   case auto
   case always
   case never
 
-  /// What is left to decide once everyone was heard, in the order of weight: the command line, NO_COLOR
-  /// (https://no-color.org), CLICOLOR_FORCE and CLICOLOR (https://bixense.com/clicolors), the configuration, TERM.
+  /// Resolves the mode, in order of precedence: the command line, NO_COLOR (https://no-color.org), CLICOLOR_FORCE and CLICOLOR
+  /// (https://bixense.com/clicolors), the configuration, TERM.
   package init(option: ColorMode?, environment: [String: String], configured: ColorMode?) {
     let forced = environment["CLICOLOR_FORCE", default: ""]
     if let option, option != .auto {
@@ -24,7 +24,7 @@ package enum ColorMode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether there are colours on a terminal, or on something else.
+  /// True if output to a terminal, or to something else, is coloured.
   package func hasColors(onTerminal isTerminal: Bool) -> Bool {
     switch self {
     case .auto: isTerminal

@@ -1,7 +1,7 @@
 import GuessProtocol
 
-/// An option of the client, in the order of the help. Its row in `row(of:)` is all that is said of it: command lines and the
-/// configuration are read by it, and usage errors, `--help`, the completions and the manual page's synopsis are written from it.
+/// A client option, in the order of the help. Its row in `row(of:)` defines everything: parsing of command lines and configuration,
+/// usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case strategy, exec, matches, with, seed, url, players, rules, range
   case firstTo = "first-to"
@@ -9,18 +9,18 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case noMotion = "no-motion"
   case plain, ascii, verbose, json, color, lang, socket, help, version
 
-  /// Those that the configuration has as well, in the order in which it is told of them.
+  /// Options allowed in the configuration, in the order of its documentation.
   package static let configurable: [CommandOption] =
     [.name, .url, .via, .color, .lang, .pick, .noMotion, .plain, .ascii]
 
-  /// The option as it is typed.
+  /// The option as typed.
   package var spelling: String { "--\(rawValue)" }
-  /// Whether it turns off what the configuration has a key for.
+  /// True if it negates a key of the configuration.
   var isNegative: Bool { rawValue.hasPrefix("no-") }
-  /// What the configuration calls it.
+  /// The key in the configuration.
   package var key: String { isNegative ? String(rawValue.dropFirst(3)) : rawValue }
 
-  /// The option that a word spells; `-h` is `--help`.
+  /// Reads an option; `-h` is `--help`.
   init?(spelling: String) {
     if spelling == "-h" {
       self = .help
@@ -30,29 +30,29 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// All that there is to say of an option.
+  /// The definition of an option.
   package struct Row {
-    /// What is said of an option beside it, or below.
+    /// The help text of an option.
     enum Words {
-      /// In English, or in each language; with a line break where one has to be, and BOUNDS for what a number can be.
+      /// In English or in each language, with fixed line breaks; BOUNDS stands for the range of a number.
       case text([String])
-      /// It stands before the next option, which has the words for both.
+      /// Listed before the next option, whose text is for both.
       case withNext
-      /// The same, without its value.
+      /// Like `withNext`, but without its value.
       case asInGame
     }
 
-    /// What it does, for the completions.
+    /// A short description for completions.
     package let summary: String
-    /// What it takes; nil for a flag.
+    /// The kind of value; nil for a flag.
     package let value: Value?
-    /// What the help calls its value.
+    /// Placeholder of the value in the help.
     package let argument: String
-    /// A value that it takes, to be shown.
+    /// An example value.
     package let example: String
-    /// Those that it can't be combined with.
+    /// Options that exclude it.
     package private(set) var rivals: [CommandOption] = []
-    /// What the help on each command says of it; those commands take it.
+    /// Help texts by command; these commands accept the option.
     private(set) var help: [Subcommand: Words] = [:]
 
     init(_ summary: String, _ value: Value? = nil, _ argument: String = "", like example: String = "") {
@@ -81,7 +81,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
 // MARK: - The table
 
 extension CommandOption {
-  /// The row of the option, as a command has it.
+  /// Returns the option's row for a command.
   package func row(of command: Subcommand) -> Row {
     switch self {
     case .strategy:
@@ -129,7 +129,7 @@ extension CommandOption {
           .bench,
           is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
     case .seconds:
-      // Less than one has no meaningful p99, and more than an hour is no rehearsal.
+      // Fewer give no meaningful p99; more than an hour is no rehearsal.
       Row("seconds to measure", .number(1...3_600), "S", like: "30")
         .help(.bench, is: "how long to measure, BOUNDS; default: 10")
     case .yes:
@@ -152,7 +152,7 @@ extension CommandOption {
         )
         .help(.bot, .top, is: "connect through a command, as for a game")
     case .once:
-      // What is for scripts has no colours.
+      // Output for scripts has no colours.
       Row("print once").against([.color])
         .help(.top, is: "print once; always so if output is not a terminal")
     case .pick:

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What `--help` prints of games, without a command or on `host`, in each language.
+/// `--help` for playing, without a command or for `host`, in each language.
 extension Subcommand {
   static func playHelp(with options: String, in language: Language) -> String {
     let keys = Preferences.keys

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension Subcommand {
-  /// What `--help` prints of the command. What is for hosts and writers of bots is in English.
+  /// The command's `--help`. For operators and authors of bots, it is in English.
   package func help(in language: Language) -> String {
     let options = optionLines(in: language)
     switch self {
@@ -119,7 +119,7 @@ extension Subcommand {
     }
   }
 
-  /// The lines of the help with its options, each with what is said of it beside it, or below where it is too long.
+  /// Lists the options with their texts beside them, or below if too long.
   private func optionLines(in language: Language) -> String {
     let column = self == .play ? 31 : 26
     var lines: [String] = []
@@ -132,7 +132,7 @@ extension Subcommand {
       } else if let value = row.value {
         name += " " + (value.choices.isEmpty ? row.argument : value.choices.joined(separator: "|"))
       }
-      // A comma stands behind each but the last one.
+      // A comma follows each but the last.
       if line.count + name.count > 78 {
         lines.append(String(line.dropLast()))
         line = "  "

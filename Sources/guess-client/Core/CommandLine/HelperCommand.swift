@@ -1,23 +1,23 @@
-/// A command that connects to a server in the client's place: its standard input and output are the connection.
+/// A proxy command, as in ssh's ProxyCommand: its standard input and output are the connection.
 ///
-/// It is no line for a shell, so that no host's name can be taken for one: blanks separate its words, and quotes, single or
-/// double, hold words together. `%h` is the host, `%p` the port and `%%` a percent sign.
+/// Not run by a shell, so that a host name can't be taken for a command: blanks separate words, and single or double quotes group
+/// them. `%h` is the host, `%p` the port and `%%` a percent sign.
 package struct HelperCommand: Hashable, Sendable {
-  /// What is wrong with a command.
+  /// Errors in a command.
   package enum Fault: Error, Hashable {
     case empty, openQuote
     /// A line break or another control character.
     case control
-    /// Behind a percent sign stands none of `h`, `p` and `%`; as it is written.
+    /// An unknown `%` escape, as written.
     case mark(String)
   }
 
-  /// The command as it was written.
+  /// The command as written.
   private let text: String
-  /// Its words, with their marks.
+  /// Its words, with escapes.
   private let words: [String]
 
-  /// Reads a command.
+  /// Parses a command.
   package init(_ text: String) throws(Fault) {
     guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }) else {
       throw .control
@@ -33,11 +33,11 @@ package struct HelperCommand: Hashable, Sendable {
     words.map { (try? Self.fill($0, host: host, port: port)) ?? $0 }
   }
 
-  /// What speaks TLS where nothing else was named: openssl, which checks the certificate and the name in it before anything is
-  /// sent. It ends with its input, so that it does not outlive the client, and takes no line for a command of its own.
+  /// The default command for TLS: openssl, which verifies certificate and host name before anything is sent. It exits at the end of
+  /// its input, so that it does not outlive the client, and interprets no line as a command.
   package static func tls(host: String, port: UInt16) -> [String] {
     let isIPv6 = host.contains(":")
-    // An address is no name that a server could be told.
+    // SNI does not allow addresses.
     let isAddress = isIPv6 || host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
     return ["openssl", "s_client", "-quiet", "-no_ign_eof", "-nocommands", "-verify_return_error"]
       + (isAddress

@@ -1,30 +1,30 @@
 import GuessProtocol
 
-/// What a command line asks for.
+/// The action of a command line.
 package enum Invocation: Hashable, Sendable {
   case play(Preferences)
-  /// Plays on a server that is started for it, and waits for a friend.
+  /// Plays on a server started for it, and waits for a friend.
   case host(Preferences)
-  /// Plays by itself.
+  /// Plays as a bot.
   case bot(BotRequest)
-  /// Lets programs play each other.
+  /// Runs matches between programs.
   case arena(ArenaRequest)
-  /// Shows what goes on at a server.
+  /// Monitors a server.
   case top(Preferences)
   /// Load-tests a server.
   case bench(BenchRequest)
   /// Shows matches from journals, or checks them.
   case journals(JournalRequest)
-  /// Looks after a server on this machine.
+  /// Administers a server on this machine.
   case admin(AdminRequest)
   /// Help in general, or on a subcommand.
   case help(Subcommand?)
   case version
 
-  /// Reads the words after the command's own name.
+  /// Parses the words after the command's name.
   package init(arguments: [String]) throws(UsageError) {
     let given = try Preferences(arguments: arguments)
-    // A host by that name can still be reached as guess://help.
+    // A host of that name can still be reached as guess://help.
     if given.subcommand == nil, given.words.first == "help" {
       self = .help(try Self.topic(of: given.words))
       return

@@ -1,13 +1,13 @@
 import GuessProtocol
 
 extension Language {
-  /// The variables of the environment that tell someone's language, as in GNU gettext and POSIX.
+  /// The variables of the environment that select a language, as in GNU gettext and POSIX.
   package static let environmentVariables = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
 
-  /// The language of someone's environment: the first one in LANGUAGE that is known, else that of the first of LC_ALL,
-  /// LC_MESSAGES and LANG that is set, else English.
+  /// The language of the environment: the first known one in LANGUAGE, else that of the first of LC_ALL, LC_MESSAGES and LANG that
+  /// is set, else English.
   ///
-  /// As in GNU gettext, LANGUAGE does not count in the C locale. All languages but English need UTF-8.
+  /// As in GNU gettext, LANGUAGE is ignored in the C locale. All languages but English need UTF-8.
   package init(environment: [String: String]) {
     let locale = Self.environmentVariables.dropFirst().lazy.compactMap { environment[$0] }.first {
       !$0.isEmpty
@@ -20,16 +20,16 @@ extension Language {
     self = (wishes + [locale ?? ""]).lazy.compactMap { Language(locale: $0) }.first ?? .english
   }
 
-  /// Whether the locale is one of UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is set says so, as in POSIX. Where none
-  /// is, as in a container, the terminal is still one of today.
+  /// True if the first of LC_ALL, LC_CTYPE and LANG that is set selects UTF-8, as in POSIX; also if none is set, as in a container,
+  /// whose terminal is modern.
   package static func isUTF8(_ environment: [String: String]) -> Bool {
     let locales = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
     guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
     return locale.contains("utf-8") || locale.contains("utf8")
   }
 
-  /// The language to speak while a command line is still being read: it may be wrong, but whoever asks for a language in
-  /// it can read that one.
+  /// The language for errors while the command line is parsed: it may be invalid, but its author can read the language that it asks
+  /// for.
   package init(arguments: [String], environment: [String: String]) {
     var wish: Language?
     for (index, word) in arguments.enumerated() where wish == nil {
@@ -42,12 +42,12 @@ extension Language {
     self = wish ?? Language(environment: environment)
   }
 
-  /// The language that `--lang` names; nil for anything else.
+  /// Reads the value of `--lang`; nil for anything else.
   init?(option: String) {
     self.init(rawValue: option.lowercased())
   }
 
-  /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil where it is not ours.
+  /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.
   init?(locale: some StringProtocol) {
     let language = locale.prefix { !"_-.@".contains($0) }.lowercased()
     if language == "c" || language == "posix" {

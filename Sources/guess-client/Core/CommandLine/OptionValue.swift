@@ -1,13 +1,13 @@
 import GuessProtocol
 
 extension CommandOption {
-  /// What an option takes.
+  /// The kind of value that an option takes.
   package enum Value: Sendable {
     case number(ClosedRange<Int>)
-    /// One of some words, in any case, with what they mean, and how a sentence about them begins.
+    /// One of some words, ignoring case, with their meanings and the subject for a sentence about them.
     case choice([String], meanings: [String] = [], called: String? = nil)
     case name, helper, address, range, seed
-    /// Anything but nothing; what it is.
+    /// Any text but the empty one, with what it is.
     case text(String)
 
     static func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -19,17 +19,17 @@ extension CommandOption {
 }
 
 extension CommandOption.Value {
-  /// The words that it can be; none where they can't be counted.
+  /// The possible words; empty if unlimited.
   package var choices: [String] {
     if case .choice(let words, _, _) = self { words } else { [] }
   }
 
-  /// How the least and the greatest number are written.
+  /// The lowest and highest number as text.
   package var bounds: String {
     if case .number(let limits) = self { limits.bounds } else { "" }
   }
 
-  /// Refuses a text that the option does not take.
+  /// Throws if the option does not accept the text.
   func check(_ text: String, of option: CommandOption) throws(UsageError) {
     var subject = "\(option.spelling) takes"
     let (isValid, domain): (Bool, String)
@@ -37,12 +37,12 @@ extension CommandOption.Value {
     case .number(let limits):
       (isValid, domain) = (Int(text).map(limits.contains) ?? false, "a whole number from \(bounds)")
     case .choice(let words, let meanings, let name):
-      // Who names the thing says what its words mean.
+      // Only a sentence with a subject of its own explains the words.
       let explanation = name == nil || meanings.isEmpty ? "" : " (\(meanings.listed("or")))"
       subject = name ?? subject
       (isValid, domain) = (words.contains(text.lowercased()), words.listed("or") + explanation)
     case .range:
-      // With one number there is nothing to find out.
+      // A single number leaves nothing to guess.
       isValid = GuessRange(option: text).map { $0.span > 0 } ?? false
       domain = "two whole numbers, the smaller one first, like 1..1000"
     case .seed:
@@ -64,12 +64,10 @@ extension CommandOption.Value {
 }
 
 extension ClosedRange<Int> {
-  /// `1 to 9`.
   var bounds: String { "\(lowerBound) to \(upperBound)" }
 }
 
 extension [String] {
-  /// `a, b or c`.
   func listed(_ word: String, comma: String = ", ") -> String {
     guard count > 1, let last else { return joined() }
     return "\(dropLast().joined(separator: comma)) \(word) \(last)"

@@ -1,18 +1,18 @@
 import GuessProtocol
 
-/// What the client was asked to do, with everything settled that was left open.
+/// Resolved options: command line over environment over configuration over defaults.
 package struct Options: Hashable, Sendable {
   package private(set) var server: ServerAddress
-  /// The name to take, if it was given beforehand.
+  /// The name to take, if given.
   package let name: Name?
   package let color: ColorMode
-  /// The flags that are set, wherever that was said.
+  /// Flags in effect.
   private var flags: Set<CommandOption> = []
-  /// The host by which others reach the server; nil where that is the one in its address.
+  /// The host name for friends; nil if it is the one in the address.
   private(set) var publicHost: String?
-  /// Whether a room is opened for a friend as soon as the player has a name.
+  /// True to open a room for a friend once the player has a name.
   private(set) var opensRoom = false
-  /// The language of all that is said to people.
+  /// The language of all output for people.
   package let language: Language
 
   /// Options for a game.
@@ -25,13 +25,13 @@ package struct Options: Hashable, Sendable {
     self.language = language
   }
 
-  /// Settles what was asked for: the command line weighs more than the environment, and that more than the configuration.
+  /// Resolves options: the command line has precedence over the environment, and that over the configuration.
   package init(
     arguments: Preferences, environment: [String: String], configuration: Preferences
   ) throws(UsageError) {
     var server = arguments.server
     if server == nil { server = try Self.server(in: environment) }
-    // The command of the configuration leads to the server of the configuration, and to no other.
+    // The configured proxy command applies to the configured server only.
     let configured = configuration.url?.reached(via: configuration.via)
     let address = server ?? configured ?? .local
     if arguments.via != nil, address.host == nil {
@@ -44,35 +44,35 @@ package struct Options: Hashable, Sendable {
       language: arguments.language ?? configuration.language ?? Language(environment: environment))
     flags = Set(CommandOption.allCases.filter { arguments.flag($0) ?? configuration.flag($0) ?? false })
     self[.ascii] = Glyphs(arguments, environment: environment, configuration: configuration).isASCII
-    // Wheels can't be plain. Those of the command line win over a configuration.
+    // Wheels need a screen. Those of the command line override a plain configuration.
     if arguments.has(.pick) { self[.plain] = false }
     if self[.plain] { self[.pick] = false }
     if environment["TERM"] == "dumb" { self[.plain] = true }
   }
 
-  /// Whether a flag is set.
+  /// True if the flag is set.
   package subscript(_ flag: CommandOption) -> Bool {
     get { flags.contains(flag) }
     set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
   }
 
-  /// The signs that can be seen.
+  /// The characters for drawing.
   package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
 
-  /// The same for one who plays on a server of their own, which friends reach by another host.
+  /// The options for the host of a game on a server of their own, which friends reach by another host name.
   package func hosting(on server: ServerAddress, knownAs publicHost: String?) -> Options {
     var options = self
     (options.server, options.publicHost, options.opensRoom) = (server, publicHost, true)
     return options
   }
 
-  /// The server as others have to be told of it.
+  /// The server's address for friends.
   var publicServer: ServerAddress {
     guard let publicHost, case .host(_, let port) = server.place else { return server }
     return ServerAddress(host: publicHost, port: port, room: nil)
   }
 
-  /// The variables of the environment that are looked at.
+  /// The environment variables that are read.
   package static let environmentVariables =
     ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "LC_CTYPE"]
     + Language.environmentVariables
@@ -88,7 +88,7 @@ package struct Options: Hashable, Sendable {
 }
 
 extension Glyphs {
-  /// The signs that someone can see: as the command line says, else the configuration, else the locale.
+  /// The characters to draw with: by command line, else configuration, else locale.
   package init(_ arguments: Preferences, environment: [String: String], configuration: Preferences) {
     self.init(isASCII: arguments.flag(.ascii) ?? configuration.flag(.ascii) ?? !Language.isUTF8(environment))
   }

@@ -1,24 +1,22 @@
 import GuessProtocol
 
-/// What someone has asked for, on the command line or in the configuration: options with their texts, and other words.
+/// Unresolved options and words from the command line or the configuration.
 package struct Preferences: Hashable, Sendable {
-  /// The word that says what to do; nil without one.
+  /// The subcommand, if given.
   private(set) var subcommand: Subcommand?
-  /// The words that are no options.
+  /// The operands.
   private(set) var words: [String] = []
-  /// What stands after each option, as the table allows it; yes or no for a flag.
+  /// Texts by option, checked against the table; yes or no for a flag.
   private var texts: [CommandOption: String] = [:]
 
-  /// No preferences.
   package init() {}
 
-  /// What is to be done; without a word a game.
+  /// The command; by default a game.
   var command: Subcommand { subcommand ?? .play }
 
   subscript(_ option: CommandOption) -> String? { texts[option] }
-  /// Whether the option was given.
   package func has(_ option: CommandOption) -> Bool { texts[option] != nil }
-  /// Whether a flag is set; nil where nothing is said.
+  /// The flag's setting; nil if not given.
   func flag(_ option: CommandOption) -> Bool? { texts[option].map { $0 == Self.yes } }
   func number(_ option: CommandOption) -> Int? { texts[option].flatMap { Int($0) } }
   func choice<Choice: RawRepresentable<String>>(_ option: CommandOption) -> Choice? {
@@ -30,7 +28,7 @@ package struct Preferences: Hashable, Sendable {
   var language: Language? { choice(.lang) }
   var via: HelperCommand? { texts[.via].flatMap { try? HelperCommand($0) } }
   var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
-  /// The server that the first word names. A host by the name of a command can still be reached as guess://play.
+  /// The server in the first word. A host named like a command can still be reached as guess://play.
   package var server: ServerAddress? {
     command.row.operands == .address ? words.first.flatMap { try? ServerAddress($0) } : nil
   }
@@ -41,10 +39,10 @@ package struct Preferences: Hashable, Sendable {
 // MARK: - The command line
 
 extension Preferences {
-  /// Reads the words after the command's own name. Options may stand anywhere; a value stands after `=` or comes next.
+  /// Parses the words after the command's name. Options may be anywhere; values follow `=` or are the next word.
   ///
-  /// The first word says what to do, unless it is an address. After `--` no word is an option. `--help` and `--version` end
-  /// the reading, so that whatever comes after them can't be wrong.
+  /// The first word is a command unless it is an address. No options after `--`. `--help` and `--version` end parsing, so that
+  /// nothing after them is an error.
   init(arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var mayBeOption = true
@@ -82,7 +80,7 @@ extension Preferences {
     texts[option] = value
   }
 
-  /// Refuses what the command has no use for, and what the table does not allow.
+  /// Throws for options that the command does not accept, and for values that the table does not.
   func check() throws(UsageError) {
     let given = CommandOption.allCases.filter(has)
     if let foreign = given.first(where: { !command.options.contains($0) }) {
@@ -112,10 +110,10 @@ extension Preferences {
 // MARK: - The configuration
 
 extension Preferences {
-  /// What a configuration may set.
+  /// Keys allowed in a configuration.
   package static let keys = CommandOption.configurable.map(\.key)
 
-  /// Reads a configuration: `key = value` a line, blank lines, and comments that begin with `#`.
+  /// Parses a configuration: lines `key = value`, blank lines, and comments that begin with `#`.
   package init(configuration text: String) throws(UsageError) {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()

@@ -1,35 +1,35 @@
 import GuessProtocol
 
-/// Where a server listens, and the room to go to there: `guess://HOST[:PORT][,HOST[:PORT]…][/ROOM]`, the same with `guess+tls`, or
+/// A server's address, and a room there: `guess://HOST[:PORT][,HOST[:PORT]…][/ROOM]`, the same with `guess+tls`, or
 /// `unix:PATH[#ROOM]`.
 ///
-/// Several hosts are the nodes of a cluster, which share one lobby: any of them will do.
+/// Several hosts are nodes of one cluster: any of them will do.
 package struct ServerAddress: Hashable, Sendable {
-  /// How a server is reached.
+  /// A network address.
   package enum Place: Hashable, Sendable {
-    /// Over TCP. The host is a name or an address; IPv6 without its brackets.
+    /// TCP. The host is a name or an address; IPv6 without brackets.
     case host(String, port: UInt16)
-    /// Through a socket that is a file on this machine.
+    /// A Unix socket on this machine.
     case socket(path: String)
   }
 
-  /// GUES on a telephone.
+  /// GUES on a phone's keypad.
   package static let defaultPort: UInt16 = 4837
-  /// Another one for TLS, so that what ends it can listen beside a server on the same machine.
+  /// Differs for TLS, so that a TLS proxy can listen on the server's machine.
   package static let defaultTLSPort: UInt16 = 4838
-  /// Where a server listens that was started without options.
+  /// The default address of a server.
   package static let local = ServerAddress(host: "localhost", port: defaultPort, room: nil)
 
-  /// Hosts that an address may name: as many as a cluster has nodes.
+  /// Maximum number of hosts: the nodes of a cluster.
   package static let mostHosts = 32
 
   package let place: Place
-  /// Where else the same lobby is found, in the order in which that is to be tried.
+  /// Other addresses of the same lobby, in the order to try them.
   package private(set) var alternatives: [Place] = []
   package let room: RoomCode?
-  /// Whether it is reached over TLS.
+  /// True for TLS.
   package private(set) var isEncrypted = false
-  /// The command that connects to it; nil where none was named.
+  /// The proxy command; nil if not given.
   package private(set) var via: HelperCommand?
 
   package init(host: String, port: UInt16, room: RoomCode?) {
@@ -37,14 +37,13 @@ package struct ServerAddress: Hashable, Sendable {
     self.room = room
   }
 
-  /// The address of a socket that is a file.
+  /// The address of a Unix socket.
   package init(path: String, room: RoomCode? = nil) {
     place = .socket(path: path)
     self.room = room
   }
 
-  /// The address that this server tells of another one, which is reached in the same way. It is that of a host, whatever it
-  /// begins with.
+  /// The address of another node, as sent by this server, reached in the same way. Always a host, whatever it begins with.
   package func neighbour(at address: PublicAddress) -> ServerAddress? {
     guard let place = try? Self.place(Substring("\(address)"), port: defaultPort) else { return nil }
     var neighbour = ServerAddress(place: place, room: nil)
@@ -52,40 +51,40 @@ package struct ServerAddress: Hashable, Sendable {
     return neighbour
   }
 
-  /// The same server, reached through a command, if there is one. A socket that is a file needs none.
+  /// The same server, reached through a proxy command, if given. A Unix socket needs none.
   package func reached(via command: HelperCommand?) -> ServerAddress {
     var server = self
     if host != nil { server.via = command }
     return server
   }
 
-  /// The program that connects to one of its places, with its arguments; nil where the client does that itself.
+  /// The program that connects to an address, with arguments; nil for a direct connection.
   package func helper(to place: Place) -> [String]? {
     guard case .host(let host, let port) = place else { return nil }
     return via?.words(host: host, port: port)
       ?? (isEncrypted ? HelperCommand.tls(host: host, port: port) : nil)
   }
 
-  /// Whether a program connects to it, which may not pass on that nothing more will be sent.
+  /// True if a program connects, which may not pass on the end of output.
   package var hasHelper: Bool { helper(to: place) != nil }
 
-  /// The port of a place that names none.
+  /// The port of an address without one.
   private var defaultPort: UInt16 { isEncrypted ? Self.defaultTLSPort : Self.defaultPort }
 
-  /// The host; nil where it is no host that listens.
+  /// The host; nil for a Unix socket.
   package var host: String? {
     if case .host(let host, _) = place { host } else { nil }
   }
 
-  /// What is wrong with an address.
+  /// Errors in an address.
   package enum Fault: Error, Hashable {
     case scheme, host, port, room, brackets, path, tooMany, twice
   }
 
-  /// All places where the lobby is found, `place` first.
+  /// All addresses of the lobby, `place` first.
   package var places: [Place] { [place] + alternatives }
 
-  /// Reads an address as a person types it; `guess://` may be missing.
+  /// Parses an address as typed, with or without `guess://`.
   package init(_ text: String) throws(UsageError) {
     do throws(Fault) {
       try self.init(reading: text)
@@ -131,7 +130,7 @@ package struct ServerAddress: Hashable, Sendable {
     if address.isBracketed, let mark = host.firstRange(of: "%25"), mark.upperBound < host.endIndex {
       host.replaceSubrange(mark, with: "%")
     }
-    // A program would take what begins with a hyphen for an option.
+    // Programs would take a leading hyphen for an option.
     guard !host.isEmpty, host.first != "-", host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .host
     }
@@ -140,7 +139,7 @@ package struct ServerAddress: Hashable, Sendable {
     return .host(String(host), port: port)
   }
 
-  /// A whole address of the kind that `text` was meant to be.
+  /// An example of an address of the same kind as `text`.
   static func example(like text: String) -> String {
     text.lowercased().hasPrefix(socketScheme)
       ? "unix:/run/guess/socket#F7KD2Q" : "guess://example.org:4837/F7KD2Q"
@@ -148,12 +147,12 @@ package struct ServerAddress: Hashable, Sendable {
 
   private static let (scheme, tlsScheme) = ("guess", "guess+tls")
 
-  // MARK: - Sockets that are files
+  // MARK: - Unix sockets
 
   private static let socketScheme = "unix:"
 
-  /// Reads `PATH[#ROOM]`. A path may hold every character of a host, so the room needs a mark that few paths have, and that
-  /// shells leave alone. The last one counts: a path with a `#` in it is written with another one behind it.
+  /// Parses `PATH[#ROOM]`. Few paths contain `#`, and shells keep it; the last one counts, so a path with a `#` needs another at
+  /// its end.
   private init(socket text: Substring) throws(Fault) {
     var path = text
     let room = try Self.cutRoom(behind: path.lastIndex(of: "#"), from: &path)
@@ -161,7 +160,7 @@ package struct ServerAddress: Hashable, Sendable {
     self.init(path: String(path), room: room)
   }
 
-  /// Takes the room behind a mark off, with the mark; there may be none.
+  /// Removes and returns the room after a mark, if any.
   private static func cutRoom(
     behind mark: Substring.Index?, from text: inout Substring
   ) throws(Fault) -> RoomCode? {
@@ -175,7 +174,7 @@ package struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-  /// The host and the port, or the path, as they can be shown; with TLS it says so.
+  /// Host and port, or path, for display; mentions TLS.
   package var description: String {
     (isEncrypted ? "\(Self.tlsScheme)://" : "")
       + places.map { place in
@@ -186,7 +185,7 @@ extension ServerAddress: CustomStringConvertible {
       }.joined(separator: ",")
   }
 
-  /// The address that leads a friend here, and to `room`.
+  /// The address to invite a friend to this server, or to `room`.
   package func invitation(to room: RoomCode? = nil) -> String {
     guard host != nil else { return "\(self)\(room.map { "#\($0)" } ?? "")" }
     let hosts = places.compactMap { place -> String? in

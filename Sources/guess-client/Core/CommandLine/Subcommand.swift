@@ -1,18 +1,17 @@
 import GuessProtocol
 
-/// The first word of a command line: what the client is to do. Without one it plays.
+/// The first word of a command line. Without one, the client plays.
 package enum Subcommand: String, CaseIterable, Hashable, Sendable {
   case play, host, bot, arena, top, bench, replay, verify, admin
 
-  /// The words that a command takes beside its options.
+  /// The operands of a command.
   package enum Operands {
     case nothing, address, bots, files, filesAndMatch
     /// A command for a server.
     case command
   }
 
-  /// All that there is to say of a command, beside its options and its help: the words that it takes, and what it does, for
-  /// the completions.
+  /// The command's operands, and its summary for completions.
   package var row: (operands: Operands, summary: String) {
     switch self {
     case .play: (.address, "play, the default command")
@@ -27,14 +26,14 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The options that it takes, beside `--help` and `--version`, which every one takes.
+  /// The options accepted, besides `--help` and `--version`.
   package var options: [CommandOption] {
     CommandOption.allCases.filter {
       ![.help, .version].contains($0) && $0.row(of: self).help[self] != nil
     }
   }
 
-  /// The command that may have been meant by a word that was taken for a host, as it is none.
+  /// The command that was probably meant by a host name that does not exist.
   static func meant(by host: String) -> Subcommand? {
     EditDistance.nearest(to: host, among: allCases.map(\.rawValue)).flatMap { Subcommand(rawValue: $0) }
   }

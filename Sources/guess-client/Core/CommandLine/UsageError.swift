@@ -1,12 +1,12 @@
 import GuessProtocol
 
-/// What is wrong with how the client was called: one line that says what to do about it, in English.
+/// A usage error: one line in English that says how to fix it.
 package struct UsageError: Error, Hashable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
 
-  /// The same, after where it is.
+  /// Prefixes a location.
   package func located(_ place: String) -> UsageError { UsageError("\(place) \(text)") }
 }
 
@@ -17,7 +17,7 @@ extension UsageError {
 
   static func repeated(_ name: String) -> UsageError { UsageError("\(name) can be given only once.") }
 
-  /// A word that is none of `words`, where one of them may have been meant.
+  /// An unknown word, with a suggestion from `words`.
   static func unknown(_ thing: String, _ word: String, among words: [String], advice: String) -> UsageError {
     let suggestion = EditDistance.nearest(to: word, among: words).map { " Did you mean \($0)?" } ?? ""
     return UsageError("unknown \(thing).\(suggestion) \(advice)")
@@ -36,7 +36,7 @@ extension UsageError {
 }
 
 extension HelperCommand {
-  /// Reads the command of an option.
+  /// Reads a proxy command.
   init(option text: String) throws(UsageError) {
     do throws(Fault) {
       try self.init(text)
@@ -47,7 +47,7 @@ extension HelperCommand {
 }
 
 extension HelperCommand.Fault {
-  /// How a command has to be.
+  /// The required form of a command.
   fileprivate var explanation: String {
     switch self {
     case .empty: "the program is missing"
@@ -59,7 +59,7 @@ extension HelperCommand.Fault {
 }
 
 extension ServerAddress.Fault {
-  /// How an address has to be.
+  /// The required form of an address.
   fileprivate var explanation: String {
     switch self {
     case .scheme: "it must begin with guess://, guess+tls:// or the host"

@@ -1,6 +1,6 @@
-/// The keys that lines of the server have, and what becomes of their values in JSON.
+/// Keys of server lines, with their form in JSON.
 ///
-/// A key has one form, whatever line it stands on, so that a script that knows it once knows it everywhere.
+/// A key has the same form on every line, so that scripts can rely on it.
 enum JSONKey: String, CaseIterable {
   case again, arg, at, brief, caps, clock, commit, count, countdown, day, degraded, found, grace, guess,
     guesses, hi, hint,
@@ -20,27 +20,23 @@ enum JSONKey: String, CaseIterable {
   case rivalStrikes = "rival_strikes"
   case seconds = "in"
 
-  /// What a value is in JSON.
+  /// Form of a value in JSON.
   enum Form {
-    /// Text.
     case text
-    /// A number.
     case count
     /// A number of the game as text, since it may be any Int64.
     case whole
-    /// True or false.
     case truth
     /// Text, or null for `-`.
     case nobody
-    /// A list of texts, with commas in between on the wire.
+    /// A list of texts, comma-separated on the wire.
     case texts
-    /// A list of two numbers, with `separator` in between on the wire.
+    /// A list of two numbers, separated by `separator` on the wire.
     case counts(separator: Character)
     /// Never shown.
     case hidden
   }
 
-  /// What its value is in JSON.
   var form: Form {
     switch self {
     case .arg, .at, .commit, .day, .hint, .house, .kind, .lang, .limit, .match, .name, .near, .next, .node,
@@ -64,12 +60,12 @@ enum JSONKey: String, CaseIterable {
     }
   }
 
-  /// What it is called in JSON: as on the wire, but for one whose name is taken by the sentence.
+  /// The name in JSON: that on the wire, except for one that clashes with the sentence.
   var name: String {
     self == .text ? "sentences" : rawValue
   }
 
-  /// The value in JSON; nil when the text is none of its form.
+  /// Converts a value; nil if malformed.
   func value(of text: Substring) -> JSONValue? {
     switch form {
     case .text: .text(String(text))
@@ -94,7 +90,7 @@ enum JSONKey: String, CaseIterable {
   }
 
   private static func number(_ text: Substring) -> Int64? {
-    // Int64 takes a plus as well, which no line has.
+    // Int64 accepts a plus too, which no line has.
     text.first == "+" ? nil : Int64(text)
   }
 

@@ -1,20 +1,20 @@
 import GuessProtocol
 
-/// A line of the server as an object of JSON, as docs/JSON.md says.
+/// Converts a server line to a JSON object, see docs/JSON.md.
 ///
-/// It goes by the words of the line alone, so that a new value, such as another `reason=`, comes through.
+/// Works on words only, so that new values, such as another `reason=`, are passed on.
 struct JSONLine {
   private let head: Substring
   private let tail: Substring?
 
-  /// Takes a line without its ending, as a `PipeFilter` leaves it.
+  /// Takes a line without its ending, after a `PipeFilter`.
   private init(_ line: String) {
     let mark = line.firstRange(of: " : ")
     head = line[..<(mark?.lowerBound ?? line.endIndex)]
     tail = mark.map { line[$0.upperBound...] }
   }
 
-  /// The line as an object; whole, where its words are not known.
+  /// Converts a line; unknown ones are included whole.
   static func object(for line: String) -> JSONObject {
     if let object = JSONLine(line).object { return object }
     var object = JSONObject()
@@ -23,7 +23,7 @@ struct JSONLine {
     return object
   }
 
-  /// The object; nil where the line is newer than this client, or broken.
+  /// The object; nil if the line is malformed or newer than this client.
   private var object: JSONObject? {
     var words = head.split(separator: " ")[...]
     var object = JSONObject()
@@ -60,12 +60,12 @@ struct JSONLine {
     return object
   }
 
-  /// Adds what stands behind the keys that are known; false when one of the values can't be.
+  /// Adds the values of known keys; false if one is malformed.
   private static func add(_ fields: ArraySlice<Substring>, to object: inout JSONObject) -> Bool {
     var seen: Set<JSONKey> = []
     for field in fields {
       guard let equals = field.firstIndex(of: "="), let key = JSONKey(rawValue: String(field[..<equals])),
-        // Of a key that is said twice the first one counts.
+        // The first of repeated keys counts.
         seen.insert(key).inserted
       else { continue }
       guard let value = key.value(of: field[field.index(after: equals)...]) else { return false }
@@ -83,7 +83,7 @@ struct JSONLine {
     return words.starts(with: ["OK", "PING"])
   }
 
-  /// What a row is about, by the first of these keys that it has.
+  /// The subject of a row: the first of these keys that it has.
   private static func kind(ofRow fields: ArraySlice<Substring>) -> String? {
     Row.leadingKeys.first { key, _ in fields.contains { $0.hasPrefix("\(key)=") } }?.value.rawValue
   }

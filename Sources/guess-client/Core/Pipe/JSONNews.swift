@@ -1,21 +1,21 @@
 import GuessProtocol
 
-/// What the client itself tells a script.
+/// Events of the client itself, for scripts.
 enum JSONNews: Hashable {
-  /// The connection stands; what the server is, its greeting says.
+  /// Connected; the server's greeting says what it is.
   case connected
-  /// What answers there is no server of this game.
+  /// Not a server of this game.
   case noServer
-  /// The server has closed the connection without a goodbye.
+  /// The server closed the connection without a goodbye.
   case closed
-  /// Nothing has come from the server for so many seconds.
+  /// The server has been silent for this time.
   case silent(seconds: Int64)
-  /// A round has ended, or a promise was broken.
+  /// The check of a finished round, or a broken promise.
   case finding(FairnessCheck.Finding)
-  /// A line of the server was longer than one may be, and is left out.
+  /// A server line above the limit was dropped.
   case lineTooLong
 
-  /// The news as an object, with words for people where there are any.
+  /// The event as an object, with a sentence for some.
   func object(from server: ServerAddress, in language: Language) -> JSONObject {
     var object = JSONObject()
     object.set("type", "client")

@@ -1,22 +1,21 @@
 import GuessProtocol
 
-/// Makes objects of JSON, one a line, of what a server says.
+/// Converts a server's lines to JSON objects, one a line.
 ///
-/// The lines go through a `PipeFilter` first, so what it hides is hidden here as well: tokens, and all that is not fit for
-/// a terminal.
+/// Lines pass a `PipeFilter` first, which hides tokens and everything unfit for a terminal.
 struct JSONPrinter {
   private var filter = PipeFilter()
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private let server: ServerAddress
   private let language: Language
 
-  /// Prints what `server` says; the client's own words are in `language`.
+  /// Converts the lines of `server`; the client's own sentences are in `language`.
   init(of server: ServerAddress, in language: Language) {
     self.server = server
     self.language = language
   }
 
-  /// Takes bytes of the server, and answers the objects of the lines that they complete.
+  /// Consumes a server's bytes; returns the objects of completed lines.
   mutating func convert(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     let filtered = filter.filter(bytes)
     let (server, language) = (server, language)
@@ -27,7 +26,7 @@ struct JSONPrinter {
         switch frame {
         case .line: Self.object(for: line)
         case .tooLong: JSONNews.lineTooLong.object(from: server, in: language)
-        // The filter lets no such byte through.
+        // The filter removes this byte.
         case .endOfTransmission: JSONLine.object(for: "")
         }
       }
@@ -36,7 +35,7 @@ struct JSONPrinter {
     }
   }
 
-  /// The object of what the client itself has to tell.
+  /// Converts an event of the client.
   func convert(_ news: JSONNews) -> [UInt8] {
     news.object(from: server, in: language).line
   }

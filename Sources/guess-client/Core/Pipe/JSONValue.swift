@@ -1,21 +1,21 @@
 import GuessProtocol
 
-/// A value of JSON (RFC 8259), as far as lines of the protocol need it.
+/// A JSON value (RFC 8259), as far as the protocol needs it.
 enum JSONValue: Hashable {
   case null
   case bool(Bool)
-  /// A number; only within `numbers` does everyone who reads it get the same one.
+  /// An integer within `numbers`, which every reader represents exactly.
   case number(Int64)
-  /// A number with three digits behind the point.
+  /// A number with three decimals.
   case decimal(Double)
   case text(String)
   case list([JSONValue])
   case object(JSONObject)
 
-  /// What JavaScript, and jq before 1.7, hold without rounding (RFC 7493).
+  /// The range that JavaScript, and jq before 1.7, represent exactly (RFC 7493).
   static let numbers: ClosedRange<Int64> = -9_007_199_254_740_991...9_007_199_254_740_991
 
-  /// Appends the value, in UTF-8 and in as few bytes as it takes.
+  /// Appends the value in compact UTF-8.
   func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
@@ -23,7 +23,7 @@ enum JSONValue: Hashable {
     case .number(let number): bytes += String(number).utf8
     case .decimal(let number): bytes += number.fixed(3).utf8
     case .text(let text):
-      // JSON asks for the controls of ASCII alone to be escaped; the others could command the terminal that it is printed on.
+      // JSON requires escapes for ASCII controls only; the others could control a terminal.
       JSONText.write(text.unicodeScalars, to: &bytes, plain: \.isFitForDisplay)
     case .list(let values):
       bytes.append(UInt8(ascii: "["))
@@ -37,9 +37,9 @@ enum JSONValue: Hashable {
   }
 }
 
-/// An object of JSON that is built key by key, and keeps their order. A key that is set has to be a new one.
+/// A JSON object with ordered keys. A key may be set only once.
 ///
-/// The keys of docs/JSON.md mean the same in every object and have the same type.
+/// The keys of docs/JSON.md have the same meaning and type in every object.
 struct JSONObject: Hashable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
@@ -62,21 +62,19 @@ struct JSONObject: Hashable {
 
   mutating func set(_ key: String, _ score: Score) { set(key, [score.own, score.other]) }
 
-  /// Sets `lo` and `hi`.
   mutating func set(_ range: GuessRange?) {
     set("lo", range.map { "\($0.lo)" })
     set("hi", range.map { "\($0.hi)" })
   }
 
-  /// Appends the whole object.
   func write(to bytes: inout [UInt8]) {
     bytes += self.bytes
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// The whole object and the end of its line.
+  /// The object and a line end.
   var line: [UInt8] { bytes + "}\n".utf8 }
 
-  /// The same as text.
+  /// The line as text.
   var text: String { String(decoding: line, as: UTF8.self) }
 }

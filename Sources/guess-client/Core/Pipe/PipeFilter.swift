@@ -1,11 +1,10 @@
-/// Passes the server's bytes on as they are, but for three things: what could command or fool a terminal is left out, as
-/// no honest server sends it; a token is hidden; and answers to the client's own requests are left out. It works in
-/// whatever pieces the bytes come, and stores no more than a few of them.
+/// Passes on the server's bytes, except for what could control or deceive a terminal, which no honest server sends; tokens; and the
+/// answers to the client's own requests. Accepts any chunks, and stores a few bytes.
 struct PipeFilter {
   private enum State {
-    /// At the beginning of a line, of which so many bytes are those of `ownTag`.
+    /// At the start of a line, with this many bytes of `ownTag` matched.
     case lineStart(matched: Int)
-    /// At the beginning of a word, of which so many bytes are those of `tokenKey`.
+    /// At the start of a word, with this many bytes of `tokenKey` matched.
     case wordStart(matched: Int)
     case word
     case token
@@ -19,17 +18,17 @@ struct PipeFilter {
   private var display = DisplayFilter()
   private var state = State.lineStart(matched: 0)
 
-  /// Takes bytes and answers what is to be printed of them; a few may be held back until more is known.
+  /// Consumes bytes and returns those to print; holds back a few if undecided.
   mutating func filter(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var fit: [UInt8] = []
-    // First, or something invisible within `token=` would show the token.
+    // First, as an invisible character inside `token=` would reveal the token.
     for byte in bytes { display.filter(byte, into: &fit) }
     var output: [UInt8] = []
     for byte in fit { filter(byte, into: &output) }
     return output
   }
 
-  /// What was held back when no more bytes come.
+  /// Returns the bytes held back at the end of input.
   mutating func finish() -> [UInt8] {
     defer { state = .lineStart(matched: 0) }
     return switch state {

@@ -1,8 +1,8 @@
-/// What a session in a pipe prints of what the server says.
+/// Output of a session in a pipe.
 enum PipeOutput {
-  /// The lines as they are.
+  /// The server's lines.
   case lines(PipeFilter)
-  /// An object of JSON for each line.
+  /// A JSON object for each line.
   case objects(JSONPrinter)
 
   init(_ options: Options) {
@@ -11,7 +11,7 @@ enum PipeOutput {
       ? .objects(JSONPrinter(of: options.server, in: options.language)) : .lines(PipeFilter())
   }
 
-  /// Takes bytes of the server and answers what is to be printed of them; some may be held back until more is known.
+  /// Consumes a server's bytes and returns the output; may hold back some if undecided.
   mutating func convert(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     switch self {
     case .lines(var filter):
@@ -23,7 +23,7 @@ enum PipeOutput {
     }
   }
 
-  /// What is to be printed of the client's own news: nothing where only the server's lines are.
+  /// Returns the output for an event of the client; empty for plain lines.
   func convert(_ news: JSONNews) -> [UInt8] {
     switch self {
     case .lines: []
@@ -31,7 +31,7 @@ enum PipeOutput {
     }
   }
 
-  /// What was held back when no more bytes come. A line without its ending is none, so there is no object for it.
+  /// Returns the bytes held back at the end of input. An incomplete line yields no object.
   mutating func finish() -> [UInt8] {
     guard case .lines(var filter) = self else { return [] }
     defer { self = .lines(filter) }

@@ -1,10 +1,10 @@
 import GuessProtocol
 
-/// A session without a terminal: the protocol's lines go through as they are, in both directions, or come out as JSON.
+/// A session without a terminal: the protocol's lines pass through in both directions, or are converted to JSON.
 ///
-/// It sends nothing of its own, unless it was given a name.
+/// Sends nothing of its own unless given a name.
 package struct PipeSession: Session {
-  /// What was asked for by the session itself and is not answered yet.
+  /// Own requests awaiting an answer.
   private enum Introduction {
     case name, room, nothing
   }
@@ -20,7 +20,7 @@ package struct PipeSession: Session {
   package init(_ options: Options, at now: Instant) {
     self.options = options
     output = PipeOutput(options)
-    // Without a name it sends nothing of its own.
+    // Without a name, sends nothing of its own.
     connection = ServerConnection(to: options.server, keepsAlive: options.name != nil, at: now)
     introduction = options.name == nil ? .nothing : .name
   }
@@ -39,11 +39,11 @@ package struct PipeSession: Session {
     case .barred: return []
     case .typed(let bytes): return hasFinishedSending ? [] : [.send(bytes)]
     case .inputEnded:
-      // Nothing can be asked any more; what still comes is waited for.
+      // No more requests can come; waits for the remaining answers.
       hasFinishedSending = true
       connection.stopKeepingAlive()
       guard options.server.hasHelper else { return [.finishSending] }
-      // A program may end at once, and with it what is still to be answered: the answer to this comes behind all of that.
+      // A proxy command may exit at once and lose pending answers; the answer to this comes after all of them.
       return [.send([UInt8(ascii: "\n")] + Keepalive.request)]
     case .interrupted: return [.quit(.interrupted)]
     case .resized: return []
@@ -85,7 +85,7 @@ package struct PipeSession: Session {
       guard let line = received.line else { continue }
       if case .event(.bye(let reason, _)) = line { farewell = reason }
       if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
-      // A program that connects may stay after the goodbye.
+      // A proxy command may stay open after the goodbye.
       if options.server.hasHelper, farewell != nil || hasFinishedSending && Keepalive.isAnswered(by: line) {
         return [.print(printed)] + complaints + close()
       }
@@ -99,7 +99,7 @@ package struct PipeSession: Session {
     return [.print(printed)] + complaints
   }
 
-  /// Follows the answers to what the session itself has asked for; answers whether the server has said no.
+  /// Processes the answers to own requests; returns true if one was refused.
   private mutating func isRefused(by line: ServerLine) -> Bool {
     switch (introduction, line) {
     case (.name, .ok(.hello, nil)): introduction = options.server.room == nil ? .nothing : .room

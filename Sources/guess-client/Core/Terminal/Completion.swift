@@ -1,15 +1,15 @@
 import GuessProtocol
 
-/// What Tab makes of the word in front of the cursor.
+/// Completion of the word before the cursor.
 struct Completion: Hashable {
-  /// The part of the word that is there, and is replaced.
+  /// The typed part of the word, to be replaced.
   let stem: String
-  /// All that the word can become, in the order in which it is told.
+  /// All possible words, in display order.
   let candidates: [String]
-  /// What takes the place of the stem: the only candidate with a blank, or what several begin with.
+  /// Replacement for the stem: the only candidate and a blank, or the common beginning of several.
   let insertion: String
 
-  /// Looks at what stands in front of the cursor; nil where nothing fits.
+  /// Completes the text before the cursor; nil if nothing fits.
   init?(of before: String, knowing vocabulary: Vocabulary = Vocabulary()) {
     var words = before.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let stem = words.removeLast()
@@ -23,7 +23,7 @@ struct Completion: Hashable {
     self.init(stem, behind: verb, Array(words.dropFirst()), knowing: vocabulary)
   }
 
-  /// A word behind a verb, and behind the words that stand there already.
+  /// Completes an argument, after the verb and any earlier ones.
   private init?(_ word: String, behind verb: Verb, _ words: [String], knowing vocabulary: Vocabulary) {
     if verb == .say {
       self.init(stem: word, among: vocabulary.names.map(\.description))
@@ -56,7 +56,7 @@ struct Completion: Hashable {
       insertion = first.hasSuffix("=") ? first : "\(first) "
     } else {
       let common = candidates.dropFirst().reduce(first) { $0.commonBeginning(with: $1) }
-      // What was typed stays as it was typed where nothing is added to it.
+      // Keeps the typed spelling unless something is added.
       insertion = common.count > stem.count ? common : stem
     }
   }
@@ -72,7 +72,7 @@ struct Completion: Hashable {
     }
   }
 
-  /// Verbs in the letters in which one was begun.
+  /// Verbs in the case of the stem.
   private static func spelled(_ verbs: [Verb], like stem: String) -> [String] {
     let isLowercase = stem.contains(where: \.isLowercase)
     return verbs.map { isLowercase ? $0.rawValue.lowercased() : $0.rawValue }
@@ -80,7 +80,7 @@ struct Completion: Hashable {
 }
 
 extension Verb {
-  /// The verb that a line begins with; a number is a guess.
+  /// The verb of a line; a number is a guess.
   init?(requestedBy word: String) {
     guard let verb = Request(line: Array(word.utf8).span).verb else { return nil }
     self = verb
@@ -88,7 +88,7 @@ extension Verb {
 }
 
 extension String {
-  /// What both begin with, whatever the case.
+  /// The common beginning, ignoring case.
   fileprivate func commonBeginning(with other: String) -> String {
     String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
   }

@@ -1,14 +1,14 @@
 import GuessProtocol
 
-/// Takes out of a stream of UTF-8 what `Unicode.Scalar.isFitForDisplay` refuses, but for the ends of lines and tabs, and
-/// what is no UTF-8. It works in whatever pieces the bytes come, and stores at most three of them.
+/// Removes invalid UTF-8 from a byte stream, and what `Unicode.Scalar.isFitForDisplay` refuses except tabs and line ends. Accepts
+/// any chunks, and stores at most three bytes.
 struct DisplayFilter {
-  /// The beginning of a character of several bytes.
+  /// The beginning of a multi-byte character.
   private var beginning: [UInt8] = []
-  /// Bytes of that character in all.
+  /// Its total length.
   private var length = 0
 
-  /// Takes a byte, and appends to `output` the character that it completes.
+  /// Consumes a byte; appends to `output` the character that it completes.
   mutating func filter(_ byte: UInt8, into output: inout [UInt8]) {
     guard UTF8.isContinuation(byte), !beginning.isEmpty else { return begin(with: byte, into: &output) }
     beginning.append(byte)

@@ -1,22 +1,22 @@
 import GuessProtocol
 
-/// The lines that were typed before, for the up and down keys.
+/// Lines typed before, for the arrow keys.
 package struct History: Sendable {
-  /// Lines that are remembered: some evenings of play, and more than anyone goes back by hand.
+  /// Maximum number of lines: several sessions, and more than anyone scrolls back.
   static let limit = 500
-  /// Bytes of them, with their ends: what a pipe holds on Linux, so that a file of it is read and written in one go.
+  /// Maximum size in bytes with line ends: a pipe's capacity on Linux, so that a file is read and written in one go.
   package static let byteLimit = 64 * 1_024
 
   private(set) var lines: [String] = []
   private var bytes = 0
-  /// Where one has gone back to; at `lines.count` one is at the line that is being typed.
+  /// Index of the recalled line; `lines.count` means the current draft.
   private var position = 0
-  /// What was being typed when one began to go back.
+  /// The draft, kept while older lines are recalled.
   private var draft = ""
 
   init() {}
 
-  /// Begins with the lines of a file, the oldest first. Whatever else stands in it is left out.
+  /// Restores the lines of a file, oldest first; ignores everything else in it.
   package init(file: [UInt8]) {
     for line in file.split(separator: 0x0A) {
       guard line.count <= LineEditor.limit, let text = String(validating: line, as: UTF8.self) else {
@@ -26,10 +26,10 @@ package struct History: Sendable {
     }
   }
 
-  /// What is written into a file for it, the oldest line first.
+  /// The content of a file, oldest line first.
   package var file: [UInt8] { lines.flatMap { Array("\($0)\n".utf8) } }
 
-  /// Remembers a line, if it is worth it, and goes back to the front; answers whether it did.
+  /// Adds a line if useful, and returns to the draft. Returns true if added.
   @discardableResult
   mutating func remember(_ line: String) -> Bool {
     let isRemembered = Self.isWorthRemembering(line) && lines.last != line
@@ -42,16 +42,16 @@ package struct History: Sendable {
     return isRemembered
   }
 
-  /// Goes back to the line that is being typed.
+  /// Returns to the draft.
   mutating func rewind() { position = lines.count }
 
-  /// Whether a line is any use later. What holds a token never is: not in the echo, not under the up key, not in a file.
+  /// True if a line is worth keeping. Lines with a token never are: not in the echo, the history, or a file.
   static func isWorthRemembering(_ line: String) -> Bool {
     !line.trimmingBlanks.isEmpty && line.hidingToken == line
       && !line.split(separator: " ").contains { Token(Array($0.utf8).span) != nil }
   }
 
-  /// The line before; nil at the first one. `current` is what stands on the line now.
+  /// The previous line; nil at the first. `current` is the text of the line now.
   mutating func older(than current: String) -> String? {
     guard position > 0 else { return nil }
     if position == lines.count { draft = current }
@@ -59,14 +59,14 @@ package struct History: Sendable {
     return lines[position]
   }
 
-  /// The newest line with `query` in it, whatever the case, among those older than `position`; and its own position.
+  /// The newest line before `position` that contains `query`, ignoring case.
   func line(containing query: String, before position: Int) -> (position: Int, line: String)? {
     let wanted = query.lowercased()
     let found = lines[..<min(position, lines.count)].lastIndex { $0.lowercased().contains(wanted) }
     return found.map { ($0, lines[$0]) }
   }
 
-  /// The line after, and at last what was being typed; nil there.
+  /// The next line, the draft last; nil there.
   mutating func newer() -> String? {
     guard position < lines.count else { return nil }
     position += 1

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What a person does on the keyboard, as far as the line editor knows it.
+/// A key, as far as the line editor uses it.
 enum Key: Hashable {
   case character(Unicode.Scalar)
   case enter, backspace, delete
@@ -9,46 +9,44 @@ enum Key: Hashable {
   case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight, yank
   case searchHistory, cancel
   case interrupt, endOfInput, clearScreen, suspend
-  /// What the terminal inserts by itself: a character, the end of a line, and the end of it all.
+  /// Pasted text: a character, a line end, and the end of the paste.
   case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd
 }
 
-/// Makes keys of the bytes that a terminal sends, whatever pieces they arrive in.
+/// Decodes keys from a terminal's bytes, in any chunks.
 ///
-/// Escape sequences follow ECMA-48, as xterm uses them. One that is not known is swallowed whole, whatever its length;
-/// nothing of it is stored but two numbers. Between xterm's brackets around a paste no byte is a key but Ctrl-C, which ends
-/// the paste: its end may have been lost.
+/// Escape sequences follow ECMA-48 in xterm's usage. Unknown ones are skipped at any length, storing only two numbers. Inside a
+/// bracketed paste, only Ctrl-C is a key: it ends the paste, whose end marker may have been lost.
 struct KeyDecoder {
-  /// How long the rest of a paste or of a terminal's reply may take to come. A slow line pauses for less.
+  /// Timeout for the rest of a paste or of a terminal's reply; slow lines pause for less.
   static let patience = Milliseconds.seconds(2)
-  /// Bytes of a string in a reply that are swallowed: what a pipe holds on Linux, and more than any reply has.
+  /// Maximum length of a string in a reply: a pipe's capacity on Linux, and more than any reply has.
   static let stringLimit = 64 * 1_024
 
   private enum State {
     case text
-    /// Inside a character of several bytes in UTF-8.
+    /// Inside a multi-byte UTF-8 character.
     case character(bytes: [UInt8], length: Int)
     case escape
-    /// Behind `ESC [`, with the first number behind it, which tells the key, and the second one, which tells of Shift, Alt
-    /// and Ctrl. Further ones are read over.
+    /// After `ESC [`: the first number is the key, the second encodes Shift, Alt and Ctrl; further ones are ignored.
     case control(key: Int, modifiers: Int, place: Int)
-    /// Behind `ESC O`.
+    /// After `ESC O`.
     case singleShift
-    /// Behind `ESC [ [`, with which the Linux console begins its function keys.
+    /// After `ESC [ [`, the Linux console's prefix of function keys.
     case functionKey
-    /// Inside a string that a terminal sends as a reply (DCS, SOS, OSC, PM or APC), after so many bytes of it.
+    /// Inside a string of a terminal's reply (DCS, SOS, OSC, PM or APC).
     case string(count: Int)
-    /// Behind `ESC [ M`, with so many bytes to come that tell of the mouse.
+    /// After `ESC [ M`, with bytes of a mouse report to come.
     case mouse(left: Int)
   }
 
   private var state = State.text
-  /// Whether what comes next is between the brackets of a paste.
+  /// True inside a bracketed paste.
   private(set) var isPasting = false
-  /// When the rest of what has begun should have come; nil where nothing has.
+  /// Timeout of an unfinished paste or reply; nil if there is none.
   private(set) var deadline: Instant?
 
-  /// Whether what comes next belongs to a paste or to a reply of the terminal.
+  /// True inside a paste or a terminal's reply.
   var isUnfinished: Bool {
     switch state {
     case .string, .mouse: true
@@ -56,16 +54,16 @@ struct KeyDecoder {
     }
   }
 
-  /// Takes note that bytes have come, the last of them now.
+  /// Restarts the timeout after input.
   mutating func typed(at now: Instant) { deadline = isUnfinished ? now + Self.patience : nil }
 
-  /// Waits no longer for the rest of a paste or of a reply; returns the key that ends the paste, if it was one.
+  /// Gives up an unfinished paste or reply after the timeout; returns the key that ends the paste, if any.
   mutating func giveUp() -> Key? {
     defer { (state, isPasting, deadline) = (.text, false, nil) }
     return isPasting ? .pasteEnd : nil
   }
 
-  /// Takes one byte; answers the key that it completes.
+  /// Consumes a byte; returns the key that it completes.
   mutating func decode(_ byte: UInt8) -> Key? {
     let key = key(completedBy: byte)
     guard isPasting else { return key }
@@ -82,7 +80,7 @@ struct KeyDecoder {
 
   private mutating func key(completedBy byte: UInt8) -> Key? {
     if isSwallowed(byte) { return nil }
-    // Whatever breaks a character or a sequence off stands for itself, but for Alt and Backspace.
+    // A control byte aborts a pending sequence and is decoded on its own (except Alt-Backspace).
     if byte < 0x20 || byte == 0x7F {
       var isBehindEscape = false
       if case .escape = state { isBehindEscape = true }
@@ -104,13 +102,13 @@ struct KeyDecoder {
     return nil
   }
 
-  /// Reads over a byte of a terminal's reply, whose string ends with BEL, or with an escape sequence as any other does.
+  /// Skips a byte of a terminal's reply, whose string ends with BEL or an escape sequence.
   private mutating func isSwallowed(_ byte: UInt8) -> Bool {
     switch state {
     case .string(let count) where byte >= 0x20 && byte != 0x7F:
       state = count + 1 < Self.stringLimit ? .string(count: count + 1) : .text
     case .string where byte == 0x07: state = .text
-    // The mouse tells where it is from 0x20 on, or 0 where that is too far.
+    // Mouse coordinates start at 0x20; 0 is out of range.
     case .mouse(let left) where byte >= 0x20 || byte == 0: state = left > 1 ? .mouse(left: left - 1) : .text
     default: return false
     }
@@ -187,7 +185,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Whether xterm's number for the keys held down, one more than their sum, has Alt (2) or Ctrl (4) in it.
+  /// True if xterm's modifier number (1 plus a bit sum) includes Alt (2) or Ctrl (4).
   private static func isAltOrCtrl(_ modifiers: Int) -> Bool {
     modifiers > 1 && (modifiers - 1) & 6 != 0
   }
@@ -246,7 +244,7 @@ struct KeyDecoder {
 }
 
 extension Key {
-  /// What the key does to words instead of characters.
+  /// The same key applied to words instead of characters.
   fileprivate var ofWords: Key {
     switch self {
     case .left: .wordLeft
@@ -258,7 +256,7 @@ extension Key {
 }
 
 extension Key {
-  /// The same key without Shift or Caps Lock, where it is a Latin letter.
+  /// The key without Shift or Caps Lock, if a Latin letter.
   var lowercased: Key {
     guard case .character(let letter) = self, ("A"..."Z").contains(letter) else { return self }
     return .character(Unicode.Scalar(UInt8(letter.value) | 0x20))

@@ -1,61 +1,57 @@
 import GuessProtocol
 
-/// The line that a person is typing, and what the keys do to it.
+/// A line being typed, and the effect of keys on it.
 ///
-/// The text is held in two halves, before and behind the cursor, so that every edit is one at an end.
+/// Stored in two halves, before and after the cursor, so that every edit is at an end.
 package struct LineEditor {
-  /// Bytes of UTF-8 on a line; the server takes no more.
+  /// Maximum UTF-8 bytes of a line: the server's limit.
   package static let limit = Limits.requestLineBytes
-  /// Lines of a paste that wait for Enter: more than anyone looks over, and no more than a server reads in some seconds.
+  /// Maximum pasted lines pending: more than anyone reviews, and a few seconds' worth for a server.
   package static let pasteLimit = 32
 
-  /// What a key asks for that is not the editor's to do.
+  /// A request of a key to the editor's owner.
   package enum Action: Hashable, Sendable {
-    /// Enter: the line is done, and a new one begins.
+    /// Enter: submits the line and starts a new one.
     case submit(String)
-    /// A paste of several lines has ended; these wait for Enter, in front of what stands on the line now.
+    /// A paste of several lines ended. They wait for Enter, before the current line.
     case pasted([String])
-    /// Enter on a line that is held.
+    /// Enter on a held line.
     case hold
-    /// Tab for the second time: what the word could become.
+    /// Second Tab: lists the candidates.
     case list([String])
-    /// A paste has ended that did not fit.
+    /// A paste did not fit.
     case overflow
-    /// Ctrl-C where nothing was typed.
+    /// Ctrl-C without input.
     case interrupt
-    /// Ctrl-D on an empty line.
     case endOfInput
-    /// Ctrl-L.
     case clearScreen
-    /// Ctrl-Z.
     case suspend
   }
 
   private(set) var before = ""
   private(set) var behind = ""
-  /// Whether Enter leaves the line as it is, because it can't go anywhere.
+  /// True if Enter must not submit the line, because it can't be sent.
   var isHeld = false
-  /// Whether the line answers a question: then Tab has nothing to offer, and the up key has no use for it.
+  /// True if the line answers a question, which excludes completion and history.
   var isAnswering = false
-  /// What Tab knows of.
+  /// Words for completion.
   var vocabulary = Vocabulary()
   private var keys = KeyDecoder()
   private var history: History
-  /// What was deleted last by words or in one go, to be put back with Ctrl-Y.
+  /// Text last deleted by words or at once, for Ctrl-Y.
   private var killed = ""
   private var lastKey: Key?
-  /// Lines of a paste that wait for Enter, and how many of them were shown.
+  /// Pasted lines that wait for Enter, and how many of them were shown.
   private var pastedLines: [String] = []
   private var shownLines = 0
   private var hasOverflown = false
   private var search: Search?
 
-  /// A search through the history.
   private struct Search {
     var query = ""
-    /// Where the line that was found stands.
+    /// Position of the line found.
     var position: Int
-    /// What was being typed when the search began.
+    /// The text before the search.
     let draft: String
   }
 
@@ -67,26 +63,25 @@ package struct LineEditor {
     self.history = history
   }
 
-  /// Whether what comes next belongs to a paste, and Enter sends nothing.
+  /// True inside a paste, where Enter submits nothing.
   var isPasting: Bool { keys.isPasting }
 
-  /// Whether what comes next belongs to a paste or to a reply of the terminal, and until when that is waited for.
+  /// True inside a paste or a terminal's reply; see `KeyDecoder.deadline`.
   var isUnfinished: Bool { keys.isUnfinished }
   var deadline: Instant? { keys.deadline }
 
-  /// What stands on the line.
   package var text: String { before + behind }
 
-  /// What the history is searched for; nil while it is not.
+  /// The search text; nil outside a search.
   var searchQuery: String? { search?.query }
 
-  /// Lines that wait for Enter, that which is being typed included.
+  /// Number of lines that wait for Enter, including the current one.
   var waitingLines: Int { pastedLines.count + (text.isEmpty ? 0 : 1) }
 
-  /// Whether nothing waits for Enter.
+  /// True if nothing waits for Enter.
   var isEmpty: Bool { text.isEmpty && pastedLines.isEmpty }
 
-  /// Takes bytes as the terminal sends them, and answers what they ask for, in their order.
+  /// Consumes the terminal's bytes; returns the requests of keys in order.
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
     bytes.flatMap { byte -> [Action] in
       let wasPasting = keys.isPasting
@@ -102,10 +97,9 @@ package struct LineEditor {
     }
   }
 
-  /// Takes note that bytes have come, the last of them now.
   mutating func typed(at now: Instant) { keys.typed(at: now) }
 
-  /// Waits no longer for the end of a paste; returns what the end asks for.
+  /// Gives up the end of a paste after the timeout; returns its request.
   mutating func giveUp() -> Action? { keys.giveUp().flatMap { press($0) } }
 
   private mutating func press(_ key: Key) -> Action? {
@@ -141,7 +135,7 @@ package struct LineEditor {
     return nil
   }
 
-  /// Completes the word in front of the cursor; at the second time tells what it could become.
+  /// Completes the word before the cursor; the second time, lists the candidates.
   private mutating func complete() -> Action? {
     guard !isAnswering, let completion = Completion(of: before, knowing: vocabulary) else { return nil }
     let text = before.dropLast(completion.stem.count) + completion.insertion
@@ -157,8 +151,7 @@ package struct LineEditor {
     before.unicodeScalars.append(character)
   }
 
-  /// Several pasted lines are several lines, and wait for Enter like anything else: nothing is sent that was not seen. The last one
-  /// stands on the line and can be changed.
+  /// Keeps pasted lines separate until Enter, so that nothing is sent unseen. The last becomes the current line, and can be edited.
   private mutating func paste(_ key: Key) -> Action? {
     switch key {
     case .pasted(let character): insert(character)
@@ -179,7 +172,7 @@ package struct LineEditor {
 
   // MARK: - Searching
 
-  /// Goes on with a search through the history, or begins one; false for a key that does something else.
+  /// Continues or begins a search; false for a key that does something else.
   private mutating func isSearchKey(_ key: Key) -> Bool {
     if key == .searchHistory, !isAnswering {
       var search = search ?? Search(position: history.lines.count, draft: text)
@@ -216,7 +209,7 @@ package struct LineEditor {
 
   // MARK: - Words
 
-  /// Deletes more than a character, which can be put back. What is deleted in a row is put back together.
+  /// Deletes text and stores it for Ctrl-Y. Consecutive deletions are stored together.
   private mutating func kill(_ key: Key) {
     if lastKey?.kills != true { killed = "" }
     switch key {
@@ -232,14 +225,14 @@ package struct LineEditor {
     }
   }
 
-  /// What stands between the cursor and the last blank in front of a word.
+  /// Removes and returns the text back to the last blank before a word.
   private mutating func takeBlankedWordLeft() -> String {
     let end = before.lastIndex { $0 != " " } ?? before.startIndex
     let start = before[..<end].lastIndex(of: " ").map { before.index(after: $0) } ?? before.startIndex
     return cutBefore(from: start)
   }
 
-  /// What stands between the cursor and the beginning of a word of letters and digits.
+  /// Removes and returns the text back to the start of a word of letters and digits.
   private mutating func takeWordLeft() -> String {
     let end = before.lastIndex(where: \.isOfWord) ?? before.startIndex
     let start = before[..<end].lastIndex { !$0.isOfWord }.map { before.index(after: $0) } ?? before.startIndex
@@ -258,7 +251,7 @@ package struct LineEditor {
     return String(behind[..<end])
   }
 
-  /// All lines that wait for Enter, in their order.
+  /// Removes and returns all lines that wait for Enter.
   private mutating func finish() -> [String] {
     let lines = pastedLines + (text.isEmpty && !pastedLines.isEmpty ? [] : [text])
     for line in lines { history.remember(isAnswering ? "" : line) }
@@ -266,7 +259,7 @@ package struct LineEditor {
     return lines
   }
 
-  /// Drops all that waits for Enter.
+  /// Drops everything that waits for Enter.
   mutating func clear() {
     (pastedLines, shownLines, hasOverflown) = ([], 0, false)
     history.rewind()
@@ -290,7 +283,7 @@ extension Character {
 }
 
 extension String {
-  /// The request as it may be shown: a token behind `RESUME` is hidden.
+  /// The request with any token after `RESUME` hidden.
   var hidingToken: String {
     let words = split(separator: " ", maxSplits: 2)
     guard let verb = words.firstIndex(where: { !$0.hasPrefix("#") }),

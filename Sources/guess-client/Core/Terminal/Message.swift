@@ -8,12 +8,10 @@ package struct Message: Hashable, Sendable {
     self.tone = tone
   }
 
-  /// What a remark is about, as far as a colour may show it. The words alone always say it as well.
+  /// The meaning of a message, for its colour. The words always convey it too.
   package enum Tone: Hashable, Sendable {
     case plain
-    /// A guess was too low.
     case low
-    /// A guess was too high.
     case high
     case win
     case loss
@@ -21,7 +19,7 @@ package struct Message: Hashable, Sendable {
   }
 }
 
-/// Turns tones into colours, or leaves text as it is.
+/// Renders tones as colours, or not at all.
 package struct Palette: Hashable, Sendable {
   package let hasColors: Bool
 
@@ -29,14 +27,14 @@ package struct Palette: Hashable, Sendable {
     self.hasColors = hasColors
   }
 
-  /// The remark as a terminal shows it, without a line ending.
+  /// The message for a terminal, without a line ending.
   package func rendering(of remark: Message) -> String {
     guard hasColors, let code = Self.code(of: remark.tone) else { return remark.text }
     return "\u{1B}[\(code)m\(remark.text)\u{1B}[0m"
   }
 
-  /// The parameters of Select Graphic Rendition (ECMA-48). These colours can be read on dark and light ground, and
-  /// low and high differ for the colour-blind as well.
+  /// The parameters of Select Graphic Rendition (ECMA-48). The colours are readable on dark and light backgrounds, and low and high
+  /// are distinct for the colour-blind.
   private static func code(of tone: Message.Tone) -> String? {
     switch tone {
     case .plain: nil

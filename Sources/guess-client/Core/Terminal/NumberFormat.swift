@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension Double {
-  /// The number in decimal with so many digits behind the point, 0 to 9.
+  /// Formats with this many decimals, 0 to 9.
   func fixed(_ digits: Int) -> String {
     let factor = (0..<digits).reduce(1.0) { power, _ in power * 10 }
     let scaled = (magnitude * factor).rounded()
@@ -13,18 +13,18 @@ extension Double {
   }
 }
 
-/// Times as people read them.
+/// Formats of times for people.
 enum UTCTime {
-  /// A moment as `2026-11-21 10:04`, with its seconds where they matter, in UTC.
+  /// A time in UTC as `2026-11-21 10:04`, with seconds if asked.
   static func text(_ unixTime: Int64, hasSeconds: Bool) -> String {
     let second = ((unixTime % 86_400) + 86_400) % 86_400
     let minutes = "\(two(second / 3_600)):\(two(second / 60 % 60))"
-    // A journal may tell any number, so nothing is subtracted from it.
+    // A journal may contain any number, so nothing is subtracted from it.
     let day = Day(unixTime: unixTime)
     return "\(day) \(minutes)" + (hasSeconds ? ":\(two(second % 60))" : "")
   }
 
-  /// A length of time as `1:05.240`: minutes, seconds, and thousandths.
+  /// A duration as `1:05.240`: minutes, seconds and thousandths.
   static func text(_ time: Milliseconds) -> String {
     let thousandths = "\(1_000 + time.count % 1_000)".dropFirst()
     return "\(time.count / 60_000):\(two(time.count / 1_000 % 60)).\(thousandths)"

@@ -1,15 +1,15 @@
-/// Draws a screen row by row: only the rows that have changed, in one write.
+/// Redraws the changed rows of a screen in one write.
 struct ScreenPainter {
-  /// The rows as they were drawn last; empty where all has to be drawn.
+  /// The rows last drawn; empty to redraw everything.
   private(set) var rows: [String] = []
-  /// Whether the cursor was seen then, which is in the last row.
+  /// True if the cursor was visible, in the last row.
   private var hasCursor = false
 
-  /// What is on the screen is not known any more.
+  /// Forgets what is on the screen.
   mutating func forget() { rows = [] }
 
-  /// What brings the screen up to date; empty where nothing has changed. With a cursor the last row is drawn last, and leaves the
-  /// cursor where it belongs.
+  /// Returns the output that updates the screen; empty if nothing has changed. With a cursor, the last row is drawn last, and
+  /// places the cursor.
   mutating func drawing(of new: [String], hasCursor: Bool = false) -> String {
     let changed = new.indices.filter { !rows.indices.contains($0) || rows[$0] != new[$0] }
     guard !changed.isEmpty || hasCursor != self.hasCursor else { return "" }
@@ -21,6 +21,6 @@ struct ScreenPainter {
     return output
   }
 
-  /// Goes to a row and empties it first: erasing behind a row that is full would take its last cell.
+  /// Moves to a row and erases it before it is drawn: erasing after a full row would remove its last cell.
   private static func emptyRow(_ index: Int) -> String { "\u{1B}[\(index + 1);1H\u{1B}[2K" }
 }

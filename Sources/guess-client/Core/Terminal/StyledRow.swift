@@ -1,6 +1,6 @@
-/// One row of the screen: pieces of text, each in one style.
+/// A row of the screen: segments of text with styles.
 struct StyledRow: Hashable {
-  /// How a piece looks where there are colours. The text alone always says it as well.
+  /// The look of a segment in colour. The text always conveys it too.
   enum Style: Hashable {
     case plain, dim, strong, marked
     case tone(Message.Tone)
@@ -23,12 +23,11 @@ struct StyledRow: Hashable {
     if !text.isEmpty { pieces.append(Piece(text: text, style: style)) }
   }
 
-  /// The row without its styles.
   var text: String { pieces.map(\.text).joined() }
 
   var cells: Int { text.cellWidth }
 
-  /// The row with blanks behind it, or what of it fits, so that it takes exactly so many cells.
+  /// The row padded or cut to exactly this many cells.
   func fitted(to cells: Int) -> StyledRow {
     var row = StyledRow()
     var left = cells
@@ -36,21 +35,21 @@ struct StyledRow: Hashable {
       let text = String(piece.text.prefix(cells: left))
       row.add(text, piece.style)
       left -= text.cellWidth
-      // What follows a piece that was cut must not slip in behind it.
+      // Nothing may follow a segment that was cut.
       guard text.count == piece.text.count else { break }
     }
     row.add(String(repeating: " ", count: left))
     return row
   }
 
-  /// The row with another one behind it.
+  /// Appends a row.
   static func + (left: StyledRow, right: StyledRow) -> StyledRow {
     var row = left
     row.pieces += right.pieces
     return row
   }
 
-  /// The row as a terminal of so many columns shows it.
+  /// The row for a terminal of this width.
   func rendering(columns: Int, palette: Palette) -> String {
     let row = cells > columns ? fitted(to: columns) : self
     return row.pieces.map { palette.rendering(of: $0.text, in: $0.style) }.joined()

@@ -1,13 +1,13 @@
-/// What a terminal can do, as far as drawing takes.
+/// Size and abilities of a terminal.
 package struct TerminalShape: Hashable, Sendable {
-  /// Cells in a row, at least 1.
+  /// At least 1.
   package let columns: Int
-  /// Rows, at least 1.
+  /// At least 1.
   package let rows: Int
-  /// Whether it knows control sequences; a dumb terminal does not.
+  /// True if it understands control sequences; false for a dumb terminal.
   package let hasControlSequences: Bool
 
-  /// Rows of a terminal that does not tell.
+  /// Rows of a terminal of unknown size.
   package static let usualRows = 24
 
   package init(columns: Int, rows: Int = usualRows, hasControlSequences: Bool = true) {
@@ -16,12 +16,12 @@ package struct TerminalShape: Hashable, Sendable {
     self.hasControlSequences = hasControlSequences
   }
 
-  /// What empties the row that the cursor is in, and leaves the cursor at its start.
+  /// Erases the current row, with the cursor at its start.
   var erasingRow: String {
     hasControlSequences ? "\r\u{1B}[K" : ""
   }
 
-  /// What empties the screen.
+  /// Erases the screen.
   var erasingScreen: String {
     hasControlSequences ? "\u{1B}[H\u{1B}[2J" : ""
   }

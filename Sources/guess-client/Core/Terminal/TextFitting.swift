@@ -1,43 +1,41 @@
 import GuessProtocol
 
-/// Fitting text into cells.
 extension String {
-  /// The text with blanks behind it, so that it takes at least so many cells.
+  /// Pads with blanks on the right.
   func padded(to cells: Int) -> String {
     self + String(repeating: " ", count: max(0, cells - cellWidth))
   }
 
-  /// The text with blanks in front of it, so that it takes at least so many cells.
+  /// Pads with blanks on the left.
   func paddedLeft(to cells: Int) -> String {
     String(repeating: " ", count: max(0, cells - cellWidth)) + self
   }
 
-  /// The text, or its two ends with `more` between them, in no more than so many cells.
+  /// Shortens to this many cells, with `more` in the middle.
   func shortened(to cells: Int, more: String = "…") -> String {
     guard cellWidth > cells else { return self }
     let ahead = max(0, cells - 1) / 2
     return prefix(cells: max(0, cells - 1 - ahead)) + more + suffix(cells: ahead)
   }
 
-  /// As much of the text as takes no more than so many cells of a terminal, and nothing that could command one.
+  /// The beginning in this many cells, without anything that could control a terminal.
   package func cut(to cells: Int) -> String { String(fitForDisplay.prefix(cells: max(0, cells))) }
 
-  /// The text, or its beginning with `more` behind it, in no more than so many cells.
+  /// Cuts to this many cells, with `more` at the end.
   func cut(to cells: Int, more: String) -> String {
     cellWidth > cells ? prefix(cells: max(0, cells - more.cellWidth)) + more : self
   }
 
-  /// The text in lines of no more than so many cells, broken at blanks and between characters of East Asia, where there
-  /// are any. At least one line.
+  /// Wraps into lines of this many cells, at blanks and between East Asian characters. Returns at least one line.
   ///
-  /// An address or a command is not broken. One that is longer than a line is cut only if `cuts`: a terminal breaks it by itself, and
-  /// copies it as one.
+  /// Addresses and commands are not broken. One that exceeds a line is split only if `cuts`: a terminal wraps it itself, and copies
+  /// it as one.
   package func wrapped(cells: Int, cuts: Bool = false) -> [String] {
     var lines: [String] = []
     var rest = self[...]
     while rest.cellWidth > cells {
       let line = rest.prefix(cells: cells)
-      // A single character that is too wide still has to go somewhere.
+      // Even a single character that is too wide has to be placed.
       guard !line.isEmpty else { break }
       var end = line.endIndex
       while end > rest.startIndex, !rest.mayBreak(at: end) { end = rest.index(before: end) }
@@ -54,18 +52,18 @@ extension String {
 }
 
 extension Substring {
-  /// Whether a line may end in front of an index that is not the start.
+  /// True if a line may end before this index, which is not the start.
   fileprivate func mayBreak(at index: Index) -> Bool {
     guard index > startIndex, index < endIndex else { return false }
     let (last, next) = (self[self.index(before: index)], self[index])
     if next == " " { return last != " " && !isInCommand(index) }
     guard last.cellWidth == 2 || next.cellWidth == 2, last != " " else { return false }
-    // Print never begins a line with these, nor ends one with those.
+    // Line-breaking rules of print: characters that never begin a line, and those that never end one.
     return !"，。！？：；、）》」”…".contains(next) && !"（《「“".contains(last)
   }
 
-  /// Whether a blank stands between words that are typed as one: behind a verb, as in `JOIN F7KD2Q`, behind a program and its first
-  /// word, and around an option, as in `--listen PATH` and `range=1..9`.
+  /// True for a blank inside a command: after a verb, as in `JOIN F7KD2Q`, after a program, and around an option, as in `--listen
+  /// PATH` and `range=1..9`.
   private func isInCommand(_ blank: Index) -> Bool {
     func word(before end: Index) -> Substring {
       let text = self[..<end]
@@ -82,6 +80,6 @@ extension Substring {
     return self[first] == " " && Self.programs.contains(word(before: first))
   }
 
-  /// The commands that sentences name with a word after them.
+  /// Programs that sentences quote with an argument.
   private static var programs: Set<Substring> { ["guess-client", "guess-server", "swift", "rlwrap"] }
 }

@@ -1,6 +1,6 @@
-/// Rows of text in columns that stand below each other, two cells apart.
+/// A table of aligned columns, two cells apart.
 ///
-/// A column in which nothing stands takes no cells, and no blanks stand behind a row.
+/// Empty columns are omitted, and rows have no trailing blanks.
 struct TextTable {
   enum Alignment {
     case left, right
@@ -11,7 +11,7 @@ struct TextTable {
   private var widths: [Int]
   private var rows: [[String]] = []
 
-  /// A table with these columns, drawn with these signs; all rows have as many cells.
+  /// A table with these columns and signs; all rows must have as many cells.
   init(_ alignments: [Alignment], signs: Glyphs = Glyphs()) {
     self.alignments = alignments
     self.signs = signs
@@ -24,7 +24,6 @@ struct TextTable {
     for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.cellWidth) }
   }
 
-  /// The rows, a line each.
   var lines: some Sequence<String> { rows.lazy.map { line(of: $0) } }
 
   private func line(of cells: [String]) -> String {

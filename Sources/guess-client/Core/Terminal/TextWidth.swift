@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
-  /// How many cells of a terminal the character takes by itself: 0 for one that only changes another, 2 for a wide one,
-  /// else 1. What Unicode calls ambiguous takes one, as it does wherever it is not set in a font of East Asia.
+  /// Width of the character alone in cells: 0 for combining ones, 2 for wide ones, else 1. Unicode's ambiguous ones take 1, as
+  /// outside East Asian fonts.
   var cellWidth: Int {
     if isASCII { return self >= " " && self != "\u{7F}" ? 1 : 0 }
-    // The second and the third part of a syllable of Hangul stand in the cells of the first.
+    // The second and third parts of a Hangul syllable share the cells of the first.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
@@ -22,14 +22,14 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// How many cells of a terminal the character takes, at most.
+  /// Maximum width of the character in cells.
   ///
-  /// Terminals do not agree on what they make of several code points, such as a hand and the colour of its skin, so they are
-  /// counted one by one: what is laid out by this never takes more than it was given.
+  /// Terminals disagree about sequences, such as a hand with a skin colour, so code points are added up: layouts never exceed their
+  /// space.
   var cellWidth: Int {
     var cells = 0
     for scalar in unicodeScalars {
-      // U+FE0F asks for the colourful form of a character, which is wide.
+      // U+FE0F selects the colour form, which is wide.
       cells = scalar == "\u{FE0F}" ? max(2, cells) : cells + scalar.cellWidth
     }
     return cells
@@ -37,12 +37,12 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// How many cells of a terminal the text takes.
+  /// Width of the text in cells.
   var cellWidth: Int {
     reduce(0) { $0 + $1.cellWidth }
   }
 
-  /// The longest beginning that takes no more than `cells` cells.
+  /// The longest prefix within `cells` cells.
   func prefix(cells: Int) -> SubSequence {
     var left = cells
     return prefix { character in
@@ -51,7 +51,7 @@ extension StringProtocol {
     }
   }
 
-  /// The longest ending that takes no more than `cells` cells.
+  /// The longest suffix within `cells` cells.
   func suffix(cells: Int) -> SubSequence {
     var left = cells
     var start = endIndex
@@ -66,10 +66,10 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// All that is wide: East_Asian_Width W and F in Unicode 18, which holds the emoji as well. Where nothing is assigned between
-  /// two ranges they are one. In order, so that it can be searched.
+  /// Wide characters: East_Asian_Width W and F in Unicode 18, which include emoji. Ranges separated by unassigned characters are
+  /// merged. Sorted for searching.
   ///
-  /// To renew it, take the ranges from EastAsianWidth.txt, https://www.unicode.org/reports/tr11/.
+  /// Generated from EastAsianWidth.txt, https://www.unicode.org/reports/tr11/.
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

@@ -1,18 +1,17 @@
 import GuessProtocol
 
-/// What can stand behind a verb, as `Verb.usage` tells it, so that nothing new is forgotten here.
+/// The arguments of a verb, parsed from `Verb.usage` to stay complete.
 struct Usage {
-  /// What a word can be.
   enum Word: Hashable {
     case room
-    /// A verb, or `all` of them.
+    /// A verb, or `all`.
     case verb
     case choice([String])
-    /// Something that nobody can know.
+    /// Any text.
     case free
   }
 
-  /// The words that come first, in their order.
+  /// The positional arguments.
   private(set) var positions: [Word] = []
   private(set) var options: [(key: String, value: Word)] = []
 
@@ -29,7 +28,7 @@ struct Usage {
 }
 
 extension Usage.Word {
-  /// Reads `<code>`, `<verb>|all`, or choices such as `en|zh|ru`; among these, one in angle brackets is no choice.
+  /// Reads `<code>`, `<verb>|all`, or choices such as `en|zh|ru`; angle brackets are not choices.
   fileprivate init(_ text: Substring) {
     let choices = text.split(separator: "|")
     switch text {

@@ -1,16 +1,16 @@
 import GuessProtocol
 
-/// Rooms and players that were heard of, the last one first, for the one who types.
+/// Rooms and players seen recently, the latest first, for completion.
 struct Vocabulary: Hashable {
-  /// How many of each are known: what a page of `ROOMS` lists.
+  /// Maximum number of each: a page of `ROOMS`.
   static let limit = Limits.roomsInPage
 
   private(set) var rooms: [RoomCode] = []
   private(set) var names: [Name] = []
-  /// What can be asked for now; Tab on an empty line shows it.
+  /// Verbs allowed at present, as Tab on an empty line shows them.
   var verbs = Verb.allCases
 
-  /// Takes in a line from the server; `own` is the name of the one who types.
+  /// Learns from a server line; `own` is the player's name.
   mutating func learn(from line: ServerLine, own: Name?) {
     switch line {
     case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _), _):
@@ -30,7 +30,7 @@ struct Vocabulary: Hashable {
     names.removeAll { $0 == own }
   }
 
-  /// Most words of six letters would do for a code, so it takes more than that: `JOIN F7KD2Q`, or an address with the room.
+  /// Requires more than six letters, since most such words are valid codes: `JOIN F7KD2Q`, or an address with the room.
   private mutating func noteInvitations(in text: String) {
     let words = text.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
     for (word, next) in zip(words, words.dropFirst())

@@ -152,6 +152,6 @@ private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool, in l
 }
 
 extension Score {
-  /// The score as print has it.
+  /// The score with an en dash.
   var dashed: String { "\(own)–\(other)" }
 }

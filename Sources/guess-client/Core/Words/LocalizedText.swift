@@ -1,16 +1,15 @@
 import GuessProtocol
 
-/// A text that players read, in each language. What operators and authors of bots read is in English only, beside what it
-/// describes: reports, usage errors, and the help of the commands that make reports.
+/// A text for players, in each language. Text for operators and authors of bots is in English only, beside the code: reports, usage
+/// errors, and the help of those commands.
 ///
-/// The languages of a message are side by side in `Language.choose`, so a message without its words in each of them does not
-/// compile.
+/// `Language.choose` takes a message in all languages, so that a missing one does not compile.
 package protocol LocalizedText {
   func text(in language: Language) -> String
 }
 
 extension Language {
-  /// The text for this language; only that one is built.
+  /// Evaluates the text of this language only.
   func choose(
     _ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String,
     _ russian: @autoclosure () -> String
@@ -25,21 +24,21 @@ extension Language {
 
 /// Texts of several lines in English.
 enum English {}
-/// Texts of several lines in Simplified Chinese. As the server does, it calls the reader 你, has full-width punctuation, and sets
-/// ASCII characters apart with blanks.
+/// Texts of several lines in Simplified Chinese. Like the server's, they address the reader as 你, use full-width punctuation, and
+/// separate ASCII characters by blanks.
 enum Chinese {}
-/// Texts of several lines in Russian. As the server does, it says «ты», keeps names in the nominative, and lets nothing agree with
-/// a name or the reader in gender.
+/// Texts of several lines in Russian. Like the server's, they use «ты», keep names in the nominative, and let nothing agree with
+/// the gender of a name or the reader.
 enum Russian {}
 
-/// Counts with their nouns, as the sentences of the server have them.
+/// Counts with nouns, as in the server's sentences.
 extension DefaultStringInterpolation {
-  /// A count with its noun, as in English: `1 guess`, `2 guesses`.
+  /// English: `1 guess`, `2 guesses`.
   mutating func appendInterpolation(_ count: some BinaryInteger, _ one: StaticString, _ many: StaticString) {
     appendInterpolation("\(count) \(count.form(one, many))")
   }
 
-  /// A count with its noun, as in Russian: `1 попытка`, `2 попытки`, `5 попыток`, but `11 попыток`, `21 попытка`.
+  /// Russian: `1 попытка`, `2 попытки`, `5 попыток`, but `11 попыток`, `21 попытка`.
   mutating func appendInterpolation(
     _ count: some BinaryInteger, _ one: StaticString, _ few: StaticString, _ many: StaticString
   ) {

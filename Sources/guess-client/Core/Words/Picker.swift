@@ -141,7 +141,7 @@ extension KeyHint {
 }
 
 extension Language {
-  /// Keys of the wheels, and what they do.
+  /// Keys of the wheels, with explanations.
   var pickHelp: [(keys: String, words: String)] {
     [
       ("↑ ↓  k j", choose("turn the wheel", "转动转轮", "крутить барабан")),

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
   import Platform
 
-  /// Waits until some of many connections are ready: a kqueue, level-triggered.
+  /// Waits for the readiness of many connections: a kqueue, level-triggered.
   struct BenchPoller {
-    /// Connections that are reported at once: enough to share the cost of a wait, few enough to stay in the cache.
+    /// Connections reported at once: enough to share the cost of a wait, few enough to stay in the cache.
     static let batch = 256
 
     private let descriptor: Int32
@@ -13,10 +13,10 @@
       descriptor = try System.call("kqueue") { kqueue() }
     }
 
-    /// Reports a connection under this number from now on: when something has come, and if asked when there is room to write.
+    /// Watches a connection under this number for reading, and optionally for writing.
     func watch(_ socket: Descriptor, as number: Int, forWriting: Bool, isNew: Bool) -> Bool {
       var changes = [change(socket, number, EVFILT_READ, EV_ADD)]
-      // Nothing is taken out that was never put in.
+      // Only filters that were added are removed.
       if forWriting || !isNew {
         changes.append(change(socket, number, EVFILT_WRITE, EV_ADD | (forWriting ? EV_ENABLE : EV_DISABLE)))
       }
@@ -32,7 +32,7 @@
       return change
     }
 
-    /// Waits for so many milliseconds at most, and replaces `ready` by the connections that are ready, at most `batch`.
+    /// Waits with a timeout, and replaces `ready` by the ready connections, at most `batch`.
     mutating func wait(milliseconds: Int32, into ready: inout [BenchReady]) {
       ready.removeAll(keepingCapacity: true)
       var time = timespec(tv_sec: Int(milliseconds / 1_000), tv_nsec: Int(milliseconds % 1_000) * 1_000_000)

@@ -2,12 +2,12 @@
   import CLinux
   import Platform
 
-  /// Waits until some of many connections are ready: an epoll set, level-triggered.
+  /// Waits for the readiness of many connections: an epoll set, level-triggered.
   ///
-  /// One set and one wait for all of them, as the fastest servers have it: a source of Dispatch for each connection takes
-  /// twice the processor's time, and then it would be the load that is measured.
+  /// One set for all, as in the fastest servers: a Dispatch source per connection takes twice the processor time, and would then be
+  /// what is measured.
   struct BenchPoller {
-    /// Connections that are reported at once: enough to share the cost of a wait, few enough to stay in the cache.
+    /// Connections reported at once: enough to share the cost of a wait, few enough to stay in the cache.
     static let batch = 256
 
     private let descriptor: Int32
@@ -17,7 +17,7 @@
       descriptor = try System.call("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
     }
 
-    /// Reports a connection under this number from now on: when something has come, and if asked when there is room to write.
+    /// Watches a connection under this number for reading, and optionally for writing.
     func watch(_ socket: Descriptor, as number: Int, forWriting: Bool, isNew: Bool) -> Bool {
       var event = epoll_event()
       event.events = EPOLLIN.rawValue | (forWriting ? EPOLLOUT.rawValue : 0)
@@ -25,14 +25,14 @@
       return epoll_ctl(descriptor, isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket.number, &event) == 0
     }
 
-    /// Waits for so many milliseconds at most, and replaces `ready` by the connections that are ready, at most `batch`.
+    /// Waits with a timeout, and replaces `ready` by the ready connections, at most `batch`.
     mutating func wait(milliseconds: Int32, into ready: inout [BenchReady]) {
       ready.removeAll(keepingCapacity: true)
-      // A signal ends the wait, and nothing is ready then.
+      // EINTR ends the wait with nothing ready.
       let count = epoll_wait(descriptor, &events, Int32(Self.batch), milliseconds)
       for index in 0..<max(0, Int(count)) {
         let event = events[index]
-        // A peer that hung up, or an error: whatever is tried next finds out more.
+        // Hang-ups and errors surface at the next read or write.
         let isBroken = event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
         ready.append(
           BenchReady(

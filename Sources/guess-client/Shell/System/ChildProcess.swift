@@ -2,21 +2,20 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// Another program that we have started: with pipes on standard input and output, in a process group of its own, and
-/// with nothing else of ours but standard error.
+/// A child process with pipes on standard input and output, in its own process group. It inherits nothing else but standard error.
 @MainActor
 struct ChildProcess {
-  /// Bytes that one read takes: more than an answer, less than a pipe holds.
+  /// Bytes per read: more than an answer, less than a pipe's capacity.
   nonisolated private static let readSize = 4_096
 
   private let process: SpawnedProcess
-  /// Leads to its standard input.
+  /// Its standard input.
   let input: Descriptor
-  /// Comes from its standard output, and blocks.
+  /// Its standard output, blocking.
   private let output: Descriptor
 
-  /// Lets the shell run `command`, with `arguments` as `$0`, `$1` and so on. It does not see signals that a terminal
-  /// sends to our own process group, and knows none of the ones that we ignore.
+  /// Runs `command` in a shell, with `arguments` as `$0`, `$1` and so on. It receives no signals that a terminal sends to our
+  /// process group, and does not inherit those that we ignore.
   init(_ command: String, _ arguments: [String] = []) throws(SystemError) {
     let (childInput, input) = try System.makePipe()
     let (output, childOutput): (Descriptor, Descriptor)
@@ -34,25 +33,22 @@ struct ChildProcess {
       for descriptor in [input, output] { System.release(descriptor) }
       throw error
     }
-    // One that reads nothing must not hold us up.
+    // A child that does not read must not block us.
     try? System.neverWait(on: input)
     (self.input, self.output) = (input, output)
   }
 
-  /// Sends a signal to it, and to all that it has started. Not once it has ended: its number may be somebody else's
-  /// then.
+  /// Signals the child and its process group. Ignored once it has ended, as its ID may be reused.
   func send(_ signal: Signal) { process.send(signal) }
 
-  /// How it has ended, or nil while it runs. Once it has been told, the child is gone, with all that it has left in its
-  /// group.
+  /// Its exit status, or nil while it runs. When it has ended, the rest of its group is killed too.
   func end(waiting: Bool = false) -> ProgramEnd? { process.end(waiting: waiting) }
 
-  /// Hands everything that comes out of it to `handler`, and nil at the end. To be called once. Nothing more is read
-  /// before the handler is done, so that whoever says much fills no memory.
+  /// Passes all output to `handler`, and nil at the end. Must be called once. Reading waits for the handler, so that much output
+  /// fills no memory.
   ///
-  /// It waits on a thread of its own. A source of Dispatch would do, but on Linux it may take the process with it when
-  /// the other side hangs up: libdispatch then looks at what it has just freed (seen with Swift 6.3.1 in one of seven
-  /// ends).
+  /// Reads on a thread of its own. A Dispatch source may crash the process on Linux when the other side hangs up, as libdispatch
+  /// then uses freed memory (seen with Swift 6.3.1 in one of seven ends).
   func readOutput(_ handler: @escaping @MainActor @Sendable ([UInt8]?) -> Void) {
     let descriptor = output
     DispatchQueue(label: "pipe").async {

@@ -2,7 +2,7 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// A signal, by the number that the system gives it.
+/// A signal by its number.
 struct Signal: Hashable, Sendable {
   let number: Int32
 
@@ -13,13 +13,12 @@ struct Signal: Hashable, Sendable {
   static let kill = Signal(number: SIGKILL)
   static let windowChange = Signal(number: SIGWINCH)
   static let continuation = Signal(number: SIGCONT)
-  /// Ctrl-Z.
   static let stop = Signal(number: SIGTSTP)
-  /// What stops a program in the background that wants the terminal.
+  /// Signals that stop a background job that uses the terminal.
   static let terminal = [Signal(number: SIGTTIN), Signal(number: SIGTTOU)]
 }
 
-/// Signals, heard on the main queue in place of what they do by themselves.
+/// Signals handled on the main queue instead of by default.
 @MainActor
 enum Signals {
   private static var sources: [any DispatchSourceSignal] = []
@@ -33,13 +32,12 @@ enum Signals {
     sources.append(source)
   }
 
-  /// Whoever writes where nobody reads finds that out by an error.
+  /// Makes writing to a closed pipe an error.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Leaves at once when Ctrl-C is pressed, or as any other signal ends a process, for as long as nothing listens to them; a program
-  /// that is just connecting ends with it.
+  /// Exits at once on Ctrl-C and other ending signals, until `listen` handles them; kills a proxy command that is still connecting.
   static func leaveWithHelper() {
     signal(SIGINT) { _ in
       SpawnedProcess.killUnderWay()
@@ -54,12 +52,12 @@ enum Signals {
     }
   }
 
-  /// Stops the whole job, as a Ctrl-Z would that the terminal sees.
+  /// Stops the whole job, like Ctrl-Z in a terminal.
   nonisolated static func stopJob() {
     kill(0, SIGTSTP)
   }
 
-  /// Ends the process as the signal would have ended it, so that whoever sent it sees what came of it.
+  /// Ends the process as by the signal, so that its sender sees that status.
   static func end(by cause: Signal) -> Never {
     let number = cause.number
     signal(number, SIG_DFL)

@@ -2,7 +2,7 @@ import GuessClientCore
 import Synchronization
 import Platform
 
-/// Another program that we have started, in a process group of its own, until it is known how it has ended.
+/// A child process in its own process group, until its exit status is known.
 struct SpawnedProcess: Sendable {
   /// How long it may take to end by itself: what a server needs to answer the last line.
   private static let endTries = 200
@@ -12,14 +12,14 @@ struct SpawnedProcess: Sendable {
 
   private let pid: pid_t
 
-  /// Starts the program that `words` name, in the PATH unless it is a path. It has these descriptors as its standard streams and
-  /// none of ours else; it does not see signals that a terminal sends to our own process group, and knows none of the ones
-  /// that we ignore. One that `isConnecting` is under way from its first moment on.
+  /// Starts the program in `words`, found in PATH unless it is a path. It inherits only these descriptors as standard streams,
+  /// receives no signals that a terminal sends to our process group, and does not inherit those that we ignore. If `isConnecting`,
+  /// it counts as under way from its start.
   init(
     _ words: [String], input: Descriptor, output: Descriptor, errors: Descriptor = .standardError,
     isConnecting: Bool = false
   ) throws(SystemError) {
-    // The process that started this one may ignore it, and then the system would reap in our place.
+    // Our parent may have set it to ignored, and then the system would reap children itself.
     signal(SIGCHLD, SIG_DFL)
     var (actions, attributes) = (System.spawnActions, System.spawnAttributes)
     posix_spawn_file_actions_init(&actions)
@@ -42,7 +42,7 @@ struct SpawnedProcess: Sendable {
     var pid: pid_t = 0
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
-    // A signal that came before its number is noted would leave it behind.
+    // A signal before the ID is stored would leave the child behind.
     var former = sigset_t()
     pthread_sigmask(SIG_BLOCK, &all, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
@@ -52,13 +52,12 @@ struct SpawnedProcess: Sendable {
     if isConnecting { Self.underWay.store(pid, ordering: .relaxed) }
   }
 
-  /// Sends a signal to it, and to all that it has started. Not once it has ended: its number may be somebody else's
-  /// then.
+  /// Signals the child and its process group. Ignored once it has ended, as its ID may be reused.
   func send(_ signal: Signal) {
     kill(-pid, signal.number)
   }
 
-  /// Which signal has stopped it; nil while it runs.
+  /// The signal that stopped it; nil while it runs.
   var stopSignal: Signal? {
     var info = siginfo_t()
     guard waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0, info.si_signo == SIGCHLD else {
@@ -67,29 +66,28 @@ struct SpawnedProcess: Sendable {
     return Signal(number: System.status(of: info))
   }
 
-  /// Lets it have the terminal behind a descriptor, and go on; returns whether it has it. A client in the background is stopped here
-  /// until it is in the foreground, as everyone is who wants the terminal.
+  /// Makes it the terminal's foreground process and continues it; returns false if that fails. A client in the background stops
+  /// here until it is in the foreground, as for any use of the terminal.
   func takeTerminal(_ descriptor: Int32) -> Bool {
     guard tcsetpgrp(descriptor, pid) == 0 else { return false }
     send(.continuation)
     return true
   }
 
-  /// How it has ended, or nil while it runs. Once it has been told, the child is gone, with all that it has left in its
-  /// group.
+  /// Its exit status, or nil while it runs. When it has ended, the rest of its group is killed too.
   func end(waiting: Bool = false) -> ProgramEnd? {
     var info = siginfo_t()
     let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
     guard (try? System.call("waitid") { waitid(P_PID, id_t(pid), &info, options) }) != nil else {
       return .exit(0)
     }
-    // It stays zero while nothing has ended.
+    // Stays zero while nothing has ended.
     guard info.si_signo == SIGCHLD else { return nil }
-    // Only now: once the child is reaped, its number may be that of somebody else's group.
+    // Before the child is reaped: its group's ID may be reused after that.
     kill(-pid, SIGKILL)
     var status: Int32 = 0
     _ = try? System.call("waitpid") { waitpid(pid, &status, 0) }
-    // WIFEXITED and its relatives are macros, which Swift does not see.
+    // WIFEXITED and the like are macros, which Swift can't import.
     let signal = status & 0x7F
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
@@ -112,13 +110,13 @@ struct SpawnedProcess: Sendable {
     return end(waiting: true)
   }
 
-  /// The one that is just connecting, for a signal handler; 0 where there is none.
+  /// The ID of the process under way, for signal handlers; 0 for none.
   private static let underWay = Atomic<Int32>(0)
 
-  /// Has `killUnderWay` leave it alone from now on.
+  /// Excludes it from `killUnderWay` from now on.
   func arrived() { Self.underWay.store(0, ordering: .relaxed) }
 
-  /// Ends the one that is under way, with all that it has started. It may be called where a signal is handled.
+  /// Kills the process under way and its group. Safe in signal handlers.
   static func killUnderWay() {
     let pid = underWay.exchange(0, ordering: .relaxed)
     if pid > 0 { kill(-pid, SIGKILL) }

@@ -1,22 +1,22 @@
 import Dispatch
 import Platform
 
-/// What is done in another way on Linux than on macOS.
+/// Differences between Linux and macOS.
 extension System {
   #if canImport(Glibc)
-    /// Where the own program lies, links followed.
+    /// Path of this program, with links followed.
     static var ownPath: String? { followed("/proc/self/exe") }
 
-    /// The exit code or the signal that waitid(2) tells of a child.
+    /// The exit code or signal in a result of waitid(2).
     static func status(of info: siginfo_t) -> Int32 { info._sifields._sigchld.si_status }
 
-    /// What a program that is started finds open; still to be initialized.
+    /// An uninitialized value.
     static var spawnActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
 
-    /// How a program is started; still to be initialized.
+    /// An uninitialized value.
     static var spawnAttributes: posix_spawnattr_t { posix_spawnattr_t() }
 
-    /// Keeps a signal from doing anything by itself: here Dispatch handles it in place of whoever did.
+    /// Disables a signal's default action. Dispatch does that itself on Linux.
     static func silence(_ signal: Signal, heardBy source: any DispatchSourceSignal) {}
   #else
     static var ownPath: String? {
@@ -32,7 +32,7 @@ extension System {
 
     static var spawnAttributes: posix_spawnattr_t? { nil }
 
-    /// Ignored before Dispatch looks, a signal would be lost.
+    /// A signal ignored before Dispatch handles it would be lost.
     static func silence(_ number: Signal, heardBy source: any DispatchSourceSignal) {
       source.setRegistrationHandler { signal(number.number, SIG_IGN) }
     }

@@ -2,39 +2,37 @@ import GuessClientCore
 import Synchronization
 import Platform
 
-/// The terminal behind standard input and output, in raw mode while a person plays, and as it was afterwards whatever
-/// happens.
+/// The terminal on standard input and output: raw mode while a person plays, and restored afterwards however the program ends.
 enum Terminal {
-  /// How the terminal was set before raw mode, while `isRaw`. It is written by nobody then, so that a signal handler
-  /// can read it without a lock, which the very code may hold that crashed
-  /// (docs/decisions/0018-the-terminal-in-a-signal-handler.md).
+  /// Terminal settings before raw mode, valid while `isRaw`. Never written then, so that a signal handler can read them without a
+  /// lock, which the interrupted code might hold (docs/decisions/0018-the-terminal-in-a-signal-handler.md).
   ///
-  /// All of this is global because `atexit` and signal handlers can be given no context.
+  /// Global because `atexit` and signal handlers take no context.
   nonisolated(unsafe) private static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private static let isRaw = Atomic(false)
-  /// Whether the alternate screen is shown, which xterm and all that follow it keep beside the usual one.
+  /// True while the alternate screen is shown.
   private static let hasScreen = Atomic(false)
-  /// Whether the terminal puts brackets around what is pasted.
+  /// True while bracketed paste is on.
   private static let bracketsPastes = Atomic(false)
 
-  /// Whether a person sits on both sides.
+  /// True if both streams are terminals.
   static var isInteractive: Bool {
     System.isTerminal(.standardInput) && System.isTerminal(.standardOutput)
   }
 
-  /// Whether the terminal knows control sequences, by its name.
+  /// True if the terminal understands control sequences, by its name.
   static var hasControlSequences: Bool {
     System.environment["TERM"] != "dumb"
   }
 
-  /// Cells in a row, and rows; 80 and 24 where the terminal does not know.
+  /// Columns and rows; 80 and 24 if unknown.
   static var size: (columns: Int, rows: Int) {
     let size = windowSize(of: STDOUT_FILENO)
     guard size.ws_col > 0, size.ws_row > 0 else { return (80, TerminalShape.usualRows) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Cells in a row of the terminal behind standard error; 80 where it does not know.
+  /// Columns of the terminal on standard error; 80 if unknown.
   static var errorColumns: Int {
     let columns = windowSize(of: STDERR_FILENO).ws_col
     return columns > 0 ? Int(columns) : 80
@@ -45,15 +43,14 @@ enum Terminal {
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
   }
 
-  /// Whether this process may use the terminal behind a descriptor, as the shell sees it; so may everyone where there
-  /// is no terminal, or nobody who controls jobs on it. A background job that reads or sets it would take it from the
-  /// shell.
+  /// True if this process may use the terminal: it is in the foreground, or there is no terminal or no job control. A background
+  /// job that reads or configures the terminal would take it from the shell.
   static func isInForeground(on descriptor: Descriptor = .standardOutput) -> Bool {
     let group = tcgetpgrp(descriptor.number)
     return group < 0 || group == getpgrp()
   }
 
-  /// Makes of the terminal what a session needs.
+  /// Configures the terminal for a session.
   static func enter(_ display: Display) {
     guard display != .none else { return }
     enterRawMode()
@@ -66,7 +63,7 @@ enum Terminal {
     write("\u{1B}[?2004h")
   }
 
-  /// Makes every key arrive at once and unchanged. Output still turns LF into CR LF, for messages of others.
+  /// Delivers every key at once and unchanged. Output still converts LF to CR LF, for messages of other programs.
   private static func enterRawMode() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
@@ -80,9 +77,9 @@ enum Terminal {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
   }
 
-  /// Puts the terminal back as it was, unless it is the shell's by now. It does nothing a second time.
+  /// Restores the terminal, unless the shell has it by now. Idempotent.
   ///
-  /// Signal handlers call it, so it allocates nothing, takes no lock and calls only what signal-safety(7) allows.
+  /// Called by signal handlers: allocates nothing, takes no lock and calls only functions listed in signal-safety(7).
   static func restore() {
     guard isInForeground() else { return }
     leaveScreen()
@@ -90,7 +87,7 @@ enum Terminal {
     tcsetattr(STDIN_FILENO, TCSANOW, original)
   }
 
-  /// Signals that end no process by themselves.
+  /// Signals that do not end a process by default.
   private static let harmless: [Int32] = {
     #if canImport(Darwin)
       let own = [SIGIO, SIGINFO]
@@ -99,12 +96,12 @@ enum Terminal {
     #endif
     return own + [SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH]
   }()
-  /// One more than the highest number of a signal: Linux has 64 of them, the realtime ones included.
+  /// One more than the highest signal number: Linux has 64, realtime ones included.
   private static let signalEnd: Int32 = 65
 
-  /// Sees to it that the terminal is put back whichever way the process ends, but for SIGKILL.
+  /// Ensures that the terminal is restored however the process ends, except by SIGKILL.
   ///
-  /// A signal that asks to end is the client's to hear once it listens; one that comes before that must not be lost.
+  /// Ending signals are handled by the client once it listens; those that arrive before must not be lost.
   static func restoreAtExit() {
     atexit { Terminal.restore() }
     for number in 1..<signalEnd where !harmless.contains(number) {
@@ -113,22 +110,22 @@ enum Terminal {
         signal(number, SIG_DFL)
         raise(number)
       }
-      // What was ignored goes on being ignored.
+      // Ignored signals stay ignored.
       if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }
   }
 
-  /// The screen comes first, so that nothing that the shell prints is lost with it.
+  /// Leaves the alternate screen first, so that the shell's output is not lost with it.
   private static func leaveScreen() {
     if bracketsPastes.exchange(false, ordering: .relaxed) {
-      // Rows that end where the terminal ends are its own business again as well.
+      // Turns off bracketed paste, and automatic wrapping on.
       write("\u{1B}[?2004l\u{1B}[?7h")
     }
     guard hasScreen.exchange(false, ordering: .relaxed) else { return }
     write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
   }
 
-  /// Writes what the program itself holds, which no string has to be made for.
+  /// Writes a literal, which needs no allocation.
   private static func write(_ sequence: StaticString) {
     try? System.writeAll(
       UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount),

@@ -1,11 +1,11 @@
 import Platform
 
-/// The terminal of this process, which a program has that asks something there.
+/// This process's terminal, lent to a program that prompts there.
 struct TerminalLoan {
   private let descriptor: Int32
   private var settings = termios()
 
-  /// Lets a program have it, and go on; nil where that is not possible.
+  /// Lends it and continues the program; nil if impossible.
   init?(to helper: SpawnedProcess) {
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0, tcgetattr(descriptor, &settings) == 0, helper.takeTerminal(descriptor) else {
@@ -14,16 +14,16 @@ struct TerminalLoan {
     }
   }
 
-  /// Takes it back, as it was: the program may have ended while it showed nothing of what is typed.
+  /// Takes it back with its settings, as the program may have ended with echo off.
   func end() {
-    // Whoever takes a terminal is in the background.
+    // Taking the terminal from the background raises this.
     let former = signal(SIGTTOU, SIG_IGN)
     tcsetpgrp(descriptor, getpgrp())
     var settings = settings
     tcsetattr(descriptor, TCSADRAIN, &settings)
     signal(SIGTTOU, former)
     close(descriptor)
-    // Those of the same job that wanted to read there in the meantime, as `cat | guess-client`, were stopped.
+    // Continues other processes of the job that stopped when they read meanwhile, as in `cat | guess-client`.
     kill(0, SIGCONT)
   }
 }
