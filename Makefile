@@ -4,6 +4,7 @@ SOURCES = Sources Tests Fuzzing Benchmarks examples Package.swift
 ROUNDS = 20000
 SECONDS = 300
 TARGET =
+FOLDER =
 MINUTES = 10
 BENCH =
 STEP =
@@ -15,9 +16,9 @@ override PREFIX := $(PREFIX:~/%=$(HOME)/%)
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
-.PHONY: quick build test example format lint share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb kit
+.PHONY: quick build test example format lint tidy share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb kit
 
-quick: ## runs the tests that matter while editing, in half a minute
+quick: tidy ## runs the tests that matter while editing, in half a minute
 	.ci/test --skip '^(EndToEndTests|BalanceTests)\.'
 
 build: ## builds everything, tests included
@@ -34,6 +35,9 @@ format: ## lays out the code
 
 lint: ## checks the layout
 	swift format lint --recursive --strict $(SOURCES)
+
+tidy: ## checks words, sizes, links and names in seconds; FOLDER=… lists the findings in one
+	.ci/tidy $(FOLDER)
 
 share: ## writes the files of share/ that follow from the options of the commands
 	UPDATE_SHARE=1 swift test --filter EndToEndTests.ShareTests

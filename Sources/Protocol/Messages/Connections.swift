@@ -124,7 +124,7 @@ public enum Warning: String, Hashable, Sendable, CaseIterable {
   case node
 }
 
-/// How lines to a client are written.
+/// The form of lines to a client.
 public struct LineStyle: Hashable, Sendable {
   /// True if lines end in ` : ` and a sentence for people.
   public var wantsText: Bool
@@ -138,7 +138,7 @@ public struct LineStyle: Hashable, Sendable {
   }
 }
 
-/// What the client says it is.
+/// The kind of client, as it announces itself.
 public enum Kind: String, Hashable, Sendable, CaseIterable {
   /// A person.
   case human

@@ -202,7 +202,7 @@ public struct RoomSummary: Hashable, Sendable {
   public let names: [Name]
   /// Number of spectators.
   public let watchers: Int
-  /// What happens in the room.
+  /// The activity in the room.
   public let state: State
   /// Progress or result of the match; nil without a match, and outside the list of rooms.
   public let progress: MatchProgress?
@@ -220,7 +220,7 @@ public struct RoomSummary: Hashable, Sendable {
     self.progress = progress
   }
 
-  /// What happens in a room.
+  /// The activity in a room.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// One player waits for a rival.
     case waiting

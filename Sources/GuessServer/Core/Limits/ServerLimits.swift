@@ -62,7 +62,7 @@ import GuessProtocol
   /// Bytes waiting above which nothing more is read from a client: half a dozen answers to HELP all. It stops a client long before
   /// it is disconnected. Constant, because every line checks it.
   @inlinable package static var outboxSlowBytes: Int { 16 * 1_024 }
-  /// Time that so much may wait, even if the client reads a byte now and then: its display is long out of date.
+  /// Time above that bound, even if the client reads a byte now and then: its display is long out of date.
   package var outboxSlowTime = Milliseconds.seconds(10)
   /// Time that a client may read nothing of what waits. A phone in a lift is back within that.
   package var stall = Milliseconds.seconds(10)

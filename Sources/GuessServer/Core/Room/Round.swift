@@ -82,7 +82,7 @@ package struct Round: Equatable, Sendable {
   package let commitment: Commitment
   let nonce: Nonce
   let secret: Int64
-  /// Start of the round, delayed by the time that clocks stood still.
+  /// Start of the round, delayed by all pauses of the clocks.
   package private(set) var start: Instant
   /// Start of the current step or turn.
   package private(set) var orderStart: Instant

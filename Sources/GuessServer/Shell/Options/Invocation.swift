@@ -1,6 +1,5 @@
 /// A command line, parsed, before its values are read.
 struct Invocation: Equatable {
-  /// What to do.
   enum Action: Equatable {
     case run, checkConfig, printConfig, checkData, help, version
     /// Writes a new key to this file.

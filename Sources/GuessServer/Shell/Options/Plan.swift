@@ -1,7 +1,7 @@
 import GuessProtocol
 import Platform
 
-/// What the process will do, with all files read and all values checked.
+/// The action of the process, with all files read and all values checked.
 struct Plan {
   let action: Invocation.Action
   /// The options in effect.

@@ -42,7 +42,7 @@ struct SpawnedProcess: Sendable {
     var pid: pid_t = 0
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
-    // A signal before the ID is stored would leave the child behind.
+    // A signal before the ID is stored would leave the child running.
     var former = sigset_t()
     pthread_sigmask(SIG_BLOCK, &all, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
